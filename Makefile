@@ -1,0 +1,35 @@
+# Needs Python 3.11 or newer with venv; everything else is installed into .venv on first use.
+PYTHON ?= python3
+BIN    := .venv/bin
+READY  := .venv/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help race test lint clean
+
+help:  ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+race: $(READY)  ## Let every installed solver race on the same puzzles
+	$(BIN)/nonet race
+
+test: $(READY)  ## Run all tests, the slow ones too, on all cores
+	$(BIN)/pytest -n auto
+
+lint: $(READY)  ## Check style, types and the import floors
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy --strict src
+	$(BIN)/lint-imports
+
+clean:  ## Remove builds and caches (to start over, remove .venv as well)
+	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find src encodings solvers tests -name __pycache__ -prune -exec rm -rf {} +
+
+# pip learnt `--group` in 25.1, and a fresh venv may bring an older one.
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "nonet needs Python 3.11 or newer; choose one with: make PYTHON=python3.12" >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
+	$(BIN)/python -m pip install --quiet --editable . --group dev
+	@touch $@

@@ -1,0 +1,176 @@
+"""DIMACS: a CNF as text that any SAT solver reads, and the way back from its answer to a grid.
+
+The variable map stands in comments, so the file alone is enough to read a model as a grid::
+
+    c nonet grid 4 4 1 4          rows, columns, lowest and highest value
+    c nonet mark 3 r1c1=3         variable 3 is true when r1c1 holds 3
+    p cnf 64 105
+    1 0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from nonet.encodings.cnf import Clause, Cnf
+from nonet.errors import PuzzleError
+from nonet.grid import Grid
+
+
+def write(cnf: Cnf) -> Iterator[str]:
+    """Yield the lines of a CNF: the map of the marks still alive, then the clauses.
+
+    >>> from nonet.encodings.cnf import encode
+    >>> from nonet.formats import classic
+    >>> print(*write(encode(classic("1"))), sep="\\n")
+    c nonet grid 1 1 1 1
+    c nonet mark 1 r1c1=1
+    p cnf 1 1
+    1 0
+    """
+    grid = cnf.grid
+    yield f"c nonet grid {grid.rows} {grid.columns} {grid.values[0]} {grid.values[-1]}"
+    for cell, domain in enumerate(cnf.domains):
+        for value in grid.values_of(domain):
+            yield f"c nonet mark {grid.mark(cell, value)} {grid.name(cell)}={value}"
+    yield f"p cnf {cnf.variables} {len(cnf.clauses)}"
+    for clause in cnf.clauses:
+        yield " ".join(map(str, (*clause, 0)))
+
+
+def read(lines: Iterable[str]) -> Cnf:
+    """Read what `write` has written.
+
+    Raises `PuzzleError`, with the line, for anything that is not such a file.
+    """
+    reader = _Reader()
+    number = 0
+    for number, line in enumerate(lines, 1):
+        try:
+            reader.take(line.split())
+        except PuzzleError as error:
+            raise error.at(line=number) from None
+        except ValueError:
+            raise PuzzleError(f"{line.strip()[:40]!r} is not DIMACS", line=number) from None
+    return reader.finish(number)
+
+
+class _Reader:
+    """Takes the lines of a file one by one."""
+
+    def __init__(self) -> None:
+        self.grid: Grid | None = None
+        self.domains: list[int] = []
+        self.header: tuple[int, int] | None = None
+        self.clauses: list[Clause] = []
+        self.rest: Clause = []
+
+    def take(self, words: list[str]) -> None:
+        match words:
+            case ["c", "nonet", "grid", rows, columns, low, high]:
+                self.grid = Grid(int(rows), int(columns), range(int(low), int(high) + 1))
+                self.domains = [0] * len(self.grid.cells)
+            case ["c", "nonet", "mark", mark, name]:
+                self._mark(int(mark), name)
+            case ["p", "cnf", variables, clauses] if self.header is None:
+                self.header = int(variables), int(clauses)
+            case [] | ["c", *_]:
+                pass
+            case _:
+                self._literals([int(word) for word in words])
+
+    def _mark(self, mark: int, name: str) -> None:
+        if self.grid is None:
+            raise PuzzleError("a mark before the grid")
+        cell, value = self.grid.unmark(mark)
+        if cell not in self.grid.cells or name != f"{self.grid.name(cell)}={value}":
+            raise PuzzleError(f"variable {mark} is not {name}")
+        self.domains[cell] |= self.grid.bit(value)
+
+    def _literals(self, literals: list[int]) -> None:
+        if self.header is None:
+            raise PuzzleError("a clause before the header 'p cnf VARIABLES CLAUSES'")
+        for literal in literals:
+            if abs(literal) > self.header[0]:
+                raise PuzzleError(f"literal {literal} is beyond the {self.header[0]} variables")
+            if literal:
+                self.rest.append(literal)
+            else:
+                self.clauses.append(self.rest)
+                self.rest = []
+
+    def finish(self, line: int) -> Cnf:
+        if self.header is None or self.grid is None:
+            missing = "header 'p cnf'" if self.header is None else "comment 'c nonet grid'"
+            raise PuzzleError(f"not a DIMACS file of nonet: no {missing}")
+        if self.rest or len(self.clauses) != self.header[1]:
+            raise PuzzleError(
+                f"the header promises {self.header[1]} clauses, found {len(self.clauses)}",
+                line=line,
+            )
+        return Cnf(self.grid, tuple(self.domains), self.clauses, self.header[0])
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What a SAT solver printed: True, False or None (unknown), and the literals of its model."""
+
+    satisfiable: bool | None
+    model: tuple[int, ...] = ()
+
+
+_STATUS = {
+    "SATISFIABLE": True,
+    "SAT": True,
+    "UNSATISFIABLE": False,
+    "UNSAT": False,
+    "UNKNOWN": None,
+    "INDETERMINATE": None,
+    "INDET": None,
+}
+
+
+def read_reply(lines: Iterable[str]) -> Reply:
+    """Read a solver's output: ``s`` and ``v`` lines, or the bare form of MiniSat's result file.
+
+    >>> read_reply(["s SATISFIABLE", "v 1 -2 3", "v -4 0"])
+    Reply(satisfiable=True, model=(1, -2, 3, -4))
+    """
+    status: list[bool | None] = []
+    model: list[int] = []
+    for number, line in enumerate(lines, 1):
+        match line.split():
+            case [] | ["c", *_]:
+                continue
+            case ["s", word] | [word] if word in _STATUS:
+                status.append(_STATUS[word])
+            case ["v", *words]:
+                model.extend(_literals(words, number))
+            case words:
+                model.extend(_literals(words, number))
+    if len(status) != 1:
+        raise PuzzleError(f"{len(status)} status lines in the solver's output, 1 is expected")
+    return Reply(status[0], tuple(model) if status[0] else ())
+
+
+def _literals(words: list[str], line: int) -> list[int]:
+    try:
+        return [literal for word in words if (literal := int(word))]
+    except ValueError:
+        message = f"{' '.join(words)[:40]!r} is no line of a SAT solver's output"
+        raise PuzzleError(message, line=line) from None
+
+
+def write_reply(reply: Reply) -> Iterator[str]:
+    """Yield the lines in which the SAT competition wants an answer.
+
+    >>> list(write_reply(Reply(True, (1, -2))))
+    ['s SATISFIABLE', 'v 1 -2 0']
+    """
+    words = {True: "SATISFIABLE", False: "UNSATISFIABLE", None: "UNKNOWN"}
+    yield f"s {words[reply.satisfiable]}"
+    if reply.satisfiable:
+        literals = (*reply.model, 0)
+        for start in range(0, len(literals), 16):
+            yield "v " + " ".join(map(str, literals[start : start + 16]))

@@ -1,0 +1,43 @@
+"""The textbook algorithm: cells in order, values in order, undo on failure.
+
+It knows nothing but what the constraints mean, which makes it slow, and a good witness.
+"""
+
+from __future__ import annotations
+
+from nonet.puzzle import Puzzle
+from nonet.solvers.enumeration import Search, family
+
+
+def search(puzzle: Puzzle, seed: int) -> Search:
+    """Yield every solution in lexicographic order, and None for every value tried."""
+    choices = [tuple(puzzle.grid.values_of(domain)) for domain in puzzle.domains]
+    touching = puzzle.geometry.touching
+    # Cells with one choice are filled from the start, so that they prune what comes before them.
+    values = [only[0] if len(only) == 1 else None for only in choices]
+    empty = [cell for cell in puzzle.grid.cells if len(choices[cell]) != 1]
+
+    def descend() -> Search:
+        if not all(constraint.holds(values) for constraint in puzzle.constraints):
+            return
+        untried = [iter(choices[cell]) for cell in empty[:1]]  # one iterator a cell on the path
+        if not empty:
+            yield tuple(values)  # type: ignore[arg-type] # every cell is filled
+        while untried:
+            cell = empty[len(untried) - 1]
+            values[cell] = next(untried[-1], None)
+            if values[cell] is None:
+                untried.pop()
+                continue
+            yield None
+            if not all(constraint.holds(values) for constraint in touching[cell]):
+                continue
+            if len(untried) < len(empty):
+                untried.append(iter(choices[empty[len(untried)]]))
+            else:
+                yield tuple(values)  # type: ignore[arg-type] # every cell is filled
+
+    return descend()
+
+
+FAMILY = family("backtracking", "cells in order, values in order, undo", search, "nodes")

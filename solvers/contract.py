@@ -1,0 +1,235 @@
+"""What asks and what answers: backends, sessions, limits, answers.
+
+A *backend* is a named way of answering. `Backend.open` gives a *session* on a puzzle, and a
+session is the only way to ask: `solve`, then `block` the solution found, then `solve` again. Each
+solver supplies an `Engine`; the session around it checks every solution by the rules' meaning, so
+an engine that is wrong raises `WrongAnswer` and never answers.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import TracebackType
+from typing import Protocol, TypeAlias
+
+from nonet.puzzle import Puzzle
+from nonet.validity import violations
+
+Solution: TypeAlias = tuple[int, ...]
+
+
+class Status(StrEnum):
+    """What a solve can say."""
+
+    SATISFIED = "satisfied"
+    UNSATISFIABLE = "unsatisfiable"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When to give up on one solve; None is never.
+
+    `nodes` is the limit that is the same on every machine. Each solver counts in its own unit:
+    search nodes for our own solvers, conflicts for SAT and CP-SAT.
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and self.seconds < 0:
+            raise ValueError(f"a limit of {self.seconds} seconds is negative")
+        if self.nodes is not None and self.nodes < 0:
+            raise ValueError(f"a limit of {self.nodes} nodes is negative")
+
+
+@dataclass(frozen=True)
+class Times:
+    """Seconds of wall time, by phase."""
+
+    encode: float = 0.0
+    load: float = 0.0
+    solve: float = 0.0
+    decode: float = 0.0
+
+    @property
+    def total(self) -> float:
+        """All phases together."""
+        return self.encode + self.load + self.solve + self.decode
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came of one solve. `counters` has what the solver reports, under its own names."""
+
+    status: Status
+    solution: Solution | None = None
+    counters: Mapping[str, int | float] = field(default_factory=dict)
+    times: Times = Times()
+
+
+class WrongAnswer(RuntimeError):
+    """A solver gave a grid that breaks a rule, or that was blocked: a bug, not an answer."""
+
+
+class BackendError(ValueError):
+    """A spec names no backend, or an option that it does not have."""
+
+
+class BackendUnavailable(RuntimeError):
+    """A backend exists but cannot run here; the message says why and how to install it."""
+
+
+class LimitUnsupported(ValueError):
+    """A solver cannot keep a limit of this kind; the message says which it can."""
+
+
+class Engine(Protocol):
+    """What a solver implements; `Session` does everything that all solvers share."""
+
+    def solve(self, limits: Limits) -> Answer:
+        """Find a solution that is not blocked."""
+
+    def block(self, solution: Solution) -> None:
+        """Never find this grid again: a clause over its cells, not over auxiliary variables."""
+
+    def close(self) -> None:
+        """Give back what the engine holds."""
+
+
+class Session:
+    """An open conversation about one puzzle; a context manager.
+
+    >>> from nonet.formats import classic
+    >>> from nonet.solvers import backend
+    >>> with backend("norvig").open(classic("1234341221434321", order=2)) as session:
+    ...     answer = session.solve()
+    ...     session.block(answer.solution)
+    ...     print(answer.status, session.solve().status)
+    satisfied unsatisfiable
+    """
+
+    def __init__(self, puzzle: Puzzle, engine: Engine, spec: str) -> None:
+        self.puzzle = puzzle
+        self.spec = spec
+        self._engine = engine
+        self._blocked: set[Solution] = set()
+
+    def solve(self, limits: Limits = Limits()) -> Answer:
+        """Find a solution that is not blocked; the answer is checked before it is returned."""
+        answer = self._engine.solve(limits)
+        if (answer.status is Status.SATISFIED) != (answer.solution is not None):
+            having = "without" if answer.solution is None else "with"
+            raise WrongAnswer(f"{self.spec} said {answer.status} {having} a solution")
+        if answer.solution is not None:
+            self._check(answer.solution)
+        return answer
+
+    def block(self, solution: Solution) -> None:
+        """Forbid one grid from now on."""
+        if len(solution) != len(self.puzzle.grid.cells):
+            raise ValueError(f"{len(solution)} values for {len(self.puzzle.grid.cells)} cells")
+        self._blocked.add(tuple(solution))
+        self._engine.block(tuple(solution))
+
+    def close(self) -> None:
+        """Give back what the solver holds."""
+        self._engine.close()
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _check(self, solution: Solution) -> None:
+        if None in solution:
+            raise WrongAnswer(f"{self.spec} left cells empty")
+        if solution in self._blocked:
+            raise WrongAnswer(f"{self.spec} found a blocked grid again")
+        for violation in violations(self.puzzle, solution):
+            raise WrongAnswer(f"{self.spec} gave a wrong grid: {violation}")
+
+
+@dataclass(frozen=True)
+class Backend:
+    """A way of answering, ready to open sessions; `spec` is its full name.
+
+    `make` starts the engine for a puzzle; the seed is for solvers that make random choices, the
+    others are deterministic and ignore it.
+    """
+
+    spec: str
+    make: Callable[[Puzzle, int], Engine]
+
+    def open(self, puzzle: Puzzle, *, seed: int = 0) -> Session:
+        """Start a session on a puzzle."""
+        return Session(puzzle, self.make(puzzle, seed), self.spec)
+
+
+@dataclass(frozen=True)
+class Description:
+    """A contestant as `nonet backends` lists it; `missing` says why it cannot run, if so."""
+
+    spec: str
+    summary: str
+    version: str = ""
+    capabilities: tuple[str, ...] = ()
+    missing: str | None = None
+
+
+@dataclass(frozen=True)
+class Family:
+    """What a solver's file offers to the registry.
+
+    `build` gets the variant ("" if the spec has none) and the options, and raises `BackendError`
+    for what it does not know and `BackendUnavailable` for what cannot run here.
+    """
+
+    name: str
+    describe: Callable[[], list[Description]]
+    build: Callable[[str, tuple[str, ...]], Backend]
+
+
+class Phases:
+    """Seconds spent by phase since they were last taken.
+
+    >>> phases = Phases()
+    >>> with phases.measure("load"):
+    ...     pass
+    >>> times = phases.take()
+    >>> times.load > 0, times.solve
+    (True, 0.0)
+    """
+
+    def __init__(self) -> None:
+        self._spent: dict[str, float] = {}
+
+    @contextmanager
+    def measure(self, phase: str) -> Iterator[None]:
+        """Add the time of a block to a phase."""
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.add(phase, time.perf_counter() - start)
+
+    def add(self, phase: str, seconds: float) -> None:
+        """Add seconds that were measured elsewhere."""
+        self._spent[phase] = self._spent.get(phase, 0.0) + seconds
+
+    def take(self) -> Times:
+        """Return the times so far and begin again."""
+        times = Times(**self._spent)
+        self._spent = {}
+        return times

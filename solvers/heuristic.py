@@ -1,0 +1,72 @@
+"""Fewest candidates first: recompute what every empty cell may hold, fill the tightest cell.
+
+The search keeps its history on a stack of its own: a cell, and the values not yet tried there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonet.constraints import AllDifferent
+from nonet.puzzle import Puzzle
+from nonet.solvers.enumeration import Search, family
+
+
+def search(puzzle: Puzzle, seed: int) -> Search:
+    """Yield every solution, and None for every iteration."""
+    choices = [tuple(puzzle.grid.values_of(domain)) for domain in puzzle.domains]
+    exclusions = puzzle.geometry.exclusions
+    others = [
+        tuple(constraint for constraint in touching if not isinstance(constraint, AllDifferent))
+        for touching in puzzle.geometry.touching
+    ]
+    values: list[int | None] = [None] * len(choices)
+
+    def allows(cell: int, value: int) -> bool:
+        values[cell] = value
+        allowed = all(constraint.holds(values) for constraint in others[cell])
+        values[cell] = None
+        return allowed
+
+    def candidates(cell: int) -> list[int]:
+        taken = {values[other] for other in exclusions[cell]}
+        left = [value for value in choices[cell] if value not in taken]
+        return [value for value in left if allows(cell, value)] if others[cell] else left
+
+    def tightest() -> tuple[int, list[int]]:
+        best: tuple[int, list[int]] | None = None
+        for cell, value in enumerate(values):
+            if value is None:
+                left = candidates(cell)
+                if best is None or len(left) < len(best[1]):
+                    best = cell, left
+                if not left:
+                    break
+        assert best is not None, "asked on a full grid"
+        return best
+
+    def descend() -> Search:
+        history: list[tuple[int, Iterator[int]]] = []
+        filled = 0
+        while True:
+            yield None
+            if filled == len(values):
+                yield tuple(values)  # type: ignore[arg-type] # every cell is filled
+            else:
+                cell, left = tightest()
+                history.append((cell, iter(left)))
+                filled += 1
+            while history:
+                cell, untried = history[-1]
+                values[cell] = next(untried, None)
+                if values[cell] is not None:
+                    break
+                history.pop()
+                filled -= 1
+            if not history:
+                return
+
+    return descend()
+
+
+FAMILY = family("heuristic", "fewest candidates first, an explicit stack", search, "iterations")

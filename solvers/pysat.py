@@ -1,0 +1,248 @@
+"""Every SAT solver of PySAT that runs here, on the CNF encoding.
+
+The solver stays loaded: a blocking clause is added to it, and it goes on with all it has learnt.
+`nonet.solvers.satsolvers` knows how each is stopped:
+
+- the MiniSat family can be interrupted from another thread;
+- CaDiCaL cannot, so it runs in slices of conflicts with a look at the clock in between;
+- the rest run in a child process that is ended, and a new one for each solve. Kissat belongs
+  there for another reason too: it aborts its whole process on a second solve.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from importlib import metadata
+from threading import Thread
+from typing import Any
+
+from nonet.encodings.cnf import ClauseSet, Cnf, encode
+from nonet.puzzle import Puzzle
+from nonet.solvers import child, satsolvers
+from nonet.solvers.contract import (
+    Answer,
+    Backend,
+    BackendError,
+    BackendUnavailable,
+    Description,
+    Engine,
+    Family,
+    Limits,
+    LimitUnsupported,
+    Phases,
+    Solution,
+    Status,
+)
+
+#: Loads fast, solves fast at every size measured, and stays fast over many blocking clauses.
+DEFAULT = "cadical153"
+
+INSTALL = "python-sat is not installed: pip install 'python-sat>=1.9.dev1'"
+
+#: Conflicts in CaDiCaL's slices: a few milliseconds at first, longer as the solve gets longer,
+#: because each slice begins with a restart.
+FIRST_SLICE, SLICE_GROWTH, LAST_SLICE = 500, 1.2, 5_000
+
+
+class _Live:
+    """A loaded solver, in this process."""
+
+    def __init__(self, name: str, cnf: Cnf, phases: Phases) -> None:
+        from pysat.solvers import Solver
+
+        self._name = name
+        self._cnf = cnf
+        self._phases = phases
+        self._stop = _interrupted if satsolvers.stopped_by(name) == "interrupt" else _sliced
+        with phases.measure("load"):
+            self._solver = Solver(name=satsolvers.accepted_name(name), bootstrap_with=cnf.clauses)
+        # The empty clause says "contradiction", but not every binding takes it.
+        self._contradiction = [] in cnf.clauses
+        self._interrupted = False
+        self._before: dict[str, int] = {}
+
+    def solve(self, limits: Limits) -> Answer:
+        """Go on with what was learnt."""
+        if self._interrupted:
+            raise RuntimeError("the solver was interrupted: open a new session")
+        with self._phases.measure("solve"):
+            satisfiable = False if self._contradiction else self._limited(limits)
+        solution = None
+        if satisfiable:
+            with self._phases.measure("decode"):
+                solution = self._cnf.decode(self._solver.get_model())
+        status = Status(child.STATUS[satisfiable])
+        return Answer(status, solution, self._counters(), self._phases.take())
+
+    def _limited(self, limits: Limits) -> bool | None:
+        try:
+            return self._stop(self._solver, limits)
+        except BaseException as error:
+            # On Ctrl-C, PySAT jumps out of the solver's code and leaves it in no known state.
+            self._interrupted = True
+            if "keyboard interrupt" in str(error):
+                raise KeyboardInterrupt from None
+            raise
+
+    def _counters(self) -> dict[str, int]:
+        totals: dict[str, int] = self._solver.accum_stats()
+        if self._name in satsolvers.NO_PROPAGATIONS:
+            del totals["propagations"]
+        counters = {key: total - self._before.get(key, 0) for key, total in totals.items()}
+        self._before = totals
+        return counters
+
+    def block(self, solution: Solution) -> None:
+        """Add the blocking clause to the loaded solver."""
+        clause = self._cnf.blocking(solution)
+        if clause:
+            self._solver.add_clause(clause)
+        elif clause is not None:
+            self._contradiction = True
+
+    def close(self) -> None:
+        """Free the solver's memory."""
+        self._solver.delete()
+
+
+class _InChild:
+    """A solver that runs in a new child process for each solve."""
+
+    def __init__(self, name: str, cnf: Cnf, phases: Phases) -> None:
+        self._name = name
+        self._cnf = cnf
+        self._phases = phases
+        self._blocking: list[list[int]] = []
+
+    def solve(self, limits: Limits) -> Answer:
+        """Start over with all clauses."""
+        if limits.nodes is not None and self._name in satsolvers.NO_CONFLICT_LIMIT:
+            raise LimitUnsupported(f"pysat:{self._name} cannot limit its conflicts, only seconds")
+        clauses = self._cnf.clauses + self._blocking
+        if [] in clauses:
+            return Answer(Status.UNSATISFIABLE, times=self._phases.take())
+        name = satsolvers.accepted_name(self._name)
+        reply = child.solve(name, clauses, limits.seconds, limits.nodes)
+        if reply is None:
+            return Answer(Status.UNKNOWN, times=self._phases.take())
+        for phase, seconds in reply["times"].items():
+            self._phases.add(phase, seconds)
+        with self._phases.measure("decode"):
+            solution = self._cnf.decode(reply["model"]) if reply["model"] else None
+        return Answer(Status(reply["status"]), solution, times=self._phases.take())
+
+    def block(self, solution: Solution) -> None:
+        """Keep the blocking clause for the next solve."""
+        clause = self._cnf.blocking(solution)
+        if clause is not None:
+            self._blocking.append(clause)
+
+    def close(self) -> None:
+        """Nothing is held between solves."""
+
+
+def _interrupted(solver: Any, limits: Limits) -> bool | None:
+    """Solve in a thread, which frees the interpreter, and interrupt it when the time is up."""
+    if limits.seconds is None:
+        return _within(solver, limits.nodes)
+    # Most puzzles need so few conflicts that a thread for them would cost more than the solve.
+    first = FIRST_SLICE if limits.nodes is None else min(FIRST_SLICE, limits.nodes)
+    start = time.perf_counter()
+    satisfiable = _within(solver, first)
+    left = None if limits.nodes is None else limits.nodes - first
+    seconds = limits.seconds - (time.perf_counter() - start)
+    if satisfiable is not None or left == 0 or seconds <= 0:
+        return satisfiable
+    found: list[bool | None] = []
+    thread = Thread(target=lambda: found.append(_within(solver, left, expect_interrupt=True)))
+    thread.start()
+    try:
+        thread.join(seconds)
+    finally:  # also on Ctrl-C
+        if thread.is_alive():
+            solver.interrupt()
+            thread.join()
+        solver.clear_interrupt()
+    return found[0]
+
+
+def _within(solver: Any, conflicts: int | None, **options: bool) -> bool | None:
+    solver.conf_budget(-1 if conflicts is None else conflicts)
+    satisfiable: bool | None = solver.solve_limited(**options)
+    return satisfiable
+
+
+def _sliced(solver: Any, limits: Limits) -> bool | None:
+    """Solve in slices of conflicts until an answer is found or a limit is reached."""
+    if limits.seconds is None and limits.nodes is None:
+        return bool(solver.solve())
+    deadline = float("inf") if limits.seconds is None else time.perf_counter() + limits.seconds
+    left = float("inf") if limits.nodes is None else limits.nodes
+    size: float = FIRST_SLICE
+    while left > 0 and time.perf_counter() < deadline:
+        satisfiable = _within(solver, int(min(size, left)))
+        if satisfiable is not None:
+            return satisfiable
+        left -= int(min(size, left))
+        size = min(size * SLICE_GROWTH, LAST_SLICE)
+    return None
+
+
+def _describe() -> list[Description]:
+    try:
+        version = metadata.version("python-sat")
+    except metadata.PackageNotFoundError:
+        return [Description("pysat", "SAT solvers on the CNF encoding", missing=INSTALL)]
+    found = []
+    for name in satsolvers.names():
+        how = satsolvers.stopped_by(name)
+        capabilities = ["every rule", "seconds" if how != "child" else "seconds (child process)"]
+        if how != "child":
+            capabilities.insert(1, "incremental")
+        if name not in satsolvers.NO_CONFLICT_LIMIT:
+            capabilities.append("nodes (conflicts)")
+        summary = "default of pysat" if name == DEFAULT else "SAT solver"
+        found.append(
+            Description(
+                f"pysat:{name}", summary, version, tuple(capabilities), satsolvers.missing(name)
+            )
+        )
+    return found
+
+
+def _build(variant: str, options: tuple[str, ...]) -> Backend:
+    try:
+        known = satsolvers.names()
+    except ImportError:
+        raise BackendUnavailable(INSTALL) from None
+    name = variant or DEFAULT
+    if name not in known:
+        raise BackendError(f"pysat has no solver {name!r}; it has {', '.join(known)}")
+    clause_set = _clause_set(options)
+    reason = satsolvers.missing(name)
+    if reason:
+        raise BackendUnavailable(f"pysat:{name}: {reason}")
+    engine: Callable[[str, Cnf, Phases], Engine]
+    engine = _InChild if satsolvers.stopped_by(name) == "child" else _Live
+
+    def make(puzzle: Puzzle, seed: int) -> Engine:
+        phases = Phases()
+        with phases.measure("encode"):
+            cnf = encode(puzzle, clause_set)
+        return engine(name, cnf, phases)
+
+    suffix = f"/{clause_set}" if options else ""
+    return Backend(f"pysat:{name}{suffix}", make)
+
+
+def _clause_set(options: tuple[str, ...]) -> ClauseSet:
+    for option in options:
+        if option not in ("extended", "minimal"):
+            raise BackendError(f"pysat has no option {option!r}; it has extended, minimal")
+    if len(options) > 1:
+        raise BackendError("extended and minimal exclude one another")
+    return "minimal" if options == ("minimal",) else "extended"
+
+
+FAMILY = Family("pysat", _describe, _build)

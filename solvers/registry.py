@@ -1,0 +1,83 @@
+"""All backends by name, and the spec strings that choose one.
+
+A spec is ``family[:variant][/option,option]``: ``norvig``, ``pysat:cadical195/minimal``,
+``cpsat:boolean``.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from functools import cache
+from importlib import import_module
+
+from nonet.solvers.contract import Backend, BackendError, Description, Family
+
+#: The modules of this package that have a `FAMILY`; a new solver is one more name here.
+_MODULES = ("norvig", "heuristic", "backtracking", "pysat", "cpsat")
+
+_SPEC = re.compile(r"(?P<family>[^:/]+)(?::(?P<variant>[^/]+))?(?:/(?P<options>.+))?")
+
+_registered: dict[str, Family] = {}
+
+
+def register(family: Family) -> None:
+    """Add a solver from outside this package under a name that is not taken."""
+    if family.name in _families():
+        raise ValueError(f"there is a backend {family.name!r} already")
+    _registered[family.name] = family
+
+
+def _families() -> dict[str, Family]:
+    return _built_in() | _registered
+
+
+@cache
+def _built_in() -> dict[str, Family]:
+    modules = [import_module(f"nonet.solvers.{name}") for name in _MODULES]
+    return {module.FAMILY.name: module.FAMILY for module in modules}
+
+
+def backend(spec: str) -> Backend:
+    """Return the backend that a spec names.
+
+    Raises `BackendError` for a spec that names none, `BackendUnavailable` for one that cannot run
+    here.
+
+    >>> backend("norvig").spec
+    'norvig'
+    >>> backend("norwig")
+    Traceback (most recent call last):
+    nonet.solvers.contract.BackendError: no backend 'norwig'; did you mean norvig?
+    """
+    parsed = _SPEC.fullmatch(spec)
+    if not parsed:
+        raise BackendError(f"{spec!r} is no spec like name, name:variant or name:variant/option")
+    families = _families()
+    name, variant, options = parsed.group("family", "variant", "options")
+    if name not in families:
+        close = get_close_matches(name, families, n=1)
+        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(families)}"
+        raise BackendError(f"no backend {name!r}; {hint}")
+    return families[name].build(variant or "", tuple(options.split(",")) if options else ())
+
+
+def split_specs(specs: str) -> list[str]:
+    """Split specs at commas, but not at those between the options of one spec.
+
+    >>> split_specs("norvig,pysat:cadical195/extended,minimal,cpsat")
+    ['norvig', 'pysat:cadical195/extended,minimal', 'cpsat']
+    """
+    found: list[str] = []
+    for part in specs.split(","):
+        is_option = found and "/" in found[-1] and re.split("[:/]", part)[0] not in _families()
+        if is_option:
+            found[-1] += f",{part}"
+        else:
+            found.append(part.strip())
+    return found
+
+
+def backends() -> list[Description]:
+    """Describe every contestant, those that cannot run here too, with the reason."""
+    return [line for family in _families().values() for line in family.describe()]

@@ -1,0 +1,68 @@
+# ruff: noqa: F401 - what is imported for type checkers is exported below
+"""nonet: one Sudoku model, every kind of solver, and a proof that the answer is the only one.
+
+>>> import nonet
+>>> nonet.check(nonet.classic("12..34..2......3")).kind
+<Kind.UNIQUE: 'unique'>
+
+Names are imported when they are first used: `import nonet` alone loads no solver.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from nonet.drawing import draw
+    from nonet.errors import PuzzleError, TooLarge
+    from nonet.formats import classic, latin, parse, read, read_file, write, write_values
+    from nonet.grid import Grid
+    from nonet.puzzle import Puzzle
+    from nonet.racing import RaceResult, race
+    from nonet.solvers import (
+        Answer,
+        BackendError,
+        BackendUnavailable,
+        Limits,
+        Session,
+        Status,
+        WrongAnswer,
+        backend,
+        backends,
+    )
+    from nonet.uniqueness import Kind, LimitReached, Verdict, check, count, solutions, solve
+    from nonet.validity import Violation, violations
+
+_HOMES = {
+    "drawing": ("draw",),
+    "errors": ("PuzzleError", "TooLarge"),
+    "formats": ("classic", "latin", "parse", "read", "read_file", "write", "write_values"),
+    "grid": ("Grid",),
+    "puzzle": ("Puzzle",),
+    "racing": ("RaceResult", "race"),
+    "solvers": (
+        *("Answer", "BackendError", "BackendUnavailable", "Limits", "Session", "Status"),
+        *("WrongAnswer", "backend", "backends"),
+    ),
+    "uniqueness": (*("Kind", "LimitReached", "Verdict", "check", "count", "solutions", "solve"),),
+    "validity": ("Violation", "violations"),
+}
+_HOME = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = [  # noqa: PLE0604 - the names stand above
+    "__version__",
+    *_HOME,
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME:
+        raise AttributeError(f"module 'nonet' has no attribute {name!r}")
+    value = getattr(import_module(f"nonet.{_HOME[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOME})

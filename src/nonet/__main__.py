@@ -1,0 +1,5 @@
+"""``python -m nonet`` is ``nonet``."""
+
+from nonet.cli import main
+
+main()

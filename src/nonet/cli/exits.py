@@ -1,0 +1,82 @@
+"""Exit codes, and how what goes wrong becomes one line on stderr and one of them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from enum import IntEnum
+from functools import wraps
+from typing import ParamSpec
+
+import typer
+
+from nonet.errors import PuzzleError
+
+P = ParamSpec("P")
+
+
+class Exit(IntEnum):
+    """What the process says when it ends."""
+
+    ANSWERED = 0
+    NOT_UNIQUE = 1  # or not solvable
+    BAD_INPUT = 2
+    DISAGREEMENT = 3
+    NOT_INSTALLED = 4
+    LIMIT = 124
+    INTERRUPTED = 130
+    PIPE_CLOSED = 141
+
+
+#: Of several things that happened, the first in this order is the exit code.
+_GRAVEST_FIRST = (
+    *(Exit.DISAGREEMENT, Exit.NOT_INSTALLED, Exit.BAD_INPUT, Exit.LIMIT, Exit.NOT_UNIQUE),
+    Exit.ANSWERED,
+)
+
+
+def gravest(codes: Iterable[Exit]) -> Exit:
+    """Return the code that stands for all that happened.
+
+    >>> gravest([Exit.ANSWERED, Exit.LIMIT, Exit.NOT_UNIQUE]).name
+    'LIMIT'
+    """
+    return min(codes, key=_GRAVEST_FIRST.index, default=Exit.ANSWERED)
+
+
+def complain(message: object) -> None:
+    """Print one line on stderr."""
+    print(f"nonet: {message}", file=sys.stderr)
+
+
+def guarded(command: Callable[P, int | None]) -> Callable[P, None]:
+    """Turn what a command returns, and what it may raise, into an exit code."""
+
+    @wraps(command)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        raise typer.Exit(_outcome(command, *args, **kwargs))
+
+    return run
+
+
+def _outcome(command: Callable[P, int | None], *args: P.args, **kwargs: P.kwargs) -> int:
+    from nonet.solvers import BackendError, BackendUnavailable, LimitUnsupported
+
+    try:
+        code = command(*args, **kwargs) or Exit.ANSWERED
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        # Whoever read our output has gone; what is left must not be flushed into nothing.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Exit.PIPE_CLOSED
+    except KeyboardInterrupt:
+        complain("interrupted")
+        return Exit.INTERRUPTED
+    except BackendUnavailable as error:
+        complain(error)
+        return Exit.NOT_INSTALLED
+    except (PuzzleError, BackendError, LimitUnsupported) as error:
+        complain(error)
+        return Exit.BAD_INPUT

@@ -1,0 +1,220 @@
+"""Alphabets: which symbol stands for which value, and in which alphabet a text is written.
+
+Up to 9 values are the digits from 1. Beyond, single characters come in alphabets that look alike:
+``1-9A-G`` and ``0-9A-F`` for 16, and ``A-Y`` as well for 25. The symbols of a puzzle decide:
+
+- An alphabet fits if every symbol is one of its values or an empty cell (``0 . * _ X``; small
+  letters count as capitals). ``0`` and ``X`` are values where the alphabet has them.
+- ``0`` or ``X`` stands for empty cells only if no other symbol does: beside ``.`` it is a value.
+- A ``0`` or ``X`` that could be the empty cell of another alphabet is a value of a full grid only
+  if it occurs as often as there are rows.
+- Without any value, the values are 1 to n.
+
+If more than one alphabet is left, none is guessed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from string import ascii_uppercase, digits
+from typing import TypeAlias
+
+from nonet.errors import PuzzleError
+from nonet.formats.text import counted, quoted
+
+Givens: TypeAlias = tuple[int | None, ...]
+
+_EMPTIES = ("0", ".", "*", "_", "X", "x")
+#: Symbols that are empty cells or values, as the alphabet has it.
+_DOUBTFUL = frozenset("0X")
+_CHARACTERS = digits + ascii_uppercase
+#: So many values can be told apart by single characters.
+MOST_CHARACTERS = len(_CHARACTERS)
+#: Characters that mean something else in some format.
+_RESERVED = frozenset(".*_#|+-=[{")
+
+
+@dataclass(frozen=True)
+class Alphabet:
+    """Symbols for consecutive values, lowest first.
+
+    >>> Alphabet("0-3", ("0", "1", "2", "3"), first=0).values
+    range(0, 4)
+    """
+
+    name: str
+    symbols: tuple[str, ...]
+    first: int = 1
+
+    @cached_property
+    def values(self) -> range:
+        """The values that the symbols stand for."""
+        return range(self.first, self.first + len(self.symbols))
+
+    @cached_property
+    def table(self) -> dict[str, int | None]:
+        """What each symbol stands for: a value, or None for an empty cell."""
+        exact = dict(zip(self.symbols, self.values, strict=True))
+        either_case = {symbol.swapcase(): value for symbol, value in exact.items()}
+        return {**dict.fromkeys(_EMPTIES), **either_case, **exact}
+
+    def write(self, givens: Givens, empty: str) -> list[str]:
+        """Return the symbols of the givens."""
+        return [empty if given is None else self.symbols[given - self.first] for given in givens]
+
+
+def character_alphabets(side: int, spec: str | None = None) -> tuple[Alphabet, ...]:
+    """Return the alphabets of one character a value: the one that is named, or all usual ones.
+
+    >>> [alphabet.name for alphabet in character_alphabets(16)]
+    ['1-9A-G', '0-9A-F']
+    """
+    if spec is not None:
+        return (_explicit(spec, side),)
+    if side > MOST_CHARACTERS:
+        raise PuzzleError(
+            f"a {side}×{side} puzzle has more values than single characters tell apart: "
+            "write it as tokens"
+        )
+    return _usual(side)
+
+
+def decimal_alphabets(side: int, spec: str | None, cells: Sequence[str]) -> tuple[Alphabet, ...]:
+    """Return the alphabets of decimal numbers that may be meant: 1 to n, unless a 0 occurs.
+
+    >>> [alphabet.name for alphabet in decimal_alphabets(16, None, ["0", "12", "."])]
+    ['1-16', '0-15']
+    """
+    if spec is not None:
+        return (_explicit(spec, side),)
+    return _decimals(side) if "0" in cells else _decimals(side)[:1]
+
+
+def interpret(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> tuple[range, Givens]:
+    """Return the values of the grid and the givens that the symbols stand for.
+
+    >>> interpret("1.21", character_alphabets(2))
+    (range(1, 3), (1, None, 2, 1))
+    """
+    alphabet = alphabets[0] if len(alphabets) == 1 else _choose(cells, alphabets)
+    try:
+        return alphabet.values, tuple(map(alphabet.table.__getitem__, cells))
+    except KeyError:
+        raise _unknown(cells, [alphabet]) from None
+
+
+def is_of_side(symbols: Iterable[str], side: int, cells: int) -> bool:
+    """Tell whether the symbols and the number of cells could be those of that smaller side.
+
+    >>> is_of_side("1..2", side=2, cells=4), is_of_side("1..3", side=2, cells=4)
+    (True, False)
+    """
+    table = _decimals(side)[0].table
+    return side**2 == cells and all(symbol in table for symbol in symbols)
+
+
+def _choose(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> Alphabet:
+    times: Counter[str] = Counter()
+    for symbol, count in Counter(cells).items():
+        times[symbol.upper()] += count
+    fitting = [alphabet for alphabet in alphabets if _fits(alphabet, times)]
+    likely = [alphabet for alphabet in fitting if _is_likely(alphabet, times)] or fitting
+    if not likely:
+        raise _unknown(cells, alphabets)
+    if len(likely) > 1 and any(times.keys() & set(alphabet.symbols) for alphabet in likely):
+        names = _listed([alphabet.name for alphabet in likely], "and")
+        raise PuzzleError(f"the symbols fit {names} alike: pass alphabet= (--alphabet)")
+    return likely[0]
+
+
+def _fits(alphabet: Alphabet, times: Counter[str]) -> bool:
+    empty = times.keys() - set(alphabet.symbols)
+    return empty <= set(_EMPTIES) and (len(empty) == 1 or not empty & _DOUBTFUL)
+
+
+def _is_likely(alphabet: Alphabet, times: Counter[str]) -> bool:
+    symbols = set(alphabet.symbols)
+    is_full = times.keys() <= symbols
+    return not is_full or all(times[symbol] in (0, len(symbols)) for symbol in _DOUBTFUL & symbols)
+
+
+def _unknown(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> PuzzleError:
+    """Say which cell is in none of the alphabets, or that no one has all of them."""
+    side = len(alphabets[0].symbols)
+    names = _listed([alphabet.name for alphabet in alphabets], "or")
+    for cell, symbol in enumerate(cells):
+        if not any(symbol in alphabet.table for alphabet in alphabets):
+            name = f"r{cell // side + 1}c{cell % side + 1}"
+            shown = quoted(symbol)
+            return PuzzleError(f"{shown} is neither a value ({names}) nor empty", cell=name)
+    return PuzzleError(
+        f"the symbols fit no single alphabet ({names}); "
+        "0 or X is an empty cell only where no other symbol is"
+    )
+
+
+def _listed(names: list[str], word: str) -> str:
+    *most, last = names
+    return f"{', '.join(most)} {word} {last}" if most else last
+
+
+@lru_cache(maxsize=64)
+def _usual(side: int) -> tuple[Alphabet, ...]:
+    if side < len(digits):
+        return (_of_characters(1, side),)
+    alphabets = [_of_characters(0, side)]
+    if side < MOST_CHARACTERS:
+        alphabets.insert(0, _of_characters(1, side))
+    if side == 25:
+        alphabets.append(Alphabet("A-Y", tuple(ascii_uppercase[:side])))
+    return tuple(alphabets)
+
+
+def _of_characters(first: int, side: int) -> Alphabet:
+    symbols = _CHARACTERS[first : first + side]
+    numerals, letters = symbols[: 10 - first], symbols[10 - first :]
+    return Alphabet(_span(numerals) + _span(letters), tuple(symbols), first)
+
+
+def _span(symbols: str) -> str:
+    return f"{symbols[0]}-{symbols[-1]}" if len(symbols) > 1 else symbols
+
+
+@lru_cache(maxsize=64)
+def _decimals(side: int) -> tuple[Alphabet, ...]:
+    from_one = Alphabet(f"1-{side}", tuple(map(str, range(1, side + 1))))
+    from_zero = Alphabet(f"0-{side - 1}", tuple(map(str, range(side))), first=0)
+    return (from_one,) if side < len(digits) else (from_one, from_zero)
+
+
+@lru_cache(maxsize=64)
+def _explicit(spec: str, side: int) -> Alphabet:
+    """Return the alphabet of a spec such as ``1-9A-G``, ``0-15`` (decimals) or ``ABCD``."""
+    for decimals in _decimals(side):
+        if spec == decimals.name:
+            return decimals
+    symbols = _expanded(spec)
+    if len(symbols) != side:
+        raise PuzzleError(
+            f"the alphabet {quoted(spec)} has {counted(len(symbols), 'symbol')}, "
+            f"a {side}×{side} puzzle needs {side}"
+        )
+    for index, symbol in enumerate(symbols):
+        if symbol in _RESERVED or symbol.isspace():
+            raise PuzzleError(
+                f"the alphabet {quoted(spec)} has {quoted(symbol)}, which is no value"
+            )
+        if symbol in symbols[:index]:
+            raise PuzzleError(f"the alphabet {quoted(spec)} has {quoted(symbol)} twice")
+    return Alphabet(spec, tuple(symbols), first=0 if symbols[0] == "0" else 1)
+
+
+def _expanded(spec: str) -> str:
+    def expand(found: re.Match[str]) -> str:
+        return "".join(map(chr, range(ord(found[1]), ord(found[2]) + 1)))
+
+    return re.sub(r"(.)-(.)", expand, spec)

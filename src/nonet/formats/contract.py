@@ -1,0 +1,45 @@
+"""What a format is: a name, a way to read and a way to write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import ParamSpec, TypeAlias, TypeVar
+
+from nonet.errors import PuzzleError
+from nonet.formats.text import Source
+from nonet.puzzle import Puzzle
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+#: The first line of a puzzle, and the puzzle or what is wrong with it.
+Found: TypeAlias = tuple[int, Puzzle | PuzzleError]
+
+
+class Inexpressible(PuzzleError):
+    """A format has no way to say this of a puzzle; the message names what."""
+
+
+@dataclass(frozen=True)
+class Format:
+    """A format by name; `write` raises `Inexpressible` rather than lose anything but the label."""
+
+    name: str
+    summary: str
+    read: Callable[[Source], Iterator[Found]]
+    write: Callable[[Puzzle], str]
+    #: File names that end so are in this format and no other.
+    extensions: tuple[str, ...] = ()
+
+
+def attempt(build: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | PuzzleError:
+    """Return what is built, or why it cannot be.
+
+    >>> attempt(lambda: 81)
+    81
+    """
+    try:
+        return build(*args, **kwargs)
+    except PuzzleError as error:
+        return error

@@ -1,0 +1,145 @@
+"""The format ``jigsaw``: the givens, then the layout of the regions.
+
+Both are lines of n² characters, or both are grids of n rows with a blank line between; pair after
+pair. A grid's rows are characters, with or without space between, or words. The layout takes n
+symbols of any kind, n times each; cells with the same symbol are a region, and the regions come in
+the order of their first cells. A line of givens may end with a label.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice, zip_longest
+from string import ascii_letters, ascii_uppercase, digits
+
+from nonet.errors import PuzzleError
+from nonet.formats import line, picture
+from nonet.formats.contract import Format, Found, Inexpressible, attempt
+from nonet.formats.squares import MOST_SIDE, Square, build, require_square
+from nonet.formats.text import Block, Source, counted, quoted
+from nonet.grid import Cells
+from nonet.puzzle import Puzzle
+from nonet.rules import Columns, Regions, Rows
+
+_LAYOUT_SYMBOLS = ascii_uppercase + digits
+
+
+@dataclass(frozen=True)
+class _Layout:
+    """The layout's symbols, not yet judged, and where they stand."""
+
+    line: int
+    symbols: Sequence[str]
+
+
+def is_jigsaw(source: Source) -> bool:
+    """Tell whether a text can be nothing else: the second part is a layout in letters, n ≤ 9."""
+    if _is_in_grids(source):
+        layout = _grid_layout(list(islice(source.blocks(), 2))[1]).symbols
+    else:
+        first_two = list(islice(source.content(), 2))
+        layout = first_two[1].text if len(first_two) == 2 else ""
+    times = Counter(layout)
+    side = len(times)
+    return 2 <= side <= 9 and all(
+        symbol in ascii_letters and count == side for symbol, count in times.items()
+    )
+
+
+def _is_in_grids(source: Source) -> bool:
+    """Tell two grids of n rows of n cells from lines that hold a grid each."""
+    blocks = list(islice(source.blocks(), 2))
+    if len(blocks) < 2 or len(blocks[0]) != len(blocks[1]):
+        return False
+    return 2 <= len(blocks[0]) <= MOST_SIDE and all(
+        len(_grid_layout(block).symbols) == len(block) ** 2 for block in blocks
+    )
+
+
+def _grid_layout(block: Block) -> _Layout:
+    rows = [text.split() for _, text in block]
+    if any(len(row) != len(rows) for row in rows):
+        rows = [list("".join(row)) for row in rows]
+    return _Layout(block[0].number, [symbol for row in rows for symbol in row])
+
+
+def _read(source: Source) -> Iterator[Found]:
+    return _read_grids(source) if _is_in_grids(source) else _read_lines(source)
+
+
+def _read_lines(source: Source) -> Iterator[Found]:
+    lines = source.content()
+    for givens, layout in zip_longest(lines, lines):
+        if layout is None:
+            yield givens.number, _without_layout()
+        else:
+            found = attempt(line.square, givens.text, source.alphabet)
+            yield givens.number, attempt(_puzzle, found, _Layout(layout.number, layout.text))
+
+
+def _read_grids(source: Source) -> Iterator[Found]:
+    blocks = source.blocks()
+    for givens, layout in zip_longest(blocks, blocks):
+        number = givens[0].number
+        if layout is None:
+            yield number, _without_layout()
+        else:
+            found = attempt(picture.square, givens, source.alphabet)
+            yield number, attempt(_puzzle, found, _grid_layout(layout))
+
+
+def _without_layout() -> PuzzleError:
+    return PuzzleError("givens without a layout: jigsaw takes both")
+
+
+def _puzzle(found: Square | PuzzleError, layout: _Layout) -> Puzzle:
+    if isinstance(found, PuzzleError):
+        raise found
+    if found.boxes:
+        raise PuzzleError("the givens of a jigsaw are drawn without boxes")
+    return build(found, boxes=None).with_rules(Regions(_regions(layout, found.side)))
+
+
+def _regions(layout: _Layout, side: int) -> tuple[Cells, ...]:
+    symbols = layout.symbols
+    if len(symbols) != side**2:
+        message = f"the layout has {counted(len(symbols), 'symbol')}, the grid {side**2} cells"
+        raise PuzzleError(message, line=layout.line)
+    regions: dict[str, list[int]] = {}
+    for cell, symbol in enumerate(symbols):
+        regions.setdefault(symbol, []).append(cell)
+    for symbol, cells in regions.items():
+        if len(cells) != side:
+            message = f"the region {quoted(symbol)} has {counted(len(cells), 'cell')}, not {side}"
+            raise PuzzleError(message, line=layout.line)
+    return tuple(map(tuple, regions.values()))
+
+
+def _write(puzzle: Puzzle) -> str:
+    side = require_square(puzzle)
+    regions = _regions_of(puzzle, side)
+    givens = line.written_cells(puzzle) + line.written_label(puzzle)
+    symbols = {cell: _LAYOUT_SYMBOLS[i] for i, region in enumerate(regions) for cell in region}
+    return givens + "\n" + "".join(symbols[cell] for cell in puzzle.grid.cells)
+
+
+def _regions_of(puzzle: Puzzle, side: int) -> tuple[Cells, ...]:
+    found = [rule for rule in puzzle.rules if isinstance(rule, Regions)]
+    for rule in puzzle.rules:
+        if rule not in (Rows(), Columns(), *found[:1]):
+            raise Inexpressible(f"the rule {rule.name}")
+    if len(set(puzzle.rules)) < 3:
+        raise Inexpressible("a puzzle without the rules rows, columns and regions")
+    regions = found[0].regions
+    if any(len(region) != side for region in regions):
+        raise Inexpressible(f"regions of other than {side} cells")
+    if list(regions) != sorted(tuple(sorted(region)) for region in regions):
+        raise Inexpressible("regions in another order than that of their cells")
+    return regions
+
+
+JIGSAW = Format(
+    "jigsaw", "givens, then the layout of the regions", _read, _write, extensions=(".jigsaw",)
+)

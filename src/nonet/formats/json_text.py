@@ -1,0 +1,57 @@
+"""The JSON values of a text: one on several lines, or one a line (JSON Lines), or several of each.
+
+A value is a line of its own if it can be. Otherwise a line that begins with ``{`` starts one, up to
+the next line that begins with ``{`` at its very start. A bad one does not hide those after it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from nonet.errors import PuzzleError
+from nonet.formats.nodes import Object
+from nonet.formats.text import Source
+
+
+def json_values(source: Source) -> Iterator[tuple[int, object]]:
+    """Yield the line of each value, and the value or a `PuzzleError`.
+
+    >>> list(json_values(Source.of('{"a": 1}\\n{"a":\\n  2}')))
+    [(1, {'a': 1}), (2, {'a': 2})]
+    """
+    lines = source.lines
+    start = 0
+    while start < len(lines):
+        if not lines[start].strip():
+            start += 1
+            continue
+        value, end = _value(lines, start)
+        yield start + 1, value
+        start = end
+
+
+def _value(lines: tuple[str, ...], start: int) -> tuple[object, int]:
+    """Return the value that begins on a line, or its error, and where the next one may begin."""
+    alone = _decoded(lines[start], start)
+    if not isinstance(alone, PuzzleError) or not lines[start].startswith("{"):
+        return alone, start + 1
+    end = start + 1
+    while end < len(lines) and not lines[end].startswith("{"):
+        end += 1
+    together = _decoded("\n".join(lines[start:end]), start)
+    if isinstance(together, PuzzleError) and lines[start].rstrip().endswith("}"):
+        return alone, start + 1
+    return together, end
+
+
+def _decoded(text: str, lines_above: int) -> object:
+    try:
+        return json.loads(text, object_pairs_hook=Object.of)
+    except json.JSONDecodeError as error:
+        message = f"not JSON: {error.msg} at column {error.colno}"
+        return PuzzleError(message, line=lines_above + error.lineno)
+    except RecursionError:
+        return PuzzleError("not a model: nested too deeply", line=lines_above + 1)
+    except ValueError:  # Python refuses to convert more digits than an attack would need
+        return PuzzleError("not a model: a number of thousands of digits", line=lines_above + 1)

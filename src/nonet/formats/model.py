@@ -1,0 +1,167 @@
+"""The format ``json``: the whole puzzle, with every rule; the only one that can hold any puzzle.
+
+    {"format": "nonet", "version": 1,
+     "grid": {"rows": 9, "columns": 9, "values": [1, 9]},
+     "givens": {"r1c1": 5},
+     "marks": {"r1c2": [1, 2]},
+     "rules": [{"rule": "boxes", "height": 3, "width": 3}],
+     "meta": {"label": "…"}}
+
+``givens``, ``marks`` and ``meta`` may be missing. Meta that has a key twice is a list of pairs. A
+puzzle is written on one line, so that puzzles one below the other are JSON Lines.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+
+from nonet.errors import PuzzleError
+from nonet.formats.contract import Format, Found, attempt
+from nonet.formats.json_text import json_values
+from nonet.formats.nodes import Node
+from nonet.formats.rule_fields import rule_from_json, rule_to_json
+from nonet.formats.text import Source
+from nonet.grid import MOST_MARKS, Grid
+from nonet.puzzle import Puzzle
+
+_NAME = "nonet"
+_VERSION = 1
+
+
+def puzzle_to_json(puzzle: Puzzle) -> dict[str, object]:
+    """Return the puzzle as a JSON object."""
+    grid = puzzle.grid
+    givens = {
+        grid.name(cell): value for cell, value in enumerate(puzzle.givens) if value is not None
+    }
+    marks = {
+        grid.name(cell): list(grid.values_of(mask))
+        for cell, mask in enumerate(puzzle.marks)
+        if mask != grid.full
+    }
+    values = [grid.values[0], grid.values[-1]]
+    return {
+        "format": _NAME,
+        "version": _VERSION,
+        "grid": {"rows": grid.rows, "columns": grid.columns, "values": values},
+        "givens": givens,
+        **({"marks": marks} if marks else {}),
+        "rules": [rule_to_json(rule, grid) for rule in puzzle.rules],
+        **({"meta": _meta_to_json(puzzle.meta)} if puzzle.meta else {}),
+    }
+
+
+def _meta_to_json(meta: tuple[tuple[str, str], ...]) -> object:
+    as_object = dict(meta)
+    return as_object if len(as_object) == len(meta) else [list(pair) for pair in meta]
+
+
+def puzzle_from_json(value: object) -> Puzzle:
+    """Return the puzzle that a JSON object describes."""
+    model = Node(value)
+    entries = model.entries()
+    _require_version(model, entries)
+    members = model.members(["format", "version", "grid", "rules"], ["givens", "marks", "meta"])
+    grid = _grid(members["grid"])
+    return Puzzle(
+        grid,
+        _givens(members["givens"], grid) if "givens" in members else (),
+        _marks(members["marks"], grid) if "marks" in members else (),
+        tuple(rule_from_json(rule, grid) for rule in members["rules"].items()),
+        _meta(members["meta"]) if "meta" in members else (),
+    )
+
+
+def _require_version(model: Node, entries: dict[str, Node]) -> None:
+    """Refuse other formats and versions before anything is said about their keys."""
+    if "format" not in entries or entries["format"].value != _NAME:
+        model.fail(f'not a nonet model: it begins {{"format": "{_NAME}", "version": {_VERSION}}}')
+    if "version" not in entries:
+        model.fail("the key 'version' is missing")
+    if (version := entries["version"].integer()) != _VERSION:
+        entries["version"].fail(f"{version} is not known, only {_VERSION}")
+
+
+def _grid(node: Node) -> Grid:
+    members = node.members(["rows", "columns", "values"])
+    bounds = members["values"].items()
+    if len(bounds) != 2:
+        members["values"].fail(f"a list of {len(bounds)}, not the lowest and the highest value")
+    for number in (members["rows"], members["columns"], *bounds):
+        if abs(number.integer()) > MOST_MARKS:
+            number.fail(f"beyond the limit of {MOST_MARKS}")
+    low, high = bounds[0].integer(), bounds[1].integer()
+    if low > high:
+        members["values"].fail(f"the lowest value {low} is above the highest {high}")
+    try:
+        rows, columns = members["rows"].integer(), members["columns"].integer()
+        return Grid(rows, columns, range(low, high + 1))
+    except PuzzleError as error:
+        raise node.error(error.message) from None
+
+
+def _givens(node: Node, grid: Grid) -> tuple[int | None, ...]:
+    givens: list[int | None] = [None] * len(grid.cells)
+    for cell, entry in _by_cell(node, grid):
+        givens[cell] = _value(entry, grid)
+    return tuple(givens)
+
+
+def _marks(node: Node, grid: Grid) -> tuple[int, ...]:
+    marks = [grid.full] * len(grid.cells)
+    for cell, entry in _by_cell(node, grid):
+        values = [_value(item, grid) for item in entry.items()]
+        value, times = Counter(values).most_common(1)[0] if values else (None, 1)
+        if times > 1:
+            entry.fail(f"{value} occurs twice")
+        marks[cell] = grid.mask(values)
+    return tuple(marks)
+
+
+def _by_cell(node: Node, grid: Grid) -> Iterator[tuple[int, Node]]:
+    seen = set()
+    for name, entry in node.entries().items():
+        cell = Node(name, entry.path).cell(grid)
+        if cell in seen:
+            entry.fail(f"{grid.name(cell)} occurs twice")
+        seen.add(cell)
+        yield cell, entry
+
+
+def _value(node: Node, grid: Grid) -> int:
+    value = node.integer()
+    if value not in grid.values:
+        node.fail(f"{value} is not a value from {grid.span}")
+    return value
+
+
+def _meta(node: Node) -> tuple[tuple[str, str], ...]:
+    if isinstance(node.value, list):
+        return tuple(map(_pair, node.items()))
+    return tuple((key, entry.text()) for key, entry in node.entries().items())
+
+
+def _pair(node: Node) -> tuple[str, str]:
+    items = node.items()
+    if len(items) != 2:
+        node.fail(f"a list of {len(items)}, not a key and a value")
+    return items[0].text(), items[1].text()
+
+
+def _read(source: Source) -> Iterator[Found]:
+    for number, value in json_values(source):
+        if isinstance(value, PuzzleError):
+            yield number, value
+        else:
+            yield number, attempt(puzzle_from_json, value)
+
+
+def _write(puzzle: Puzzle) -> str:
+    return json.dumps(puzzle_to_json(puzzle), ensure_ascii=False)
+
+
+JSON = Format(
+    "json", "the whole puzzle with every rule", _read, _write, extensions=(".json", ".jsonl")
+)

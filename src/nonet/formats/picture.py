@@ -1,0 +1,220 @@
+"""The format ``grid``: a puzzle as it is drawn, row below row, with or without lines.
+
+Cells are characters, with or without space between, or tokens: whichever makes as many columns as
+rows. ``|`` separates boxes in a row; a line of ``- = + |`` (and ``*`` at corners) separates rows.
+Separators that show boxes are believed, and those around every cell show none. A blank line ends
+the grid, so there may be several; there is no place for a label.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain
+from typing import NamedTuple
+
+from nonet.errors import PuzzleError
+from nonet.formats.alphabets import (
+    character_alphabets,
+    decimal_alphabets,
+    interpret,
+)
+from nonet.formats.contract import Format, Found, Inexpressible, attempt
+from nonet.formats.squares import (
+    Shape,
+    Square,
+    boxes_of,
+    default_boxes,
+    described,
+    puzzles,
+    require_square,
+)
+from nonet.formats.text import Block, Source, counted
+from nonet.formats.tokens import written_cells
+from nonet.puzzle import Puzzle
+
+_EMPTIES = frozenset("._*xX")
+
+
+class Row(NamedTuple):
+    """A row of a drawn grid: its symbols, and how many stand between two bars each.
+
+    The symbols are a list of words, or a text if each character is a symbol.
+    """
+
+    line: int
+    symbols: list[str] | str
+    widths: tuple[int, ...]
+
+
+class Gap(NamedTuple):
+    """A line that separates rows, with the number of rows above it."""
+
+    line: int
+    above: int
+
+
+def is_separator(text: str) -> bool:
+    """Tell whether a line is drawn between rows; one of ``*`` alone is a row of empty cells.
+
+    >>> is_separator("|---+---|"), is_separator("*---*"), is_separator("****")
+    (True, True, False)
+    """
+    return ("-" in text or "=" in text) and set(text) <= set("-=+|* \t")
+
+
+def squares(source: Source) -> Iterator[tuple[int, Square | PuzzleError]]:
+    """Yield what each block holds."""
+    for block in source.blocks():
+        yield block[0].number, attempt(square, block, source.alphabet)
+
+
+def square(block: Block, alphabet: str | None = None) -> Square:
+    """Read one drawn grid."""
+    rows, gaps = _parts(block)
+    side = _require_rectangle(rows, block[0].number)
+    if side != len(rows):
+        shape = f"{len(rows)}×{side}"
+        raise PuzzleError(f"{shape} cells: a puzzle has as many rows as columns, and no blank line")
+    symbols = [symbol for row in rows for symbol in row.symbols]
+    alphabets = (
+        decimal_alphabets(side, alphabet, symbols)
+        if _are_decimals(rows)
+        else character_alphabets(side, alphabet)
+    )
+    values, givens = interpret(symbols, alphabets)
+    return Square(side, values, givens, boxes=_drawn_boxes(rows, gaps))
+
+
+def _parts(block: Block) -> tuple[list[Row], list[Gap]]:
+    gaps: list[Gap] = []
+    drawn: list[tuple[int, list[str]]] = []
+    for number, text in block:
+        if is_separator(text):
+            gaps.append(Gap(number, above=len(drawn)))
+        else:
+            drawn.append((number, _parts_of_row(number, text)))
+    return _best_rows(drawn), gaps
+
+
+def _parts_of_row(number: int, text: str) -> list[str]:
+    parts = text.removeprefix("|").removesuffix("|").split("|")
+    if not all(part.strip() for part in parts):
+        raise PuzzleError("two bars with no cell between them", line=number)
+    return parts
+
+
+def _best_rows(drawn: list[tuple[int, list[str]]]) -> list[Row]:
+    """Take words or characters for cells, whichever comes closer to a square."""
+    by_characters = [_row_of_characters(number, parts) for number, parts in drawn]
+    if len(drawn) == 1:  # a line in the wrong place is no 1×1 grid
+        return by_characters
+    by_words = [_row_of_words(number, parts) for number, parts in drawn]
+
+    def strays(rows: list[Row]) -> tuple[int, bool, int]:
+        odd = sum(len(row.symbols) != len(rows) for row in rows)
+        has_odd_words = any(not _is_token(symbol) for row in rows for symbol in row.symbols)
+        return odd, has_odd_words, abs(_usual_width(rows) - len(rows))
+
+    return min((by_words, by_characters), key=strays)
+
+
+def _row_of_words(number: int, parts: list[str]) -> Row:
+    words = [part.split() for part in parts]
+    return Row(number, list(chain.from_iterable(words)), tuple(map(len, words)))
+
+
+def _row_of_characters(number: int, parts: list[str]) -> Row:
+    characters = ["".join(part.split()) for part in parts]
+    return Row(number, "".join(characters), tuple(map(len, characters)))
+
+
+def _usual_width(rows: list[Row]) -> int:
+    widths = Counter(len(row.symbols) for row in rows)
+    return widths.most_common(1)[0][0] if widths else 0
+
+
+def _require_rectangle(rows: list[Row], line: int) -> int:
+    if not rows:
+        raise PuzzleError("separators without any row", line=line)
+    width = _usual_width(rows)
+    for row in rows:
+        if len(row.symbols) != width:
+            message = f"{counted(len(row.symbols), 'cell')} in this row, {width} in the others"
+            raise PuzzleError(message, line=row.line)
+    return width
+
+
+def _are_decimals(rows: list[Row]) -> bool:
+    """Tell decimal tokens from characters: letters are characters unless they are empty cells."""
+    return not any(isinstance(row.symbols, str) for row in rows) and all(
+        word.isdecimal() or word in _EMPTIES for row in rows for word in row.symbols
+    )
+
+
+def _is_token(word: str) -> bool:
+    return len(word) == 1 or word.isdecimal()
+
+
+def _drawn_boxes(rows: list[Row], gaps: list[Gap]) -> Shape | None:
+    """Return the boxes that the separators show; what they leave open follows from the side."""
+    side = len(rows)
+    width, height = _drawn_width(rows), _drawn_height(gaps, side)
+    if width and height and width * height != side:
+        raise PuzzleError(
+            f"the separators show boxes of {height}×{width}, which do not have {side} cells"
+        )
+    if width:
+        return (side // width, width)
+    return (height, side // height) if height else None
+
+
+def _drawn_width(rows: list[Row]) -> int | None:
+    widths = rows[0].widths
+    for row in rows:
+        if row.widths != widths:
+            raise PuzzleError("the bars are not where the first row has them", line=row.line)
+    if len(set(widths)) > 1:
+        raise PuzzleError("the bars are not evenly spaced", line=rows[0].line)
+    return widths[0] if len(widths) > 1 < widths[0] else None
+
+
+def _drawn_height(gaps: list[Gap], side: int) -> int | None:
+    inner = [gap for gap in gaps if 0 < gap.above < side]
+    if not inner:
+        return None
+    height = inner[0].above
+    if side % height or [gap.above for gap in inner] != list(range(height, side, height)):
+        raise PuzzleError("the lines between rows are not evenly spaced", line=inner[0].line)
+    return height if height > 1 else None
+
+
+def _read(source: Source) -> Iterator[Found]:
+    return puzzles(squares(source))
+
+
+def _write(puzzle: Puzzle) -> str:
+    side = require_square(puzzle)
+    boxes = boxes_of(puzzle)
+    if boxes != default_boxes(side) and (
+        boxes is None or 1 in boxes or boxes[0] * boxes[1] != side
+    ):
+        raise Inexpressible(described(boxes))
+    cells = written_cells(puzzle)
+    return "\n".join(draw(cells, side, boxes or (side, side)))
+
+
+def draw(cells: list[str], side: int, boxes: Shape) -> Iterator[str]:
+    """Yield the lines of a grid, with separators between boxes."""
+    height, width = boxes
+    longest = max(map(len, cells))
+    for row in range(side):
+        if row and row % height == 0:
+            dashes = "-" * ((longest + 1) * width)
+            yield "+".join([dashes, *["-" + dashes] * (side // width - 2), dashes])
+        aligned = [cell.rjust(longest) for cell in cells[row * side : (row + 1) * side]]
+        parts = [" ".join(aligned[left : left + width]) for left in range(0, side, width)]
+        yield " | ".join(parts)
+
+
+GRID = Format("grid", "row below row, with or without lines between boxes", _read, _write)

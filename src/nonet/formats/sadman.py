@@ -1,0 +1,147 @@
+"""The formats of SadMan Sudoku and SudoCue: ``sdk`` holds one 9×9 puzzle, ``sdm`` one a line.
+
+An ``sdk`` file is nine rows of nine characters, perhaps under the heading ``[Puzzle]``. Lines that
+begin with ``#`` and a letter say who made it and the like; they become the puzzle's meta, as in
+``#A Ruud`` for ("author", "Ruud"), and ``#`` with a space begins a comment. Every other section
+(``[State]``, ``[PencilMarks]``, …) tells of a game in progress: it is refused, not dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from nonet.errors import PuzzleError
+from nonet.formats import line
+from nonet.formats.alphabets import character_alphabets, interpret
+from nonet.formats.contract import Format, Found, Inexpressible, attempt
+from nonet.formats.squares import (
+    Square,
+    build,
+    default_boxes,
+    puzzles,
+    require_default_boxes,
+    require_side,
+)
+from nonet.formats.text import Line, Source, counted, quoted
+from nonet.puzzle import Puzzle
+
+_SIDE = 9
+_CELLS = _SIDE**2
+
+#: The letter after ``#`` and what it says.
+TAGS = {
+    "A": "author",
+    "D": "description",
+    "C": "comment",
+    "B": "date",
+    "S": "source",
+    "L": "level",
+    "U": "url",
+}
+
+
+def is_tag(text: str) -> bool:
+    """Tell a tag, such as ``#ARuud`` or ``#A Ruud``, from a comment, such as ``#Another one``.
+
+    >>> is_tag("#ARuud"), is_tag("#Uhttp://sudocue.net"), is_tag("#Another one"), is_tag("# one")
+    (True, True, False, False)
+    """
+    letter, following = text[1:2], text[2:3]
+    return letter in TAGS and (letter == "U" or not following.islower())
+
+
+def _read_sdk(source: Source) -> Iterator[Found]:
+    lines = [Line(n, text) for n, text in enumerate(map(str.strip, source.lines), 1) if text]
+    if not all(text.startswith("# ") or text == "#" for _, text in lines):
+        yield lines[0].number, attempt(_sdk_puzzle, lines, source.alphabet)
+
+
+def _sdk_puzzle(lines: list[Line], alphabet: str | None) -> Puzzle:
+    meta: list[tuple[str, str]] = []
+    rows: list[Line] = []
+    headed = False
+    for number, text in lines:
+        if text.startswith("#"):
+            meta += _tag(number, text)
+        elif text.startswith("["):
+            _require_puzzle_section(number, text, again=headed or bool(rows))
+            headed = True
+        else:
+            rows.append(Line(number, text))
+    puzzle = build(_sdk_square(rows, alphabet), default_boxes(_SIDE))
+    return replace(puzzle, meta=tuple(meta))
+
+
+def _tag(number: int, text: str) -> list[tuple[str, str]]:
+    letter = text[1:2]
+    if letter in TAGS:
+        return [(TAGS[letter], text[2:].strip())]
+    if not letter.strip():
+        return []
+    known = " ".join(f"#{letter}" for letter in TAGS)
+    raise PuzzleError(f"unknown tag {quoted(text[:2])} ({known})", line=number)
+
+
+def _require_puzzle_section(number: int, text: str, again: bool) -> None:
+    if text.casefold() != "[puzzle]":
+        raise PuzzleError(
+            f"the section {quoted(text)} tells of a game in progress: only [Puzzle] can be read",
+            line=number,
+        )
+    if again:
+        raise PuzzleError("a second [Puzzle]: sdk holds one puzzle", line=number)
+
+
+def _sdk_square(rows: list[Line], alphabet: str | None) -> Square:
+    for number, text in rows:
+        if len(text) != _SIDE:
+            raise PuzzleError(f"{counted(len(text), 'character')}: sdk has rows of 9", line=number)
+    if len(rows) != _SIDE:
+        raise PuzzleError(f"{counted(len(rows), 'row')}: sdk has 9")
+    cells = "".join(text for _, text in rows)
+    values, givens = interpret(cells, character_alphabets(_SIDE, alphabet))
+    return Square(_SIDE, values, givens)
+
+
+def _write_sdk(puzzle: Puzzle) -> str:
+    require_side(puzzle, _SIDE, keeps=TAGS.values())
+    require_default_boxes(puzzle)
+    cells = line.written_cells(puzzle)
+    rows = [cells[start : start + _SIDE] for start in range(0, _CELLS, _SIDE)]
+    return "\n".join([*_written_tags(puzzle), "[Puzzle]", *rows])
+
+
+def _written_tags(puzzle: Puzzle) -> Iterator[str]:
+    letters = {key: letter for letter, key in TAGS.items()}
+    for key, value in puzzle.meta:
+        if key in letters:
+            if value != value.strip() or "\n" in value or "\r" in value:
+                raise Inexpressible(f"the {key} {quoted(value)}")
+            yield f"#{letters[key]} {value}".rstrip()
+
+
+def _sdm_squares(source: Source) -> Iterator[tuple[int, Square | PuzzleError]]:
+    for number, text in source.content():
+        yield number, attempt(_sdm_square, text, source.alphabet)
+
+
+def _sdm_square(text: str, alphabet: str | None) -> Square:
+    length = len(text.split(None, 1)[0])
+    if length != _CELLS:
+        raise PuzzleError(f"{counted(length, 'character')}: sdm has lines of 81")
+    return line.square(text, alphabet)
+
+
+def _read_sdm(source: Source) -> Iterator[Found]:
+    return puzzles(_sdm_squares(source))
+
+
+def _write_sdm(puzzle: Puzzle) -> str:
+    require_side(puzzle, _SIDE)
+    require_default_boxes(puzzle)
+    return line.written_cells(puzzle, empties="0")
+
+
+SDK = Format("sdk", "SadMan Sudoku: 9 rows and tags", _read_sdk, _write_sdk, extensions=(".sdk",))
+SDM = Format("sdm", "81 characters a line, 0 is empty", _read_sdm, _write_sdm, extensions=(".sdm",))

@@ -1,0 +1,148 @@
+"""Squares of givens, and the puzzles that they are under the classic rules.
+
+A *square* is what line, tokens and grid texts have in common. Without a word about the boxes they
+are those of `default_boxes`; a side without any, because it is prime, makes a Latin square.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from math import isqrt
+from typing import TypeAlias
+
+from nonet.errors import PuzzleError
+from nonet.formats.alphabets import Givens
+from nonet.formats.contract import Found, Inexpressible
+from nonet.formats.text import quoted
+from nonet.grid import MOST_MARKS, Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Columns, Rows, Rule
+
+#: Height × width.
+Shape: TypeAlias = tuple[int, int]
+
+#: A square of this side has as many pencil marks as a grid may have.
+MOST_SIDE: int = round(MOST_MARKS ** (1 / 3))
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """The givens of a square board, with the boxes that are drawn and the label that is written."""
+
+    side: int
+    values: range
+    givens: Givens
+    boxes: Shape | None = None
+    label: str | None = None
+
+
+def side_of(count: int, noun: str) -> int:
+    """Return the side of the square with that many cells.
+
+    >>> side_of(80, "characters")
+    Traceback (most recent call last):
+    nonet.errors.PuzzleError: 80 characters: a 9×9 puzzle has 81
+    """
+    side = isqrt(count)
+    if side**2 == count and side <= MOST_SIDE:
+        return side
+    if side >= MOST_SIDE:
+        most = f"{MOST_SIDE}×{MOST_SIDE}"
+        raise PuzzleError(f"{count} {noun}: the largest puzzle, {most}, has {MOST_SIDE**2}")
+    if (side + 1) ** 2 - count < count - side**2:
+        side += 1
+    raise PuzzleError(f"{count} {noun}: a {side}×{side} puzzle has {side**2}")
+
+
+@lru_cache(maxsize=MOST_SIDE)
+def default_boxes(side: int) -> Shape | None:
+    """Return the box shape closest to a square, lying rather than standing; None for a prime side.
+
+    >>> default_boxes(9), default_boxes(6), default_boxes(12), default_boxes(7)
+    ((3, 3), (2, 3), (3, 4), None)
+    """
+    height = max(divisor for divisor in range(1, isqrt(side) + 1) if side % divisor == 0)
+    return None if height == 1 < side else (height, side // height)
+
+
+def build(square: Square, boxes: Shape | None) -> Puzzle:
+    """Return the puzzle of rows, columns and, if there are any, boxes."""
+    grid, rules = _frame(square.side, square.values.start, boxes)
+    meta = () if square.label is None else (("label", square.label),)
+    return Puzzle(grid, square.givens, rules=rules, meta=meta)
+
+
+def puzzles(squares: Iterable[tuple[int, Square | PuzzleError]]) -> Iterator[Found]:
+    """Turn squares into classic puzzles with the boxes that are drawn or the default ones."""
+    for line, square in squares:
+        if isinstance(square, PuzzleError):
+            yield line, square
+        else:
+            yield line, build(square, square.boxes or default_boxes(square.side))
+
+
+@lru_cache(maxsize=64)
+def _frame(side: int, first: int, boxes: Shape | None) -> tuple[Grid, tuple[Rule, ...]]:
+    """Return the grid and the rules, the same objects for all puzzles of a kind."""
+    rules: tuple[Rule, ...] = (Rows(), Columns())
+    if boxes:
+        rules += (Boxes(*boxes),)
+    return Grid(side, side, range(first, first + side)), rules
+
+
+def require_square(puzzle: Puzzle, keeps: Collection[str] = ()) -> int:
+    """Return the side if there is nothing but givens and rules (and a label and what it keeps)."""
+    grid = puzzle.grid
+    if grid.rows != grid.columns:
+        raise Inexpressible(f"a {grid.rows}×{grid.columns} grid")
+    if grid.values not in (range(grid.rows), range(1, grid.rows + 1)):
+        raise Inexpressible(f"values from {grid.span}")
+    for cell, marks in enumerate(puzzle.marks):
+        if marks != grid.full:
+            raise Inexpressible(f"the marks of {grid.name(cell)}")
+    keys = [key for key, _ in puzzle.meta]
+    for key in keys:
+        if key != "label" and key not in keeps:
+            raise Inexpressible(f"the meta {quoted(key)}")
+    if keys.count("label") > 1:
+        raise Inexpressible("several labels")
+    return grid.rows
+
+
+def require_side(puzzle: Puzzle, side: int, keeps: Collection[str] = ()) -> None:
+    """Refuse what `require_square` refuses, and squares of another side."""
+    found = require_square(puzzle, keeps)
+    if found != side:
+        raise Inexpressible(f"a {found}×{found} puzzle")
+
+
+def boxes_of(puzzle: Puzzle) -> Shape | None:
+    """Return the boxes of a puzzle that has rows, columns, perhaps boxes, and no other rule."""
+    rules = set(puzzle.rules)
+    for needed in (Rows(), Columns()):
+        if needed not in rules:
+            raise Inexpressible(f"a puzzle without the rule {needed.name}")
+    others = [rule for rule in puzzle.rules if rule not in (Rows(), Columns())]
+    for rule in others:
+        if not isinstance(rule, Boxes) or rule != others[0]:
+            raise Inexpressible(f"the rule {rule.name}")
+    boxes = [(rule.height, rule.width) for rule in others if isinstance(rule, Boxes)]
+    return boxes[0] if boxes else None
+
+
+def require_default_boxes(puzzle: Puzzle) -> None:
+    """Refuse a puzzle that is not the classic one of its side."""
+    boxes = boxes_of(puzzle)
+    if boxes != default_boxes(puzzle.grid.rows):
+        raise Inexpressible(described(boxes))
+
+
+def described(boxes: Shape | None) -> str:
+    """Say boxes in words.
+
+    >>> described((3, 2))
+    'boxes of 3×2'
+    """
+    return f"boxes of {boxes[0]}×{boxes[1]}" if boxes else "a puzzle without boxes"

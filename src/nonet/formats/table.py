@@ -1,0 +1,46 @@
+"""The formats by name, and by the extensions of file names."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+from nonet.errors import PuzzleError
+from nonet.formats.contract import Format
+from nonet.formats.jigsaw import JIGSAW
+from nonet.formats.line import LINE
+from nonet.formats.model import JSON
+from nonet.formats.nodes import unknown
+from nonet.formats.picture import GRID
+from nonet.formats.sadman import SDK, SDM
+from nonet.formats.simple_sudoku import SS
+from nonet.formats.tokens import TOKENS
+
+#: All formats by name; the simplest first.
+FORMATS: dict[str, Format] = {
+    format.name: format for format in (LINE, TOKENS, GRID, SDM, SDK, SS, JIGSAW, JSON)
+}
+
+
+def format_named(name: str) -> Format:
+    """Return the format of that name.
+
+    >>> format_named("jsn")
+    Traceback (most recent call last):
+    nonet.errors.PuzzleError: unknown format 'jsn'; did you mean 'json'?
+    """
+    if name not in FORMATS:
+        raise PuzzleError(f"unknown format {unknown(name, FORMATS)}")
+    return FORMATS[name]
+
+
+def format_of_file(path: str) -> str | None:
+    """Return the name of the format that a file's extension stands for, if it stands for one.
+
+    >>> format_of_file("top95.sdm"), format_of_file("top95.txt")
+    ('sdm', None)
+    """
+    extension = PurePath(path).suffix.lower()
+    for format in FORMATS.values():
+        if extension in format.extensions:
+            return format.name
+    return None

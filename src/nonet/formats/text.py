@@ -1,0 +1,75 @@
+"""A text as numbered lines: what is blank, what is a comment, and which lines stand together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+#: How much of a bad piece of input a message shows.
+_SHOWN = 20
+
+
+class Line(NamedTuple):
+    """A line with its number, from 1, and without the space around it."""
+
+    number: int
+    text: str
+
+
+#: Lines that follow one another without a blank line.
+Block: TypeAlias = list[Line]
+
+
+@dataclass(frozen=True)
+class Source:
+    """A text to read puzzles from, and the alphabet that its reader was told, if any.
+
+    >>> list(Source.of("# two rows\\n12\\n21").content())
+    [Line(number=2, text='12'), Line(number=3, text='21')]
+    """
+
+    lines: tuple[str, ...]
+    alphabet: str | None = None
+
+    @classmethod
+    def of(cls, text: str, alphabet: str | None = None) -> Source:
+        """Split a text at line ends of all systems, and at nothing else that Unicode has."""
+        unmarked = text.removeprefix("\ufeff")
+        return cls(tuple(unmarked.replace("\r\n", "\n").replace("\r", "\n").split("\n")), alphabet)
+
+    def content(self) -> Iterator[Line]:
+        """Yield the lines that are neither blank nor comments."""
+        for number, text in enumerate(map(str.strip, self.lines), start=1):
+            if text and not text.startswith("#"):
+                yield Line(number, text)
+
+    def blocks(self) -> Iterator[Block]:
+        """Yield the groups of content lines between blank lines; comments separate nothing."""
+        block: Block = []
+        for number, text in enumerate(map(str.strip, self.lines), start=1):
+            if not text and block:
+                yield block
+                block = []
+            elif text and not text.startswith("#"):
+                block.append(Line(number, text))
+        if block:
+            yield block
+
+
+def counted(count: int, noun: str) -> str:
+    """Return a number of things.
+
+    >>> counted(1, "cell"), counted(2, "cell")
+    ('1 cell', '2 cells')
+    """
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def quoted(text: str) -> str:
+    """Return a piece of input in quotes, on one line and not at any length.
+
+    >>> print(quoted("5" * 1000))
+    '55555555555555555555…'
+    """
+    return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")

@@ -1,0 +1,163 @@
+"""The board before any rule: cells, values, and the pencil marks that pair them.
+
+A *cell* is an integer, row-major from 0, written ``r1c1`` for people. A *pencil mark* is a pair
+(cell, value); `Grid.mark` numbers the marks from 1, and that number is the CNF variable and the
+CP-SAT literal of the mark in every encoding. Sets of values are bit masks, lowest value first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, TypeAlias
+
+from nonet.errors import PuzzleError
+
+#: A cell as a rule names it; the annotation tells the JSON format to write ``r1c1``.
+Cell: TypeAlias = Annotated[int, "cell"]
+Cells: TypeAlias = tuple[Cell, ...]
+
+#: More marks than any backend can hold; 256×256 with 256 values still fits.
+MOST_MARKS = 1 << 24
+
+#: Stands for "1 up to the longer side" where a grid does not say its values.
+_BY_SIZE = range(0)
+
+_CELL_NAME = re.compile(r"r([1-9]\d*)c([1-9]\d*)", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A board of ``rows × columns`` cells, each to hold one value of a contiguous range.
+
+    >>> grid = Grid(9, 9)
+    >>> grid.values
+    range(1, 10)
+    >>> grid.name(10), grid.cell("r2c2"), grid.mark(cell=10, value=3)
+    ('r2c2', 10, 93)
+    """
+
+    rows: int
+    columns: int
+    values: range = _BY_SIZE
+
+    def __post_init__(self) -> None:
+        if self.rows < 1 or self.columns < 1:
+            raise PuzzleError(f"a grid of {self.rows}×{self.columns} has no cells")
+        if self.values is _BY_SIZE:
+            object.__setattr__(self, "values", range(1, max(self.rows, self.columns) + 1))
+        if not self.values or self.values.step != 1 or self.values.start < 0:
+            raise PuzzleError(f"values must be consecutive and not negative, not {self.values}")
+        marks = self.rows * self.columns * len(self.values)
+        if marks > MOST_MARKS:
+            raise PuzzleError(
+                f"{self.rows}×{self.columns} with {len(self.values)} values has {marks} pencil "
+                f"marks; the limit is {MOST_MARKS}"
+            )
+
+    @cached_property
+    def cells(self) -> range:
+        """All cells, row by row."""
+        return range(self.rows * self.columns)
+
+    @cached_property
+    def full(self) -> int:
+        """The mask of all values."""
+        return (1 << len(self.values)) - 1
+
+    def at(self, row: int, column: int) -> int:
+        """Return the cell in a row and a column, both from 0."""
+        return row * self.columns + column
+
+    def place(self, cell: int) -> tuple[int, int]:
+        """Return the row and the column of a cell, both from 0."""
+        return divmod(cell, self.columns)
+
+    def has(self, row: int, column: int) -> bool:
+        """Tell whether a row and a column lie on the board."""
+        return 0 <= row < self.rows and 0 <= column < self.columns
+
+    def name(self, cell: int) -> str:
+        """Return the name of a cell, as in ``r1c1``."""
+        row, column = self.place(cell)
+        return f"r{row + 1}c{column + 1}"
+
+    def names(self, cells: Iterable[int]) -> str:
+        """Return the names of several cells, in their order."""
+        return " ".join(map(self.name, cells))
+
+    def cell(self, name: str) -> int:
+        """Return the cell of that name.
+
+        >>> Grid(4, 4).cell("r5c1")
+        Traceback (most recent call last):
+        nonet.errors.PuzzleError: r5c1 is outside the 4×4 grid
+        """
+        found = _CELL_NAME.fullmatch(name)
+        if not found:
+            raise PuzzleError(f"{name!r} is not the name of a cell, like 'r1c1'")
+        row, column = int(found[1]) - 1, int(found[2]) - 1
+        if not self.has(row, column):
+            raise PuzzleError(f"{name} is outside the {self.rows}×{self.columns} grid")
+        return self.at(row, column)
+
+    def named(self, names: str) -> Cells:
+        """Return the cells of several names.
+
+        >>> Grid(9, 9).named("r1c1 r1c2")
+        (0, 1)
+        """
+        return tuple(map(self.cell, names.split()))
+
+    def bit(self, value: int) -> int:
+        """Return the mask of one value."""
+        return 1 << (value - self.values.start)
+
+    def mask(self, values: Iterable[int]) -> int:
+        """Return the mask of several values.
+
+        >>> bin(Grid(9, 9).mask([1, 3]))
+        '0b101'
+        """
+        mask = 0
+        for value in values:
+            if value not in self.values:
+                raise PuzzleError(f"{value} is not a value from {self.span}")
+            mask |= self.bit(value)
+        return mask
+
+    def values_of(self, mask: int) -> Iterator[int]:
+        """Yield the values in a mask, lowest first."""
+        while mask:
+            lowest = mask & -mask
+            yield self.values.start + lowest.bit_length() - 1
+            mask ^= lowest
+
+    def value_of(self, mask: int) -> int:
+        """Return the only value in a mask."""
+        return self.values.start + mask.bit_length() - 1
+
+    @property
+    def span(self) -> str:
+        """The range of values in words, as in ``1 to 9``."""
+        return f"{self.values[0]} to {self.values[-1]}"
+
+    def mark(self, cell: int, value: int) -> int:
+        """Return the number, from 1, of the pencil mark (cell, value)."""
+        return cell * len(self.values) + value - self.values.start + 1
+
+    def unmark(self, mark: int) -> tuple[int, int]:
+        """Return the cell and the value of a pencil mark.
+
+        >>> Grid(9, 9).unmark(93)
+        (10, 3)
+        """
+        cell, index = divmod(mark - 1, len(self.values))
+        return cell, self.values.start + index
+
+    @property
+    def marks(self) -> int:
+        """How many pencil marks there are; the variables of every encoding begin with them."""
+        return len(self.cells) * len(self.values)

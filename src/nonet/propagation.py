@@ -1,0 +1,237 @@
+"""What the givens force: Norvig's two rules on bit masks, for every primitive.
+
+    cell    an integer; ``1 << cell`` is its bit in a set of cells
+    bit     a value, as the mask that has it alone
+    marks   for each cell, the mask of the values that it may still hold
+    places  for each value, the set of the cells that may still hold it: the marks, transposed
+    peers   for each cell, the set of the cells that can never hold the same value
+    house   a set of as many cells as there are values, all different: each value has one place
+
+1. A cell with one value left takes that value from its peers.
+2. A house with one place left for a value has the value there.
+
+Constraints that are not all-different have a filter, which looks at the marks of its cells and
+says what each may keep; it is asked again whenever one of them changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+
+from nonet.constraints import AllDifferent, Linear, Relation
+from nonet.digitsets import digit_sets
+from nonet.grid import Grid
+from nonet.puzzle import Geometry
+
+Marks = list[int]
+Restriction = tuple[int, int]  # a cell, and the mask of what it may keep
+Filter = Callable[[Marks], Iterable[Restriction]]
+
+
+class State:
+    """The marks and their transpose."""
+
+    __slots__ = ("marks", "places")
+
+    def __init__(self, marks: Marks, places: list[int]) -> None:
+        self.marks = marks
+        self.places = places
+
+    def copy(self) -> State:
+        """Return a state of its own for another branch."""
+        return State(self.marks.copy(), self.places.copy())
+
+
+class Propagator:
+    """The tables of one geometry, and the two rules on them.
+
+    >>> from nonet.grid import Grid
+    >>> from nonet.puzzle import Puzzle
+    >>> from nonet.rules import Columns, Rows
+    >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns())).with_givens({0: 2})
+    >>> propagator(latin.geometry).start(latin.domains).marks
+    [2, 1, 1, 2]
+    """
+
+    def __init__(self, geometry: Geometry) -> None:
+        grid = self.grid = geometry.grid
+        self.crowded = any(
+            isinstance(constraint, AllDifferent) and len(constraint.cells) > len(grid.values)
+            for constraint in geometry.constraints
+        )
+        self.peers = [_cell_set(cells) for cells in geometry.exclusions]
+        self.houses: list[list[int]] = [[] for _ in grid.cells]
+        self.filters: list[list[Filter]] = [[] for _ in grid.cells]
+        for house in geometry.houses:
+            for cell in house:
+                self.houses[cell].append(_cell_set(house))
+        for constraint in geometry.constraints:
+            if not isinstance(constraint, AllDifferent):
+                asked = _filter(geometry, constraint)
+                for cell in dict.fromkeys(constraint.cells):
+                    self.filters[cell].append(asked)
+
+    def start(self, domains: Iterable[int]) -> State | None:
+        """Return the state that the domains force, None if they contradict one another."""
+        if self.crowded:
+            return None
+        grid = self.grid
+        everywhere = (1 << len(grid.cells)) - 1
+        state = State([grid.full] * len(grid.cells), [everywhere] * len(grid.values))
+        filters = dict.fromkeys(asked for asked_here in self.filters for asked in asked_here)
+        return state if self.settle(state, list(enumerate(domains)), filters) else None
+
+    def assign(self, state: State, cell: int, bit: int) -> bool:
+        """Give a cell a value and all that follows; False is a contradiction."""
+        return self.settle(state, [(cell, bit)], {})
+
+    def settle(self, state: State, todo: list[Restriction], asked: dict[Filter, None]) -> bool:
+        """Restrict cells, and ask filters, until nothing more follows; False is a contradiction.
+
+        After a contradiction the state is of no use.
+        """
+        marks, places = state.marks, state.places
+        while True:
+            while todo:
+                cell, keep = todo.pop()
+                old = marks[cell]
+                new = marks[cell] = old & keep
+                if new == old:
+                    continue
+                if not new:
+                    return False
+                if not self._only_choice(places, cell, old ^ new, todo):
+                    return False
+                if not new & (new - 1):
+                    hit = places[new.bit_length() - 1] & self.peers[cell]
+                    while hit:
+                        place = hit & -hit
+                        hit ^= place
+                        todo.append((place.bit_length() - 1, ~new))
+                if self.filters[cell]:
+                    asked.update(dict.fromkeys(self.filters[cell]))
+            if not asked:
+                return True
+            todo.extend(asked.popitem()[0](marks))
+
+    def _only_choice(
+        self, places: list[int], cell: int, gone: int, todo: list[Restriction]
+    ) -> bool:
+        """Take a cell from the places of its lost values; a last place of a house is a find."""
+        at = 1 << cell
+        while gone:
+            bit = gone & -gone
+            gone ^= bit
+            index = bit.bit_length() - 1
+            left = places[index] = places[index] ^ at
+            for house in self.houses[cell]:
+                spots = left & house
+                if not spots & (spots - 1):
+                    if not spots:
+                        return False
+                    todo.append((spots.bit_length() - 1, bit))
+        return True
+
+
+@lru_cache(maxsize=64)
+def propagator(geometry: Geometry) -> Propagator:
+    """Return the propagator of a geometry, built once."""
+    return Propagator(geometry)
+
+
+def _cell_set(cells: Iterable[int]) -> int:
+    return sum(1 << cell for cell in cells)
+
+
+def _filter(geometry: Geometry, constraint: Relation | Linear) -> Filter:
+    if isinstance(constraint, Relation):
+        return _relation_filter(geometry.grid, constraint)
+    sets = digit_sets(geometry, constraint)
+    if sets is not None:
+        return _set_filter(constraint.cells, sets)
+    return _bounds_filter(geometry.grid, constraint)
+
+
+def _relation_filter(grid: Grid, relation: Relation) -> Filter:
+    a, b = relation.a, relation.b
+    after = _images(grid, relation.allowed)
+    before = _images(grid, frozenset((w, v) for v, w in relation.allowed))
+
+    def keep_supported(marks: Marks) -> Iterator[Restriction]:
+        yield b, after(marks[a])
+        yield a, before(marks[b])
+
+    return keep_supported
+
+
+@lru_cache(maxsize=256)
+def _images(grid: Grid, allowed: frozenset[tuple[int, int]]) -> Callable[[int], int]:
+    """Return the function from a mask of values to the mask of all that they allow (cached)."""
+    partners = {grid.bit(value): 0 for value in grid.values}
+    for value, partner in allowed:
+        partners[grid.bit(value)] |= grid.bit(partner)
+
+    @lru_cache(maxsize=1 << 14)
+    def image(mask: int) -> int:
+        found = 0
+        while mask:
+            bit = mask & -mask
+            mask ^= bit
+            found |= partners[bit]
+        return found
+
+    return image
+
+
+def _set_filter(cells: tuple[int, ...], sets: tuple[int, ...]) -> Filter:
+    def keep_possible(marks: Marks) -> Iterator[Restriction]:
+        fixed = union = 0
+        for cell in cells:
+            mask = marks[cell]
+            union |= mask
+            if not mask & (mask - 1):
+                fixed |= mask
+        possible, required = 0, -1
+        for digits in sets:
+            if digits & ~union or fixed & ~digits:
+                continue
+            if all(digits & marks[cell] for cell in cells):
+                possible |= digits
+                required &= digits
+        for cell in cells:
+            yield cell, possible
+        required &= possible & ~fixed
+        while required:
+            bit = required & -required
+            required ^= bit
+            holders = [cell for cell in cells if marks[cell] & bit]
+            if len(holders) == 1:
+                yield holders[0], bit
+
+    return keep_possible
+
+
+def _bounds_filter(grid: Grid, sum_: Linear) -> Filter:
+    first = grid.values.start
+
+    def extremes(coefficient: int, mask: int) -> tuple[int, int]:
+        low = coefficient * (first + (mask & -mask).bit_length() - 1)
+        high = coefficient * (first + mask.bit_length() - 1)
+        return (low, high) if coefficient >= 0 else (high, low)
+
+    def keep_between(marks: Marks) -> Iterator[Restriction]:
+        ranges = [extremes(coefficient, marks[cell]) for coefficient, cell in sum_.terms]
+        lowest = sum(low for low, _ in ranges)
+        highest = sum(high for _, high in ranges)
+        for (coefficient, cell), (low, high) in zip(sum_.terms, ranges, strict=True):
+            least = sum_.total - (highest - high) if sum_.op != "<=" else None
+            most = sum_.total - (lowest - low) if sum_.op != ">=" else None
+            keep = 0
+            for value in grid.values_of(marks[cell]):
+                share = coefficient * value
+                if (least is None or share >= least) and (most is None or share <= most):
+                    keep |= grid.bit(value)
+            yield cell, keep
+
+    return keep_between

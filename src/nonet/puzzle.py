@@ -1,0 +1,150 @@
+"""The puzzle: a grid, what is printed in it, and the rules. It knows no format and no solver."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+
+from nonet.constraints import AllDifferent, Candidates, Constraint, exclusions
+from nonet.errors import PuzzleError
+from nonet.grid import Grid
+from nonet.rules import Lowered, Rule
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """One puzzle, immutable and compared by value.
+
+    `givens` has a value or None for each cell; `marks` a mask of the values that each cell may
+    hold (the candidate sets that are printed); `meta` what its source says of it, as pairs.
+
+    >>> from nonet.rules import Columns, Rows
+    >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns())).with_givens({0: 2})
+    >>> latin.givens
+    (2, None, None, None)
+    >>> latin.constraints[0]
+    AllDifferent(cells=(0, 1))
+    """
+
+    grid: Grid
+    givens: tuple[int | None, ...] = ()
+    marks: tuple[int, ...] = ()
+    rules: tuple[Rule, ...] = ()
+    meta: tuple[tuple[str, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        cells = len(self.grid.cells)
+        if not self.givens:
+            object.__setattr__(self, "givens", (None,) * cells)
+        if not self.marks:
+            object.__setattr__(self, "marks", (self.grid.full,) * cells)
+        for what, found in (("givens", self.givens), ("marks", self.marks)):
+            if len(found) != cells:
+                raise PuzzleError(f"{len(found)} {what} for {cells} cells")
+        for cell, value in enumerate(self.givens):
+            if value is not None and value not in self.grid.values:
+                raise PuzzleError(
+                    f"{value} is not a value from {self.grid.span}", cell=self.grid.name(cell)
+                )
+        for cell, mask in enumerate(self.marks):
+            if mask & ~self.grid.full or mask < 0:
+                raise PuzzleError(f"marks outside {self.grid.span}", cell=self.grid.name(cell))
+        for rule in self.rules:
+            rule.fit(self.grid)
+
+    def with_givens(self, givens: Mapping[int, int | None]) -> Puzzle:
+        """Return the puzzle with these cells given, or emptied where the value is None."""
+        changed = list(self.givens)
+        for cell, value in givens.items():
+            if cell not in self.grid.cells:
+                size = f"{self.grid.rows}×{self.grid.columns}"
+                raise PuzzleError(f"cell {cell} is outside the {size} grid")
+            changed[cell] = value
+        return replace(self, givens=tuple(changed))
+
+    def with_rules(self, *rules: Rule) -> Puzzle:
+        """Return the puzzle with these rules added."""
+        return replace(self, rules=(*self.rules, *rules))
+
+    @property
+    def label(self) -> str | None:
+        """The name that the puzzle's source gives it, if any."""
+        return dict(self.meta).get("label")
+
+    @cached_property
+    def geometry(self) -> Geometry:
+        """What the grid and the rules alone determine, shared by all puzzles that have them."""
+        return _geometry(self.grid, self.rules)
+
+    @property
+    def constraints(self) -> tuple[Constraint, ...]:
+        """All primitives that the rules lower to."""
+        return self.geometry.constraints
+
+    @cached_property
+    def domains(self) -> tuple[int, ...]:
+        """The mask of values that each cell starts with: givens, marks and restricting rules."""
+        domains = [
+            allowed & marks if value is None else allowed & marks & self.grid.bit(value)
+            for allowed, marks, value in zip(
+                self.geometry.allowed, self.marks, self.givens, strict=True
+            )
+        ]
+        return tuple(domains)
+
+
+@dataclass(frozen=True, eq=False)
+class Geometry:
+    """A grid under rules, lowered once; compared by identity, so caches can hang on it."""
+
+    grid: Grid
+    rules: tuple[Rule, ...]
+
+    @cached_property
+    def _lowered(self) -> tuple[Lowered, ...]:
+        # Rules may say the same thing twice (boxes as regions): the primitives say it once.
+        return tuple(dict.fromkeys(part for rule in self.rules for part in rule.lower(self.grid)))
+
+    @cached_property
+    def constraints(self) -> tuple[Constraint, ...]:
+        """All primitives that the rules lower to, none twice."""
+        return tuple(part for part in self._lowered if not isinstance(part, Candidates))
+
+    @cached_property
+    def allowed(self) -> tuple[int, ...]:
+        """The mask of values that the rules about single cells leave to each cell."""
+        allowed = [self.grid.full] * len(self.grid.cells)
+        for part in self._lowered:
+            if isinstance(part, Candidates):
+                allowed[part.cell] &= part.mask
+        return tuple(allowed)
+
+    @cached_property
+    def exclusions(self) -> tuple[frozenset[int], ...]:
+        """For each cell the others that can never hold the same value."""
+        return tuple(map(frozenset, exclusions(self.constraints, len(self.grid.cells))))
+
+    @cached_property
+    def touching(self) -> tuple[tuple[Constraint, ...], ...]:
+        """For each cell the constraints that speak of it."""
+        touching: list[dict[Constraint, None]] = [{} for _ in self.grid.cells]
+        for constraint in self.constraints:
+            for cell in constraint.cells:
+                touching[cell][constraint] = None
+        return tuple(map(tuple, touching))
+
+    @cached_property
+    def houses(self) -> tuple[tuple[int, ...], ...]:
+        """The all-different groups with as many cells as values: each value has its one place."""
+        return tuple(
+            constraint.cells
+            for constraint in self.constraints
+            if isinstance(constraint, AllDifferent)
+            and len(constraint.cells) == len(self.grid.values)
+        )
+
+
+@lru_cache(maxsize=64)
+def _geometry(grid: Grid, rules: tuple[Rule, ...]) -> Geometry:
+    return Geometry(grid, rules)

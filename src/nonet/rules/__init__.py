@@ -1,0 +1,41 @@
+"""The rules of the setter, one family a file."""
+
+from nonet.rules.cages import Cage
+from nonet.rules.cells import Among, Even, Odd
+from nonet.rules.dots import BlackDot, WhiteDot
+from nonet.rules.houses import (
+    Boxes,
+    Columns,
+    Diagonals,
+    DisjointGroups,
+    ExtraRegion,
+    Regions,
+    Rows,
+    Windoku,
+)
+from nonet.rules.lines import Thermo
+from nonet.rules.neighbours import AntiKing, AntiKnight, NonConsecutive
+from nonet.rules.rule import Lowered, Rule
+
+__all__ = [
+    "Among",
+    "AntiKing",
+    "AntiKnight",
+    "BlackDot",
+    "Boxes",
+    "Cage",
+    "Columns",
+    "Diagonals",
+    "DisjointGroups",
+    "Even",
+    "ExtraRegion",
+    "Lowered",
+    "NonConsecutive",
+    "Odd",
+    "Regions",
+    "Rows",
+    "Rule",
+    "Thermo",
+    "WhiteDot",
+    "Windoku",
+]

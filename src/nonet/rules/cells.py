@@ -1,0 +1,86 @@
+"""Rules about single cells: odd, even, or one of a set of values."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from nonet.constraints import Candidates, Values
+from nonet.errors import PuzzleError
+from nonet.grid import Cells, Grid
+from nonet.rules.rule import Lowered, Rule, require_cells
+
+
+@dataclass(frozen=True)
+class _Restriction(Rule):
+    """The family: each of the cells holds an accepted value."""
+
+    cells: Cells
+
+    @abstractmethod
+    def accepts(self, value: int) -> bool:
+        """Tell whether a cell may hold the value."""
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse cells outside the board."""
+        require_cells(grid, self.cells, self.name)
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether each filled cell holds an accepted value."""
+        return all(
+            value is None or self.accepts(value) for value in map(values.__getitem__, self.cells)
+        )
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Restrict the candidates of each cell."""
+        mask = grid.mask(filter(self.accepts, grid.values))
+        return (Candidates(cell, mask) for cell in self.cells)
+
+    def describe(self, grid: Grid) -> str:
+        """Name the cells."""
+        return f"{self.name} {grid.names(self.cells)}"
+
+
+@dataclass(frozen=True)
+class Odd(_Restriction):
+    """Each of the cells holds an odd value."""
+
+    def accepts(self, value: int) -> bool:
+        """Tell whether the value is odd."""
+        return value % 2 == 1
+
+
+@dataclass(frozen=True)
+class Even(_Restriction):
+    """Each of the cells holds an even value."""
+
+    def accepts(self, value: int) -> bool:
+        """Tell whether the value is even."""
+        return value % 2 == 0
+
+
+@dataclass(frozen=True)
+class Among(_Restriction):
+    """Each of the cells holds one of the values: a candidate set that the setter printed.
+
+    >>> Among(cells=(0, 1), values=(1, 2)).holds(Grid(9, 9), [1, 3] + [None] * 79)
+    False
+    """
+
+    values: tuple[int, ...]
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse cells outside the board and values outside its range."""
+        super().fit(grid)
+        if not self.values:
+            raise PuzzleError("among: no values to choose from")
+        grid.mask(self.values)
+
+    def accepts(self, value: int) -> bool:
+        """Tell whether the value is one of the set."""
+        return value in self.values
+
+    def describe(self, grid: Grid) -> str:
+        """Name the cells and the values."""
+        return f"{grid.names(self.cells)} among {' '.join(map(str, self.values))}"

@@ -1,0 +1,59 @@
+"""Dots between two cells: white for neighbours in value, black for a double."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from nonet.constraints import Relation, Values
+from nonet.grid import Cell, Grid
+from nonet.rules.rule import Lowered, Rule, require_cells
+
+
+@dataclass(frozen=True)
+class _Dot(Rule):
+    """The family: the values of two cells suit each other."""
+
+    a: Cell
+    b: Cell
+
+    @abstractmethod
+    def suits(self, a: int, b: int) -> bool:
+        """Tell whether the dot allows the two values."""
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse cells outside the board."""
+        require_cells(grid, (self.a, self.b), self.name)
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether the two values suit, once both cells are filled."""
+        a, b = values[self.a], values[self.b]
+        return a is None or b is None or self.suits(a, b)
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Relate the two cells."""
+        pairs = ((v, w) for v in grid.values for w in grid.values if self.suits(v, w))
+        yield Relation(self.a, self.b, frozenset(pairs))
+
+    def describe(self, grid: Grid) -> str:
+        """Name the two cells."""
+        return f"{self.name} {grid.names((self.a, self.b))}"
+
+
+@dataclass(frozen=True)
+class WhiteDot(_Dot):
+    """The two values are consecutive."""
+
+    def suits(self, a: int, b: int) -> bool:
+        """Tell whether the values differ by one."""
+        return abs(a - b) == 1
+
+
+@dataclass(frozen=True)
+class BlackDot(_Dot):
+    """One of the two values is twice the other."""
+
+    def suits(self, a: int, b: int) -> bool:
+        """Tell whether one value is the double of the other."""
+        return a == 2 * b or b == 2 * a

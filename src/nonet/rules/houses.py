@@ -1,0 +1,194 @@
+"""Groups of cells in which no value repeats: rows, columns, boxes, regions and their kin."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import isqrt
+
+from nonet.constraints import AllDifferent, Values
+from nonet.errors import PuzzleError
+from nonet.grid import Cells, Grid
+from nonet.rules.rule import Lowered, Rule, require_cells
+
+
+class _Houses(Rule):
+    """The family: each rule only says which groups of cells it speaks of."""
+
+    @abstractmethod
+    def groups(self, grid: Grid) -> Iterator[Cells]:
+        """Yield the groups in which no value may repeat."""
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether the filled cells of each group differ."""
+        for group in self.groups(grid):
+            filled = [values[cell] for cell in group if values[cell] is not None]
+            if len(set(filled)) < len(filled):
+                return False
+        return True
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Make each group all different."""
+        return map(AllDifferent, self.groups(grid))
+
+
+@dataclass(frozen=True)
+class Rows(_Houses):
+    """No value twice in a row.
+
+    >>> Rows().holds(Grid(2, 2), [1, 2, 2, 2])
+    False
+    """
+
+    def groups(self, grid: Grid) -> Iterator[Cells]:
+        """Yield the rows from the top."""
+        for row in range(grid.rows):
+            yield tuple(grid.at(row, column) for column in range(grid.columns))
+
+
+@dataclass(frozen=True)
+class Columns(_Houses):
+    """No value twice in a column."""
+
+    def groups(self, grid: Grid) -> Iterator[Cells]:
+        """Yield the columns from the left."""
+        for column in range(grid.columns):
+            yield tuple(grid.at(row, column) for row in range(grid.rows))
+
+
+@dataclass(frozen=True)
+class Boxes(_Houses):
+    """No value twice in a box of ``height × width`` cells; the boxes tile the board.
+
+    >>> next(Boxes(2, 3).groups(Grid(6, 6)))
+    (0, 1, 2, 6, 7, 8)
+    """
+
+    height: int
+    width: int
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse boxes that do not tile the board."""
+        _require_tiling(grid, self.height, self.width, "boxes")
+
+    def groups(self, grid: Grid) -> Iterator[Cells]:
+        """Yield the boxes, row by row."""
+        for top in range(0, grid.rows, self.height):
+            for left in range(0, grid.columns, self.width):
+                yield _block(grid, top, left, self.height, self.width)
+
+
+@dataclass(frozen=True)
+class DisjointGroups(_Houses):
+    """No value twice at the same place of different boxes of ``height × width`` cells."""
+
+    height: int
+    width: int
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse boxes that do not tile the board."""
+        _require_tiling(grid, self.height, self.width, "disjoint groups")
+
+    def groups(self, grid: Grid) -> Iterator[Cells]:
+        """Yield, for each place in a box, that cell of all boxes."""
+        for down in range(self.height):
+            for right in range(self.width):
+                yield tuple(
+                    grid.at(top + down, left + right)
+                    for top in range(0, grid.rows, self.height)
+                    for left in range(0, grid.columns, self.width)
+                )
+
+
+@dataclass(frozen=True)
+class Regions(_Houses):
+    """No value twice in a region of a jigsaw; the regions partition the board."""
+
+    regions: tuple[Cells, ...]
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse regions that overlap or leave a cell out."""
+        cells = [cell for region in self.regions for cell in region]
+        require_cells(grid, cells, "regions")
+        left_out = set(grid.cells) - set(cells)
+        if left_out:
+            raise PuzzleError(f"regions: {grid.name(min(left_out))} is in no region")
+
+    def groups(self, grid: Grid) -> Iterator[Cells]:
+        """Yield the regions as given."""
+        return iter(self.regions)
+
+
+@dataclass(frozen=True)
+class ExtraRegion(_Houses):
+    """No value twice in one more group of cells."""
+
+    cells: Cells
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse cells outside the board."""
+        require_cells(grid, self.cells, "extraregion")
+
+    def groups(self, grid: Grid) -> Iterator[Cells]:
+        """Yield the one group."""
+        yield self.cells
+
+    def describe(self, grid: Grid) -> str:
+        """Name the cells."""
+        return f"extra region {grid.names(self.cells)}"
+
+
+@dataclass(frozen=True)
+class Diagonals(_Houses):
+    """No value twice on either long diagonal."""
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse a board that is not square."""
+        if grid.rows != grid.columns:
+            raise PuzzleError(f"diagonals: a {grid.rows}×{grid.columns} grid has no long diagonals")
+
+    def groups(self, grid: Grid) -> Iterator[Cells]:
+        """Yield the falling diagonal, then the rising one."""
+        last = grid.rows - 1
+        yield tuple(grid.at(i, i) for i in range(grid.rows))
+        yield tuple(grid.at(last - i, i) for i in range(grid.rows))
+
+
+@dataclass(frozen=True)
+class Windoku(_Houses):
+    """No value twice in the windows: the boxes that lie one cell inside the board and apart.
+
+    >>> [Grid(9, 9).name(window[0]) for window in Windoku().groups(Grid(9, 9))]
+    ['r2c2', 'r2c6', 'r6c2', 'r6c6']
+    """
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse a board whose boxes are not square."""
+        if grid.rows != grid.columns or isqrt(grid.rows) ** 2 != grid.rows:
+            raise PuzzleError(
+                f"windoku: needs a square grid with square boxes, not {grid.rows}×{grid.columns}"
+            )
+
+    def groups(self, grid: Grid) -> Iterator[Cells]:
+        """Yield the windows, row by row."""
+        order = isqrt(grid.rows)
+        starts = range(1, grid.rows - order, order + 1)
+        for top in starts:
+            for left in starts:
+                yield _block(grid, top, left, order, order)
+
+
+def _block(grid: Grid, top: int, left: int, height: int, width: int) -> Cells:
+    return tuple(
+        grid.at(row, column)
+        for row in range(top, top + height)
+        for column in range(left, left + width)
+    )
+
+
+def _require_tiling(grid: Grid, height: int, width: int, what: str) -> None:
+    if height < 1 or width < 1 or grid.rows % height or grid.columns % width:
+        raise PuzzleError(
+            f"{what} of {height}×{width} do not tile a {grid.rows}×{grid.columns} grid"
+        )

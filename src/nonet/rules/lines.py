@@ -1,0 +1,40 @@
+"""Rules about cells along a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from nonet.constraints import Relation, Values
+from nonet.grid import Cells, Grid
+from nonet.rules.rule import Lowered, Rule, require_cells
+
+
+@dataclass(frozen=True)
+class Thermo(Rule):
+    """A thermometer: values rise strictly from the bulb, the first cell, to the tip.
+
+    >>> Thermo((0, 1, 2)).holds(Grid(1, 3), [1, None, 1])
+    False
+    """
+
+    cells: Cells
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse a thermometer of one cell or outside the board."""
+        require_cells(grid, self.cells, "thermo", at_least=2)
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether the filled cells rise."""
+        filled = [value for cell in self.cells if (value := values[cell]) is not None]
+        return all(lower < higher for lower, higher in pairwise(filled))
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Relate each two neighbours on the line."""
+        rising = frozenset((v, w) for v in grid.values for w in grid.values if v < w)
+        return (Relation(a, b, rising) for a, b in pairwise(self.cells))
+
+    def describe(self, grid: Grid) -> str:
+        """Name the cells from the bulb."""
+        return f"thermo {grid.names(self.cells)}"

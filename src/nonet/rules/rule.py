@@ -1,0 +1,64 @@
+"""What every rule offers: a meaning in plain Python, and a lowering to primitives."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from typing import ClassVar, TypeAlias
+
+from nonet.constraints import Candidates, Constraint, Values
+from nonet.errors import PuzzleError
+from nonet.grid import Grid
+
+Lowered: TypeAlias = Constraint | Candidates
+
+
+class Rule(ABC):
+    """A sentence of the setter's; subclasses are frozen dataclasses.
+
+    `holds` and `lower` must agree, and the tests compare them by brute force: they are the only
+    two places that know the rule. A subclass is known to the JSON format by its `name`.
+    """
+
+    #: The rule's name in files and on the command line: its class name in small letters.
+    name: ClassVar[str]
+    #: All rules by name.
+    named: ClassVar[dict[str, type[Rule]]] = {}
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.name = cls.__name__.lower()
+        if not cls.__name__.startswith("_"):  # a family, such as `_Houses`, is no rule itself
+            Rule.named[cls.name] = cls
+
+    @abstractmethod
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether the filled cells agree with the rule (None is an empty cell).
+
+        On a full grid this is what the rule means. On a partial one it may say False only if no
+        way of filling the rest could help.
+        """
+
+    @abstractmethod
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Rewrite the rule into primitives."""
+
+    def fit(self, grid: Grid) -> None:  # noqa: B027 - most rules fit every grid
+        """Raise `PuzzleError` if the rule makes no sense on this grid."""
+
+    def describe(self, grid: Grid) -> str:
+        """Say the rule in the setter's words."""
+        return self.name
+
+
+def require_cells(grid: Grid, cells: Iterable[int], what: str, at_least: int = 1) -> None:
+    """Raise `PuzzleError` unless the cells are on the board, enough, and no two the same."""
+    seen = set()
+    for cell in cells:
+        if cell not in grid.cells:
+            raise PuzzleError(f"{what}: cell {cell} is outside the {grid.rows}×{grid.columns} grid")
+        if cell in seen:
+            raise PuzzleError(f"{what}: {grid.name(cell)} is named twice")
+        seen.add(cell)
+    if len(seen) < at_least:
+        raise PuzzleError(f"{what}: {len(seen)} cells, at least {at_least} are needed")

@@ -1,0 +1,169 @@
+"""What people ask: solve, is it unique, all solutions, how many. Find, block, ask again.
+
+Everything here is a short loop over a session, so it works with every backend and every rule.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from itertools import islice
+
+from nonet.puzzle import Puzzle
+from nonet.solvers import Answer, Limits, Session, Solution, Status, backend
+from nonet.validity import violations
+
+#: The backend of those who do not choose: good at every size, with every rule.
+DEFAULT_BACKEND = "pysat"
+
+
+class Kind(StrEnum):
+    """What a check can say."""
+
+    NONE = "none"
+    UNIQUE = "unique"
+    MULTIPLE = "multiple"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The outcome of a check, with its witnesses.
+
+    `witnesses` has no solution for NONE, the one for UNIQUE, two for MULTIPLE, and for UNKNOWN
+    the one that was found, if any. `reason` says why there is none, where the givens alone show
+    it, or which limit was reached. `answers` are those of the solves, in order.
+    """
+
+    kind: Kind
+    witnesses: tuple[Solution, ...] = ()
+    reason: str | None = None
+    answers: tuple[Answer, ...] = field(default=(), repr=False)
+
+    @property
+    def solution(self) -> Solution | None:
+        """The first witness, if any."""
+        return self.witnesses[0] if self.witnesses else None
+
+    @property
+    def differences(self) -> tuple[int, ...]:
+        """The cells in which two witnesses differ."""
+        if len(self.witnesses) < 2:
+            return ()
+        pairs = enumerate(zip(*self.witnesses, strict=True))
+        return tuple(cell for cell, (first, second) in pairs if first != second)
+
+    @property
+    def seconds(self) -> float:
+        """The time of all phases of all solves."""
+        return sum(answer.times.total for answer in self.answers)
+
+
+class LimitReached(RuntimeError):
+    """A limit ended a count or an enumeration; `found` solutions were seen before."""
+
+    def __init__(self, found: int) -> None:
+        super().__init__(f"limit reached after {found} solutions: there may be more")
+        self.found = found
+
+
+def solve(puzzle: Puzzle, backend: str = DEFAULT_BACKEND, limits: Limits = Limits()) -> Answer:  # noqa: B008
+    """Return a solution, or that there is none, or that a limit was reached.
+
+    >>> from nonet.formats import classic
+    >>> solve(classic("12..34..2......3")).solution
+    (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
+    """
+    with _open(puzzle, backend) as session:
+        return session.solve(limits)
+
+
+def check(puzzle: Puzzle, backend: str = DEFAULT_BACKEND, limits: Limits = Limits()) -> Verdict:  # noqa: B008
+    """Tell whether a puzzle has no, one or several solutions, in two solves at most.
+
+    The seconds of the limits are for both solves together, the nodes for each.
+
+    >>> from nonet.formats import classic
+    >>> verdict = check(classic("1234341221434321"))
+    >>> verdict.kind, check(classic("11..............")).reason
+    (<Kind.UNIQUE: 'unique'>, 'r1c1 and r1c2 are both 1')
+    """
+    clashes = violations(puzzle, puzzle.givens)
+    if clashes:
+        return Verdict(Kind.NONE, reason=clashes[0].message)
+    with _open(puzzle, backend) as session:
+        return check_in(session, limits)
+
+
+def check_in(session: Session, limits: Limits = Limits()) -> Verdict:  # noqa: B008
+    """Check the puzzle of an open session; it is left with the witnesses blocked."""
+    start = time.perf_counter()
+    first = session.solve(limits)
+    if first.solution is None:
+        if first.status is Status.UNKNOWN:
+            return Verdict(Kind.UNKNOWN, (), _reached(limits), (first,))
+        return Verdict(Kind.NONE, answers=(first,))
+    session.block(first.solution)
+    if limits.seconds is not None:
+        left = max(0.0, limits.seconds - (time.perf_counter() - start))
+        second = session.solve(replace(limits, seconds=left))
+    else:
+        second = session.solve(limits)
+    answers = (first, second)
+    if second.solution is not None:
+        return Verdict(Kind.MULTIPLE, (first.solution, second.solution), None, answers)
+    if second.status is Status.UNKNOWN:
+        return Verdict(Kind.UNKNOWN, (first.solution,), _reached(limits), answers)
+    return Verdict(Kind.UNIQUE, (first.solution,), None, answers)
+
+
+def solutions(
+    puzzle: Puzzle,
+    backend: str = DEFAULT_BACKEND,
+    limits: Limits = Limits(),  # noqa: B008
+) -> Iterator[Solution]:
+    """Yield every solution once, in the backend's order; raise `LimitReached` on a limit.
+
+    The limits are for each solve.
+
+    >>> from nonet.formats import classic
+    >>> len(list(solutions(classic(order=2))))
+    288
+    """
+    with _open(puzzle, backend) as session:
+        found = 0
+        while True:
+            answer = session.solve(limits)
+            if answer.status is Status.UNKNOWN:
+                raise LimitReached(found)
+            if answer.solution is None:
+                return
+            found += 1
+            yield answer.solution
+            session.block(answer.solution)
+
+
+def count(
+    puzzle: Puzzle,
+    limit: int | None = None,
+    backend: str = DEFAULT_BACKEND,
+    limits: Limits = Limits(),  # noqa: B008
+) -> int:
+    """Return how many solutions there are, or `limit` if there are at least so many.
+
+    >>> from nonet.formats import classic
+    >>> count(classic(order=3), limit=10)
+    10
+    """
+    return sum(1 for _ in islice(solutions(puzzle, backend, limits), limit))
+
+
+def _open(puzzle: Puzzle, spec: str) -> Session:
+    return backend(spec).open(puzzle)
+
+
+def _reached(limits: Limits) -> str:
+    named = (("seconds", limits.seconds), ("nodes", limits.nodes))
+    return "limit reached: " + ", ".join(f"{value} {name}" for name, value in named if value)

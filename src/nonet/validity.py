@@ -1,0 +1,102 @@
+"""Whether a grid obeys a puzzle, by the rules' own meaning: no code here is a solver's.
+
+Every answer of every backend goes through `violations`. The same function tells why printed
+givens cannot stand together, because a rule's `holds` also speaks of partly filled grids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from nonet.constraints import Values
+from nonet.puzzle import Puzzle
+from nonet.rules import Rule
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A rule that does not hold (None: a given, a mark or the range), the culprits, in words."""
+
+    rule: Rule | None
+    cells: tuple[int, ...]
+    message: str
+
+    def __str__(self) -> str:
+        return self.message
+
+
+def violations(puzzle: Puzzle, values: Values) -> list[Violation]:
+    """Return what is wrong with the values of all cells (None is an empty cell).
+
+    One violation a broken rule, with a smallest set of cells that breaks it.
+
+    >>> from nonet.grid import Grid
+    >>> from nonet.rules import Rows
+    >>> print(violations(Puzzle(Grid(2, 2), rules=(Rows(),)), [1, 1, None, 2])[0])
+    r1c1 and r1c2 are both 1
+    """
+    if len(values) != len(puzzle.grid.cells):
+        message = f"{len(values)} values for {len(puzzle.grid.cells)} cells"
+        return [Violation(None, (), message)]
+    found = list(_cell_violations(puzzle, values))
+    if not any(value is not None and value not in puzzle.grid.values for value in values):
+        found += _rule_violations(puzzle, values)
+    return found
+
+
+def _cell_violations(puzzle: Puzzle, values: Values) -> Iterator[Violation]:
+    grid = puzzle.grid
+    for cell, value in enumerate(values):
+        if value is None:
+            continue
+        given, name = puzzle.givens[cell], grid.name(cell)
+        if value not in grid.values:
+            yield Violation(None, (cell,), f"{name} is {value}, not from {grid.span}")
+        elif given is not None and value != given:
+            yield Violation(None, (cell,), f"{name} is {value}, but {given} is given")
+        elif not puzzle.marks[cell] & grid.bit(value):
+            yield Violation(None, (cell,), f"{name} is {value}, which its marks leave out")
+
+
+def _rule_violations(puzzle: Puzzle, values: Values) -> Iterator[Violation]:
+    for rule in puzzle.rules:
+        if not rule.holds(puzzle.grid, values):
+            cells = _culprits(puzzle, rule, values)
+            yield Violation(rule, cells, _message(puzzle, rule, cells, values))
+
+
+def _culprits(puzzle: Puzzle, rule: Rule, values: Values) -> tuple[int, ...]:
+    """Return a smallest set of filled cells, none to be spared, that breaks the rule."""
+
+    def breaks(cells: Sequence[int]) -> bool:
+        kept: list[int | None] = [None] * len(values)
+        for cell in cells:
+            kept[cell] = values[cell]
+        return not rule.holds(puzzle.grid, kept)
+
+    filled = [cell for cell, value in enumerate(values) if value is not None]
+    return tuple(sorted(_minimal(breaks, [], filled)))
+
+
+def _minimal(
+    breaks: Callable[[Sequence[int]], bool], kept: list[int], cells: list[int]
+) -> list[int]:
+    """Return a minimal part of the cells that breaks together with the kept ones (QuickXplain)."""
+    if len(cells) <= 1:
+        return cells
+    left, right = cells[: len(cells) // 2], cells[len(cells) // 2 :]
+    if breaks(kept + left):
+        return _minimal(breaks, kept, left)
+    if breaks(kept + right):
+        return _minimal(breaks, kept, right)
+    needed = _minimal(breaks, kept + left, right)
+    return _minimal(breaks, kept + needed, left) + needed
+
+
+def _message(puzzle: Puzzle, rule: Rule, cells: tuple[int, ...], values: Values) -> str:
+    grid = puzzle.grid
+    if len(cells) == 2 and values[cells[0]] == values[cells[1]]:
+        return f"{grid.name(cells[0])} and {grid.name(cells[1])} are both {values[cells[0]]}"
+    held = ", ".join(f"{grid.name(cell)} is {values[cell]}" for cell in cells)
+    return f"{held}: against {rule.describe(grid)}"

@@ -1,0 +1,35 @@
+"""Fixtures for all tests; what can simply be imported is in `examples`."""
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+pytest.register_assert_rewrite("examples")
+
+from examples import CONTESTANTS, OWN  # noqa: E402 - after the line above
+
+from nonet.solvers import BackendUnavailable, backend  # noqa: E402
+
+settings.register_profile(
+    "nonet", deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("nonet")
+
+
+def _backend(spec):
+    try:
+        return backend(spec)
+    except BackendUnavailable as missing:
+        pytest.skip(str(missing))
+
+
+# Not function-scoped, so that hypothesis tests may use them.
+@pytest.fixture(scope="session", params=CONTESTANTS)
+def contestant(request):
+    """Every solver that the project has, one after the other."""
+    return _backend(request.param)
+
+
+@pytest.fixture(scope="session", params=OWN)
+def own(request):
+    """Our own solvers in Python, whose nodes we count ourselves."""
+    return _backend(request.param)

@@ -1,0 +1,186 @@
+"""Which alphabet a text is written in is read off its symbols, and never guessed."""
+
+import pytest
+
+from nonet.errors import PuzzleError
+from nonet.formats.alphabets import character_alphabets, decimal_alphabets, interpret
+
+MISFIT = (
+    "the symbols fit no single alphabet (1-9A-G or 0-9A-F); "
+    "0 or X is an empty cell only where no other symbol is"
+)
+
+
+def values(side, symbols, spec=None):
+    return interpret(symbols, character_alphabets(side, spec))[0]
+
+
+def ambiguity(names):
+    return f"the symbols fit {names} alike: pass alphabet= (--alphabet)"
+
+
+@pytest.mark.parametrize(
+    ("symbols", "expected"),
+    [
+        ("G" + "." * 255, range(1, 17)),  # only 1-9A-G has a G
+        ("0" + "." * 255, range(16)),  # 0 beside another empty character is a value
+        ("0F" + "_" * 254, range(16)),
+        ("0f" + "x" * 254, range(16)),  # X is an empty cell here
+        ("F" + "0" * 255, range(1, 17)),  # 0 alone stands for empty cells
+        ("123456789ABCDEFG" * 16, range(1, 17)),
+        ("." * 256, range(1, 17)),  # no value at all
+        ("0" * 256, range(1, 17)),
+        ("G" + "0" * 16 + "1" * 239, range(1, 17)),  # n zeros, but a G
+        ("F" + "0" * 15 + "1" * 240, range(1, 17)),  # 15 zeros: no full grid
+    ],
+)
+def test_the_symbols_of_a_16x16_decide(symbols, expected):
+    assert values(16, symbols) == expected
+
+
+@pytest.mark.parametrize(
+    "symbols",
+    [
+        "123456789ABCDEF" + "." * 241,
+        "F" + "*" * 255,
+        "0123456789ABCDEF" * 16,  # n zeros: a full grid from 0, or one with n empty cells
+        "F" + "0" * 16 + "1" * 239,
+    ],
+)
+def test_a_16x16_that_could_be_either_is_refused(symbols):
+    with pytest.raises(PuzzleError) as refused:
+        values(16, symbols)
+    assert str(refused.value) == ambiguity("1-9A-G and 0-9A-F")
+
+
+@pytest.mark.parametrize(
+    ("symbols", "expected", "givens"),
+    [
+        ("Y" + "." * 624, range(1, 26), (25,)),  # A-Y
+        ("X" + "Y" + "." * 623, range(1, 26), (24, 25)),  # X is a value of A-Y
+        ("A1P" + "." * 622, range(1, 26), (10, 1, 25)),  # a digit excludes A-Y
+        ("ab0." + "." * 621, range(25), (10, 11, 0)),
+        ("X1P" + "X" * 622, range(1, 26), (None, 1, 25)),  # X is empty in 1-9A-P
+    ],
+)
+def test_the_symbols_of_a_25x25_decide(symbols, expected, givens):
+    found, cells = interpret(symbols, character_alphabets(25))
+    assert found == expected
+    assert cells[: len(givens)] == givens
+
+
+@pytest.mark.parametrize(
+    ("symbols", "names"),
+    [
+        ("P" + "." * 624, "1-9A-P and A-Y"),
+        ("O" + "." * 624, "1-9A-P, 0-9A-O and A-Y"),
+        ("1O" + "." * 623, "1-9A-P and 0-9A-O"),
+        ("P" + "0" * 624, "1-9A-P and A-Y"),
+    ],
+)
+def test_a_25x25_that_could_be_several_is_refused(symbols, names):
+    with pytest.raises(PuzzleError) as refused:
+        values(25, symbols)
+    assert str(refused.value) == ambiguity(names)
+
+
+@pytest.mark.parametrize(
+    ("side", "names"),
+    [
+        (9, ["1-9"]),
+        (10, ["1-9A", "0-9"]),
+        (25, ["1-9A-P", "0-9A-O", "A-Y"]),
+        (35, ["1-9A-Z", "0-9A-Y"]),
+        (36, ["0-9A-Z"]),
+    ],
+)
+def test_the_usual_alphabets_of_a_side(side, names):
+    assert [alphabet.name for alphabet in character_alphabets(side)] == names
+
+
+@pytest.mark.parametrize(
+    ("spec", "symbols", "expected"),
+    [
+        ("1-9A-G", "F...", range(1, 17)),
+        ("0-9A-F", "F...", range(16)),
+        ("0123456789abcdef", "F...", range(16)),  # either case
+        ("A-P", "P...", range(1, 17)),
+        ("0-15", "1...", range(16)),  # decimals
+        ("1-9T-Z", "X...", range(1, 17)),  # X is a value if it is named
+    ],
+)
+def test_an_alphabet_that_is_named_settles_it(spec, symbols, expected):
+    assert values(16, symbols, spec) == expected
+
+
+def test_both_cases_of_a_letter_may_be_two_values():
+    _, givens = interpret("aA.b", character_alphabets(4, "aAbB"))
+    assert givens == (1, 2, None, 3)
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("1-9", "the alphabet '1-9' has 9 symbols, a 4×4 puzzle needs 4"),
+        ("1-9" * 20, "the alphabet '1-91-91-91-91-91-91-…' has 180 symbols, a 4×4 puzzle needs 4"),
+        ("", "the alphabet '' has 0 symbols, a 4×4 puzzle needs 4"),
+        ("4-1", "the alphabet '4-1' has 0 symbols, a 4×4 puzzle needs 4"),
+        ("ABCA", "the alphabet 'ABCA' has 'A' twice"),
+        ("ABC.", "the alphabet 'ABC.' has '.', which is no value"),
+        ("AB C", "the alphabet 'AB C' has ' ', which is no value"),
+    ],
+)
+def test_a_bad_alphabet_is_refused(spec, message):
+    with pytest.raises(PuzzleError) as refused:
+        character_alphabets(4, spec)
+    assert str(refused.value) == message
+
+
+@pytest.mark.parametrize(
+    ("side", "symbols", "message"),
+    [
+        (4, "12..9" + "." * 11, "r2c1: '9' is neither a value (1-4) nor empty"),
+        (9, "A" + "." * 80, "r1c1: 'A' is neither a value (1-9) nor empty"),
+        (16, "." * 254 + "H.", "r16c15: 'H' is neither a value (1-9A-G or 0-9A-F) nor empty"),
+        (16, "0G" + "." * 254, MISFIT),
+        (9, "²" + "." * 80, "r1c1: '²' is neither a value (1-9) nor empty"),
+        (9, "٣" + "." * 80, "r1c1: '٣' is neither a value (1-9) nor empty"),
+        (
+            16,
+            "\u017fG" + "." * 254,
+            "r1c1: '\u017f' is neither a value (1-9A-G or 0-9A-F) nor empty",
+        ),
+    ],
+)
+def test_a_symbol_of_no_alphabet_is_named_with_its_cell(side, symbols, message):
+    with pytest.raises(PuzzleError) as refused:
+        values(side, symbols)
+    assert str(refused.value) == message
+
+
+def test_more_values_than_characters_ask_for_tokens():
+    with pytest.raises(PuzzleError) as refused:
+        character_alphabets(37)
+    assert str(refused.value) == (
+        "a 37×37 puzzle has more values than single characters tell apart: write it as tokens"
+    )
+
+
+@pytest.mark.parametrize(
+    ("cells", "expected"),
+    [
+        (["1", "."], range(1, 17)),
+        (["1", "0"], range(1, 17)),
+        (["1", "0", "."], range(16)),
+        (["16", "0"], range(1, 17)),
+    ],
+)
+def test_decimals_count_from_1_unless_a_0_stands_beside_empty_cells(cells, expected):
+    assert interpret(cells, decimal_alphabets(16, None, cells))[0] == expected
+
+
+def test_decimals_with_n_zeros_are_refused():
+    cells = [str(value) for value in range(16)] * 16
+    with pytest.raises(PuzzleError) as refused:
+        interpret(cells, decimal_alphabets(16, None, cells))
+    assert str(refused.value) == ambiguity("1-16 and 0-15")

@@ -1,0 +1,110 @@
+"""classic() and latin(): puzzles from what is printed in them."""
+
+import pytest
+
+from nonet.errors import PuzzleError
+from nonet.formats import classic, latin, parse
+from nonet.rules import Boxes, Columns, Rows
+
+FOUR = "12..341.....4..."
+
+
+@pytest.mark.parametrize("order", [1, 2, 3, 4, 5, 6, 10])
+def test_no_text_is_an_empty_grid(order):
+    puzzle = classic(order=order)
+    assert set(puzzle.givens) == {None}
+    assert puzzle.grid.values == range(1, order**2 + 1)
+    assert puzzle.rules == (Rows(), Columns(), Boxes(order, order))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [FOUR, " ".join(FOUR), "12..\n341.\n....\n4...", "12|..\n34|1.\n--+--\n..|..\n4.|.."],
+)
+def test_a_line_tokens_or_a_grid(text):
+    assert classic(text) == classic(text, order=2) == classic(text, boxes=(2, 2)) == parse(FOUR)
+
+
+def test_boxes_are_height_times_width():
+    assert classic("." * 36).rules[2] == Boxes(2, 3)
+    assert classic("." * 36, boxes=(3, 2)).rules[2] == Boxes(3, 2)
+    assert classic(boxes=(3, 2)).grid.rows == 6
+    assert classic("." * 256, order=4, boxes=(2, 8)).rules[2] == Boxes(2, 8)
+
+
+def test_drawn_boxes_are_kept():
+    assert classic("\n".join(["..|..|.."] * 6)).rules[2] == Boxes(3, 2)
+
+
+def test_a_prime_side_has_no_boxes_unless_they_are_named():
+    assert classic("." * 25) == latin(side=5)
+    assert classic(boxes=(1, 5)).rules[2] == Boxes(1, 5)
+
+
+def test_latin_has_no_boxes():
+    assert latin(FOUR).rules == (Rows(), Columns())
+    assert latin(FOUR).givens == parse(FOUR).givens
+    assert latin(side=1).givens == (None,)
+
+
+def test_an_alphabet_says_the_values():
+    assert classic(order=4, alphabet="0-9A-F").grid.values == range(16)
+    assert latin("F" + "." * 255, alphabet="0-9A-F").givens[0] == 15
+
+
+def test_the_order_settles_what_would_be_ambiguous():
+    assert classic("\n".join(["1" + "." * 15] * 16), order=4, alphabet="1-9A-G").grid.rows == 16
+
+
+def test_label_is_kept():
+    assert classic(FOUR + " easy", order=2).label == "easy"
+
+
+REFUSED = {
+    "order 0": ({"order": 0}, "order 0 is not from 1 to 16"),
+    "order -3": ({"order": -3}, "order -3 is not from 1 to 16"),
+    "order 17": ({"order": 17}, "order 17 is not from 1 to 16"),
+    "an enormous order": ({"order": 10**30}, f"order {10**30} is not from 1 to 16"),
+    "nothing": ({}, "neither givens nor a size"),
+    "boxes of nothing": ({"boxes": (0, 3)}, "boxes of 0×3 are not of 1 to 256 cells"),
+    "large boxes": ({"boxes": (17, 17)}, "boxes of 17×17 are not of 1 to 256 cells"),
+    "order and boxes": (
+        {"order": 3, "boxes": (2, 3)},
+        "order 3 has boxes of 9 cells, not 2×3",
+    ),
+    "another order": ({"text": FOUR, "order": 3}, "the text is 4×4, not 9×9"),
+    "other boxes": ({"text": FOUR, "boxes": (2, 3)}, "the text is 4×4, not 6×6"),
+    "other boxes than drawn": (
+        {"text": "\n".join(["..|..|.."] * 6), "boxes": (2, 3)},
+        "the text draws boxes of 3×2, not 2×3",
+    ),
+    "a bad line": ({"text": FOUR[1:]}, "line 1: 15 characters: a 4×4 puzzle has 16"),
+    "two": ({"text": f"{FOUR}\n{FOUR}"}, "2 puzzles in the text, not one"),
+    "none": ({"text": "# none"}, "0 puzzles in the text, not one"),
+    "a model": ({"text": "{}"}, "json says more than givens: parse() reads it"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "message"), REFUSED.values(), ids=REFUSED)
+def test_classic_refuses(arguments, message):
+    with pytest.raises(PuzzleError) as refused:
+        classic(**arguments)
+    assert str(refused.value) == message
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"side": 0}, "a side of 0 is not from 1 to 256"),
+        ({"side": 257}, "a side of 257 is not from 1 to 256"),
+        ({"text": FOUR, "side": 5}, "the text is 4×4, not 5×5"),
+        (
+            {"text": "12|..\n34|1.\n..|..\n4.|.."},
+            "the text draws boxes of 2×2, a Latin square has none",
+        ),
+    ],
+)
+def test_latin_refuses(arguments, message):
+    with pytest.raises(PuzzleError) as refused:
+        latin(**arguments)
+    assert str(refused.value) == message

@@ -1,0 +1,93 @@
+"""The jigsaw format: givens, then the layout of the regions."""
+
+from dataclasses import replace
+
+import pytest
+
+from nonet.errors import PuzzleError
+from nonet.formats import latin, parse, read, write
+from nonet.rules import AntiKing, Columns, Regions, Rows
+
+GIVENS, LAYOUT = "1.....2.........", "AAABACBBCCDBCDDD"
+REGIONS = ((0, 1, 2, 4), (3, 6, 7, 11), (5, 8, 9, 12), (10, 13, 14, 15))
+PUZZLE = replace(latin(GIVENS), rules=(Rows(), Columns(), Regions(REGIONS)))
+
+
+def in_rows(text, space=""):
+    return "\n".join(space.join(text[start : start + 4]) for start in range(0, 16, 4))
+
+
+@pytest.mark.parametrize("format", ["jigsaw", None])
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{GIVENS}\n{LAYOUT}",
+        f"# givens\n{GIVENS}\n\n# layout\n{LAYOUT}\n",
+        f"{in_rows(GIVENS)}\n\n{in_rows(LAYOUT)}",
+        f"{in_rows(GIVENS, ' ')}\n\n{in_rows(LAYOUT.lower(), ' ')}",
+    ],
+)
+def test_lines_and_grids_are_the_same_puzzle(text, format):
+    assert parse(text, format=format) == PUZZLE
+
+
+def test_regions_come_in_the_order_of_their_first_cells():
+    other = LAYOUT.translate(str.maketrans("ABCD", "4213"))
+    assert parse(f"{GIVENS}\n{other}", format="jigsaw") == PUZZLE
+
+
+def test_a_layout_in_digits_is_not_detected():
+    other = LAYOUT.translate(str.maketrans("ABCD", "4213"))
+    records = list(read(f"{GIVENS}\n{other}"))
+    assert [record.puzzle for record in records] == [parse(GIVENS), parse(other)]
+
+
+def test_pair_after_pair():
+    text = f"{GIVENS} first\n{LAYOUT}\n{GIVENS}\n{LAYOUT[1:]}\n{GIVENS}\n{LAYOUT}\n"
+    first, second, third = read(text)
+    assert (first.puzzle.label, third.puzzle) == ("first", PUZZLE)
+    assert str(second.error) == "line 4: the layout has 15 symbols, the grid 16 cells"
+    assert (second.line, third.line) == (3, 5)
+
+
+def test_it_is_written_as_two_lines():
+    labelled = replace(PUZZLE, meta=(("label", "a label"),))
+    assert write(labelled, "jigsaw") == f"{GIVENS} a label\n{LAYOUT}"
+
+
+@pytest.mark.parametrize(
+    ("rules", "what"),
+    [
+        ((Rows(), Columns()), "a puzzle without the rules rows, columns and regions"),
+        ((*PUZZLE.rules, AntiKing()), "the rule antiking"),
+        (
+            (Rows(), Columns(), Regions(REGIONS[::-1])),
+            "regions in another order than that of their cells",
+        ),
+        ((Rows(), Columns(), Regions((tuple(range(16)),))), "regions of other than 4 cells"),
+    ],
+)
+def test_other_rules_are_refused(rules, what):
+    with pytest.raises(PuzzleError) as refused:
+        write(replace(PUZZLE, rules=rules), "jigsaw")
+    assert str(refused.value) == f"jigsaw cannot express {what}; json can"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (GIVENS, "line 1: givens without a layout: jigsaw takes both"),
+        (f"{GIVENS}\n{LAYOUT} x", "line 2: the layout has 18 symbols, the grid 16 cells"),
+        (f"{GIVENS}\n{LAYOUT[:-1]}A", "line 2: the region 'A' has 5 cells, not 4"),
+        (f"{GIVENS}\n{LAYOUT[:-1]}E", "line 2: the region 'D' has 3 cells, not 4"),
+        (f"9{GIVENS[1:]}\n{LAYOUT}", "line 1: r1c1: '9' is neither a value (1-4) nor empty"),
+        (
+            f"{in_rows(GIVENS)}\n\n{in_rows(LAYOUT)}\n\n{in_rows(GIVENS)}",
+            "line 11: more than one puzzle: read() reads them all",
+        ),
+    ],
+)
+def test_what_is_no_jigsaw_is_refused(text, message):
+    with pytest.raises(PuzzleError) as refused:
+        parse(text, format="jigsaw")
+    assert str(refused.value) == message

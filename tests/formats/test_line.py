@@ -1,0 +1,93 @@
+"""The line format: one puzzle a line, one character a cell."""
+
+from dataclasses import replace
+
+import pytest
+
+from nonet.errors import PuzzleError
+from nonet.formats import classic, parse, read, write
+from nonet.rules import Boxes, Columns, Rows
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def test_a_line_is_the_classic_puzzle_of_its_size():
+    puzzle = parse(EASY)
+    assert puzzle.rules == (Rows(), Columns(), Boxes(3, 3))
+    assert puzzle.grid.values == range(1, 10)
+    assert puzzle.givens[:5] == (5, 3, None, None, 7)
+
+
+@pytest.mark.parametrize("empty", "0.*_Xx")
+def test_each_of_the_empty_characters_is_an_empty_cell(empty):
+    assert parse(EASY.replace(".", empty)) == parse(EASY)
+
+
+def test_empty_characters_may_be_mixed_up_to_9():
+    assert parse("1.*_" + "0Xx." * 3).givens == (1,) + (None,) * 15
+
+
+@pytest.mark.parametrize(
+    ("length", "rules"),
+    [
+        (1, (Rows(), Columns(), Boxes(1, 1))),
+        (4, (Rows(), Columns())),  # prime: a Latin square
+        (16, (Rows(), Columns(), Boxes(2, 2))),
+        (36, (Rows(), Columns(), Boxes(2, 3))),
+        (49, (Rows(), Columns())),
+        (64, (Rows(), Columns(), Boxes(2, 4))),
+        (144, (Rows(), Columns(), Boxes(3, 4))),
+    ],
+)
+def test_boxes_are_as_square_as_can_be(length, rules):
+    assert parse("." * length).rules == rules
+
+
+def test_what_follows_the_cells_is_the_label():
+    assert parse(EASY + " \t Wikipedia's | one ").meta == (("label", "Wikipedia's | one"),)
+
+
+def test_comments_and_blank_lines_are_no_puzzles():
+    text = f"# two\n\n{EASY}\n  # more\n{EASY[::-1]}\n\n"
+    assert [(record.index, record.line) for record in read(text)] == [(0, 3), (1, 5)]
+
+
+def test_a_bad_line_is_a_record_and_reading_goes_on():
+    records = list(read(f"{EASY}\n{EASY[1:]}\n{EASY}y\n{EASY}", name="some.txt"))
+    assert [record.puzzle == parse(EASY) for record in records] == [True, False, False, True]
+    assert [str(record.error) for record in records[1:3]] == [
+        "some.txt:2: 80 characters: a 9×9 puzzle has 81",
+        "some.txt:3: 82 characters: a 9×9 puzzle has 81",
+    ]
+
+
+def test_hexadecimal_is_written_so_that_it_reads_back():
+    from_zero = classic("0F" + "." * 254, order=4)
+    assert write(from_zero) == "0F" + "." * 254
+    with_16 = classic("G1" + "." * 254, order=4)
+    assert write(with_16) == "G1" + "." * 254
+    without_16 = classic("F1" + "." * 254, alphabet="1-9A-G")
+    assert write(without_16) == "F1" + "0" * 254
+
+
+def test_what_would_read_back_as_ambiguous_is_not_written():
+    from_zero = classic("F" + "." * 255, alphabet="0-9A-F")
+    with pytest.raises(PuzzleError) as refused:
+        write(from_zero)
+    assert str(refused.value) == (
+        "line cannot express that its values are 0 to 15 (in 1-9A-G or 0-9A-F); json can"
+    )
+    sixteen_empty = classic("0" * 16 + "1" * 240, alphabet="1-9A-G")
+    with pytest.raises(PuzzleError) as refused:
+        write(sixteen_empty)
+    assert str(refused.value) == (
+        "line cannot express that its values are 1 to 16 (in 1-9A-G or 0-9A-F); tokens can"
+    )
+
+
+@pytest.mark.parametrize("label", ["", " led", "led ", "two\nlines", "two\rlines"])
+def test_a_label_that_would_not_read_back_is_not_written(label):
+    puzzle = replace(parse(EASY), meta=(("label", label),))
+    with pytest.raises(PuzzleError) as refused:
+        write(puzzle)
+    assert str(refused.value) == f"line cannot express the label {label!r}; json can"

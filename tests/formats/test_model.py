@@ -1,0 +1,230 @@
+"""The JSON model holds every puzzle, and refuses what it does not know."""
+
+import json
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonet.formats import classic, latin, parse, read, write
+from nonet.grid import Cell, Cells, Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import (
+    Among,
+    AntiKing,
+    AntiKnight,
+    BlackDot,
+    Boxes,
+    Cage,
+    Columns,
+    Diagonals,
+    DisjointGroups,
+    Even,
+    ExtraRegion,
+    NonConsecutive,
+    Odd,
+    Regions,
+    Rows,
+    Rule,
+    Thermo,
+    WhiteDot,
+    Windoku,
+)
+
+
+def model(**changes):
+    """Return a small model with some of its members changed; None takes one out."""
+    members = {
+        "format": "nonet",
+        "version": 1,
+        "grid": {"rows": 4, "columns": 4, "values": [1, 4]},
+        "givens": {"r1c1": 1},
+        "marks": {"r1c2": [1, 2]},
+        "rules": [{"rule": "rows"}, {"rule": "boxes", "height": 2, "width": 2}],
+        "meta": {"label": "small"},
+        **changes,
+    }
+    return json.dumps({key: value for key, value in members.items() if value is not None})
+
+
+SMALL = Puzzle(
+    Grid(4, 4),
+    (1, *[None] * 15),
+    (15, 3, *[15] * 14),
+    (Rows(), Boxes(2, 2)),
+    (("label", "small"),),
+)
+
+
+def test_the_model_says_all_of_a_puzzle():
+    assert parse(model()) == SMALL
+    assert write(SMALL, "json") == model()
+
+
+def test_what_is_not_there_is_not_written():
+    assert json.loads(write(classic(order=1), "json")) == {
+        "format": "nonet",
+        "version": 1,
+        "grid": {"rows": 1, "columns": 1, "values": [1, 1]},
+        "givens": {},
+        "rules": [
+            {"rule": "rows"},
+            {"rule": "columns"},
+            {"rule": "boxes", "height": 1, "width": 1},
+        ],
+    }
+
+
+def test_givens_marks_and_meta_may_be_missing():
+    puzzle = parse(model(givens=None, marks=None, meta=None, rules=[]))
+    assert puzzle == Puzzle(Grid(4, 4))
+
+
+def test_cells_are_names_and_defaults_are_left_out():
+    puzzle = latin(side=4).with_rules(Cage((0, 1), 5), Cage((2, 3)))
+    assert json.loads(write(puzzle, "json"))["rules"][2:] == [
+        {"rule": "cage", "cells": ["r1c1", "r1c2"], "total": 5},
+        {"rule": "cage", "cells": ["r1c3", "r1c4"]},
+    ]
+
+
+def test_meta_with_a_key_twice_is_a_list_of_pairs():
+    meta = (("comment", "one"), ("author", "x"), ("comment", "two"))
+    puzzle = Puzzle(Grid(1, 1), meta=meta)
+    assert json.loads(write(puzzle, "json"))["meta"] == [list(pair) for pair in meta]
+    assert parse(write(puzzle, "json")) == puzzle
+
+
+@pytest.mark.parametrize("indent", [None, 1, 4])
+def test_a_model_may_stand_on_several_lines(indent):
+    assert parse(json.dumps(json.loads(model()), indent=indent)) == SMALL
+
+
+def test_json_lines_go_on_after_a_bad_one():
+    pretty = json.dumps(json.loads(model()), indent=2)
+    text = f"{model()}\n{model()[:-1]}\nwhat\n\n{model(version=2)}\n{pretty}\n{model()}"
+    records = list(read(text, name="some.jsonl"))
+    assert [record.puzzle == SMALL for record in records] == [True, False, False, False, True, True]
+    assert [str(record.error) for record in records[1:4]] == [
+        f"some.jsonl:2: not JSON: Expecting ',' delimiter at column {len(model())}",
+        "some.jsonl:3: not JSON: Expecting value at column 1",
+        "some.jsonl:5: version: 2 is not known, only 1",
+    ]
+
+
+def test_a_model_cut_off_within_its_lines_is_one_error():
+    pretty = json.dumps(json.loads(model()), indent=2).splitlines()
+    first, second = read("\n".join([*pretty[:-3], *pretty]))
+    assert str(first.error).startswith(f"line {len(pretty) - 3}: not JSON: Expecting")
+    assert (first.line, second.line, second.puzzle) == (1, len(pretty) - 2, SMALL)
+
+
+@st.composite
+def puzzles(draw):
+    grid = draw(grids())
+    values = st.sampled_from(grid.values)
+    cells = st.sampled_from(grid.cells)
+    masks = st.integers(0, grid.full)
+    return Puzzle(
+        grid,
+        tuple(draw(st.none() | values) for _ in grid.cells),
+        tuple(draw(st.just(grid.full) | masks) for _ in grid.cells),
+        tuple(draw(st.lists(rules(grid, cells, values), max_size=6))),
+        tuple(draw(st.lists(st.tuples(st.text(), st.text()), max_size=3))),
+    )
+
+
+def grids():
+    sizes = st.integers(2, 6)
+    ranges = st.tuples(st.integers(0, 9), st.integers(1, 12)).map(
+        lambda bounds: range(bounds[0], sum(bounds))
+    )
+    return st.just(Grid(4, 4)) | st.builds(Grid, sizes, sizes, ranges)
+
+
+def rules(grid, cells, values):
+    some = st.lists(cells, min_size=2, max_size=5, unique=True).map(tuple)
+    pairs = st.lists(cells, min_size=2, max_size=2, unique=True)
+    everywhere = [Rows(), Columns(), AntiKnight(), AntiKing(), NonConsecutive()]
+    heights, widths = divisors(grid.rows), divisors(grid.columns)
+    fitting = [
+        st.sampled_from(everywhere),
+        st.builds(Boxes, heights, widths),
+        st.builds(DisjointGroups, heights, widths),
+        st.builds(Regions, partitions(grid)),
+        st.builds(ExtraRegion, some),
+        st.builds(Cage, some, st.none() | st.integers(0, 99)),
+        st.builds(Thermo, some),
+        st.builds(Odd, some),
+        st.builds(Even, some),
+        st.builds(Among, some, st.lists(values, min_size=1).map(tuple)),
+        pairs.map(lambda pair: WhiteDot(*pair)),
+        pairs.map(lambda pair: BlackDot(*pair)),
+    ]
+    if grid.rows == grid.columns:
+        fitting.append(st.just(Diagonals()))
+    if (grid.rows, grid.columns) == (4, 4):
+        fitting.append(st.just(Windoku()))
+    return st.one_of(fitting)
+
+
+def divisors(number):
+    return st.sampled_from([n for n in range(1, number + 1) if number % n == 0])
+
+
+def partitions(grid):
+    def cut(order):
+        return tuple(tuple(order[start : start + 3]) for start in range(0, len(order), 3))
+
+    return st.permutations(grid.cells).map(cut)
+
+
+@settings(deadline=None)
+@given(puzzles())
+def test_every_puzzle_reads_back(puzzle):
+    text = write(puzzle, "json")
+    assert "\n" not in text
+    assert parse(text) == puzzle
+    assert parse(json.dumps(json.loads(text), indent=2)) == puzzle
+
+
+def test_the_strategy_above_knows_every_rule():
+    known = {Rows, Columns, AntiKnight, AntiKing, NonConsecutive, Boxes, DisjointGroups, Regions}
+    known |= {ExtraRegion, Cage, Thermo, Odd, Even, Among, WhiteDot, BlackDot, Diagonals, Windoku}
+    inside = {rule for rule in Rule.named.values() if rule.__module__.startswith("nonet.")}
+    assert inside <= known, f"add {inside - known} to rules()"
+
+
+@dataclass(frozen=True)
+class Arrow(Rule):
+    """A rule from outside the package, with fields of every kind that the model knows."""
+
+    circle: Cell
+    arms: tuple[Cells, ...]
+    corners: tuple[Cell, Cell]
+    weights: tuple[int, ...]
+    is_open: bool = False
+    colour: str | None = None
+
+    def holds(self, grid, values):
+        return True
+
+    def lower(self, grid):
+        return iter(())
+
+
+def test_a_rule_from_outside_the_package_needs_nothing_more():
+    rule = Arrow(0, ((1, 2), (4,)), (3, 5), (7, 8), is_open=True, colour="red")
+    puzzle = latin(side=4).with_rules(rule)
+    text = write(puzzle, "json")
+    assert json.loads(text)["rules"][2] == {
+        "rule": "arrow",
+        "circle": "r1c1",
+        "arms": [["r1c2", "r1c3"], ["r2c1"]],
+        "corners": ["r1c4", "r2c2"],
+        "weights": [7, 8],
+        "is_open": True,
+        "colour": "red",
+    }
+    assert parse(text) == puzzle

@@ -1,0 +1,135 @@
+"""The grid format: rows below one another, drawn in any of the usual ways."""
+
+import pytest
+
+from nonet.errors import PuzzleError
+from nonet.formats import classic, latin, parse, read, write
+from nonet.rules import Boxes
+
+FOUR = "12..341.....4..."
+PICTURES = {
+    "compact": "12..\n341.\n....\n4...",
+    "spaced": "1 2 . .\n3 4 1 .\n. . . .\n4 . . .",
+    "grouped": "12 ..\n34 1.\n.. ..\n4. ..",
+    "grouped with zeros": "12 00\n34 10\n00 00\n40 00",
+    "barred": "12|..\n34|1.\n..|..\n4.|..",
+    "ruled": "12..\n341.\n----\n....\n4...",
+    "boxed": "12|..\n34|1.\n--+--\n..|..\n4.|..",
+    "framed": "+--+--+\n|12|..|\n|34|1.|\n+--+--+\n|..|..|\n|4.|..|\n+--+--+",
+    "starred": "*-----*\n|12|..|\n|34|1.|\n|--+--|\n|..|..|\n|4.|..|\n*-----*",
+    "every cell": "|1|2|.|.|\n|-+-+-+-|\n|3|4|1|.|\n|-+-+-+-|\n|.|.|.|.|\n|-+-+-+-|\n|4|.|.|.|",
+    "equals signs": "12 | ..\n34 | 1.\n=======\n.. | ..\n4. | ..",
+    "stars for empty": "12**\n341*\n****\n4***",
+    "with comments": "# one\n12..\n# two\n341.\n....\n4...",
+}
+
+
+@pytest.mark.parametrize("picture", PICTURES.values(), ids=PICTURES)
+@pytest.mark.parametrize("format", ["grid", None])
+def test_however_it_is_drawn_it_is_the_same_puzzle(picture, format):
+    assert parse(picture, format=format) == parse(FOUR)
+
+
+def test_tokens_make_a_grid_of_any_size():
+    rows = "\n".join(" ".join(["12", "11"] + ["."] * 10) for _ in range(12))
+    assert parse(rows).givens[:3] == (12, 11, None)
+
+
+def test_spaced_letters_are_characters():
+    rows = "\n".join(" ".join("G" + "." * 15) for _ in range(16))
+    assert parse(rows) == parse("\n".join(["G" + "." * 15] * 16))
+    assert parse(rows).givens[0] == 16
+
+
+def test_characters_between_bars_are_not_taken_for_numbers():
+    # As decimals the values would be 1 to 16; as characters there are two alphabets.
+    rows = "\n".join(["1...|....|....|...."] * 16)
+    with pytest.raises(PuzzleError, match="fit 1-9A-G and 0-9A-F alike"):
+        parse(rows)
+
+
+@pytest.mark.parametrize(
+    ("picture", "shape"),
+    [
+        ("\n".join(["......"] * 6), (2, 3)),
+        ("\n".join(["..|..|.."] * 6), (3, 2)),
+        ("......\n......\n......\n------\n......\n......\n......", (3, 2)),
+        ("\n--+--+--\n".join(["\n".join(["..|..|.."] * 3)] * 2), (3, 2)),
+        ("\n".join(["...|..."] * 6), (2, 3)),
+    ],
+)
+def test_separators_that_show_boxes_are_believed(picture, shape):
+    assert parse(picture).rules[2] == Boxes(*shape)
+
+
+def test_blank_lines_separate_grids():
+    text = "12..\n341.\n....\n4...\n\n# the same\n12|..\n34|1.\n..|..\n4.|..\n"
+    assert [(record.line, record.puzzle) for record in read(text)] == [
+        (1, parse(FOUR)),
+        (7, parse(FOUR)),
+    ]
+
+
+def test_boxes_are_drawn():
+    assert write(parse(FOUR), "grid") == ("1 2 | . .\n3 4 | 1 .\n----+----\n. . | . .\n4 . | . .")
+
+
+def test_numbers_are_aligned():
+    rows = write(classic(boxes=(2, 5)).with_givens({0: 10}), "grid").splitlines()
+    assert rows[0] == "10  .  .  .  . |  .  .  .  .  ."
+    assert rows[2] == "-" * 15 + "+" + "-" * 15
+
+
+def test_the_picture_of_a_9x9():
+    assert write(parse("." * 80 + "9"), "grid").splitlines()[2:5] == [
+        ". . . | . . . | . . .",
+        "------+-------+------",
+        ". . . | . . . | . . .",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "what"),
+    [
+        (latin(side=6), "a puzzle without boxes"),
+        (classic(boxes=(1, 5)), "boxes of 1×5"),
+        (classic(order=2).with_rules(Boxes(1, 2)), "the rule boxes"),
+    ],
+)
+def test_what_a_picture_would_not_tell_is_refused(puzzle, what):
+    with pytest.raises(PuzzleError) as refused:
+        write(puzzle, "grid")
+    assert str(refused.value) == f"grid cannot express {what}; json can"
+
+
+@pytest.mark.parametrize(
+    ("picture", "message"),
+    [
+        ("12..\n341\n....\n4...", "line 2: 3 cells in this row, 4 in the others"),
+        (
+            "12..\n341.\n....",
+            "line 1: 3×4 cells: a puzzle has as many rows as columns, and no blank line",
+        ),
+        (
+            "12..\n341.\n\n....\n4...",
+            "line 1: 2×4 cells: a puzzle has as many rows as columns, and no blank line",
+        ),
+        ("12..\n349.\n....\n4...", "line 1: r2c3: '9' is neither a value (1-4) nor empty"),
+        ("12|..\n341|.\n..|..\n4.|..", "line 2: the bars are not where the first row has them"),
+        ("1|2..\n3|41.\n.|...\n4|...", "line 1: the bars are not evenly spaced"),
+        ("12||..\n34|1.\n..|..\n4.|..", "line 1: two bars with no cell between them"),
+        (
+            "12..\n341.\n....\n----\n4...",
+            "line 4: the lines between rows are not evenly spaced",
+        ),
+        (
+            "12..|....\n341.|....\n....|....\n....|....\n----+----\n" * 2,
+            "line 1: the separators show boxes of 4×4, which do not have 8 cells",
+        ),
+        ("----\n----", "line 1: separators without any row"),
+    ],
+)
+def test_what_is_no_grid_is_said_with_its_line(picture, message):
+    with pytest.raises(PuzzleError) as refused:
+        parse(picture, format="grid")
+    assert str(refused.value) == message

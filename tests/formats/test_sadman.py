@@ -1,0 +1,91 @@
+"""The sdk and sdm formats of SadMan Sudoku and SudoCue."""
+
+from dataclasses import replace
+
+import pytest
+
+from nonet.errors import PuzzleError
+from nonet.formats import parse, read, write
+
+LINE = "2..1.5..3.54...71..1.2.3.8.6.28.73.4.........1.53.98.6.2.7.1.6..81...24.7..4.2..1"
+ROWS = "\n".join(LINE[start : start + 9] for start in range(0, 81, 9))
+TAGS = "#ARuud\n#DA random puzzle\n#CJust start\n#B03-08-2006\n#SSudoCue\n#LEasy\n#Uhttp://x.net/"
+META = (
+    ("author", "Ruud"),
+    ("description", "A random puzzle"),
+    ("comment", "Just start"),
+    ("date", "03-08-2006"),
+    ("source", "SudoCue"),
+    ("level", "Easy"),
+    ("url", "http://x.net/"),
+)
+
+
+@pytest.mark.parametrize("heading", ["", "[Puzzle]\n", "[puzzle]\n\n"])
+@pytest.mark.parametrize("format", ["sdk", None])
+def test_tags_become_meta(heading, format):
+    puzzle = parse(f"{TAGS}\n{heading}{ROWS}\n", format=format)
+    assert puzzle == replace(parse(LINE), meta=META)
+
+
+def test_a_comment_is_no_tag():
+    assert parse(f"# by Ruud\n#A Ruud\n#\n{ROWS}", format="sdk").meta == (("author", "Ruud"),)
+
+
+def test_comments_above_a_grid_do_not_make_it_sdk():
+    assert parse(f"#Another comment\n{ROWS}").meta == ()
+
+
+def test_tags_are_written_and_read_back_in_their_order():
+    meta = (("comment", "one"), ("author", ""), ("comment", "two"), ("label", "not kept"))
+    text = write(replace(parse(LINE), meta=meta), "sdk")
+    assert text == f"#C one\n#A\n#C two\n[Puzzle]\n{ROWS}"
+    assert parse(text).meta == meta[:3]
+
+
+@pytest.mark.parametrize("value", [" x", "x\n#D y"])
+def test_a_tag_that_would_not_read_back_is_refused(value):
+    with pytest.raises(PuzzleError) as refused:
+        write(replace(parse(LINE), meta=(("author", value),)), "sdk")
+    assert str(refused.value) == f"sdk cannot express the author {value!r}; json can"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            f"[Puzzle]\n{ROWS}\n[State]\n{ROWS}",
+            "line 11: the section '[State]' tells of a game in progress: only [Puzzle] can be read",
+        ),
+        (f"[Puzzle]\n{ROWS}\n[Puzzle]\n{ROWS}", "line 11: a second [Puzzle]: sdk holds one puzzle"),
+        (f"#Z1\n{ROWS}", "line 1: unknown tag '#Z' (#A #D #C #B #S #L #U)"),
+        (f"{ROWS}.", "line 9: 10 characters: sdk has rows of 9"),
+        (f"[Puzzle]\n{ROWS[10:]}", "line 1: 8 rows: sdk has 9"),
+        ("#A Ruud", "line 1: 0 rows: sdk has 9"),
+        (f"{ROWS[:-1]}y", "line 1: r9c9: 'y' is neither a value (1-9) nor empty"),
+    ],
+)
+def test_what_is_no_sdk_is_refused(text, message):
+    with pytest.raises(PuzzleError) as refused:
+        parse(text, format="sdk")
+    assert str(refused.value) == message
+
+
+def test_only_comments_are_no_puzzle():
+    assert list(read("# nothing\n\n#\n", format="sdk")) == []
+
+
+def test_sdm_is_a_puzzle_a_line():
+    zeros = LINE.replace(".", "0")
+    assert write(parse(LINE), "sdm") == zeros
+    assert [record.puzzle for record in read(f"{zeros}\n{zeros}", format="sdm")] == [
+        parse(LINE)
+    ] * 2
+
+
+def test_sdm_is_9x9_only():
+    [record] = read("12..341.....4...", format="sdm")
+    assert str(record.error) == "line 1: 16 characters: sdm has lines of 81"
+    with pytest.raises(PuzzleError) as refused:
+        write(parse("12..341.....4..."), "sdm")
+    assert str(refused.value) == "sdm cannot express a 4×4 puzzle; line can"

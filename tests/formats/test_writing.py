@@ -1,0 +1,88 @@
+"""write: what a format cannot express is refused by name, with one that can."""
+
+from dataclasses import replace
+
+import pytest
+
+from nonet.errors import PuzzleError
+from nonet.formats import FORMATS, classic, latin, parse, write, write_values
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Cage, Columns, Diagonals, Regions, Rows
+
+NINE = classic(order=3)
+JIGSAW = latin("." * 4).with_rules(Regions(((0, 1), (2, 3))))
+
+CASES = {
+    "another rule": (NINE.with_rules(Diagonals()), "the rule diagonals", "json"),
+    "a cage": (NINE.with_rules(Cage((0, 1), 9)), "the rule cage", "json"),
+    "no columns": (replace(NINE, rules=(Rows(),)), "a puzzle without the rule columns", "json"),
+    "no rules": (replace(NINE, rules=()), "a puzzle without the rule rows", "json"),
+    "other boxes": (classic(boxes=(3, 2)), "boxes of 3×2", "grid"),
+    "no boxes": (latin(side=6), "a puzzle without boxes", "json"),
+    "two kinds of boxes": (NINE.with_rules(Boxes(1, 9)), "the rule boxes", "json"),
+    "regions": (JIGSAW, "the rule regions", "jigsaw"),
+    "marks": (replace(NINE, marks=(3, *NINE.marks[1:])), "the marks of r1c1", "json"),
+    "not a square": (Puzzle(Grid(2, 3), rules=(Rows(), Columns())), "a 2×3 grid", "json"),
+    "other values": (Puzzle(Grid(2, 2, range(5, 7))), "values from 5 to 6", "json"),
+    "values from 0": (
+        Puzzle(Grid(2, 2, range(2)), rules=(Rows(), Columns())),
+        "that its values are 0 to 1 (in 1-2)",
+        "json",
+    ),
+    "an author": (replace(NINE, meta=(("author", "x"),)), "the meta 'author'", "sdk"),
+    "other meta": (replace(NINE, meta=(("a\nb", "x"),)), "the meta 'a\\nb'", "json"),
+    "two labels": (
+        replace(NINE, meta=(("label", "x"), ("label", "y"))),
+        "several labels",
+        "json",
+    ),
+    "too many values": (classic(boxes=(1, 37)), "boxes of 1×37", "json"),
+    "49 values": (classic(order=7), "49 values in single characters", "tokens"),
+}
+
+
+@pytest.mark.parametrize(("puzzle", "what", "able"), CASES.values(), ids=CASES)
+def test_a_line_cannot_express(puzzle, what, able):
+    with pytest.raises(PuzzleError) as refused:
+        write(puzzle)
+    assert str(refused.value) == f"line cannot express {what}; {able} can"
+    assert parse(write(puzzle, able), format=able) == puzzle
+
+
+@pytest.mark.parametrize("format", [name for name in FORMATS if name != "json"])
+@pytest.mark.parametrize("case", ["a cage", "marks", "not a square", "other meta", "two labels"])
+def test_only_json_expresses_everything(format, case):
+    puzzle, _, _ = CASES[case]
+    with pytest.raises(PuzzleError, match=f"^{format} cannot express .*; json can$"):
+        write(puzzle, format)
+
+
+@pytest.mark.parametrize("format", ["tokens", "grid", "sdm", "sdk", "ss"])
+def test_a_label_is_left_out_where_there_is_no_place_for_it(format):
+    labelled = replace(NINE, meta=(("label", "a name"),))
+    assert write(labelled, format) == write(NINE, format)
+
+
+def test_the_order_of_rules_is_no_difference():
+    puzzle = replace(NINE, rules=(Boxes(3, 3), Rows(), Columns(), Rows()))
+    assert write(puzzle) == write(NINE)
+
+
+def test_an_unknown_format_is_refused():
+    with pytest.raises(PuzzleError) as refused:
+        write(NINE, "grids")
+    assert str(refused.value) == "unknown format 'grids'; did you mean 'grid'?"
+
+
+@pytest.mark.parametrize(
+    ("grid", "values", "text"),
+    [
+        (Grid(2, 2), [1, 2, 2, None], "122."),
+        (Grid(2, 3), [1, 2, 3, 3, 1, 2], "123312"),
+        (Grid(1, 2, range(9, 11)), [9, 10], "9 10"),
+        (Grid(10, 1), [10, 1, 2, 3, 4, 5, 6, 7, 8, None], "10 1 2 3 4 5 6 7 8 ."),
+    ],
+)
+def test_values_stand_together_up_to_9(grid, values, text):
+    assert write_values(grid, values) == text

@@ -1,0 +1,154 @@
+"""A rule has one meaning: what it lowers to holds exactly when the rule holds, tried in full."""
+
+from itertools import product
+from random import Random
+
+import pytest
+from examples import MAKERS, RULES, fillings, puzzles, rule_id, rules_on, touched
+from hypothesis import given
+from hypothesis import strategies as st
+
+import nonet.rules
+from nonet.constraints import AllDifferent, Candidates, Linear, Relation
+from nonet.grid import Grid
+from nonet.rules import Rule
+
+#: Partial fillings of a board are tried in full up to so many.
+MOST_PARTIAL = 10_000
+
+
+def holds(part, grid, values):
+    """Tell whether a part of a lowered rule holds."""
+    if isinstance(part, Candidates):
+        value = values[part.cell]
+        return value is None or bool(part.mask & grid.bit(value))
+    return part.holds(values)
+
+
+def lowered_holds(rule, grid, values):
+    return all(holds(part, grid, values) for part in rule.lower(grid))
+
+
+def ours():
+    """Return the names of the project's rules; a test may have defined others."""
+    return {name for name, rule in Rule.named.items() if rule.__module__.startswith("nonet.")}
+
+
+def test_no_rule_is_forgotten():
+    assert {rule.name for _, rule in RULES} == ours(), "examples.RULES needs instances of each rule"
+    assert set(MAKERS) == ours(), "examples.MAKERS needs a way to draw each rule"
+
+
+def test_every_rule_is_exported():
+    assert ours() == {
+        name.lower() for name in nonet.rules.__all__ if name not in ("Rule", "Lowered")
+    }
+
+
+@pytest.mark.parametrize("example", RULES, ids=rule_id)
+def test_lowering_keeps_the_meaning(example):
+    grid, rule = example
+    parts = list(rule.lower(grid))
+    for filling in fillings(grid, rule):
+        meant = rule.holds(grid, filling)
+        assert meant == all(holds(part, grid, filling) for part in parts), filling
+
+
+@pytest.mark.parametrize("example", RULES, ids=rule_id)
+def test_cells_that_a_rule_does_not_look_at_do_not_matter(example):
+    grid, rule = example
+    elsewhere = sorted(set(grid.cells) - set(touched(grid, rule)))
+    mentioned = {
+        cell
+        for part in rule.lower(grid)
+        for cell in ((part.cell,) if isinstance(part, Candidates) else part.cells)
+    }
+    assert mentioned.isdisjoint(elsewhere)
+
+
+@pytest.mark.parametrize("example", RULES, ids=rule_id)
+def test_lowering_gives_well_formed_parts(example):
+    grid, rule = example
+    for part in rule.lower(grid):
+        assert hash(part) == hash(part)
+        if isinstance(part, Candidates):
+            assert part.cell in grid.cells
+            assert 0 <= part.mask <= grid.full
+            continue
+        assert set(part.cells) <= set(grid.cells)
+        if isinstance(part, AllDifferent):
+            assert len(set(part.cells)) == len(part.cells)
+        elif isinstance(part, Relation):
+            assert part.a != part.b
+            assert part.allowed <= set(product(grid.values, repeat=2))
+        else:
+            assert isinstance(part, Linear)
+            assert all(type(coefficient) is int for coefficient, _ in part.terms)
+            assert part.terms
+
+
+def partly_filled(grid, rule):
+    """Yield partial fillings: all of them, or some on boards that have too many."""
+    cells = touched(grid, rule)
+    symbols = (*grid.values, None)
+    if len(symbols) ** len(cells) <= MOST_PARTIAL:
+        yield from fillings(grid, rule, None)
+        return
+    random = Random(0)
+    some = [grid.values[0]] * len(grid.cells)
+    for _ in range(200):
+        filling = some.copy()
+        for cell in cells:
+            filling[cell] = random.choice(grid.values)
+        for cell in random.sample(cells, random.randint(1, min(4, len(cells)))):
+            filling[cell] = None
+        yield filling
+
+
+@pytest.mark.parametrize("example", RULES, ids=rule_id)
+def test_a_partly_filled_board_is_refused_only_if_nothing_can_help(example):
+    grid, rule = example
+    parts = list(rule.lower(grid))
+    checks = [lambda values: rule.holds(grid, values)]
+    checks += [lambda values, part=part: holds(part, grid, values) for part in parts]
+    for check in checks:
+        known = {}  # a filling, and whether some completion of it is right
+
+        def possible(filling, check=check, known=known):
+            key = tuple(filling)
+            if key not in known:
+                if None in key:
+                    cell = key.index(None)
+                    known[key] = any(
+                        possible((*key[:cell], value, *key[cell + 1 :])) for value in grid.values
+                    )
+                else:
+                    known[key] = check(key)
+            return known[key]
+
+        for filling in partly_filled(grid, rule):
+            if not check(filling):
+                assert not possible(filling), filling
+
+
+@given(st.data())
+def test_lowering_keeps_the_meaning_on_larger_boards(data):
+    puzzle = data.draw(puzzles(solvable=True))
+    hint = tuple(data.draw(st.sampled_from(puzzle.grid.values)) for _ in puzzle.grid.cells)
+    rule = data.draw(rules_on(puzzle.grid, hint))
+    filling = list(hint)
+    for cell in data.draw(st.lists(st.sampled_from(puzzle.grid.cells), max_size=3)):
+        filling[cell] = data.draw(st.sampled_from(puzzle.grid.values))
+    meant = rule.holds(puzzle.grid, filling)
+    assert meant == lowered_holds(rule, puzzle.grid, filling)
+
+
+@given(st.data())
+def test_lowering_keeps_the_meaning_on_a_9x9_board(data):
+    grid = Grid(9, 9)
+    solved = [(3 * (r % 3) + r // 3 + c) % 9 + 1 for r in range(9) for c in range(9)]
+    rule = data.draw(rules_on(grid, tuple(solved)))
+    filling = list(solved)
+    for cell in data.draw(st.lists(st.sampled_from(grid.cells), max_size=2)):
+        filling[cell] = data.draw(st.sampled_from(grid.values))
+    assert rule.holds(grid, filling) == lowered_holds(rule, grid, filling)

@@ -1,0 +1,59 @@
+"""The textbook algorithm is predictable: its order and its nodes can be told in advance."""
+
+from examples import brute_force, classic, enumerate_solutions, puzzles
+from hypothesis import given
+
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Cage, Rows
+from nonet.solvers.backtracking import FAMILY
+
+BACKEND = FAMILY.build("", ())
+
+
+@given(puzzles())
+def test_solutions_come_in_lexicographic_order(puzzle):
+    with BACKEND.open(puzzle) as session:
+        assert enumerate_solutions(session) == sorted(brute_force(puzzle))
+
+
+def test_the_288_boards_come_in_order():
+    with BACKEND.open(classic("." * 16)) as session:
+        found = enumerate_solutions(session)
+    assert len(found) == 288
+    assert found == sorted(found)
+
+
+def nodes(puzzle):
+    """Return the nodes of the whole search."""
+    total = 0
+    with BACKEND.open(puzzle) as session:
+        while (answer := session.solve()).solution:
+            total += answer.counters["nodes"]
+            session.block(answer.solution)
+    return total + answer.counters["nodes"]
+
+
+def test_a_node_is_a_value_tried():
+    assert nodes(Puzzle(Grid(1, 2))) == 2 + 2 * 2
+    assert nodes(Puzzle(Grid(1, 3), rules=(Rows(),))) == 3 + 3 * 3 + 6 * 3
+    assert nodes(Puzzle(Grid(1, 3), rules=(Rows(),)).with_givens({0: 1})) == 3 + 2 * 3
+
+
+def test_values_that_the_domain_leaves_out_are_not_tried():
+    assert nodes(Puzzle(Grid(1, 2), marks=(3, 1))) == 2
+
+
+def test_cells_with_one_choice_prune_what_comes_before_them():
+    assert nodes(Puzzle(Grid(1, 3), rules=(Rows(),)).with_givens({2: 3})) == 3 + 2 * 3
+
+
+def test_nothing_is_tried_where_nothing_is_open_or_the_givens_clash():
+    assert nodes(classic("1234341221434321")) == 0
+    assert nodes(classic("11..............")) == 0
+    assert nodes(Puzzle(Grid(1, 2), rules=(Cage((0, 1), 9),)).with_givens({0: 1, 1: 2})) == 0
+
+
+def test_a_seed_changes_nothing():
+    with BACKEND.open(classic("." * 16), seed=3) as session:
+        assert session.solve().solution == (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)

@@ -1,0 +1,451 @@
+"""What every contestant promises, and what a session does with one that breaks its promise.
+
+The fixture `contestant` stands for each solver in turn: see examples.CONTESTANTS.
+"""
+
+import time
+from itertools import islice
+from operator import itemgetter
+
+import pytest
+from examples import (
+    EASY,
+    HARD,
+    brute_force,
+    classic,
+    data,
+    enumerate_solutions,
+    puzzles,
+    raw_puzzles,
+    rule_puzzles,
+)
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import AntiKing, Boxes, Cage, Columns, Diagonals, ExtraRegion, Odd, Rows
+from nonet.solvers.contract import (
+    Answer,
+    Backend,
+    Limits,
+    Phases,
+    Session,
+    Status,
+    Times,
+    WrongAnswer,
+)
+from nonet.validity import violations
+
+EMPTY = classic("." * 16)
+DOZEN = classic("1234" + "." * 12)  # has 12 solutions
+SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
+UNIQUE = classic("1234341221434321")
+
+
+# --- the answers are the solutions, all of them, and nothing else --------------------------------
+
+
+def assert_agrees(contestant, puzzle):
+    with contestant.open(puzzle) as session:
+        found = enumerate_solutions(session)
+    assert len(set(found)) == len(found)
+    assert set(found) == brute_force(puzzle)
+
+
+@pytest.mark.slow
+def test_the_288_boards_of_order_2(contestant):
+    with contestant.open(EMPTY) as session:
+        found = enumerate_solutions(session)
+    assert len(found) == len(set(found)) == 288
+    assert all(violations(EMPTY, board) == [] for board in found)
+
+
+@pytest.mark.parametrize("example", rule_puzzles(), ids=itemgetter(0))
+def test_each_rule_alone_has_the_solutions_that_it_means(contestant, example):
+    _, puzzle = example
+    assert_agrees(contestant, puzzle)
+
+
+@given(puzzle=puzzles())
+def test_random_puzzles_have_the_solutions_that_they_mean(contestant, puzzle):
+    assert_agrees(contestant, puzzle)
+
+
+@given(puzzle=raw_puzzles())
+def test_every_primitive_is_understood(contestant, puzzle):
+    assert_agrees(contestant, puzzle)
+
+
+def test_one_cell(contestant):
+    rules = (Rows(), Columns(), Boxes(1, 1), Diagonals(), Cage((0,), 1))
+    assert_agrees(contestant, Puzzle(Grid(1, 1), rules=rules))
+    assert_agrees(contestant, Puzzle(Grid(1, 1), rules=(*rules, Cage((0,), 2))))
+    assert_agrees(contestant, Puzzle(Grid(1, 1, range(1))))
+    assert_agrees(contestant, Puzzle(Grid(1, 1), marks=(0,)))
+
+
+def test_no_rules_at_all(contestant):
+    assert_agrees(contestant, Puzzle(Grid(2, 2, range(3))))
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        classic("11.............."),
+        classic("1....1.........."),
+        classic("123...4........."),
+        classic("4...............", Odd((0,))),
+        Puzzle(Grid(2, 2), marks=(3, 3, 0, 3)),
+        Puzzle(Grid(1, 3, range(2)), rules=(Rows(),)),
+        Puzzle(Grid(4, 4), rules=(ExtraRegion((0, 1, 2, 3, 4)),)),
+        classic("." * 16, AntiKing()),
+        Puzzle(Grid(1, 2), rules=(Cage((0, 1), 99),)),
+    ],
+    ids=["row", "box", "no place", "parity", "mark", "crowded", "region", "no board", "cage"],
+)
+def test_what_cannot_be_is_no_error_but_unsatisfiable(contestant, puzzle):
+    with contestant.open(puzzle) as session:
+        answer = session.solve()
+    assert answer.status is Status.UNSATISFIABLE
+    assert answer.solution is None
+
+
+@pytest.mark.parametrize("text", [EASY, HARD])
+def test_a_published_puzzle_has_one_solution(contestant, text):
+    if contestant.spec == "backtracking" and text is HARD:
+        pytest.skip("takes minutes by design")
+    with contestant.open(classic(text)) as session:
+        [solution] = enumerate_solutions(session)
+    assert violations(classic(text), solution) == []
+
+
+@pytest.mark.slow
+def test_published_hard_puzzles_have_one_solution(contestant):
+    lines = data("top95.txt")
+    if contestant.spec in ("backtracking", "heuristic"):
+        pytest.skip("takes minutes by design")
+    for line in lines[:20]:
+        with contestant.open(classic(line)) as session:
+            assert len(enumerate_solutions(session)) == 1
+
+
+@pytest.mark.slow
+def test_ordinary_puzzles_have_one_solution(contestant):
+    lines = data("easy10k.txt")
+    if contestant.spec in ("backtracking", "heuristic"):
+        pytest.skip("takes minutes by design")
+    for line in lines[:20]:
+        with contestant.open(classic(line)) as session:
+            assert len(enumerate_solutions(session)) == 1
+
+
+# --- solve, block, solve -------------------------------------------------------------------------
+
+
+def test_without_a_block_another_solve_is_satisfied_again(contestant):
+    with contestant.open(DOZEN) as session:
+        for _ in range(3):
+            answer = session.solve()
+            assert answer.status is Status.SATISFIED
+            assert violations(session.puzzle, answer.solution) == []
+
+
+def test_a_grid_may_be_blocked_before_it_is_found(contestant):
+    some = sorted(brute_force(EMPTY))[::7]
+    with contestant.open(EMPTY) as session:
+        for board in some:
+            session.block(board)
+        found = set(enumerate_solutions(session))
+    assert found == brute_force(EMPTY) - set(some)
+
+
+def test_blocking_what_is_no_solution_takes_nothing_away(contestant):
+    with contestant.open(DOZEN) as session:
+        session.block((1,) * 16)
+        session.block((*SOLVED[:-1], 2))
+        session.block((9,) * 16)  # not even values of the grid
+        assert set(enumerate_solutions(session)) == brute_force(DOZEN)
+
+
+def test_blocking_twice_is_blocking_once(contestant):
+    with contestant.open(DOZEN) as session:
+        first = session.solve().solution
+        session.block(first)
+        session.block(first)
+        assert set(enumerate_solutions(session)) == brute_force(DOZEN) - {first}
+
+
+def test_the_only_solution_may_be_blocked_at_once(contestant):
+    with contestant.open(UNIQUE) as session:
+        session.block(SOLVED)
+        assert session.solve().status is Status.UNSATISFIABLE
+
+
+def test_blocking_accepts_any_sequence_and_forbids_only_that_grid(contestant):
+    with contestant.open(DOZEN) as session:
+        session.block(list(SOLVED))
+        for _ in range(2):
+            answer = session.solve()
+            assert answer.solution is not None
+            assert answer.solution != SOLVED
+
+
+def test_unsatisfiable_stays(contestant):
+    with contestant.open(UNIQUE) as session:
+        assert enumerate_solutions(session) == [SOLVED]
+        for _ in range(3):
+            assert session.solve().status is Status.UNSATISFIABLE
+        session.block((1,) * 16)
+        assert session.solve().status is Status.UNSATISFIABLE
+        assert session.solve(Limits(seconds=5)).status is Status.UNSATISFIABLE
+
+
+def test_sessions_know_nothing_of_one_another(contestant):
+    with contestant.open(UNIQUE) as one, contestant.open(UNIQUE) as other:
+        one.block(SOLVED)
+        assert one.solve().status is Status.UNSATISFIABLE
+        assert other.solve().solution == SOLVED
+    with contestant.open(UNIQUE) as again:
+        assert again.solve().solution == SOLVED
+
+
+@given(puzzle=puzzles(solvable=True), blocks=st.data())
+@settings(max_examples=50)
+def test_blocks_and_solves_in_any_order(contestant, puzzle, blocks):
+    left = brute_force(puzzle)
+    with contestant.open(puzzle) as session:
+        for _ in range(4):
+            if left and blocks.draw(st.booleans(), label="block one that was not found"):
+                board = blocks.draw(st.sampled_from(sorted(left)))
+                session.block(board)
+                left.remove(board)
+            answer = session.solve()
+            if not left:
+                assert answer.status is Status.UNSATISFIABLE
+            else:
+                assert answer.solution in left
+                if blocks.draw(st.booleans(), label="block it"):
+                    session.block(answer.solution)
+                    left.remove(answer.solution)
+
+
+# --- limits --------------------------------------------------------------------------------------
+
+
+@given(puzzle=puzzles(), nodes=st.integers(0, 3))
+@settings(max_examples=50)
+def test_a_limit_may_hide_an_answer_but_never_change_it(contestant, puzzle, nodes):
+    solutions = brute_force(puzzle)
+    with contestant.open(puzzle) as session:
+        answer = session.solve(Limits(nodes=nodes))
+        if answer.status is Status.SATISFIED:
+            assert answer.solution in solutions
+        elif answer.status is Status.UNSATISFIABLE:
+            assert not solutions
+        else:
+            assert answer.solution is None
+        # After a limit was hit the session goes on without it.
+        assert set(enumerate_solutions(session)) == solutions
+
+
+def test_a_limit_of_seconds_is_kept(contestant):
+    side = 16  # a row of 15 values for 16 cells, which backtracking never finds out
+    grid = Grid(side, side)
+    marks = (grid.full,) * (side * (side - 1)) + (grid.full >> 1,) * side
+    puzzle = Puzzle(grid, marks=marks, rules=(Rows(), Columns(), Boxes(4, 4)))
+    start = time.perf_counter()
+    with contestant.open(puzzle) as session:
+        answer = session.solve(Limits(seconds=0.3))
+    assert time.perf_counter() - start < 5
+    assert answer.status in (Status.UNKNOWN, Status.UNSATISFIABLE)
+
+
+def test_an_ample_limit_does_not_disturb(contestant):
+    with contestant.open(UNIQUE) as session:
+        assert session.solve(Limits(seconds=60, nodes=10**6)).solution == SOLVED
+
+
+@pytest.mark.parametrize("limits", [{"seconds": -1}, {"nodes": -1}, {"seconds": -0.001}])
+def test_negative_limits_are_refused(limits):
+    with pytest.raises(ValueError, match="is negative"):
+        Limits(**limits)
+
+
+# --- the answer ----------------------------------------------------------------------------------
+
+
+def test_an_answer_says_what_the_solver_counted_and_how_long_it_took(contestant):
+    with contestant.open(classic(EASY)) as session:
+        answer = session.solve()
+    assert all(isinstance(name, str) for name in answer.counters)
+    assert all(count >= 0 for count in answer.counters.values())
+    times = answer.times
+    assert min(times.encode, times.load, times.solve, times.decode) >= 0
+    assert times.solve > 0
+    assert times.total == times.encode + times.load + times.solve + times.decode
+
+
+def test_encoding_is_paid_once(contestant):
+    with contestant.open(EMPTY) as session:
+        first = session.solve()
+        session.block(first.solution)
+        second = session.solve()
+    assert second.times.encode <= first.times.encode
+
+
+def test_a_solution_is_a_tuple_of_integers(contestant):
+    with contestant.open(EMPTY) as session:
+        solution = session.solve().solution
+    assert type(solution) is tuple
+    assert {type(value) for value in solution} == {int}
+
+
+def test_a_spec_names_its_backend(contestant):
+    with contestant.open(EMPTY, seed=1) as session:
+        assert session.spec == contestant.spec
+        assert session.puzzle is EMPTY
+
+
+@pytest.mark.parametrize("seed", [0, 1, 7])
+def test_the_same_seed_gives_the_same_solution(contestant, seed):
+    found = set()
+    for _ in range(2):
+        with contestant.open(EMPTY, seed=seed) as session:
+            found.add(session.solve().solution)
+    assert len(found) == 1
+
+
+def test_phases_add_up_and_begin_again():
+    phases = Phases()
+    for _ in range(2):
+        with phases.measure("solve"):
+            time.sleep(0.002)
+    with pytest.raises(KeyError), phases.measure("decode"):
+        raise KeyError
+    times = phases.take()
+    assert times.solve >= 0.004
+    assert times.decode > 0  # a phase that failed took its time too
+    assert phases.take() == Times()
+
+
+# --- a session believes nobody -------------------------------------------------------------------
+
+
+class Liar:
+    """An engine that answers what it was told to."""
+
+    def __init__(self, *answers):
+        self.answers = list(answers)
+        self.blocked = []
+        self.closed = 0
+
+    def solve(self, limits):
+        return self.answers.pop(0)
+
+    def block(self, solution):
+        self.blocked.append(solution)
+
+    def close(self):
+        self.closed += 1
+
+
+def told(puzzle, *solutions):
+    liar = Liar(*(Answer(Status.SATISFIED, solution) for solution in solutions))
+    return Backend("liar", lambda puzzle, seed: liar).open(puzzle)
+
+
+def changed(cell, value):
+    return (*SOLVED[:cell], value, *SOLVED[cell + 1 :])
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "solution", "complaint"),
+    [
+        (classic("2" + "." * 15), SOLVED, "r1c1 is 1, but 2 is given"),
+        (EMPTY, changed(0, 2), "r1c1 and r1c2 are both 2"),
+        (classic("." * 16, Cage((0, 1), 4)), SOLVED, "against cage"),
+        (classic("." * 16, Diagonals()), (1, 2, 3, 4, 3, 4, 1, 2, 4, 1, 2, 3, 2, 3, 4, 1), "both"),
+        (Puzzle(EMPTY.grid, marks=(0b1110, *[15] * 15)), SOLVED, "marks leave out"),
+        (EMPTY, changed(3, 5), "r1c4 is 5, not from 1 to 4"),
+        (EMPTY, changed(3, 0), "r1c4 is 0, not from 1 to 4"),
+        (EMPTY, changed(3, None), "left cells empty"),
+        (EMPTY, SOLVED[:-1], "15 values for 16 cells"),
+        (EMPTY, (*SOLVED, 1), "17 values for 16 cells"),
+        (EMPTY, (), "0 values for 16 cells"),
+    ],
+)
+def test_a_wrong_solution_raises_and_is_never_returned(puzzle, solution, complaint):
+    with told(puzzle, solution) as session, pytest.raises(WrongAnswer) as raised:
+        session.solve()
+    assert str(raised.value).startswith("liar ")
+    assert complaint in str(raised.value)
+
+
+def test_a_blocked_grid_raises_when_it_comes_again():
+    session = told(EMPTY, SOLVED, SOLVED, SOLVED)
+    assert session.solve().solution == session.solve().solution == SOLVED
+    session.block(SOLVED)
+    with pytest.raises(WrongAnswer, match="blocked grid"):
+        session.solve()
+
+
+def test_a_grid_blocked_as_a_list_is_blocked():
+    session = told(EMPTY, SOLVED)
+    session.block(list(SOLVED))
+    with pytest.raises(WrongAnswer, match="blocked grid"):
+        session.solve()
+
+
+def test_satisfied_needs_a_solution():
+    session = told(EMPTY, None)
+    with pytest.raises(WrongAnswer, match="liar said satisfied without a solution"):
+        session.solve()
+
+
+@pytest.mark.parametrize("status", [Status.UNSATISFIABLE, Status.UNKNOWN])
+def test_only_satisfied_has_a_solution(status):
+    liar = Liar(Answer(status, SOLVED))
+    with pytest.raises(WrongAnswer, match=f"liar said {status} with a solution"):
+        Session(EMPTY, liar, "liar").solve()
+
+
+@pytest.mark.parametrize("length", [0, 15, 17])
+def test_what_is_no_grid_cannot_be_blocked(length):
+    session = told(EMPTY, SOLVED)
+    with pytest.raises(ValueError, match=f"^{length} values for 16 cells$"):
+        session.block((1,) * length)
+    assert session.solve().solution == SOLVED
+
+
+def test_a_session_closes_its_engine_even_after_an_error():
+    liar = Liar(Answer(Status.SATISFIED, ()))
+    with pytest.raises(WrongAnswer), Session(EMPTY, liar, "liar") as session:
+        session.solve()
+    assert liar.closed == 1
+
+
+def test_a_backend_passes_the_puzzle_and_the_seed_on():
+    made = []
+    backend = Backend("liar", lambda puzzle, seed: made.append((puzzle, seed)) or Liar())
+    backend.open(EMPTY)
+    backend.open(UNIQUE, seed=5)
+    assert made == [(EMPTY, 0), (UNIQUE, 5)]
+
+
+def test_status_is_its_own_word():
+    assert [str(status) for status in Status] == ["satisfied", "unsatisfiable", "unknown"]
+
+
+def test_answers_are_found_one_by_one(contestant):
+    """A huge number of solutions costs nothing until they are asked for."""
+    puzzle = Puzzle(Grid(9, 9), rules=(Rows(),))
+
+    def some(session):
+        while True:
+            solution = session.solve().solution
+            yield solution
+            session.block(solution)
+
+    with contestant.open(puzzle) as session:
+        assert len(set(islice(some(session), 5))) == 5

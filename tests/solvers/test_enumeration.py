@@ -1,0 +1,218 @@
+"""The engine around our own searches: it counts their nodes, keeps limits, and survives Ctrl-C."""
+
+import signal
+import threading
+
+import pytest
+from examples import HARD, brute_force, classic, enumerate_solutions, puzzles
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonet.constraints import AllDifferent
+from nonet.grid import Grid
+from nonet.propagation import Propagator
+from nonet.puzzle import Puzzle
+from nonet.rules import Rows
+from nonet.solvers.contract import BackendError, Limits, Status
+from nonet.solvers.enumeration import Enumeration, family
+
+A, B, C = (1, 1), (1, 2), (2, 1)
+ENDLESS = Puzzle(Grid(9, 9), rules=(Rows(),))  # has 9!⁹ solutions
+
+
+def engine(*steps):
+    """Return the engine of a search that takes these steps; an exception is raised there."""
+
+    def search():
+        for step in steps:
+            if isinstance(step, BaseException):
+                raise step
+            yield step
+
+    return Enumeration(search, "steps")
+
+
+def test_none_is_a_node_and_the_rest_are_solutions():
+    answer = engine(None, None, A).solve(Limits())
+    assert (answer.status, answer.solution, answer.counters) == (Status.SATISFIED, A, {"steps": 2})
+
+
+def test_nodes_are_counted_for_each_solve():
+    search = engine(None, None, A, None, B)
+    search.solve(Limits())
+    search.block(A)
+    answer = search.solve(Limits())
+    assert (answer.solution, answer.counters) == (B, {"steps": 1})
+
+
+def test_the_search_stands_still_until_its_solution_is_blocked():
+    search = engine(None, A, None, B)
+    assert search.solve(Limits()).solution == A
+    again = search.solve(Limits(nodes=0))
+    assert (again.solution, again.counters) == (A, {"steps": 0})
+    search.block(B)
+    assert search.solve(Limits()).solution == A
+    search.block(A)
+    assert search.solve(Limits()).status is Status.UNSATISFIABLE
+
+
+def test_blocked_solutions_are_passed_over_and_the_end_stays_the_end():
+    search = engine(A, None, B, C)
+    search.block(B)
+    search.block(A)
+    assert search.solve(Limits()).solution == C
+    search.block(C)
+    for _ in range(3):
+        assert search.solve(Limits()).status is Status.UNSATISFIABLE
+
+
+def test_a_search_without_a_step_is_unsatisfiable():
+    assert engine().solve(Limits()).status is Status.UNSATISFIABLE
+
+
+def test_a_limit_of_no_nodes_allows_no_step():
+    search = engine(A)
+    assert search.solve(Limits(nodes=0)).status is Status.UNKNOWN
+    assert search.solve(Limits()).solution == A
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 3])
+def test_a_limit_counts_the_nodes_of_one_solve_and_the_next_goes_on(nodes):
+    search = engine(*[None] * 4, A)
+    hidden = 0
+    while (answer := search.solve(Limits(nodes=nodes))).status is Status.UNKNOWN:
+        assert answer.counters == {"steps": nodes}
+        assert answer.solution is None
+        hidden += nodes
+    assert answer.solution == A
+    assert hidden + answer.counters["steps"] == 4
+
+
+def test_a_limit_of_seconds_ends_an_endless_search():
+    def forever():
+        while True:
+            yield None
+
+    search = Enumeration(forever, "steps")
+    answer = search.solve(Limits(seconds=0.05))
+    assert answer.status is Status.UNKNOWN
+    assert 0.05 <= answer.times.solve < 2
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), MemoryError(), ValueError("a bug")])
+def test_after_an_interruption_a_search_never_says_that_there_is_no_other(error):
+    search = engine(None, A, None, error)
+    assert search.solve(Limits()).solution == A
+    search.block(A)
+    with pytest.raises(type(error)):
+        search.solve(Limits())
+    for _ in range(2):
+        with pytest.raises(RuntimeError, match="interrupted: open a new session"):
+            search.solve(Limits())
+
+
+@pytest.mark.parametrize(("owner", "method"), [(AllDifferent, "holds"), (Propagator, "assign")])
+def test_an_interrupted_solver_raises_from_then_on(own, owner, method, monkeypatch):
+    calls = 0
+    original = getattr(owner, method)
+
+    def interrupted(*arguments):
+        nonlocal calls
+        calls += 1
+        if calls == 100:
+            raise KeyboardInterrupt
+        return original(*arguments)
+
+    monkeypatch.setattr(owner, method, interrupted)
+    with own.open(classic(HARD)) as session:
+        try:
+            session.solve(Limits(nodes=1000))
+        except KeyboardInterrupt:
+            with pytest.raises(RuntimeError, match="interrupted"):
+                session.solve(Limits(nodes=1000))
+        else:
+            assert calls < 100, "a solver that does not come here"
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
+@pytest.mark.parametrize("delay", [0.001, 0.003, 0.01, 0.02, 0.03])
+def test_a_real_interrupt_at_any_moment_never_reads_as_no_solution(own, delay):
+    if threading.current_thread() is not threading.main_thread():
+        pytest.skip("signals reach the main thread only")
+
+    def interrupt(number, frame):
+        raise KeyboardInterrupt
+
+    def solve_forever(session):
+        while True:
+            session.block(session.solve().solution)
+
+    handler = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        with own.open(ENDLESS) as session:
+            signal.setitimer(signal.ITIMER_REAL, delay)
+            with pytest.raises(KeyboardInterrupt):
+                solve_forever(session)
+            try:
+                status = session.solve().status
+            except RuntimeError:
+                return  # the search says that it was interrupted
+            assert status is Status.SATISFIED
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, handler)
+
+
+def test_a_search_has_no_variants_and_no_options(own):
+    plain = family(own.spec, "", lambda puzzle, seed: iter(()), "steps")
+    assert plain.build("", ()).spec == own.spec
+    for variant, options in [("fast", ()), ("", ("fast",)), ("fast", ("fast",))]:
+        with pytest.raises(BackendError, match=f"{own.spec} has no variants"):
+            plain.build(variant, options)
+
+
+def test_a_family_describes_itself():
+    [description] = family("name", "summary", lambda puzzle, seed: iter(()), "steps").describe()
+    assert (description.spec, description.summary) == ("name", "summary")
+    assert description.missing is None
+    assert "nodes (steps)" in description.capabilities
+
+
+def test_nodes_are_the_same_every_time(own):
+    def nodes():
+        with own.open(classic("1..." + "." * 12)) as session:
+            for _ in range(10):
+                answer = session.solve()
+                yield answer.solution, dict(answer.counters)
+                session.block(answer.solution)
+
+    assert list(nodes()) == list(nodes())
+
+
+def test_no_nodes_is_unknown_for_whatever_puzzle(own):
+    for text in ("." * 16, "11" + "." * 14, "1234341221434321"):
+        with own.open(classic(text)) as session:
+            assert session.solve(Limits(nodes=0)).status is Status.UNKNOWN
+
+
+def test_no_time_is_unknown(own):
+    with own.open(classic(HARD)) as session:
+        assert session.solve(Limits(seconds=0)).status is Status.UNKNOWN
+
+
+@given(puzzle=puzzles(), nodes=st.integers(1, 5))
+@settings(max_examples=50)
+def test_in_small_steps_nothing_is_lost(own, puzzle, nodes):
+    with own.open(puzzle) as session:
+        found = enumerate_solutions(session, Limits(nodes=nodes))
+    assert len(found) == len(set(found))
+    assert set(found) == brute_force(puzzle)
+
+
+@given(puzzle=puzzles())
+@settings(max_examples=50)
+def test_every_search_counts_its_nodes_under_one_name(own, puzzle):
+    [expected] = {"heuristic": ["iterations"]}.get(own.spec, ["nodes"])
+    with own.open(puzzle) as session:
+        answer = session.solve()
+    assert set(answer.counters) == {expected}

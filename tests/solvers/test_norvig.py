@@ -1,0 +1,111 @@
+"""Propagation and search: no node where propagation is enough, and a random order by seed."""
+
+import pytest
+from examples import EASY, HARD, brute_force, classic, data, enumerate_solutions, puzzles
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Cage, Diagonals, Rows, Thermo, Windoku
+from nonet.solvers.contract import Status
+from nonet.solvers.norvig import FAMILY, fewest, solved
+
+BACKEND = FAMILY.build("", ())
+
+
+def found(puzzle, seed=0):
+    with BACKEND.open(puzzle, seed=seed) as session:
+        return enumerate_solutions(session)
+
+
+def test_an_easy_puzzle_has_one_node():
+    with BACKEND.open(classic(EASY)) as session:
+        answer = session.solve()
+        assert answer.counters == {"nodes": 1}
+        session.block(answer.solution)
+        again = session.solve()
+        assert (again.status, again.counters) == (Status.UNSATISFIABLE, {"nodes": 0})
+
+
+def test_givens_that_clash_have_one_node():
+    with BACKEND.open(classic("11..............")) as session:
+        answer = session.solve()
+    assert (answer.status, answer.counters) == (Status.UNSATISFIABLE, {"nodes": 1})
+
+
+def test_a_hard_puzzle_is_searched():
+    with BACKEND.open(classic(HARD)) as session:
+        assert session.solve().counters["nodes"] > 1
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2, 99])
+def test_the_same_seed_gives_the_same_order(seed):
+    puzzle = classic("1..." + "." * 12)
+    assert found(puzzle, seed) == found(puzzle, seed)
+
+
+def test_seeds_give_different_orders_of_the_same_boards():
+    orders = [tuple(found(classic("." * 16), seed)) for seed in range(5)]
+    assert len(set(orders)) == 5
+    assert len({frozenset(order) for order in orders}) == 1
+
+
+def test_seed_0_tries_the_values_in_order():
+    assert found(Puzzle(Grid(1, 3), rules=(Rows(),))) == sorted(
+        brute_force(Puzzle(Grid(1, 3), rules=(Rows(),)))
+    )
+
+
+@given(puzzles(), st.integers(0, 2**32))
+def test_every_seed_finds_all_solutions(puzzle, seed):
+    boards = found(puzzle, seed)
+    assert len(boards) == len(set(boards))
+    assert set(boards) == brute_force(puzzle)
+
+
+def test_a_session_is_not_disturbed_by_another_of_the_same_puzzle():
+    puzzle = classic("1234" + "." * 12)
+    with BACKEND.open(puzzle) as one, BACKEND.open(puzzle) as other:
+        boards = []
+        for _ in range(3):
+            boards.append((one.solve().solution, other.solve().solution))
+            one.block(boards[-1][0])
+            other.block(boards[-1][1])
+    assert all(a == b for a, b in boards)
+    assert len(set(boards)) == 3
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        (Diagonals(), Windoku()),
+        (Thermo(tuple(range(9))), Cage((80, 79, 78), 6)),
+        (Cage((0, 1, 9), 24), Cage((40, 41), 3)),
+    ],
+    ids=repr,
+)
+def test_a_9x9_board_of_other_rules_is_filled(rules):
+    with BACKEND.open(classic("." * 81, *rules)) as session:
+        assert session.solve().status is Status.SATISFIED  # and checked by the session
+
+
+@pytest.mark.parametrize("order", [4, 5])
+def test_larger_boards_are_filled(order):
+    with BACKEND.open(classic("." * order**4)) as session:
+        assert session.solve().status is Status.SATISFIED
+
+
+@pytest.mark.slow
+def test_published_puzzles_have_one_solution():
+    for line in data("top95.txt")[20:] + data("17clue.txt")[:50]:
+        assert len(found(classic(line))) == 1
+
+
+def test_solved_is_one_candidate_everywhere():
+    assert solved([1, 2, 4, 1])
+    assert not solved([1, 3, 4])
+
+
+def test_fewest_is_the_first_of_the_tightest_open_cells():
+    assert fewest([1, 7, 3, 6, 4]) == 2

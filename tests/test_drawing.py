@@ -1,0 +1,429 @@
+"""What a puzzle looks like in a terminal: golden drawings, and what holds for all of them."""
+
+import re
+from itertools import pairwise
+from textwrap import dedent
+
+import pytest
+from examples import classic, pattern, puzzles
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonet.drawing import differing, draw, draw_side_by_side
+from nonet.errors import PuzzleError
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import (
+    AntiKnight,
+    Boxes,
+    Cage,
+    Columns,
+    Diagonals,
+    DisjointGroups,
+    Regions,
+    Rows,
+    Thermo,
+)
+
+LATIN = (Rows(), Columns())
+WIKIPEDIA = classic(
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+)
+SOLVED = tuple(
+    map(int, "534678912672195348198342567859761423426853791713924856961537284287419635345286179")
+)
+ESCAPES = re.compile(r"\x1b\[[\d;]*m")
+
+
+def golden(text):
+    return dedent(text).strip("\n")
+
+
+def changed(values, **cells):
+    names = WIKIPEDIA.grid
+    new = {names.cell(name): value for name, value in cells.items()}
+    return tuple(new.get(cell, value) for cell, value in enumerate(values))
+
+
+def jigsaw(*lines):
+    """Return a puzzle whose regions are drawn as letters."""
+    letters = "".join(lines)
+    regions = tuple(
+        tuple(cell for cell, found in enumerate(letters) if found == letter)
+        for letter in dict.fromkeys(letters)
+    )
+    return Puzzle(Grid(len(lines), len(lines[0])), rules=(*LATIN, Regions(regions)))
+
+
+def legend(puzzle, values=None):
+    """Return the lines below the drawing."""
+    lines = draw(puzzle, values).split("\n")
+    end = next(number for number, line in enumerate(lines) if line.startswith("┗"))
+    return lines[end + 1 :]
+
+
+# --- golden drawings -----------------------------------------------------------------------------
+
+
+def test_four_by_four():
+    assert draw(classic("1....2....3....4")) == golden("""
+        ┏━━━━━┳━━━━━┓
+        ┃ 1 · ┃ · · ┃
+        ┃ · 2 ┃ · · ┃
+        ┣━━━━━╋━━━━━┫
+        ┃ · · ┃ 3 · ┃
+        ┃ · · ┃ · 4 ┃
+        ┗━━━━━┻━━━━━┛
+    """)
+
+
+def test_six_by_six_from_zero():
+    puzzle = Puzzle(Grid(6, 6, range(6)), rules=(*LATIN, Boxes(2, 3)))
+    assert draw(puzzle, pattern(2, 3)) == golden("""
+        ┏━━━━━━━┳━━━━━━━┓
+        ┃ 0 1 2 ┃ 3 4 5 ┃
+        ┃ 3 4 5 ┃ 0 1 2 ┃
+        ┣━━━━━━━╋━━━━━━━┫
+        ┃ 1 2 3 ┃ 4 5 0 ┃
+        ┃ 4 5 0 ┃ 1 2 3 ┃
+        ┣━━━━━━━╋━━━━━━━┫
+        ┃ 2 3 4 ┃ 5 0 1 ┃
+        ┃ 5 0 1 ┃ 2 3 4 ┃
+        ┗━━━━━━━┻━━━━━━━┛
+        values 0 to 5
+    """)
+
+
+def test_a_jigsaw():
+    puzzle = jigsaw("AAABB", "AACBB", "DCCCB", "DDCEE", "DDEEE").with_givens({0: 5, 12: 3})
+    assert draw(puzzle) == golden("""
+        ┏━━━━━━━━━━━┳━━━━━━━┓
+        ┃ 5   ·   · ┃ ·   · ┃
+        ┃       ┏━━━┫       ┃
+        ┃ ·   · ┃ · ┃ ·   · ┃
+        ┣━━━┳━━━┛   ┗━━━┓   ┃
+        ┃ · ┃ ·   3   · ┃ · ┃
+        ┃   ┗━━━┓   ┏━━━┻━━━┫
+        ┃ ·   · ┃ · ┃ ·   · ┃
+        ┃       ┣━━━┛       ┃
+        ┃ ·   · ┃ ·   ·   · ┃
+        ┗━━━━━━━┻━━━━━━━━━━━┛
+    """)
+
+
+def test_crossings_of_a_jigsaw_with_regions_of_one_cell():
+    assert draw(jigsaw("AAB", "CDB", "CEE")) == golden("""
+        ┏━━━━━━━┳━━━┓
+        ┃ ·   · ┃ · ┃
+        ┣━━━┳━━━┫   ┃
+        ┃ · ┃ · ┃ · ┃
+        ┃   ┣━━━┻━━━┫
+        ┃ · ┃ ·   · ┃
+        ┗━━━┻━━━━━━━┛
+    """)
+
+
+def test_one_cell():
+    assert draw(classic("1")) == golden("""
+        ┏━━━┓
+        ┃ 1 ┃
+        ┗━━━┛
+    """)
+
+
+def test_nine_by_nine():
+    assert draw(WIKIPEDIA) == golden("""
+        ┏━━━━━━━┳━━━━━━━┳━━━━━━━┓
+        ┃ 5 3 · ┃ · 7 · ┃ · · · ┃
+        ┃ 6 · · ┃ 1 9 5 ┃ · · · ┃
+        ┃ · 9 8 ┃ · · · ┃ · 6 · ┃
+        ┣━━━━━━━╋━━━━━━━╋━━━━━━━┫
+        ┃ 8 · · ┃ · 6 · ┃ · · 3 ┃
+        ┃ 4 · · ┃ 8 · 3 ┃ · · 1 ┃
+        ┃ 7 · · ┃ · 2 · ┃ · · 6 ┃
+        ┣━━━━━━━╋━━━━━━━╋━━━━━━━┫
+        ┃ · 6 · ┃ · · · ┃ 2 8 · ┃
+        ┃ · · · ┃ 4 1 9 ┃ · · 5 ┃
+        ┃ · · · ┃ · 8 · ┃ · 7 9 ┃
+        ┗━━━━━━━┻━━━━━━━┻━━━━━━━┛
+    """)
+
+
+def test_values_of_two_digits_are_right_aligned():
+    puzzle = Puzzle(Grid(16, 16), rules=(*LATIN, Boxes(4, 4))).with_givens({0: 16, 3: 1, 9: 10})
+    lines = draw(puzzle).split("\n")
+    assert len(lines) == 21
+    assert lines[0] == "┏━━━━━━━━━━━━━┳━━━━━━━━━━━━━┳━━━━━━━━━━━━━┳━━━━━━━━━━━━━┓"
+    assert lines[1] == "┃ 16  ·  ·  1 ┃  ·  ·  ·  · ┃  · 10  ·  · ┃  ·  ·  ·  · ┃"
+
+
+def test_a_board_that_is_not_square():
+    puzzle = Puzzle(Grid(2, 6), rules=(*LATIN, Boxes(2, 3))).with_givens({5: 6})
+    assert draw(puzzle) == golden("""
+        ┏━━━━━━━┳━━━━━━━┓
+        ┃ · · · ┃ · · 6 ┃
+        ┃ · · · ┃ · · · ┃
+        ┗━━━━━━━┻━━━━━━━┛
+    """)
+
+
+def test_a_board_without_regions_is_a_frame():
+    assert draw(Puzzle(Grid(2, 3), rules=LATIN)) == golden("""
+        ┏━━━━━━━┓
+        ┃ · · · ┃
+        ┃ · · · ┃
+        ┗━━━━━━━┛
+    """)
+
+
+def test_highlighted_cells_stand_in_brackets():
+    puzzle = classic("1...............")
+    assert draw(puzzle, (1, 2, None, *[None] * 13), highlight=(0, 1, 15)) == golden("""
+        ┏━━━━━━┳━━━━━━┓
+        ┃[1][2]┃ ·  · ┃
+        ┃ ·  · ┃ ·  · ┃
+        ┣━━━━━━╋━━━━━━┫
+        ┃ ·  · ┃ ·  · ┃
+        ┃ ·  · ┃ · [·]┃
+        ┗━━━━━━┻━━━━━━┛
+    """)
+
+
+def test_colours():
+    puzzle = Puzzle(Grid(1, 4), rules=LATIN).with_givens({0: 1, 2: 3})
+    line = draw(puzzle, (1, 2, None, None), colour=True, highlight=(1, 2)).split("\n")[1]
+    given_cell, solved, given_marked, empty = re.findall(r"\x1b\[([\d;]*)m([^\x1b]*)", line)[::2]
+    assert given_cell == ("1", "1")
+    assert solved == ("36;7", "[2]")
+    assert given_marked == ("1;7", "[3]")
+    assert empty == ("2", "·")
+
+
+# --- two witnesses -------------------------------------------------------------------------------
+
+OTHER = changed(SOLVED, r1c4=8, r1c6=6)
+
+
+def test_two_boards_beside_each_other_fit_a_terminal():
+    lines = draw_side_by_side(WIKIPEDIA, [SOLVED, OTHER]).split("\n")
+    assert lines[:2] == [
+        "┏━━━━━━━━━┳━━━━━━━━━┳━━━━━━━━━┓   ┏━━━━━━━━━┳━━━━━━━━━┳━━━━━━━━━┓",
+        "┃ 5  3  4 ┃[6] 7 [8]┃ 9  1  2 ┃   ┃ 5  3  4 ┃[8] 7 [6]┃ 9  1  2 ┃",
+    ]
+    assert len(lines) == 13
+    assert max(map(len, lines)) <= 80
+
+
+def test_even_two_boards_with_a_line_at_every_column_fit():
+    puzzle = Puzzle(Grid(9, 9), rules=(*LATIN, Boxes(1, 1)))
+    lines = draw_side_by_side(puzzle, [SOLVED, OTHER]).split("\n")
+    assert len(lines[0]) == 77
+    assert lines[0].count("┏") == 2
+
+
+def test_what_does_not_fit_goes_below():
+    text = draw_side_by_side(WIKIPEDIA, [SOLVED, OTHER], width=64)
+    cells = differing([SOLVED, OTHER])
+    above, below = (draw(WIKIPEDIA, board, highlight=cells) for board in (SOLVED, OTHER))
+    assert text == f"{above}\n{below}"
+    assert draw_side_by_side(WIKIPEDIA, [SOLVED, OTHER], width=65).count("\n") == 12
+
+
+def test_cells_to_highlight_may_be_chosen():
+    assert "[" not in draw_side_by_side(WIKIPEDIA, [SOLVED, OTHER], highlight=())
+    assert "[9]" in draw_side_by_side(WIKIPEDIA, [SOLVED, OTHER], highlight=(80,))
+
+
+def test_boards_share_the_size_and_the_words():
+    puzzle = Puzzle(Grid(1, 2), rules=(*LATIN, Thermo((0, 1))), meta=(("label", "short"),))
+    assert draw_side_by_side(puzzle, [(1, 2), (10, 2)], highlight=()) == golden("""
+        short
+        ┏━━━━━━━┓   ┏━━━━━━━┓
+        ┃  1  2 ┃   ┃ 10  2 ┃
+        ┗━━━━━━━┛   ┗━━━━━━━┛
+        thermo r1c1 r1c2
+    """)
+    assert draw_side_by_side(puzzle, []) == "short\nthermo r1c1 r1c2"
+
+
+def test_an_empty_cell_differs_from_a_filled_one():
+    assert differing([(None, 1), (2, 1)]) == (0,)
+    assert differing([(1, 1)]) == ()
+    assert differing([]) == ()
+
+
+# --- title and legend ----------------------------------------------------------------------------
+
+
+def test_the_label_is_the_title():
+    puzzle = Puzzle(Grid(1, 1), meta=(("label", "a small one"),))
+    assert draw(puzzle).split("\n")[0] == "a small one"
+
+
+def test_a_label_cannot_steer_the_terminal():
+    puzzle = Puzzle(Grid(1, 1), meta=(("label", "a\x1b[2J\n\u202eb"),))
+    assert draw(puzzle).split("\n")[0] == r"a\x1b[2J\n\u202eb"
+
+
+def test_rules_that_cannot_be_seen_are_named_in_their_order():
+    rules = (Cage((0, 1), 5), Diagonals(), AntiKnight(), Cage((4, 5)), Diagonals())
+    assert legend(classic("." * 16, *rules)) == [
+        "cage r1c1 r1c2 = 5",
+        "diagonals",
+        "antiknight",
+        "cage r2c1 r2c2",
+    ]
+
+
+def test_printed_candidates_are_named():
+    grid = Grid(2, 2)
+    givens, marks = (None, None, 1, 1), (1, 0, 1, 2)
+    assert legend(Puzzle(grid, givens, marks, LATIN)) == [
+        "r1c1 among 1",
+        "r1c2 among no values",
+        "r2c2 among 2",  # against what is given there; r2c1 only repeats it
+    ]
+    assert legend(Puzzle(Grid(1, 3), marks=(3, 7, 3), rules=LATIN)) == ["r1c1 r1c3 among 1 2"]
+
+
+def test_what_differs_from_what_everybody_expects_is_said():
+    assert legend(Puzzle(Grid(2, 2))) == ["no rule for rows", "no rule for columns"]
+    assert legend(Puzzle(Grid(1, 2))) == ["no rule for rows"]
+    assert legend(Puzzle(Grid(2, 2, range(1, 4)), rules=LATIN)) == ["values 1 to 3"]
+
+
+def test_only_the_last_boxes_are_drawn_and_the_others_named():
+    puzzle = Puzzle(Grid(6, 6), rules=(*LATIN, Boxes(3, 2), DisjointGroups(3, 2), Boxes(2, 3)))
+    assert draw(puzzle).startswith("┏━━━━━━━┳━━━━━━━┓")
+    assert legend(puzzle) == ["boxes 3×2", "disjoint groups of boxes 3×2"]
+
+
+def test_regions_that_the_last_boxes_show_are_not_named():
+    regions = Regions(((5, 1, 0, 4), (2, 3, 6, 7), (8, 9, 12), (10, 11, 13, 14, 15)))
+    assert legend(Puzzle(Grid(4, 4), rules=(*LATIN, regions, Boxes(2, 2)))) == [
+        "region r3c1 r3c2 r4c1",
+        "region r3c3 r3c4 r4c2 r4c3 r4c4",
+    ]
+
+
+def test_regions_in_several_pieces_are_named():
+    assert legend(jigsaw("AAB", "BBA", "CCC")) == [
+        "region r1c1 r1c2 r2c3",
+        "region r1c3 r2c1 r2c2",
+    ]
+
+
+def test_a_region_that_is_the_whole_board_is_named():
+    assert legend(Puzzle(Grid(2, 2, range(1, 5)), rules=(*LATIN, Boxes(2, 2)))) == [
+        "values 1 to 4",
+        "boxes 2×2",
+    ]
+    assert legend(jigsaw("AA")) == ["region r1c1 r1c2"]
+
+
+def test_a_region_without_cells_says_nothing():
+    assert legend(Puzzle(Grid(1, 1), rules=(Regions(((0,), ())), Regions(((), (0,)))))) == []
+
+
+def test_a_given_that_is_drawn_over_is_named():
+    assert legend(WIKIPEDIA, changed(SOLVED, r1c1=10)) == ["r1c1 is given as 5"]
+
+
+# --- bad input -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("length", [0, 80, 82])
+def test_another_number_of_values_is_refused(length):
+    with pytest.raises(PuzzleError, match=f"{length} values for 81 cells"):
+        draw(WIKIPEDIA, [None] * length)
+    with pytest.raises(PuzzleError, match=f"{length} values for 81 cells"):
+        draw_side_by_side(WIKIPEDIA, [SOLVED, [None] * length])
+
+
+@pytest.mark.parametrize("cell", [-1, 81])
+def test_highlights_outside_the_board_are_refused(cell):
+    with pytest.raises(PuzzleError, match=f"cell {cell} is outside the 9×9 grid"):
+        draw(WIKIPEDIA, highlight=[cell])
+
+
+# --- what holds for all drawings -----------------------------------------------------------------
+
+ARMS = dict(zip("╹╺┗╻┃┏┣╸┛━┻┓┫┳╋", range(1, 16), strict=True))
+UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
+
+
+def board_lines(text):
+    """Return the lines of the drawing itself."""
+    lines = text.split("\n")
+    start = next(number for number, line in enumerate(lines) if line.startswith("┏"))
+    end = next(number for number, line in enumerate(lines) if line.startswith("┗"))
+    return lines[start : end + 1]
+
+
+@st.composite
+def drawable(draw_from):
+    """Draw a puzzle, a partial filling of it, and cells to highlight."""
+    puzzle = draw_from(puzzles())
+    cells = len(puzzle.grid.cells)
+    value = st.none() | st.sampled_from(puzzle.grid.values)
+    values = draw_from(st.none() | st.lists(value, min_size=cells, max_size=cells))
+    return puzzle, values, draw_from(st.sets(st.sampled_from(puzzle.grid.cells)))
+
+
+@given(drawable())
+def test_all_lines_are_equally_wide(case):
+    puzzle, values, highlight = case
+    assert len(set(map(len, board_lines(draw(puzzle, values, highlight=highlight))))) == 1
+
+
+@given(drawable())
+def test_colour_adds_nothing_but_escape_codes(case):
+    puzzle, values, highlight = case
+    plain = draw(puzzle, values, highlight=highlight)
+    assert "\x1b" not in plain
+    assert ESCAPES.sub("", draw(puzzle, values, highlight=highlight, colour=True)) == plain
+    assert draw(puzzle, values, highlight=highlight).count("[") == len(highlight)
+
+
+@given(drawable())
+def test_lines_meet_arm_to_arm(case):
+    puzzle, values, highlight = case
+    lines = board_lines(draw(puzzle, values, highlight=highlight))
+    arms = [[0, *(ARMS.get(sign, 0) for sign in line), 0] for line in lines]
+    blank = [0] * len(arms[0])
+    for line in arms:
+        for one, next_one in pairwise(line):
+            assert bool(one & RIGHT) == bool(next_one & LEFT)
+    for upper, lower in zip([blank, *arms], [*arms, blank], strict=True):
+        for one, below in zip(upper, lower, strict=True):
+            assert bool(one & DOWN) == bool(below & UP)
+
+
+@given(drawable())
+def test_lines_run_between_regions_and_nowhere_else(case):
+    puzzle, _, highlight = case
+    grid = puzzle.grid
+    tilings = [rule for rule in puzzle.rules if isinstance(rule, Boxes | Regions)]
+    groups = list(tilings[-1].groups(grid)) if tilings else [tuple(grid.cells)]
+    region = {cell: number for number, group in enumerate(groups) for cell in group}
+    # Every cell gets a number of its own, by which it is found in the text.
+    lines = board_lines(draw(puzzle, [100 + cell for cell in grid.cells], highlight=highlight))
+    at = {
+        int(found[0]) - 100: (number, found.start())
+        for number, line in enumerate(lines)
+        for found in re.finditer(r"\d+", line)
+    }
+    assert sorted(at) == list(grid.cells)
+    for cell, (line, start) in at.items():
+        row, column = grid.place(cell)
+        if grid.has(row, column + 1):
+            line_of_right, end = at[cell + 1]
+            assert line_of_right == line
+            assert ("┃" in lines[line][start:end]) == (region[cell] != region[cell + 1])
+        if grid.has(row + 1, column):
+            below = cell + grid.columns
+            line_below, start_below = at[below]
+            assert start_below == start
+            between = "".join(text[start] for text in lines[line + 1 : line_below])
+            assert between in ("", " ", "━")
+            assert (between == "━") == (region[cell] != region[below])
