@@ -6,8 +6,8 @@ Each file has one puzzle of 81 characters a line. All run interleaved in one pro
 CPU time, with their tables warm:
 
     essay   Norvig's program, from the text of a puzzle to its solution
-    nonet   the same, from text: `classic`, then `solve(…, backend="norvig")`, which checks its answer
-    parsed  the `solve` of that alone
+    nonet   the same by ours: `classic`, then `solve(…, backend="norvig")`, which checks the grid
+    parsed  that `solve` alone
 
 Their grids must be the same and obey the rules. Ratios are the median of those within a repeat.
 """

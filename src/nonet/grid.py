@@ -25,7 +25,7 @@ MOST_MARKS = 1 << 24
 #: Stands for "1 up to the longer side" where a grid does not say its values.
 _BY_SIZE = range(0)
 
-_CELL_NAME = re.compile(r"r([1-9]\d*)c([1-9]\d*)", re.IGNORECASE)
+_CELL_NAME = re.compile(r"r([1-9]\d{0,39})c([1-9]\d{0,39})", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -50,11 +50,12 @@ class Grid:
             object.__setattr__(self, "values", range(1, max(self.rows, self.columns) + 1))
         if not self.values or self.values.step != 1 or self.values.start < 0:
             raise PuzzleError(f"values must be consecutive and not negative, not {self.values}")
-        marks = self.rows * self.columns * len(self.values)
+        # Not len(), which cannot count a range beyond what memory could address.
+        marks = self.rows * self.columns * (self.values.stop - self.values.start)
         if marks > MOST_MARKS:
             raise PuzzleError(
-                f"{self.rows}×{self.columns} with {len(self.values)} values has {marks} pencil "
-                f"marks; the limit is {MOST_MARKS}"
+                f"{self.rows}×{self.columns} with values {self.span} has {marks} pencil marks; "
+                f"the limit is {MOST_MARKS}"
             )
 
     @cached_property
@@ -97,7 +98,7 @@ class Grid:
         """
         found = _CELL_NAME.fullmatch(name)
         if not found:
-            raise PuzzleError(f"{name!r} is not the name of a cell, like 'r1c1'")
+            raise PuzzleError(f"{name[:20]!r} is not the name of a cell, like 'r1c1'")
         row, column = int(found[1]) - 1, int(found[2]) - 1
         if not self.has(row, column):
             raise PuzzleError(f"{name} is outside the {self.rows}×{self.columns} grid")

@@ -42,16 +42,18 @@ class Puzzle:
         for what, found in (("givens", self.givens), ("marks", self.marks)):
             if len(found) != cells:
                 raise PuzzleError(f"{len(found)} {what} for {cells} cells")
+        if not {None, *self.grid.values}.issuperset(self.givens):
+            self._refuse_given()
+        if min(self.marks) < 0 or max(self.marks) > self.grid.full:
+            cell = next(c for c, mask in enumerate(self.marks) if not 0 <= mask <= self.grid.full)
+            raise PuzzleError(f"marks outside {self.grid.span}", cell=self.grid.name(cell))
+        _fit(self.grid, self.rules)
+
+    def _refuse_given(self) -> None:
         for cell, value in enumerate(self.givens):
             if value is not None and value not in self.grid.values:
-                raise PuzzleError(
-                    f"{value} is not a value from {self.grid.span}", cell=self.grid.name(cell)
-                )
-        for cell, mask in enumerate(self.marks):
-            if mask & ~self.grid.full or mask < 0:
-                raise PuzzleError(f"marks outside {self.grid.span}", cell=self.grid.name(cell))
-        for rule in self.rules:
-            rule.fit(self.grid)
+                message = f"{value} is not a value from {self.grid.span}"
+                raise PuzzleError(message, cell=self.grid.name(cell))
 
     def with_givens(self, givens: Mapping[int, int | None]) -> Puzzle:
         """Return the puzzle with these cells given, or emptied where the value is None."""
@@ -143,6 +145,12 @@ class Geometry:
             if isinstance(constraint, AllDifferent)
             and len(constraint.cells) == len(self.grid.values)
         )
+
+
+@lru_cache(maxsize=64)
+def _fit(grid: Grid, rules: tuple[Rule, ...]) -> None:
+    for rule in rules:
+        rule.fit(grid)
 
 
 @lru_cache(maxsize=64)

@@ -78,6 +78,10 @@ class Boxes(_Houses):
             for left in range(0, grid.columns, self.width):
                 yield _block(grid, top, left, self.height, self.width)
 
+    def describe(self, grid: Grid) -> str:
+        """Say the size."""
+        return f"boxes {self.height}×{self.width}"
+
 
 @dataclass(frozen=True)
 class DisjointGroups(_Houses):
@@ -99,6 +103,10 @@ class DisjointGroups(_Houses):
                     for top in range(0, grid.rows, self.height)
                     for left in range(0, grid.columns, self.width)
                 )
+
+    def describe(self, grid: Grid) -> str:
+        """Say the size of the boxes."""
+        return f"disjoint groups of boxes {self.height}×{self.width}"
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,98 @@
+"""Text drawings of a puzzle for the terminal, with a legend of what the drawing cannot show."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from nonet.constraints import Values
+from nonet.drawing.board import draw_boards
+from nonet.drawing.legend import legend, title
+from nonet.errors import PuzzleError
+from nonet.puzzle import Puzzle
+
+#: What stands between two drawings side by side.
+GAP = "   "
+
+
+def draw(
+    puzzle: Puzzle,
+    values: Values | None = None,
+    *,
+    colour: bool = False,
+    highlight: Collection[int] = (),
+) -> str:
+    """Return the puzzle as text, filled with the values of a solution or of a part of one.
+
+    Highlighted cells stand in brackets, so that they can be seen without colour; colour adds
+    nothing but escape codes.
+
+    >>> from nonet.grid import Grid
+    >>> from nonet.rules import Boxes, Cage, Columns, Rows
+    >>> rules = (Rows(), Columns(), Boxes(2, 2), Cage((5, 6), 7))
+    >>> print(draw(Puzzle(Grid(4, 4), rules=rules).with_givens({0: 1, 7: 2})))
+    ┏━━━━━┳━━━━━┓
+    ┃ 1 · ┃ · · ┃
+    ┃ · · ┃ · 2 ┃
+    ┣━━━━━╋━━━━━┫
+    ┃ · · ┃ · · ┃
+    ┃ · · ┃ · · ┃
+    ┗━━━━━┻━━━━━┛
+    cage r2c2 r2c3 = 7
+    """
+    board = puzzle.givens if values is None else values
+    _require_boards(puzzle, [board])
+    [lines] = draw_boards(puzzle, [board], colour, highlight)
+    return "\n".join([*title(puzzle), *lines, *legend(puzzle, [board])])
+
+
+def draw_side_by_side(
+    puzzle: Puzzle,
+    boards: Sequence[Values],
+    *,
+    colour: bool = False,
+    highlight: Collection[int] | None = None,
+    width: int = 80,
+) -> str:
+    """Return several fillings beside each other, by default with the cells highlighted that differ.
+
+    What does not fit the width goes below.
+
+    >>> from nonet.grid import Grid
+    >>> from nonet.rules import Columns, Rows
+    >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns()))
+    >>> print(draw_side_by_side(latin, [(1, 2, 2, 1), (2, 1, 1, 2)]))
+    ┏━━━━━━┓   ┏━━━━━━┓
+    ┃[1][2]┃   ┃[2][1]┃
+    ┃[2][1]┃   ┃[1][2]┃
+    ┗━━━━━━┛   ┗━━━━━━┛
+    """
+    _require_boards(puzzle, boards)
+    cells = differing(boards) if highlight is None else highlight
+    drawings = draw_boards(puzzle, boards, colour, cells)
+    return "\n".join([*title(puzzle), *_beside(drawings, width), *legend(puzzle, boards)])
+
+
+def differing(boards: Sequence[Values]) -> tuple[int, ...]:
+    """Return the cells in which not all boards hold the same.
+
+    >>> differing([(1, 2, 3), (1, 3, 2)])
+    (1, 2)
+    """
+    held = enumerate(zip(*boards, strict=True))
+    return tuple(cell for cell, values in held if len(set(values)) > 1)
+
+
+def _beside(drawings: Sequence[Sequence[str]], width: int) -> Iterator[str]:
+    """Yield the lines of drawings of one size, as many beside each other as fit the width."""
+    if not drawings:
+        return
+    wide = len(drawings[0][0])  # the frame has no escape codes
+    across = max(1, (width + len(GAP)) // (wide + len(GAP)))
+    for start in range(0, len(drawings), across):
+        yield from map(GAP.join, zip(*drawings[start : start + across], strict=True))
+
+
+def _require_boards(puzzle: Puzzle, boards: Sequence[Values]) -> None:
+    for values in boards:
+        if len(values) != len(puzzle.grid.cells):
+            raise PuzzleError(f"{len(values)} values for {len(puzzle.grid.cells)} cells")

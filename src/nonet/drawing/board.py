@@ -1,0 +1,72 @@
+"""The board of a drawing: the cells, and the lines between the regions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from nonet.constraints import Values
+from nonet.drawing.borders import borders_of
+from nonet.errors import PuzzleError
+from nonet.puzzle import Puzzle
+
+EMPTY = "·"
+
+_BOLD, _FAINT, _REVERSED, _CYAN = "1", "2", "7", "36"
+
+
+def draw_boards(
+    puzzle: Puzzle, boards: Sequence[Values], colour: bool, highlight: Collection[int]
+) -> list[list[str]]:
+    """Return the lines of a drawing for each filling, all drawings of one size."""
+    grid = puzzle.grid
+    for cell in highlight:
+        if cell not in grid.cells:
+            raise PuzzleError(f"cell {cell} is outside the {grid.rows}×{grid.columns} grid")
+    pen = _Pen(_room(puzzle, boards), colour, frozenset(highlight))
+    return [_board(puzzle, values, pen) for values in boards]
+
+
+def _room(puzzle: Puzzle, boards: Sequence[Values]) -> int:
+    """Return how wide the widest value is; a wrong board may hold one outside the range."""
+    shown = {value for values in boards for value in values if value is not None}
+    return max(len(str(value)) for value in (*shown, puzzle.grid.values[-1]))
+
+
+@dataclass(frozen=True)
+class _Pen:
+    """How cells are written: in how much room, in colour or not, and which are highlighted."""
+
+    room: int
+    colour: bool
+    highlight: frozenset[int]
+
+    def write(self, cell: int, given: int | None, value: int | None, space: bool) -> str:
+        """Return the text of a cell, with a space before it and, if there is one, after it."""
+        shown = given if value is None else value
+        text = (EMPTY if shown is None else str(shown)).rjust(self.room)
+        style = _FAINT if shown is None else _BOLD if shown == given else _CYAN
+        if cell in self.highlight:
+            return self._styled(f"[{text}]", f"{style};{_REVERSED}")
+        return f" {self._styled(text, style)}{' ' * space}"
+
+    def _styled(self, text: str, style: str) -> str:
+        return f"\x1b[{style}m{text}\x1b[0m" if self.colour else text
+
+
+def _board(puzzle: Puzzle, values: Values, pen: _Pen) -> list[str]:
+    grid, borders = puzzle.grid, borders_of(puzzle)
+    # Brackets need a place on either side; without them, neighbours share the space between.
+    spaces = [bool(pen.highlight) or ruled for ruled in borders.ruled_columns[1:]]
+    widths = [1 + pen.room + space for space in spaces]
+    lines = []
+    for row in range(grid.rows):
+        if borders.ruled_rows[row]:
+            lines.append(borders.rule(row, widths))
+        cells = range(grid.at(row, 0), grid.at(row + 1, 0))
+        written = [
+            pen.write(cell, puzzle.givens[cell], values[cell], space)
+            for cell, space in zip(cells, spaces, strict=True)
+        ]
+        lines.append(borders.fence(row, written))
+    return [*lines, borders.rule(grid.rows, widths)]

@@ -1,0 +1,98 @@
+"""Where the lines of a drawing run, and what they form where they meet.
+
+Heavy lines run between regions and there are no others: a light line between every two cells
+would double the height of a classic board, and the regions would stand out less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from nonet.grid import Cells, Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Regions
+
+#: The heavy corner, crossing or line for each set of arms: 1 up, 2 right, 4 down, 8 left.
+_JUNCTIONS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
+
+
+@dataclass(frozen=True, eq=False)
+class Borders:
+    """Where heavy lines run: wherever the two sides belong to different regions, or to none.
+
+    An edge and a corner are named by the cell whose upper or left side, or upper left corner,
+    they are; so rows and columns go one further than the board.
+    """
+
+    grid: Grid
+    regions: tuple[int, ...]
+
+    def region(self, row: int, column: int) -> int | None:
+        """Return the number of the region there, or None outside the board."""
+        return self.regions[self.grid.at(row, column)] if self.grid.has(row, column) else None
+
+    def above(self, row: int, column: int) -> bool:
+        """Tell whether a line runs above the cell."""
+        return self.region(row - 1, column) != self.region(row, column)
+
+    def left_of(self, row: int, column: int) -> bool:
+        """Tell whether a line runs left of the cell."""
+        return self.region(row, column - 1) != self.region(row, column)
+
+    def corner(self, row: int, column: int) -> str:
+        """Return what the lines form in the upper left corner of the cell."""
+        up, down = self.left_of(row - 1, column), self.left_of(row, column)
+        left, right = self.above(row, column - 1), self.above(row, column)
+        return _JUNCTIONS[up + 2 * right + 4 * down + 8 * left]
+
+    @cached_property
+    def ruled_rows(self) -> tuple[bool, ...]:
+        """For each row, and the end, whether any line runs above it: others take no space."""
+        columns = range(self.grid.columns)
+        return tuple(
+            any(self.above(row, column) for column in columns) for row in range(self.grid.rows + 1)
+        )
+
+    @cached_property
+    def ruled_columns(self) -> tuple[bool, ...]:
+        """For each column, and the end, whether any line runs left of it."""
+        rows = range(self.grid.rows)
+        return tuple(
+            any(self.left_of(row, column) for row in rows)
+            for column in range(self.grid.columns + 1)
+        )
+
+    def rule(self, row: int, widths: Sequence[int]) -> str:
+        """Return the line above a row of cells that are so wide."""
+        parts = []
+        for column, width in enumerate([*widths, 0]):
+            if self.ruled_columns[column]:
+                parts.append(self.corner(row, column))
+            parts.append(("━" if self.above(row, column) else " ") * width)
+        return "".join(parts)
+
+    def fence(self, row: int, cells: Sequence[str]) -> str:
+        """Return the cells of a row with the lines between them."""
+        parts = []
+        for column, cell in enumerate([*cells, ""]):
+            if self.ruled_columns[column]:
+                parts.append("┃" if self.left_of(row, column) else " ")
+            parts.append(cell)
+        return "".join(parts)
+
+
+def borders_of(puzzle: Puzzle) -> Borders:
+    """Return the borders between the regions of a puzzle."""
+    regions = [0] * len(puzzle.grid.cells)
+    for number, group in enumerate(drawn_groups(puzzle)):
+        for cell in group:
+            regions[cell] = number
+    return Borders(puzzle.grid, tuple(regions))
+
+
+def drawn_groups(puzzle: Puzzle) -> tuple[Cells, ...]:
+    """Return the boxes or regions that are drawn: those of the last such rule."""
+    tilings = [rule for rule in puzzle.rules if isinstance(rule, Boxes | Regions)]
+    return tuple(tilings[-1].groups(puzzle.grid)) if tilings else ()

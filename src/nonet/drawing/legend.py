@@ -1,0 +1,115 @@
+"""The words around a drawing: its title, and all that the board cannot show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from nonet.constraints import Values
+from nonet.drawing.borders import drawn_groups
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Among, Boxes, Columns, Regions, Rows, Rule
+
+
+def title(puzzle: Puzzle) -> Iterator[str]:
+    """Yield the label, if there is one."""
+    if puzzle.label:
+        yield _harmless(puzzle.label)
+
+
+def _harmless(text: str) -> str:
+    """Return the text with all that could steer a terminal spelt out: it may be anybody's file.
+
+    >>> _harmless("a\\x1b[2Jb")
+    'a\\\\x1b[2Jb'
+    """
+    return "".join(
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text
+    )
+
+
+def legend(puzzle: Puzzle, boards: Sequence[Values]) -> Iterator[str]:
+    """Yield what a reader of the drawing would not know: nothing is omitted."""
+    yield from _unexpected(puzzle)
+    seen = _seen_groups(puzzle)
+    said = (line for rule in puzzle.rules for line in _unseen(puzzle.grid, rule, seen))
+    yield from dict.fromkeys(said)
+    yield from _marks(puzzle)
+    yield from _overruled(puzzle, boards)
+
+
+def _unexpected(puzzle: Puzzle) -> Iterator[str]:
+    """Yield where the puzzle differs from what everybody takes for granted."""
+    grid = puzzle.grid
+    if grid.values != Grid(grid.rows, grid.columns).values:
+        yield f"values {grid.span}"
+    for rule, what, side in ((Rows, "rows", grid.columns), (Columns, "columns", grid.rows)):
+        if side > 1 and not any(isinstance(other, rule) for other in puzzle.rules):
+            yield f"no rule for {what}"
+
+
+def _unseen(grid: Grid, rule: Rule, seen: frozenset[frozenset[int]]) -> Iterator[str]:
+    """Yield what the rule says and the drawing does not show."""
+    match rule:
+        case Rows() | Columns():
+            pass
+        case Boxes():
+            if not seen >= {frozenset(box) for box in rule.groups(grid)}:
+                yield rule.describe(grid)
+        case Regions(regions):
+            for region in regions:
+                if region and frozenset(region) not in seen:
+                    yield f"region {grid.names(region)}"
+        case _:
+            yield rule.describe(grid)
+
+
+def _seen_groups(puzzle: Puzzle) -> frozenset[frozenset[int]]:
+    """Return the regions that can be read off the drawing: in one piece, and not the frame."""
+    groups = map(frozenset, drawn_groups(puzzle))
+    return frozenset(
+        group
+        for group in groups
+        if len(group) <= 1
+        or (len(group) < len(puzzle.grid.cells) and _in_one_piece(puzzle.grid, group))
+    )
+
+
+def _in_one_piece(grid: Grid, cells: frozenset[int]) -> bool:
+    reached: set[int] = set()
+    ahead = [min(cells)]
+    while ahead:
+        cell = ahead.pop()
+        if cell not in reached:
+            reached.add(cell)
+            ahead += (neighbour for neighbour in _neighbours(grid, cell) if neighbour in cells)
+    return len(reached) == len(cells)
+
+
+def _neighbours(grid: Grid, cell: int) -> Iterator[int]:
+    row, column = grid.place(cell)
+    for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+        if grid.has(row + down, column + right):
+            yield grid.at(row + down, column + right)
+
+
+def _marks(puzzle: Puzzle) -> Iterator[str]:
+    """Yield the printed candidates, cells with the same ones together."""
+    grid = puzzle.grid
+    cells_of: dict[int, list[int]] = {}
+    for cell, (given, mask) in enumerate(zip(puzzle.givens, puzzle.marks, strict=True)):
+        told = given is not None and mask & grid.bit(given)
+        if mask != grid.full and not told:
+            cells_of.setdefault(mask, []).append(cell)
+    for mask, cells in cells_of.items():
+        if mask:
+            yield Among(tuple(cells), tuple(grid.values_of(mask))).describe(grid)
+        else:
+            yield f"{grid.names(cells)} among no values"
+
+
+def _overruled(puzzle: Puzzle, boards: Sequence[Values]) -> Iterator[str]:
+    """Yield the givens that a drawn filling has another value for."""
+    for cell, given in enumerate(puzzle.givens):
+        if given is not None and any(values[cell] not in (None, given) for values in boards):
+            yield f"{puzzle.grid.name(cell)} is given as {given}"
