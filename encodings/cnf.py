@@ -176,8 +176,7 @@ def _write(constraint: object, writer: _Writer) -> None:
 
 @_write.register
 def _(constraint: AllDifferent, writer: _Writer) -> None:
-    if len(constraint.cells) > len(writer.grid.values):
-        writer.clauses.append([])
+    """Exclusions and houses have said it all."""
 
 
 @_write.register

@@ -36,6 +36,10 @@ class Limits:
 
     `nodes` is the limit that is the same on every machine. Each solver counts in its own unit:
     search nodes for our own solvers, conflicts for SAT and CP-SAT.
+
+    >>> Limits(seconds=-1)
+    Traceback (most recent call last):
+    ValueError: a limit of -1 seconds is negative
     """
 
     seconds: float | None = None
@@ -65,7 +69,14 @@ class Times:
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of one solve. `counters` has what the solver reports, under its own names."""
+    """What came of one solve. `counters` has what the solver reports, under its own names.
+
+    >>> from nonet.formats import classic
+    >>> from nonet.uniqueness import solve
+    >>> answer = solve(classic("12..34..2......3"), backend="norvig")
+    >>> answer.status, answer.counters, answer.times.total > 0
+    (<Status.SATISFIED: 'satisfied'>, {'nodes': 1}, True)
+    """
 
     status: Status
     solution: Solution | None = None

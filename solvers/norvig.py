@@ -22,9 +22,8 @@ def search(puzzle: Puzzle, seed: int) -> Search:
     grid = puzzle.grid
     random = Random(seed) if seed else None
 
-    def branches(state: State) -> list[tuple[State, int, int]]:
-        """Return the branches on a cell with the fewest candidates, the first to try last."""
-        cell = fewest(state.marks)
+    def branches(state: State, cell: int) -> list[tuple[State, int, int]]:
+        """Return the branches on a cell, the first to try last."""
         bits = [grid.bit(value) for value in grid.values_of(state.marks[cell])]
         if random:
             random.shuffle(bits)
@@ -32,38 +31,39 @@ def search(puzzle: Puzzle, seed: int) -> Search:
 
     def descend() -> Search:
         yield None
-        root = propagate.start(puzzle.domains)
-        if root is None:
-            return
-        if solved(root.marks):
-            yield tuple(map(grid.value_of, root.marks))
-            return
-        untried = branches(root)
-        while untried:
-            parent, cell, bit = untried.pop()
+        state = propagate.start(puzzle.domains)
+        untried: list[tuple[State, int, int]] = []
+        while True:
+            if state is not None:
+                cell = fewest(state.marks)
+                if cell is None:
+                    yield tuple(map(grid.value_of, state.marks))
+                else:
+                    untried += branches(state, cell)
+            if not untried:
+                return
             yield None
-            state = parent.copy()
-            if not propagate.assign(state, cell, bit):
-                continue
-            if solved(state.marks):
-                yield tuple(map(grid.value_of, state.marks))
-            else:
-                untried.extend(branches(state))
+            parent, cell, bit = untried.pop()
+            state = propagate.assign(parent, cell, bit)
 
     return descend()
 
 
-def solved(marks: list[int]) -> bool:
-    """Tell whether every cell has one candidate."""
-    return not any(mask & (mask - 1) for mask in marks)
+def fewest(marks: list[int]) -> int | None:
+    """Return the first cell with the fewest candidates of those with several, None if none has.
 
-
-def fewest(marks: list[int]) -> int:
-    """Return the first cell with the fewest candidates, of those that have several."""
-    return min(
-        (cell for cell, mask in enumerate(marks) if mask & (mask - 1)),
-        key=lambda cell: marks[cell].bit_count(),
-    )
+    >>> fewest([0b1, 0b111, 0b110])
+    2
+    """
+    found, least = None, 0
+    for cell, mask in enumerate(marks):
+        if mask & (mask - 1):
+            count = mask.bit_count()
+            if count == 2:
+                return cell
+            if found is None or count < least:
+                found, least = cell, count
+    return found
 
 
 FAMILY = family("norvig", "propagation and search on bit masks", search, "nodes")

@@ -79,5 +79,9 @@ def split_specs(specs: str) -> list[str]:
 
 
 def backends() -> list[Description]:
-    """Describe every contestant, those that cannot run here too, with the reason."""
+    """Describe every contestant, those that cannot run here too, with the reason.
+
+    >>> {line.spec for line in backends()} > {"norvig", "pysat:cadical153", "cpsat:integer"}
+    True
+    """
     return [line for family in _families().values() for line in family.describe()]

@@ -56,10 +56,11 @@ class Propagator:
 
     def __init__(self, geometry: Geometry) -> None:
         grid = self.grid = geometry.grid
-        self.crowded = any(
-            isinstance(constraint, AllDifferent) and len(constraint.cells) > len(grid.values)
+        self.groups = [
+            constraint.cells
             for constraint in geometry.constraints
-        )
+            if isinstance(constraint, AllDifferent)
+        ]
         self.peers = [_cell_set(cells) for cells in geometry.exclusions]
         self.houses: list[list[int]] = [[] for _ in grid.cells]
         self.filters: list[list[Filter]] = [[] for _ in grid.cells]
@@ -74,17 +75,29 @@ class Propagator:
 
     def start(self, domains: Iterable[int]) -> State | None:
         """Return the state that the domains force, None if they contradict one another."""
-        if self.crowded:
-            return None
         grid = self.grid
         everywhere = (1 << len(grid.cells)) - 1
         state = State([grid.full] * len(grid.cells), [everywhere] * len(grid.values))
         filters = dict.fromkeys(asked for asked_here in self.filters for asked in asked_here)
-        return state if self.settle(state, list(enumerate(domains)), filters) else None
+        if not self.settle(state, list(enumerate(domains)), filters):
+            return None
+        return None if any(self._crowded(state, cells) for cells in self.groups) else state
 
-    def assign(self, state: State, cell: int, bit: int) -> bool:
-        """Give a cell a value and all that follows; False is a contradiction."""
-        return self.settle(state, [(cell, bit)], {})
+    @staticmethod
+    def _crowded(state: State, cells: tuple[int, ...]) -> bool:
+        """Tell whether cells that differ have too few values between them.
+
+        The two rules do not count pigeons, and a search that has to takes exponential time.
+        """
+        union = 0
+        for cell in cells:
+            union |= state.marks[cell]
+        return union.bit_count() < len(cells)
+
+    def assign(self, state: State, cell: int, bit: int) -> State | None:
+        """Return the state in which a cell has a value, and all that follows; None if it cannot."""
+        branch = state.copy()
+        return branch if self.settle(branch, [(cell, bit)], {}) else None
 
     def settle(self, state: State, todo: list[Restriction], asked: dict[Filter, None]) -> bool:
         """Restrict cells, and ask filters, until nothing more follows; False is a contradiction.

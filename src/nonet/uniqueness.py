@@ -35,6 +35,11 @@ class Verdict:
     `witnesses` has no solution for NONE, the one for UNIQUE, two for MULTIPLE, and for UNKNOWN
     the one that was found, if any. `reason` says why there is none, where the givens alone show
     it, or which limit was reached. `answers` are those of the solves, in order.
+
+    >>> from nonet.formats import classic
+    >>> verdict = check(classic("123434122......."))
+    >>> verdict.kind, [len(answer.solution or ()) for answer in verdict.answers]
+    (<Kind.MULTIPLE: 'multiple'>, [16, 16])
     """
 
     kind: Kind
@@ -62,7 +67,15 @@ class Verdict:
 
 
 class LimitReached(RuntimeError):
-    """A limit ended a count or an enumeration; `found` solutions were seen before."""
+    """A limit ended a count or an enumeration; `found` solutions were seen before.
+
+    >>> from nonet.formats import classic
+    >>> try:
+    ...     count(classic(order=2), backend="norvig", limits=Limits(nodes=0))
+    ... except LimitReached as reached:
+    ...     print(reached)
+    limit reached after 0 solutions: there may be more
+    """
 
     def __init__(self, found: int) -> None:
         super().__init__(f"limit reached after {found} solutions: there may be more")

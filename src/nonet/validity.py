@@ -16,7 +16,12 @@ from nonet.rules import Rule
 
 @dataclass(frozen=True)
 class Violation:
-    """A rule that does not hold (None: a given, a mark or the range), the culprits, in words."""
+    """A rule that does not hold (None: a given, a mark or the range), the culprits, in words.
+
+    >>> from nonet.formats import classic
+    >>> violations(classic("12..34..2......3"), [2] + [None] * 15)[0].message
+    'r1c1 is 2, but 1 is given'
+    """
 
     rule: Rule | None
     cells: tuple[int, ...]

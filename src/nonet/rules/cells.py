@@ -44,7 +44,11 @@ class _Restriction(Rule):
 
 @dataclass(frozen=True)
 class Odd(_Restriction):
-    """Each of the cells holds an odd value."""
+    """Each of the cells holds an odd value.
+
+    >>> Odd((0,)).holds(Grid(1, 2), [2, None])
+    False
+    """
 
     def accepts(self, value: int) -> bool:
         """Tell whether the value is odd."""
@@ -53,7 +57,11 @@ class Odd(_Restriction):
 
 @dataclass(frozen=True)
 class Even(_Restriction):
-    """Each of the cells holds an even value."""
+    """Each of the cells holds an even value.
+
+    >>> Even((0,)).holds(Grid(1, 2), [2, None])
+    True
+    """
 
     def accepts(self, value: int) -> bool:
         """Tell whether the value is even."""

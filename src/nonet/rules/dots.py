@@ -43,7 +43,11 @@ class _Dot(Rule):
 
 @dataclass(frozen=True)
 class WhiteDot(_Dot):
-    """The two values are consecutive."""
+    """The two values are consecutive.
+
+    >>> WhiteDot(0, 1).holds(Grid(1, 4), [2, 4, None, None])
+    False
+    """
 
     def suits(self, a: int, b: int) -> bool:
         """Tell whether the values differ by one."""
@@ -52,7 +56,11 @@ class WhiteDot(_Dot):
 
 @dataclass(frozen=True)
 class BlackDot(_Dot):
-    """One of the two values is twice the other."""
+    """One of the two values is twice the other.
+
+    >>> BlackDot(0, 1).holds(Grid(1, 4), [2, 4, None, None])
+    True
+    """
 
     def suits(self, a: int, b: int) -> bool:
         """Tell whether one value is the double of the other."""

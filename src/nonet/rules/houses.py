@@ -49,7 +49,11 @@ class Rows(_Houses):
 
 @dataclass(frozen=True)
 class Columns(_Houses):
-    """No value twice in a column."""
+    """No value twice in a column.
+
+    >>> Columns().holds(Grid(2, 2), [1, 2, 1, None])
+    False
+    """
 
     def groups(self, grid: Grid) -> Iterator[Cells]:
         """Yield the columns from the left."""
@@ -85,7 +89,11 @@ class Boxes(_Houses):
 
 @dataclass(frozen=True)
 class DisjointGroups(_Houses):
-    """No value twice at the same place of different boxes of ``height × width`` cells."""
+    """No value twice at the same place of different boxes of ``height × width`` cells.
+
+    >>> next(DisjointGroups(2, 2).groups(Grid(4, 4)))
+    (0, 2, 8, 10)
+    """
 
     height: int
     width: int
@@ -111,7 +119,11 @@ class DisjointGroups(_Houses):
 
 @dataclass(frozen=True)
 class Regions(_Houses):
-    """No value twice in a region of a jigsaw; the regions partition the board."""
+    """No value twice in a region of a jigsaw; the regions partition the board.
+
+    >>> Regions(((0, 1, 2), (3,))).holds(Grid(2, 2, range(1, 4)), [1, 2, 1, 2])
+    False
+    """
 
     regions: tuple[Cells, ...]
 
@@ -130,7 +142,11 @@ class Regions(_Houses):
 
 @dataclass(frozen=True)
 class ExtraRegion(_Houses):
-    """No value twice in one more group of cells."""
+    """No value twice in one more group of cells.
+
+    >>> ExtraRegion((0, 3)).holds(Grid(2, 2), [1, 2, 2, 1])
+    False
+    """
 
     cells: Cells
 
@@ -149,7 +165,11 @@ class ExtraRegion(_Houses):
 
 @dataclass(frozen=True)
 class Diagonals(_Houses):
-    """No value twice on either long diagonal."""
+    """No value twice on either long diagonal.
+
+    >>> list(Diagonals().groups(Grid(3, 3)))
+    [(0, 4, 8), (6, 4, 2)]
+    """
 
     def fit(self, grid: Grid) -> None:
         """Refuse a board that is not square."""

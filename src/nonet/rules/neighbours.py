@@ -50,7 +50,11 @@ class AntiKnight(_Differ):
 
 @dataclass(frozen=True)
 class AntiKing(_Differ):
-    """Cells a king's move apart differ."""
+    """Cells a king's move apart differ.
+
+    >>> AntiKing().holds(Grid(2, 2), [1, 2, 3, 1])
+    False
+    """
 
     steps = ((0, 1), (1, 1), (1, 0), (1, -1))
 
