@@ -1,6 +1,6 @@
 """Draws docs/nonet.svg, the picture in the README: real commands and what they print.
 
-    python docs/picture.py
+python docs/picture.py
 """
 
 import os
@@ -8,6 +8,7 @@ import pty
 import re
 import shlex
 import sys
+from io import StringIO
 from pathlib import Path
 
 from rich.console import Console
@@ -43,7 +44,7 @@ def printed(command: str) -> str:
 
 def main() -> None:
     """Record the commands and write the picture beside this file."""
-    console = Console(record=True, width=WIDTH, file=open(os.devnull, "w"), force_terminal=True)
+    console = Console(record=True, width=WIDTH, file=StringIO(), force_terminal=True)
     for command in COMMANDS:
         console.print(Text(f"$ {command}", style="bold green"))
         console.print(Text.from_ansi(printed(command)))

@@ -226,3 +226,14 @@ def test_a_big_board_is_a_puzzle_like_any_other(order):
     [broken] = violations(puzzle, solved)
     assert broken.rule == Columns()
     assert len(broken.cells) == 2
+
+
+def test_a_pickled_puzzle_carries_nothing_derived():
+    puzzle = classic("1...............")
+    fresh = len(pickle.dumps(puzzle))
+    assert puzzle.domains
+    assert puzzle.geometry.exclusions
+    again = pickle.dumps(puzzle)
+    assert len(again) == fresh
+    assert pickle.loads(again) == puzzle
+    assert pickle.loads(again).geometry is puzzle.geometry

@@ -58,6 +58,8 @@ def test_a_value_outside_the_range_is_said_and_rules_are_not_asked():
 def test_a_given_is_kept():
     puzzle = classic("12" + "." * 14)
     assert messages(puzzle, [2, None, *[None] * 14]) == ["r1c1 is 2, but 1 is given"]
+    zero = Puzzle(Grid(1, 2, range(2)), givens=(0, None))
+    assert messages(zero, [1, None]) == ["r1c1 is 1, but 0 is given"]
     assert messages(puzzle, [None] * 16) == []
 
 

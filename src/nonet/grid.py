@@ -25,7 +25,7 @@ MOST_MARKS = 1 << 24
 #: Stands for "1 up to the longer side" where a grid does not say its values.
 _BY_SIZE = range(0)
 
-_CELL_NAME = re.compile(r"r([1-9]\d{0,39})c([1-9]\d{0,39})", re.IGNORECASE)
+_CELL_NAME = re.compile(r"r([1-9][0-9]{0,39})c([1-9][0-9]{0,39})", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache
 
 from nonet.constraints import AllDifferent, Candidates, Constraint, exclusions
@@ -54,6 +54,10 @@ class Puzzle:
             if value is not None and value not in self.grid.values:
                 message = f"{value} is not a value from {self.grid.span}"
                 raise PuzzleError(message, cell=self.grid.name(cell))
+
+    def __getstate__(self) -> dict[str, object]:
+        # What is derived stays behind: another process finds its own, once for all puzzles.
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def with_givens(self, givens: Mapping[int, int | None]) -> Puzzle:
         """Return the puzzle with these cells given, or emptied where the value is None."""

@@ -179,4 +179,5 @@ def _open(puzzle: Puzzle, spec: str) -> Session:
 
 def _reached(limits: Limits) -> str:
     named = (("seconds", limits.seconds), ("nodes", limits.nodes))
-    return "limit reached: " + ", ".join(f"{value} {name}" for name, value in named if value)
+    said = (f"{value} {name}" for name, value in named if value is not None)
+    return "limit reached: " + ", ".join(said)

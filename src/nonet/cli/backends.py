@@ -3,13 +3,30 @@
 from __future__ import annotations
 
 import json as json_module
+import re
 from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
 
-from nonet.cli.options import AsJson
+import typer
+
+from nonet.cli.output import print_table, terminal_width
+
+if TYPE_CHECKING:
+    from nonet.solvers import Description
+
+#: On a narrow terminal, rather what a backend is takes several lines than all the rest.
+_OTHERS = len("pysat:maplechrono  1.9.dev17    incremental, nodes (conflicts)")
+_NARROWEST = 16
 
 
-def backends(json: AsJson = False) -> None:
-    """List every contestant: version, capabilities, and why it is unavailable, if so."""
+def backends(
+    json: Annotated[bool, typer.Option("--json", help="Print JSON Lines, one a backend.")] = False,
+) -> None:
+    """List all backends, or why one is unavailable.
+
+    A backend with its options is a spec, as --backend takes it: norvig, cpsat:boolean,
+    pysat:cadical195/minimal.
+    """
     from nonet.solvers import backends as describe_all
 
     found = describe_all()
@@ -17,13 +34,44 @@ def backends(json: AsJson = False) -> None:
         for line in found:
             print(json_module.dumps(asdict(line)))
         return
-    from rich.console import Console
-    from rich.table import Table
+    _print_table(found)
 
-    table = Table("backend", "version", "what it is", "capabilities", box=None, pad_edge=False)
-    for line in found:
-        capabilities = ", ".join(line.capabilities)
+
+def _print_table(found: list[Description]) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    shared = _shared(found)
+    table = Table("backend", "version", box=None, pad_edge=False)
+    table.add_column("what it is", max_width=max(_NARROWEST, terminal_width() - _OTHERS))
+    table.add_column("capabilities")
+    for line, next_line in zip(found, [*found[1:], None], strict=True):
+        own = [capability for capability in line.capabilities if capability not in shared]
+        capabilities = Text(", ".join(own))
         if line.missing:
-            capabilities = f"[red]unavailable[/]: {line.missing}"
-        table.add_row(line.spec, line.version, line.summary, capabilities)
-    Console().print(table)
+            capabilities = Text(f"unavailable: {line.missing}", style="red")
+        is_last = next_line is not None and _family(line) != _family(next_line)
+        summary = Text(line.summary)
+        table.add_row(Text(line.spec), line.version, summary, capabilities, end_section=is_last)
+    print_table(table)
+    if shared:
+        print(f"\nAll of them: {', '.join(shared)}.")
+        print("In brackets: what --nodes counts, and how --time is kept.")
+
+
+def _shared(found: list[Description]) -> list[str]:
+    """Return what everybody can, in one way or another: ``seconds (child process)`` is one."""
+    able = [line for line in found if not line.missing]
+    return [
+        capability
+        for capability in (able[0].capabilities if able else ())
+        if all(capability in map(_bare, line.capabilities) for line in able)
+    ]
+
+
+def _bare(capability: str) -> str:
+    return re.sub(r" \(.*\)", "", capability)
+
+
+def _family(line: Description) -> str:
+    return line.spec.split(":")[0]

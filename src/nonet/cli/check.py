@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from nonet.cli.exits import Exit, gravest
-from nonet.cli.inputs import progress, records
+from typing import TYPE_CHECKING, Any
+
+from nonet.cli.exits import Exit
+from nonet.cli.inputs import Item, items
 from nonet.cli.options import (
     Alphabet,
     AsJson,
     BackendSpec,
-    FormatName,
+    Format,
     Nodes,
     Puzzles,
     Seconds,
     limits,
 )
-from nonet.cli.output import Printer
+from nonet.cli.output import drawing, drawings, line
+from nonet.cli.report import Report
+
+if TYPE_CHECKING:
+    from nonet.grid import Grid
+    from nonet.puzzle import Puzzle
+    from nonet.uniqueness import Verdict
 
 _CODES = {
     "unique": Exit.ANSWERED,
@@ -23,6 +31,9 @@ _CODES = {
     "unknown": Exit.LIMIT,
 }
 
+#: Under a drawing that shows them, more cells than these are not named.
+_MOST_NAMED = 6
+
 
 def check(
     puzzles: Puzzles = None,
@@ -30,21 +41,66 @@ def check(
     time: Seconds = None,
     nodes: Nodes = None,
     json: AsJson = False,
-    format: FormatName = None,
+    format: Format = None,
     alphabet: Alphabet = None,
 ) -> Exit:
-    """Tell whether puzzles have no, one or several solutions, with the witnesses."""
+    """Tell whether puzzles have no, one or several solutions.
+
+    A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+
+    Prints unique, none, multiple or unknown for each puzzle: unknown only when a limit was
+    reached. A terminal shows the solution, or two that differ.
+    """
     from nonet.solvers import backend as backend_named
     from nonet.uniqueness import check as check_puzzle
 
     spec, bounds = backend_named(backend).spec, limits(time, nodes)
-    printer = Printer(json)
-    codes = []
-    for record in progress(records(puzzles, format, alphabet), "Checking"):
-        if record.puzzle is None:
-            codes.append(printer.unreadable(record))
-            continue
-        verdict = check_puzzle(record.puzzle, spec, bounds)
-        printer.checked(record, verdict, spec)
-        codes.append(_CODES[verdict.kind])
-    return gravest(codes)
+    report = Report(items(puzzles, format, alphabet), json)
+
+    def answer(item: Item, puzzle: Puzzle) -> Exit:
+        verdict = check_puzzle(puzzle, spec, bounds)
+        if report.as_json:
+            report.record(item, _fields(puzzle, verdict, spec))
+        else:
+            if report.draws:
+                print(_drawn(puzzle, verdict))
+            place = f"{item.place}: " if report.names and not report.draws else ""
+            print(place + _words(puzzle.grid, verdict, brief=report.draws))
+        report.count(verdict.kind)
+        return _CODES[verdict.kind]
+
+    return report.each("Checked", answer)
+
+
+def _drawn(puzzle: Puzzle, verdict: Verdict) -> str:
+    if verdict.differences:
+        return drawings(puzzle, verdict.witnesses, verdict.differences)
+    return drawing(puzzle, verdict.solution)
+
+
+def _words(grid: Grid, verdict: Verdict, brief: bool) -> str:
+    words = [str(verdict.kind)]
+    if verdict.reason:
+        words.append(verdict.reason)
+    if verdict.differences:
+        count = len(verdict.differences)
+        words.append(f"two solutions differ in {count} cells")
+        if count <= _MOST_NAMED or not brief:
+            words.append(grid.names(verdict.differences))
+    elif verdict.kind == "unknown" and verdict.solution:
+        words.append("one solution found")
+    return ": ".join(words)
+
+
+def _fields(puzzle: Puzzle, verdict: Verdict, spec: str) -> dict[str, Any]:
+    fields: dict[str, Any] = {
+        "verdict": str(verdict.kind),
+        "solutions": [line(puzzle, witness) for witness in verdict.witnesses],
+        "backend": spec,
+        "seconds": verdict.seconds,
+    }
+    if verdict.reason:
+        fields["reason"] = verdict.reason
+    if verdict.differences:
+        fields["differences"] = [puzzle.grid.name(cell) for cell in verdict.differences]
+    return fields

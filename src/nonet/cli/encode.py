@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from nonet.cli.exits import Exit
-from nonet.cli.inputs import records
-from nonet.cli.options import Alphabet, BackendSpec, FormatName, Nodes, Puzzles, Seconds, limits
+from nonet.cli.inputs import items
+from nonet.cli.options import Alphabet, BackendSpec, Format, Nodes, Puzzles, Seconds, limits
 from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -29,7 +30,14 @@ class Clauses(StrEnum):
 
 def encode(
     puzzles: Puzzles = None,
-    clauses: Annotated[Clauses, typer.Option(help="The clause set.")] = Clauses.EXTENDED,
+    clauses: Annotated[
+        Clauses | None,
+        typer.Option(
+            metavar="SET",
+            help="The clause set: extended, which propagates more, or minimal.",
+            show_default="extended",
+        ),
+    ] = None,
     solve: Annotated[
         bool,
         typer.Option("--solve", help="Answer like a SAT solver: s and v lines, exit 10, 20 or 0."),
@@ -37,23 +45,34 @@ def encode(
     backend: BackendSpec = "pysat",
     time: Seconds = None,
     nodes: Nodes = None,
-    format: FormatName = None,
+    format: Format = None,
     alphabet: Alphabet = None,
 ) -> int:
-    """Write the CNF of one puzzle in DIMACS, with the variable map in comments."""
+    """Write the CNF of one puzzle in DIMACS.
+
+    The PUZZLE is a file, '-' for stdin, or written out; without it, stdin is read. Comments in the
+    CNF say which variable is which pencil mark. The backend and the limits are for --solve.
+    """
     from nonet.encodings import cnf, dimacs
 
-    found = list(records(puzzles, format, alphabet))
-    if len(found) != 1:
-        raise PuzzleError(f"{len(found)} puzzles: encode takes one")
-    record = found[0]
-    if record.puzzle is None:
-        raise record.error or PuzzleError("no puzzle")
+    puzzle = _only_puzzle(puzzles, format, alphabet)
     if solve:
-        return _answer(record.puzzle, backend, limits(time, nodes))
-    for line in dimacs.write(cnf.encode(record.puzzle, clauses.value)):
+        spec = f"{backend}/{clauses}" if clauses else backend
+        return _answer(puzzle, spec, limits(time, nodes))
+    for line in dimacs.write(cnf.encode(puzzle, "minimal" if clauses == "minimal" else "extended")):
         print(line)
     return Exit.ANSWERED
+
+
+def _only_puzzle(sources: list[str] | None, format: str | None, alphabet: str | None) -> Puzzle:
+    found = list(islice(items(sources, format, alphabet), 2))
+    for item in found:
+        if item.error:
+            raise item.error
+    [puzzle] = [item.puzzle for item in found[:1]]
+    if puzzle is None or len(found) > 1:
+        raise PuzzleError("more than one puzzle: encode takes one")
+    return puzzle
 
 
 def _answer(puzzle: Puzzle, backend: str, bounds: Limits) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterable
 from enum import IntEnum
@@ -11,6 +12,7 @@ from typing import ParamSpec
 
 import typer
 
+from nonet.cli.output import printable
 from nonet.errors import PuzzleError
 
 P = ParamSpec("P")
@@ -47,7 +49,7 @@ def gravest(codes: Iterable[Exit]) -> Exit:
 
 def complain(message: object) -> None:
     """Print one line on stderr."""
-    print(f"nonet: {message}", file=sys.stderr)
+    print(f"nonet: {printable(str(message))}", file=sys.stderr)
 
 
 def guarded(command: Callable[P, int | None]) -> Callable[P, None]:
@@ -55,28 +57,43 @@ def guarded(command: Callable[P, int | None]) -> Callable[P, None]:
 
     @wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        raise typer.Exit(_outcome(command, *args, **kwargs))
+        try:
+            code = _outcome(command, *args, **kwargs)
+            sys.stdout.flush()
+        except KeyboardInterrupt:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # the next one need not be said
+            complain("interrupted")
+            code = Exit.INTERRUPTED
+        except BrokenPipeError:
+            code = Exit.PIPE_CLOSED
+        except OSError as error:
+            complain(error.strerror or error)
+            code = Exit.BAD_INPUT
+        _flush()
+        raise typer.Exit(code)
 
     return run
 
 
 def _outcome(command: Callable[P, int | None], *args: P.args, **kwargs: P.kwargs) -> int:
-    from nonet.solvers import BackendError, BackendUnavailable, LimitUnsupported
+    from nonet.solvers import BackendError, BackendUnavailable, LimitUnsupported, WrongAnswer
 
     try:
-        code = command(*args, **kwargs) or Exit.ANSWERED
-        sys.stdout.flush()
-        return code
-    except BrokenPipeError:
-        # Whoever read our output has gone; what is left must not be flushed into nothing.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return Exit.PIPE_CLOSED
-    except KeyboardInterrupt:
-        complain("interrupted")
-        return Exit.INTERRUPTED
+        return command(*args, **kwargs) or Exit.ANSWERED
     except BackendUnavailable as error:
         complain(error)
         return Exit.NOT_INSTALLED
     except (PuzzleError, BackendError, LimitUnsupported) as error:
         complain(error)
         return Exit.BAD_INPUT
+    except WrongAnswer as error:
+        complain(f"{error}; this is a bug, please report it")
+        return Exit.DISAGREEMENT
+
+
+def _flush() -> None:
+    """Write what is left; if nobody takes it, let it go, or Python would complain at its end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

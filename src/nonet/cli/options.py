@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
@@ -9,42 +10,73 @@ import typer
 if TYPE_CHECKING:
     from nonet.solvers import Limits
 
-Puzzles: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar="[PUZZLES]...",
-        help="Files, '-' for stdin, or puzzles themselves; without any, stdin.",
-        show_default=False,
-    ),
-]
+#: A week: what is longer is a slip, and more than some clocks can count.
+_MOST_SECONDS = 7 * 24 * 3600
+
+
+class FormatName(StrEnum):
+    """The names of the formats, known here without importing them."""
+
+    LINE = "line"
+    TOKENS = "tokens"
+    GRID = "grid"
+    SDM = "sdm"
+    SDK = "sdk"
+    SS = "ss"
+    JIGSAW = "jigsaw"
+    JSON = "json"
+
+
+#: What a PUZZLE may be is said in the text of each command, where it reads best.
+Puzzles: TypeAlias = Annotated[list[str] | None, typer.Argument(metavar="PUZZLE", hidden=True)]
 BackendSpec: TypeAlias = Annotated[
-    str, typer.Option("--backend", "-b", help="Who answers; `nonet backends` lists all.")
+    str,
+    typer.Option(
+        "--backend", "-b", metavar="SPEC", help="Who answers; 'nonet backends' lists them all."
+    ),
 ]
 Seconds: TypeAlias = Annotated[
     float | None,
-    typer.Option("--time", "-t", min=0, metavar="SECONDS", help="Give up on a puzzle after this."),
+    typer.Option(
+        "--time",
+        "-t",
+        metavar="SECONDS",
+        help="Give up on a puzzle after this time.",
+        show_default=False,
+    ),
 ]
 Nodes: TypeAlias = Annotated[
     int | None,
     typer.Option(
         "--nodes",
-        min=0,
-        help="Give up after so many search nodes, or conflicts: a limit that "
-        "is the same on every machine.",
+        "-n",
+        metavar="COUNT",
+        help="Give up on a puzzle after so many search nodes, or conflicts: a limit that is the "
+        "same on every machine.",
+        show_default=False,
     ),
 ]
-AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON Lines.")]
-FormatName: TypeAlias = Annotated[
-    str | None,
+AsJson: TypeAlias = Annotated[
+    bool, typer.Option("--json", help="Print JSON Lines, one record a puzzle.")
+]
+Format: TypeAlias = Annotated[
+    FormatName | None,
     typer.Option(
         "--format",
         "-f",
-        help="line, tokens, grid, sdk, sdm, ss, jigsaw or json, where it is not to be detected.",
+        metavar="NAME",
+        help=f"The format of the input, if it is not to be detected: {', '.join(FormatName)}.",
+        show_default=False,
     ),
 ]
 Alphabet: TypeAlias = Annotated[
     str | None,
-    typer.Option("--alphabet", help="The symbols of large grids, such as 1-9A-G or 0-9A-F."),
+    typer.Option(
+        "--alphabet",
+        metavar="SYMBOLS",
+        help="The symbols of large puzzles in characters, such as 1-9A-G or 0-9A-F.",
+        show_default=False,
+    ),
 ]
 
 
@@ -52,4 +84,8 @@ def limits(seconds: float | None, nodes: int | None) -> Limits:
     """Return the limits that the options ask for."""
     from nonet.solvers import Limits
 
+    if seconds is not None and not 0 <= seconds <= _MOST_SECONDS:
+        raise typer.BadParameter(f"--time takes 0 to {_MOST_SECONDS} seconds, not {seconds:g}")
+    if nodes is not None and nodes < 0:
+        raise typer.BadParameter(f"--nodes takes no negative number such as {nodes}")
     return Limits(seconds, nodes)

@@ -2,35 +2,50 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nonet.cli.exits import Exit, complain, gravest
-from nonet.cli.inputs import records
-from nonet.cli.options import Alphabet, FormatName, Puzzles
-from nonet.cli.output import coloured
+from nonet.cli.exits import Exit
+from nonet.cli.inputs import Item, items
+from nonet.cli.options import Alphabet, Format, FormatName, Puzzles
+from nonet.cli.output import drawing
+from nonet.cli.report import Report
+
+if TYPE_CHECKING:
+    from nonet.puzzle import Puzzle
 
 
 def show(
     puzzles: Puzzles = None,
     to: Annotated[
-        str | None,
-        typer.Option("--to", help="Write this format (line, tokens, grid, json …) instead."),
+        FormatName | None,
+        typer.Option(
+            "--to",
+            metavar="NAME",
+            help=f"Write this format instead of a drawing: {', '.join(FormatName)}.",
+            show_default=False,
+        ),
     ] = None,
-    format: FormatName = None,
+    format: Format = None,
     alphabet: Alphabet = None,
 ) -> Exit:
-    """Draw puzzles, or convert them to another format."""
-    from nonet.drawing import draw
+    """Draw puzzles, or convert them to another format.
+
+    A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+    """
     from nonet.formats import write
 
-    codes = [Exit.ANSWERED]
-    for record in records(puzzles, format, alphabet):
-        if record.puzzle is None:
-            complain(record.error)
-            codes.append(Exit.BAD_INPUT)
-        else:
-            puzzle = record.puzzle
-            print(write(puzzle, to) if to else draw(puzzle, colour=coloured()))
-    return gravest(codes)
+    report = Report(items(puzzles, format, alphabet), answers=False, draws=not to)
+    was_long = False
+
+    def answer(item: Item, puzzle: Puzzle) -> Exit:
+        nonlocal was_long
+        written = write(puzzle, to) if to else drawing(puzzle)
+        if was_long and not report.draws:
+            print()  # what takes several lines is told apart by a blank one
+        print(written)
+        was_long = "\n" in written
+        return Exit.ANSWERED
+
+    return report.each("Shown", answer)

@@ -6,23 +6,26 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from nonet.cli.exits import Exit, gravest
-from nonet.cli.inputs import progress, records
+from nonet.cli.exits import Exit
+from nonet.cli.inputs import Item, items
 from nonet.cli.options import (
     Alphabet,
     AsJson,
     BackendSpec,
-    FormatName,
+    Format,
     Nodes,
     Puzzles,
     Seconds,
     limits,
 )
-from nonet.cli.output import Printer
+from nonet.cli.output import drawing, line
+from nonet.cli.report import MOST_DRAWN, Report
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from nonet.puzzle import Puzzle
-    from nonet.solvers import Backend, Limits, Status
+    from nonet.solvers import Backend, Limits, Solution, Status
 
 _CODES = {
     "satisfied": Exit.ANSWERED,
@@ -34,57 +37,104 @@ _CODES = {
 def solve(
     puzzles: Puzzles = None,
     backend: BackendSpec = "pysat",
-    all: Annotated[bool, typer.Option("--all", help="Find every solution.")] = False,
+    all: Annotated[bool, typer.Option("--all", "-a", help="Find every solution.")] = False,
     limit: Annotated[
         int | None,
-        typer.Option("--limit", min=1, help="Stop after so many solutions; implies --all."),
+        typer.Option(
+            "--limit",
+            "-l",
+            metavar="COUNT",
+            help="Find so many solutions at most; implies --all.",
+            show_default=False,
+        ),
     ] = None,
     time: Seconds = None,
     nodes: Nodes = None,
     json: AsJson = False,
-    format: FormatName = None,
+    format: Format = None,
     alphabet: Alphabet = None,
 ) -> Exit:
-    """Solve puzzles: a line for each on stdout, or a drawing on a terminal.
+    """Find a solution of each puzzle, or all.
 
-    With --all, the limits of time and nodes are for each solution.
+    A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+
+    Prints a line for each solution, or draws it on a terminal: unsatisfiable if there is none,
+    unknown if a limit was reached. With --all, the limits of time and nodes are for each solution.
     """
     from nonet.solvers import backend as backend_named
 
     chosen, bounds = backend_named(backend), limits(time, nodes)
+    if limit is not None and limit < 1:
+        raise typer.BadParameter(f"--limit takes 1 or more, not {limit}")
     most = limit if all or limit else 1
-    printer = Printer(json)
-    codes = []
-    for record in progress(records(puzzles, format, alphabet), "Solving"):
-        if record.puzzle is None:
-            codes.append(printer.unreadable(record))
-            continue
-        status, found, fields = _solve(record.puzzle, chosen, bounds, most)
-        printer.solved(record, status, found, fields)
-        codes.append(_CODES[status])
-    return gravest(codes)
+    report = Report(items(puzzles, format, alphabet), json)
+
+    def answer(item: Item, puzzle: Puzzle) -> Exit:
+        printed = 0
+
+        def show(solution: Solution) -> None:
+            nonlocal printed
+            if not report.as_json:
+                draws = report.draws and printed < MOST_DRAWN
+                print(drawing(puzzle, solution) if draws else line(puzzle, solution))
+            printed += 1
+
+        status, found, seconds = _solve(puzzle, chosen, bounds, most, show)
+        reason = _reason(puzzle, status, len(found))
+        if report.as_json:
+            fields: dict[str, Any] = {
+                "status": str(status),
+                "solutions": [line(puzzle, solution) for solution in found],
+                "backend": chosen.spec,
+                "seconds": seconds,
+            }
+            report.record(item, fields | ({"reason": reason} if reason else {}))
+        elif status != "satisfied":
+            if report.draws and not found:
+                print(drawing(puzzle))
+            print(f"{status}: {reason}" if reason else status)
+        report.count({"satisfied": "solved"}.get(status, status))
+        return _CODES[status]
+
+    return report.each("Solved", answer)
 
 
 def _solve(
-    puzzle: Puzzle, backend: Backend, bounds: Limits, most: int | None
-) -> tuple[Status, list[tuple[int, ...]], dict[str, Any]]:
-    """Return the status, the solutions, and what else the record says.
+    puzzle: Puzzle,
+    backend: Backend,
+    bounds: Limits,
+    most: int | None,
+    show: Callable[[Solution], None],
+) -> tuple[Status, list[Solution], float]:
+    """Return the status, the solutions and the solver's seconds; show each solution when found.
 
     The status is that of the question asked: with a limit hit before all were found it is unknown.
     """
     from nonet.solvers import Status
 
-    found: list[tuple[int, ...]] = []
+    found: list[Solution] = []
     seconds = 0.0
     with backend.open(puzzle) as session:
         while most is None or len(found) < most:
             answer = session.solve(bounds)
             seconds += answer.times.total
             if answer.solution is None:
-                status = answer.status if answer.status is Status.UNKNOWN or not found else None
-                break
+                if answer.status is Status.UNSATISFIABLE and found:
+                    break
+                return answer.status, found, seconds
             found.append(answer.solution)
+            show(answer.solution)
             session.block(answer.solution)
-        else:
-            status = None
-    return status or Status.SATISFIED, found, {"backend": backend.spec, "seconds": seconds}
+    return Status.SATISFIED, found, seconds
+
+
+def _reason(puzzle: Puzzle, status: Status, found: int) -> str | None:
+    """Say why there is no solution, if the givens alone show it, or that a limit was reached."""
+    from nonet.formats.text import counted
+    from nonet.validity import violations
+
+    if status == "unknown":
+        return f"limit reached after {counted(found, 'solution')}" if found else "limit reached"
+    if status == "unsatisfiable":
+        return next((clash.message for clash in violations(puzzle, puzzle.givens)), None)
+    return None

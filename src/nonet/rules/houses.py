@@ -129,6 +129,8 @@ class Regions(_Houses):
 
     def fit(self, grid: Grid) -> None:
         """Refuse regions that overlap or leave a cell out."""
+        if not all(self.regions):
+            raise PuzzleError("regions: one of them has no cells")
         cells = [cell for region in self.regions for cell in region]
         require_cells(grid, cells, "regions")
         left_out = set(grid.cells) - set(cells)

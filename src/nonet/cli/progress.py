@@ -1,0 +1,54 @@
+"""Signs of life on stderr, for those who wait at a terminal."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def counted(items: Iterable[T], what: str) -> Iterator[T]:
+    """Yield the items, with a count on stderr while the results go into a file.
+
+    Results that come on the terminal themselves are sign enough, and what reads a pipe may be
+    drawing on the same terminal.
+    """
+    if not (sys.stderr.isatty() and _is_file(sys.stdout.fileno())):
+        yield from items
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TimeElapsedColumn
+
+    console = Console(stderr=True)
+    columns = (SpinnerColumn(), f"{what}: {{task.completed}}", TimeElapsedColumn())
+    # Rich would move what is printed to the console of the bar, and so out of the file.
+    with Progress(*columns, console=console, transient=True, redirect_stdout=False) as bar:
+        task = bar.add_task(what, total=None)
+        for item in items:
+            yield item
+            bar.advance(task)
+
+
+@contextmanager
+def bar(what: str, total: int) -> Iterator[Callable[[str], None]]:
+    """Show a bar on stderr if that is a terminal; call what is yielded with each name done."""
+    if not sys.stderr.isatty():
+        yield lambda name: None
+        return
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, redirect_stdout=False) as shown:
+        task = shown.add_task(what, total=total)
+        yield lambda name: shown.update(task, advance=1, description=escape(name))
+
+
+def _is_file(descriptor: int) -> bool:
+    return stat.S_ISREG(os.fstat(descriptor).st_mode)

@@ -1,0 +1,32 @@
+"""``nonet backends``: the list of who can answer."""
+
+from nonet.solvers import backends, satsolvers
+
+
+def test_every_backend_has_a_line(nonet):
+    done = nonet("backends")
+    assert (done.code, done.err) == (0, "")
+    specs = [entry.spec for entry in backends()]
+    assert [line.split()[0] for line in done.lines[1 : len(specs) + 1]] == specs
+
+
+def test_a_record_for_each(nonet):
+    records = nonet("backends", "--json").records
+    assert [record["spec"] for record in records] == [entry.spec for entry in backends()]
+    assert list(records[0]) == ["spec", "summary", "version", "capabilities", "missing"]
+    assert "every rule" in records[0]["capabilities"]
+
+
+def test_one_that_is_missing_says_why(nonet, monkeypatch):
+    reason = "not here: pip install 'a[b]'"
+    monkeypatch.setattr(satsolvers, "missing", lambda name: reason if name == "ergo" else None)
+    [line] = [line for line in nonet("backends").lines if line.startswith("pysat:ergo")]
+    assert line.endswith(f"unavailable: {reason}")
+
+
+def test_it_is_readable_on_a_narrow_terminal(terminal):
+    done = terminal("backends", env={"NO_COLOR": "1"})
+    assert done.code == 0
+    assert max(map(len, done.lines)) <= 80
+    usual = [line for line in done.lines if line.startswith("pysat:minisat22")]
+    assert usual[0].endswith("incremental, nodes (conflicts)")

@@ -1,0 +1,224 @@
+"""The bad corpus: one line that says what is wrong, or a verdict; never a traceback, and soon."""
+
+import json
+import os
+import time
+from pathlib import Path
+
+import pytest
+from examples import HARD
+
+#: Far more than any of it takes, and far less than somebody would wait for.
+SOON = 20.0
+
+MEGABYTES = 10_000_000
+
+
+def model(**changes):
+    """Return a model of a 4×4 puzzle in JSON, with changes."""
+    sound = {
+        "format": "nonet",
+        "version": 1,
+        "grid": {"rows": 4, "columns": 4, "values": [1, 4]},
+        "givens": {},
+        "rules": [{"rule": "rows"}],
+    }
+    return json.dumps(sound | changes)
+
+
+#: What a file holds, and what is said of it.
+CORPUS = {
+    "too short": (HARD[:-1], "bad.txt:1: 80 characters: a 9×9 puzzle has 81"),
+    "too long": (HARD + "1", "bad.txt:1: 82 characters: a 9×9 puzzle has 81"),
+    "far too long": ("1" * MEGABYTES, f"bad.txt:1: {MEGABYTES} characters: the largest puzzle"),
+    "10 MB of empty cells": ("." * MEGABYTES, f"bad.txt:1: {MEGABYTES} characters: the largest"),
+    "10 MB of tokens": (". " * (MEGABYTES // 2), f"bad.txt:1: {MEGABYTES // 2} tokens: the larg"),
+    "10 MB of JSON": ('{"a": "' + "x" * MEGABYTES + '"}', "bad.txt:1: not a nonet model"),
+    "10 MB of brackets": ("[" * MEGABYTES, "bad.txt:1: not a model: nested too deeply"),
+    "a wrong character": (HARD[:40] + "?" + HARD[41:], "bad.txt:1: r5c5: '?'"),
+    "a wrong letter": ("12..34..2....A.3", "bad.txt:1: r4c2: 'A'"),
+    "a control character": ("12..34\x1b.2......3", "bad.txt:1: r2c3: '\\x1b'"),
+    "a value out of range": ("5" + "." * 15, "bad.txt:1: r1c1: '5'"),
+    "a token out of range": ("1 2 3 17" + " ." * 252, "bad.txt:1: r1c4: '17'"),
+    "a huge number": (f"1 {'9' * 5000} " + ". " * 254, "bad.txt:1: r1c2: '99999999999999999999…'"),
+    "one row short": ("1234\n3412\n2143\n", "bad.txt:1: 3×4 cells"),
+    "a short row": ("1 2 3 4\n3 4 1\n2 1 4 3\n4 3 2 1\n", "bad.txt:2: 3 cells in this row"),
+    "a rectangle": ("1 2 3 4\n3 4 1 2\n", "bad.txt:1: 2×4 cells"),
+    "uneven bars": ("1 . | . .\n. | . . .\n. . | . .\n. . | . .\n", "bad.txt:2: the bars are"),
+    "empty": ("", "bad.txt: no puzzle in it"),
+    "nothing but space": (" \n\t\n\r\n", "bad.txt: no puzzle in it"),
+    "nothing but comments": ("# to do\n", "bad.txt: no puzzle in it"),
+    "binary": (bytes(range(256)) * 100, "bad.txt: not a text file"),
+    "an image": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "bad.txt: not a text file"),
+    "zeros": (b"\0" * 1000, "bad.txt: not a text file"),
+    "UTF-16": ("12..34..2......3".encode("utf-16"), "bad.txt: not a text file"),
+    "prose": ("Dear setter,\nplease find enclosed\n", "bad.txt:"),
+    "n = 0": (model(grid={"rows": 0, "columns": 0, "values": [1, 0]}), "bad.txt:1: grid"),
+    "n = 10⁹": (model(grid={"rows": 10**9, "columns": 10**9, "values": [1, 9]}), "limit of"),
+    "an unknown rule": (model(rules=[{"rule": "thremo"}]), "unknown rule 'thremo'; did you mean"),
+    "an unknown key": (model(colour="red"), "bad.txt:1: unknown key 'colour'"),
+    "an unknown version": (model(version=2), "bad.txt:1: version: 2 is not known"),
+    "a cell outside": (model(givens={"r5c1": 1}), "r5c1 is outside the 4×4 grid"),
+    "a given outside": (model(givens={"r1c1": 5}), "bad.txt:1: givens.r1c1: 5 is not a value"),
+    "a given twice": (
+        model().replace('"givens": {}', '"givens": {"r1c1": 1, "r1c1": 2}'),
+        "bad.txt:1: givens: 'r1c1' occurs twice",
+    ),
+    "a given twice in other letters": (model(givens={"r1c1": 1, "R1C1": 1}), "r1c1 occurs twice"),
+    "a rule's cell twice": (model(rules=[{"rule": "cage", "cells": ["r1c1"] * 2}]), "r1c1"),
+    "half a model": (model()[:40], "bad.txt:1: not JSON"),
+    "a list": ("[]", "bad.txt:1: a list, not an object"),
+    "a number of thousands of digits": (f'{{"version": {"1" * 10_000}}}', "bad.txt:1: not a model"),
+}
+
+
+@pytest.mark.parametrize("command", ["solve", "check", "show", "encode", "race"])
+@pytest.mark.parametrize("name", CORPUS)
+def test_it_is_said_in_one_line(nonet, write, name, command):
+    content, complaint = CORPUS[name]
+    write("bad.txt", content)
+    start = time.monotonic()
+    done = nonet(command, "bad.txt")
+    assert time.monotonic() - start < SOON
+    assert done.code == 2
+    assert done.out in ("", "error\n")
+    [said] = done.err.splitlines()
+    assert said.startswith("nonet: bad.txt:")
+    assert complaint in said
+    assert len(said) < 200
+    assert said.isprintable()
+
+
+@pytest.mark.parametrize("name", ["too short", "binary", "a huge number", "an unknown rule"])
+def test_a_record_says_it_too(nonet, write, name):
+    content, complaint = CORPUS[name]
+    write("bad.txt", content)
+    for command in ("solve", "check"):
+        [record] = nonet(command, "--json", "bad.txt").records
+        assert list(record) == ["index", "file", "line", "error"]
+        assert complaint in record["error"]
+
+
+@pytest.mark.parametrize("name", ["too short", "binary", "empty", "an unknown rule"])
+def test_in_a_process_of_its_own_there_is_no_traceback_either(spawn, write, name):
+    content, complaint = CORPUS[name]
+    write("bad.txt", content)
+    done = spawn("solve", "bad.txt")
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert complaint in done.err
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("11..............", "r1c1 and r1c2 are both 1"),
+        ("1...1...........", "r1c1 and r2c1 are both 1"),
+        ("1....1..........", "r1c1 and r2c2 are both 1"),
+    ],
+)
+def test_givens_that_clash_are_a_verdict(nonet, line, reason):
+    done = nonet("check", line)
+    assert (done.code, done.out, done.err) == (1, f"none: {reason}\n", "")
+    assert nonet("solve", line).code == 1
+    assert nonet("show", line).code == 0
+    assert nonet("encode", "--solve", line).code == 20
+
+
+@pytest.mark.parametrize("backend", ["norvig", "heuristic", "backtracking", "pysat", "cpsat"])
+@pytest.mark.parametrize("text", ["1", "."])
+def test_the_smallest_puzzle(nonet, backend, text):
+    done = nonet("check", "--json", "--backend", backend, stdin=text)
+    assert done.code == 0
+    assert (done.records[0]["verdict"], done.records[0]["solutions"]) == ("unique", ["1"])
+
+
+#: 100×100, with one given.
+HUGE = "7" + " ." * 9_999
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["solve", "check", "encode"])
+def test_too_large_for_clauses(nonet, command):
+    start = time.monotonic()
+    done = nonet(command, stdin=HUGE)
+    assert time.monotonic() - start < SOON
+    assert done.code == 2
+    [complaint] = done.err.splitlines()
+    assert "the 100×100 puzzle needs more than" in complaint
+    assert "limit of the CNF encoding" in complaint
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("backend", ["norvig", "heuristic", "backtracking", "cpsat"])
+def test_a_huge_puzzle_is_answered_or_given_up(nonet, backend):
+    start = time.monotonic()
+    done = nonet("solve", "--backend", backend, "--time", "1", stdin=HUGE)
+    assert time.monotonic() - start < SOON
+    assert done.code in ({2} if backend == "cpsat" else {0, 124})
+    assert len(done.err.splitlines()) == (done.code == 2)
+
+
+def test_a_huge_puzzle_is_drawn(nonet):
+    assert nonet("show", stdin=HUGE).code == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("missing.txt", "No such file or directory"),
+        ("folder", "Is a directory"),
+        ("missing/file.txt", "No such file or directory"),
+        ("file.txt/file.txt", "Not a directory"),
+        ("secret.txt", "Permission denied"),
+    ],
+)
+@pytest.mark.parametrize("command", ["solve", "check", "show", "encode", "race"])
+def test_what_is_no_file_to_read(nonet, write, tmp_path, monkeypatch, command, name, complaint):
+    (tmp_path / "folder").mkdir()
+    write("file.txt", HARD)
+    write("secret.txt", HARD)
+    (tmp_path / "secret.txt").chmod(0)
+    if os.access("secret.txt", os.R_OK):  # the superuser may read everything
+        monkeypatch.setattr(Path, "read_bytes", _without_permission(Path.read_bytes))
+    done = nonet(command, name)
+    assert (done.code, done.out) == (2, "")
+    assert done.err == f"nonet: {name}: {complaint}\n"
+
+
+def _without_permission(read_bytes):
+    def read(path):
+        if path.name == "secret.txt":
+            raise PermissionError(13, "Permission denied")
+        return read_bytes(path)
+
+    return read
+
+
+def test_a_bad_line_in_a_large_file_does_not_stop_it(nonet, write):
+    lines = [HARD] * 300
+    for bad in (0, 17, 299):
+        lines[bad] = lines[bad][1:]
+    write("large.txt", "\n".join(lines))
+    done = nonet("check", "--json", "large.txt")
+    assert done.code == 2
+    assert [record["line"] for record in done.records] == list(range(1, 301))
+    errors = [record["index"] for record in done.records if "error" in record]
+    assert errors == [0, 17, 299]
+    assert [line.split(": ")[1] for line in done.err.splitlines()] == [
+        *("large.txt:1", "large.txt:18", "large.txt:300")
+    ]
+
+
+def test_what_a_name_could_do_to_a_terminal(nonet):
+    done = nonet("solve", "no\x1b[2J\nsuch.txt", "no\x1b[2Jsuch.txt")
+    assert done.code == 2
+    assert len(done.err.splitlines()) == 2
+    assert "\x1b" not in done.err
+
+
+def test_an_undecidable_format_asks_for_it(nonet, write):
+    write("bad.txt", "\n".join(["." * 16] * 16))
+    done = nonet("check", "bad.txt")
+    assert done.code == 2
+    assert "say format='grid' or format='line' (--format)" in done.err
+    assert nonet("show", "--to", "tokens", "--format", "line", "bad.txt").code == 0

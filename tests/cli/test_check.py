@@ -1,0 +1,93 @@
+"""``nonet check``: one verdict for each puzzle, and the exit code of the gravest."""
+
+import pytest
+from examples import HARD
+
+UNIQUE = "12..34..2......3"
+SOLVED = "1234341223414123"
+NONE = "123....4........"
+CLASH = "11.............."
+MULTIPLE = "12.............2"
+FIELDS = ["index", "file", "line", "puzzle", "verdict", "solutions", "backend", "seconds"]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "words", "code"),
+    [
+        (UNIQUE, "unique", 0),
+        (HARD, "unique", 0),
+        (NONE, "none", 1),
+        (CLASH, "none: r1c1 and r1c2 are both 1", 1),
+        (f"{SOLVED[:-1]}2", "none: r4c3 and r4c4 are both 2", 1),
+    ],
+)
+def test_verdicts(nonet, puzzle, words, code):
+    done = nonet("check", puzzle)
+    assert (done.code, done.lines) == (code, [words])
+
+
+def test_several_solutions_are_told_apart(nonet):
+    done = nonet("check", MULTIPLE)
+    assert done.code == 1
+    kind, text, cells = done.out.rstrip().split(": ")
+    assert (kind, text) == ("multiple", f"two solutions differ in {len(cells.split())} cells")
+    [record] = nonet("check", "--json", MULTIPLE).records
+    first, second = record["solutions"]
+    differing = [
+        f"r{cell // 4 + 1}c{cell % 4 + 1}" for cell in range(16) if first[cell] != second[cell]
+    ]
+    assert record["verdict"] == "multiple"
+    assert record["differences"] == differing == cells.split()
+
+
+@pytest.mark.parametrize("backend", ["norvig", "pysat:cadical153/minimal", "cpsat:boolean"])
+def test_records(nonet, write, backend):
+    write("a.txt", f"{UNIQUE}\n{NONE}\n{CLASH}\n")
+    done = nonet("check", "--json", "--backend", backend, "a.txt")
+    assert [list(record)[: len(FIELDS)] for record in done.records] == [FIELDS] * 3
+    unique, none, clash = done.records
+    assert (unique["verdict"], unique["solutions"]) == ("unique", [SOLVED])
+    assert unique["backend"] == backend
+    assert unique["seconds"] > 0
+    assert (none["verdict"], none["solutions"], none["line"]) == ("none", [], 2)
+    assert clash["reason"] == "r1c1 and r1c2 are both 1"
+
+
+def test_the_order_is_that_of_the_input(nonet, write):
+    write("a.txt", f"{NONE}\n{UNIQUE}\nnonsense\n{UNIQUE}\n{CLASH}\n{UNIQUE}\n")
+    done = nonet("check", "a.txt", "--backend", "norvig")
+    assert [line.split(":")[0] for line in done.lines] == [
+        *("none", "unique", "error", "unique", "none", "unique")
+    ]
+
+
+@pytest.mark.parametrize("limit", [["--nodes", "0"], ["--time", "0"]])
+def test_a_limit_is_no_verdict(nonet, limit):
+    done = nonet("check", "--backend", "norvig", *limit, HARD)
+    assert done.code == 124
+    assert done.out.startswith("unknown: limit reached: 0")
+    [record] = nonet("check", "--json", "--backend", "norvig", *limit, HARD).records
+    assert (record["verdict"], record["solutions"]) == ("unknown", [])
+    assert record["reason"].startswith("limit reached: 0")
+
+
+def test_one_solution_may_be_known_when_the_limit_is_reached(nonet):
+    done = nonet("check", "--backend", "backtracking", "--nodes", "50", MULTIPLE)
+    assert (done.code, done.lines) == (
+        124,
+        ["unknown: limit reached: 50 nodes: one solution found"],
+    )
+
+
+@pytest.mark.parametrize(
+    ("puzzles", "code"),
+    [
+        ([UNIQUE, UNIQUE], 0),
+        ([UNIQUE, MULTIPLE], 1),
+        ([NONE, HARD], 124),  # two nodes are not enough for the hard one
+        ([NONE, HARD, "nonsense"], 2),
+    ],
+)
+def test_the_exit_code_is_that_of_the_gravest(nonet, puzzles, code):
+    done = nonet("check", "--backend", "norvig", "--nodes", "5", stdin="\n".join(puzzles))
+    assert done.code == code

@@ -1,0 +1,75 @@
+"""Help, version and usage: what a user sees first, and how soon."""
+
+import subprocess
+import sys
+
+import pytest
+
+import nonet as package
+from nonet.cli.options import FormatName
+from nonet.formats.table import FORMATS
+
+COMMANDS = ["solve", "check", "race", "encode", "show", "backends"]
+HEAVY = ["numpy", "ortools", "pysat", "pandas", "rich", "nonet.solvers", "nonet.formats"]
+
+
+@pytest.mark.parametrize("command", [[], *([command] for command in COMMANDS)])
+@pytest.mark.parametrize("option", ["--help", "-h"])
+def test_help(nonet, command, option):
+    done = nonet(*command, option)
+    assert (done.code, done.err) == (0, "")
+    assert done.lines[0].startswith(" ".join(["Usage: nonet", *command]))
+    assert "None" not in done.out
+    assert max(map(len, done.lines)) <= 100
+
+
+def test_every_command_is_listed_with_a_whole_sentence(nonet):
+    listed = nonet("--help").out.split("Commands:\n")[1].splitlines()
+    assert [line.split()[0] for line in listed] == COMMANDS
+    assert all(line.endswith(".") and not line.endswith("...") for line in listed)
+
+
+def test_help_tells_the_exit_codes(nonet):
+    for code in ("0 ", "1 ", "2 ", "3 ", "4 ", "124 "):
+        assert f"\n    {code}" in nonet("--help").out
+
+
+def test_nothing_said_is_help(nonet):
+    done = nonet()
+    assert done.code in (0, 2)
+    assert "Usage: nonet" in done.out + done.err
+
+
+def test_version(nonet):
+    done = nonet("--version")
+    assert (done.code, done.out) == (0, f"nonet {package.__version__}\n")
+
+
+def test_an_unknown_command(nonet):
+    done = nonet("slove")
+    assert done.code == 2
+    assert "slove" in done.err
+
+
+def test_the_formats_are_those_that_there_are():
+    assert list(FormatName) == list(FORMATS)
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["solve", "--help"]])
+def test_help_imports_nothing_heavy(arguments):
+    script = (
+        "import sys; sys.argv = ['nonet', *sys.argv[2:]]\n"
+        "from nonet.cli import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        f"print([name for name in {HEAVY} if name in sys.modules], file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, "--", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert done.stderr == "[]\n"
+    assert done.stdout

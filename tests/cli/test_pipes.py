@@ -1,0 +1,71 @@
+"""Closed pipes, full disks, interruptions: quiet, and nothing half-written."""
+
+import os
+import signal
+
+import pytest
+
+UNIQUE = "12..34..2......3"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "many.txt"],
+        ["check", "--json", "many.txt"],
+        ["show", "many.txt"],
+        ["encode", "large.txt"],
+        ["solve", "--all", "large.txt"],
+    ],
+)
+def test_a_closed_pipe_ends_it_quietly(started, write, arguments):
+    write("many.txt", f"{UNIQUE}\n" * 5_000)
+    write("large.txt", "." * 256)
+    process = started(*arguments)
+    assert process.stdout.readline()
+    process.stdout.close()
+    assert process.wait(timeout=60) == 141
+    assert process.stderr.read() == b""
+
+
+@pytest.mark.parametrize("arguments", [["race", UNIQUE, "--backends", "norvig"], ["backends"]])
+def test_a_pipe_that_was_closed_before(spawn, arguments):
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = spawn(*arguments, stdout=writer)
+    os.close(writer)
+    assert (done.code, done.err) == (141, "")
+
+
+@pytest.mark.parametrize("arguments", [["solve", "--all", "." * 81], ["solve", "--all", "." * 256]])
+def test_an_interruption_leaves_whole_lines(started, arguments):
+    process = started(*arguments)
+    lines = [process.stdout.readline() for _ in range(20)]
+    process.send_signal(signal.SIGINT)
+    rest, complaint = process.communicate(timeout=60)
+    assert (process.returncode, complaint) == (130, b"nonet: interrupted\n")
+    lines += rest.splitlines(keepends=True)
+    assert {(len(line.split()), line[-1:]) for line in lines} <= {(1, b"\n"), (256, b"\n")}
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
+@pytest.mark.parametrize("arguments", [["solve", UNIQUE], ["race", UNIQUE], ["backends"]])
+def test_a_full_disk_is_said(spawn, arguments):
+    done = spawn(*arguments, redirect="> /dev/full")
+    assert (done.code, done.err) == (2, "nonet: No space left on device\n")
+
+
+def test_closed_streams(spawn):
+    done = spawn("solve", redirect="<&-")
+    assert (done.code, done.err) == (2, "nonet: <stdin>: no puzzle in it\n")
+    done = spawn("solve", UNIQUE, redirect=">&-")
+    assert (done.code, done.err) == (0, "")
+
+
+@pytest.mark.parametrize("command", ["solve", "check", "show"])
+def test_a_stream_that_cannot_show_a_character_gets_its_code(spawn, command):
+    env = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = spawn(command, "-", stdin=f"{UNIQUE} caf\u00e9\nab\u00e9\n", env=env)
+    assert done.code == 2
+    assert done.out.isascii()
+    assert "Traceback" not in done.err

@@ -1,0 +1,159 @@
+"""``nonet race``: the table, the records, and what happens when contestants disagree."""
+
+from dataclasses import replace
+
+import pytest
+
+from nonet.solvers import Answer, Backend, Description, Family, Status, backends, registry
+
+UNIQUE = "12..34..2......3"
+SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
+NONE = "123....4........"
+TWO = "pysat,norvig"
+
+
+class Liar:
+    """An engine that gives the same answer to everything."""
+
+    def __init__(self, answer):
+        self.answer = answer
+
+    def solve(self, limits):
+        return self.answer
+
+    def block(self, solution):
+        pass
+
+    def close(self):
+        pass
+
+
+@pytest.fixture
+def liar(monkeypatch):
+    """A backend that says of every puzzle that it has no solution, or gives a wrong one."""
+
+    def build(variant, options):
+        def make(puzzle, seed):
+            wrong = (1,) * len(puzzle.grid.cells)
+            answers = {
+                "none": Answer(Status.UNSATISFIABLE),
+                "wrong": Answer(Status.SATISFIED, wrong),
+            }
+            # The race warms up on an empty puzzle, which is no part of it.
+            is_warm_up = not any(puzzle.givens)
+            return Liar(Answer(Status.UNKNOWN) if is_warm_up else answers[variant])
+
+        return Backend(f"liar:{variant}", make)
+
+    family = Family("liar", lambda: [Description("liar:none", "lies")], build)
+    monkeypatch.setitem(registry._registered, "liar", family)
+
+
+def test_a_row_for_each_contestant(nonet, write):
+    write("a.txt", f"{UNIQUE}\n{NONE}\n{'.' * 81}\n")
+    done = nonet("race", "a.txt", "--backends", "pysat:cadical195/minimal,norvig,cpsat:boolean")
+    assert (done.code, done.err) == (0, "")
+    head, *rows, blank, summary = done.lines
+    assert head.split() == ["contestant", "solved", "median", "ms", "total", "ms", "agreement"]
+    assert {row.split()[0] for row in rows} == {
+        *("pysat:cadical195/minimal", "norvig", "cpsat:boolean")
+    }
+    assert [(row.split()[1], row.split()[-1]) for row in rows] == [("3/3", "agrees")] * 3
+    assert (blank, summary) == ("", "3 contestants, 3 puzzles: no two disagree.")
+
+
+def test_a_record_for_each_run(nonet, write):
+    write("a.txt", f"# puzzles\n{UNIQUE} a name\n{NONE}\n")
+    done = nonet("race", "a.txt", "--json", "--backends", TWO)
+    assert done.code == 0
+    first, *others = done.records
+    assert first.pop("seconds") > 0
+    assert first == {
+        "index": 0,
+        "file": "a.txt",
+        "line": 2,
+        "label": "a name",
+        "puzzle": UNIQUE,
+        "backend": "pysat:minisat22",
+        "verdict": "unique",
+        "solutions": ["".join(map(str, SOLVED))],
+    }
+    assert [(record["index"], record["backend"], record["verdict"]) for record in others] == [
+        (0, "norvig", "unique"),
+        (1, "pysat:minisat22", "none"),
+        (1, "norvig", "none"),
+    ]
+
+
+def test_contestants_that_disagree_are_named_loudly(nonet, write, liar):
+    write("a.txt", f"{NONE}\n{UNIQUE}\n")
+    done = nonet("race", "a.txt", "--backends", f"{TWO},liar:none")
+    assert done.code == 3
+    assert "disagree" not in done.lines[-1].replace("DISAGREES", "")
+    assert [line.split("  ")[-1].strip() for line in done.lines[1:]] == ["DISAGREES on a.txt:2"] * 3
+    [complaint] = done.err.splitlines()
+    assert complaint.startswith("nonet: DISAGREEMENT on a.txt:2: pysat:minisat22, norvig: unique")
+    assert complaint.endswith("liar:none: none")
+    assert nonet("race", "a.txt", "--json", "--backends", f"{TWO},liar:none").code == 3
+
+
+def test_a_wrong_grid_is_as_grave(nonet, liar):
+    done = nonet("race", UNIQUE, "--backends", "norvig,liar:wrong")
+    assert done.code == 3
+    assert "WRONG on <argument 1>:1" in done.out
+    assert "liar:wrong on <argument 1>:1: liar:wrong gave a wrong grid" in done.err
+    for command in ("solve", "check"):
+        done = nonet(command, UNIQUE, "--backend", "liar:wrong")
+        assert (done.code, done.out) == (3, "")
+        assert done.err.startswith("nonet: liar:wrong gave a wrong grid")
+
+
+def test_a_failure_is_reported_once_and_is_no_disagreement(nonet, monkeypatch):
+    monkeypatch.setattr("nonet.encodings.cnf.MOST_CLAUSES", 1_000)
+    done = nonet("race", "-", "--backends", TWO, stdin=f"{'.' * 81}\n" * 5)
+    assert done.code == 0
+    [row] = [line for line in done.lines if line.startswith("pysat")]
+    assert row.endswith("failed on <stdin>:1, <stdin>:2, <stdin>:3 and 2 more")
+    [complaint] = done.err.splitlines()
+    assert "limit of the CNF encoding" in complaint
+    assert complaint.endswith("(and 4 more like it)")
+
+
+def test_all_contestants_are_all_that_run_here(nonet):
+    done = nonet("race", UNIQUE, "--backends", "all", "--json", "--time", "20")
+    assert done.code == 0
+    here = [entry.spec for entry in backends() if not entry.missing]
+    assert [record["backend"] for record in done.records] == here
+    assert {record["verdict"] for record in done.records} == {"unique"}
+
+
+def test_the_shipped_puzzles(nonet):
+    done = nonet("race", "--backends", "pysat,cpsat", "--time", "20", "--json")
+    assert done.code == 0
+    assert len({record["index"] for record in done.records}) >= 15
+    assert {record["verdict"] for record in done.records} == {"unique", "none", "multiple"}
+    assert len({record["file"] for record in done.records}) > 1
+    assert all("/" not in record["file"] for record in done.records)
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (["--backends", "norvig,foo"], "no backend 'foo'"),
+        (["nonsense"], "nonsense: No such file or directory"),
+        (["-"], "<stdin>:2: 8 characters"),
+        (["--time", "-3"], "--time takes 0 to"),
+    ],
+)
+def test_what_cannot_be_raced(nonet, options, complaint):
+    done = nonet("race", *options, stdin=f"{UNIQUE}\nnonsense")
+    assert (done.code, done.out) == (2, "")
+    assert complaint in done.err
+
+
+def test_a_contestant_that_is_not_installed(nonet, monkeypatch):
+    missing = [replace(entry, missing="no") for entry in backends() if "cadical" in entry.spec]
+    monkeypatch.setattr("nonet.solvers.satsolvers.missing", lambda name: "not installed")
+    done = nonet("race", UNIQUE, "--backends", missing[0].spec)
+    assert (done.code, done.out) == (4, "")
+    assert done.err == f"nonet: {missing[0].spec}: not installed\n"

@@ -1,0 +1,62 @@
+"""``nonet show``: drawings and conversions."""
+
+import json
+
+import pytest
+
+PUZZLE = "12..34..2......3"
+DRAWING = """\
+┏━━━━━┳━━━━━┓
+┃ 1 2 ┃ · · ┃
+┃ 3 4 ┃ · · ┃
+┣━━━━━╋━━━━━┫
+┃ 2 · ┃ · · ┃
+┃ · · ┃ · 3 ┃
+┗━━━━━┻━━━━━┛
+"""
+
+
+def test_a_drawing(nonet):
+    done = nonet("show", PUZZLE)
+    assert (done.code, done.out, done.err) == (0, DRAWING, "")
+
+
+def test_drawings_are_told_apart_by_a_blank_line(nonet):
+    assert nonet("show", PUZZLE, PUZZLE).out == f"{DRAWING}\n{DRAWING}"
+
+
+@pytest.mark.parametrize("format", ["line", "tokens", "grid", "json"])
+def test_what_is_converted_reads_back(nonet, format):
+    once = nonet("show", "--to", format, stdin=f"{PUZZLE}\n{PUZZLE[::-1]}\n")
+    assert once.code == 0
+    back = nonet("show", "--to", "line", "--format", format, stdin=once.out)
+    assert back.lines == [PUZZLE, PUZZLE[::-1]]
+
+
+def test_models_keep_their_rules(nonet, write):
+    nonet_model = json.loads(nonet("show", "--to", "json", PUZZLE).out)
+    nonet_model["rules"].append({"rule": "cage", "cells": ["r1c3", "r1c4"], "total": 7})
+    write("killer.json", json.dumps(nonet_model))
+    assert nonet("show", "killer.json").out.endswith("\ncage r1c3 r1c4 = 7\n")
+    assert json.loads(nonet("show", "killer.json", "--to", "json").out) == nonet_model
+
+
+def test_a_jigsaw_is_drawn_with_its_regions(nonet):
+    rows = ["1...", "..2.", "....", "...4", "", "AABB", "ACBB", "ACCD", "CDDD"]
+    done = nonet("show", stdin="\n".join(rows))
+    assert done.code == 0
+    assert done.lines[1] == "┃ 1   · ┃ ·   · ┃"
+
+
+def test_what_a_format_cannot_say_is_refused_and_the_rest_goes_on(nonet):
+    done = nonet("show", "--to", "sdk", stdin=f"{PUZZLE}\n{'.' * 81}\nnonsense\n")
+    assert done.code == 2
+    assert done.lines == ["[Puzzle]", *["........."] * 9]
+    assert done.err.splitlines() == [
+        "nonet: <stdin>:1: sdk cannot express a 4×4 puzzle; line can",
+        "nonet: <stdin>:3: 8 characters: a 3×3 puzzle has 9",
+    ]
+
+
+def test_an_unknown_format(nonet):
+    assert nonet("show", "--to", "word", PUZZLE).code == 2

@@ -1,0 +1,235 @@
+"""``nonet solve``: solutions in the order of the puzzles, records, exit codes."""
+
+import json
+
+import pytest
+from examples import HARD, pattern
+
+from nonet.cli.inputs import Item, items
+from nonet.solvers import satsolvers
+
+UNIQUE = "12..34..2......3"
+SOLVED = "1234341223414123"
+OTHER = "4321214334121234"
+#: Takes every solver several guesses.
+INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+CLASH = "11.............."
+FIELDS = ["index", "file", "line", "puzzle", "status", "solutions", "backend", "seconds"]
+
+
+def test_each_solution_is_on_a_line_in_the_order_of_the_puzzles(nonet, write):
+    write("a.txt", f"{UNIQUE}\n{HARD}\n")
+    write("b.txt", "1 . | . .\n. . | . 2\n----+----\n2 . | . .\n. . | . 3\n")
+    done = nonet("solve", "a.txt", "-", "b.txt", OTHER, stdin=f"\n# a comment\n{SOLVED}\n")
+    assert done.code == 0
+    first, second, third, fourth, fifth = done.lines
+    assert (first, third, fifth) == (SOLVED, SOLVED, OTHER)
+    assert second.startswith("417369825632158947")
+    assert (fourth[0], fourth[7], fourth[8], fourth[15]) == ("1", "2", "2", "3")
+    assert done.err == ""
+
+
+def test_stdin_is_read_when_nothing_is_named(nonet):
+    assert nonet("solve", stdin=UNIQUE).lines == [SOLVED]
+
+
+def test_a_record_says_which_puzzle_and_what_came_of_it(nonet, write):
+    write("a.txt", f"# two puzzles\n{UNIQUE} a name\n\n{SOLVED}\n")
+    done = nonet("solve", "--json", "--backend", "norvig", "a.txt", UNIQUE, "-", stdin=SOLVED)
+    assert [list(record) for record in done.records[1:]] == [FIELDS] * 3
+    assert [(record["index"], record["file"], record["line"]) for record in done.records] == [
+        *((0, "a.txt", 2), (1, "a.txt", 4), (2, "<argument 2>", 1), (3, "<stdin>", 1))
+    ]
+    first = done.records[0]
+    assert first.pop("seconds") > 0
+    assert first == {
+        "index": 0,
+        "file": "a.txt",
+        "line": 2,
+        "label": "a name",
+        "puzzle": UNIQUE,
+        "status": "satisfied",
+        "solutions": [SOLVED],
+        "backend": "norvig",
+    }
+
+
+def test_the_backend_in_the_record_is_the_full_name(nonet):
+    done = nonet("solve", "--json", "-b", "pysat:minisat22/minimal", UNIQUE)
+    assert done.records[0]["backend"] == "pysat:minisat22/minimal"
+
+
+def test_all_solutions(nonet):
+    done = nonet("solve", "--all", "." * 16)
+    assert done.code == 0
+    assert len(set(done.lines)) == len(done.lines) == 288
+
+
+@pytest.mark.parametrize("options", [["--limit", "3"], ["--all", "--limit", "3"]])
+def test_a_limit_of_solutions(nonet, options):
+    assert len(nonet("solve", *options, "." * 16).lines) == 3
+    [record] = nonet("solve", "--json", *options, "." * 16).records
+    assert len(set(record["solutions"])) == 3
+    assert record["status"] == "satisfied"
+
+
+def test_without_a_solution_it_says_why_if_the_givens_show_it(nonet):
+    done = nonet("solve", stdin=f"{CLASH}\n123....4........\n{UNIQUE}")
+    assert done.lines == ["unsatisfiable: r1c1 and r1c2 are both 1", "unsatisfiable", SOLVED]
+    assert done.code == 1
+    record = nonet("solve", "--json", CLASH).records[0]
+    assert (record["status"], record["solutions"]) == ("unsatisfiable", [])
+    assert record["reason"] == "r1c1 and r1c2 are both 1"
+
+
+@pytest.mark.parametrize("backend", ["norvig", "heuristic", "backtracking", "pysat", "cpsat"])
+def test_a_limit_that_is_reached_is_unknown(nonet, backend):
+    done = nonet("solve", "--backend", backend, "--nodes", "1", INKALA)
+    assert (done.code, done.out) == (124, "unknown: limit reached\n")
+
+
+def test_no_time_at_all(nonet):
+    assert nonet("solve", "--backend", "norvig", "--time", "0", INKALA).code == 124
+
+
+def test_a_limit_between_solutions_is_unknown_too(nonet):
+    # The first solution takes about 40 nodes, the second more.
+    limits = ["--backend", "backtracking", "--nodes", "50"]
+    done = nonet("solve", "--all", *limits, f"12{'.' * 13}2")
+    assert done.code == 124
+    assert done.lines[1:] == ["unknown: limit reached after 1 solution"]
+    [record] = nonet("solve", "--all", "--json", *limits, f"12{'.' * 13}2").records
+    assert (record["status"], len(record["solutions"])) == ("unknown", 1)
+    assert record["reason"] == "limit reached after 1 solution"
+
+
+def test_a_bad_line_does_not_stop_the_rest(nonet, write):
+    write("a.txt", f"{UNIQUE}\n{UNIQUE[:-1]}\n{SOLVED}\n12345678........\n")
+    done = nonet("solve", "a.txt")
+    assert done.code == 2
+    assert done.lines == [SOLVED, "error", SOLVED, "error"]
+    assert [line.split(": ")[:2] for line in done.err.splitlines()] == [
+        ["nonet", "a.txt:2"],
+        ["nonet", "a.txt:4"],
+    ]
+    records = nonet("solve", "--json", "a.txt").records
+    assert [record["index"] for record in records] == [0, 1, 2, 3]
+    assert records[1] == {
+        "index": 1,
+        "file": "a.txt",
+        "line": 2,
+        "error": "a.txt:2: 15 characters: a 4×4 puzzle has 16",
+    }
+
+
+def test_a_bad_file_does_not_stop_the_rest(nonet, write):
+    write("a.txt", UNIQUE)
+    write("empty.txt", "")
+    done = nonet("solve", "missing.txt", "a.txt", "empty.txt")
+    assert (done.code, done.lines) == (2, [SOLVED])
+    assert done.err.splitlines() == [
+        "nonet: missing.txt: No such file or directory",
+        "nonet: empty.txt: no puzzle in it",
+    ]
+    first, second, third = nonet("solve", "--json", "missing.txt", "a.txt", "empty.txt").records
+    assert first == {
+        "index": 0,
+        "file": "missing.txt",
+        "line": None,
+        "error": "missing.txt: No such file or directory",
+    }
+    assert (second["index"], third["index"]) == (1, 2)
+
+
+def test_what_is_too_large_for_a_backend_does_not_stop_the_rest(nonet, monkeypatch):
+    monkeypatch.setattr("nonet.encodings.cnf.MOST_CLAUSES", 1_000)
+    done = nonet("solve", "--json", stdin=f"{'.' * 81}\n{UNIQUE}")
+    assert done.code == 2
+    assert done.records[0]["puzzle"] == "." * 81
+    assert "<stdin>:1: the 9×9 puzzle needs more than 1000 clauses" in done.records[0]["error"]
+    assert done.records[1]["solutions"] == [SOLVED]
+
+
+def test_sixteen_values_are_written_as_tokens(nonet):
+    cells = [str(value + 1) for value in pattern(4, 4)]
+    done = nonet("solve", "-", stdin=" ".join([".", *cells[1:]]))
+    assert (done.code, done.lines) == (0, [" ".join(cells)])
+
+
+def test_models_in_json_have_their_rules(nonet, write):
+    model = {
+        "format": "nonet",
+        "version": 1,
+        "grid": {"rows": 2, "columns": 2, "values": [1, 2]},
+        "rules": [{"rule": "rows"}, {"rule": "cage", "cells": ["r1c1", "r2c1"], "total": 3}],
+        "givens": {"r1c1": 2},
+    }
+    write("model.json", json.dumps(model))
+    [record] = nonet("solve", "--json", "model.json").records
+    assert record["solutions"] == ["2112"]
+    assert json.loads(record["puzzle"])["rules"] == model["rules"]
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "complaint"),
+    [
+        (["--backend", "norwig"], 2, "no backend 'norwig'; did you mean norvig?"),
+        (["--backend", "norvig/fast"], 2, "norvig has no variants and no options"),
+        (["--backend", "pysat:lingeling", "--nodes", "5"], 2, "cannot limit its conflicts"),
+        (["--time", "nan"], 2, "--time takes 0 to"),
+        (["--time", "-1"], 2, "--time takes 0 to"),
+        (["--time", "inf"], 2, "--time takes 0 to"),
+        (["--nodes", "-1"], 2, "--nodes takes no negative number"),
+        (["--limit", "0"], 2, "--limit takes 1 or more"),
+        (["--format", "word"], 2, "'word' is not one of 'line'"),
+        (["--alphabet", "1-9A-G"], 2, "1-9A-G"),
+        (["--no-such-option"], 2, "--no-such-option"),
+    ],
+)
+def test_what_cannot_be_asked(nonet, options, code, complaint):
+    done = nonet("solve", *options, UNIQUE)
+    assert (done.code, complaint in done.err) == (code, True), done.err
+
+
+def test_a_backend_that_is_not_installed(nonet, monkeypatch):
+    monkeypatch.setattr(satsolvers, "missing", lambda name: "not installed: pip install it")
+    done = nonet("solve", "--backend", "pysat:minisat22", UNIQUE)
+    assert (done.code, done.out) == (4, "")
+    assert done.err == "nonet: pysat:minisat22: not installed: pip install it\n"
+
+
+def test_a_label_that_would_steer_the_terminal_is_data_in_a_record(nonet):
+    [record] = nonet("solve", "--json", "-", stdin=f"{UNIQUE} \x1b[2Jé").records
+    assert record["label"] == "\x1b[2Jé"
+
+
+@pytest.mark.parametrize(
+    ("argument", "is_puzzle"),
+    [
+        (UNIQUE, True),
+        (HARD, True),
+        ("1 2 2 1", True),
+        ("12\n21", True),
+        ('{"format": "nonet"}', True),
+        ("........x......X", True),
+        ("." * 255 + "A", True),
+        ("123.....89ABCDE." * 16, True),
+        ("missing.txt", False),
+        ("my old puzzles.txt", False),
+        ("folder/1234341223414123", False),
+        ("-", False),
+        ("", False),
+        ("1234", False),
+        ("sudoku-of-the-day.sdk", False),
+    ],
+)
+def test_arguments_that_are_puzzles(argument, is_puzzle, monkeypatch):
+    monkeypatch.setattr("nonet.cli.inputs._stdin", lambda: b"")
+    first = next(items([argument], None, None))
+    assert isinstance(first, Item)
+    assert first.file.startswith("<argument") == is_puzzle
+
+
+def test_a_file_named_like_a_puzzle_is_the_file(nonet, write):
+    write("................", UNIQUE)
+    assert nonet("solve", "................").lines == [SOLVED]
