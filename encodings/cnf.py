@@ -73,8 +73,9 @@ class Cnf:
         Only cells still open speak in it: it is empty when no cell is.
         """
         grid = self.grid
-        if any(not self.domains[cell] & grid.bit(solution[cell]) for cell in grid.cells):
-            return None
+        for value, domain in zip(solution, self.domains, strict=True):
+            if value not in grid.values or not domain & grid.bit(value):
+                return None
         return [
             -grid.mark(cell, solution[cell])
             for cell, domain in enumerate(self.domains)

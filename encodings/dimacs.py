@@ -104,6 +104,10 @@ class _Reader:
         if self.header is None or self.grid is None:
             missing = "header 'p cnf'" if self.header is None else "comment 'c nonet grid'"
             raise PuzzleError(f"not a DIMACS file of nonet: no {missing}")
+        if self.header[0] < self.grid.marks:
+            raise PuzzleError(
+                f"the header has {self.header[0]} variables, the grid {self.grid.marks} marks"
+            )
         if self.rest or len(self.clauses) != self.header[1]:
             raise PuzzleError(
                 f"the header promises {self.header[1]} clauses, found {len(self.clauses)}",

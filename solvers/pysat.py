@@ -11,10 +11,12 @@ The solver stays loaded: a blocking clause is added to it, and it goes on with a
 
 from __future__ import annotations
 
+import signal
+import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
 from importlib import metadata
-from threading import Thread
 from typing import Any
 
 from nonet.encodings.cnf import ClauseSet, Cnf, encode
@@ -83,6 +85,7 @@ class _Live:
             # On Ctrl-C, PySAT jumps out of the solver's code and leaves it in no known state.
             self._interrupted = True
             if "keyboard interrupt" in str(error):
+                _hear_ctrl_c_again()
                 raise KeyboardInterrupt from None
             raise
 
@@ -155,23 +158,35 @@ def _interrupted(solver: Any, limits: Limits) -> bool | None:
     seconds = limits.seconds - (time.perf_counter() - start)
     if satisfiable is not None or left == 0 or seconds <= 0:
         return satisfiable
-    found: list[bool | None] = []
-    thread = Thread(target=lambda: found.append(_within(solver, left, expect_interrupt=True)))
-    thread.start()
-    try:
-        thread.join(seconds)
-    finally:  # also on Ctrl-C
-        if thread.is_alive():
-            solver.interrupt()
-            thread.join()
-        solver.clear_interrupt()
-    return found[0]
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        running = pool.submit(_within, solver, left, expect_interrupt=True)
+        try:
+            # Not Thread.join: after Ctrl-C there, a running thread passes for an ended one.
+            wait([running], min(seconds, threading.TIMEOUT_MAX))
+        finally:  # also on Ctrl-C
+            if not running.done():
+                solver.interrupt()
+                wait([running])
+            solver.clear_interrupt()
+    return running.result()
 
 
 def _within(solver: Any, conflicts: int | None, **options: bool) -> bool | None:
-    solver.conf_budget(-1 if conflicts is None else conflicts)
+    solver.conf_budget(-1 if conflicts is None else min(conflicts, child.MOST_CONFLICTS))
     satisfiable: bool | None = solver.solve_limited(**options)
     return satisfiable
+
+
+def _hear_ctrl_c_again() -> None:
+    """Undo what PySAT leaves behind when Ctrl-C makes it jump out of the signal's handler.
+
+    That is its own handler, with nowhere left to jump to, and the signal blocked.
+    """
+    handler = signal.getsignal(signal.SIGINT)  # Python's own record, which PySAT goes around
+    if handler is not None:
+        signal.signal(signal.SIGINT, handler)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def _sliced(solver: Any, limits: Limits) -> bool | None:
@@ -193,7 +208,8 @@ def _sliced(solver: Any, limits: Limits) -> bool | None:
 def _describe() -> list[Description]:
     try:
         version = metadata.version("python-sat")
-    except metadata.PackageNotFoundError:
+        satsolvers.names()
+    except (metadata.PackageNotFoundError, ImportError):
         return [Description("pysat", "SAT solvers on the CNF encoding", missing=INSTALL)]
     found = []
     for name in satsolvers.names():

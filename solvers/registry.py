@@ -69,12 +69,12 @@ def split_specs(specs: str) -> list[str]:
     ['norvig', 'pysat:cadical195/extended,minimal', 'cpsat']
     """
     found: list[str] = []
-    for part in specs.split(","):
+    for part in map(str.strip, specs.split(",")):
         is_option = found and "/" in found[-1] and re.split("[:/]", part)[0] not in _families()
         if is_option:
             found[-1] += f",{part}"
         else:
-            found.append(part.strip())
+            found.append(part)
     return found
 
 

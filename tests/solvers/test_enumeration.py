@@ -144,15 +144,15 @@ def test_a_real_interrupt_at_any_moment_never_reads_as_no_solution(own, delay):
         raise KeyboardInterrupt
 
     def solve_forever(session):
+        # Again and again: Python drops what is raised in a callback of its garbage collector,
+        # and hypothesis has one.
+        signal.setitimer(signal.ITIMER_REAL, delay, 0.5)
         while True:
             session.block(session.solve().solution)
 
     handler = signal.signal(signal.SIGALRM, interrupt)
     try:
         with own.open(ENDLESS) as session:
-            # Again and again: Python drops what is raised in a callback of its garbage collector,
-            # and hypothesis has one.
-            signal.setitimer(signal.ITIMER_REAL, delay, 0.5)
             with pytest.raises(KeyboardInterrupt):
                 solve_forever(session)
             signal.setitimer(signal.ITIMER_REAL, 0)

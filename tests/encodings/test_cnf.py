@@ -1,0 +1,414 @@
+"""What the clauses mean, what they leave out, and how many they are."""
+
+from collections import Counter
+from itertools import combinations
+from operator import itemgetter
+from random import Random
+
+import pytest
+from examples import (
+    EASY,
+    HARD,
+    brute_force,
+    classic,
+    pattern,
+    puzzles,
+    raw_puzzles,
+    rule_puzzles,
+    says,
+)
+from hypothesis import given
+from hypothesis import strategies as st
+from pysat.solvers import Minisat22
+
+from nonet.constraints import AllDifferent, Linear, Relation
+from nonet.encodings import cnf as module
+from nonet.encodings.cnf import Cnf, encode
+from nonet.errors import TooLarge
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Cage, Columns, ExtraRegion, Rows, Thermo
+
+both_sets = pytest.mark.parametrize("clause_set", ["extended", "minimal"])
+
+EMPTY = classic("." * 16)
+DOZEN = classic("1234" + "." * 12)  # has 12 solutions
+SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
+
+
+def models(cnf: Cnf, *more: list[int]) -> list[list[int]]:
+    """Return every model over all variables that occur, auxiliary ones too."""
+    clauses = [*cnf.clauses, *more]
+    if [] in clauses:
+        return []
+    occurring = sorted({abs(literal) for clause in clauses for literal in clause})
+    found = []
+    with Minisat22(bootstrap_with=clauses) as solver:
+        while solver.solve():
+            values = solver.get_model()
+            found.append([values[variable - 1] for variable in occurring])
+            solver.add_clause([-literal for literal in found[-1]])
+    return found
+
+
+def assert_means(puzzle, clause_set):
+    """The models are the solutions, one model each: auxiliaries neither forbid nor multiply one."""
+    cnf = encode(puzzle, clause_set)
+    grids = [cnf.decode(model) for model in models(cnf)]
+    assert len(grids) == len(set(grids))
+    assert set(grids) == brute_force(puzzle)
+
+
+# --- meaning -------------------------------------------------------------------------------------
+
+
+@both_sets
+@pytest.mark.parametrize("example", rule_puzzles(300), ids=itemgetter(0))
+def test_each_rule_has_one_model_a_solution(clause_set, example):
+    assert_means(example[1], clause_set)
+
+
+@both_sets
+@given(puzzle=puzzles())
+def test_random_puzzles_have_one_model_a_solution(clause_set, puzzle):
+    assert_means(puzzle, clause_set)
+
+
+@both_sets
+@given(puzzle=raw_puzzles())
+def test_any_primitives_have_one_model_a_solution(clause_set, puzzle):
+    assert_means(puzzle, clause_set)
+
+
+@both_sets
+def test_the_288_boards_of_order_2(clause_set):
+    cnf = encode(EMPTY, clause_set)
+    assert len({cnf.decode(model) for model in models(cnf)}) == len(models(cnf)) == 288
+
+
+_ROW = Grid(1, 4)
+_ROW0 = Grid(1, 3, range(4))
+
+SUMS = [
+    (_ROW, Linear(((1, 0), (1, 1)), "<=", 3)),
+    (_ROW, Linear(((1, 0), (1, 1), (1, 2)), ">=", 11)),
+    (_ROW, Linear(((2, 0), (-1, 1)), "==", 0)),
+    (_ROW, Linear(((1, 0), (1, 0)), "==", 6)),  # a cell twice
+    (_ROW, Linear(((1, 0), (1, 0), (1, 1)), "==", 7)),
+    (_ROW, Linear(((1, 0), (-1, 0), (1, 1)), "==", 2)),  # a cell that cancels out
+    (_ROW, Linear(((-1, 0), (-1, 1), (-1, 2), (-1, 3)), "<=", -14)),
+    (_ROW, Linear(((3, 0), (5, 1), (-7, 2)), ">=", 9)),
+    (_ROW, Linear(((2, 0), (2, 1)), "==", 7)),  # an odd sum of even numbers
+    (_ROW, Linear(((0, 0),), "==", 0)),
+    (_ROW, Linear(((0, 0),), "==", 1)),
+    (_ROW, Linear((), "==", 0)),
+    (_ROW, Linear((), ">=", 1)),
+    (_ROW0, Linear(((1, 0), (1, 1), (1, 2)), "==", 0)),
+    (_ROW0, Linear(((-2, 0), (1, 1)), "==", -3)),
+    (_ROW0, Linear(((1, 0), (1, 1)), "<=", -1)),
+    (_ROW0, Linear(((1, 0), (10, 1), (100, 2)), "==", 213)),
+]
+
+
+@both_sets
+@pytest.mark.parametrize(("grid", "linear"), SUMS, ids=lambda part: str(part)[:60])
+@pytest.mark.parametrize("differ", [False, True], ids=["may repeat", "differ"])
+def test_sums_of_every_kind(clause_set, grid, linear, differ):
+    parts = [AllDifferent(tuple(grid.cells))] if differ else []
+    assert_means(says(grid, linear, *parts), clause_set)
+
+
+@both_sets
+@pytest.mark.parametrize("total", range(12))
+def test_a_sum_around_cells_that_are_known(clause_set, total):
+    """Givens inside a cage are part of its sum, and of its digit sets."""
+    cage = Cage((0, 1, 2), total)
+    for givens in ({}, {1: 2}, {0: 3, 2: 1}, {0: 1, 1: 2, 2: 4}):
+        assert_means(Puzzle(_ROW, rules=(cage,)).with_givens(givens), clause_set)
+        either = Linear(tuple((1, cell) for cell in cage.cells), "==", total)
+        assert_means(says(_ROW, either).with_givens(givens), clause_set)
+
+
+@both_sets
+def test_more_digit_sets_than_are_written_are_summed_instead(clause_set, monkeypatch):
+    monkeypatch.setattr("nonet.digitsets.MOST_SETS", 1)
+    monkeypatch.setattr("nonet.digitsets._sets", module.digit_sets.__globals__["_sets"].__wrapped__)
+    monkeypatch.setattr("nonet.propagation.propagator", module.propagator.__wrapped__)
+    puzzle = Puzzle(Grid(1, 5), rules=(ExtraRegion((0, 1, 2, 3, 4)), Cage((0, 1, 2), 8)))
+    cnf = encode(puzzle, clause_set)
+    assert cnf.variables > puzzle.grid.marks + 2  # there are two sets: 125 and 134
+    assert_means(puzzle, clause_set)
+
+
+# --- what is left out ----------------------------------------------------------------------------
+
+
+@both_sets
+@given(puzzle=puzzles() | raw_puzzles())
+def test_clauses_are_written_over_what_is_still_open(clause_set, puzzle):
+    cnf, grid = encode(puzzle, clause_set), puzzle.grid
+    assert len(cnf.domains) == len(grid.cells)
+    assert cnf.variables >= grid.marks
+    if cnf.clauses == [[]]:
+        assert brute_force(puzzle) == set()
+        assert cnf.variables == grid.marks
+        return
+    pairs = zip(cnf.domains, puzzle.domains, strict=True)
+    assert all(domain & ~begun == 0 for domain, begun in pairs)
+    seen = set()
+    for clause in cnf.clauses:
+        variables = [abs(literal) for literal in clause]
+        assert len(set(variables)) == len(variables), f"{clause}: a literal twice, or a tautology"
+        assert all(1 <= variable <= cnf.variables for variable in variables)
+        seen.update(variables)
+    for variable in seen:
+        if variable <= grid.marks:
+            cell, value = grid.unmark(variable)
+            assert cnf.domains[cell] & grid.bit(value), f"{grid.name(cell)}={value} is out"
+    for cell, domain in enumerate(cnf.domains):
+        alive = [grid.mark(cell, value) for value in grid.values_of(domain)]
+        assert cnf.clauses.count(alive) >= 1  # a unit clause where the cell is fixed
+    # Auxiliary variables come after all marks, without a gap.
+    assert {variable for variable in seen if variable > grid.marks} == set(
+        range(grid.marks + 1, cnf.variables + 1)
+    )
+
+
+@both_sets
+def test_what_propagation_solves_is_a_list_of_units(clause_set):
+    cnf = encode(classic(EASY), clause_set)
+    assert len(cnf.clauses) == 81
+    assert {len(clause) for clause in cnf.clauses} == {1}
+    assert [cnf.grid.unmark(clause[0])[0] for clause in cnf.clauses] == list(range(81))
+
+
+def test_the_number_of_a_mark_is_the_grids():
+    puzzle = Puzzle(Grid(1, 3, range(5, 8)), marks=(0b110, 0b001, 0b111))
+    first, last = [[2, 3], [-2, -3]], [[7, 8, 9], [-7, -8], [-7, -9], [-8, -9]]
+    assert encode(puzzle).clauses == [*first, [4], *last]
+
+
+@both_sets
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        classic("11.............."),
+        classic("123...4........."),
+        Puzzle(Grid(2, 2), marks=(3, 3, 0, 3)),
+        Puzzle(Grid(1, 3, range(2)), rules=(Rows(),)),
+        Puzzle(Grid(1, 2), rules=(Cage((0, 1), 99),)),
+        says(_ROW, Linear(((1, 0), (1, 1)), "<=", 1)),
+        says(_ROW, Relation(0, 1, frozenset())),
+    ],
+    ids=["givens", "no place", "no mark", "crowded", "cage", "sum", "relation"],
+)
+def test_a_contradiction_is_the_empty_clause(clause_set, puzzle):
+    assert [] in encode(puzzle, clause_set).clauses
+
+
+# --- how many ------------------------------------------------------------------------------------
+
+
+def expected_clauses(side, height, width, *, extended):
+    """Write the clauses of an empty board down from the definition."""
+    grid = Grid(side, side)
+    rules = (Rows(), Columns(), Boxes(height, width))
+    houses = [house for rule in rules for house in rule.groups(grid)]
+    clauses = [[grid.mark(cell, value) for value in grid.values] for cell in grid.cells]
+    if extended:
+        for house in houses:
+            clauses += [[grid.mark(cell, value) for cell in house] for value in grid.values]
+        for cell in grid.cells:
+            pairs = combinations(grid.values, 2)
+            clauses += [[-grid.mark(cell, v), -grid.mark(cell, w)] for v, w in pairs]
+    pairs = {frozenset(pair) for house in houses for pair in combinations(house, 2)}
+    for one, other in map(sorted, pairs):
+        clauses += [[-grid.mark(one, value), -grid.mark(other, value)] for value in grid.values]
+    return Counter(map(frozenset, clauses))
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "extended", "minimal"),
+    [
+        (2, 2, 16 + 16 * 6 + 12 * 4 + 56 * 4, 16 + 56 * 4),
+        (2, 3, 36 + 36 * 15 + 18 * 6 + 216 * 6, 36 + 216 * 6),
+        (3, 3, 81 + 81 * 36 + 27 * 9 + 810 * 9, 81 + 810 * 9),
+        (4, 4, 256 + 256 * 120 + 48 * 16 + 4992 * 16, 256 + 4992 * 16),
+    ],
+)
+def test_an_empty_board_has_each_clause_once(height, width, extended, minimal):
+    side = height * width
+    puzzle = Puzzle(Grid(side, side), rules=(Rows(), Columns(), Boxes(height, width)))
+    for clause_set, count in (("extended", extended), ("minimal", minimal)):
+        cnf = encode(puzzle, clause_set)
+        assert len(cnf.clauses) == count
+        assert cnf.variables == side**3
+        found = Counter(map(frozenset, cnf.clauses))
+        assert found == expected_clauses(side, height, width, extended=clause_set == "extended")
+
+
+def test_extended_is_the_default():
+    assert encode(DOZEN) == encode(DOZEN, "extended") != encode(DOZEN, "minimal")
+
+
+def shuffled_board(height, width, random):
+    """Return a full board, its bands, lines and values shuffled."""
+    side = height * width
+    solved = pattern(height, width)
+
+    def lines(bands, size):
+        found = []
+        for band in random.sample(range(bands), bands):
+            found += [band * size + line for line in random.sample(range(size), size)]
+        return found
+
+    rows, columns = lines(width, height), lines(height, width)
+    values = random.sample(range(1, side + 1), side)
+    return [values[solved[row * side + column]] for row in rows for column in columns]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_36_by_36_with_half_its_cells_empty_needs_less_than_100_000_clauses(seed):
+    random = Random(seed)
+    board = shuffled_board(6, 6, random)
+    kept = random.sample(range(1296), 648)
+    puzzle = Puzzle(Grid(36, 36), rules=(Rows(), Columns(), Boxes(6, 6)))
+    puzzle = puzzle.with_givens({cell: board[cell] for cell in kept})
+    cnf = encode(puzzle)
+    assert 10_000 < len(cnf.clauses) < 100_000
+    assert cnf.variables == 36**3
+    true = {cnf.grid.mark(cell, value) for cell, value in enumerate(board)}
+    for clause in cnf.clauses:
+        assert any((literal > 0) == (abs(literal) in true) for literal in clause)
+
+
+def test_a_board_too_large_is_refused_with_the_limit():
+    puzzle = Puzzle(Grid(100, 100), rules=(Rows(), Columns(), Boxes(10, 10)))
+    with pytest.raises(TooLarge, match=rf"100×100 .*{module.MOST_CLAUSES}.*the limit"):
+        encode(puzzle)
+
+
+def test_the_limit_is_on_what_would_be_written(monkeypatch):
+    board = classic("." * 81)
+    monkeypatch.setattr(module, "MOST_CLAUSES", len(encode(board).clauses))
+    encode(board)
+    monkeypatch.setattr(module, "MOST_CLAUSES", 10_000)
+    with pytest.raises(TooLarge):
+        encode(board)
+    encode(classic(HARD))  # givens make it smaller
+
+
+# --- sums: digit sets, or partial sums -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("cells", "total", "sets"),
+    [
+        ((0, 1), 15, 2),  # 69 78
+        ((0, 1), 17, 1),
+        ((0, 1, 2), 24, 1),
+        ((0, 1, 2), 15, 8),
+        (tuple(range(9)), 45, 1),
+    ],
+)
+def test_a_cage_has_a_variable_for_each_digit_set(cells, total, sets):
+    puzzle = Puzzle(Grid(9, 9), rules=(Rows(), Columns(), Boxes(3, 3), Cage(cells, total)))
+    assert encode(puzzle).variables == 729 + sets
+
+
+def test_givens_in_a_cage_choose_among_its_digit_sets():
+    puzzle = Puzzle(Grid(9, 9), rules=(Rows(), Columns(), Cage((0, 1, 2), 15)))
+    # 159 168 249 258 267 348 357 456: three of them have a 4
+    assert encode(puzzle.with_givens({0: 4})).variables == 729 + 3
+
+
+def test_a_cage_without_a_sum_and_a_thermometer_need_no_variables():
+    puzzle = classic("." * 81, Cage((0, 10, 20)), Thermo((0, 1, 2, 3)))
+    assert encode(puzzle).variables == 729
+
+
+def test_a_sum_that_may_repeat_digits_has_a_variable_for_each_partial_sum():
+    puzzle = says(Grid(1, 3), Linear(((1, 0), (1, 1), (1, 2)), "==", 6))
+    # 0 | 1 2 3 | 3 4 5 | 6: those from which 6 can be reached
+    assert encode(puzzle).variables == 9 + 1 + 3 + 3 + 1
+
+
+# --- decode and blocking -------------------------------------------------------------------------
+
+
+def test_decode_reads_a_model_and_nothing_but_marks_alive():
+    cnf = encode(DOZEN)
+    true = [cnf.grid.mark(cell, value) for cell, value in enumerate(SOLVED)]
+    assert cnf.decode(true) == SOLVED
+    assert cnf.decode([*true, 2, 999, -5]) == SOLVED  # 2 is r1c1=2, which is out
+    assert cnf.decode(sorted(true, reverse=True)) == SOLVED
+
+
+@pytest.mark.parametrize(
+    ("wrong", "complaint"),
+    [
+        ({17: True}, r"r2c1 the values \[1, 3\]"),
+        ({19: False}, r"r2c1 the values \[\]"),
+        ({61: False}, r"r4c4 the values \[\]"),
+        ({62: True, 64: True}, r"r4c4 the values \[1, 2, 4\]"),
+    ],
+)
+def test_decode_refuses_a_model_that_is_no_grid(wrong, complaint):
+    cnf = encode(EMPTY)
+    true = {cnf.grid.mark(cell, value): True for cell, value in enumerate(SOLVED)} | wrong
+    with pytest.raises(ValueError, match=complaint):
+        cnf.decode(mark if holds else -mark for mark, holds in true.items())
+
+
+def test_decode_of_nothing():
+    with pytest.raises(ValueError, match=r"r1c1 the values \[\]"):
+        encode(EMPTY).decode([])
+
+
+@both_sets
+def test_blocking_forbids_that_grid_and_no_other(clause_set):
+    cnf = encode(DOZEN, clause_set)
+    every = {cnf.decode(model) for model in models(cnf)}
+    assert len(every) == 12
+    for board in every:
+        clause = cnf.blocking(board)
+        assert {cnf.decode(model) for model in models(cnf, clause)} == every - {board}
+
+
+@given(puzzle=puzzles() | raw_puzzles(), choice=st.data())
+def test_blocking_speaks_of_open_cells_only(puzzle, choice):
+    cnf, grid = encode(puzzle), puzzle.grid
+    values = st.sampled_from(grid.values)
+    board = choice.draw(st.tuples(*[values] * len(grid.cells)))
+    clause = cnf.blocking(board)
+    pairs = zip(cnf.domains, board, strict=True)
+    if not all(domain & grid.bit(value) for domain, value in pairs):
+        assert clause is None
+    else:
+        several = [cell for cell in grid.cells if cnf.domains[cell].bit_count() > 1]
+        assert clause == [-grid.mark(cell, board[cell]) for cell in several]
+
+
+@pytest.mark.parametrize("value", [-1, 0, 5, 9, 10**6])
+def test_what_is_not_even_a_value_needs_no_blocking(value):
+    assert encode(EMPTY).blocking((value,) * 16) is None
+
+
+def test_blocking_the_only_grid_left_is_the_empty_clause():
+    cnf = encode(classic("1234341221434321"))
+    assert cnf.blocking(SOLVED) == []
+    assert cnf.blocking((*SOLVED[:-1], 2)) is None
+
+
+def test_auxiliary_variables_are_never_blocked():
+    cnf = encode(Puzzle(Grid(1, 4), rules=(Rows(), Cage((0, 1), 5))))
+    assert cnf.variables > 16
+    assert cnf.blocking((1, 4, 2, 3)) == [-1, -8, -10, -15]
+
+
+def test_what_has_no_clauses_is_refused_by_name():
+    class Strange:
+        cells = (0,)
+
+    with pytest.raises(NotImplementedError, match="no clauses for Strange"):
+        module._write(Strange(), None)

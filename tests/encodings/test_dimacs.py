@@ -1,0 +1,242 @@
+"""A CNF as text: what is written is read again, by us and by others, and so is their answer."""
+
+import re
+from contextlib import suppress
+
+import pytest
+from examples import EASY, brute_force, classic, puzzles, raw_puzzles
+from hypothesis import given
+from hypothesis import strategies as st
+from pysat.formula import CNF
+from pysat.solvers import Minisat22
+
+from nonet.encodings.cnf import encode
+from nonet.encodings.dimacs import Reply, read, read_reply, write, write_reply
+from nonet.errors import PuzzleError
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Cage, Rows
+
+DOZEN = classic("1234" + "." * 12)
+
+# --- writing and reading -------------------------------------------------------------------------
+
+
+@given(
+    puzzle=puzzles() | raw_puzzles(),
+    clause_set=st.sampled_from(["extended", "minimal"]),
+    end=st.sampled_from(["", "\n", "\r\n"]),
+)
+def test_what_is_written_is_read(puzzle, clause_set, end):
+    cnf = encode(puzzle, clause_set)
+    assert read(line + end for line in write(cnf)) == cnf
+
+
+def test_a_small_file_word_for_word():
+    puzzle = Puzzle(Grid(1, 2, range(4, 6)), rules=(Rows(), Cage((0, 1), 9)))
+    assert list(write(encode(puzzle, "minimal"))) == [
+        "c nonet grid 1 2 4 5",
+        "c nonet mark 1 r1c1=4",
+        "c nonet mark 2 r1c1=5",
+        "c nonet mark 3 r1c2=4",
+        "c nonet mark 4 r1c2=5",
+        "p cnf 5 7",
+        "1 2 0",
+        "3 4 0",
+        "-1 -3 0",
+        "-2 -4 0",
+        "5 0",
+        "-5 1 3 0",
+        "-5 2 4 0",
+    ]
+
+
+def test_the_map_has_the_marks_alive_and_no_other():
+    puzzle = classic("12..34..2......3")  # solved by propagation
+    lines = [line for line in write(encode(puzzle)) if line.startswith("c nonet mark")]
+    [solution] = brute_force(puzzle)
+    assert lines == [
+        f"c nonet mark {puzzle.grid.mark(cell, value)} {puzzle.grid.name(cell)}={value}"
+        for cell, value in enumerate(solution)
+    ]
+
+
+def test_a_contradiction_is_an_empty_clause():
+    lines = list(write(encode(classic("11.............."))))
+    assert lines[-2:] == ["p cnf 64 1", "0"]
+    assert read(lines).clauses == [[]]
+
+
+@given(puzzle=puzzles())
+def test_another_reader_reads_the_same(puzzle):
+    cnf = encode(puzzle)
+    foreign = CNF(from_string="\n".join(write(cnf)))
+    assert foreign.clauses == cnf.clauses
+    assert foreign.nv == max((abs(lit) for clause in cnf.clauses for lit in clause), default=0)
+
+
+@given(puzzle=puzzles() | raw_puzzles())
+def test_the_file_alone_is_enough_to_read_a_foreign_answer(puzzle):
+    """Write a file, let another program read and solve it, read what it prints: a solution."""
+    lines = list(write(encode(puzzle)))
+    foreign = CNF(from_string="\n".join(lines))
+    with Minisat22(bootstrap_with=[clause for clause in foreign.clauses if clause]) as solver:
+        satisfiable = [] not in foreign.clauses and solver.solve()
+        model = solver.get_model() if satisfiable else []
+    printed = write_reply(Reply(satisfiable, tuple(model)))
+    reply = read_reply(printed)
+    solutions = brute_force(puzzle)
+    assert reply.satisfiable == bool(solutions)
+    if reply.satisfiable:
+        assert read(lines).decode(reply.model) in solutions
+
+
+def test_clauses_may_stand_in_any_layout():
+    lines = ["c nonet grid 1 1 1 1", "c somebody wrote this", "c", "", "c nonet mark 1 r1c1=1"]
+    for text in ("1 0 -1 1 0", "1\n0 -1\n\n1 0", "1 0\nc in between\n-1 1 0", " 1  0 \n -1 1\t0"):
+        cnf = read([*lines, "p cnf 1 2", *text.split("\n")])
+        assert cnf.clauses == [[1], [-1, 1]]
+    assert read(["p cnf 1 0", *lines]).domains == (1,)  # the order of map and header is free
+
+
+# --- what is no such file ------------------------------------------------------------------------
+
+GRID = "c nonet grid 2 2 1 2"
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "no header 'p cnf'"),
+        (GRID, "no header 'p cnf'"),
+        ("p cnf 8 1\n1 0", "no comment 'c nonet grid'"),
+        (f"{GRID}\n1 2 0", "line 2: a clause before the header"),
+        (f"{GRID}\np cnf 8 1\n1 9 0", "line 3: literal 9 is beyond the 8 variables"),
+        (f"{GRID}\np cnf 8 1\n-9 0", "line 3: literal -9 is beyond the 8 variables"),
+        (f"{GRID}\np cnf 8 1\n1 x 0", "line 3: '1 x 0' is not DIMACS"),
+        (f"{GRID}\np cnf 8 1\n1.0 0", "line 3: '1.0 0' is not DIMACS"),
+        (f"{GRID}\np cnf 8 1\n{'z' * 99}", f"line 3: '{'z' * 40}' is not DIMACS"),
+        (f"{GRID}\np cnf 8 0\np cnf 8 0", "line 3: 'p cnf 8 0' is not DIMACS"),
+        (f"{GRID}\np cnf 8", "line 2: .*"),
+        (f"{GRID}\np cnf 8 one", "line 2: 'p cnf 8 one' is not DIMACS"),
+        (f"{GRID}\np wcnf 8 0", "line 2: .*"),
+        (f"{GRID}\np cnf 8 2\n1 0", "line 3: the header promises 2 clauses, found 1"),
+        (f"{GRID}\np cnf 8 1\n1 0\n2 0", "line 4: the header promises 1 clauses, found 2"),
+        (f"{GRID}\np cnf 8 1\n1 0\n2", "line 4: the header promises 1 clauses"),
+        (f"{GRID}\np cnf 8 1\n1 2", "line 3: the header promises 1 clauses, found 0"),
+        (f"{GRID}\np cnf 7 0", "the header has 7 variables, the grid 8 marks"),
+        (f"{GRID}\np cnf -1 0", "the header has -1 variables"),
+        ("c nonet mark 1 r1c1=1", "line 1: a mark before the grid"),
+        (f"{GRID}\nc nonet mark 1 r1c1=2", "line 2: variable 1 is not r1c1=2"),
+        (f"{GRID}\nc nonet mark 3 r1c1=1", "line 2: variable 3 is not r1c1=1"),
+        (f"{GRID}\nc nonet mark 9 r3c1=1", "line 2: variable 9 is not r3c1=1"),
+        (f"{GRID}\nc nonet mark 0 r1c1=0", "line 2: variable 0 is not r1c1=0"),
+        (f"{GRID}\nc nonet mark -1 r1c1=1", "line 2: variable -1 is not r1c1=1"),
+        (f"{GRID}\nc nonet mark one r1c1=1", "line 2: .* is not DIMACS"),
+        ("c nonet grid 0 2 1 2", "line 1: a grid of 0×2 has no cells"),
+        ("\nc nonet grid 2 two 1 2", "line 2: .* is not DIMACS"),
+        ("c nonet grid 2 2 5 1", "line 1: values must be consecutive"),
+        ("c nonet grid 99999 99999 1 9", "line 1: .* the limit is"),
+    ],
+)
+def test_bad_files_are_refused_by_line(text, complaint):
+    with pytest.raises(PuzzleError, match=complaint) as refused:
+        read(text.split("\n"))
+    assert str(refused.value).count("\n") == 0
+    if complaint.startswith("line"):
+        assert re.match(complaint, str(refused.value))
+
+
+@given(st.lists(st.text("c nonetgridmark p cnf 0123 r1=-\t", max_size=25), max_size=6))
+def test_whatever_the_text_the_error_is_a_puzzle_error(lines):
+    with suppress(PuzzleError):
+        read([GRID, *lines])
+
+
+# --- a solver's answer ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "reply"),
+    [
+        ("s SATISFIABLE\nv 1 -2 3\nv -4 0", Reply(True, (1, -2, 3, -4))),
+        ("c hello\ns SATISFIABLE\nc s UNSATISFIABLE\nv 1 0\nc bye", Reply(True, (1,))),
+        ("v 1\nv 0\ns SATISFIABLE", Reply(True, (1,))),
+        ("s SATISFIABLE\nv -1\nv 2\nv 0", Reply(True, (-1, 2))),
+        ("  s   SATISFIABLE  \n\n v  1   0 \r\n", Reply(True, (1,))),
+        ("s SATISFIABLE\nv 0", Reply(True)),
+        ("s UNSATISFIABLE", Reply(False)),
+        ("s UNKNOWN", Reply(None)),
+        ("c only\ns INDETERMINATE", Reply(None)),
+        ("SAT\n1 -2 3 0", Reply(True, (1, -2, 3))),  # MiniSat's result file
+        ("SAT\n0", Reply(True)),
+        ("UNSAT", Reply(False)),
+        ("INDET", Reply(None)),
+        ("SATISFIABLE", Reply(True)),
+        ("UNSATISFIABLE", Reply(False)),
+    ],
+)
+def test_replies_in_the_forms_that_solvers_print(text, reply):
+    assert read_reply(text.split("\n")) == reply
+
+
+def test_the_answer_unsatisfiable_has_no_model():
+    assert read_reply(["v 1 2 0", "s UNSATISFIABLE"]) == Reply(False)
+    assert read_reply(["v 1 2 0", "s UNKNOWN"]) == Reply(None)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "0 status lines"),
+        ("v 1 2 0", "0 status lines"),
+        ("c s SATISFIABLE", "0 status lines"),
+        ("s SATISFIABLE\ns UNSATISFIABLE", "2 status lines"),
+        ("s SATISFIABLE\nv 1 0\ns SATISFIABLE", "2 status lines"),
+        ("s MAYBE", "line 1: 's MAYBE' is no line of a SAT solver's output"),
+        ("s", "line 1: 's' is no line"),
+        ("s SATISFIABLE\n\nv 1 x 0", "line 3: '1 x 0' is no line"),
+        ("Segmentation fault", "line 1: 'Segmentation fault' is no line"),
+        ("s satisfiable", "line 1: 's satisfiable' is no line"),
+        ("s SATISFIABLE UNSATISFIABLE", "line 1: "),
+        ("y" * 99, f"line 1: '{'y' * 40}' is no line"),
+    ],
+)
+def test_what_is_no_reply_is_refused(text, complaint):
+    with pytest.raises(PuzzleError, match=complaint):
+        read_reply(text.split("\n"))
+
+
+@given(
+    satisfiable=st.sampled_from([True, False, None]),
+    model=st.lists(st.integers().filter(bool), max_size=100),
+)
+def test_a_written_reply_is_read(satisfiable, model):
+    reply = Reply(satisfiable, tuple(model) if satisfiable else ())
+    lines = list(write_reply(reply))
+    assert read_reply(lines) == reply
+    values = lines[1:]
+    assert all(line.startswith("v ") for line in values)
+    assert bool(values) == (satisfiable is True)
+    if values:
+        assert " ".join(values).split()[-1] == "0"
+        assert " ".join(values).split().count("0") == 1
+
+
+@pytest.mark.parametrize("length", [0, 1, 15, 16, 17, 31, 32, 729])
+def test_long_models_are_wrapped_and_end_with_0(length):
+    status, *lines = write_reply(Reply(True, tuple(range(1, length + 1))))
+    assert status == "s SATISFIABLE"
+    words = [line.split() for line in lines]
+    assert all(first == "v" and 1 <= len(rest) <= 16 for first, *rest in words)
+    assert max(map(len, lines)) < 80
+    assert [int(word) for _, *rest in words for word in rest] == [*range(1, length + 1), 0]
+
+
+@pytest.mark.parametrize(("satisfiable", "word"), [(False, "UNSATISFIABLE"), (None, "UNKNOWN")])
+def test_without_a_model_there_is_only_the_status(satisfiable, word):
+    assert list(write_reply(Reply(satisfiable))) == [f"s {word}"]
+
+
+def test_the_map_costs_nothing_where_propagation_solves():
+    assert len(list(write(encode(classic(EASY))))) == 1 + 81 + 1 + 81

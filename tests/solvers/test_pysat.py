@@ -1,0 +1,457 @@
+"""Every SAT solver of PySAT, in a session: verdicts, limits, counters, crashes, Ctrl-C."""
+
+import subprocess
+import sys
+import threading
+import time
+from importlib import metadata
+
+import pytest
+from examples import EASY, HARD, brute_force, classic, enumerate_solutions
+
+from nonet.errors import TooLarge
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Cage, Columns, ExtraRegion, Rows
+from nonet.solvers import child, pysat, satsolvers
+from nonet.solvers.contract import (
+    BackendError,
+    BackendUnavailable,
+    Limits,
+    LimitUnsupported,
+    Status,
+)
+from nonet.solvers.pysat import FAMILY
+
+NAMES = satsolvers.names()
+LIVE = [name for name in NAMES if satsolvers.stopped_by(name) != "child"]
+IN_CHILD = [name for name in NAMES if name not in LIVE]
+#: One of each way of stopping, and the default.
+ONE_OF_EACH = ["cadical153", "minisat22", "kissat404"]
+
+every_solver = pytest.mark.parametrize("name", NAMES)
+every_live_solver = pytest.mark.parametrize("name", LIVE)
+both_sets = pytest.mark.parametrize("clause_set", ["extended", "minimal"])
+
+
+def pigeons(count):
+    """Return a puzzle that clause learning needs exponential time for, told only in pairs."""
+    pairs = ((one, other) for other in range(count) for one in range(other))
+    return Puzzle(Grid(1, count, range(count - 1)), rules=tuple(map(ExtraRegion, pairs)))
+
+
+HOPELESS = pigeons(14)
+EMPTY = classic("." * 16)
+DOZEN = classic("1234" + "." * 12)
+
+
+def session(name, puzzle, *options, seed=0):
+    if reason := satsolvers.missing(name):
+        pytest.skip(reason)
+    return FAMILY.build(name, options).open(puzzle, seed=seed)
+
+
+# --- verdicts ------------------------------------------------------------------------------------
+
+
+@every_live_solver
+@both_sets
+def test_the_288_boards_of_order_2(name, clause_set):
+    with session(name, EMPTY, clause_set) as asked:
+        found = enumerate_solutions(asked)
+    assert len(found) == 288
+    assert set(found) == ALL_288
+
+
+ALL_288 = brute_force(EMPTY)
+
+
+@pytest.mark.parametrize("name", IN_CHILD)
+@both_sets
+def test_a_dozen_boards_each_from_a_process_of_its_own(name, clause_set):
+    with session(name, DOZEN, clause_set) as asked:
+        assert sorted(enumerate_solutions(asked)) == sorted(brute_force(DOZEN))
+
+
+@every_solver
+@both_sets
+def test_a_hard_puzzle_is_proved_unique(name, clause_set):
+    with session(name, classic(HARD), clause_set) as asked:
+        [solution] = enumerate_solutions(asked)
+    assert solution[:9] == (4, 1, 7, 3, 6, 9, 8, 2, 5)
+
+
+@every_solver
+def test_a_puzzle_that_propagation_solves(name):
+    with session(name, classic(EASY)) as asked:
+        assert len(enumerate_solutions(asked)) == 1
+        assert asked.solve().status is Status.UNSATISFIABLE
+
+
+@every_solver
+def test_what_the_encoder_refutes_is_unsatisfiable(name):
+    with session(name, classic("11..............")) as asked:
+        for _ in range(2):
+            assert asked.solve().status is Status.UNSATISFIABLE
+        asked.block((1,) * 16)
+        assert asked.solve(Limits(seconds=10)).status is Status.UNSATISFIABLE
+
+
+@every_solver
+def test_auxiliary_variables_make_no_grid_twice(name):
+    """A cage has variables of its own, which the blocking clause must not speak of."""
+    puzzle = Puzzle(Grid(1, 4), rules=(Rows(), Cage((0, 1), 5), Cage((1, 2, 3), 8)))
+    solutions = brute_force(puzzle)
+    assert solutions
+    with session(name, puzzle) as asked:
+        assert sorted(enumerate_solutions(asked)) == sorted(solutions)
+
+
+@every_solver
+def test_solves_do_not_need_a_block_in_between(name):
+    with session(name, DOZEN) as asked:
+        for _ in range(2):
+            assert asked.solve().status is Status.SATISFIED
+
+
+@pytest.mark.parametrize("name", ONE_OF_EACH)
+def test_a_solve_works_in_any_thread(name):
+    found = []
+    with session(name, classic(HARD)) as asked:
+        for limits in (Limits(), Limits(seconds=60)):
+            thread = threading.Thread(target=lambda lim=limits: found.append(asked.solve(lim)))
+            thread.start()
+            thread.join(60)
+    assert [answer.status for answer in found] == [Status.SATISFIED] * 2
+
+
+# --- limits --------------------------------------------------------------------------------------
+
+
+@every_solver
+def test_a_limit_of_seconds_stops_each_solver(name):
+    with session(name, HOPELESS) as asked:
+        begun = time.perf_counter()
+        answer = asked.solve(Limits(seconds=0.2))
+        assert time.perf_counter() - begun < 30
+        assert (answer.status, answer.solution) == (Status.UNKNOWN, None)
+        if name in LIVE:  # and it goes on
+            assert asked.solve(Limits(nodes=10)).status is Status.UNKNOWN
+        assert asked.solve(Limits(seconds=0)).status is Status.UNKNOWN
+
+
+@every_solver
+def test_a_limit_of_conflicts_stops_each_solver_at_the_same_one(name):
+    runs = []
+    for _ in range(2):
+        with session(name, HOPELESS) as asked:
+            if name in satsolvers.NO_CONFLICT_LIMIT:
+                with pytest.raises(LimitUnsupported, match=f"pysat:{name} .*only seconds"):
+                    asked.solve(Limits(nodes=1_000))
+                return
+            runs.append(asked.solve(Limits(nodes=1_000)))
+    first, second = runs
+    assert first.status is second.status is Status.UNKNOWN
+    assert first.counters == second.counters
+    if name in LIVE:
+        assert 1_000 <= first.counters["conflicts"] < 2_000
+
+
+@every_solver
+def test_both_limits_together(name):
+    if name in satsolvers.NO_CONFLICT_LIMIT:
+        pytest.skip("has no limit of conflicts")
+    for limits in (Limits(0.2, 10**9), Limits(60, 700), Limits(60, 200), Limits(0, 0)):
+        with session(name, HOPELESS) as asked:
+            begun = time.perf_counter()
+            assert asked.solve(limits).status is Status.UNKNOWN
+            assert time.perf_counter() - begun < 30
+
+
+@every_live_solver
+def test_after_a_limit_a_solver_goes_on(name):
+    small = pigeons(7)
+    with session(name, small) as asked:
+        assert asked.solve(Limits(nodes=10)).status is Status.UNKNOWN
+        # The limit counts for one solve only, and what was learnt is kept.
+        assert asked.solve().status is Status.UNSATISFIABLE
+    with session(name, small) as asked:
+        assert asked.solve(Limits(nodes=0)).status is Status.UNKNOWN
+        assert asked.solve(Limits(seconds=60)).status is Status.UNSATISFIABLE
+
+
+@every_live_solver
+def test_in_small_steps_every_puzzle_is_decided(name):
+    with session(name, pigeons(6)) as asked:
+        for _ in range(1_000):
+            if (answer := asked.solve(Limits(nodes=10))).status is not Status.UNKNOWN:
+                break
+    assert answer.status is Status.UNSATISFIABLE
+
+
+@every_live_solver
+def test_an_interrupt_does_not_reach_into_the_next_solve(name):
+    with session(name, HOPELESS) as asked:
+        assert asked.solve(Limits(seconds=0.05)).status is Status.UNKNOWN
+        answer = asked.solve(Limits(nodes=1_500))
+    assert answer.status is Status.UNKNOWN
+    assert answer.counters["conflicts"] >= 1_500
+
+
+@pytest.mark.parametrize("name", [*ONE_OF_EACH, "glucose4", "cadical195"])
+@pytest.mark.parametrize("seconds", [None, 1e300, float("inf")])
+@pytest.mark.parametrize("nodes", [None, 2**31, 2**32, 2**63, 10**30])
+def test_limits_beyond_the_solvers_integers_are_as_good_as_none(name, seconds, nodes):
+    with session(name, pigeons(8)) as asked:
+        assert asked.solve(Limits(seconds, nodes)).status is Status.UNSATISFIABLE
+
+
+def test_a_limit_in_time_for_the_answer_changes_nothing():
+    for name in ONE_OF_EACH:
+        with session(name, DOZEN) as asked:
+            limits = Limits(seconds=60, nodes=10**6)
+            assert sorted(enumerate_solutions(asked, limits)) == sorted(brute_force(DOZEN))
+
+
+@pytest.mark.parametrize("name", ["lingeling", "cryptosat"])
+def test_an_unsupported_limit_is_refused_and_not_ignored(name):
+    with session(name, EMPTY) as asked:
+        with pytest.raises(LimitUnsupported):
+            asked.solve(Limits(seconds=10, nodes=5))
+        assert asked.solve(Limits(seconds=60)).status is Status.SATISFIED
+
+
+# --- the child process ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", IN_CHILD)
+def test_a_child_solves_as_often_as_it_is_asked(name):
+    with session(name, classic("1234341221434321")) as asked:
+        first = asked.solve()
+        assert first.status is Status.SATISFIED
+        assert asked.solve().solution == first.solution
+        asked.block(first.solution)
+        assert asked.solve().status is Status.UNSATISFIABLE
+
+
+@pytest.mark.parametrize(
+    ("program", "complaint"),
+    [
+        ("import os; os.abort()", "kissat404 ended with code -6"),
+        ("raise SystemExit(1)", "kissat404 ended with code 1"),
+        ("import sys; sys.stdin.read(0); raise MemoryError('all of it')", "all of it"),
+    ],
+)
+def test_a_crash_is_an_error_and_no_verdict(monkeypatch, tmp_path, program, complaint):
+    with session("kissat404", EMPTY) as asked:
+        script = tmp_path / "crash.py"
+        script.write_text(program)
+        monkeypatch.setattr(child, "__file__", str(script))
+        for limits in (Limits(), Limits(seconds=60)):
+            with pytest.raises(RuntimeError, match=complaint):
+                asked.solve(limits)
+
+
+def test_a_child_that_lies_is_caught(monkeypatch):
+    marks = [EMPTY.grid.mark(cell, 1) for cell in range(16)]
+    reply = {"status": "satisfied", "model": marks, "times": {}}
+    with session("kissat404", EMPTY) as asked:
+        monkeypatch.setattr(child, "solve", lambda *args: reply)
+        with pytest.raises(RuntimeError, match="kissat404 gave a wrong grid: r1c1 and r1c2"):
+            asked.solve()
+
+
+# --- counters and times --------------------------------------------------------------------------
+
+
+@every_live_solver
+def test_counters_are_named_as_the_solver_names_them(name):
+    with session(name, classic(HARD), "minimal") as asked:
+        counters = asked.solve().counters
+    expected = {"restarts", "conflicts", "decisions", "propagations"}
+    if name in ("maplecm", "maplesat"):
+        expected -= {"propagations"}  # they say 0, which is not known but wrong
+    assert set(counters) == expected
+    assert counters["decisions"] > 0
+    assert counters.get("propagations", 1) > 0
+
+
+@pytest.mark.parametrize("name", IN_CHILD)
+def test_what_is_not_known_is_absent(name):
+    with session(name, EMPTY) as asked:
+        assert asked.solve().counters == {}
+
+
+@every_live_solver
+def test_counters_are_those_of_one_solve(name):
+    with session(name, HOPELESS) as asked:
+        for _ in range(3):
+            conflicts = asked.solve(Limits(nodes=100)).counters["conflicts"]
+            assert 100 <= conflicts < 1_300
+
+
+@every_solver
+def test_times_are_split_by_phase(name):
+    with session(name, classic(HARD)) as asked:
+        first = asked.solve()
+        asked.block(first.solution)
+        second = asked.solve()
+    assert min(first.times.encode, first.times.load, first.times.solve, first.times.decode) > 0
+    assert second.times.encode == second.times.decode == 0
+    assert second.times.solve > 0
+    assert (second.times.load > 0) == (name in IN_CHILD)
+
+
+# --- specs ---------------------------------------------------------------------------------------
+
+
+def test_pysat_alone_means_the_default():
+    assert FAMILY.build("", ()).spec == f"pysat:{pysat.DEFAULT}"
+    assert satsolvers.missing(pysat.DEFAULT) is None
+
+
+def test_a_spec_says_what_was_chosen():
+    assert FAMILY.build("glucose4", ()).spec == "pysat:glucose4"
+    assert FAMILY.build("glucose4", ("minimal",)).spec == "pysat:glucose4/minimal"
+    assert FAMILY.build("", ("extended",)).spec == f"pysat:{pysat.DEFAULT}/extended"
+
+
+@pytest.mark.parametrize(
+    ("variant", "options", "complaint"),
+    [
+        ("minisat", (), "no solver 'minisat'; it has .*minisat22"),
+        ("Glucose4", (), "no solver 'Glucose4'"),
+        ("minisat-gh", (), "no solver 'minisat-gh'; it has .*minisatgh"),
+        ("glucose4", ("ladder",), "no option 'ladder'; it has extended, minimal"),
+        ("glucose4", ("",), "no option ''"),
+        ("glucose4", ("minimal", "extended"), "exclude one another"),
+        ("nosuch", ("ladder",), "no solver 'nosuch'"),
+    ],
+)
+def test_what_is_not_known_is_refused_with_what_there_is(variant, options, complaint):
+    with pytest.raises(BackendError, match=complaint):
+        FAMILY.build(variant, options)
+
+
+def test_a_solver_that_does_not_run_is_unavailable_with_the_reason():
+    for description in FAMILY.describe():
+        if description.missing:
+            with pytest.raises(BackendUnavailable) as refused:
+                FAMILY.build(description.spec.partition(":")[2], ())
+            assert str(refused.value) == f"{description.spec}: {description.missing}"
+
+
+def test_every_solver_is_described_with_what_it_can():
+    described = {description.spec: description for description in FAMILY.describe()}
+    assert list(described) == [f"pysat:{name}" for name in NAMES]
+    for name in NAMES:
+        description = described[f"pysat:{name}"]
+        assert description.version == metadata.version("python-sat")
+        assert "every rule" in description.capabilities
+        assert ("incremental" in description.capabilities) == (name in LIVE)
+        counts = any(word.startswith("nodes") for word in description.capabilities)
+        assert counts == (name not in satsolvers.NO_CONFLICT_LIMIT)
+    assert "default" in described[f"pysat:{pysat.DEFAULT}"].summary
+
+
+WITHOUT = """
+import sys
+{how}
+from nonet.solvers import BackendUnavailable, backend, backends
+[line] = [line for line in backends() if line.spec.startswith("pysat")]
+try:
+    backend("pysat:minisat22")
+except BackendUnavailable as refused:
+    print(line.spec, str(refused) == line.missing, refused)
+"""
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        "sys.modules['pysat'] = sys.modules['pysat.solvers'] = None",
+        "sys.modules['pysolvers'] = None",  # installed, but its library cannot be loaded
+        """
+from importlib import metadata
+def version(name, found=metadata.version):
+    if name == "python-sat":
+        raise metadata.PackageNotFoundError(name)
+    return found(name)
+metadata.version = version
+sys.modules['pysat'] = None
+""",
+    ],
+    ids=["gone", "broken", "never installed"],
+)
+def test_without_python_sat_the_reason_and_the_remedy_are_given(how):
+    script = WITHOUT.format(how=how)
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout.startswith("pysat True ")
+    assert "pip install 'python-sat>=1.9.dev1'" in run.stdout
+
+
+def test_importing_the_module_does_not_import_the_library():
+    script = "import sys, nonet.solvers.pysat; print('pysat.solvers' in sys.modules)"
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout == "False\n"
+
+
+def test_a_board_too_large_is_refused_with_the_limit():
+    puzzle = Puzzle(Grid(49, 49), rules=(Rows(), Columns(), Boxes(7, 7)))
+    with pytest.raises(TooLarge, match="clauses, the limit"):
+        session("minisat22", puzzle)
+
+
+# --- Ctrl-C --------------------------------------------------------------------------------------
+
+#: The signal comes from another process, because a solver may keep the interpreter to itself.
+INTERRUPTED = """
+import os, subprocess, sys, time
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import ExtraRegion
+from nonet.solvers import Limits, backend
+
+pairs = ((one, other) for other in range(14) for one in range(other))
+puzzle = Puzzle(Grid(1, 14, range(13)), rules=tuple(map(ExtraRegion, pairs)))
+for _ in range(2):
+    with backend("pysat:{name}").open(puzzle) as asked:
+        asked.solve(Limits(seconds=0.01))
+        kill = ["sh", "-c", f"sleep 0.4; kill -INT {{os.getpid()}}"]
+        sender = subprocess.Popen(kill, start_new_session=True)
+        begun = time.perf_counter()
+        try:
+            print("answered", asked.solve(Limits({limits})).status)
+        except KeyboardInterrupt:
+            print("prompt" if time.perf_counter() - begun < 10 else "late")
+        sender.wait()
+        try:
+            asked.solve(Limits(seconds=0.1))
+        except RuntimeError as refused:
+            print(refused)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["cadical153", "minisat22", "glucose4", "cadical195"])
+@pytest.mark.parametrize("limits", ["", "seconds=40", "nodes=10**8", "seconds=40, nodes=10**8"])
+def test_ctrl_c_ends_each_solve_promptly_and_the_session_is_over(name, limits):
+    """Twice, because the first must leave neither the signal blocked nor a solver running."""
+    script = INTERRUPTED.format(name=name, limits=limits)
+    run = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=120
+    )
+    over = "prompt\nthe solver was interrupted: open a new session\n"
+    assert (run.stdout, run.stderr, run.returncode) == (over * 2, "", 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["kissat404", "lingeling"])
+@pytest.mark.parametrize("limits", ["", "seconds=40"])
+def test_ctrl_c_ends_the_child(name, limits):
+    """A session whose solver runs in a child process can go on: the next solve is a new one."""
+    script = INTERRUPTED.format(name=name, limits=limits)
+    run = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert (run.stdout, run.stderr, run.returncode) == ("prompt\n" * 2, "", 0)
