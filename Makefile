@@ -3,7 +3,9 @@ PYTHON ?= python3
 BIN    := .venv/bin
 READY  := .venv/.ready
 CORE   := .venv/.core
-CPP    := CMakeLists.txt $(shell find solvers/native -name '*.[ch]pp')
+# Folders as well: they change when a file comes or goes.
+SOURCES := CMakeLists.txt $(shell find src encodings solvers \
+	-name __pycache__ -prune -o \( -type d -o -name '*.[ch]pp' \) -print)
 
 .DEFAULT_GOAL := help
 .PHONY: help race test lint clean
@@ -36,7 +38,8 @@ $(READY): pyproject.toml
 	$(BIN)/python -m pip install --quiet --group dev
 	@touch $@
 
-# Without isolation, so that what is compiled already is not compiled again.
-$(CORE): $(READY) $(CPP)
+# Without isolation, so that what is compiled already is not compiled again. The install also maps
+# modules to files, so it is repeated when there are other files.
+$(CORE): $(READY) $(SOURCES)
 	$(BIN)/python -m pip install --quiet --no-build-isolation --editable .
 	@touch $@

@@ -55,12 +55,12 @@ class NativeBackend(Backend):
 
         >>> from nonet.formats import classic
         >>> from nonet.solvers import backend
-        >>> [answer] = backend("native").solve_many([classic(order=3)])  # doctest: +SKIP
-        >>> answer.status  # doctest: +SKIP
+        >>> [answer] = backend("native").solve_many([classic(order=3)])
+        >>> answer.status
         <Status.SATISFIED: 'satisfied'>
         """
         return [
-            Answer(Status.SATISFIED, *found) if found else Answer(Status.UNSATISFIABLE)
+            Answer(Status.SATISFIED, found[0]) if found else Answer(Status.UNSATISFIABLE)
             for found in _witnesses(puzzles, 1, threads)
         ]
 
@@ -110,10 +110,9 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
 
 def _describe() -> list[Description]:
     reason = missing()
-    capabilities = ("classic 9×9", "incremental", "seconds", "nodes (guesses)", "many at once")
-    if not reason:
-        capabilities = (f"{isa()}", *capabilities)
-    return [Description("native", SUMMARY, nonet.__version__, capabilities, reason)]
+    in_use = () if reason else (isa(),)
+    can = ("classic 9×9", "incremental", "seconds", "nodes (guesses)", "many at once")
+    return [Description("native", SUMMARY, nonet.__version__, (*in_use, *can), reason)]
 
 
 FAMILY = Family("native", _describe, _build)
