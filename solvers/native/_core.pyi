@@ -1,5 +1,8 @@
 """The compiled engines."""
 
+from collections.abc import Sequence
+from enum import Enum
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -32,3 +35,48 @@ class Search:
     @property
     def guesses(self) -> int:
         """How many guesses there were so far."""
+
+class Progress(Enum):
+    """Why a general search came back."""
+
+    FOUND = ...
+    EXHAUSTED = ...
+    NODE_LIMIT = ...
+    TIME_UP = ...
+
+class GeneralModel:
+    """Primitives over cells and value indices, for the general engine."""
+
+    def __init__(self, cells: int, values: int, first: int) -> None: ...
+    def all_different(self, cells: Sequence[int]) -> None: ...
+    def table(self, partners: Sequence[int]) -> int:
+        """Add, for each value of a first cell, the mask of those of a second; return its number."""
+
+    def relation(self, a: int, b: int, table: int) -> None: ...
+    def linear(
+        self, coefficients: Sequence[int], cells: Sequence[int], op: str, total: int
+    ) -> None: ...
+
+class GeneralEngine:
+    """A compiled model; each search of it starts from domains of its own."""
+
+    def __init__(self, model: GeneralModel) -> None: ...
+    def search(self, domains: Sequence[int]) -> GeneralSearch: ...
+
+class GeneralSearch:
+    """Visits every solution once, and stands still between calls."""
+
+    def run(self, nodes: int | None, seconds: float | None) -> Progress:
+        """Go on; a search that stands at a solution stays there."""
+
+    def solution(self) -> list[int]:
+        """Return the indices of the values where it stands."""
+
+    def pass_over(self) -> None:
+        """Let it go on from the solution where it stands."""
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def calls(self) -> int:
+        """How many propagators ran so far."""
