@@ -125,7 +125,8 @@ void bind_general(nb::module_& module) {
         .def("__init__",
              [](Model* self, int cells, int values, int first) {
                  new (self) Model{cells, values, first, {}, {}, {}, {}};
-             })
+             },
+             nb::arg("cells"), nb::arg("values"), nb::arg("first"))
         .def("all_different",
              [](Model& self, std::vector<int> cells) {
                  self.all_different.push_back(std::move(cells));

@@ -23,6 +23,8 @@ namespace {
 constexpr std::int64_t most_weight = std::int64_t{1} << 40;
 constexpr std::int64_t most_total = std::int64_t{1} << 50;
 
+bool within(std::int64_t number, std::int64_t most) { return -most <= number && number <= most; }
+
 void require(bool condition, const char* complaint) {
     if (!condition) throw std::invalid_argument(complaint);
 }
@@ -52,10 +54,11 @@ void require_well_formed(const Model& model) {
         require(sum.cells.size() == sum.coefficients.size(), "a cell lacks its coefficient");
         std::int64_t weight = 0;
         for (std::int64_t coefficient : sum.coefficients) {
-            require(std::abs(coefficient) <= most_weight, "a sum is too large");
+            require(within(coefficient, most_weight), "a sum is too large");
             weight += std::abs(coefficient);
+            require(weight <= most_weight, "a sum is too large");
         }
-        require(weight <= most_weight && std::abs(sum.total) <= most_total, "a sum is too large");
+        require(within(sum.total, most_total), "a sum is too large");
         for (int cell : sum.cells) require_cell(cell);
     }
 }
