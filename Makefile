@@ -2,6 +2,10 @@
 PYTHON ?= python3
 BIN    := .venv/bin
 READY  := .venv/.ready
+CORE   := .venv/.core
+# Folders as well: they change when a file comes or goes.
+SOURCES := CMakeLists.txt $(shell find src encodings solvers \
+	-name __pycache__ -prune -o \( -type d -o -name '*.[ch]pp' \) -print)
 
 .DEFAULT_GOAL := help
 .PHONY: help race test lint clean
@@ -9,13 +13,13 @@ READY  := .venv/.ready
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-race: $(READY)  ## Let every installed solver race on the same puzzles
+race: $(CORE)  ## Let every installed solver race on the same puzzles
 	$(BIN)/nonet race
 
-test: $(READY)  ## Run all tests, the slow ones too, on all cores
+test: $(CORE)  ## Run all tests, the slow ones too, on all cores
 	$(BIN)/pytest -n auto
 
-lint: $(READY)  ## Check style, types and the import floors
+lint: $(CORE)  ## Check style, types and the import floors
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict src
@@ -31,5 +35,11 @@ $(READY): pyproject.toml
 		{ echo "nonet needs Python 3.11 or newer; choose one with: make PYTHON=python3.12" >&2; exit 1; }
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
-	$(BIN)/python -m pip install --quiet --editable . --group dev
+	$(BIN)/python -m pip install --quiet --group dev
+	@touch $@
+
+# Without isolation, so that what is compiled already is not compiled again. The install also maps
+# modules to files, so it is repeated when there are other files.
+$(CORE): $(READY) $(SOURCES)
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable .
 	@touch $@

@@ -100,6 +100,10 @@ class LimitUnsupported(ValueError):
     """A solver cannot keep a limit of this kind; the message says which it can."""
 
 
+class PuzzleUnsupported(ValueError):
+    """A backend has no way to hold a puzzle; the message says why."""
+
+
 class Engine(Protocol):
     """What a solver implements; `Session` does everything that all solvers share."""
 

@@ -14,7 +14,7 @@ from importlib import import_module
 from nonet.solvers.contract import Backend, BackendError, Description, Family
 
 #: The modules of this package that have a `FAMILY`; a new solver is one more name here.
-_MODULES = ("norvig", "heuristic", "backtracking", "pysat", "cpsat")
+_MODULES = ("native", "norvig", "heuristic", "backtracking", "pysat", "cpsat")
 
 _SPEC = re.compile(r"(?P<family>[^:/]+)(?::(?P<variant>[^/]+))?(?:/(?P<options>.+))?")
 

@@ -42,6 +42,7 @@ from nonet.rules import (
     Windoku,
 )
 from nonet.solvers.contract import Limits, Session, Status
+from nonet.solvers.native.core import missing
 
 Solution = tuple[int, ...]
 
@@ -85,6 +86,15 @@ def data(name: str) -> list[str]:
     if not (folder / name).is_file():
         pytest.skip(f"no {name} in {folder}; set NONET_DATA to the folder that has it")
     return (folder / name).read_text().split()
+
+
+def require_native() -> None:
+    """Skip the test, saying why, where the native engine is missing; fail if it must not be."""
+    reason = missing()
+    if reason and os.environ.get("NONET_REQUIRE_NATIVE"):
+        pytest.fail(reason)
+    if reason:
+        pytest.skip(reason)
 
 
 # --- every rule, on boards small enough to try everything ----------------------------------------

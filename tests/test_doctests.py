@@ -5,6 +5,7 @@ import importlib
 import os
 from pathlib import Path
 
+import examples
 import pytest
 
 SRC = Path(__file__).resolve().parents[1] / "src"
@@ -21,6 +22,8 @@ def modules():
 
 @pytest.mark.parametrize("name", sorted(modules()))
 def test_the_examples_hold(name):
+    if name.startswith("nonet.solvers.native"):
+        examples.require_native()
     module = importlib.import_module(name)
     options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
     assert doctest.testmod(module, optionflags=options).failed == 0

@@ -1,6 +1,7 @@
 """Guards of the layout: two links, one file that must never exist, and what is built from them."""
 
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -49,9 +50,19 @@ def test_import_nonet_is_light():
     assert HEAVY.isdisjoint(loaded)
 
 
-def build(into, *options):
-    """Build the repository with what is installed: no network."""
-    python("-m", "build", "--no-isolation", *options, "--outdir", str(into), str(ROOT), cwd=into)
+def build(into, *options, **environment):
+    """Build the repository with what is installed: no network; return what was said."""
+    copy = into / "source"
+    ignored = shutil.ignore_patterns(".*", "build", "__pycache__")
+    shutil.copytree(ROOT, copy, symlinks=True, ignore=ignored)
+    run = subprocess.run(
+        [sys.executable, "-m", "build", "--no-isolation", *options, "--outdir", into, copy],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return run.stdout + run.stderr
 
 
 @pytest.mark.slow
@@ -63,18 +74,43 @@ def test_the_wheel_is_complete_when_built_from(options, tmp_path):
     build(dist, *options)
     [wheel] = dist.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
-        assert {"nonet/encodings/cnf.py", "nonet/solvers/__init__.py"} <= set(archive.namelist())
+        names = set(archive.namelist())
+        assert {"nonet/encodings/cnf.py", "nonet/solvers/native/__init__.py"} <= names
+        assert not {name for name in names if name.endswith((".cpp", ".hpp"))}
         archive.extractall(unpacked)
 
     # -S, because the import hook of an editable install would come before PYTHONPATH.
-    [origin] = python(
-        "-S",
-        "-c",
-        "import nonet, nonet.encodings.cnf, nonet.solvers; print(nonet.__file__)",
-        cwd=elsewhere,
-        PYTHONPATH=os.pathsep.join([str(unpacked), sysconfig.get_path("purelib")]),
+    code = (
+        "import nonet, nonet.encodings.cnf, nonet.solvers.native.core as native\n"
+        "print(nonet.__file__, native.missing() is None)"
     )
+    path = os.pathsep.join([str(unpacked), sysconfig.get_path("purelib")])
+    origin, is_native = python("-S", "-c", code, cwd=elsewhere, PYTHONPATH=path)
     assert Path(origin) == unpacked / "nonet" / "__init__.py"
+    assert (is_native == "True") == ("none-any" not in wheel.name)
+
+
+@pytest.mark.slow
+def test_without_a_compiler_the_wheel_is_pure_python_and_says_why(tmp_path):
+    said = build(tmp_path, "--wheel", NONET_REQUIRE_NATIVE="0", CXX="/nowhere/c++")
+    [wheel] = tmp_path.glob("*.whl")
+    assert wheel.name.endswith("-py3-none-any.whl")
+    assert said.count("installing in pure Python") == 1
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path / "unpacked")
+
+    code = "import sys; sys.argv[1:] = ['backends', '--json']; from nonet.cli import main; main()"
+    path = os.pathsep.join([str(tmp_path / "unpacked"), sysconfig.get_path("purelib")])
+    listed = " ".join(python("-S", "-c", code, cwd=tmp_path, PYTHONPATH=path))
+    assert "installed without its native engine" in listed
+    assert "install g++" in listed
+
+
+@pytest.mark.slow
+def test_where_the_native_engine_is_required_there_is_no_falling_back(tmp_path):
+    with pytest.raises(subprocess.CalledProcessError):
+        build(tmp_path, "--wheel", NONET_REQUIRE_NATIVE="1", CXX="/nowhere/c++")
+    assert not list(tmp_path.glob("*.whl"))
 
 
 @pytest.mark.slow

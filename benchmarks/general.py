@@ -1,0 +1,246 @@
+"""Measure the general engine: against `norvig`, in time a node, and on large boards.
+
+    python benchmarks/general.py [--repeats N] [--first N] [--seed N] [FILE...]
+
+A FILE has one classic puzzle of 81 characters a line: each is solved by `norvig` and by the
+engine, one after the other, and the grids are compared. Killers and large boards are made here,
+from the seed: every killer is searched for two solutions, every board solved and checked. Times
+are wall times, the best of the repeats for each puzzle.
+
+A node is a place in the search where something was assumed, or refuted, and propagated; the
+root is one.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from statistics import median
+
+from nonet.formats import classic
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Cage, Columns, Rows
+from nonet.solvers import Backend, Limits, Status, backend
+from nonet.solvers.native.general import GeneralEngine
+
+GENERAL = Backend("native:general", lambda puzzle, _: GeneralEngine(puzzle))
+
+#: A killer that takes longer than this is cut off, and counts with what it took.
+PATIENCE = Limits(seconds=10)
+
+
+@dataclass
+class Effort:
+    """What the solves of one puzzle took together."""
+
+    seconds: float = 0.0  # from the puzzle to the checked answers
+    search: float = 0.0  # in the engine alone
+    nodes: int = 0
+    propagators: int = 0
+    solutions: int = 0
+    limited: bool = False
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = parse_arguments(arguments)
+    for path in options.files:
+        against_norvig(path, options)
+    killers(options)
+    boards(options)
+    return 0
+
+
+def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Measure the general engine.")
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="a puzzle a line")
+    parser.add_argument("--repeats", type=int, default=3, metavar="N", help="default: 3")
+    parser.add_argument("--first", type=int, metavar="N", help="only N puzzles of each kind")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="default: 1")
+    return parser.parse_args(arguments)
+
+
+# --- the three measurements ----------------------------------------------------------------------
+
+
+def against_norvig(path: Path, options: argparse.Namespace) -> None:
+    norvig = backend("norvig")
+    lines = path.read_text().split()[: options.first]
+    theirs = ours = inside = 0.0
+    for line in lines:
+        slow, slow_seconds = timed(norvig, line, 1)
+        fast, fast_seconds = timed(GENERAL, line, options.repeats)
+        if slow.solution != fast.solution:
+            sys.exit(f"{path}: the grids differ for {line}")
+        theirs += slow_seconds
+        ours += fast_seconds
+        inside += fast.times.total
+    count = len(lines)
+    print(
+        f"{path.name}: {count} puzzles, norvig {theirs / count * 1e6:.0f} µs a puzzle, general "
+        f"{ours / count * 1e6:.0f} µs with the check of the answer ({theirs / ours:.0f}×), "
+        f"{inside / count * 1e6:.0f} µs without ({theirs / inside:.0f}×)"
+    )
+
+
+def killers(options: argparse.Namespace) -> None:
+    random = Random(options.seed)
+    efforts = [
+        best(killer(random), 2, options.repeats, PATIENCE) for _ in range(options.first or 100)
+    ]
+    nodes = sum(effort.nodes for effort in efforts)
+    search = sum(effort.search for effort in efforts)
+    calls = sum(effort.propagators for effort in efforts)
+    print(
+        f"killers: {len(efforts)} puzzles, {sum(e.solutions == 1 for e in efforts)} unique, "
+        f"{sum(e.limited for e in efforts)} cut off, median "
+        f"{median(e.search for e in efforts) * 1e3:.2f} ms; {nodes} nodes, {calls} propagator "
+        f"calls ({calls / nodes:.1f} a node), {search / nodes * 1e6:.2f} µs a node"
+    )
+
+
+def boards(options: argparse.Namespace) -> None:
+    for order, holes in ((4, 0.55), (4, 0.58), (4, 0.62), (5, 0.5), (6, 0.45)):
+        random = Random(options.seed)
+        efforts = [
+            best(board(order, holes, random), 1, options.repeats, PATIENCE)
+            for _ in range(options.first or 50)
+        ]
+        side = order**2
+        print(
+            f"{side}×{side}, {holes:.0%} holes: {len(efforts)} puzzles, "
+            f"{sum(e.limited for e in efforts)} cut off, solved and checked in "
+            f"{median(e.seconds for e in efforts) * 1e3:.2f} ms median, "
+            f"{max(e.seconds for e in efforts) * 1e3:.2f} ms at most; the search alone "
+            f"{median(e.search for e in efforts) * 1e3:.2f} ms, "
+            f"{median(e.nodes for e in efforts):.0f} nodes"
+        )
+
+
+def timed(solver: Backend, line: str, repeats: int):
+    """Return the last answer to a fresh puzzle, and the best time of the repeats."""
+    times = []
+    for _ in range(repeats):
+        puzzle = classic(line)
+        start = time.perf_counter()
+        with solver.open(puzzle) as session:
+            answer = session.solve()
+        times.append(time.perf_counter() - start)
+    return answer, min(times)
+
+
+def best(puzzle: Puzzle, solutions: int, repeats: int, limits: Limits) -> Effort:
+    efforts = [asked(puzzle, solutions, limits) for _ in range(repeats)]
+    return min(efforts, key=lambda effort: effort.seconds)
+
+
+def asked(puzzle: Puzzle, solutions: int, limits: Limits) -> Effort:
+    """Look for so many solutions."""
+    effort = Effort()
+    start = time.perf_counter()
+    with GENERAL.open(puzzle) as session:
+        while effort.solutions < solutions:
+            answer = session.solve(limits)
+            effort.search += answer.times.solve
+            effort.nodes += answer.counters["nodes"]
+            effort.propagators += answer.counters["propagators"]
+            if answer.solution is None:
+                effort.limited = answer.status is Status.UNKNOWN
+                break
+            effort.solutions += 1
+            session.block(answer.solution)
+    effort.seconds = time.perf_counter() - start
+    return effort
+
+
+# --- puzzles of our own making -------------------------------------------------------------------
+
+
+def filled(order: int, random: Random) -> list[int]:
+    """Return a solved board of order² × order²: a pattern, shuffled in every way that keeps it."""
+    side = order**2
+    values = shuffled(range(1, side + 1), random)
+    rows, columns = (list(lines(order, random)) for _ in range(2))
+    return [values[(order * (r % order) + r // order + c) % side] for r in rows for c in columns]
+
+
+def lines(order: int, random: Random) -> Iterator[int]:
+    for band in shuffled(range(order), random):
+        for line in shuffled(range(order), random):
+            yield band * order + line
+
+
+def shuffled(items: Sequence[int], random: Random) -> list[int]:
+    return random.sample(items, len(items))
+
+
+def board(order: int, holes: float, random: Random) -> Puzzle:
+    """Return a large board of which that share of the cells is empty."""
+    side = order**2
+    solution = filled(order, random)
+    given = random.sample(range(side**2), round(side**2 * (1 - holes)))
+    rules = (Rows(), Columns(), Boxes(order, order))
+    return Puzzle(Grid(side, side), rules=rules).with_givens({c: solution[c] for c in given})
+
+
+def killer(random: Random) -> Puzzle:
+    """Return a 9×9 killer without givens that has one solution.
+
+    Where cages leave a choice, one of those in question is cut in two.
+    """
+    solution = filled(3, random)
+    cages = caged(solution, random)
+    while True:
+        sums = (Cage(tuple(cage), sum(solution[cell] for cell in cage)) for cage in cages)
+        puzzle = Puzzle(Grid(9, 9), rules=(Rows(), Columns(), Boxes(3, 3), *sums))
+        with GENERAL.open(puzzle) as session:
+            session.block(tuple(solution))
+            other = session.solve().solution
+        if other is None:
+            return puzzle
+        cage = random.choice([cage for cage in cages if any(solution[c] != other[c] for c in cage)])
+        cages.remove(cage)
+        at = random.randrange(1, len(cage))
+        cages += [cage[:at], cage[at:]]
+
+
+def caged(solution: Sequence[int], random: Random) -> list[list[int]]:
+    """Cover a board with cages of three to five cells, as far as they fit."""
+    grid = Grid(9, 9)
+    left = set(grid.cells)
+    cages = []
+    for start in shuffled(grid.cells, random):
+        if start not in left:
+            continue
+        cage, size = [start], random.choice((3, 4, 5))
+        left.discard(start)
+        while len(cage) < size:
+            used = {solution[cell] for cell in cage}
+            near = sorted(
+                {
+                    other
+                    for cell in cage
+                    for other in neighbours(grid, cell)
+                    if other in left and solution[other] not in used
+                }
+            )
+            if not near:
+                break
+            cage.append(random.choice(near))
+            left.discard(cage[-1])
+        cages.append(cage)
+    return cages
+
+
+def neighbours(grid: Grid, cell: int) -> Iterator[int]:
+    row, column = grid.place(cell)
+    for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+        if grid.has(row + down, column + right):
+            yield grid.at(row + down, column + right)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

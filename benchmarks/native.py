@@ -1,0 +1,187 @@
+"""Time the native engine on files of classic puzzles, and against any peer.
+
+    python benchmarks/native.py [--peer-lib PATH] [--repeats N] [--size N] [--isa NAMES] FILE...
+
+Each file has one puzzle of 81 characters a line. Every puzzle stands for its isomorphs: seeded
+shuffles of its lines, bands, digits and axes, as many as it takes for `--size` puzzles. One row a
+file and a limit: 1 finds a solution, 2 proves it unique. All contestants take turns within a
+repeat, on one thread, measured in CPU time: the minimum and the median of the repeats, and the
+median of the ratios within a repeat.
+
+The engine is called for arrays, delivers its solutions, and has them checked. A peer is a shared
+library with the entry point of tdoku (https://github.com/t-dillon/tdoku),
+
+    size_t TdokuSolverDpllTriadSimd(const char *input, size_t limit, uint32_t configuration,
+                                    char *solution, size_t *guesses);
+
+and is called through ctypes; what such a call costs by itself is measured and taken off its time.
+"""
+
+import argparse
+import ctypes
+import os
+import platform
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from statistics import median
+
+import numpy as np
+
+from nonet.solvers import BackendUnavailable
+from nonet.solvers.native import arrays, core
+
+ENTRY = "TdokuSolverDpllTriadSimd"
+PEER = "peer"
+
+
+class Failure(Exception):
+    """What ends the benchmark, said to its user."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = parse_arguments(arguments)
+    try:
+        names = options.isa.split(",") if options.isa else [core.isa()]
+        peer = Peer(options.peer_lib, options.peer_entry) if options.peer_lib else None
+        print(f"# {processor()}, nonet on {', '.join(names)}, peer {options.peer_lib or 'none'}")
+        print(f"{'file':14} {'limit':>5} {'who':>9} {'min':>9} {'median':>9} {'a second':>9} ratio")
+        for path in options.files:
+            puzzles = isomorphs(read(path), options.size, options.seed)
+            for limit in (1, 2):
+                for line in rows(path, limit, timings(puzzles, limit, names, peer, options)):
+                    print(line, flush=True)
+    except (Failure, BackendUnavailable, OSError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Time the native engine, and peers beside it.")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a puzzle a line")
+    parser.add_argument("--peer-lib", type=Path, metavar="PATH", help="shared library of a peer")
+    parser.add_argument("--peer-entry", default=ENTRY, metavar="NAME", help=f"default: {ENTRY}")
+    parser.add_argument("--repeats", type=int, default=7, metavar="N", help="default: 7")
+    parser.add_argument("--size", type=int, default=20_000, metavar="N", help="default: 20000")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="default: 1")
+    parser.add_argument("--isa", metavar="NAMES", help="a comma between; default: the best")
+    return parser.parse_args(arguments)
+
+
+def processor() -> str:
+    """Name the processor, for whoever reads the table later."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        lines = []
+    names = [line.split(":")[1].strip() for line in lines if line.startswith("model name")]
+    name = names[0] if names else platform.processor() or platform.machine()
+    return f"{name}, {os.cpu_count()} logical processors"
+
+
+def read(path: Path) -> np.ndarray:
+    lines = path.read_text().split()
+    if not lines:
+        raise Failure(f"{path}: no puzzles")
+    for number, line in enumerate(lines, start=1):
+        if len(line) != arrays.CELLS:
+            raise Failure(f"{path}:{number}: {len(line)} characters, not {arrays.CELLS}")
+    text = "".join(lines).replace(".", "0").encode()
+    return np.frombuffer(text, np.uint8).reshape(-1, 9, 9) - ord("0")
+
+
+def isomorphs(grids: np.ndarray, size: int, seed: int) -> np.ndarray:
+    """Return shuffled puzzles, each of the file as often as any other, give or take one."""
+    random = np.random.default_rng(seed)
+    order = np.resize(random.permutation(len(grids)), max(size, len(grids)))
+    shuffled = np.empty((len(order), 81), np.uint8)
+    for row, index in zip(shuffled, order, strict=True):
+        grid = grids[index].T if random.integers(2) else grids[index]
+        digits = np.concatenate([[0], random.permutation(9) + 1])
+        row[:] = digits[grid[np.ix_(lines(random), lines(random))]].ravel()
+    return shuffled[random.permutation(len(shuffled))]
+
+
+def lines(random: np.random.Generator) -> list[int]:
+    """Return nine lines shuffled within bands, and the bands shuffled."""
+    return [3 * band + line for band in random.permutation(3) for line in random.permutation(3)]
+
+
+class Peer:
+    """A shared library with tdoku's entry point."""
+
+    def __init__(self, path: Path, entry: str) -> None:
+        kinds = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_uint32, *[ctypes.c_void_p] * 2)
+        self._solve = ctypes.CDLL(str(path.resolve()))[entry]
+        # Returns at once, at a length of 0; of the C library, and takes the same arguments.
+        self._nothing = ctypes.CDLL(None)["strnlen"]
+        for function in (self._solve, self._nothing):
+            function.argtypes, function.restype = kinds, ctypes.c_size_t
+
+    def run(self, text: ctypes.Array, count: int, limit: int) -> tuple[float, np.ndarray]:
+        """Solve the puzzles; return the seconds without the cost of the calls, and the counts."""
+        spent, counts = self._timed(self._solve, text, count, limit)
+        calling, _ = self._timed(self._nothing, text, count, 0)
+        return spent - calling, counts
+
+    @staticmethod
+    def _timed(
+        call: Callable[..., int], text: ctypes.Array, count: int, limit: int
+    ) -> tuple[float, np.ndarray]:
+        solution, guesses = ctypes.create_string_buffer(128), ctypes.c_size_t()
+        into, counter = ctypes.addressof(solution), ctypes.addressof(guesses)
+        first = ctypes.addressof(text)
+        places = range(first, first + 82 * count, 82)
+        start = time.process_time()
+        counts = [call(place, limit, 0, into, counter) for place in places]
+        return time.process_time() - start, np.array(counts)
+
+
+def timings(
+    puzzles: np.ndarray,
+    limit: int,
+    names: Sequence[str],
+    peer: Peer | None,
+    options: argparse.Namespace,
+) -> dict[str, list[float]]:
+    """Return the microseconds a puzzle of each contestant in each repeat."""
+    count = len(puzzles)
+    signs = np.where(puzzles == 0, ord("."), puzzles + ord("0")).astype(np.uint8)
+    text = ctypes.create_string_buffer(
+        np.pad(signs, ((0, 0), (0, 1)), constant_values=ord("\n")).tobytes(), 82 * count + 64
+    )
+    found: dict[str, list[float]] = {name: [] for name in names}
+    if peer:
+        found[PEER] = []
+    for _ in range(options.repeats):
+        counts = {}
+        for name in names:
+            start = time.process_time()
+            results = arrays.run(signs, limit=limit, kept=1, engine=name)
+            found[name].append((time.process_time() - start) / count * 1e6)
+            counts[name] = results.counts
+        if peer:
+            seconds, counts[PEER] = peer.run(text, count, limit)
+            found[PEER].append(seconds / count * 1e6)
+        if any((other != counts[names[0]]).any() for other in counts.values()):
+            raise Failure("the contestants count differently")
+    return found
+
+
+def rows(path: Path, limit: int, found: dict[str, list[float]]) -> list[str]:
+    table = []
+    for name, times in found.items():
+        pairs = zip(found.get(PEER, []), times, strict=False)
+        ratio = f"{median(peer / ours for peer, ours in pairs):5.2f}" if PEER in found else ""
+        speed = f"{1 / median(times):7.3f} M" if name else ""
+        table.append(
+            f"{path.name:14} {limit:5} {name:>9} {min(times):6.3f} µs {median(times):6.3f} µs "
+            f"{speed:>9} {ratio}"
+        )
+    return table
+
+
+if __name__ == "__main__":
+    sys.exit(main())

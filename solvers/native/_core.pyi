@@ -1,0 +1,82 @@
+"""The compiled engines."""
+
+from collections.abc import Sequence
+from enum import Enum
+
+import numpy as np
+from numpy.typing import NDArray
+
+def isas() -> list[str]:
+    """Name the instruction sets that the engine is built for and this machine has, best first."""
+
+def run_batch(
+    rows: NDArray[np.uint8],
+    counts: NDArray[np.uint64],
+    finished: NDArray[np.uint8],
+    solutions: NDArray[np.uint8],
+    isa: str,
+    limit: int,
+    threads: int,
+    verify: bool,
+    seconds: float | None,
+) -> int | None:
+    """Solve the rows; return the first puzzle whose solutions the checker refuses, if any."""
+
+class Search:
+    """One classic puzzle, solution by solution."""
+
+    def __init__(self, clues: bytes, isa: str) -> None: ...
+    def next(self, guesses: int | None, seconds: float | None) -> tuple[str, bytes]:
+        """Go on; return why it came back, and the new solutions, 81 bytes each.
+
+        It is back for "solution", when "finished", or at a limit, "guesses" or "seconds".
+        """
+
+    @property
+    def guesses(self) -> int:
+        """How many guesses there were so far."""
+
+class Progress(Enum):
+    """Why a general search came back."""
+
+    FOUND = ...
+    EXHAUSTED = ...
+    NODE_LIMIT = ...
+    TIME_UP = ...
+
+class GeneralModel:
+    """Primitives over cells and value indices, for the general engine."""
+
+    def __init__(self, cells: int, values: int, first: int) -> None: ...
+    def all_different(self, cells: Sequence[int]) -> None: ...
+    def table(self, partners: Sequence[int]) -> int:
+        """Add, for each value of a first cell, the mask of those of a second; return its number."""
+
+    def relation(self, a: int, b: int, table: int) -> None: ...
+    def linear(
+        self, coefficients: Sequence[int], cells: Sequence[int], op: str, total: int
+    ) -> None: ...
+
+class GeneralEngine:
+    """A compiled model; each search of it starts from domains of its own."""
+
+    def __init__(self, model: GeneralModel) -> None: ...
+    def search(self, domains: Sequence[int]) -> GeneralSearch: ...
+
+class GeneralSearch:
+    """Visits every solution once, and stands still between calls."""
+
+    def run(self, nodes: int | None, seconds: float | None) -> Progress:
+        """Go on; a search that stands at a solution stays there."""
+
+    def solution(self) -> list[int]:
+        """Return the indices of the values where it stands."""
+
+    def pass_over(self) -> None:
+        """Let it go on from the solution where it stands."""
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def calls(self) -> int:
+        """How many propagators ran so far."""

@@ -1,0 +1,144 @@
+"""Many classic puzzles at once, as arrays: no Python object a puzzle.
+
+A puzzle is a row of 81 bytes: values 0 to 9, or the signs ``0`` to ``9`` and ``.``, where 0 and
+``.`` are empty cells. Rows come as a NumPy array, or as bytes with a stride:
+
+>>> text = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+>>> solved = solve(text)
+>>> bytes(solved.solutions[0, :9])
+b'\\x05\\x03\\x04\\x06\\x07\\x08\\t\\x01\\x02'
+
+Every byte string is safe: a row with another byte, or with too few, is refused by its number. All
+solutions are checked by code that shares nothing with the engine, unless `verify` is off.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonet.errors import PuzzleError
+from nonet.solvers.contract import WrongAnswer
+from nonet.solvers.native.core import core, isa
+
+CELLS = 81
+
+#: More solutions than are ever counted.
+NO_LIMIT = 2**64 - 1
+
+Rows: TypeAlias = NDArray[np.uint8] | bytes | bytearray | memoryview
+
+
+@dataclass(frozen=True)
+class Results:
+    """What is known of each puzzle.
+
+    `counts` has the number of solutions, up to the limit; `finished` is False where a limit of
+    seconds came first, and the count is only what was found before. `solutions` has as many rows
+    a puzzle as were asked for; those beyond its count are zeros.
+    """
+
+    counts: NDArray[np.uint64]
+    finished: NDArray[np.bool_]
+    solutions: NDArray[np.uint8]
+
+
+def solve(rows: Rows, *, threads: int = 1, stride: int = CELLS, verify: bool = True) -> Results:
+    """Find a solution of each puzzle; `solutions` is ``uint8[n, 81]``."""
+    return _first(run(rows, limit=1, kept=1, threads=threads, stride=stride, verify=verify))
+
+
+def check(rows: Rows, *, threads: int = 1, stride: int = CELLS, verify: bool = True) -> Results:
+    """Count to two: 0 is none, 1 is unique; `solutions` is ``uint8[n, 81]``."""
+    return _first(run(rows, limit=2, kept=1, threads=threads, stride=stride, verify=verify))
+
+
+def count(
+    rows: Rows,
+    limit: int | None = None,
+    *,
+    threads: int = 1,
+    stride: int = CELLS,
+    seconds: float | None = None,
+) -> Results:
+    """Count the solutions of each puzzle, up to a limit; `solutions` is empty."""
+    return run(rows, limit=limit, kept=0, threads=threads, stride=stride, seconds=seconds)
+
+
+def run(
+    rows: Rows,
+    *,
+    limit: int | None,
+    kept: int,
+    threads: int = 1,
+    stride: int = CELLS,
+    verify: bool = True,
+    seconds: float | None = None,
+    engine: str | None = None,
+) -> Results:
+    """Count up to `limit` solutions of each puzzle and keep the first `kept` of them.
+
+    `solutions` is ``uint8[n, kept, 81]``, and `engine` names an instruction set. Counts are the
+    same for any number of threads; so is the solution of a puzzle that has one.
+    """
+    puzzles = as_rows(rows, stride)
+    size = len(puzzles)
+    counts = np.zeros(size, np.uint64)
+    finished = np.zeros(size, np.uint8)
+    solutions = np.zeros((size, kept, CELLS), np.uint8)
+    try:
+        wrong = core().run_batch(
+            puzzles,
+            counts,
+            finished,
+            solutions,
+            engine or isa(),
+            NO_LIMIT if limit is None else limit,
+            threads,
+            verify and kept > 0,
+            seconds,
+        )
+    except ValueError as refused:
+        raise PuzzleError(str(refused)) from None
+    if wrong is not None:
+        raise WrongAnswer(f"native gave a wrong grid for row {wrong}")
+    return Results(counts, finished.view(np.bool_), solutions)
+
+
+def as_rows(rows: Rows, stride: int = CELLS) -> NDArray[np.uint8]:
+    """Return the puzzles as ``uint8[n, 81]``, without a copy where that is possible.
+
+    Bytes hold a puzzle at each multiple of the stride; after the last one the separator may lack.
+
+    >>> as_rows(b"." * 81 + b"\\n" + b"." * 81, stride=82).shape
+    (2, 81)
+    >>> as_rows(b"." * 161)
+    Traceback (most recent call last):
+    nonet.errors.PuzzleError: row 1: 80 bytes, not 81
+    """
+    if not isinstance(rows, np.ndarray):
+        return _bytes_as_rows(np.frombuffer(rows, np.uint8), stride)
+    if rows.dtype != np.uint8:
+        raise PuzzleError(f"puzzles are bytes (uint8), not {rows.dtype}")
+    if rows.ndim == 1:
+        return _bytes_as_rows(np.ascontiguousarray(rows), stride)
+    if rows.ndim != 2 or rows.shape[1] != CELLS:
+        raise PuzzleError(f"an array of {rows.shape}, not of (n, {CELLS})")
+    return rows if rows.strides[1] == 1 else np.ascontiguousarray(rows)
+
+
+def _bytes_as_rows(data: NDArray[np.uint8], stride: int) -> NDArray[np.uint8]:
+    if stride < CELLS:
+        raise PuzzleError(f"a stride of {stride} is less than the {CELLS} bytes of a puzzle")
+    size, rest = divmod(len(data), stride)
+    if 0 < rest < CELLS:
+        raise PuzzleError(f"row {size}: {rest} bytes, not {CELLS}")
+    size += rest > 0
+    return np.lib.stride_tricks.as_strided(data, (size, CELLS), (stride, 1), writeable=False)
+
+
+def _first(results: Results) -> Results:
+    return Results(results.counts, results.finished, results.solutions[:, 0])

@@ -1,0 +1,157 @@
+"""The general engine: any puzzle whose values fit a word of 64 bits, with a search in C++.
+
+A geometry is compiled once, for all puzzles that share it; a session passes only the domains.
+"""
+
+from __future__ import annotations
+
+import time
+from functools import lru_cache
+
+from nonet.constraints import AllDifferent, Constraint, Linear, Relation
+from nonet.grid import Grid
+from nonet.puzzle import Geometry, Puzzle
+from nonet.solvers.contract import Answer, Limits, Phases, Solution, Status
+from nonet.solvers.native import _core
+
+#: What fits a mask of values, and the largest set of cells.
+MOST_VALUES = 64
+MOST_CELLS = 4096
+
+#: Sums are counted in words of 64 bits, with room to spare.
+_MOST_WEIGHT = 1 << 40
+
+_STATUS = {
+    _core.Progress.FOUND: Status.SATISFIED,
+    _core.Progress.EXHAUSTED: Status.UNSATISFIABLE,
+    _core.Progress.NODE_LIMIT: Status.UNKNOWN,
+    _core.Progress.TIME_UP: Status.UNKNOWN,
+}
+
+
+def supports(puzzle: Puzzle) -> str | None:
+    """Return why the engine cannot take a puzzle, or None if it can.
+
+    >>> from nonet.grid import Grid
+    >>> supports(Puzzle(Grid(9, 9)))
+    >>> supports(Puzzle(Grid(81, 81)))
+    '6561 cells: the native engine holds up to 4096'
+    """
+    cells, values = len(puzzle.grid.cells), len(puzzle.grid.values)
+    if cells > MOST_CELLS:
+        return f"{cells} cells: the native engine holds up to {MOST_CELLS}"
+    if values > MOST_VALUES:
+        return f"{values} values: the native engine holds up to {MOST_VALUES}"
+    return _lacking(puzzle.geometry)
+
+
+@lru_cache(maxsize=64)
+def _lacking(geometry: Geometry) -> str | None:
+    for constraint in geometry.constraints:
+        if not isinstance(constraint, AllDifferent | Relation | Linear):
+            return f"{type(constraint).__name__}: the native engine has no propagator for it"
+        if isinstance(constraint, Linear) and _weight(constraint) > _MOST_WEIGHT:
+            return f"a sum of weight {_weight(constraint)}: the native engine counts to 2⁴⁰"
+    return None
+
+
+def _weight(sum_: Linear) -> int:
+    return abs(sum_.total) + sum(abs(coefficient) for coefficient, _ in sum_.terms)
+
+
+class GeneralEngine:
+    """A search in C++ that stands still between solves.
+
+    It may go on from a solution only if that is blocked, so every solution it has passed is
+    blocked, and when it ends there is no other.
+
+    >>> from nonet.formats import classic
+    >>> engine = GeneralEngine(classic("1234341221434321"))
+    >>> engine.solve(Limits()).counters["nodes"]
+    1
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._phases = Phases()
+        self._first = puzzle.grid.values.start
+        self._blocked: set[Solution] = set()
+        with self._phases.measure("encode"):
+            engine = _compiled(puzzle.geometry)
+        with self._phases.measure("load"):
+            self._search = engine.search(puzzle.domains)
+
+    def solve(self, limits: Limits) -> Answer:
+        """Return the solution where the search stands, or go on to the next one.
+
+        An interruption leaves the search where it was: the next solve goes on from there.
+        """
+        search = self._search
+        nodes, calls = search.nodes, search.calls
+        start = time.perf_counter()
+        left = limits
+        while True:
+            with self._phases.measure("solve"):
+                progress = search.run(left.nodes, left.seconds)
+            if progress is not _core.Progress.FOUND:
+                solution = None
+                break
+            with self._phases.measure("decode"):
+                solution = tuple(self._first + index for index in search.solution())
+            if solution not in self._blocked:
+                break
+            search.pass_over()
+            left = _left(limits, search.nodes - nodes, time.perf_counter() - start)
+        counters = {"nodes": search.nodes - nodes, "propagators": search.calls - calls}
+        return Answer(_STATUS[progress], solution, counters, self._phases.take())
+
+    def block(self, solution: Solution) -> None:
+        """Leave this grid out from now on."""
+        self._blocked.add(solution)
+
+    def close(self) -> None:
+        """The search is freed with the engine."""
+
+
+def _left(limits: Limits, nodes: int, seconds: float) -> Limits:
+    """Return the limits of a solve that has spent some of them."""
+    return Limits(
+        None if limits.seconds is None else max(0.0, limits.seconds - seconds),
+        None if limits.nodes is None else max(0, limits.nodes - nodes),
+    )
+
+
+@lru_cache(maxsize=64)
+def _compiled(geometry: Geometry) -> _core.GeneralEngine:
+    grid = geometry.grid
+    model = _core.GeneralModel(len(grid.cells), len(grid.values), grid.values.start)
+    tables: dict[frozenset[tuple[int, int]], int] = {}
+    for constraint in geometry.constraints:
+        _lower(constraint, grid, model, tables)
+    return _core.GeneralEngine(model)
+
+
+def _lower(
+    constraint: Constraint,
+    grid: Grid,
+    model: _core.GeneralModel,
+    tables: dict[frozenset[tuple[int, int]], int],
+) -> None:
+    """Add a constraint to the model; relations share their tables."""
+    match constraint:
+        case AllDifferent(cells):
+            model.all_different(cells)
+        case Relation(a, b, allowed):
+            if allowed not in tables:
+                tables[allowed] = model.table(_partners(grid, allowed))
+            model.relation(a, b, tables[allowed])
+        case Linear(terms, op, total):
+            model.linear([coefficient for coefficient, _ in terms], constraint.cells, op, total)
+
+
+def _partners(grid: Grid, allowed: frozenset[tuple[int, int]]) -> list[int]:
+    """Return for each value of the first cell the mask of those that the second may hold."""
+    partners = [0] * len(grid.values)
+    for first, second in allowed:
+        if first in grid.values and second in grid.values:
+            partners[first - grid.values.start] |= grid.bit(second)
+    return partners

@@ -1,0 +1,63 @@
+// Which cell to try next: where conflicts were, among the tightest.
+#pragma once
+
+#include <bit>
+#include <vector>
+
+#include "mask.hpp"
+#include "network.hpp"
+#include "propagation.hpp"
+
+namespace nonet::general {
+
+template <class Shape>
+class Branching {
+public:
+    // Before the first conflict a cell weighs what it can influence.
+    explicit Branching(const Network<Shape>& network) : weights_(network.cells) {
+        for (int cell = 0; cell < network.cells; ++cell)
+            weights_[cell] = 1 + network.see[cell].size();
+        std::apply([&](const auto&... kind) { (add_priors(kind), ...); }, network.kinds);
+    }
+
+    // The open cell with the most weight to a mark; the first of equals.
+    int choose(const State<Shape>& state) const {
+        int best = -1;
+        double most = -1;
+        for (int cell = 0; cell < static_cast<int>(weights_.size()); ++cell) {
+            if (settled(state.marks[cell])) continue;
+            const double score = weights_[cell] / std::popcount(state.marks[cell]);
+            if (score > most) {
+                most = score;
+                best = cell;
+            }
+        }
+        return best;
+    }
+
+    // Later conflicts weigh more, so that the search stays where the trouble is.
+    void learn(int cell, const Conflict& conflict) {
+        weights_[cell] += step_;
+        for (int other : conflict.cells) weights_[other] += step_ * conflict.blame;
+        step_ *= growth;
+        if (step_ > too_much) {
+            for (double& weight : weights_) weight /= too_much;
+            step_ /= too_much;
+        }
+    }
+
+private:
+    static constexpr double growth = 1.01;
+    static constexpr double too_much = 1e100;
+
+    template <class Kind>
+    void add_priors(const Kind& kind) {
+        for (int id = 0; id < kind.size(); ++id)
+            for (int cell : kind.cells(id)) weights_[cell] += kind.prior(id);
+    }
+
+    std::vector<double> weights_;
+    double step_ = 1;
+};
+
+}  // namespace nonet::general

@@ -1,0 +1,57 @@
+// Linear == over cells that all differ and weigh the same: sets of values with one sum.
+#pragma once
+
+#include <vector>
+
+#include "group.hpp"
+#include "parts.hpp"
+#include "scopes.hpp"
+#include "subsets.hpp"
+
+namespace nonet::general {
+
+template <class Shape>
+class Cages : public Scopes {
+    using Mask = typename Shape::Mask;
+    using Cells = typename Shape::Cells;
+
+public:
+    // A second look at the same marks finds little; the cells that change otherwise wake it.
+    static constexpr bool wakes_itself = false;
+    static constexpr double blame = 1.0;
+
+    template <class Sums>
+    Cages(const Model& model, const Sums& sums, const Subsets<Mask>& subsets)
+        : values_(model.values), subsets_(subsets) {
+        for (const auto& sum : sums) {
+            if (!sum.is_cage()) continue;
+            const auto& part = sum.parts[0];
+            add(part.cells);
+            sets_.push_back(part.set);
+            // An uneven total has no sum at all: -1 is none either.
+            const bool divides = sum.total % part.coefficient == 0;
+            sums_.push_back(divides ? bounded(sum.total / part.coefficient) : -1);
+        }
+        finish(model.cells);
+    }
+
+    double prior(int id) const {
+        return std::max(2 * values_ - static_cast<int>(cells(id).size()), values_);
+    }
+
+    template <class Propagation>
+    bool run(int id, Mask, Propagation& on) const {
+        return restrict_group<Shape>(cells(id), sets_[id], {&sums_[id], 1}, subsets_, on);
+    }
+
+private:
+    // No group reaches 64 · 63; beyond it, any sum is as impossible as another.
+    static int bounded(std::int64_t sum) { return sum < 0 || sum > 4096 ? -1 : static_cast<int>(sum); }
+
+    int values_;
+    const Subsets<Mask>& subsets_;
+    std::vector<Cells> sets_;
+    std::vector<int> sums_;
+};
+
+}  // namespace nonet::general

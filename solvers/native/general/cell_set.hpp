@@ -1,0 +1,44 @@
+// A set of cells in a fixed number of words.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+namespace nonet::general {
+
+template <int Words>
+class CellSet {
+public:
+    void add(int cell) { words_[cell >> 6] |= one(cell); }
+    void remove(int cell) { words_[cell >> 6] &= ~one(cell); }
+    bool has(int cell) const { return words_[cell >> 6] & one(cell); }
+
+    CellSet& operator&=(const CellSet& other) {
+        for (int word = 0; word < Words; ++word) words_[word] &= other.words_[word];
+        return *this;
+    }
+    friend CellSet operator&(CellSet left, const CellSet& right) { return left &= right; }
+
+    int size() const {
+        int size = 0;
+        for (std::uint64_t word : words_) size += std::popcount(word);
+        return size;
+    }
+
+    // Calls visit(cell) in rising order until it returns false, and tells whether it never did.
+    template <class Visit>
+    bool each(Visit visit) const {
+        for (int word = 0; word < Words; ++word)
+            for (std::uint64_t left = words_[word]; left; left &= left - 1)
+                if (!visit(word * 64 + std::countr_zero(left))) return false;
+        return true;
+    }
+
+private:
+    static constexpr std::uint64_t one(int cell) { return std::uint64_t{1} << (cell & 63); }
+
+    std::array<std::uint64_t, Words> words_{};
+};
+
+}  // namespace nonet::general

@@ -1,0 +1,87 @@
+// A model, compiled for the engine: read-only, and shared by every search of the same rules.
+#pragma once
+
+#include <tuple>
+#include <vector>
+
+#include "cages.hpp"
+#include "houses.hpp"
+#include "model.hpp"
+#include "parts.hpp"
+#include "relations.hpp"
+#include "state.hpp"
+#include "subsets.hpp"
+#include "sums.hpp"
+
+namespace nonet::general {
+
+template <class Shape>
+struct Network {
+    using Mask = typename Shape::Mask;
+    using Cells = typename Shape::Cells;
+    // Every kind of constraint, the cheapest first: that is the order in which they run.
+    using Kinds = std::tuple<Relations<Shape>, Houses<Shape>, Cages<Shape>, Sums<Shape>>;
+
+    explicit Network(const Model& model)
+        : cells(model.cells),
+          values(model.values),
+          crowded(is_crowded(model)),
+          see(cells_that_differ(model)),
+          subsets(model.sums.empty() ? 0 : model.values),
+          sums(all_taken_apart(model, see)),
+          kinds(Relations<Shape>(model, 0), Houses<Shape>(model, 0),
+                Cages<Shape>(model, sums, subsets), Sums<Shape>(model, sums, subsets)) {}
+
+    Network(const Network&) = delete;
+
+    int cells;
+    int values;
+    bool crowded;            // some cells that all differ are more than there are values
+    std::vector<Cells> see;  // for each cell, those that never hold the same value
+    Subsets<Mask> subsets;
+    std::vector<Sum<Shape>> sums;
+    Kinds kinds;
+
+private:
+    static bool is_crowded(const Model& model) {
+        for (const auto& group : model.all_different) {
+            if (static_cast<int>(group.size()) > model.values) return true;
+            Cells seen;
+            for (int cell : group) {
+                if (seen.has(cell)) return true;
+                seen.add(cell);
+            }
+        }
+        return false;
+    }
+
+    static std::vector<Cells> cells_that_differ(const Model& model) {
+        std::vector<Cells> see(model.cells);
+        for (const auto& group : model.all_different)
+            for (int cell : group)
+                for (int other : group)
+                    if (other != cell) see[cell].add(other);
+        std::vector<bool> excludes;
+        for (const auto& table : model.tables) {
+            excludes.push_back(true);
+            for (int value = 0; value < model.values; ++value)
+                if (table[value] >> value & 1) excludes.back() = false;
+        }
+        for (const Relation& relation : model.relations)
+            if (excludes[relation.table] && relation.a != relation.b) {
+                see[relation.a].add(relation.b);
+                see[relation.b].add(relation.a);
+            }
+        return see;
+    }
+
+    static std::vector<Sum<Shape>> all_taken_apart(const Model& model,
+                                                   const std::vector<Cells>& see) {
+        std::vector<Sum<Shape>> sums;
+        for (const Linear& linear : model.sums)
+            sums.push_back(taken_apart<Shape>(linear, model.first, see));
+        return sums;
+    }
+};
+
+}  // namespace nonet::general

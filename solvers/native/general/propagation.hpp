@@ -1,0 +1,196 @@
+// The state of a search, and everything that follows from a restriction of a cell.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "mask.hpp"
+#include "network.hpp"
+#include "state.hpp"
+#include "worklist.hpp"
+
+namespace nonet::general {
+
+// Who is to blame for a contradiction.
+struct Conflict {
+    std::span<const int> cells;
+    double blame = 0;
+};
+
+template <class Shape>
+class Propagation {
+public:
+    using Mask = typename Shape::Mask;
+    using Cells = typename Shape::Cells;
+
+    explicit Propagation(const Network<Shape>& network)
+        : network(network), worklists_(worklists(network, kinds)) {}
+
+    const Network<Shape>& network;
+    State<Shape> state;
+    std::uint64_t calls = 0;  // how many propagators ran
+    Conflict conflict;
+
+    Mask marks(int cell) const { return state.marks[cell]; }
+    const Cells& places(int value) const { return state.places[value]; }
+
+    // Allows every value everywhere, and wakes every propagator.
+    void start() {
+        const Mask full = all_values<Mask>(network.values);
+        state.open = network.values > 1 ? network.cells : 0;
+        state.marks.fill(0);
+        state.places.fill({});
+        for (int cell = 0; cell < network.cells; ++cell) {
+            state.marks[cell] = full;
+            for (int value = 0; value < network.values; ++value) state.places[value].add(cell);
+            if (network.values == 1) settled_.push_back(cell);
+        }
+        wake_all();
+    }
+
+    // Restricts a cell; false is a contradiction. What follows waits for `settle`.
+    bool keep(int cell, Mask mask) {
+        const Mask old = state.marks[cell];
+        const Mask now = old & mask;
+        if (now == old) return true;
+        state.marks[cell] = now;
+        if (!now) return false;
+        const Mask lost = old ^ now;
+        each_value(lost, [&](int value) { state.places[value].remove(cell); });
+        if (settled(now)) {
+            --state.open;
+            settled_.push_back(cell);
+        }
+        wake(cell, lost, kinds);
+        return true;
+    }
+
+    bool assign(int cell, int value) { return keep(cell, bit<Mask>(value)); }
+    bool exclude(int cell, int value) {
+        return keep(cell, static_cast<Mask>(~bit<Mask>(value)));
+    }
+
+    // Runs until nothing more follows. A state without open cells that comes through is a
+    // solution: those who do not wake themselves are asked once more about what they settled.
+    bool settle() {
+        if (!run_all()) return fail();
+        if (state.open == 0) {
+            wake_all();
+            if (!run_all()) return fail();
+        }
+        return true;
+    }
+
+    // After a contradiction outside of `settle`: nothing waits any more.
+    bool fail() {
+        settled_.clear();
+        std::apply([](auto&... lists) { (lists.clear(), ...); }, worklists_);
+        return false;
+    }
+
+private:
+    using Kinds = typename Network<Shape>::Kinds;
+    static constexpr auto kinds = std::make_index_sequence<std::tuple_size_v<Kinds>>{};
+
+    template <std::size_t... Kind>
+    static auto worklists(const Network<Shape>& network, std::index_sequence<Kind...>) {
+        return std::tuple{
+            ((void)Kind, Worklist<Mask>(std::get<Kind>(network.kinds).size()))...};
+    }
+
+    template <std::size_t... Kind>
+    void wake(int cell, Mask lost, std::index_sequence<Kind...>) {
+        (wake_kind<Kind>(cell, lost), ...);
+    }
+
+    template <std::size_t Kind>
+    void wake_kind(int cell, Mask lost) {
+        for (int id : std::get<Kind>(network.kinds).watchers(cell))
+            std::get<Kind>(worklists_).add(id, lost);
+    }
+
+    void wake_all() {
+        const Mask full = all_values<Mask>(network.values);
+        std::apply(
+            [&](const auto&... kind) {
+                std::apply(
+                    [&](auto&... list) {
+                        auto wake = [&](auto& list, int size) {
+                            for (int id = 0; id < size; ++id) list.add(id, full);
+                        };
+                        (wake(list, kind.size()), ...);
+                    },
+                    worklists_);
+            },
+            network.kinds);
+    }
+
+    bool run_all() {
+        for (;;) {
+            if (!settled_.empty()) {
+                const int cell = settled_.back();
+                settled_.pop_back();
+                if (!tell_peers(cell)) return false;
+                continue;
+            }
+            const Outcome outcome = run_next(kinds);
+            if (outcome == Outcome::failed) return false;
+            if (outcome == Outcome::idle) return true;
+        }
+    }
+
+    // Takes a settled value from every cell that must differ.
+    bool tell_peers(int cell) {
+        ++calls;
+        const Mask mask = state.marks[cell];
+        const Cells losers = state.places[lowest(mask)] & network.see[cell];
+        return losers.each([&](int loser) {
+            if (keep(loser, static_cast<Mask>(~mask))) return true;
+            loser_ = loser;
+            conflict = {{&loser_, 1}, 1.0};
+            return false;
+        });
+    }
+
+    enum class Outcome { idle, ran, failed };
+
+    // Runs one propagator, of the first kind that has one waiting.
+    template <std::size_t... Kind>
+    Outcome run_next(std::index_sequence<Kind...>) {
+        Outcome outcome = Outcome::idle;
+        ((outcome = run_kind<Kind>(), outcome != Outcome::idle) || ...);
+        return outcome;
+    }
+
+    template <std::size_t Kind>
+    Outcome run_kind() {
+        auto& list = std::get<Kind>(worklists_);
+        if (list.empty()) return Outcome::idle;
+        const auto& kind = std::get<Kind>(network.kinds);
+        using Type = std::tuple_element_t<Kind, Kinds>;
+        const int id = list.next();
+        ++calls;
+        bool consistent;
+        if constexpr (Type::wakes_itself) {
+            const Mask lost = list.take(id);
+            consistent = kind.run(id, lost, *this);
+        } else {
+            consistent = kind.run(id, 0, *this);
+            list.take(id);
+        }
+        if (consistent) return Outcome::ran;
+        conflict = {kind.cells(id), Type::blame};
+        return Outcome::failed;
+    }
+
+    using Worklists = decltype(worklists(std::declval<const Network<Shape>&>(), kinds));
+
+    Worklists worklists_;
+    std::vector<int> settled_;  // cells whose peers do not know yet
+    int loser_ = 0;
+};
+
+}  // namespace nonet::general

@@ -1,0 +1,78 @@
+// Relation: each value of one cell has a partner in the other. Arc consistency by union tables.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "mask.hpp"
+#include "model.hpp"
+#include "scopes.hpp"
+
+namespace nonet::general {
+
+// Maps a set of values to the union of their partners, eight values at a look.
+template <class Mask>
+class UnionTable {
+public:
+    explicit UnionTable(const std::vector<Mask>& partners)
+        : bytes_((partners.size() + 7) / 8) {
+        for (std::size_t value = 0; value < partners.size(); ++value) {
+            const unsigned own = 1u << (value % 8);
+            for (unsigned others = 0; others < 256; ++others)
+                if (others & own) bytes_[value / 8][others] |= partners[value];
+        }
+    }
+
+    Mask operator()(Mask mask) const {
+        Mask partners = 0;
+        for (std::size_t byte = 0; byte < bytes_.size(); ++byte)
+            partners |= bytes_[byte][static_cast<std::uint64_t>(mask) >> (8 * byte) & 255];
+        return partners;
+    }
+
+private:
+    std::vector<std::array<Mask, 256>> bytes_;
+};
+
+template <class Shape>
+class Relations : public Scopes {
+    using Mask = typename Shape::Mask;
+
+public:
+    // One pass reaches the fixpoint: what keeps b's values alive are values of a that they keep.
+    static constexpr bool wakes_itself = false;
+    static constexpr double blame = 1.0;
+
+    Relations(const Model& model, int) {
+        for (const auto& table : model.tables) {
+            std::vector<Mask> after(model.values), before(model.values);
+            for (int value = 0; value < model.values; ++value) {
+                after[value] = static_cast<Mask>(table[value]);
+                each_value(after[value], [&](int partner) { before[partner] |= bit<Mask>(value); });
+            }
+            after_.emplace_back(after);
+            before_.emplace_back(before);
+        }
+        for (const Relation& relation : model.relations) {
+            add(std::array{relation.a, relation.b});
+            table_.push_back(relation.table);
+        }
+        finish(model.cells);
+    }
+
+    double prior(int) const { return 1.0; }
+
+    template <class Propagation>
+    bool run(int id, Mask, Propagation& on) const {
+        const int a = cells(id)[0], b = cells(id)[1], table = table_[id];
+        return on.keep(b, after_[table](on.marks(a))) && on.keep(a, before_[table](on.marks(b)));
+    }
+
+private:
+    std::vector<UnionTable<Mask>> after_;
+    std::vector<UnionTable<Mask>> before_;
+    std::vector<int> table_;
+};
+
+}  // namespace nonet::general

@@ -1,0 +1,115 @@
+// Search with two branches, cell = value and then cell ≠ value, on an explicit stack.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "branching.hpp"
+#include "engine.hpp"
+#include "propagation.hpp"
+
+namespace nonet::general {
+
+// The marks that follow from the rules alone, from where each search of them starts.
+template <class Shape>
+struct Root {
+    const Network<Shape>& network;
+    Branching<Shape> branching;
+    State<Shape> state;
+    bool consistent;
+
+    explicit Root(const Network<Shape>& network) : network(network), branching(network) {
+        Propagation<Shape> propagation(network);
+        propagation.start();
+        consistent = !network.crowded && propagation.settle();
+        state = propagation.state;
+    }
+};
+
+template <class Shape>
+class TreeSearch final : public Search {
+    using Mask = typename Shape::Mask;
+
+public:
+    TreeSearch(const Root<Shape>& root, std::span<const std::uint64_t> domains)
+        : cells_(root.network.cells),
+          consistent_(root.consistent),
+          propagation_(root.network),
+          branching_(root.branching) {
+        propagation_.state = root.state;
+        for (int cell = 0; consistent_ && cell < cells_; ++cell)
+            consistent_ = propagation_.keep(cell, static_cast<Mask>(domains[cell]));
+        if (!consistent_) propagation_.fail();
+    }
+
+    Progress run(std::uint64_t nodes, Clock::time_point until) override {
+        for (std::uint64_t done = 0;; ++done) {
+            if (place_ == Place::solution) return Progress::found;
+            if (place_ == Place::end) return Progress::exhausted;
+            if (done >= nodes) return Progress::node_limit;
+            if (Clock::now() >= until) return Progress::time_up;
+            step();
+        }
+    }
+
+    std::vector<int> solution() const override {
+        std::vector<int> values(cells_);
+        for (int cell = 0; cell < cells_; ++cell)
+            values[cell] = lowest(propagation_.state.marks[cell]);
+        return values;
+    }
+
+    void pass_over() override {
+        if (place_ == Place::solution) place_ = stack_.empty() ? Place::end : Place::dead_end;
+    }
+
+    std::uint64_t nodes() const override { return nodes_; }
+    std::uint64_t calls() const override { return propagation_.calls; }
+
+private:
+    // Where the search stands: at `open` the state is settled and has open cells, at `dead_end`
+    // it is of no use and the refutation of the last branch is next.
+    enum class Place { root, open, dead_end, solution, end };
+
+    struct Branch {
+        State<Shape> state;  // as it was before the branch
+        int cell;
+        int value;
+    };
+
+    // Goes to the next node of the tree, and propagates there.
+    void step() {
+        ++nodes_;
+        int cell = -1;
+        bool consistent = consistent_;
+        if (place_ == Place::open) {
+            cell = branching_.choose(propagation_.state);
+            const int value = lowest(propagation_.marks(cell));
+            stack_.push_back({propagation_.state, cell, value});
+            consistent = propagation_.assign(cell, value);
+        } else if (place_ == Place::dead_end) {
+            const Branch& branch = stack_.back();
+            propagation_.state = branch.state;
+            cell = branch.cell;
+            consistent = propagation_.exclude(cell, branch.value);
+            stack_.pop_back();
+        }
+        if (consistent && propagation_.settle()) {
+            place_ = propagation_.state.open ? Place::open : Place::solution;
+            return;
+        }
+        if (cell >= 0) branching_.learn(cell, propagation_.conflict);
+        place_ = stack_.empty() ? Place::end : Place::dead_end;
+    }
+
+    int cells_;
+    bool consistent_;  // the domains do not contradict the rules at first sight
+    Place place_ = Place::root;
+    Propagation<Shape> propagation_;
+    Branching<Shape> branching_;
+    std::vector<Branch> stack_;
+    std::uint64_t nodes_ = 0;
+};
+
+}  // namespace nonet::general

@@ -1,0 +1,29 @@
+// What is still possible: the marks, and their transpose. Copied at every branch.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "cell_set.hpp"
+
+namespace nonet::general {
+
+// How wide the sets are: every template of the engine has one of these as its parameter.
+template <class MaskType, int Words>
+struct Shape {
+    using Mask = MaskType;
+    using Cells = CellSet<Words>;
+    static constexpr int most_cells = Words * 64;
+    static constexpr int most_values = sizeof(Mask) * 8;
+};
+
+// Invariant: places[v] has cell c if and only if marks[c] has value v; `open` counts the cells
+// that have several marks. After a contradiction none of this holds and the state is thrown away.
+template <class Shape>
+struct State {
+    std::array<typename Shape::Mask, Shape::most_cells> marks;
+    std::array<typename Shape::Cells, Shape::most_values> places;
+    int open;
+};
+
+}  // namespace nonet::general

@@ -1,0 +1,51 @@
+// All sets of so many values with such a sum, in the indices of the values.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "mask.hpp"
+
+namespace nonet::general {
+
+// Holds every size for up to 16 values, and for more values the sizes that stay small.
+template <class Mask>
+class Subsets {
+public:
+    explicit Subsets(int values) {
+        double count = 1;  // of the sets of the size
+        for (int size = 0; size <= values && (values <= 16 || count <= most_of_a_size); ++size) {
+            auto& by_sum = sizes_.emplace_back(size * (2 * values - size - 1) / 2 + 1);
+            collect(by_sum, values, 0, size, 0, 0);
+            count = count * (values - size) / (size + 1);
+        }
+    }
+
+    // The largest size held.
+    int most() const { return static_cast<int>(sizes_.size()) - 1; }
+
+    std::span<const Mask> of(int size, int sum) const {
+        const auto& by_sum = sizes_[size];
+        if (sum < 0 || sum >= static_cast<int>(by_sum.size())) return {};
+        return by_sum[sum];
+    }
+
+private:
+    static constexpr double most_of_a_size = 20'000;
+
+    static void collect(std::vector<std::vector<Mask>>& by_sum, int values, int from, int size,
+                        Mask chosen, int sum) {
+        if (size == 0) {
+            by_sum[sum].push_back(chosen);
+            return;
+        }
+        for (int value = from; value + size <= values; ++value)
+            collect(by_sum, values, value + 1, size - 1,
+                    static_cast<Mask>(chosen | bit<Mask>(value)), sum + value);
+    }
+
+    std::vector<std::vector<std::vector<Mask>>> sizes_;  // [size][sum]
+};
+
+}  // namespace nonet::general

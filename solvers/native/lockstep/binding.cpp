@@ -1,0 +1,160 @@
+#include "binding.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstring>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "../watch.hpp"
+#include "isas.hpp"
+#include "runner.hpp"
+
+namespace nb = nanobind;
+
+namespace nonet::lockstep {
+namespace {
+
+constexpr std::size_t CELLS = 81;
+
+using Rows = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::device::cpu>;
+using Counts = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Flags = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Solutions = nb::ndarray<std::uint8_t, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
+
+class InterruptibleWatch final : public Watch, public PythonWatch {
+  public:
+    using PythonWatch::PythonWatch;
+    bool stopped() override { return PythonWatch::stopped(); }
+};
+
+std::vector<std::string> isas() {
+    std::vector<std::string> names;
+    for (int isa = 0; isa < ISA_COUNT; ++isa) {
+        if (ISAS[isa].supported()) names.emplace_back(ISAS[isa].name);
+    }
+    return names;
+}
+
+int isa_named(const std::string& name) {
+    for (int isa = 0; isa < ISA_COUNT; ++isa) {
+        if (name == ISAS[isa].name && ISAS[isa].supported()) return isa;
+    }
+    throw nb::value_error(("this machine has no " + name).c_str());
+}
+
+void refuse_bad_rows(const std::uint8_t* clues, std::ptrdiff_t stride, std::size_t size) {
+    if (const auto bad = first_bad(clues, stride, size)) {
+        const unsigned byte =
+            clues[static_cast<std::ptrdiff_t>(bad->row) * stride + bad->cell];
+        const std::string message =
+            "row " + std::to_string(bad->row) + ": byte " + std::to_string(byte) + " at r" +
+            std::to_string(bad->cell / 9 + 1) + "c" + std::to_string(bad->cell % 9 + 1) +
+            " is no digit and no '.'";
+        throw nb::value_error(message.c_str());
+    }
+}
+
+// Returns the first puzzle with a wrong solution, if `verify` finds one.
+std::optional<std::size_t> run_batch(const Rows& rows, const Counts& counts, const Flags& finished,
+                                     const Solutions& solutions, const std::string& isa,
+                                     std::uint64_t limit, int threads, bool verify,
+                                     std::optional<double> seconds) {
+    const std::size_t size = rows.shape(0);
+    if (rows.shape(1) != CELLS || (size && rows.stride(1) != 1)) {
+        throw nb::value_error("a puzzle is 81 bytes in a row");
+    }
+    if (counts.shape(0) != size || finished.shape(0) != size || solutions.shape(0) != size ||
+        solutions.shape(2) != CELLS) {
+        throw nb::value_error("the results have other shapes than the puzzles");
+    }
+    if (limit < 1) throw nb::value_error("a limit of 0 solutions asks nothing");
+    if (threads < 1) throw nb::value_error("at least one thread is needed");
+    const Batch batch{rows.data(),         rows.stride(0),   size,
+                      limit,               solutions.shape(1), counts.data(),
+                      solutions.data(),    finished.data()};
+    const int number = isa_named(isa);
+    InterruptibleWatch watch(seconds);
+    std::optional<std::size_t> wrong;
+    {
+        const nb::gil_scoped_release released;
+        refuse_bad_rows(batch.clues, batch.stride, batch.size);
+        run(batch, number, threads, watch);
+        if (verify) wrong = first_wrong(batch, threads);
+    }
+    watch.raise_if_interrupted();
+    return wrong;
+}
+
+// One puzzle, solution by solution; between two calls the engine waits where it stands.
+class Search {
+  public:
+    Search(const nb::bytes& clues, const std::string& isa) : engine_(isa_named(isa)) {
+        if (clues.size() != CELLS) throw nb::value_error("a puzzle is 81 bytes");
+        std::memcpy(clues_, clues.data(), CELLS);
+        refuse_bad_rows(clues_, CELLS, 1);
+        const auto most = static_cast<std::size_t>(engine_->lanes());  // solutions found at once
+        found_.resize(most * CELLS);
+        const std::uint64_t no_limit = ~std::uint64_t{0};
+        engine_->begin({clues_, CELLS, 1, no_limit, most, &count_, found_.data(), &finished_},
+                       queue_);
+    }
+    Search(const Search&) = delete;
+    Search& operator=(const Search&) = delete;
+
+    // Go on to the next solutions; returns why it came back, and their values, 81 bytes each.
+    nb::tuple next(std::optional<std::uint64_t> guesses, std::optional<double> seconds) {
+        const std::uint64_t before = count_;
+        InterruptibleWatch watch(seconds);
+        Outcome outcome;
+        {
+            const nb::gil_scoped_release released;
+            const std::lock_guard one_at_a_time(lock_);
+            outcome = engine_->advance(watch, guesses.value_or(~std::uint64_t{0}), true);
+        }
+        watch.raise_if_interrupted();
+        const std::size_t size = (count_ - before) * CELLS;
+        return nb::make_tuple(outcome_name(outcome),
+                              nb::bytes(reinterpret_cast<const char*>(found_.data()), size));
+    }
+
+    std::uint64_t guesses() const { return engine_->guesses(); }
+
+  private:
+    static const char* outcome_name(Outcome outcome) {
+        switch (outcome) {
+            case Outcome::solution: return "solution";
+            case Outcome::finished: return "finished";
+            case Outcome::exhausted: return "guesses";
+            case Outcome::stopped: return "seconds";
+        }
+        return "";
+    }
+
+    Lease engine_;
+    std::mutex lock_;
+    Queue queue_{1, 1};
+    std::uint8_t clues_[CELLS];
+    std::vector<std::uint8_t> found_;
+    std::uint64_t count_ = 0;
+    std::uint8_t finished_ = 0;
+};
+
+}  // namespace
+
+void bind(nb::module_& module) {
+    module.def("isas", &isas);
+    module.def("run_batch", &run_batch, nb::arg("rows"), nb::arg("counts"), nb::arg("finished"),
+               nb::arg("solutions"), nb::arg("isa"), nb::arg("limit"), nb::arg("threads"),
+               nb::arg("verify"), nb::arg("seconds").none());
+    nb::class_<Search>(module, "Search")
+        .def(nb::init<const nb::bytes&, const std::string&>(), nb::arg("clues"), nb::arg("isa"))
+        .def("next", &Search::next, nb::arg("guesses").none(), nb::arg("seconds").none())
+        .def_prop_ro("guesses", &Search::guesses);
+}
+
+}  // namespace nonet::lockstep

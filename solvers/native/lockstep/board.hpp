@@ -1,0 +1,64 @@
+// The state of the puzzles in the lanes, and the words for its parts.
+//
+// A *band* is three lines of cells across three boxes: three are made of rows, and three, the
+// *stacks*, of columns. A *triad* is the three cells that a line and a box of the band share. In a
+// solved band each digit stands in three triads, one a line and one a box, so it has one of six
+// *configurations*, the permutations of three. `Band::left[q]` is the set of the digits that may
+// still have configuration q.
+//
+// The configurations of all bands are the state of the search. The candidates of the cells follow
+// from them and from the clues, and are kept because propagation works on both.
+
+#pragma once
+
+namespace nonet::lockstep {
+namespace {
+
+constexpr int CELLS = 81;
+constexpr int BANDS = 6;
+constexpr int CONFIGURATIONS = 6;
+constexpr std::uint16_t NINE = 0x1ff;  // the set of all nine digits
+
+// The line of the band in which a digit stands in box 0, 1 and 2.
+constexpr int LINE[CONFIGURATIONS][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
+                                         {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+
+// The two configurations in which a digit stands in a line and a box.
+struct Pair {
+    int first, second;
+};
+constexpr Pair configurations_at(int line, int box) {
+    Pair found{-1, -1};
+    for (int q = 0; q < CONFIGURATIONS; ++q) {
+        if (LINE[q][box] == line) (found.first < 0 ? found.first : found.second) = q;
+    }
+    return found;
+}
+struct Pairs {
+    Pair at[3][3];
+};
+constexpr Pairs make_pairs() {
+    Pairs pairs{};
+    for (int line = 0; line < 3; ++line) {
+        for (int box = 0; box < 3; ++box) pairs.at[line][box] = configurations_at(line, box);
+    }
+    return pairs;
+}
+constexpr Pairs PAIRS = make_pairs();
+
+struct Band {
+    V left[CONFIGURATIONS];
+
+    // The digits that may stand in a triad.
+    V triad(int line, int box) const {
+        return left[PAIRS.at[line][box].first] | left[PAIRS.at[line][box].second];
+    }
+};
+
+struct Board {
+    V cell[CELLS];
+    Band band[BANDS];  // three of rows, then three of columns
+};
+
+}  // namespace
+}  // namespace nonet::lockstep

@@ -1,0 +1,75 @@
+#include "checker.hpp"
+
+#include <cstring>
+#include <utility>
+
+namespace nonet::checker {
+namespace {
+
+using Row = std::uint8_t __attribute__((vector_size(16)));
+
+Row load(const std::uint8_t* bytes) {
+    Row row;
+    std::memcpy(&row, bytes, sizeof row);
+    return row;
+}
+
+template <int places>
+Row moved_down(Row row) {
+    return [row]<int... lane>(std::integer_sequence<int, lane...>) {
+        return __builtin_shufflevector(row, Row{}, (lane + places)...);
+    }(std::make_integer_sequence<int, 16>{});
+}
+
+// The value's own bit for 1 to 8, and none for 9.
+//
+// Nine such bytes have all eight bits set in their exclusive or only if each of 1 to 8 is there an
+// odd number of times. Eight odd numbers add up to 8 or to 10 and more, so each is there once, and
+// the one byte left is a 9.
+Row parity_bit(Row values) {
+    const Row from_zero = values - 1;
+    Row bit = 1 + (from_zero & 1);
+    bit += (bit + bit + bit) & Row((from_zero & 2) != 0);
+    bit += ((bit << 4) - bit) & Row((from_zero & 4) != 0);
+    return bit & Row((from_zero & 8) == 0);
+}
+
+Row objections(const std::uint8_t* clues, const std::uint8_t* values) {
+    const Row value = load(values), clue = load(clues) & 15;
+    const Row is_given = Row(clue - 1 < 9);
+    return Row(value - 1 >= 9) | (is_given & Row(clue != value));
+}
+
+}  // namespace
+
+bool is_solution(const std::uint8_t* clues, const std::uint8_t* values) {
+    Row wrong = objections(clues + 65, values + 65);
+    for (int start = 0; start < 80; start += 16) wrong |= objections(clues + start, values + start);
+
+    // Lanes 0 to 8 hold the nine columns; lanes 0, 3 and 6 of `boxes` one row's part of a box, and
+    // lane 0 of `row` all nine cells of a row.
+    Row columns{}, rows = Row{} + 0xff, every_box = rows;
+    for (int band = 0; band < 3; ++band) {
+        Row boxes{};
+        for (int line = 0; line < 3; ++line) {
+            const int row = 3 * band + line;
+            const Row nine = row < 8 ? load(values + 9 * row) : moved_down<7>(load(values + 65));
+            const Row bits = parity_bit(nine);
+            const Row triples = bits ^ moved_down<1>(bits) ^ moved_down<2>(bits);
+            columns ^= bits;
+            boxes ^= triples;
+            rows &= triples ^ moved_down<3>(triples) ^ moved_down<6>(triples);
+        }
+        every_box &= boxes;
+    }
+    constexpr std::uint8_t X = 0xff;
+    wrong |= ~columns & Row{X, X, X, X, X, X, X, X, X};
+    wrong |= ~every_box & Row{X, 0, 0, X, 0, 0, X};
+    wrong |= ~rows & Row{X};
+
+    std::uint64_t halves[2];
+    std::memcpy(halves, &wrong, sizeof wrong);
+    return (halves[0] | halves[1]) == 0;
+}
+
+}  // namespace nonet::checker

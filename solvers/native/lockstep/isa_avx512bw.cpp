@@ -1,0 +1,12 @@
+// The lockstep engine for AVX-512BW; CMakeLists.txt says with which flags.
+
+#include "isas.hpp"
+#include "vector_avx512.hpp"
+//
+#include "lanes.hpp"
+
+namespace nonet::lockstep {
+
+Engine* make_avx512bw() { return new Lanes; }
+
+}  // namespace nonet::lockstep

@@ -1,0 +1,12 @@
+// The lockstep engine for any processor; CMakeLists.txt says with which flags.
+
+#include "isas.hpp"
+#include "vector_generic.hpp"
+//
+#include "lanes.hpp"
+
+namespace nonet::lockstep {
+
+Engine* make_generic() { return new Lanes; }
+
+}  // namespace nonet::lockstep

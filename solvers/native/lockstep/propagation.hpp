@@ -1,0 +1,186 @@
+// Norvig's two rules and two of their consequences, one band at a time, in all lanes at once.
+//
+// Bands of rows look for hidden singles and stacks for naked ones; each leaves what it found in the
+// configurations, where the crossing bands see it. Nothing branches, and nothing loops until it
+// is at rest: a pass only ever removes what no solution has, so that the search may stop
+// propagating whenever it likes, and a solved lane is proven by `solved_lanes` and not by a
+// fixpoint.
+
+#pragma once
+
+#include "board.hpp"
+
+namespace nonet::lockstep {
+namespace {
+
+// What one pass over all bands saw, by lane.
+struct Findings {
+    V placeable = all(NINE);  // the digits that have a configuration in every band
+    V open{};                 // the digits that have several in some band
+    V changed{};              // the digits that lost one
+    V hollow{};               // bit 15: some cell was empty
+
+    Mask dead() const {
+        return but_not(lanes_of(~0u), equal((hollow >> 15) | (placeable ^ NINE), V{}));
+    }
+    Mask closed() const { return equal(open, V{}); }
+    Mask unchanged() const { return equal(changed, V{}); }
+};
+
+// Where the cells of a band are: line i, box j, place k at first + i*line + j*box + k*place.
+struct Rows {
+    static constexpr int line = 9, box = 3, place = 1;
+};
+struct Columns {
+    static constexpr int line = 1, box = 27, place = 9;
+};
+
+// Leave each digit the configurations that its triads allow.
+//
+// What was ruled out stays out (hence `&=`): the other branch of a guess forbids a configuration
+// of a digit whose triads are all still possible, which the triads alone could not remember.
+inline void restrict_configurations(Band& band, const V (&possible)[3][3], Findings& seen) {
+    V some{};
+#pragma GCC unroll 6
+    for (int q = 0; q < CONFIGURATIONS; ++q) {
+        const V before = band.left[q];
+        const V allowed =
+            and3(possible[LINE[q][0]][0], possible[LINE[q][1]][1], possible[LINE[q][2]][2]);
+        const V after = before & allowed;
+        band.left[q] = after;
+        seen.changed = or_without(seen.changed, before, allowed);
+        seen.open = or_both(seen.open, some, after);
+        some |= after;
+    }
+    seen.placeable &= some;
+}
+
+// The digits of each triad of a line, and those that the line has nowhere else: *asserted* ones.
+// Three asserted digits fill their triad (a hidden triple), so that no other is left in it.
+inline void line_of_triads(const Band& band, int line, V (&digits)[3], V (&asserted)[3]) {
+    V found[3];
+#pragma GCC unroll 3
+    for (int box = 0; box < 3; ++box) found[box] = band.triad(line, box);
+#pragma GCC unroll 3
+    for (int box = 0; box < 3; ++box) {
+        asserted[box] = without_both(found[box], found[(box + 1) % 3], found[(box + 2) % 3]);
+        digits[box] = subset_of_three(asserted[box], found[box]);
+    }
+}
+
+// Propagate in a band of rows: locked candidates, hidden triples, hidden singles.
+inline void propagate_rows(V* cells, Band& band, Findings& seen) {
+    V possible[3][3];
+#pragma GCC unroll 3
+    for (int i = 0; i < 3; ++i) {
+#pragma GCC unroll 3
+        for (int j = 0; j < 3; ++j) {
+            const V* c = cells + i * Rows::line + j * Rows::box;
+            possible[i][j] = or3(c[0], c[Rows::place], c[2 * Rows::place]);
+        }
+    }
+    restrict_configurations(band, possible, seen);
+#pragma GCC unroll 3
+    for (int i = 0; i < 3; ++i) {
+        V digits[3], asserted[3];
+        line_of_triads(band, i, digits, asserted);
+#pragma GCC unroll 3
+        for (int j = 0; j < 3; ++j) {
+            V* c = cells + i * Rows::line + j * Rows::box;
+            const V single =
+                exactly_one(c[0], c[Rows::place], c[2 * Rows::place]) & asserted[j];
+#pragma GCC unroll 3
+            for (int k = 0; k < 3; ++k) {
+                c[k * Rows::place] = restrict_to(c[k * Rows::place], single, digits[j]);
+            }
+        }
+    }
+}
+
+// Propagate in a stack: naked singles, locked candidates, hidden triples.
+//
+// A naked single leaves the other cells of its triad here, and the other triads of its line through
+// `possible`. Its configurations then forbid it the rest of the box, and the crossing band of rows
+// finds it alone in its triad and clears its row.
+inline void propagate_columns(V* cells, Band& band, Findings& seen) {
+    V possible[3][3];
+#pragma GCC unroll 3
+    for (int i = 0; i < 3; ++i) {
+        V found[3], singles[3];
+#pragma GCC unroll 3
+        for (int j = 0; j < 3; ++j) {
+            V* c = cells + i * Columns::line + j * Columns::box;
+            const V a = c[0], b = c[Columns::place], d = c[2 * Columns::place];
+            const V a1 = a - 1, b1 = b - 1, d1 = d - 1;  // an empty set wraps round to bit 15
+            seen.hollow = or3(seen.hollow, a1, b1 | d1);
+            const V only_a = if_single(a, a1), only_b = if_single(b, b1), only_d = if_single(d, d1);
+            const V left_a = without_both(a, only_b, only_d);
+            const V left_b = without_both(b, only_a, only_d);
+            const V left_d = without_both(d, only_a, only_b);
+            c[0] = left_a;
+            c[Columns::place] = left_b;
+            c[2 * Columns::place] = left_d;
+            singles[j] = or3(only_a, only_b, only_d);
+            found[j] = or3(left_a, left_b, left_d);
+        }
+#pragma GCC unroll 3
+        for (int j = 0; j < 3; ++j) {
+            possible[i][j] = without_both(found[j], singles[(j + 1) % 3], singles[(j + 2) % 3]);
+        }
+    }
+    restrict_configurations(band, possible, seen);
+#pragma GCC unroll 3
+    for (int i = 0; i < 3; ++i) {
+        V digits[3], asserted[3];
+        line_of_triads(band, i, digits, asserted);
+#pragma GCC unroll 3
+        for (int j = 0; j < 3; ++j) {
+            V* c = cells + i * Columns::line + j * Columns::box;
+#pragma GCC unroll 3
+            for (int k = 0; k < 3; ++k) c[k * Columns::place] &= digits[j];
+        }
+    }
+}
+
+// One pass over the six bands, each of which sees what those before it found.
+inline Findings propagate(Board& board) {
+    Findings seen;
+#pragma GCC unroll 1
+    for (int b = 0; b < 3; ++b) propagate_rows(board.cell + 27 * b, board.band[b], seen);
+#pragma GCC unroll 1
+    for (int s = 0; s < 3; ++s) propagate_columns(board.cell + 3 * s, board.band[3 + s], seen);
+    return seen;
+}
+
+// Of lanes in which every digit has one configuration in every band, those that are solved.
+//
+// Such a digit has one place in each row, column and box. These are 81 places for 81 cells, and the
+// cells hold no other candidate: where none is empty, each has its one digit.
+inline Mask solved_lanes(const Board& board, Mask closed) {
+    V hollow{};
+#pragma GCC unroll 3
+    for (int cell = 0; cell < CELLS; ++cell) hollow |= board.cell[cell] - 1;
+    return both(closed, equal(hollow >> 15, V{}));
+}
+
+// Give the cells what the configurations say of them; those of the `forgotten` lanes, whose search
+// went back to configurations that were saved, start from all digits.
+//
+// No clue is lost: before a lane first branches it has had two passes, after which the clue's digit
+// has the configurations of its row and of its column alone, so that it is a hidden single at once.
+inline void rebuild(Board& board, Mask forgotten) {
+    const V all_digits = keep(forgotten, all(NINE));
+    for (int row = 0; row < 9; ++row) {
+        V across[3];
+        for (int box = 0; box < 3; ++box) across[box] = board.band[row / 3].triad(row % 3, box);
+#pragma GCC unroll 9
+        for (int column = 0; column < 9; ++column) {
+            V& cell = board.cell[9 * row + column];
+            const V down = board.band[3 + column / 3].triad(column % 3, row / 3);
+            cell = and3(cell | all_digits, across[column / 3], down);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace nonet::lockstep

@@ -1,0 +1,131 @@
+#include "runner.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "checker.hpp"
+#include "isas.hpp"
+
+namespace nonet::lockstep {
+namespace {
+
+constexpr std::size_t CELLS = 81;
+
+std::mutex free_engines_lock;
+std::vector<std::pair<int, std::unique_ptr<Engine>>> free_engines;
+
+// Do the parts 0 to threads - 1 side by side, the first one in the calling thread.
+template <typename Part>
+void in_parallel(int threads, Part part) {
+    std::vector<std::thread> others;
+    std::exception_ptr failure;
+    try {
+        for (int index = 1; index < threads; ++index) others.emplace_back(part, index);
+        part(0);
+    } catch (...) {
+        failure = std::current_exception();
+    }
+    for (std::thread& other : others) other.join();
+    if (failure) std::rethrow_exception(failure);
+}
+
+// Lets one thread ask the caller's watch, and the others what it said.
+class Relay final : public Watch {
+  public:
+    Relay(std::atomic<bool>& stop, Watch* watch) : stop_(stop), watch_(watch) {}
+
+    bool stopped() override {
+        if (watch_ && watch_->stopped()) stop_ = true;
+        return stop_;
+    }
+
+  private:
+    std::atomic<bool>& stop_;
+    Watch* watch_;
+};
+
+}  // namespace
+
+Lease::Lease(int isa) : isa_(isa) {
+    {
+        const std::lock_guard lock(free_engines_lock);
+        for (std::size_t i = free_engines.size(); i-- > 0;) {
+            if (free_engines[i].first == isa) {
+                engine_ = std::move(free_engines[i].second);
+                free_engines.erase(free_engines.begin() + static_cast<std::ptrdiff_t>(i));
+                return;
+            }
+        }
+    }
+    engine_.reset(ISAS[isa].make());
+}
+
+Lease::~Lease() {
+    const std::lock_guard lock(free_engines_lock);
+    free_engines.emplace_back(isa_, std::move(engine_));
+}
+
+std::optional<Place> first_bad(const std::uint8_t* clues, std::ptrdiff_t stride, std::size_t size) {
+    const auto is_bad = [](std::uint8_t byte) {
+        return static_cast<int>(byte > 9) & static_cast<int>(byte != '.') &
+               static_cast<int>(static_cast<std::uint8_t>(byte - '0') > 9);
+    };
+    for (std::size_t row = 0; row < size; ++row) {
+        const std::uint8_t* bytes = clues + static_cast<std::ptrdiff_t>(row) * stride;
+        std::uint8_t bad = 0;
+        for (std::size_t cell = 0; cell < CELLS; ++cell) {
+            bad |= static_cast<std::uint8_t>(is_bad(bytes[cell]));
+        }
+        if (bad) {
+            const auto* found = std::find_if(bytes, bytes + CELLS, is_bad);
+            return Place{row, static_cast<int>(found - bytes)};
+        }
+    }
+    return std::nullopt;
+}
+
+void run(const Batch& batch, int isa, int threads, Watch& watch) {
+    // Small enough that the threads finish together, large enough that they seldom meet.
+    const std::size_t share = batch.size / (8 * static_cast<std::size_t>(threads));
+    Queue queue(batch.size, std::clamp<std::size_t>(share, 1, 256));
+    std::atomic<bool> stop = false;
+    in_parallel(threads, [&](int index) {
+        Lease engine(isa);
+        Relay relay(stop, index == 0 ? &watch : nullptr);
+        engine->begin(batch, queue);
+        engine->advance(relay, ~std::uint64_t{0}, false);
+    });
+}
+
+std::optional<std::size_t> first_wrong(const Batch& batch, int threads) {
+    std::atomic<std::size_t> wrong = batch.size;
+    const auto parts = static_cast<std::size_t>(threads);
+    in_parallel(threads, [&](int index) {
+        const auto part = static_cast<std::size_t>(index);
+        const std::size_t last = batch.size * (part + 1) / parts;
+        for (std::size_t puzzle = batch.size * part / parts; puzzle < last; ++puzzle) {
+            const std::uint8_t* clues =
+                batch.clues + static_cast<std::ptrdiff_t>(puzzle) * batch.stride;
+            const std::size_t given = std::min<std::size_t>(batch.counts[puzzle], batch.kept);
+            const std::uint8_t* values = batch.solutions + puzzle * batch.kept * CELLS;
+            for (std::size_t i = 0; i < given; ++i, values += CELLS) {
+                const bool again = i > 0 && std::memcmp(values - CELLS, values, CELLS) == 0;
+                if (again || !checker::is_solution(clues, values)) {
+                    std::size_t seen = wrong;
+                    while (puzzle < seen && !wrong.compare_exchange_weak(seen, puzzle)) {
+                    }
+                    return;
+                }
+            }
+        }
+    });
+    if (wrong == batch.size) return std::nullopt;
+    return wrong.load();
+}
+
+}  // namespace nonet::lockstep

@@ -1,0 +1,83 @@
+// Puzzles come and go as rows of 81 bytes, one after the other; the lanes hold them side by side.
+
+#pragma once
+
+#include <cstring>
+
+#include "board.hpp"
+
+namespace nonet::lockstep {
+namespace {
+
+using Sixteen = std::uint8_t __attribute__((vector_size(16)));
+
+constexpr int TILES = CELLS / 16;  // tiles of 16 cells; the last cell is alone
+constexpr int HALVES = (LANES + 15) / 16;
+constexpr int WIDTH = 16 * HALVES;  // lanes, rounded up to whole tiles
+
+// One byte a cell and a lane.
+struct Sheet {
+    alignas(64) std::uint8_t at[CELLS][WIDTH];
+};
+
+// Swap rows and columns of 16 × 16 bytes: four times, interleave the first half with the second.
+inline void transpose(Sixteen (&tile)[16]) {
+    for (int step = 0; step < 4; ++step) {
+        Sixteen next[16];
+#pragma GCC unroll 8
+        for (int i = 0; i < 8; ++i) {
+            next[2 * i] = __builtin_shufflevector(tile[i], tile[i + 8], 0, 16, 1, 17, 2, 18, 3, 19,
+                                                  4, 20, 5, 21, 6, 22, 7, 23);
+            next[2 * i + 1] =
+                __builtin_shufflevector(tile[i], tile[i + 8], 8, 24, 9, 25, 10, 26, 11, 27, 12, 28,
+                                        13, 29, 14, 30, 15, 31);
+        }
+        std::memcpy(tile, next, sizeof next);
+    }
+}
+
+// Put rows of 81 bytes into the lanes of a sheet; what a lane without a row gets means nothing.
+inline void spread(const std::uint8_t* const (&rows)[WIDTH], Sheet& sheet) {
+    for (int half = 0; half < HALVES; ++half) {
+        const std::uint8_t* const* row = rows + 16 * half;
+        for (int t = 0; t < TILES; ++t) {
+            Sixteen tile[16] = {};
+            for (int lane = 0; lane < 16; ++lane) {
+                if (row[lane]) std::memcpy(&tile[lane], row[lane] + 16 * t, 16);
+            }
+            transpose(tile);
+            for (int i = 0; i < 16; ++i) {
+                std::memcpy(&sheet.at[16 * t + i][16 * half], &tile[i], 16);
+            }
+        }
+        for (int lane = 0; lane < 16; ++lane) {
+            if (row[lane]) sheet.at[CELLS - 1][16 * half + lane] = row[lane][CELLS - 1];
+        }
+    }
+}
+
+// Put the lanes of a sheet into rows of 81 bytes; a lane without a row is left out.
+inline void gather(const Sheet& sheet, std::uint8_t* const (&rows)[WIDTH]) {
+    for (int half = 0; half < HALVES; ++half) {
+        std::uint8_t* const* row = rows + 16 * half;
+        for (int t = 0; t < TILES; ++t) {
+            Sixteen tile[16];
+            for (int i = 0; i < 16; ++i) {
+                std::memcpy(&tile[i], &sheet.at[16 * t + i][16 * half], 16);
+            }
+            transpose(tile);
+            for (int lane = 0; lane < 16; ++lane) {
+                if (row[lane]) std::memcpy(row[lane] + 16 * t, &tile[lane], 16);
+            }
+        }
+        for (int lane = 0; lane < 16; ++lane) {
+            if (row[lane]) row[lane][CELLS - 1] = sheet.at[CELLS - 1][16 * half + lane];
+        }
+    }
+}
+
+// The bytes that stand for sets of one digit: 1 to 9.
+inline V digit_of(V single) { return popcount(single - 1) + 1; }
+
+}  // namespace
+}  // namespace nonet::lockstep

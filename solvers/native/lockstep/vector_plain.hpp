@@ -1,0 +1,71 @@
+// What the engine asks of a vector, said with the vector extensions of GCC and Clang alone.
+//
+// Lanes are 16 bits wide; a mask is a vector whose lanes are all ones or all zeros. The header of
+// an instruction set includes this one after defining LANES, and overloads nothing: it adds the
+// functions that have a better form there (`lane_bits`, `select`, `popcount`, ...).
+
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+namespace nonet::lockstep {
+namespace {
+
+using V = std::uint16_t __attribute__((vector_size(2 * LANES)));
+using Signed = std::int16_t __attribute__((vector_size(2 * LANES)));
+using Bytes = std::uint8_t __attribute__((vector_size(LANES)));
+using Mask = V;
+
+inline V all(std::uint16_t value) { return V{} + value; }
+
+// --- logic of three, where wider instruction sets have one instruction ---------------------------
+
+inline V or3(V a, V b, V c) { return a | b | c; }
+inline V and3(V a, V b, V c) { return a & b & c; }
+inline V xor3(V a, V b, V c) { return a ^ b ^ c; }
+inline V majority(V a, V b, V c) { return (a & b) | (c & (a | b)); }
+inline V exactly_one(V a, V b, V c) { return (a ^ b ^ c) & ~(a & b & c); }
+inline V without_both(V a, V b, V c) { return a & ~(b | c); }
+inline V or_both(V a, V b, V c) { return a | (b & c); }
+inline V or_without(V a, V b, V c) { return a | (b & ~c); }
+
+// --- choices by lane -----------------------------------------------------------------------------
+
+inline Mask equal(V a, V b) { return V(a == b); }
+inline Mask less(V a, V b) { return V(Signed(a) < Signed(b)); }  // of values below 32768
+inline Mask both(Mask a, Mask b) { return a & b; }
+inline Mask but_not(Mask a, Mask b) { return a & ~b; }
+inline V keep(Mask where, V a) { return where & a; }
+
+// The set itself where it has one digit, else nothing; `less_one` is set - 1.
+inline V if_single(V set, V less_one) { return set & V((set & less_one) == V{}); }
+
+// set & first where that is not empty, else set & second.
+inline V restrict_to(V set, V first, V second) {
+    const V preferred = set & first;
+    return preferred | (set & second & V(preferred == V{}));
+}
+
+// `subset` where it has three digits or more, else `set`.
+inline V subset_of_three(V subset, V set) {
+    const V two = subset & (subset - 1);
+    const V three = two & (two - 1);
+    return set & (subset | V(three == V{}));
+}
+
+// --- bytes in and out ----------------------------------------------------------------------------
+
+inline V load_bytes(const std::uint8_t* bytes) {
+    Bytes loaded;
+    std::memcpy(&loaded, bytes, sizeof loaded);
+    return __builtin_convertvector(loaded, V);
+}
+
+inline void store_bytes(std::uint8_t* bytes, V values) {
+    const Bytes narrow = __builtin_convertvector(values, Bytes);
+    std::memcpy(bytes, &narrow, sizeof narrow);
+}
+
+}  // namespace
+}  // namespace nonet::lockstep

@@ -1,0 +1,10 @@
+// The extension module: each engine adds its own part.
+
+#include <nanobind/nanobind.h>
+
+#include "lockstep/binding.hpp"
+
+NB_MODULE(_core, module) {
+    module.doc() = "The compiled engines; see nonet.solvers.native.";
+    nonet::lockstep::bind(module);
+}

@@ -1,0 +1,60 @@
+"""Classic grids in bulk, as arrays of one row of 81 bytes a puzzle, 0 for an empty cell."""
+
+import numpy as np
+
+PATTERN = np.array([(3 * (row % 3) + row // 3 + col) % 9 for row in range(9) for col in range(9)])
+
+
+def solved(count: int, seed: int) -> np.ndarray:
+    """Return random solved grids: lines shuffled within bands, bands and digits shuffled."""
+    random = np.random.default_rng(seed)
+    grids = np.empty((count, 81), np.uint8)
+    for row in grids:
+        rows, columns = (
+            [3 * band + line for band in random.permutation(3) for line in random.permutation(3)]
+            for _ in range(2)
+        )
+        digits = random.permutation(9) + 1
+        row[:] = digits[PATTERN.reshape(9, 9)[np.ix_(rows, columns)]].ravel()
+    return grids
+
+
+def thinned(grids: np.ndarray, clues: int | tuple[int, int], seed: int) -> np.ndarray:
+    """Return the grids with so many random cells left of each, or a number between two."""
+    random = np.random.default_rng(seed)
+    least, most = (clues, clues) if isinstance(clues, int) else clues
+    keep = random.integers(least, most + 1, len(grids))
+    order = random.random(grids.shape).argsort(axis=1).argsort(axis=1)
+    return np.where(order < keep[:, None], grids, 0).astype(np.uint8)
+
+
+def spoiled(puzzles: np.ndarray, seed: int) -> np.ndarray:
+    """Return the puzzles with one cell of each given another value."""
+    random = np.random.default_rng(seed)
+    cells = random.integers(0, 81, len(puzzles))
+    other = puzzles.copy()
+    rows = np.arange(len(puzzles))
+    shift = random.integers(1, 9, len(puzzles))
+    other[rows, cells] = (puzzles[rows, cells].astype(int) - 1 + shift) % 9 + 1
+    return other
+
+
+def of_lines(lines: list[str]) -> np.ndarray:
+    """Return the puzzles of lines of text."""
+    text = "".join(lines).replace(".", "0").encode()
+    return np.frombuffer(text, np.uint8).reshape(-1, 81) - ord("0")
+
+
+def text(row: np.ndarray) -> str:
+    """Return a puzzle as a line of text."""
+    return "".join(map(str, row))
+
+
+def obeys(puzzles: np.ndarray, grids: np.ndarray) -> np.ndarray:
+    """Tell of each grid whether it solves its puzzle, by sorting the values of each house."""
+    by_cell = grids.reshape(-1, 9, 9)
+    boxes = by_cell.reshape(-1, 3, 3, 3, 3).swapaxes(2, 3).reshape(-1, 9, 9)
+    good = ((puzzles == 0) | (puzzles == grids)).all(axis=1)
+    for houses in (by_cell, by_cell.swapaxes(1, 2), boxes):
+        good &= (np.sort(houses, axis=2) == np.arange(1, 10)).all(axis=(1, 2))
+    return good

@@ -1,0 +1,18 @@
+"""What the tests of the native engine need: the engine itself, on every instruction set here."""
+
+import examples
+import pytest
+
+from nonet.solvers.native import core
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _native():
+    examples.require_native()
+
+
+def pytest_generate_tests(metafunc):
+    """Run a test that takes an `isa` on each one that this machine has."""
+    if "isa" in metafunc.fixturenames:
+        names = core.isas() if core.missing() is None else ["none"]
+        metafunc.parametrize("isa", names)

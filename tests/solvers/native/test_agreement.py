@@ -1,0 +1,123 @@
+"""The lockstep engine says what the other solvers say, on every instruction set."""
+
+import examples
+import grids
+import numpy as np
+import pytest
+
+from nonet import uniqueness
+from nonet.solvers.native import arrays
+
+FILES = ["17clue.txt", "easy10k.txt", "hard375.txt", "top1465.txt", "top95.txt"]
+
+
+def counted(puzzles, limit, isa, **options):
+    return arrays.run(puzzles, limit=limit, kept=1, engine=isa, **options)
+
+
+def count_by(spec, puzzle, limit):
+    return uniqueness.count(examples.classic(grids.text(puzzle)), limit, spec)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_published_puzzles_have_one_solution(name, isa):
+    puzzles = grids.of_lines(examples.data(name))
+    results = counted(puzzles, 2, isa)
+    assert (results.counts == 1).all()
+    assert results.finished.all()
+    assert grids.obeys(puzzles, results.solutions[:, 0]).all()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spec", ["norvig", "pysat"])
+@pytest.mark.parametrize("name", FILES)
+def test_published_puzzles_have_the_solution_that_others_find(name, spec):
+    lines = examples.data(name)
+    sample = lines[:: len(lines) // 40 + 1]
+    found = arrays.check("".join(sample).encode()).solutions
+    for line, solution in zip(sample, found, strict=True):
+        assert uniqueness.check(examples.classic(line), spec).witnesses == (tuple(solution),)
+
+
+@pytest.fixture(scope="module")
+def kinds():
+    """100,000 grids, by what was done to them: solvable, spoiled, empty, full, thinned."""
+    full = grids.solved(20_000, seed=1)
+    return {
+        "full": full,
+        "full, spoiled": grids.spoiled(full, seed=2),
+        "one to five removed": grids.thinned(full, (76, 80), seed=3),
+        "22 to 30 clues": grids.thinned(full, (22, 30), seed=4),
+        "22 to 30 clues, spoiled": grids.spoiled(grids.thinned(full, (22, 30), seed=5), seed=6),
+    }
+
+
+LIMITS = [1, 2, 5, 100, 5000]
+
+
+@pytest.mark.parametrize("limit", LIMITS)
+def test_full_grids_are_their_own_solution(kinds, limit, isa):
+    results = counted(kinds["full"], limit, isa)
+    assert (results.counts == 1).all()
+    assert (results.solutions[:, 0] == kinds["full"]).all()
+    assert not counted(kinds["full, spoiled"], limit, isa).counts.any()
+
+
+@pytest.mark.parametrize("limit", LIMITS)
+def test_every_instruction_set_counts_the_same(kinds, limit, isa):
+    few = slice(None, 100 if limit >= 100 else None)
+    for puzzles in kinds.values():
+        results = counted(puzzles[few], limit, isa)
+        assert results.finished.all()
+        assert (results.counts == counted(puzzles[few], limit, "generic").counts).all()
+        some = results.counts > 0
+        assert grids.obeys(puzzles[few][some], results.solutions[some, 0]).all()
+
+
+def test_removing_clues_keeps_the_solution(kinds, isa):
+    results = arrays.run(kinds["one to five removed"], limit=200, kept=200, engine=isa)
+    assert (results.counts < 200).all()
+    known = (results.solutions == kinds["full"][:, None]).all(axis=2)
+    assert (known.sum(axis=1) == 1).all()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("limit", [1, 2, 5, 100])
+def test_random_grids_have_as_many_solutions_as_norvig_finds(kinds, limit):
+    for puzzles in kinds.values():
+        sample = puzzles[: 200 if limit < 100 else 20]
+        counts = arrays.count(sample, limit).counts
+        assert counts.tolist() == [count_by("norvig", puzzle, limit) for puzzle in sample]
+
+
+def test_a_count_of_thousands_is_the_one_of_pysat():
+    [puzzle] = grids.thinned(grids.solved(1, seed=8), 26, seed=9)
+    counts = arrays.count(puzzle, 5000).counts
+    assert counts.tolist() == [count_by("norvig", puzzle, 5000)]
+    assert counts[0] > 100
+
+
+@pytest.mark.parametrize("limit", LIMITS)
+def test_the_empty_grid_has_as_many_as_one_likes(limit, isa):
+    results = arrays.run(bytes(81), limit=limit, kept=limit, engine=isa)
+    assert results.counts.tolist() == [limit]
+    assert len(np.unique(results.solutions[0], axis=0)) == limit
+
+
+def test_batches_of_every_size(kinds, isa):
+    mixed = np.concatenate([puzzles[:40] for puzzles in kinds.values()])
+    mixed = mixed[np.random.default_rng(0).permutation(len(mixed))]
+    expected = counted(mixed, 2, "generic").counts
+    for size in range(1, 201):
+        results = counted(mixed[:size], 2, isa)
+        assert (results.counts == expected[:size]).all(), size
+        assert results.finished.all()
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3, 7])
+def test_threads_change_nothing(kinds, threads):
+    puzzles = kinds["22 to 30 clues"]
+    alone, together = (arrays.check(puzzles, threads=number) for number in (1, threads))
+    assert (alone.counts == together.counts).all()
+    unique = alone.counts == 1
+    assert (alone.solutions[unique] == together.solutions[unique]).all()

@@ -1,0 +1,502 @@
+"""The general engine answers as the rules mean it, for every rule, size and limit."""
+
+import signal
+import threading
+import time
+from math import isqrt
+from operator import itemgetter
+from random import Random
+
+import pytest
+from examples import (
+    EASY,
+    brute_force,
+    classic,
+    data,
+    enumerate_solutions,
+    pattern,
+    puzzles,
+    raw_puzzles,
+    rule_puzzles,
+    says,
+)
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonet.constraints import AllDifferent, Linear, Relation
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import (
+    AntiKing,
+    AntiKnight,
+    BlackDot,
+    Boxes,
+    Cage,
+    Columns,
+    Diagonals,
+    DisjointGroups,
+    NonConsecutive,
+    Regions,
+    Rows,
+    Thermo,
+    WhiteDot,
+    Windoku,
+)
+from nonet.solvers import backend
+from nonet.solvers.contract import Backend, Limits, Status
+from nonet.uniqueness import check, check_in
+from nonet.validity import violations
+
+pytest.importorskip("nonet.solvers.native._core", reason="the native module is not built here")
+
+from nonet.solvers.native import _core, general
+
+GENERAL = Backend("general", lambda puzzle, seed: general.GeneralEngine(puzzle))
+NORVIG = backend("norvig")
+#: Propagation does not get far here.
+SEARCHED = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+CLASSIC = (Rows(), Columns(), Boxes(3, 3))
+
+
+def found(puzzle, limits=None):
+    assert general.supports(puzzle) is None
+    with GENERAL.open(puzzle) as session:
+        solutions = enumerate_solutions(session, limits)
+    assert len(solutions) == len(set(solutions))
+    return set(solutions)
+
+
+def some(contestant, puzzle, most):
+    """Return up to so many solutions."""
+    solutions = []
+    with contestant.open(puzzle) as session:
+        while len(solutions) < most and (solution := session.solve().solution):
+            solutions.append(solution)
+            session.block(solution)
+    assert len(solutions) == len(set(solutions))
+    return set(solutions)
+
+
+def assert_like_norvig(puzzle, most=30):
+    ours, theirs = some(GENERAL, puzzle, most), some(NORVIG, puzzle, most)
+    assert len(ours) == len(theirs)
+    if len(ours) < most:
+        assert ours == theirs
+
+
+def assert_verdict_of_sat(puzzle):
+    with GENERAL.open(puzzle) as session:
+        ours = check_in(session)
+    theirs = check(puzzle, backend="pysat")
+    assert ours.kind == theirs.kind
+    if ours.kind == "unique":
+        assert ours.solution == theirs.solution
+
+
+def full_board(order, random, first=1):
+    """Return a solved board, shuffled in every way that keeps rows, columns and boxes."""
+    side = order**2
+    solved = pattern(order, order)
+    values = random.sample(range(first, first + side), side)
+
+    def lines():
+        bands = random.sample(range(order), order)
+        return [b * order + line for b in bands for line in random.sample(range(order), order)]
+
+    rows, columns = lines(), lines()
+    return [values[solved[row * side + column]] for row in rows for column in columns]
+
+
+def with_holes(board, holes, rules, random, first=1):
+    """Return the puzzle that gives the board, but for so many cells."""
+    side = isqrt(len(board))
+    grid = Grid(side, side, range(first, first + side))
+    given = random.sample(range(side**2), side**2 - holes)
+    return Puzzle(grid, rules=rules).with_givens({cell: board[cell] for cell in given})
+
+
+# --- the solutions, all of them, and nothing else ------------------------------------------------
+
+
+@pytest.mark.parametrize("example", rule_puzzles(), ids=itemgetter(0))
+def test_each_rule_alone_has_the_solutions_that_it_means(example):
+    _, puzzle = example
+    assert found(puzzle) == brute_force(puzzle)
+
+
+@given(puzzles())
+@settings(max_examples=300)
+def test_random_puzzles_have_the_solutions_that_they_mean(puzzle):
+    assert found(puzzle) == brute_force(puzzle)
+
+
+@given(raw_puzzles())
+@settings(max_examples=500)
+def test_every_primitive_is_understood(puzzle):
+    assert found(puzzle) == brute_force(puzzle)
+
+
+def test_the_288_boards_of_order_2():
+    empty = classic("." * 16)
+    assert found(empty) == brute_force(empty)
+    assert len(found(empty)) == 288
+
+
+def test_a_board_of_values_from_0():
+    puzzle = Puzzle(Grid(4, 4, range(4)), rules=(Rows(), Columns(), Boxes(2, 2), Cage((0, 1), 1)))
+    assert found(puzzle) == brute_force(puzzle)
+
+
+@pytest.mark.parametrize("more", [1, 2])
+def test_more_cells_than_values_cannot_all_differ(more):
+    group = AllDifferent(tuple(range(3 + more)))
+    assert found(says(Grid(1, 3 + more, range(1, 4)), group)) == set()
+
+
+def test_a_cell_does_not_differ_from_itself():
+    assert found(says(Grid(1, 2), AllDifferent((0, 1, 0)))) == set()
+
+
+def test_a_relation_of_a_cell_with_itself_restricts_it():
+    puzzle = says(Grid(1, 2), Relation(0, 0, frozenset({(1, 2), (2, 1), (2, 2)})))
+    assert found(puzzle) == {(2, 1), (2, 2)}
+
+
+@pytest.mark.parametrize(
+    ("op", "total", "solutions"), [("==", 0, 4), ("==", 1, 0), (">=", 1, 0), ("<=", 1, 4)]
+)
+def test_a_sum_of_nothing_is_zero(op, total, solutions):
+    for terms in ((), ((0, 1),), ((1, 0), (-1, 0))):
+        assert len(found(says(Grid(1, 2), Linear(terms, op, total)))) == solutions
+
+
+# --- 9×9, where brute force ends: as norvig, which shares only the lowering -----------------------
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    "rules",
+    [(Diagonals(),), (Windoku(),), (AntiKnight(),), (AntiKing(),), (NonConsecutive(),)],
+    ids=lambda rules: rules[0].name,
+)
+def test_a_rule_for_the_whole_board_answers_as_norvig(rules, seed):
+    random = Random(seed)
+    start = some(GENERAL, Puzzle(Grid(9, 9), rules=CLASSIC + rules), 1)
+    board = start.pop() if start else full_board(3, random)
+    assert_like_norvig(with_holes(board, 48 + 2 * seed, CLASSIC + rules, random))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_jigsaw_answers_as_norvig(seed):
+    random = Random(seed)
+    board = full_board(3, random)
+    places = [[cell for cell in range(81) if board[cell] == value] for value in range(1, 10)]
+    for cells in places:
+        random.shuffle(cells)
+    rules = (Rows(), Columns(), Regions(tuple(zip(*places, strict=True))), DisjointGroups(3, 3))
+    assert_like_norvig(with_holes(board, 50, rules[: random.choice((3, 4))], random))
+
+
+@pytest.mark.parametrize("first", [0, 1, 4])
+@pytest.mark.parametrize("seed", range(20))
+def test_cages_thermos_and_dots_answer_as_norvig(seed, first):
+    random = Random(100 * first + seed)
+    board = full_board(3, random, first)
+    rules = [*CLASSIC, *some_rules(board, random)]
+    assert_like_norvig(with_holes(board, random.randint(46, 58), tuple(rules), random, first))
+
+
+def some_rules(board, random):
+    """Yield some cages, thermometers and dots that the board obeys."""
+    for _ in range(6):
+        cells = random.sample(range(81), random.randint(1, 6))
+        places = {board[cell]: cell for cell in cells}
+        yield Cage(tuple(places.values()), sum(places))
+        rising = tuple(places[value] for value in sorted(places))
+        if len(rising) > 1:
+            yield Thermo(rising)
+        a, b = random.sample(range(81), 2)
+        for dot in (WhiteDot(a, b), BlackDot(a, b)):
+            if dot.suits(board[a], board[b]):
+                yield dot
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_sums_of_any_shape_answer_as_norvig(seed):
+    """Groups of one sum that see each other: what one loses, the other must not read as it was."""
+    random = Random(seed)
+    board = full_board(3, random)
+    sums = []
+    for _ in range(8):
+        cells = random.sample(range(81), random.randint(2, 7))
+        if random.random() < 0.5:
+            cells += random.sample(range(9), 3)  # a whole group, of a row
+        terms = tuple((random.choice((1, 1, 1, -1, -1, 2, -3)), cell) for cell in cells)
+        total = sum(coefficient * board[cell] for coefficient, cell in terms)
+        op = random.choice(("==", "==", "==", "<=", ">="))
+        sums.append(Linear(terms, op, total))
+    puzzle = says(Grid(9, 9), *Puzzle(Grid(9, 9), rules=CLASSIC).constraints, *sums)
+    holes = random.randint(40, 52)
+    given = random.sample(range(81), 81 - holes)
+    assert_like_norvig(puzzle.with_givens({cell: board[cell] for cell in given}))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_killer_has_the_verdict_of_sat(seed):
+    random = Random(seed)
+    board = full_board(3, random)
+    most = random.choice((2, 3))
+    cages = []
+    for cell in random.sample(range(81), 81):
+        for cage in cages:
+            if len(cage) < most and board[cell] not in {board[other] for other in cage}:
+                cage.append(cell)
+                break
+        else:
+            cages.append([cell])
+    rules = [Cage(tuple(cage), sum(board[cell] for cell in cage)) for cage in cages]
+    assert_verdict_of_sat(Puzzle(Grid(9, 9), rules=(*CLASSIC, *rules)))
+
+
+def test_published_puzzles_are_solved_as_by_norvig():
+    for line in data("hard375.txt")[::25]:
+        assert some(GENERAL, classic(line), 2) == some(NORVIG, classic(line), 2)
+
+
+# --- larger boards -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("order", "holes"), [(4, 140), (4, 150), (4, 160), (5, 250), (5, 310), (6, 450), (6, 580)]
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_large_board_has_the_verdict_of_sat(order, holes, seed):
+    random = Random(seed)
+    rules = (Rows(), Columns(), Boxes(order, order))
+    assert_verdict_of_sat(with_holes(full_board(order, random), holes, rules, random))
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("order", [4, 5])
+def test_large_boards_with_sums_contain_the_board_they_were_made_of(order, seed):
+    random = Random(seed)
+    board = full_board(order, random)
+    rules = [Rows(), Columns(), Boxes(order, order)]
+    for _ in range(20):
+        places = {board[cell]: cell for cell in random.sample(range(order**4), 9)}
+        rules.append(Cage(tuple(places.values()), sum(places)))
+    puzzle = with_holes(board, order**4 // 3, tuple(rules), random)
+    assert_like_norvig(puzzle, most=3)
+    assert tuple(board) in some(GENERAL, puzzle, 50)
+
+
+def test_a_board_of_4096_cells_and_64_values():
+    random = Random(1)
+    rules = (Rows(), Columns(), Boxes(8, 8))
+    board = full_board(8, random)
+    puzzle = with_holes(board, 1000, rules, random)
+    assert some(GENERAL, puzzle, 1)  # and checked by the session
+    clash = puzzle.with_givens({0: board[1], 1: board[1]})
+    assert some(GENERAL, clash, 1) == set()
+
+
+@pytest.mark.parametrize("cells", [1, 64, 65, 128, 129, 256, 257, 448, 449, 640, 641, 1344, 1345])
+@pytest.mark.parametrize("values", [2, 16, 17, 64])
+def test_sets_of_every_width_hold_their_last_cell_and_value(cells, values):
+    last = cells - 1
+    parts = [Linear(((1, 0), (1, last)), "==", 2 * values)]
+    if cells > 2:
+        parts += [AllDifferent((0, 1)), Relation(1, last, frozenset({(1, values)}))]
+    puzzle = says(Grid(1, cells, range(1, values + 1)), *parts)
+    [solution] = some(GENERAL, puzzle, 1)
+    assert solution[0] == solution[last] == values
+
+
+# --- solve, block, solve -------------------------------------------------------------------------
+
+
+def test_a_block_before_its_time_is_kept():
+    empty = classic("." * 16)
+    some_boards = sorted(brute_force(empty))[::7]
+    with GENERAL.open(empty) as session:
+        for board in some_boards:
+            session.block(board)
+        assert set(enumerate_solutions(session)) == brute_force(empty) - set(some_boards)
+
+
+@given(puzzle=puzzles(), nodes=st.integers(1, 5))
+@settings(max_examples=50)
+def test_in_small_steps_nothing_is_lost(puzzle, nodes):
+    assert found(puzzle, Limits(nodes=nodes)) == brute_force(puzzle)
+
+
+def test_the_search_stands_still_until_its_solution_is_blocked():
+    with GENERAL.open(classic("." * 16)) as session:
+        first = session.solve()
+        again = session.solve(Limits(nodes=0))
+    assert again.solution == first.solution
+    assert again.counters == {"nodes": 0, "propagators": 0}
+
+
+def test_an_easy_puzzle_has_one_node_and_a_hard_one_more():
+    for text, easy in ((EASY, True), (SEARCHED, False)):
+        with GENERAL.open(classic(text)) as session:
+            counters = session.solve().counters
+        assert (counters["nodes"] == 1) is easy
+        assert counters["propagators"] > 0
+
+
+def test_the_same_question_takes_the_same_way():
+    def way():
+        with GENERAL.open(classic("1..." + "." * 12)) as session:
+            for _ in range(10):
+                answer = session.solve()
+                yield answer.solution, dict(answer.counters)
+                session.block(answer.solution)
+
+    assert list(way()) == list(way())
+
+
+def test_puzzles_of_the_same_rules_are_compiled_once(monkeypatch):
+    with GENERAL.open(classic(EASY)) as session:
+        session.solve()
+    monkeypatch.delattr(_core, "GeneralModel")
+    with GENERAL.open(classic(SEARCHED)) as session:
+        assert session.solve().status is Status.SATISFIED
+
+
+# --- limits and interruptions --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["." * 16, "11" + "." * 14, "1234341221434321"])
+def test_no_nodes_and_no_time_are_unknown(text):
+    for limits in (Limits(nodes=0), Limits(seconds=0)):
+        with GENERAL.open(classic(text)) as session:
+            assert session.solve(limits).status is Status.UNKNOWN
+            assert session.solve().status is not Status.UNKNOWN
+
+
+def test_a_limit_of_nodes_is_kept_to_the_node():
+    with GENERAL.open(classic(SEARCHED)) as session:
+        answer = session.solve(Limits(nodes=3))
+    assert (answer.status, answer.counters["nodes"]) == (Status.UNKNOWN, 3)
+
+
+def endless_session():
+    """Return a session on an even sum with an odd total, which takes a search a lifetime."""
+    terms = tuple((2, cell) for cell in range(81))
+    return GENERAL.open(says(Grid(9, 9), Linear(terms, "==", 811)))
+
+
+def test_a_limit_of_seconds_is_kept():
+    with endless_session() as session:
+        start = time.perf_counter()
+        answer = session.solve(Limits(seconds=0.05))
+        spent = time.perf_counter() - start
+    assert answer.status is Status.UNKNOWN
+    assert 0.05 <= spent < 1
+
+
+@pytest.mark.parametrize("limits", [Limits(seconds=1e30), Limits(nodes=2**64 - 1), Limits()])
+def test_limits_may_be_as_large_as_they_like(limits):
+    with GENERAL.open(classic(SEARCHED)) as session:
+        assert session.solve(limits).status is Status.SATISFIED
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
+def test_an_interruption_acts_at_once_and_loses_nothing():
+    if threading.current_thread() is not threading.main_thread():
+        pytest.skip("signals reach the main thread only")
+
+    def interrupt(number, frame):
+        raise KeyboardInterrupt
+
+    handler = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        with endless_session() as session:
+            start = time.perf_counter()
+            signal.setitimer(signal.ITIMER_REAL, 0.1)
+            with pytest.raises(KeyboardInterrupt):
+                session.solve()
+            assert time.perf_counter() - start < 0.4
+            assert session.solve(Limits(nodes=10)).status is Status.UNKNOWN
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, handler)
+
+
+def test_other_threads_run_while_it_searches():
+    with endless_session() as session:
+        thread = threading.Thread(target=session.solve, args=(Limits(seconds=0.5),))
+        thread.start()
+        time.sleep(0.1)
+        with pytest.raises(RuntimeError, match="runs in another thread"):
+            session.solve()
+        thread.join()
+        assert session.solve(Limits(nodes=5)).status is Status.UNKNOWN
+
+
+# --- what it refuses -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "reason"),
+    [
+        (Puzzle(Grid(81, 81)), "6561 cells"),
+        (Puzzle(Grid(1, 2, range(65))), "65 values"),
+        (says(Grid(1, 1), Linear(((1 << 41, 0),), "==", 0)), "weight"),
+    ],
+)
+def test_what_it_cannot_hold_is_refused_with_the_reason(puzzle, reason):
+    assert reason in general.supports(puzzle)
+
+
+def test_a_primitive_that_it_does_not_know_is_refused_by_name():
+    class Novelty:
+        cells = (0,)
+
+    assert general.supports(says(Grid(1, 1), Novelty())).startswith("Novelty: ")
+
+
+def model(**changes):
+    return _core.GeneralModel(**{"cells": 2, "values": 3, "first": 1} | changes)
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda it: it.all_different([0, 2]),
+        lambda it: it.all_different([-1]),
+        lambda it: it.table([7, 7]),
+        lambda it: it.table([8, 0, 0]),
+        lambda it: it.relation(0, 1, 0),
+        lambda it: it.relation(0, 2, it.table([7, 7, 7])),
+        lambda it: it.linear([1], [0, 1], "==", 1),
+        lambda it: it.linear([1], [5], "==", 1),
+        lambda it: it.linear([1 << 62], [0], "==", 1),
+        lambda it: it.linear([1], [0], "==", 1 << 62),
+    ],
+)
+def test_a_model_that_does_not_hold_together_is_refused(spoil):
+    broken = model()
+    spoil(broken)
+    with pytest.raises(ValueError, match=r"the engine|outside|lacks|no table|too large"):
+        _core.GeneralEngine(broken)
+
+
+@pytest.mark.parametrize("changes", [{"cells": 0}, {"cells": 4097}, {"values": 0}, {"values": 65}])
+def test_sizes_beyond_the_engine_are_refused(changes):
+    with pytest.raises(ValueError, match="the engine holds"):
+        _core.GeneralEngine(model(**changes))
+
+
+@pytest.mark.parametrize("domains", [[], [1], [1, 1, 1], [1, 8]])
+def test_domains_that_do_not_fit_are_refused(domains):
+    with pytest.raises(ValueError, match="domain"):
+        _core.GeneralEngine(model()).search(domains)
+
+
+def test_boards_found_obey_the_rules():
+    puzzle = Puzzle(Grid(9, 9), rules=(*CLASSIC, Diagonals(), AntiKnight()))
+    for board in some(GENERAL, puzzle, 3):
+        assert violations(puzzle, board) == []

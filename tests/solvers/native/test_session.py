@@ -1,0 +1,196 @@
+"""The backend: sessions on classic puzzles, limits, interruption, and what it does not take."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import examples
+import grids
+import pytest
+
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Columns, Diagonals, Rows
+from nonet.solvers import PuzzleUnsupported, backend, backends
+from nonet.solvers.contract import Limits, Status
+from nonet.solvers.native import core
+from nonet.uniqueness import Kind, check, count, solutions
+from nonet.validity import violations
+
+EMPTY = examples.classic("." * 81)
+HARD = examples.classic(examples.HARD)
+#: Arto Inkala's of 2012, which nobody solves without guessing.
+HARDEST = examples.classic(
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+)
+TWINS = grids.text(grids.thinned(grids.solved(1, seed=3), 45, seed=5)[0])
+
+
+@pytest.fixture
+def native():
+    return backend("native")
+
+
+def test_solve_block_solve(native):
+    with native.open(HARD) as session:
+        found = examples.enumerate_solutions(session)
+    assert len(found) == 1
+    assert violations(HARD, found[0]) == []
+
+
+def test_all_solutions_once_each_as_norvig_has_them(native):
+    puzzle = examples.classic(TWINS)
+    assert sorted(solutions(puzzle, "native")) == sorted(solutions(puzzle, "norvig"))
+
+
+def test_without_a_block_the_same_again(native):
+    with native.open(EMPTY) as session:
+        assert session.solve().solution == session.solve().solution
+
+
+def test_a_grid_may_be_blocked_before_it_is_found(native):
+    [solution] = solutions(HARD, "native")
+    with native.open(HARD) as session:
+        session.block(solution)
+        assert session.solve().status is Status.UNSATISFIABLE
+        assert session.solve().status is Status.UNSATISFIABLE
+
+
+def test_verdicts(native):
+    assert check(HARD, "native").kind is Kind.UNIQUE
+    assert check(EMPTY, "native").kind is Kind.MULTIPLE
+    assert len(check(EMPTY, "native").differences) > 0
+    impossible = examples.classic("12345678." + "." * 8 + "9" + "." * 63)
+    assert check(impossible, "native").kind is Kind.NONE
+
+
+def test_the_nodes_are_guesses_and_a_limit_is_resumed(native):
+    with native.open(HARDEST) as session:
+        answers = [session.solve(Limits(nodes=1))]
+        while answers[-1].status is Status.UNKNOWN:
+            answers.append(session.solve(Limits(nodes=1)))
+    assert answers[-1].status is Status.SATISFIED
+    assert len(answers) > 1
+    assert all(answer.counters["guesses"] >= 1 for answer in answers[:-1])
+
+
+def test_no_guesses_no_answer_to_what_needs_one(native):
+    with native.open(HARDEST) as session:
+        assert session.solve(Limits(nodes=0)).status is Status.UNKNOWN
+    with native.open(examples.classic(examples.EASY)) as session:
+        assert session.solve(Limits(nodes=0)).status is Status.SATISFIED
+
+
+def test_sessions_side_by_side_and_in_threads(native):
+    found = []
+
+    def ask():
+        with native.open(HARD) as session:
+            found.append(session.solve().solution)
+
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 8
+    assert len(set(found)) == 1
+
+
+def test_many_at_once(native):
+    impossible = examples.classic("11" + "." * 79)
+    puzzles = [HARD, EMPTY, impossible]
+    answers = native.solve_many(puzzles)
+    assert [answer.status for answer in answers] == ["satisfied", "satisfied", "unsatisfiable"]
+    assert [violations(p, a.solution) for p, a in zip(puzzles, answers[:2], strict=False)] == [
+        []
+    ] * 2
+    assert [len(set(found)) for found in native.check_many(puzzles, threads=2)] == [1, 2, 0]
+    assert native.count_many(puzzles, limit=7) == [1, 7, 0]
+    assert native.solve_many([]) == native.check_many([]) == native.count_many([]) == []
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        examples.classic("." * 81, Diagonals()),
+        examples.classic("." * 16),
+        Puzzle(Grid(9, 9), marks=(1, *EMPTY.marks[1:]), rules=EMPTY.rules),
+        Puzzle(Grid(9, 9, range(9)), rules=EMPTY.rules),
+        Puzzle(Grid(9, 9), rules=(Rows(), Columns())),
+    ],
+    ids=["diagonals", "4×4", "marks", "zero to eight", "no boxes"],
+)
+def test_what_no_engine_takes_is_refused_with_the_reason(native, puzzle):
+    with pytest.raises(PuzzleUnsupported, match="not a classic"):
+        native.open(puzzle)
+    with pytest.raises(PuzzleUnsupported, match="puzzle 1: not a classic"):
+        native.solve_many([EMPTY, puzzle])
+
+
+def test_rules_in_any_order_are_classic(native):
+    puzzle = Puzzle(Grid(9, 9), HARD.givens, rules=(Boxes(3, 3), Rows(), Columns()))
+    with native.open(puzzle) as session:
+        assert session.solve().status is Status.SATISFIED
+
+
+def interrupted(code):
+    """Run code that takes forever, press Ctrl-C, and return how long it took to end."""
+    program = f"import nonet\nfrom nonet.solvers.native import arrays\nprint(1, flush=True)\n{code}"
+    with subprocess.Popen(
+        [sys.executable, "-c", program],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as child:
+        child.stdout.readline()
+        time.sleep(0.5)
+        start = time.perf_counter()
+        child.send_signal(signal.SIGINT)
+        error = child.stderr.read().decode()
+        seconds = time.perf_counter() - start
+    assert "KeyboardInterrupt" in error
+    return seconds
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "arrays.count(bytes(81))",
+        "arrays.count(bytes(81 * 4), threads=2)",
+        "for seconds in iter(lambda: 1, 2): arrays.count(bytes(81), seconds=0.01)",
+    ],
+)
+def test_ctrl_c_ends_a_count(code):
+    # 50 ms on an idle machine; here the interpreter's own end is in it as well.
+    assert interrupted(code) < 2
+
+
+def test_seconds_are_kept():
+    start = time.perf_counter()
+    from nonet.solvers.native import arrays
+
+    arrays.count(bytes(81), seconds=0.1)
+    assert 0.1 <= time.perf_counter() - start < 1
+
+
+def test_the_instruction_set_is_listed_and_can_be_forced(isa, monkeypatch):
+    monkeypatch.setenv("NONET_ISA", isa)
+    [line] = [line for line in backends() if line.spec == "native"]
+    assert line.missing is None
+    assert line.capabilities[0] == isa
+    assert count(HARD, backend="native") == 1
+
+
+def test_an_unknown_instruction_set_is_refused(monkeypatch):
+    monkeypatch.setenv("NONET_ISA", "mmx")
+    assert "this machine has" in core.missing()
+    [line] = [line for line in backends() if line.spec == "native"]
+    assert "NONET_ISA=mmx" in line.missing
+
+
+def test_the_build_is_the_one_asked_for():
+    if os.environ.get("NONET_REQUIRE_NATIVE"):
+        assert core.missing() is None
