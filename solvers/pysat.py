@@ -15,9 +15,10 @@ import time
 from collections.abc import Callable
 from importlib import metadata
 from threading import Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from nonet.encodings.cnf import ClauseSet, Cnf, encode
+from nonet.encodings.options import NATIVE, Encoding
+from nonet.errors import PuzzleError
 from nonet.puzzle import Puzzle
 from nonet.solvers import child, satsolvers
 from nonet.solvers.contract import (
@@ -39,6 +40,9 @@ from nonet.solvers.contract import (
 #: while it runs under a time limit, and can be interrupted at once.
 DEFAULT = "minisat22"
 
+if TYPE_CHECKING:
+    from nonet.encodings.cnf import Cnf
+
 INSTALL = "python-sat is not installed: pip install 'python-sat>=1.9.dev1'"
 
 #: Conflicts in CaDiCaL's slices: a few milliseconds at first, longer as the solve gets longer,
@@ -50,14 +54,12 @@ class _Live:
     """A loaded solver, in this process."""
 
     def __init__(self, name: str, cnf: Cnf, phases: Phases) -> None:
-        from pysat.solvers import Solver
-
         self._name = name
         self._cnf = cnf
         self._phases = phases
         self._stop = _interrupted if satsolvers.stopped_by(name) == "interrupt" else _sliced
         with phases.measure("load"):
-            self._solver = Solver(name=satsolvers.accepted_name(name), bootstrap_with=cnf.clauses)
+            self._solver = satsolvers.load(name, cnf.clauses, cnf.at_most_ones)
         # The empty clause says "contradiction", but not every binding takes it.
         self._contradiction = [] in cnf.clauses
         self._interrupted = False
@@ -220,7 +222,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     name = variant or DEFAULT
     if name not in known:
         raise BackendError(f"pysat has no solver {name!r}; it has {', '.join(known)}")
-    clause_set = _clause_set(options)
+    encoding = _encoding(options, name)
     reason = satsolvers.missing(name)
     if reason:
         raise BackendUnavailable(f"pysat:{name}: {reason}")
@@ -228,22 +230,26 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     engine = _InChild if satsolvers.stopped_by(name) == "child" else _Live
 
     def make(puzzle: Puzzle, seed: int) -> Engine:
+        from nonet.encodings.cnf import encode  # numpy is imported where it is needed
+
         phases = Phases()
         with phases.measure("encode"):
-            cnf = encode(puzzle, clause_set)
+            cnf = encode(puzzle, encoding)
         return engine(name, cnf, phases)
 
-    suffix = f"/{clause_set}" if options else ""
+    suffix = f"/{encoding}" if str(encoding) else ""
     return Backend(f"pysat:{name}{suffix}", make)
 
 
-def _clause_set(options: tuple[str, ...]) -> ClauseSet:
-    for option in options:
-        if option not in ("extended", "minimal"):
-            raise BackendError(f"pysat has no option {option!r}; it has extended, minimal")
-    if len(options) > 1:
-        raise BackendError("extended and minimal exclude one another")
-    return "minimal" if options == ("minimal",) else "extended"
+def _encoding(options: tuple[str, ...], solver: str) -> Encoding:
+    try:
+        encoding = Encoding.of(options)
+    except PuzzleError as error:
+        raise BackendError(f"pysat: {error}") from None
+    if encoding.at_most_one == NATIVE and solver not in satsolvers.NATIVE_CARDINALITY:
+        able = ", ".join(satsolvers.NATIVE_CARDINALITY)
+        raise BackendError(f"pysat:{solver} has no cardinality constraints of its own; {able} have")
+    return encoding
 
 
 FAMILY = Family("pysat", _describe, _build)
