@@ -15,6 +15,12 @@ from array import array
 from collections.abc import Iterable
 from typing import Any
 
+#: More than a solver makes in months: no 32-bit counter overflows.
+MOST_CONFLICTS = 2**31 - 1
+
+#: Limits beyond this are none: the operating system does not wait so long.
+LONGEST_WAIT = 1e6
+
 STATUS = {True: "satisfied", False: "unsatisfiable", None: "unknown"}
 
 
@@ -26,11 +32,13 @@ def solve(
     for clause in clauses:
         literals.extend(clause)
         literals.append(0)
-    command = [sys.executable, "-P", __file__, name, str(-1 if nodes is None else nodes)]
+    budget = -1 if nodes is None else min(nodes, MOST_CONFLICTS)
+    timeout = None if seconds is None or seconds > LONGEST_WAIT else seconds
+    command = [sys.executable, "-P", __file__, name, str(budget)]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
         try:
-            out, error = process.communicate(literals.tobytes(), timeout=seconds)
+            out, error = process.communicate(literals.tobytes(), timeout=timeout)
         except subprocess.TimeoutExpired:
             return None
         finally:

@@ -70,6 +70,11 @@ class Puzzle:
         return replace(self, rules=(*self.rules, *rules))
 
     @property
+    def restricted(self) -> bool:
+        """Whether candidate sets are printed that leave values out."""
+        return self.marks != (self.grid.full,) * len(self.marks)
+
+    @property
     def label(self) -> str | None:
         """The name that the puzzle's source gives it, if any."""
         return dict(self.meta).get("label")
