@@ -41,16 +41,17 @@ class LiveSolver:
 
     def ask(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
         """Return up to so many answers with different solutions; the last may say there is none."""
-        if (
-            puzzle.geometry is not self._geometry
-            or self._solver.accum_stats()["conflicts"] > self._most_conflicts
-        ):
+        if puzzle.geometry is not self._geometry or self._is_worn():
             self._load(puzzle.geometry)
         try:
             return self._ask(puzzle, limits, most)
         except BaseException:
             self.close()  # after an interrupt the solver is in no known state
             raise
+
+    def _is_worn(self) -> bool:
+        conflicts: int = self._solver.accum_stats()["conflicts"]
+        return conflicts > self._most_conflicts
 
     def _ask(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
         givens = self._assumptions(puzzle)

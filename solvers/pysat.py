@@ -33,14 +33,14 @@ from nonet.solvers.contract import (
     Solution,
     Status,
 )
-
-#: A fresh one is among the fastest at every size, and a live one is the fastest of all.
-DEFAULT = "cadical153"
 from nonet.solvers.live import LiveSolver
 from nonet.solvers.stopping import solve_within
 
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf
+
+#: A fresh one is among the fastest at every size, and a live one is the fastest of all.
+DEFAULT = "cadical153"
 
 INSTALL = "python-sat is not installed: pip install 'python-sat>=1.9.dev1'"
 
