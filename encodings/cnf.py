@@ -1,8 +1,9 @@
-"""The CNF encoding: clauses over pencil marks, after all that the givens force is taken out.
+"""The CNF encoding: clauses over pencil marks, and the way back from a model to a grid.
 
-Variable ``grid.mark(cell, value)`` is true when the cell holds the value. Marks that propagation
-removes appear in no clause, cells that it fixes appear as one unit clause each, and everything
-else is written over the marks still alive. Auxiliary variables are numbered after all marks.
+Variable ``grid.mark(cell, value)`` is true when the cell holds the value. By default, marks that
+propagation removes appear in no clause, cells that it fixes appear as one unit clause each, and
+everything else is written over the marks still alive. Auxiliary variables are numbered after all
+marks.
 
 Two clause sets:
 
@@ -11,30 +12,24 @@ Two clause sets:
 - *minimal*: what is needed and no more: each cell has a value, no value twice in a group. That a
   cell has no second value follows by counting wherever the cell is in a house.
 
-At-most-one is pairwise. A sum over cells that all differ gets a variable for each set of digits
-that adds up; any other sum one for each partial sum that can be reached.
+A sum over cells that all differ gets a variable for each set of digits that adds up; any other sum
+one for each partial sum that can be reached. `nonet.encodings.options` has the other choices.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import singledispatch
-from itertools import combinations
-from typing import Literal, TypeAlias
 
 from nonet.constraints import AllDifferent, Linear, Relation, excludes_equality
-from nonet.digitsets import digit_sets
-from nonet.errors import TooLarge
+from nonet.encodings.at_most_one import Clause
+from nonet.encodings.options import Encoding
+from nonet.encodings.sums import write_sum
+from nonet.encodings.writer import Writer
 from nonet.grid import Grid
 from nonet.propagation import propagator
-from nonet.puzzle import Geometry, Puzzle
-
-Clause: TypeAlias = list[int]
-ClauseSet: TypeAlias = Literal["extended", "minimal"]
-
-#: An empty 36×36 needs three million; each costs about 150 bytes here and as much in the solver.
-MOST_CLAUSES = 8_000_000
+from nonet.puzzle import Puzzle
 
 
 @dataclass(frozen=True)
@@ -42,18 +37,19 @@ class Cnf:
     """Clauses, and what it takes to read a model of them as a grid.
 
     `domains` has the mask of values that each cell may still hold. A contradiction found while
-    encoding is the empty clause.
+    encoding is the empty clause. `at_most_ones` is empty but for native cardinality constraints.
 
     >>> from nonet.formats import classic
     >>> cnf = encode(classic("1 . . .  . . . .  . . . .  . . . 2"))
     >>> cnf.variables, len(cnf.clauses), cnf.clauses[:3]
-    (64, 208, [[1], [6, 7, 8], [-6, -7]])
+    (64, 208, [[1], [6, 7, 8], [10, 11, 12]])
     """
 
     grid: Grid
     domains: tuple[int, ...]
     clauses: list[Clause]
     variables: int
+    at_most_ones: list[Clause] = field(default_factory=list)
 
     def decode(self, model: Iterable[int]) -> tuple[int, ...]:
         """Return the grid of a model (true literals positive); marks not alive are ignored."""
@@ -83,105 +79,71 @@ class Cnf:
         ]
 
 
-def encode(puzzle: Puzzle, clause_set: ClauseSet = "extended") -> Cnf:
-    """Return the clauses of a puzzle.
+def encode(puzzle: Puzzle, options: str | Encoding = "") -> Cnf:
+    """Return the clauses of a puzzle; the options are words with commas between.
 
-    Raises `TooLarge` before it would write more than `MOST_CLAUSES` of them.
+    Raises `TooLarge` before it would write too many of them.
+
+    >>> from nonet.formats import classic
+    >>> len(encode(classic(order=3), "minimal").clauses), len(encode(classic(order=3)).clauses)
+    (7371, 10530)
     """
-    grid = puzzle.grid
-    state = propagator(puzzle.geometry).start(puzzle.domains)
-    if state is None:
+    if isinstance(options, str):
+        options = Encoding.of(filter(None, options.split(",")))
+    grid, geometry = puzzle.grid, puzzle.geometry
+    marks = _reduced(puzzle, options.reduction)
+    if marks is None:
         return Cnf(grid, puzzle.domains, [[]], grid.marks)
-    writer = _Writer(puzzle.geometry, state.marks)
-    _refuse_too_large(puzzle.geometry, state.marks)
-    writer.cells(extended=clause_set == "extended")
+    writer = Writer(geometry, marks, options)
+    writer.refuse_too_many()
+    writer.clauses.extend(writer.alive(cell) for cell in grid.cells)
+    if options.reduction == "raw":
+        writer.clauses.extend(_units(puzzle))
+    counted = {cell for house in geometry.houses for cell in house}
+    extended = options.clause_set == "extended"
+    writer.one_value(cell for cell in grid.cells if extended or cell not in counted)
     writer.exclusions()
-    if clause_set == "extended":
+    if extended:
         writer.houses()
     for constraint in puzzle.constraints:
         _write(constraint, writer)
-    return Cnf(grid, tuple(state.marks), writer.clauses, writer.variables)
+    return Cnf(grid, marks, writer.all_clauses(), writer.variables, writer.at_most_ones)
 
 
-class _Writer:
-    """Collects the clauses of one puzzle and numbers its auxiliary variables."""
+def _reduced(puzzle: Puzzle, reduction: str) -> tuple[int, ...] | None:
+    """Return the masks of the marks that are written about, None for a contradiction."""
+    if reduction == "raw":
+        return (puzzle.grid.full,) * len(puzzle.grid.cells)
+    if reduction == "givens":
+        return puzzle.domains
+    state = propagator(puzzle.geometry).start(puzzle.domains)
+    return None if state is None else tuple(state.marks)
 
-    def __init__(self, geometry: Geometry, marks: list[int]) -> None:
-        self.geometry = geometry
-        self.grid = geometry.grid
-        self.marks = marks
-        self.clauses: list[Clause] = []
-        self.variables = self.grid.marks
-        size = len(self.grid.values)
-        #: The mark of bit i of a cell is ``base[cell] + i + 1``.
-        self.base = [cell * size + 1 for cell in self.grid.cells]
 
-    def new(self) -> int:
-        """Return a fresh auxiliary variable."""
-        self.variables += 1
-        return self.variables
-
-    def alive(self, cell: int, mask: int = -1) -> list[int]:
-        """Return the marks of a cell that are alive, of those in a mask."""
-        base, left, found = self.base[cell], self.marks[cell] & mask, []
-        while left:
-            bit = left & -left
-            left ^= bit
-            found.append(base + bit.bit_length() - 1)
-        return found
-
-    def open(self, cell: int) -> bool:
-        """Tell whether a cell has several candidates."""
-        mask = self.marks[cell]
-        return mask & (mask - 1) != 0
-
-    def cells(self, *, extended: bool) -> None:
-        """Give each cell a value, and no second one where that does not follow by counting."""
-        counted = set() if extended else {cell for house in self.geometry.houses for cell in house}
-        for cell in self.grid.cells:
-            marks = self.alive(cell)
-            self.clauses.append(marks)
-            if cell not in counted:
-                self.clauses.extend([-a, -b] for a, b in combinations(marks, 2))
-
-    def exclusions(self) -> None:
-        """Forbid each value to two cells that exclude one another, each pair of cells once."""
-        marks, base, clauses = self.marks, self.base, self.clauses
-        for cell, others in enumerate(self.geometry.exclusions):
-            if not self.open(cell):
-                continue
-            mask, here = marks[cell], base[cell]
-            for other in others:
-                common = mask & marks[other] if other > cell else 0
-                while common:
-                    bit = common & -common
-                    common ^= bit
-                    index = bit.bit_length() - 1
-                    clauses.append([-here - index, -base[other] - index])
-
-    def houses(self) -> None:
-        """Give each value that is not placed yet a cell of each house."""
-        for house in self.geometry.houses:
-            holders: dict[int, Clause] = {}
-            for cell in filter(self.open, house):
-                for mark in self.alive(cell):
-                    holders.setdefault(mark - self.base[cell], []).append(mark)
-            self.clauses.extend(holders.values())
+def _units(puzzle: Puzzle) -> Iterator[Clause]:
+    """Yield what is printed, as unit clauses: a given's mark, and every mark that is ruled out."""
+    grid = puzzle.grid
+    for cell, domain in enumerate(puzzle.domains):
+        if puzzle.givens[cell] is not None:
+            yield from ([grid.mark(cell, value)] for value in grid.values_of(domain))
+        if puzzle.givens[cell] is None or not domain:
+            ruled_out = grid.values_of(grid.full & ~domain)
+            yield from ([-grid.mark(cell, value)] for value in ruled_out)
 
 
 @singledispatch
-def _write(constraint: object, writer: _Writer) -> None:
+def _write(constraint: object, writer: Writer) -> None:
     """Write what a constraint says beyond exclusions and houses, which are already written."""
     raise NotImplementedError(f"no clauses for {type(constraint).__name__}")
 
 
 @_write.register
-def _(constraint: AllDifferent, writer: _Writer) -> None:
+def _(constraint: AllDifferent, writer: Writer) -> None:
     """Exclusions and houses have said it all."""
 
 
 @_write.register
-def _(constraint: Relation, writer: _Writer) -> None:
+def _(constraint: Relation, writer: Writer) -> None:
     """Write conflicts or supports, whichever are fewer."""
     conflicts = list(_conflicts(constraint, writer))
     open_marks = writer.marks[constraint.a].bit_count() + writer.marks[constraint.b].bit_count()
@@ -201,100 +163,16 @@ def _(constraint: Relation, writer: _Writer) -> None:
                 writer.clauses.append([-writer.grid.mark(a, value), *writer.alive(b, support)])
 
 
-def _conflicts(relation: Relation, writer: _Writer) -> Iterator[Clause]:
+def _conflicts(relation: Relation, writer: Writer) -> Iterator[Clause]:
     grid, marks = writer.grid, writer.marks
-    differ = excludes_equality(relation.allowed)  # then equal values are excluded already
+    pairwise = writer.encoding.at_most_one == "pairwise"
+    equality_excluded = pairwise and excludes_equality(relation.allowed)
     for a in grid.values_of(marks[relation.a]):
         for b in grid.values_of(marks[relation.b]):
-            if (a, b) not in relation.allowed and not (differ and a == b):
+            if (a, b) not in relation.allowed and not (equality_excluded and a == b):
                 yield [-grid.mark(relation.a, a), -grid.mark(relation.b, b)]
 
 
 @_write.register
-def _(constraint: Linear, writer: _Writer) -> None:
-    sets = digit_sets(writer.geometry, constraint)
-    if sets is None:
-        _write_partial_sums(constraint, writer)
-    elif any(map(writer.open, constraint.cells)):
-        _write_digit_sets(constraint.cells, sets, writer)
-
-
-def _write_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], writer: _Writer) -> None:
-    """Write one variable a digit set: the chosen set's digits are in the cells, no other is."""
-    union = fixed = 0
-    for cell in cells:
-        union |= writer.marks[cell]
-        fixed |= 0 if writer.open(cell) else writer.marks[cell]
-    fitting = [
-        digits
-        for digits in sets
-        if not fixed & ~digits
-        and not digits & ~union
-        and all(digits & writer.marks[cell] for cell in cells)
-    ]
-    chosen = [writer.new() for _ in fitting]
-    writer.clauses.append(chosen.copy())
-    free = [cell for cell in cells if writer.open(cell)]
-    for variable, digits in zip(chosen, fitting, strict=True):
-        for value in writer.grid.values_of(union & ~fixed):
-            bit = writer.grid.bit(value)
-            holders = [mark for cell in free for mark in writer.alive(cell, bit)]
-            if digits & bit:
-                writer.clauses.append([-variable, *holders])
-            else:
-                writer.clauses.extend([-variable, -mark] for mark in holders)
-
-
-def _write_partial_sums(constraint: Linear, writer: _Writer) -> None:
-    """Write one variable a partial sum that can be reached and can still end well."""
-    weights: dict[int, int] = {}
-    for coefficient, cell in constraint.terms:
-        weights[cell] = weights.get(cell, 0) + coefficient
-    steps = [
-        [(mark, weight * writer.grid.unmark(mark)[1]) for mark in writer.alive(cell)]
-        for cell, weight in weights.items()
-    ]
-    layers = _viable_sums(steps, constraint)
-    if not layers[0]:
-        writer.clauses.append([])
-        return
-    before = {0: writer.new()}
-    writer.clauses.append([before[0]])
-    for step, viable in zip(steps, layers[1:], strict=True):
-        after = {total: writer.new() for total in viable}
-        writer.clauses.append(list(after.values()))
-        for total, variable in before.items():
-            for mark, share in step:
-                ahead = after.get(total + share)
-                writer.clauses.append([-variable, -mark] + ([ahead] if ahead else []))
-        for total, variable in after.items():
-            for mark, share in step:
-                behind = before.get(total - share)
-                writer.clauses.append([-variable, -mark] + ([behind] if behind else []))
-        before = after
-
-
-def _viable_sums(steps: list[list[tuple[int, int]]], constraint: Linear) -> list[list[int]]:
-    """Return for each prefix of the steps the sums that it can have and that can end well."""
-    reachable = [{0}]
-    for step in steps:
-        reachable.append({total + share for total in reachable[-1] for _, share in step})
-    layers = [{total for total in reachable[-1] if constraint.compares(total)}]
-    for step, reached in zip(reversed(steps), reversed(reachable[:-1]), strict=True):
-        ends_well = {total - share for total in layers[-1] for _, share in step}
-        layers.append(reached & ends_well)
-    return [sorted(layer) for layer in reversed(layers)]
-
-
-def _refuse_too_large(geometry: Geometry, marks: list[int]) -> None:
-    """Count the pairwise clauses, which are nearly all, before any is written."""
-    count = sum(mask.bit_count() * (mask.bit_count() - 1) // 2 for mask in marks)
-    for cell, others in enumerate(geometry.exclusions):
-        mask = marks[cell]
-        if mask & (mask - 1):
-            count += sum((mask & marks[other]).bit_count() for other in others if other > cell)
-        if count > MOST_CLAUSES:
-            raise TooLarge(
-                f"the {geometry.grid.rows}×{geometry.grid.columns} puzzle needs more than "
-                f"{MOST_CLAUSES} clauses, the limit of the CNF encoding"
-            )
+def _(constraint: Linear, writer: Writer) -> None:
+    write_sum(constraint, writer)

@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from nonet.encodings.cnf import Clause, Cnf
+from nonet.encodings.at_most_one import Clause
+from nonet.encodings.cnf import Cnf
 from nonet.errors import PuzzleError
 from nonet.grid import Grid
 

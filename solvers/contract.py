@@ -9,15 +9,16 @@ an engine that is wrong raises `WrongAnswer` and never answers.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import groupby, islice
 from types import TracebackType
 from typing import Protocol, TypeAlias
 
 from nonet.puzzle import Puzzle
-from nonet.validity import violations
+from nonet.validity import violations, wrong_grids
 
 Solution: TypeAlias = tuple[int, ...]
 
@@ -117,6 +118,19 @@ class Engine(Protocol):
         """Give back what the engine holds."""
 
 
+class Stream(Protocol):
+    """What a solver implements that is quicker at many puzzles under the same rules."""
+
+    def ask(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
+        """Return up to so many answers, each with another solution.
+
+        The last one may have none, with the status that says why there are no more.
+        """
+
+    def close(self) -> None:
+        """Give back what the stream holds."""
+
+
 class Session:
     """An open conversation about one puzzle; a context manager.
 
@@ -181,15 +195,80 @@ class Backend:
     """A way of answering, ready to open sessions; `spec` is its full name.
 
     `make` starts the engine for a puzzle; the seed is for solvers that make random choices, the
-    others are deterministic and ignore it.
+    others are deterministic and ignore it. `stream`, where there is one, starts what is quicker
+    at many puzzles.
     """
 
     spec: str
     make: Callable[[Puzzle, int], Engine]
+    stream: Callable[[], Stream] | None = None
 
     def open(self, puzzle: Puzzle, *, seed: int = 0) -> Session:
         """Start a session on a puzzle."""
         return Session(puzzle, self.make(puzzle, seed), self.spec)
+
+    def answer_many(
+        self, puzzles: Iterable[Puzzle], limits: Limits = Limits(), most: int = 1
+    ) -> Iterator[list[Answer]]:
+        """Yield for each puzzle up to so many answers with different solutions, all checked.
+
+        The last answer of a puzzle may have no solution, with the status that says why there are
+        no more. The limits are for each answer.
+        """
+        stream = self.stream() if self.stream else _Sessions(self)
+        with closing(stream):
+            for chunk in _chunks(puzzles):
+                answers = [stream.ask(puzzle, limits, most) for puzzle in chunk]
+                self._check(chunk, answers)
+                yield from answers
+
+    def _check(self, puzzles: list[Puzzle], answers: list[list[Answer]]) -> None:
+        """Raise `WrongAnswer` unless all solutions obey the rules, and those of a puzzle differ."""
+        found = [
+            (puzzle, answer.solution)
+            for puzzle, of_puzzle in zip(puzzles, answers, strict=True)
+            for answer in of_puzzle
+            if answer.solution is not None
+        ]
+        for row in wrong_grids([p for p, _ in found], [solution for _, solution in found]):
+            puzzle, solution = found[row]
+            raise WrongAnswer(f"{self.spec} gave a wrong grid: {violations(puzzle, solution)[0]}")
+        for of_puzzle in answers:
+            solutions = [answer.solution for answer in of_puzzle if answer.solution is not None]
+            if len(set(solutions)) < len(solutions):
+                raise WrongAnswer(f"{self.spec} found a blocked grid again")
+
+
+class _Sessions:
+    """A stream for backends that have none: a session for each puzzle."""
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+
+    def ask(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
+        answers: list[Answer] = []
+        with self._backend.open(puzzle) as session:
+            while len(answers) < most:
+                answers.append(session.solve(limits))
+                solution = answers[-1].solution
+                if solution is None:
+                    break
+                session.block(solution)
+        return answers
+
+    def close(self) -> None:
+        """Every session is closed by then."""
+
+
+#: Solutions are checked so many puzzles at a time, so an answer is held back no longer than that.
+CHUNK = 256
+
+
+def _chunks(puzzles: Iterable[Puzzle]) -> Iterator[list[Puzzle]]:
+    """Yield the puzzles in lists, each of puzzles under the same rules."""
+    for _, same in groupby(puzzles, key=lambda puzzle: id(puzzle.geometry)):
+        while chunk := list(islice(same, CHUNK)):
+            yield chunk
 
 
 @dataclass(frozen=True)

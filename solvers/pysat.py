@@ -11,15 +11,12 @@ The solver stays loaded: a blocking clause is added to it, and it goes on with a
 
 from __future__ import annotations
 
-import signal
-import threading
-import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, wait
 from importlib import metadata
-from typing import Any
+from typing import TYPE_CHECKING
 
-from nonet.encodings.cnf import ClauseSet, Cnf, encode
+from nonet.encodings.options import NATIVE, Encoding
+from nonet.errors import PuzzleError
 from nonet.puzzle import Puzzle
 from nonet.solvers import child, satsolvers
 from nonet.solvers.contract import (
@@ -36,30 +33,27 @@ from nonet.solvers.contract import (
     Solution,
     Status,
 )
+from nonet.solvers.live import LiveSolver
+from nonet.solvers.stopping import solve_within
 
-#: Of all, it loads and solves a puzzle of any usual size in the least time, frees the interpreter
-#: while it runs under a time limit, and can be interrupted at once.
-DEFAULT = "minisat22"
+if TYPE_CHECKING:
+    from nonet.encodings.cnf import Cnf
+
+#: A fresh one is among the fastest at every size, and a live one is the fastest of all.
+DEFAULT = "cadical153"
 
 INSTALL = "python-sat is not installed: pip install 'python-sat>=1.9.dev1'"
-
-#: Conflicts in CaDiCaL's slices: a few milliseconds at first, longer as the solve gets longer,
-#: because each slice begins with a restart.
-FIRST_SLICE, SLICE_GROWTH, LAST_SLICE = 500, 1.2, 5_000
 
 
 class _Live:
     """A loaded solver, in this process."""
 
     def __init__(self, name: str, cnf: Cnf, phases: Phases) -> None:
-        from pysat.solvers import Solver
-
         self._name = name
         self._cnf = cnf
         self._phases = phases
-        self._stop = _interrupted if satsolvers.stopped_by(name) == "interrupt" else _sliced
         with phases.measure("load"):
-            self._solver = Solver(name=satsolvers.accepted_name(name), bootstrap_with=cnf.clauses)
+            self._solver = satsolvers.load(name, cnf.clauses, cnf.at_most_ones)
         # The empty clause says "contradiction", but not every binding takes it.
         self._contradiction = [] in cnf.clauses
         self._interrupted = False
@@ -80,13 +74,9 @@ class _Live:
 
     def _limited(self, limits: Limits) -> bool | None:
         try:
-            return self._stop(self._solver, limits)
-        except BaseException as error:
-            # On Ctrl-C, PySAT jumps out of the solver's code and leaves it in no known state.
+            return solve_within(self._solver, satsolvers.stopped_by(self._name), limits)
+        except BaseException:
             self._interrupted = True
-            if "keyboard interrupt" in str(error):
-                _hear_ctrl_c_again()
-                raise KeyboardInterrupt from None
             raise
 
     def _counters(self) -> dict[str, int]:
@@ -146,65 +136,6 @@ class _InChild:
         """Nothing is held between solves."""
 
 
-def _interrupted(solver: Any, limits: Limits) -> bool | None:
-    """Solve in a thread, which frees the interpreter, and interrupt it when the time is up."""
-    if limits.seconds is None:
-        return _within(solver, limits.nodes)
-    # Most puzzles need so few conflicts that a thread for them would cost more than the solve.
-    first = FIRST_SLICE if limits.nodes is None else min(FIRST_SLICE, limits.nodes)
-    start = time.perf_counter()
-    satisfiable = _within(solver, first)
-    left = None if limits.nodes is None else limits.nodes - first
-    seconds = limits.seconds - (time.perf_counter() - start)
-    if satisfiable is not None or left == 0 or seconds <= 0:
-        return satisfiable
-    with ThreadPoolExecutor(max_workers=1) as pool:
-        running = pool.submit(_within, solver, left, expect_interrupt=True)
-        try:
-            # Not Thread.join: after Ctrl-C there, a running thread passes for an ended one.
-            wait([running], min(seconds, threading.TIMEOUT_MAX))
-        finally:  # also on Ctrl-C
-            if not running.done():
-                solver.interrupt()
-                wait([running])
-            solver.clear_interrupt()
-    return running.result()
-
-
-def _within(solver: Any, conflicts: int | None, **options: bool) -> bool | None:
-    solver.conf_budget(-1 if conflicts is None else min(conflicts, child.MOST_CONFLICTS))
-    satisfiable: bool | None = solver.solve_limited(**options)
-    return satisfiable
-
-
-def _hear_ctrl_c_again() -> None:
-    """Undo what PySAT leaves behind when Ctrl-C makes it jump out of the signal's handler.
-
-    That is its own handler, with nowhere left to jump to, and the signal blocked.
-    """
-    handler = signal.getsignal(signal.SIGINT)  # Python's own record, which PySAT goes around
-    if handler is not None:
-        signal.signal(signal.SIGINT, handler)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-
-
-def _sliced(solver: Any, limits: Limits) -> bool | None:
-    """Solve in slices of conflicts until an answer is found or a limit is reached."""
-    if limits.seconds is None and limits.nodes is None:
-        return bool(solver.solve())
-    deadline = float("inf") if limits.seconds is None else time.perf_counter() + limits.seconds
-    left = float("inf") if limits.nodes is None else limits.nodes
-    size: float = FIRST_SLICE
-    while left > 0 and time.perf_counter() < deadline:
-        satisfiable = _within(solver, int(min(size, left)))
-        if satisfiable is not None:
-            return satisfiable
-        left -= int(min(size, left))
-        size = min(size * SLICE_GROWTH, LAST_SLICE)
-    return None
-
-
 def _describe() -> list[Description]:
     try:
         version = metadata.version("python-sat")
@@ -236,7 +167,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     name = variant or DEFAULT
     if name not in known:
         raise BackendError(f"pysat has no solver {name!r}; it has {', '.join(known)}")
-    clause_set = _clause_set(options)
+    encoding = _encoding(options, name)
     reason = satsolvers.missing(name)
     if reason:
         raise BackendUnavailable(f"pysat:{name}: {reason}")
@@ -244,22 +175,29 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     engine = _InChild if satsolvers.stopped_by(name) == "child" else _Live
 
     def make(puzzle: Puzzle, seed: int) -> Engine:
+        from nonet.encodings.cnf import encode  # numpy is imported where it is needed
+
         phases = Phases()
         with phases.measure("encode"):
-            cnf = encode(puzzle, clause_set)
+            cnf = encode(puzzle, encoding)
         return engine(name, cnf, phases)
 
-    suffix = f"/{clause_set}" if options else ""
-    return Backend(f"pysat:{name}{suffix}", make)
+    suffix = f"/{encoding}" if str(encoding) else ""
+    spec = f"pysat:{name}{suffix}"
+    if engine is _InChild:
+        return Backend(spec, make)
+    return Backend(spec, make, stream=lambda: LiveSolver(name, encoding))
 
 
-def _clause_set(options: tuple[str, ...]) -> ClauseSet:
-    for option in options:
-        if option not in ("extended", "minimal"):
-            raise BackendError(f"pysat has no option {option!r}; it has extended, minimal")
-    if len(options) > 1:
-        raise BackendError("extended and minimal exclude one another")
-    return "minimal" if options == ("minimal",) else "extended"
+def _encoding(options: tuple[str, ...], solver: str) -> Encoding:
+    try:
+        encoding = Encoding.of(options)
+    except PuzzleError as error:
+        raise BackendError(f"pysat: {error}") from None
+    if encoding.at_most_one == NATIVE and solver not in satsolvers.NATIVE_CARDINALITY:
+        able = ", ".join(satsolvers.NATIVE_CARDINALITY)
+        raise BackendError(f"pysat:{solver} has no cardinality constraints of its own; {able} have")
+    return encoding
 
 
 FAMILY = Family("pysat", _describe, _build)

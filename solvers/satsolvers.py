@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import metadata
+from typing import Any
 
 from nonet.solvers import child
 
@@ -21,6 +25,17 @@ STOPPED_BY = {
 
 #: Their bindings count no propagations and say 0; what is not known is left out.
 NO_PROPAGATIONS = ("maplecm", "maplesat")
+
+#: These take cardinality constraints beside clauses; the value says whether they must be asked to.
+NATIVE_CARDINALITY = {
+    "cadical195": True,
+    "cadical300": True,
+    "ergo": True,
+    "gluecard3": False,
+    "gluecard4": False,
+    "minicard": False,
+    "minisatep": True,
+}
 
 #: These cannot limit their conflicts.
 NO_CONFLICT_LIMIT = ("cryptosat", "lingeling")
@@ -46,6 +61,37 @@ def stopped_by(name: str) -> str:
     """Return how a solver is stopped, a key of `STOPPED_BY`."""
     # A solver newer than the table is treated as one of which nothing is known.
     return next((how for how, names in STOPPED_BY.items() if name in names), "child")
+
+
+def load(name: str, clauses: Iterable[list[int]], at_most_ones: Iterable[list[int]] = ()) -> Any:
+    """Return a solver with these clauses, and with these lists of which one may be true.
+
+    The garbage collector rests meanwhile: it would search hundreds of thousands of short lists
+    that are not garbage.
+    """
+    from pysat.solvers import Solver
+
+    at_most_ones = list(at_most_ones)
+    asked = {"native_card": True} if at_most_ones and NATIVE_CARDINALITY[name] else {}
+    with paused_collector():
+        solver = Solver(name=accepted_name(name), bootstrap_with=clauses, **asked)
+        if asked:
+            solver.activate_atmost()
+        for literals in at_most_ones:
+            solver.add_atmost(literals, 1)
+    return solver
+
+
+@contextmanager
+def paused_collector() -> Iterator[None]:
+    """Pause the garbage collector for a block, if it runs."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 @cache

@@ -31,7 +31,17 @@ if TYPE_CHECKING:
         backend,
         backends,
     )
-    from nonet.uniqueness import Kind, LimitReached, Verdict, check, count, solutions, solve
+    from nonet.uniqueness import (
+        Kind,
+        LimitReached,
+        Verdict,
+        check,
+        check_many,
+        count,
+        solutions,
+        solve,
+        solve_many,
+    )
     from nonet.validity import Violation, violations
 
 _HOMES = {
@@ -45,7 +55,19 @@ _HOMES = {
         *("Answer", "BackendError", "BackendUnavailable", "Limits", "Session", "Status"),
         *("WrongAnswer", "backend", "backends"),
     ),
-    "uniqueness": (*("Kind", "LimitReached", "Verdict", "check", "count", "solutions", "solve"),),
+    "uniqueness": (
+        *(
+            "Kind",
+            "LimitReached",
+            "Verdict",
+            "check",
+            "check_many",
+            "count",
+            "solutions",
+            "solve",
+            "solve_many",
+        ),
+    ),
     "validity": ("Violation", "violations"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}

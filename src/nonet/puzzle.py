@@ -74,6 +74,11 @@ class Puzzle:
         return replace(self, rules=(*self.rules, *rules))
 
     @property
+    def restricted(self) -> bool:
+        """Whether candidate sets are printed that leave values out."""
+        return self.marks != (self.grid.full,) * len(self.marks)
+
+    @property
     def label(self) -> str | None:
         """The name that the puzzle's source gives it, if any."""
         return dict(self.meta).get("label")
@@ -139,6 +144,24 @@ class Geometry:
             for cell in constraint.cells:
                 touching[cell][constraint] = None
         return tuple(map(tuple, touching))
+
+    @cached_property
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """The all-different groups that lie in no other: they say all that all groups say."""
+        groups = [part.cells for part in self.constraints if isinstance(part, AllDifferent)]
+        containing: list[set[int]] = [set() for _ in self.grid.cells]
+        for number, cells in enumerate(groups):
+            for cell in cells:
+                containing[cell].add(number)
+
+        def lies_in_another(number: int, cells: tuple[int, ...]) -> bool:
+            around = set.intersection(*(containing[cell] for cell in cells))
+            # Of two groups of the same cells the first one stays.
+            return any(len(groups[o]) > len(cells) or o < number for o in around - {number})
+
+        return tuple(
+            cells for number, cells in enumerate(groups) if not lies_in_another(number, cells)
+        )
 
     @cached_property
     def houses(self) -> tuple[tuple[int, ...], ...]:

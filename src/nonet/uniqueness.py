@@ -6,13 +6,14 @@ Everything here is a short loop over a session, so it works with every backend a
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from itertools import islice
+from itertools import islice, tee
 
 from nonet.puzzle import Puzzle
-from nonet.solvers import Answer, Limits, Session, Solution, Status, backend
+from nonet.solvers import Answer, Limits, Session, Solution, Status
+from nonet.solvers import backend as _backend
 from nonet.validity import violations
 
 #: The backend of those who do not choose: good at every size, with every rule.
@@ -115,21 +116,61 @@ def check_in(session: Session, limits: Limits = Limits()) -> Verdict:  # noqa: B
     start = time.perf_counter()
     first = session.solve(limits)
     if first.solution is None:
-        if first.status is Status.UNKNOWN:
-            return Verdict(Kind.UNKNOWN, (), _reached(limits), (first,))
-        return Verdict(Kind.NONE, answers=(first,))
+        return _verdict([first], limits)
     session.block(first.solution)
     if limits.seconds is not None:
         left = max(0.0, limits.seconds - (time.perf_counter() - start))
         second = session.solve(replace(limits, seconds=left))
     else:
         second = session.solve(limits)
-    answers = (first, second)
-    if second.solution is not None:
-        return Verdict(Kind.MULTIPLE, (first.solution, second.solution), None, answers)
-    if second.status is Status.UNKNOWN:
-        return Verdict(Kind.UNKNOWN, (first.solution,), _reached(limits), answers)
-    return Verdict(Kind.UNIQUE, (first.solution,), None, answers)
+    return _verdict([first, second], limits)
+
+
+def _verdict(answers: Sequence[Answer], limits: Limits) -> Verdict:
+    """Return what the answers of one or two solves say together."""
+    witnesses = tuple(answer.solution for answer in answers if answer.solution is not None)
+    if answers[-1].status is Status.UNKNOWN:
+        return Verdict(Kind.UNKNOWN, witnesses, _reached(limits), tuple(answers))
+    kind = (Kind.NONE, Kind.UNIQUE, Kind.MULTIPLE)[len(witnesses)]
+    return Verdict(kind, witnesses, None, tuple(answers))
+
+
+def solve_many(
+    puzzles: Iterable[Puzzle],
+    backend: str = DEFAULT_BACKEND,
+    limits: Limits = Limits(),  # noqa: B008
+) -> Iterator[Answer]:
+    """Yield the answer to each puzzle, in their order.
+
+    Backends that can keep a solver loaded do so from puzzle to puzzle; the limits are for each.
+
+    >>> from nonet.formats import classic
+    >>> [answer.status.value for answer in solve_many([classic(order=2), classic("11.." * 4)])]
+    ['satisfied', 'unsatisfiable']
+    """
+    for answers in _backend(backend).answer_many(puzzles, limits):
+        yield answers[0]
+
+
+def check_many(
+    puzzles: Iterable[Puzzle],
+    backend: str = DEFAULT_BACKEND,
+    limits: Limits = Limits(),  # noqa: B008
+) -> Iterator[Verdict]:
+    """Yield the verdict on each puzzle, in their order; the limits are for each solve.
+
+    >>> from nonet.formats import classic
+    >>> [str(verdict.kind) for verdict in check_many([classic(order=2), classic("11.." * 4)])]
+    ['multiple', 'none']
+    """
+    asked, kept = tee(puzzles)
+    answers = _backend(backend).answer_many(asked, limits, most=2)
+    for puzzle, of_puzzle in zip(kept, answers, strict=True):
+        verdict = _verdict(of_puzzle, limits)
+        if verdict.kind is Kind.NONE:
+            clashes = violations(puzzle, puzzle.givens)
+            verdict = replace(verdict, reason=clashes[0].message if clashes else None)
+        yield verdict
 
 
 def solutions(
@@ -174,7 +215,7 @@ def count(
 
 
 def _open(puzzle: Puzzle, spec: str) -> Session:
-    return backend(spec).open(puzzle)
+    return _backend(spec).open(puzzle)
 
 
 def _reached(limits: Limits) -> str:

@@ -13,7 +13,7 @@ from nonet.rules.rule import Lowered, Rule, require_cells
 
 
 @dataclass(frozen=True)
-class _Restriction(Rule):
+class Restriction(Rule, family=True):
     """The family: each of the cells holds an accepted value."""
 
     cells: Cells
@@ -43,7 +43,7 @@ class _Restriction(Rule):
 
 
 @dataclass(frozen=True)
-class Odd(_Restriction):
+class Odd(Restriction):
     """Each of the cells holds an odd value.
 
     >>> Odd((0,)).holds(Grid(1, 2), [2, None])
@@ -56,7 +56,7 @@ class Odd(_Restriction):
 
 
 @dataclass(frozen=True)
-class Even(_Restriction):
+class Even(Restriction):
     """Each of the cells holds an even value.
 
     >>> Even((0,)).holds(Grid(1, 2), [2, None])
@@ -69,7 +69,7 @@ class Even(_Restriction):
 
 
 @dataclass(frozen=True)
-class Among(_Restriction):
+class Among(Restriction):
     """Each of the cells holds one of the values: a candidate set that the setter printed.
 
     >>> Among(cells=(0, 1), values=(1, 2)).holds(Grid(9, 9), [1, 3] + [None] * 79)

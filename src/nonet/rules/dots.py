@@ -12,7 +12,7 @@ from nonet.rules.rule import Lowered, Rule, require_cells
 
 
 @dataclass(frozen=True)
-class _Dot(Rule):
+class Dot(Rule, family=True):
     """The family: the values of two cells suit each other."""
 
     a: Cell
@@ -42,7 +42,7 @@ class _Dot(Rule):
 
 
 @dataclass(frozen=True)
-class WhiteDot(_Dot):
+class WhiteDot(Dot):
     """The two values are consecutive.
 
     >>> WhiteDot(0, 1).holds(Grid(1, 4), [2, 4, None, None])
@@ -55,7 +55,7 @@ class WhiteDot(_Dot):
 
 
 @dataclass(frozen=True)
-class BlackDot(_Dot):
+class BlackDot(Dot):
     """One of the two values is twice the other.
 
     >>> BlackDot(0, 1).holds(Grid(1, 4), [2, 4, None, None])

@@ -13,7 +13,7 @@ from nonet.grid import Cells, Grid
 from nonet.rules.rule import Lowered, Rule, require_cells
 
 
-class _Houses(Rule):
+class Houses(Rule, family=True):
     """The family: each rule only says which groups of cells it speaks of."""
 
     @abstractmethod
@@ -34,7 +34,7 @@ class _Houses(Rule):
 
 
 @dataclass(frozen=True)
-class Rows(_Houses):
+class Rows(Houses):
     """No value twice in a row.
 
     >>> Rows().holds(Grid(2, 2), [1, 2, 2, 2])
@@ -48,7 +48,7 @@ class Rows(_Houses):
 
 
 @dataclass(frozen=True)
-class Columns(_Houses):
+class Columns(Houses):
     """No value twice in a column.
 
     >>> Columns().holds(Grid(2, 2), [1, 2, 1, None])
@@ -62,7 +62,7 @@ class Columns(_Houses):
 
 
 @dataclass(frozen=True)
-class Boxes(_Houses):
+class Boxes(Houses):
     """No value twice in a box of ``height × width`` cells; the boxes tile the board.
 
     >>> next(Boxes(2, 3).groups(Grid(6, 6)))
@@ -88,7 +88,7 @@ class Boxes(_Houses):
 
 
 @dataclass(frozen=True)
-class DisjointGroups(_Houses):
+class DisjointGroups(Houses):
     """No value twice at the same place of different boxes of ``height × width`` cells.
 
     >>> next(DisjointGroups(2, 2).groups(Grid(4, 4)))
@@ -118,7 +118,7 @@ class DisjointGroups(_Houses):
 
 
 @dataclass(frozen=True)
-class Regions(_Houses):
+class Regions(Houses):
     """No value twice in a region of a jigsaw; the regions partition the board.
 
     >>> Regions(((0, 1, 2), (3,))).holds(Grid(2, 2, range(1, 4)), [1, 2, 1, 2])
@@ -143,7 +143,7 @@ class Regions(_Houses):
 
 
 @dataclass(frozen=True)
-class ExtraRegion(_Houses):
+class ExtraRegion(Houses):
     """No value twice in one more group of cells.
 
     >>> ExtraRegion((0, 3)).holds(Grid(2, 2), [1, 2, 2, 1])
@@ -166,7 +166,7 @@ class ExtraRegion(_Houses):
 
 
 @dataclass(frozen=True)
-class Diagonals(_Houses):
+class Diagonals(Houses):
     """No value twice on either long diagonal.
 
     >>> list(Diagonals().groups(Grid(3, 3)))
@@ -186,7 +186,7 @@ class Diagonals(_Houses):
 
 
 @dataclass(frozen=True)
-class Windoku(_Houses):
+class Windoku(Houses):
     """No value twice in the windows: the boxes that lie one cell inside the board and apart.
 
     >>> [Grid(9, 9).name(window[0]) for window in Windoku().groups(Grid(9, 9))]

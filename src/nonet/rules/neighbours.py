@@ -11,7 +11,7 @@ from nonet.grid import Grid
 from nonet.rules.rule import Lowered, Rule
 
 
-class _Neighbours(Rule):
+class Neighbours(Rule, family=True):
     """The family: `steps` lists the steps, one of each two opposite ones."""
 
     steps: ClassVar[tuple[tuple[int, int], ...]]
@@ -25,7 +25,7 @@ class _Neighbours(Rule):
                     yield cell, grid.at(row + down, column + right)
 
 
-class _Differ(_Neighbours):
+class Differ(Neighbours, family=True):
     """Cells a step apart differ."""
 
     def holds(self, grid: Grid, values: Values) -> bool:
@@ -38,7 +38,7 @@ class _Differ(_Neighbours):
 
 
 @dataclass(frozen=True)
-class AntiKnight(_Differ):
+class AntiKnight(Differ):
     """Cells a knight's move apart differ.
 
     >>> AntiKnight().holds(Grid(2, 3), [1, 2, 3, 2, 3, 1])
@@ -49,7 +49,7 @@ class AntiKnight(_Differ):
 
 
 @dataclass(frozen=True)
-class AntiKing(_Differ):
+class AntiKing(Differ):
     """Cells a king's move apart differ.
 
     >>> AntiKing().holds(Grid(2, 2), [1, 2, 3, 1])
@@ -60,7 +60,7 @@ class AntiKing(_Differ):
 
 
 @dataclass(frozen=True)
-class NonConsecutive(_Neighbours):
+class NonConsecutive(Neighbours):
     """Cells that share an edge do not hold consecutive values.
 
     >>> NonConsecutive().holds(Grid(1, 3), [1, 3, 2])

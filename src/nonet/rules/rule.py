@@ -17,7 +17,8 @@ class Rule(ABC):
     """A sentence of the setter's; subclasses are frozen dataclasses.
 
     `holds` and `lower` must agree, and the tests compare them by brute force: they are the only
-    two places that know the rule. A subclass is known to the JSON format by its `name`.
+    two places that know the rule. A subclass is known to the JSON format by its `name`, unless it
+    is a `family`: what several rules share.
     """
 
     #: The rule's name in files and on the command line: its class name in small letters.
@@ -25,10 +26,10 @@ class Rule(ABC):
     #: All rules by name.
     named: ClassVar[dict[str, type[Rule]]] = {}
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, family: bool = False) -> None:
         super().__init_subclass__()
         cls.name = cls.__name__.lower()
-        if not cls.__name__.startswith("_"):  # a family, such as `_Houses`, is no rule itself
+        if not family:
             Rule.named[cls.name] = cls
 
     @abstractmethod

@@ -1,0 +1,220 @@
+"""Ways of saying in clauses that at most one of some literals is true.
+
+Each `Family` has its description, the number of clauses and of auxiliary variables that it takes
+for k literals, and the function that writes them. Where PySAT keeps a family well, it is PySAT's.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import ceil, comb, isqrt
+from typing import TypeAlias
+
+Clause: TypeAlias = list[int]
+#: Writes the clauses for some literals, with auxiliary variables above the given one; returns
+#: them and the highest variable that is then in use.
+Writer: TypeAlias = Callable[[Sequence[int], int], tuple[list[Clause], int]]
+
+#: The size of the groups of the commander family: the smallest that saves anything.
+COMMANDED = 3
+
+
+@dataclass(frozen=True)
+class Family:
+    """One way of saying it.
+
+    >>> FAMILIES["sequential"].clauses(9), FAMILIES["pairwise"].clauses(9)
+    (23, 36)
+    >>> FAMILIES["pairwise"].write([1, 2, 3], 9)
+    ([[-1, -2], [-1, -3], [-2, -3]], 9)
+    """
+
+    name: str
+    text: str
+    formula: str
+    clauses: Callable[[int], int]
+    auxiliaries: Callable[[int], int]
+    write: Writer
+
+
+def _pairwise(literals: Sequence[int], top: int) -> tuple[list[Clause], int]:
+    return [[-a, -b] for a, b in combinations(literals, 2)], top
+
+
+def _from_pysat(encoding: str) -> Writer:
+    def write(literals: Sequence[int], top: int) -> tuple[list[Clause], int]:
+        from pysat.card import CardEnc, EncType
+
+        if len(literals) < 2:
+            return [], top
+        kind = getattr(EncType, encoding)
+        written = CardEnc.atmost(list(literals), bound=1, top_id=top, encoding=kind)
+        return written.clauses, max(top, written.nv)
+
+    return write
+
+
+def _sides(count: int) -> tuple[int, int]:
+    """Return the sides of the smallest rectangle, as square as can be, with room for so many."""
+    across = isqrt(count - 1) + 1
+    return ceil(count / across), across
+
+
+def _product(literals: Sequence[int], top: int) -> tuple[list[Clause], int]:
+    if len(literals) <= 2:
+        return _pairwise(literals, top)
+    down, across = _sides(len(literals))
+    rows = range(top + 1, top + 1 + down)
+    columns = range(rows.stop, rows.stop + across)
+    clauses: list[Clause] = []
+    for place, literal in enumerate(literals):
+        row, column = divmod(place, across)
+        clauses += [-literal, rows[row]], [-literal, columns[column]]
+    of_rows, top = _product(rows, columns[-1])
+    of_columns, top = _product(columns, top)
+    return clauses + of_rows + of_columns, top
+
+
+def _product_clauses(count: int) -> int:
+    if count <= 2:
+        return comb(count, 2)
+    down, across = _sides(count)
+    return 2 * count + _product_clauses(down) + _product_clauses(across)
+
+
+def _product_auxiliaries(count: int) -> int:
+    if count <= 2:
+        return 0
+    down, across = _sides(count)
+    return down + across + _product_auxiliaries(down) + _product_auxiliaries(across)
+
+
+def _commander(literals: Sequence[int], top: int) -> tuple[list[Clause], int]:
+    if len(literals) <= COMMANDED:
+        return _pairwise(literals, top)
+    clauses: list[Clause] = []
+    commanders = []
+    for start in range(0, len(literals), COMMANDED):
+        group = literals[start : start + COMMANDED]
+        top += 1
+        commanders.append(top)
+        clauses += _pairwise(group, top)[0]
+        clauses += ([-literal, top] for literal in group)
+        clauses.append([-top, *group])
+    above, top = _commander(commanders, top)
+    return clauses + above, top
+
+
+def _commander_clauses(count: int) -> int:
+    if count <= COMMANDED:
+        return comb(count, 2)
+    full, rest = divmod(count, COMMANDED)
+    groups = full + (rest > 0)
+    inside = full * comb(COMMANDED, 2) + comb(rest, 2)
+    return inside + count + groups + _commander_clauses(groups)
+
+
+def _commander_auxiliaries(count: int) -> int:
+    if count <= COMMANDED:
+        return 0
+    groups = ceil(count / COMMANDED)
+    return groups + _commander_auxiliaries(groups)
+
+
+def _merges(count: int) -> Iterator[tuple[int, int]]:
+    """Yield the sizes of the counters that a totalizer merges, two by two, oldest first."""
+    sizes = deque([1] * count)
+    while len(sizes) > 1:
+        left, right = sizes.popleft(), sizes.popleft()
+        yield left, right
+        sizes.append(left + right)
+
+
+def _totalizer_clauses(count: int) -> int:
+    if count <= 2:
+        return comb(count, 2)
+    return 1 + sum((left + 1) * (right + 1) - 1 for left, right in _merges(count))
+
+
+def _totalizer_auxiliaries(count: int) -> int:
+    return sum(map(sum, _merges(count))) if count > 2 else 0
+
+
+def _unless_pair(formula: Callable[[int], int], pair: int) -> Callable[[int], int]:
+    """Return a formula that holds from three literals on; two take one clause in every family."""
+    return lambda count: formula(count) if count > 2 else pair * comb(count, 2)
+
+
+FAMILIES: dict[str, Family] = {
+    family.name: family
+    for family in (
+        Family(
+            "pairwise",
+            "No two are true together: a clause for each pair. No auxiliary variables, and unit "
+            "propagation sees at once that a true literal makes the others false. For the sizes "
+            "of Sudoku nothing solves faster.",
+            "k(k-1)/2",
+            lambda count: comb(count, 2),
+            lambda count: 0,
+            _pairwise,
+        ),
+        Family(
+            "sequential",
+            "A counter passes along the literals (Sinz 2005): auxiliary variable i says that one "
+            "of the first i is true, implies its successor, and forbids the next literal.",
+            "3k-4",
+            _unless_pair(lambda count: 3 * count - 4, 1),
+            _unless_pair(lambda count: count - 1, 0),
+            _from_pysat("seqcounter"),
+        ),
+        Family(
+            "ladder",
+            "The auxiliary variables form a ladder of ones above zeros (Gent and Nightingale "
+            "2004), and a literal is true exactly where the ladder steps down.",
+            "4k",
+            _unless_pair(lambda count: 4 * count, 1),
+            _unless_pair(lambda count: count + 1, 0),
+            _from_pysat("ladder"),
+        ),
+        Family(
+            "bitwise",
+            "The auxiliary variables spell the number of the true literal in binary (Frisch and "
+            "others 2005): two different numbers differ in some bit.",
+            "k⌈log₂ k⌉",
+            _unless_pair(lambda count: count * (count - 1).bit_length(), 1),
+            _unless_pair(lambda count: (count - 1).bit_length(), 0),
+            _from_pysat("bitwise"),
+        ),
+        Family(
+            "product",
+            "The literals stand in a rectangle of p × q (Chen 2010): a true one makes its row and "
+            "its column true, and at most one row and at most one column is, said the same way.",
+            "P(k) = 2k + P(p) + P(q), P(2) = 1",
+            _product_clauses,
+            _product_auxiliaries,
+            _product,
+        ),
+        Family(
+            "commander",
+            f"Groups of {COMMANDED} have a commander each, true exactly when one of the group is "
+            "(Klieber and Kwon 2007); a group is pairwise, and at most one commander is true, "
+            "said the same way.",
+            "C(k) = k + ⌈k/3⌉ + pairs in the groups + C(⌈k/3⌉), C(3) = 3, C(2) = 1",
+            _commander_clauses,
+            _commander_auxiliaries,
+            _commander,
+        ),
+        Family(
+            "totalizer",
+            "Counters in unary are merged two by two (Bailleux and Boufkhad 2003), and the last "
+            "may not count to two. It can count to anything, and is large for that.",
+            "1 + Σ over the merges of counters of a and b: (a+1)(b+1) - 1",
+            _totalizer_clauses,
+            _totalizer_auxiliaries,
+            _from_pysat("totalizer"),
+        ),
+    )
+}

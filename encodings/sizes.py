@@ -1,0 +1,70 @@
+"""How large the encodings of a puzzle are: as data, and for empty classic boards by formula."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from nonet.encodings.at_most_one import FAMILIES
+from nonet.encodings.cnf import encode
+from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, REDUCTIONS, Encoding
+from nonet.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class Size:
+    """What one encoding of a puzzle takes.
+
+    `marks` are the pencil marks that are still alive, `auxiliaries` the variables beside them;
+    `constraints` counts native at-most-one constraints, which are no clauses.
+    """
+
+    encoding: Encoding
+    marks: int
+    auxiliaries: int
+    clauses: int
+    literals: int
+    constraints: int
+
+
+def describe(puzzle: Puzzle) -> Iterator[Size]:
+    """Yield the size of every encoding of a puzzle, the default one first.
+
+    >>> from nonet.formats import classic
+    >>> sizes = {str(size.encoding): size for size in describe(classic(order=2))}
+    >>> sizes[""].clauses, sizes["product,minimal"].auxiliaries
+    (384, 192)
+    """
+    for reduction, clause_set, at_most_one in product(REDUCTIONS, CLAUSE_SETS, AT_MOST_ONE):
+        encoding = Encoding(at_most_one, clause_set, reduction)
+        cnf = encode(puzzle, encoding)
+        yield Size(
+            encoding,
+            marks=sum(domain.bit_count() for domain in cnf.domains),
+            auxiliaries=cnf.variables - cnf.grid.marks,
+            clauses=len(cnf.clauses),
+            literals=sum(map(len, cnf.clauses)),
+            constraints=len(cnf.at_most_ones),
+        )
+
+
+def clauses_of_empty(order: int, at_most_one: str, clause_set: str = "extended") -> int:
+    """Return the number of raw clauses of an empty board of order² rows, from order 2, by formula.
+
+    With n = order² and f(k) clauses to say at-most-one of k: a clause for each of the n² cells,
+    f(n) for each value of each of the 3n houses; extended, f(n) more for each cell and a clause for
+    each value of each house. Pairwise, the n² · (order - 1) pairs of cells that share a box and a
+    line are written once, each for n values.
+
+    >>> clauses_of_empty(3, "pairwise"), clauses_of_empty(3, "sequential", "minimal")
+    (10530, 5670)
+    """
+    side = order**2
+    each = FAMILIES[at_most_one].clauses(side)
+    count = side**2 + 3 * side * side * each
+    if at_most_one == "pairwise":
+        count -= side * side**2 * (order - 1)
+    if clause_set == "extended":
+        count += side**2 * each + 3 * side * side
+    return count

@@ -1,0 +1,184 @@
+"""The pen of the CNF encoding: it knows the marks alive, and collects clauses.
+
+Nearly all clauses have two literals, and those are computed as arrays, for all cells and values at
+once, from index tables that each geometry keeps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonet.encodings.at_most_one import FAMILIES, Clause
+from nonet.encodings.options import NATIVE, Encoding
+from nonet.errors import TooLarge
+from nonet.puzzle import Geometry
+
+Literals = NDArray[np.int32]
+
+#: An empty 36×36 needs three million; each costs about 150 bytes as a list, and as much again in
+#: a solver.
+MOST_CLAUSES = 8_000_000
+
+
+class Writer:
+    """Collects the clauses of one puzzle and numbers its auxiliary variables.
+
+    `pairs` has the clauses of two literals that were computed together, `clauses` all others, and
+    `at_most_ones` the literals of which a solver with cardinality constraints allows one.
+    """
+
+    def __init__(self, geometry: Geometry, marks: Sequence[int], encoding: Encoding) -> None:
+        self.geometry = geometry
+        self.grid = geometry.grid
+        self.marks = marks
+        self.encoding = encoding
+        self.clauses: list[Clause] = []
+        self.pairs: list[Literals] = []
+        self.at_most_ones: list[Clause] = []
+        self.variables = self.grid.marks
+        self._size = len(self.grid.values)
+        #: For each cell and index of a value, whether that mark is alive.
+        self._alive = _bits(marks, self._size)
+
+    def new(self) -> int:
+        """Return a fresh auxiliary variable."""
+        self.variables += 1
+        return self.variables
+
+    def alive(self, cell: int, mask: int = -1) -> list[int]:
+        """Return the marks of a cell that are alive, of those in a mask."""
+        first, left, found = cell * self._size, self.marks[cell] & mask, []
+        while left:
+            bit = left & -left
+            left ^= bit
+            found.append(first + bit.bit_length())
+        return found
+
+    def is_open(self, cell: int) -> bool:
+        """Tell whether a cell has several candidates."""
+        mask = self.marks[cell]
+        return mask & (mask - 1) != 0
+
+    def at_most_one(self, literals: Sequence[int]) -> None:
+        """Say that at most one of the literals is true, in the way that was chosen."""
+        if len(literals) < 2:
+            return
+        if self.encoding.at_most_one == NATIVE:
+            self.at_most_ones.append(list(literals))
+            return
+        family = FAMILIES[self.encoding.at_most_one]
+        clauses, self.variables = family.write(literals, self.variables)
+        self.clauses.extend(clauses)
+
+    def one_value(self, cells: Iterable[int]) -> None:
+        """Say that no cell of these has two values."""
+        if self.encoding.at_most_one != "pairwise":
+            for cell in cells:
+                self.at_most_one(self.alive(cell))
+            return
+        rows = np.fromiter(cells, np.intp)
+        first, second = _value_pairs(self._size)
+        both = self._alive[rows][:, first] & self._alive[rows][:, second]
+        places, pairs = both.nonzero()
+        starts = rows[places] * self._size + 1
+        self._conflicts(starts + first[pairs], starts + second[pairs])
+
+    def exclusions(self) -> None:
+        """Say that cells which exclude one another differ.
+
+        Pairwise, each pair of cells is written once, however many groups they share.
+        """
+        if self.encoding.at_most_one == "pairwise":
+            first, second = cell_pairs(self.geometry)
+            both = self._alive[first] & self._alive[second]
+            pairs, values = both.nonzero()
+            self._conflicts(
+                first[pairs] * self._size + values + 1, second[pairs] * self._size + values + 1
+            )
+            return
+        for group in self.geometry.groups:
+            for holders in self._holders(group):
+                self.at_most_one(holders)
+
+    def houses(self) -> None:
+        """Say that each value has a cell in each house, where no fixed cell of it has it."""
+        for house in self.geometry.houses:
+            taken = 0
+            for cell in house:
+                taken |= 0 if self.is_open(cell) else self.marks[cell]
+            left = [cell for cell in house if self.is_open(cell)]
+            self.clauses.extend(self._holders(left, ~taken))
+
+    def _holders(self, cells: Sequence[int], mask: int = -1) -> Iterable[Clause]:
+        """Return for each value of a mask that is alive in some cells its marks there."""
+        holders: dict[int, Clause] = {}
+        for cell in cells:
+            first = cell * self._size
+            for mark in self.alive(cell, mask):
+                holders.setdefault(mark - first, []).append(mark)
+        return holders.values()
+
+    def _conflicts(self, first: NDArray[np.intp], second: NDArray[np.intp]) -> None:
+        self.pairs.append(-np.stack((first, second), axis=1).astype(np.int32))
+
+    def all_clauses(self) -> list[Clause]:
+        """Return everything written, the pairs last."""
+        return self.clauses + [clause for pairs in self.pairs for clause in pairs.tolist()]
+
+    def refuse_too_many(self) -> None:
+        """Raise `TooLarge` if there will be too many clauses; nearly all say at-most-one."""
+        count = 0
+        for part in self._at_most_one_counts():
+            count += part
+            if count > MOST_CLAUSES:
+                raise TooLarge(
+                    f"the {self.grid.rows}×{self.grid.columns} puzzle needs more than "
+                    f"{MOST_CLAUSES} clauses, the limit of the CNF encoding"
+                )
+
+    def _at_most_one_counts(self) -> Iterator[int]:
+        """Yield how many clauses will say at-most-one, part by part."""
+        family = FAMILIES.get(self.encoding.at_most_one)
+        if family is None:
+            return
+        yield sum(family.clauses(int(count)) for count in self._alive.sum(axis=1))
+        if family.name != "pairwise":
+            for group in self.geometry.groups:
+                yield sum(map(family.clauses, self._alive[list(group)].sum(axis=0).tolist()))
+            return
+        first, second = cell_pairs(self.geometry)
+        step = max(1, (1 << 24) // self._size)  # so much memory at a time, and no more
+        for start in range(0, len(first), step):
+            part = slice(start, start + step)
+            yield int((self._alive[first[part]] & self._alive[second[part]]).sum())
+
+
+def _bits(marks: Sequence[int], size: int) -> NDArray[np.bool_]:
+    """Return masks as rows of truth values, lowest value first."""
+    width = (size + 7) // 8
+    packed = b"".join(mask.to_bytes(width, "little") for mask in marks)
+    table = np.frombuffer(packed, np.uint8).reshape(len(marks), width)
+    return np.unpackbits(table, axis=1, count=size, bitorder="little").view(np.bool_)
+
+
+@lru_cache(maxsize=16)
+def _value_pairs(size: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    first, second = np.triu_indices(size, 1)
+    return first, second
+
+
+@lru_cache(maxsize=16)
+def cell_pairs(geometry: Geometry) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return the cells that exclude one another, each pair once, as two arrays."""
+    pairs = [
+        (cell, other)
+        for cell, others in enumerate(geometry.exclusions)
+        for other in sorted(others)
+        if other > cell
+    ]
+    table = np.array(pairs, np.intp).reshape(-1, 2)
+    return table[:, 0].copy(), table[:, 1].copy()

@@ -1,0 +1,99 @@
+"""Keeping the limits of a loaded SAT solver: each kind of solver is stopped in its own way."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from typing import Any
+
+from nonet.solvers.child import MOST_CONFLICTS
+from nonet.solvers.contract import Limits
+
+#: Conflicts in CaDiCaL's slices: a few milliseconds at first, longer as the solve gets longer,
+#: because each slice begins with a restart.
+FIRST_SLICE, SLICE_GROWTH, LAST_SLICE = 500, 1.2, 5_000
+
+
+def solve_within(
+    solver: Any, stopped_by: str, limits: Limits, assumptions: Sequence[int] = ()
+) -> bool | None:
+    """Solve under assumptions; None when a limit was reached.
+
+    On Ctrl-C `KeyboardInterrupt` is raised, and the solver must not be used again: PySAT has
+    jumped out of its code and left it in no known state.
+    """
+    if limits.nodes == 0:
+        return None  # which PySAT would take for no limit at all
+    try:
+        if limits.seconds is None and limits.nodes is None:
+            return bool(solver.solve(assumptions=assumptions))
+        if stopped_by == "interrupt":
+            return _interrupted(solver, limits, assumptions)
+        return _sliced(solver, limits, assumptions)
+    except Exception as error:
+        if "keyboard interrupt" in str(error):
+            _hear_ctrl_c_again()
+            raise KeyboardInterrupt from None
+        raise
+
+
+def _interrupted(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | None:
+    """Solve in a thread, which frees the interpreter, and interrupt it when the time is up."""
+    if limits.seconds is None:
+        return _within(solver, limits.nodes, assumptions)
+    # Most puzzles need so few conflicts that a thread for them would cost more than the solve.
+    first = FIRST_SLICE if limits.nodes is None else min(FIRST_SLICE, limits.nodes)
+    start = time.perf_counter()
+    satisfiable = _within(solver, first, assumptions)
+    left = None if limits.nodes is None else limits.nodes - first
+    seconds = limits.seconds - (time.perf_counter() - start)
+    if satisfiable is not None or left == 0 or seconds <= 0:
+        return satisfiable
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        running = pool.submit(_within, solver, left, assumptions, expect_interrupt=True)
+        try:
+            # Not Thread.join: after Ctrl-C there, a running thread passes for an ended one.
+            wait([running], min(seconds, threading.TIMEOUT_MAX))
+        finally:  # also on Ctrl-C
+            if not running.done():
+                solver.interrupt()
+                wait([running])
+            solver.clear_interrupt()
+    return running.result()
+
+
+def _sliced(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | None:
+    """Solve in slices of conflicts until an answer is found or a limit is reached."""
+    deadline = float("inf") if limits.seconds is None else time.perf_counter() + limits.seconds
+    left = float("inf") if limits.nodes is None else limits.nodes
+    size: float = FIRST_SLICE
+    while left > 0 and time.perf_counter() < deadline:
+        satisfiable = _within(solver, int(min(size, left)), assumptions)
+        if satisfiable is not None:
+            return satisfiable
+        left -= int(min(size, left))
+        size = min(size * SLICE_GROWTH, LAST_SLICE)
+    return None
+
+
+def _within(
+    solver: Any, conflicts: int | None, assumptions: Sequence[int], **options: bool
+) -> bool | None:
+    solver.conf_budget(-1 if conflicts is None else min(conflicts, MOST_CONFLICTS))
+    satisfiable: bool | None = solver.solve_limited(assumptions=assumptions, **options)
+    return satisfiable
+
+
+def _hear_ctrl_c_again() -> None:
+    """Undo what PySAT leaves behind when Ctrl-C makes it jump out of the signal's handler.
+
+    That is its own handler, with nowhere left to jump to, and the signal blocked.
+    """
+    handler = signal.getsignal(signal.SIGINT)  # Python's own record, which PySAT goes around
+    if handler is not None:
+        signal.signal(signal.SIGINT, handler)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

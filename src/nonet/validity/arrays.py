@@ -1,0 +1,75 @@
+"""The same question for many solutions at once: the vectorised twin of `violations`.
+
+Groups in which no value repeats are looked at for all grids together; every other rule is asked
+grid by grid. The tests compare the two on right and wrong grids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules.houses import Houses
+from nonet.validity.meaning import violations
+
+#: A set of values is one machine word.
+MOST_VALUES = 64
+
+
+def wrong_grids(puzzles: Sequence[Puzzle], solutions: Sequence[tuple[int, ...]]) -> list[int]:
+    """Return which solutions break the puzzles that they are for; all puzzles share their rules.
+
+    >>> from nonet.formats import classic
+    >>> puzzle = classic("12..34..2......3")
+    >>> right = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
+    >>> wrong_grids([puzzle, puzzle], [right[::-1], right])
+    [0]
+    """
+    if not puzzles:
+        return []
+    grid = puzzles[0].grid
+    if len(grid.values) > MOST_VALUES:
+        return [i for i, puzzle in enumerate(puzzles) if violations(puzzle, solutions[i])]
+    table = np.asarray(solutions, np.int64)
+    right = _in_range(grid, table) & _as_printed(puzzles, table)
+    bits = np.left_shift(np.uint64(1), (table - grid.values.start).astype(np.uint64))
+    for rule in puzzles[0].rules:
+        if isinstance(rule, Houses):
+            for groups in _groups(rule, grid):
+                union = np.bitwise_or.reduce(bits[:, groups], axis=2)
+                right &= (np.bitwise_count(union) == groups.shape[1]).all(axis=1)
+        else:
+            for row in right.nonzero()[0].tolist():
+                right[row] = rule.holds(grid, solutions[row])
+    return (~right).nonzero()[0].tolist()
+
+
+def _in_range(grid: Grid, table: NDArray[np.int64]) -> NDArray[np.bool_]:
+    low, high = grid.values[0], grid.values[-1]
+    return np.asarray(((table >= low) & (table <= high)).all(axis=1))
+
+
+def _as_printed(puzzles: Sequence[Puzzle], table: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Tell which solutions keep the givens and the printed candidates."""
+    free = puzzles[0].grid.values[0] - 1
+    givens = np.array([[free if g is None else g for g in puzzle.givens] for puzzle in puzzles])
+    kept = ((givens == free) | (givens == table)).all(axis=1)
+    for row, puzzle in enumerate(puzzles):
+        if puzzle.restricted and kept[row]:
+            marked = zip(puzzle.marks, table[row].tolist(), strict=True)
+            kept[row] = all(mask & puzzle.grid.bit(value) for mask, value in marked)
+    return np.asarray(kept)
+
+
+@lru_cache(maxsize=256)
+def _groups(rule: Houses, grid: Grid) -> list[NDArray[np.intp]]:
+    """Return the groups of a rule as index tables, one for each size of group."""
+    sizes: dict[int, list[tuple[int, ...]]] = {}
+    for group in rule.groups(grid):
+        sizes.setdefault(len(group), []).append(group)
+    return [np.array(groups, np.intp) for groups in sizes.values()]
