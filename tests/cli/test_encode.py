@@ -64,7 +64,7 @@ def test_it_takes_exactly_one_puzzle(nonet, text, complaint, options):
 
 
 def test_too_many_clauses(nonet, monkeypatch):
-    monkeypatch.setattr("nonet.encodings.cnf.MOST_CLAUSES", 1_000)
+    monkeypatch.setattr("nonet.encodings.writer.MOST_CLAUSES", 1_000)
     done = nonet("encode", "." * 81)
     assert (done.code, done.out) == (2, "")
     assert "1000 clauses" in done.err
