@@ -14,8 +14,11 @@ from nonet.solvers.contract import (
     PuzzleUnsupported,
     Session,
     Solution,
+    SolverCrashed,
     Status,
+    Stream,
     Times,
+    Unable,
     WrongAnswer,
 )
 from nonet.solvers.registry import backend, backends, register, split_specs
@@ -34,8 +37,11 @@ __all__ = [
     "PuzzleUnsupported",
     "Session",
     "Solution",
+    "SolverCrashed",
     "Status",
+    "Stream",
     "Times",
+    "Unable",
     "WrongAnswer",
     "backend",
     "backends",

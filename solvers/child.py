@@ -24,6 +24,10 @@ LONGEST_WAIT = 1e6
 STATUS = {True: "satisfied", False: "unsatisfiable", None: "unknown"}
 
 
+class Crashed(RuntimeError):
+    """The child process ended without a reply."""
+
+
 def solve(
     name: str, clauses: Iterable[list[int]], seconds: float | None, nodes: int | None
 ) -> dict[str, Any] | None:
@@ -45,7 +49,7 @@ def solve(
             process.kill()
     if process.returncode:
         last = error.decode(errors="replace").strip().splitlines()[-1:]
-        raise RuntimeError(f"{name} ended with code {process.returncode}: {''.join(last)}")
+        raise Crashed(f"{name} ended with code {process.returncode}: {''.join(last)}")
     reply: dict[str, Any] = json.loads(out)
     return reply
 

@@ -97,12 +97,20 @@ class BackendUnavailable(RuntimeError):
     """A backend exists but cannot run here; the message says why and how to install it."""
 
 
-class LimitUnsupported(ValueError):
+class Unable(RuntimeError):
+    """A backend can do nothing with a puzzle or a limit; the message says why."""
+
+
+class LimitUnsupported(Unable):
     """A solver cannot keep a limit of this kind; the message says which it can."""
 
 
-class PuzzleUnsupported(ValueError):
+class PuzzleUnsupported(Unable):
     """A backend has no way to hold a puzzle; the message says why."""
+
+
+class SolverCrashed(Unable):
+    """A solver that runs in a process of its own has ended it without an answer."""
 
 
 class Engine(Protocol):

@@ -31,6 +31,7 @@ from nonet.solvers.contract import (
     LimitUnsupported,
     Phases,
     Solution,
+    SolverCrashed,
     Status,
 )
 from nonet.solvers.live import LiveSolver
@@ -117,7 +118,10 @@ class _InChild:
         if [] in clauses:
             return Answer(Status.UNSATISFIABLE, times=self._phases.take())
         name = satsolvers.accepted_name(self._name)
-        reply = child.solve(name, clauses, limits.seconds, limits.nodes)
+        try:
+            reply = child.solve(name, clauses, limits.seconds, limits.nodes)
+        except child.Crashed as crash:
+            raise SolverCrashed(f"pysat:{crash}") from None
         if reply is None:
             return Answer(Status.UNKNOWN, times=self._phases.take())
         for phase, seconds in reply["times"].items():

@@ -16,7 +16,7 @@ from statistics import median
 from nonet.errors import TooLarge
 from nonet.formats import classic
 from nonet.puzzle import Puzzle
-from nonet.solvers import Backend, Limits, LimitUnsupported, WrongAnswer, backend
+from nonet.solvers import Backend, Limits, Unable, WrongAnswer, backend
 from nonet.uniqueness import Kind, Verdict, check_in
 
 #: One contestant of each kind: who does not choose sees all ways of solving side by side.
@@ -151,7 +151,7 @@ def race(
 
 def _warm_up(entry: Backend) -> None:
     """Import what the contestant imports, off its clock; a wrong answer counts in the race."""
-    with suppress(WrongAnswer), entry.open(classic(order=2)) as session:
+    with suppress(WrongAnswer, Unable), entry.open(classic(order=2)) as session:
         session.solve(Limits(seconds=10))
 
 
@@ -159,7 +159,7 @@ def _run(number: int, puzzle: Puzzle, entry: Backend, limits: Limits) -> Run:
     try:
         with entry.open(puzzle) as session:
             return Run(number, entry.spec, check_in(session, limits))
-    except (TooLarge, LimitUnsupported) as error:
+    except (TooLarge, Unable) as error:
         return Run(number, entry.spec, None, str(error))
     except WrongAnswer as error:
         return Run(number, entry.spec, None, str(error), wrong=True)

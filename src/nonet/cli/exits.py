@@ -76,14 +76,14 @@ def guarded(command: Callable[P, int | None]) -> Callable[P, None]:
 
 
 def _outcome(command: Callable[P, int | None], *args: P.args, **kwargs: P.kwargs) -> int:
-    from nonet.solvers import BackendError, BackendUnavailable, LimitUnsupported, WrongAnswer
+    from nonet.solvers import BackendError, BackendUnavailable, Unable, WrongAnswer
 
     try:
         return command(*args, **kwargs) or Exit.ANSWERED
     except BackendUnavailable as error:
         complain(error)
         return Exit.NOT_INSTALLED
-    except (PuzzleError, BackendError, LimitUnsupported) as error:
+    except (PuzzleError, BackendError, Unable) as error:
         complain(error)
         return Exit.BAD_INPUT
     except WrongAnswer as error:

@@ -48,6 +48,8 @@ class Report:
 
     def each(self, what: str, answer: Callable[[Item, Puzzle], Exit]) -> Exit:
         """Let every puzzle be answered; one that cannot be does not stop those after it."""
+        from nonet.solvers import Unable
+
         codes = []
         for item in counted(self._items, what):
             try:
@@ -56,7 +58,8 @@ class Report:
                 if self.draws:
                     self._head(item)
                 codes.append(answer(item, item.puzzle))
-            except PuzzleError as error:
+            except (PuzzleError, Unable) as reason:
+                error = reason if isinstance(reason, PuzzleError) else PuzzleError(str(reason))
                 self._failed(item, error.at(file=item.file, line=item.line))
                 codes.append(Exit.BAD_INPUT)
         self._sum_up()
