@@ -89,7 +89,7 @@ def against_norvig(path: Path, options: argparse.Namespace) -> None:
 def killers(options: argparse.Namespace) -> None:
     random = Random(options.seed)
     efforts = [
-        best(killer(random), 2, options.repeats, PATIENCE) for _ in range(options.first or 100)
+        best(killer(random), 2, options.repeats, PATIENCE) for _ in range(options.first or 50)
     ]
     nodes = sum(effort.nodes for effort in efforts)
     search = sum(effort.search for effort in efforts)
@@ -187,35 +187,56 @@ def board(order: int, holes: float, random: Random) -> Puzzle:
 
 
 def killer(random: Random) -> Puzzle:
-    """Return a 9×9 killer without givens that has one solution.
+    """Return a 9×9 killer without givens that has one solution, and says little.
 
-    Where cages leave a choice, one of those in question is cut in two.
+    Cages that leave a choice are cut; then neighbours are joined as long as the solution stays
+    the only one, and is found to be so in reasonable time.
     """
     solution = filled(3, random)
     cages = caged(solution, random)
-    while True:
-        sums = (Cage(tuple(cage), sum(solution[cell] for cell in cage)) for cage in cages)
-        puzzle = Puzzle(Grid(9, 9), rules=(Rows(), Columns(), Boxes(3, 3), *sums))
-        with GENERAL.open(puzzle) as session:
-            session.block(tuple(solution))
-            other = session.solve().solution
-        if other is None:
-            return puzzle
+    while other := second_solution(with_cages(cages, solution), solution):
         cage = random.choice([cage for cage in cages if any(solution[c] != other[c] for c in cage)])
         cages.remove(cage)
         at = random.randrange(1, len(cage))
         cages += [cage[:at], cage[at:]]
+    for _ in range(400):
+        one, two = random.sample(cages, 2)
+        joined = one + two
+        if not touch(one, two) or len({solution[cell] for cell in joined}) < len(joined):
+            continue
+        fewer = [cage for cage in cages if cage not in (one, two)] + [joined]
+        with GENERAL.open(with_cages(fewer, solution)) as session:
+            session.block(tuple(solution))
+            if session.solve(Limits(nodes=5000)).status is Status.UNSATISFIABLE:
+                cages = fewer
+    return with_cages(cages, solution)
+
+
+def with_cages(cages: Sequence[Sequence[int]], solution: Sequence[int]) -> Puzzle:
+    sums = (Cage(tuple(cage), sum(solution[cell] for cell in cage)) for cage in cages)
+    return Puzzle(Grid(9, 9), rules=(Rows(), Columns(), Boxes(3, 3), *sums))
+
+
+def second_solution(puzzle: Puzzle, first: Sequence[int]) -> tuple[int, ...] | None:
+    with GENERAL.open(puzzle) as session:
+        session.block(tuple(first))
+        return session.solve().solution
+
+
+def touch(one: Sequence[int], two: Sequence[int]) -> bool:
+    grid = Grid(9, 9)
+    return any(other in two for cell in one for other in neighbours(grid, cell))
 
 
 def caged(solution: Sequence[int], random: Random) -> list[list[int]]:
-    """Cover a board with cages of three to five cells, as far as they fit."""
+    """Cover a board with cages of two to four cells, as far as they fit."""
     grid = Grid(9, 9)
     left = set(grid.cells)
     cages = []
     for start in shuffled(grid.cells, random):
         if start not in left:
             continue
-        cage, size = [start], random.choice((3, 4, 5))
+        cage, size = [start], random.choice((2, 3, 4))
         left.discard(start)
         while len(cage) < size:
             used = {solution[cell] for cell in cage}

@@ -1,4 +1,4 @@
-"""The compiled engines: classic puzzles in lockstep, side by side in the lanes of the processor.
+"""The compiled engines: classic puzzles in lockstep, in the lanes of the processor; and all others.
 
 `nonet.solvers.native.arrays` has the same for arrays of puzzles. Without a compiled core (see
 `nonet backends`) the backend is unavailable, and says why.
@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import nonet
 from nonet.puzzle import Puzzle
@@ -23,28 +23,25 @@ from nonet.solvers.contract import (
     Status,
 )
 from nonet.solvers.native.core import isa, missing
+from nonet.solvers.native.general import GeneralEngine, supports
 from nonet.solvers.native.lockstep import Lockstep, clues, is_classic
 
-SUMMARY = "classic puzzles in the lanes of the processor"
+SUMMARY = "classic puzzles in the lanes of the processor, all others by propagation"
 
 
 def engine(puzzle: Puzzle) -> Engine:
     """Return the engine for a puzzle, chosen by its model: the one place that knows them all.
 
     >>> from nonet.formats import classic
-    >>> engine(classic(order=2))
-    Traceback (most recent call last):
-    nonet.solvers.contract.PuzzleUnsupported: native: not a classic 9×9 puzzle without pencil marks
+    >>> type(engine(classic(order=3))).__name__, type(engine(classic(order=2))).__name__
+    ('Lockstep', 'GeneralEngine')
     """
-    reason = unsupported(puzzle)
+    if is_classic(puzzle):
+        return Lockstep(puzzle)
+    reason = supports(puzzle)
     if reason:
         raise PuzzleUnsupported(f"native: {reason}")
-    return Lockstep(puzzle)
-
-
-def unsupported(puzzle: Puzzle) -> str | None:
-    """Say why no engine takes a puzzle; None if one does."""
-    return None if is_classic(puzzle) else "not a classic 9×9 puzzle without pencil marks"
+    return GeneralEngine(puzzle)
 
 
 class NativeBackend(Backend):
@@ -74,16 +71,26 @@ class NativeBackend(Backend):
         self, puzzles: Sequence[Puzzle], limit: int | None = None, *, threads: int = 1
     ) -> list[int]:
         """Count the solutions of each puzzle, up to a limit."""
-        from nonet.solvers.native import arrays
-
-        counts: list[int] = arrays.count(_rows(puzzles), limit, threads=threads).counts.tolist()
-        return counts
+        counts = iter(_counted([p for p in puzzles if is_classic(p)], limit, threads))
+        return [
+            next(counts) if is_classic(puzzle) else sum(1 for _ in _found(puzzle, limit))
+            for puzzle in puzzles
+        ]
 
 
 def _witnesses(puzzles: Sequence[Puzzle], most: int, threads: int) -> list[tuple[Solution, ...]]:
+    """Return up to so many solutions of each puzzle: of classic ones all at once."""
+    in_lanes = iter(_side_by_side([p for p in puzzles if is_classic(p)], most, threads))
+    return [
+        next(in_lanes) if is_classic(puzzle) else tuple(_found(puzzle, most)) for puzzle in puzzles
+    ]
+
+
+def _side_by_side(puzzles: Sequence[Puzzle], most: int, threads: int) -> list[tuple[Solution, ...]]:
     from nonet.solvers.native import arrays
 
-    results = arrays.run(_rows(puzzles), limit=most, kept=most, threads=threads)
+    rows = b"".join(map(clues, puzzles))
+    results = arrays.run(rows, limit=most, kept=most, threads=threads)
     grids = results.solutions.tolist()
     return [
         tuple(map(tuple, found[:count]))
@@ -91,12 +98,22 @@ def _witnesses(puzzles: Sequence[Puzzle], most: int, threads: int) -> list[tuple
     ]
 
 
-def _rows(puzzles: Sequence[Puzzle]) -> bytes:
-    for index, puzzle in enumerate(puzzles):
-        reason = unsupported(puzzle)
-        if reason:
-            raise PuzzleUnsupported(f"native: puzzle {index}: {reason}")
-    return b"".join(map(clues, puzzles))
+def _counted(puzzles: Sequence[Puzzle], limit: int | None, threads: int) -> list[int]:
+    from nonet.solvers.native import arrays
+
+    rows = b"".join(map(clues, puzzles))
+    counts: list[int] = arrays.count(rows, limit, threads=threads).counts.tolist()
+    return counts
+
+
+def _found(puzzle: Puzzle, most: int | None) -> Iterator[Solution]:
+    """Yield solutions one by one, up to a limit; each is checked by its session."""
+    with _build("", ()).open(puzzle) as session:
+        found = 0
+        while (most is None or found < most) and (solution := session.solve().solution):
+            yield solution
+            found += 1
+            session.block(solution)
 
 
 def _build(variant: str, options: tuple[str, ...]) -> Backend:
@@ -111,7 +128,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
 def _describe() -> list[Description]:
     reason = missing()
     in_use = () if reason else (isa(),)
-    can = ("classic 9×9", "incremental", "seconds", "nodes (guesses)", "many at once")
+    can = ("every rule", "up to 64 values", "incremental", "seconds", "nodes", "many at once")
     return [Description("native", SUMMARY, nonet.__version__, (*in_use, *can), reason)]
 
 

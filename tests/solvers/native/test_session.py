@@ -124,11 +124,23 @@ def test_many_at_once(native):
     ],
     ids=["diagonals", "4×4", "marks", "zero to eight", "no boxes"],
 )
-def test_what_no_engine_takes_is_refused_with_the_reason(native, puzzle):
-    with pytest.raises(PuzzleUnsupported, match="not a classic"):
-        native.open(puzzle)
-    with pytest.raises(PuzzleUnsupported, match="puzzle 1: not a classic"):
-        native.solve_many([EMPTY, puzzle])
+def test_what_is_not_classic_is_answered_by_the_general_engine(native, puzzle):
+    with native.open(puzzle) as session:
+        assert "propagators" in session.solve().counters
+    unique, other, empty = native.check_many([HARD, puzzle, EMPTY])
+    assert (len(unique), len(other), len(empty)) == (1, 2, 2)
+    assert all(violations(puzzle, solution) == [] for solution in other)
+    assert native.count_many([puzzle, HARD], limit=3) == [3, 1]
+    assert native.solve_many([puzzle])[0].solution == other[0]
+
+
+@pytest.mark.parametrize(
+    ("grid", "reason"), [(Grid(9, 500), "4500 cells"), (Grid(65, 2), "65 values")]
+)
+def test_what_no_engine_takes_is_refused_with_the_reason(native, grid, reason):
+    for ask in (native.open, lambda puzzle: native.solve_many([EMPTY, puzzle])):
+        with pytest.raises(PuzzleUnsupported, match=f"native: {reason}"):
+            ask(Puzzle(grid))
 
 
 def test_rules_in_any_order_are_classic(native):
