@@ -190,7 +190,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     spec = f"pysat:{name}{suffix}"
     if engine is _InChild:
         return Backend(spec, make)
-    return Backend(spec, make, stream=lambda: LiveSolver(name, encoding))
+    return Backend(spec, make, stream=lambda _: LiveSolver(name, encoding))
 
 
 def _encoding(options: tuple[str, ...], solver: str) -> Encoding:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         check,
         check_many,
         count,
+        count_many,
         solutions,
         solve,
         solve_many,
@@ -56,17 +57,8 @@ _HOMES = {
         *("WrongAnswer", "backend", "backends"),
     ),
     "uniqueness": (
-        *(
-            "Kind",
-            "LimitReached",
-            "Verdict",
-            "check",
-            "check_many",
-            "count",
-            "solutions",
-            "solve",
-            "solve_many",
-        ),
+        *("Kind", "LimitReached", "Verdict", "check", "check_many", "count", "count_many"),
+        *("solutions", "solve", "solve_many"),
     ),
     "validity": ("Violation", "violations"),
 }

@@ -14,6 +14,7 @@ from nonet.cli.options import (
     Nodes,
     Puzzles,
     Seconds,
+    chooser,
     limits,
 )
 from nonet.cli.output import drawing, drawings, line
@@ -37,7 +38,7 @@ _MOST_NAMED = 6
 
 def check(
     puzzles: Puzzles = None,
-    backend: BackendSpec = "pysat",
+    backend: BackendSpec = None,
     time: Seconds = None,
     nodes: Nodes = None,
     json: AsJson = False,
@@ -51,13 +52,13 @@ def check(
     Prints unique, none, multiple or unknown for each puzzle: unknown only when a limit was
     reached. A terminal shows the solution, or two that differ.
     """
-    from nonet.solvers import backend as backend_named
     from nonet.uniqueness import check as check_puzzle
 
-    spec, bounds = backend_named(backend).spec, limits(time, nodes)
+    choose, bounds = chooser(backend), limits(time, nodes)
     report = Report(items(puzzles, format, alphabet), json)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
+        spec = choose(puzzle).spec
         verdict = check_puzzle(puzzle, spec, bounds)
         if report.as_json:
             report.record(item, _fields(puzzle, verdict, spec))

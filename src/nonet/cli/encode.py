@@ -75,7 +75,7 @@ def _only_puzzle(sources: list[str] | None, format: str | None, alphabet: str | 
     return puzzle
 
 
-def _answer(puzzle: Puzzle, backend: str, bounds: Limits) -> int:
+def _answer(puzzle: Puzzle, backend: str | None, bounds: Limits) -> int:
     from nonet.encodings import dimacs
     from nonet.uniqueness import solve
 
