@@ -39,7 +39,7 @@ class Propagation:
     (True, False, False)
     """
 
-    name = "nonet's own, in Python"
+    name = "checked by nonet"
 
     def __init__(self, variables: int, clauses: Iterable[Sequence[int]]) -> None:
         # Tables by literal: that of -1 stands last, where Python's negative indices find it.
@@ -174,7 +174,7 @@ class Borrowed:
     True
     """
 
-    name = "minisat22's propagation"
+    name = "checked by minisat22"
 
     def __init__(self, clauses: Iterable[Sequence[int]]) -> None:
         from nonet.solvers import satsolvers

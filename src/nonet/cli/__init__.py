@@ -14,6 +14,7 @@ from nonet.cli.exits import guarded
 from nonet.cli.race import race
 from nonet.cli.show import show
 from nonet.cli.solve import solve
+from nonet.cli.verify import verify
 
 app = typer.Typer(
     name="nonet",
@@ -23,6 +24,7 @@ app = typer.Typer(
 )
 app.command()(guarded(solve))
 app.command()(guarded(check))
+app.command()(guarded(verify))
 app.command()(guarded(race))
 app.command()(guarded(encode))
 app.command()(guarded(show))

@@ -15,6 +15,7 @@ from nonet.cli.options import (
     limits,
 )
 from nonet.cli.output import Printer
+from nonet.cli.verify import ProofFolder, Proofs
 
 _CODES = {
     "unique": Exit.ANSWERED,
@@ -30,6 +31,7 @@ def check(
     time: Seconds = None,
     nodes: Nodes = None,
     json: AsJson = False,
+    proof: ProofFolder = None,
     format: FormatName = None,
     alphabet: Alphabet = None,
 ) -> Exit:
@@ -38,13 +40,14 @@ def check(
     from nonet.uniqueness import check as check_puzzle
 
     spec, bounds = backend_named(backend).spec, limits(time, nodes)
-    printer = Printer(json)
+    printer, proofs = Printer(json), Proofs(proof)
     codes = []
-    for record in progress(records(puzzles, format, alphabet), "Checking"):
+    for record in progress(proofs.of(records(puzzles, format, alphabet)), "Checking"):
         if record.puzzle is None:
             codes.append(printer.unreadable(record))
             continue
         verdict = check_puzzle(record.puzzle, spec, bounds)
-        printer.checked(record, verdict, spec)
+        folder = proofs.write(record.index, record.puzzle, verdict, bounds)
+        printer.checked(record, verdict, spec, folder)
         codes.append(_CODES[verdict.kind])
     return gravest(codes)

@@ -11,6 +11,7 @@ from nonet.cli.exits import Exit, complain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from nonet.formats import Record
     from nonet.puzzle import Puzzle
@@ -53,11 +54,14 @@ class Printer:
         if not found or status != "satisfied":
             print(status)
 
-    def checked(self, record: Record, verdict: Verdict, spec: str) -> None:
-        """Print a verdict."""
+    def checked(
+        self, record: Record, verdict: Verdict, spec: str, proof: Path | None = None
+    ) -> None:
+        """Print a verdict, and where its proof is."""
         puzzle = _puzzle(record)
         if self.as_json:
-            self._json(record, _verdict_fields(puzzle, verdict, spec))
+            place = {"proof": str(proof)} if proof else {}
+            self._json(record, _verdict_fields(puzzle, verdict, spec) | place)
             return
         grid = puzzle.grid
         words = str(verdict.kind)
