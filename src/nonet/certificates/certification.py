@@ -16,8 +16,8 @@ from nonet.puzzle import Puzzle
 from nonet.solvers import BackendError, Limits, WrongAnswer, satsolvers
 from nonet.uniqueness import Kind, Verdict, check
 
-#: Their proofs are RUP, and correct. The rest of PySAT's solvers write none (the MiniSat family,
-#: Kissat), wrong ones (MapleSAT: literals off by one), or steps beyond RUP (CaDiCaL 3).
+#: Their proofs are RUP, and correct: tested. Of the rest of PySAT's solvers, the MiniSat family and
+#: Kissat write none, and MapleSAT wrong ones, with literals off by one.
 PROVERS = ("glucose4", "glucose3", "glucose42", "cadical195", "cadical153", "cadical103")
 
 #: The shortest proofs of all: few lemmas, and none for what follows by unit propagation.
