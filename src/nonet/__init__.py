@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from nonet.certificates import Certificate, CertificateError, certify, verify
     from nonet.drawing import draw
     from nonet.errors import PuzzleError, TooLarge
     from nonet.formats import classic, latin, parse, read, read_file, write, write_values
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from nonet.validity import Violation, violations
 
 _HOMES = {
+    "certificates": ("Certificate", "CertificateError", "certify", "verify"),
     "drawing": ("draw",),
     "errors": ("PuzzleError", "TooLarge"),
     "formats": ("classic", "latin", "parse", "read", "read_file", "write", "write_values"),

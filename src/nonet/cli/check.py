@@ -18,6 +18,7 @@ from nonet.cli.options import (
     limits,
 )
 from nonet.cli.output import drawing, drawings, line
+from nonet.cli.proofs import ProofFolder, Proofs
 from nonet.cli.report import Report
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ def check(
     time: Seconds = None,
     nodes: Nodes = None,
     json: AsJson = False,
+    proof: ProofFolder = None,
     format: Format = None,
     alphabet: Alphabet = None,
 ) -> Exit:
@@ -55,13 +57,16 @@ def check(
     from nonet.uniqueness import check as check_puzzle
 
     choose, bounds = chooser(backend), limits(time, nodes)
-    report = Report(items(puzzles, format, alphabet), json)
+    proofs = Proofs(proof)
+    report = Report(proofs.of(items(puzzles, format, alphabet)), json)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         spec = choose(puzzle).spec
         verdict = check_puzzle(puzzle, spec, bounds)
+        folder = proofs.write(item.index, puzzle, verdict, bounds)
         if report.as_json:
-            report.record(item, _fields(puzzle, verdict, spec))
+            proof_fields = {"proof": str(folder)} if folder else {}
+            report.record(item, _fields(puzzle, verdict, spec) | proof_fields)
         else:
             if report.draws:
                 print(_drawn(puzzle, verdict))
