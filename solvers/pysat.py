@@ -126,8 +126,10 @@ class _InChild:
             return Answer(Status.UNKNOWN, times=self._phases.take())
         for phase, seconds in reply["times"].items():
             self._phases.add(phase, seconds)
-        with self._phases.measure("decode"):
-            solution = self._cnf.decode(reply["model"]) if reply["model"] else None
+        solution = None
+        if reply["model"]:
+            with self._phases.measure("decode"):
+                solution = self._cnf.decode(reply["model"])
         return Answer(Status(reply["status"]), solution, times=self._phases.take())
 
     def block(self, solution: Solution) -> None:
