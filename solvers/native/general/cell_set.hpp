@@ -5,6 +5,8 @@
 #include <bit>
 #include <cstdint>
 
+#include "mask.hpp"
+
 namespace nonet::general {
 
 template <int Words>
@@ -32,7 +34,7 @@ public:
 
     int size() const {
         int size = 0;
-        for (std::uint64_t word : words_) size += std::popcount(word);
+        for (std::uint64_t word : words_) size += count(word);
         return size;
     }
 
