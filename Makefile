@@ -8,10 +8,10 @@ SOURCES := CMakeLists.txt $(shell find src encodings solvers \
 	-name __pycache__ -prune -o \( -type d -o -name '*.[ch]pp' \) -print)
 
 .DEFAULT_GOAL := help
-.PHONY: help race test lint clean
+.PHONY: help race test lint sanitize clean
 
 help:  ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 race: $(CORE)  ## Let every installed solver race on the same puzzles
 	$(BIN)/nonet race
@@ -24,6 +24,15 @@ lint: $(CORE)  ## Check style, types and the import floors
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict src
 	$(BIN)/lint-imports
+
+# The interpreter itself is not instrumented: the runtime has to come first, and leaks are its own.
+sanitize: $(CORE)  ## Run the native engine's tests under AddressSanitizer and UBSan
+	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+		-DPython_EXECUTABLE=$(abspath $(BIN))/python -DSKBUILD_SABI_VERSION=3.11 -DNONET_SANITIZE=ON
+	$(BIN)/cmake --build build/sanitize
+	NONET_CORE=build/sanitize ASAN_OPTIONS=detect_leaks=0 \
+		LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
+		$(BIN)/python -m pytest -p no:cacheprovider tests/solvers/native -m "not slow"
 
 clean:  ## Remove builds and caches (to start over, remove .venv as well)
 	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
