@@ -25,14 +25,17 @@ lint: $(CORE)  ## Check style, types and the import floors
 	$(BIN)/mypy --strict src
 	$(BIN)/lint-imports
 
-# The interpreter itself is not instrumented: the runtime has to come first, and leaks are its own.
-sanitize: $(CORE)  ## Run the native engine's tests under AddressSanitizer and UBSan
-	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
-		-DPython_EXECUTABLE=$(abspath $(BIN))/python -DSKBUILD_SABI_VERSION=3.11 -DNONET_SANITIZE=ON
-	$(BIN)/cmake --build build/sanitize
-	NONET_CORE=build/sanitize ASAN_OPTIONS=detect_leaks=0 \
+# An install of its own, found without site (-S), which would put the editable one first. The
+# interpreter is not instrumented, so the runtimes are loaded before it, and leaks are not ours.
+SANITIZED := build/sanitized
+sanitize: $(CORE)  ## Test the native engine under AddressSanitizer and UBSan
+	rm -rf $(SANITIZED)
+	NONET_REQUIRE_NATIVE=1 $(BIN)/python -m pip install --quiet --no-deps --no-build-isolation \
+		--target $(SANITIZED) -C cmake.define.NONET_SANITIZE=ON -C build-dir=build/sanitize .
+	ASAN_OPTIONS=detect_leaks=0 NONET_REQUIRE_NATIVE=1 \
 		LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
-		$(BIN)/python -m pytest -p no:cacheprovider tests/solvers/native -m "not slow"
+		PYTHONPATH=$(SANITIZED):$$($(BIN)/python -c 'import site; print(site.getsitepackages()[0])') \
+		$(BIN)/python -S -m pytest -p no:cacheprovider -m "not slow" tests/solvers/native
 
 clean:  ## Remove builds and caches (to start over, remove .venv as well)
 	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
