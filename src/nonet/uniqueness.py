@@ -102,11 +102,16 @@ def check(puzzle: Puzzle, backend: str | None = None, limits: Limits = Limits())
     >>> verdict.kind, check(classic("11..............")).reason
     (<Kind.UNIQUE: 'unique'>, 'r1c1 and r1c2 are both 1')
     """
-    clashes = violations(puzzle, puzzle.givens)
-    if clashes:
-        return Verdict(Kind.NONE, reason=clashes[0].message)
     with _open(puzzle, backend) as session:
-        return check_in(session, limits)
+        return _explained(puzzle, check_in(session, limits))
+
+
+def _explained(puzzle: Puzzle, verdict: Verdict) -> Verdict:
+    """Say of a puzzle without solution which givens clash, if any do."""
+    if verdict.kind is not Kind.NONE:
+        return verdict
+    clashes = violations(puzzle, puzzle.givens)
+    return replace(verdict, reason=clashes[0].message) if clashes else verdict
 
 
 def check_in(session: Session, limits: Limits = Limits()) -> Verdict:
@@ -164,11 +169,7 @@ def check_many(
     asked, kept = tee(puzzles)
     answers = _answer_many(asked, backend, limits, most=2)
     for puzzle, of_puzzle in zip(kept, answers, strict=True):
-        verdict = _verdict(of_puzzle, limits)
-        if verdict.kind is Kind.NONE:
-            clashes = violations(puzzle, puzzle.givens)
-            verdict = replace(verdict, reason=clashes[0].message if clashes else None)
-        yield verdict
+        yield _explained(puzzle, _verdict(of_puzzle, limits))
 
 
 def count_many(
