@@ -22,15 +22,16 @@ public:
 
     // The open cell with the most weight to a mark; the first of equals.
     int choose(const State<Shape>& state) const {
+        const int cells = static_cast<int>(weights_.size());
+        std::array<Count, Shape::most_cells> counts;
+        for (int cell = 0; cell < cells; ++cell)
+            counts[cell] = static_cast<Count>(count(state.marks[cell]));
         int best = -1;
-        double most = -1;
-        for (int cell = 0; cell < static_cast<int>(weights_.size()); ++cell) {
-            if (settled(state.marks[cell])) continue;
-            const double score = weights_[cell] * share_[count(state.marks[cell])];
-            if (score > most) {
-                most = score;
-                best = cell;
-            }
+        double most = 0;
+        for (int cell = 0; cell < cells; ++cell) {
+            const double score = weights_[cell] * share_[counts[cell]];
+            best = score > most ? cell : best;
+            most = score > most ? score : most;
         }
         return best;
     }
@@ -47,6 +48,7 @@ public:
     }
 
 private:
+    using Count = typename Shape::Mask;
     static constexpr double growth = 1.01;
     static constexpr double too_much = 1e100;
 
@@ -56,10 +58,10 @@ private:
             for (int cell : kind.cells(id)) weights_[cell] += kind.prior(id);
     }
 
-    // 1 / n, because a product is quicker than a quotient.
+    // 1 / n, but nothing for a settled cell; and a table, because a product is quicker than a quotient.
     static constexpr auto share_ = [] {
         std::array<double, 65> share{};
-        for (int marks = 1; marks < 65; ++marks) share[marks] = 1.0 / marks;
+        for (int marks = 2; marks < 65; ++marks) share[marks] = 1.0 / marks;
         return share;
     }();
 

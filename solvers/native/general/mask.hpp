@@ -27,6 +27,13 @@ constexpr int count(Mask mask) {
 #ifdef __POPCNT__
     return std::popcount(mask);
 #else
+    if constexpr (sizeof(Mask) == 2) {  // in 16 bits, so that a loop does many at once
+        std::uint16_t bits = mask;
+        bits = static_cast<std::uint16_t>(bits - (bits >> 1 & 0x5555));
+        bits = static_cast<std::uint16_t>((bits & 0x3333) + (bits >> 2 & 0x3333));
+        bits = static_cast<std::uint16_t>((bits + (bits >> 4)) & 0x0F0F);
+        return (bits + (bits >> 8)) & 0x1F;
+    }
     std::uint64_t bits = mask;
     bits -= bits >> 1 & 0x5555555555555555;
     bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);

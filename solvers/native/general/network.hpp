@@ -13,6 +13,7 @@
 #include "state.hpp"
 #include "subsets.hpp"
 #include "sums.hpp"
+#include "whereabouts.hpp"
 
 namespace nonet::general {
 
@@ -27,6 +28,7 @@ struct Network {
         : cells(model.cells),
           values(model.values),
           crowded(is_crowded(model)),
+          places_worth_a_look(model.sums.empty() ? most_places_without_sums : most_places),
           see(cells_that_differ(model)),
           subsets(model.sums.empty() ? 0 : model.values),
           sums(all_taken_apart(model, see)),
@@ -38,6 +40,7 @@ struct Network {
     int cells;
     int values;
     bool crowded;            // some cells that all differ are more than there are values
+    int places_worth_a_look;
     std::vector<Cells> see;  // for each cell, those that never hold the same value
     Subsets<Mask> subsets;
     std::vector<Sum<Shape>> sums;

@@ -5,8 +5,10 @@
 
 namespace nonet::general {
 
-// With so many places left, a cell that sees them all is rare; looking for it costs more.
+// With more places left, a cell that sees them all is rare, and looking for it costs more. Sums
+// make it worth while to look at one place more.
 inline constexpr int most_places = 3;
+inline constexpr int most_places_without_sums = 2;
 
 // Fails without a place, fills an only place, and takes the value from every cell that sees all
 // of a few places: a pointing pair in a box, and its like under any rule that makes cells differ.
@@ -16,7 +18,7 @@ bool placed_in(const Cells& spots, int value, Propagation& on) {
     const int places = spots.first(cells);
     if (places == 0) return false;
     if (places == 1) return on.assign(cells[0], value);
-    if (places > most_places) return true;
+    if (places > on.network.places_worth_a_look) return true;
     Cells losers = on.places(value);
     for (int place = 0; place < places; ++place) losers &= on.network.see[cells[place]];
     return losers.each([&](int cell) { return on.exclude(cell, value); });
