@@ -22,10 +22,8 @@ def board(order: int, share: int, random: Random) -> nonet.Puzzle:
     side = order**2
 
     def lines() -> list[int]:
-        bands = random.sample(range(order), order)
-        return [
-            order * band + line for band in bands for line in random.sample(range(order), order)
-        ]
+        bands, *within = (random.sample(range(order), order) for _ in range(order + 1))
+        return [order * band + line for band in bands for line in within[band]]
 
     rows, columns = lines(), lines()
     values = random.sample(range(1, side + 1), side)
