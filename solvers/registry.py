@@ -63,15 +63,16 @@ def backend(spec: str) -> Backend:
     return families[name].build(variant or "", tuple(options.split(",")) if options else ())
 
 
-#: Up to so many values the native engine is the fastest; beyond, clause learning takes over.
-MOST_VALUES_NATIVE = 16
+#: Up to so many values the native engine is the fastest; beyond, clause learning takes over on
+#: the hard boards (benchmarks/crossover.py).
+MOST_VALUES_NATIVE = 25
 
 
 def preferred(puzzle: Puzzle) -> Backend:
     """Return the backend of those who do not choose: native for puzzles of usual size, else pysat.
 
     >>> from nonet.formats import classic
-    >>> preferred(classic(order=5)).spec
+    >>> preferred(classic(order=6)).spec
     'pysat:cadical153'
     """
     from nonet.solvers import native

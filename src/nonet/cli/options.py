@@ -38,7 +38,7 @@ BackendSpec: TypeAlias = Annotated[
         "--backend",
         "-b",
         metavar="SPEC",
-        help="Who answers; 'nonet backends' lists them all. Without it, native up to 16×16 and "
+        help="Who answers; 'nonet backends' lists them all. Without it, native up to 25×25 and "
         "pysat beyond.",
         show_default=False,
     ),
