@@ -164,7 +164,7 @@ def race(
 
 def _warm_up(entry: Backend) -> None:
     """Import what the contestant imports, off its clock; a wrong answer counts in the race."""
-    with suppress(WrongAnswer, Unable), entry.open(classic(order=2)) as session:
+    with suppress(WrongAnswer, Unable, TooLarge), entry.open(classic(order=2)) as session:
         session.solve(Limits(seconds=10))
 
 

@@ -1,0 +1,102 @@
+"""Specs choose backends; what they do not choose is told."""
+
+import pytest
+from examples import classic
+
+from nonet.solvers import (
+    BackendError,
+    BackendUnavailable,
+    Description,
+    Family,
+    backend,
+    backends,
+    preferred,
+    register,
+    split_specs,
+)
+from nonet.solvers.native.core import missing
+from nonet.solvers.registry import _registered
+
+
+@pytest.mark.parametrize(
+    ("spec", "full"),
+    [
+        ("norvig", "norvig"),
+        ("cpsat", "cpsat:integer"),
+        ("cpsat:boolean", "cpsat:boolean"),
+        ("pysat", "pysat:cadical153"),
+        ("pysat/minimal", "pysat:cadical153/minimal"),
+        ("pysat:glucose4/raw,ladder", "pysat:glucose4/ladder,raw"),
+    ],
+)
+def test_a_spec_names_a_backend(spec, full):
+    assert backend(spec).spec == full
+    assert backend(full).spec == full
+
+
+@pytest.mark.parametrize(
+    ("spec", "complaint"),
+    [
+        ("norwig", "no backend 'norwig'; did you mean norvig"),
+        ("zzz", "no backend 'zzz'; there are .*norvig.*pysat.*cpsat"),
+        ("", "'' is no spec like"),
+        ("pysat:", "'pysat:' is no spec like"),
+        ("norvig:fast", "norvig has no variants and no options"),
+        ("norvig/fast", "norvig has no variants and no options"),
+        ("cpsat:real", "cpsat has no variant 'real'"),
+    ],
+)
+def test_what_a_spec_gets_wrong_is_said(spec, complaint):
+    with pytest.raises(BackendError, match=complaint):
+        backend(spec)
+
+
+def test_every_contestant_that_is_listed_can_be_had_or_says_why_not():
+    for line in backends():
+        if ":COMMAND" in line.spec:
+            continue  # stands for any program
+        if line.missing:
+            with pytest.raises(
+                BackendUnavailable, match=r"not installed|does not run|found|compiled"
+            ):
+                backend(line.spec)
+        else:
+            assert backend(line.spec).spec == line.spec
+
+
+def test_a_solver_from_outside_joins_once():
+    family = Family(
+        "guest", lambda: [Description("guest", "a guest")], lambda *_: backend("norvig")
+    )
+    register(family)
+    try:
+        assert backend("guest").spec == "norvig"
+        assert "guest" in {line.spec for line in backends()}
+        with pytest.raises(ValueError, match="there is a backend 'guest' already"):
+            register(family)
+    finally:
+        del _registered["guest"]
+
+
+def test_a_name_of_the_house_is_taken():
+    with pytest.raises(ValueError, match="there is a backend 'norvig' already"):
+        register(Family("norvig", list, lambda *_: backend("norvig")))
+
+
+@pytest.mark.parametrize(
+    ("specs", "apart"),
+    [
+        ("norvig", ["norvig"]),
+        ("norvig, pysat", ["norvig", "pysat"]),
+        ("pysat:glucose4/raw,ladder,norvig", ["pysat:glucose4/raw,ladder", "norvig"]),
+        ("pysat/raw,cpsat:boolean", ["pysat/raw", "cpsat:boolean"]),
+    ],
+)
+def test_commas_separate_specs_but_not_options(specs, apart):
+    assert split_specs(specs) == apart
+
+
+def test_the_preferred_backend_depends_on_the_size():
+    small = preferred(classic("1234............")).spec
+    assert small == ("native" if missing() is None else "pysat:cadical153")
+    assert preferred(classic("." * 36**2)).spec == "pysat:cadical153"

@@ -1,0 +1,127 @@
+"""What people ask: one solution, none or several; all of them; how many."""
+
+import pytest
+from examples import EASY, HARD, brute_force, classic
+
+from nonet.solvers import Answer, Backend, Family, Limits, Status, register
+from nonet.solvers.registry import _registered
+from nonet.uniqueness import (
+    Kind,
+    LimitReached,
+    check,
+    check_many,
+    count,
+    count_many,
+    solutions,
+    solve,
+    solve_many,
+)
+from nonet.validity import violations
+
+DOZEN = classic("1234............")
+SPECS = [None, "norvig", "pysat", "cpsat"]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_unique_puzzle_has_one_witness(spec):
+    verdict = check(classic(EASY), spec)
+    assert verdict.kind is Kind.UNIQUE
+    assert verdict.witnesses == (verdict.solution,)
+    assert violations(classic(EASY), verdict.solution) == []
+    assert (verdict.differences, verdict.reason) == ((), None)
+    assert [answer.status for answer in verdict.answers] == ["satisfied", "unsatisfiable"]
+    assert verdict.seconds > 0
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_several_solutions_are_two_witnesses_and_where_they_differ(spec):
+    verdict = check(DOZEN, spec)
+    assert verdict.kind is Kind.MULTIPLE
+    first, second = verdict.witnesses
+    assert {first, second} <= brute_force(DOZEN)
+    assert verdict.differences == tuple(c for c in range(16) if first[c] != second[c]) != ()
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_clashing_givens_are_the_reason_why_there_is_none(spec):
+    verdict = check(classic("1..1............"), spec)
+    assert (verdict.kind, verdict.witnesses) == (Kind.NONE, ())
+    assert verdict.reason == "r1c1 and r1c4 are both 1"
+
+
+def test_no_reason_is_made_up_where_no_givens_clash():
+    verdict = check(classic("123...4........."))
+    assert (verdict.kind, verdict.reason) == (Kind.NONE, None)
+
+
+def test_a_limit_is_no_verdict():
+    verdict = check(classic(HARD), "norvig", Limits(nodes=1))
+    assert (verdict.kind, verdict.witnesses) == (Kind.UNKNOWN, ())
+    assert verdict.reason == "limit reached: 1 nodes"
+
+
+def test_a_witness_found_before_the_limit_is_kept():
+    needed = solve(classic(HARD), "norvig").counters["nodes"]
+    verdict = check(classic(HARD), "norvig", Limits(nodes=needed + 1))
+    assert verdict.kind is Kind.UNKNOWN
+    assert len(verdict.witnesses) == 1
+
+
+def test_both_solves_share_the_seconds():
+    class Slow:
+        def __init__(self):
+            self.limits = []
+
+        def solve(self, limits):
+            self.limits.append(limits)
+            if len(self.limits) > 1:
+                return Answer(Status.UNKNOWN)
+            return Answer(Status.SATISFIED, next(iter(brute_force(DOZEN))))
+
+        def block(self, solution):
+            pass
+
+        def close(self):
+            pass
+
+    engine = Slow()
+    build = lambda variant, options: Backend("slow", lambda puzzle, seed: engine)  # noqa: E731
+    register(Family("slow", list, build))
+    try:
+        assert check(DOZEN, "slow", Limits(seconds=9)).kind is Kind.UNKNOWN
+    finally:
+        del _registered["slow"]
+    first, second = engine.limits
+    assert first.seconds == 9
+    assert 0 < second.seconds < 9
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_all_solutions_come_once(spec):
+    found = list(solutions(DOZEN, spec))
+    assert len(found) == len(set(found))
+    assert set(found) == brute_force(DOZEN)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.parametrize(("limit", "expected"), [(None, 12), (5, 5), (12, 12), (99, 12)])
+def test_counting_stops_at_the_limit(spec, limit, expected):
+    assert count(DOZEN, limit, spec) == expected
+
+
+def test_a_count_that_a_limit_ends_is_no_count():
+    with pytest.raises(LimitReached, match="limit reached after 0 solutions") as reached:
+        count(classic(HARD), backend="norvig", limits=Limits(nodes=1))
+    assert reached.value.found == 0
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_many_are_answered_like_one_by_one(spec):
+    puzzles = [classic(EASY), DOZEN, classic("11.............."), classic(HARD), DOZEN]
+    one_by_one = [check(puzzle, spec) for puzzle in puzzles]
+    together = list(check_many(puzzles, spec))
+    assert [v.kind for v in together] == [v.kind for v in one_by_one]
+    assert [v.reason for v in together] == [v.reason for v in one_by_one]
+    statuses = [answer.status for answer in solve_many(puzzles, spec)]
+    assert statuses == [solve(puzzle, spec).status for puzzle in puzzles]
+    assert list(count_many(puzzles, 7, spec)) == [1, 7, 0, 1, 7]
