@@ -1,9 +1,16 @@
-"""What a session on CP-SAT promises: verdicts, limits, seeds, counters, Ctrl-C."""
+"""What CP-SAT promises, asked puzzle by puzzle or in a stream: verdicts, limits, seeds, Ctrl-C."""
 
+import random
 import subprocess
 import sys
+import time
+from contextlib import closing
 
 import pytest
+from examples import brute_force, pattern, rule_puzzles
+from examples import puzzles as random_puzzles
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from ortools.sat.python.cp_model import Domain
 
 from nonet.encodings.cpsat import encode_integer
@@ -17,17 +24,19 @@ from nonet.rules import (
     Cage,
     Columns,
     Diagonals,
+    Even,
     ExtraRegion,
     NonConsecutive,
     Rows,
     Thermo,
 )
-from nonet.solvers import norvig
-from nonet.solvers.contract import BackendError, BackendUnavailable, Limits, Status
-from nonet.solvers.cpsat import FAMILY, CpSat
+from nonet.solvers import backend, cpsat_search, norvig
+from nonet.solvers.contract import BackendError, BackendUnavailable, Limits, Phases, Status
+from nonet.solvers.cpsat import FAMILY
+from nonet.solvers.cpsat_search import Search
 
-VARIANTS = ["integer", "boolean"]
-both_variants = pytest.mark.parametrize("variant", VARIANTS)
+VARIANTS = ["integer", "integer/table", "boolean", "linked"]
+every_variant = pytest.mark.parametrize("variant", VARIANTS)
 
 SUDOKU = Puzzle(Grid(9, 9), rules=(Rows(), Columns(), Boxes(3, 3)))
 #: Twelve cells that differ two by two, eleven values: to refute it, clauses must count pigeons.
@@ -48,8 +57,12 @@ HARD = [
 ]
 
 
+def contestant(variant):
+    return backend(f"cpsat:{variant}")
+
+
 def session(variant, puzzle, seed=0):
-    return FAMILY.build(variant, ()).open(puzzle, seed=seed)
+    return contestant(variant).open(puzzle, seed=seed)
 
 
 def solutions(asked):
@@ -67,13 +80,13 @@ def by_norvig(puzzle):
     return {solution for solution in norvig.search(puzzle, 0) if solution}
 
 
-@both_variants
+@every_variant
 @pytest.mark.parametrize("puzzle", HARD, ids=["Inkala", "Escargot"])
 def test_a_hard_sudoku_has_the_one_solution_that_norvig_finds(variant, puzzle):
     assert solutions(session(variant, puzzle)) == by_norvig(puzzle)
 
 
-@both_variants
+@every_variant
 @pytest.mark.parametrize(
     ("rule", "clues"),
     [
@@ -86,7 +99,7 @@ def test_a_hard_sudoku_has_the_one_solution_that_norvig_finds(variant, puzzle):
     ],
     ids=str,
 )
-def test_on_a_6_by_6_board_both_variants_find_what_norvig_finds(variant, rule, clues):
+def test_on_a_6_by_6_board_every_variant_finds_what_norvig_finds(variant, rule, clues):
     givens = {} if clues is None else {cell: cell + 1 for cell in range(6)} | clues
     puzzle = Puzzle(Grid(6, 6), rules=(Rows(), Columns(), Boxes(2, 3), rule)).with_givens(givens)
     expected = by_norvig(puzzle)
@@ -94,21 +107,21 @@ def test_on_a_6_by_6_board_both_variants_find_what_norvig_finds(variant, rule, c
     assert solutions(session(variant, puzzle)) == expected
 
 
-@both_variants
+@every_variant
 @pytest.mark.slow
 def test_a_board_with_more_than_16_values_is_solved(variant):
     puzzle = Puzzle(Grid(25, 25), rules=(Rows(), Columns(), Boxes(5, 5), AntiKnight()))
     assert session(variant, puzzle).solve().status is Status.SATISFIED
 
 
-@both_variants
+@every_variant
 def test_a_session_goes_on_answering_after_everything_is_blocked(variant):
     with session(variant, Puzzle(Grid(2, 2), rules=(Rows(), Columns()))) as asked:
         assert len(solutions(asked)) == 2
         assert asked.solve().status is Status.UNSATISFIABLE
 
 
-@both_variants
+@every_variant
 @pytest.mark.parametrize("cell", [0, 3])
 def test_a_cell_without_candidates_is_unsatisfiable(variant, cell):
     marks = tuple(0 if other == cell else 0b11 for other in range(4))
@@ -116,12 +129,12 @@ def test_a_cell_without_candidates_is_unsatisfiable(variant, cell):
     assert session(variant, puzzle).solve().status is Status.UNSATISFIABLE
 
 
-@both_variants
+@every_variant
 def test_one_cell_is_a_puzzle(variant):
     assert solutions(session(variant, Puzzle(Grid(1, 1)))) == {(1,)}
 
 
-@both_variants
+@every_variant
 @pytest.mark.parametrize(
     "limits", [Limits(nodes=0), Limits(nodes=100), Limits(seconds=0), Limits(seconds=0.05)], ids=str
 )
@@ -131,7 +144,7 @@ def test_a_limit_that_is_hit_is_no_verdict(variant, limits):
     assert answer.solution is None
 
 
-@both_variants
+@every_variant
 @pytest.mark.parametrize(
     ("puzzle", "truth"),
     [
@@ -148,26 +161,26 @@ def test_whatever_the_limit_the_verdict_is_right_or_missing(variant, puzzle, tru
     assert asked.solve().status is truth
 
 
-@both_variants
+@every_variant
 def test_a_limit_of_conflicts_stops_at_the_same_one_every_time(variant):
     runs = [session(variant, PIGEONS).solve(Limits(nodes=500)) for _ in range(2)]
     assert runs[0].counters == runs[1].counters
     assert 500 <= runs[0].counters["num_conflicts"] < 600
 
 
-@both_variants
+@every_variant
 def test_a_limit_counts_for_one_solve_only(variant):
     asked = session(variant, HARD[0])
     assert asked.solve(Limits(nodes=0)).status is Status.UNKNOWN
     assert asked.solve().status is Status.SATISFIED
 
 
-@both_variants
+@every_variant
 def test_limits_beyond_the_solvers_integers_are_as_good_as_none(variant):
     assert session(variant, HARD[0]).solve(Limits(1e300, 10**30)).status is Status.SATISFIED
 
 
-@both_variants
+@every_variant
 def test_the_same_seed_gives_the_same_search(variant):
     for seed in (0, 7, -1, 10**30):
         first, second = (session(variant, SUDOKU, seed).solve() for _ in range(2))
@@ -175,18 +188,18 @@ def test_the_same_seed_gives_the_same_search(variant):
         assert first.counters == second.counters
 
 
-@both_variants
+@every_variant
 def test_each_seed_gives_a_search_of_its_own(variant):
     assert len({session(variant, SUDOKU, seed).solve().solution for seed in range(5)}) == 5
 
 
-@both_variants
+@every_variant
 def test_the_seed_does_not_change_the_verdict(variant):
     for seed in range(1, 4):
         assert solutions(session(variant, HARD[0], seed)) == by_norvig(HARD[0])
 
 
-@both_variants
+@every_variant
 def test_counters_have_the_names_of_the_solver(variant):
     counters = session(variant, HARD[0]).solve().counters
     assert {"num_conflicts", "num_branches", "num_booleans", "deterministic_time"} <= set(counters)
@@ -194,7 +207,7 @@ def test_counters_have_the_names_of_the_solver(variant):
     assert counters["deterministic_time"] > 0
 
 
-@both_variants
+@every_variant
 def test_times_are_split_by_phase(variant):
     asked = session(variant, HARD[0])
     first, again = asked.solve().times, asked.solve().times
@@ -203,25 +216,168 @@ def test_times_are_split_by_phase(variant):
     assert again.solve > 0
 
 
-@both_variants
+@every_variant
 def test_a_board_too_large_is_refused(variant):
     with pytest.raises(TooLarge):
         session(variant, Puzzle(Grid(100, 100), rules=(Rows(), Columns(), Boxes(10, 10))))
 
 
 def test_an_invalid_model_is_a_bug_and_no_verdict():
-    def encode(puzzle):
-        encoded = encode_integer(puzzle)
-        encoded.model.new_int_var_from_domain(Domain.from_values([]), "nothing")
-        return encoded
+    encoded = encode_integer(SUDOKU)
+    encoded.model.new_int_var_from_domain(Domain.from_values([]), "nothing")
+    search = Search(Phases(), presolve=True, small=True)
+    with pytest.raises(RuntimeError, match="no answer but MODEL_INVALID"):
+        search.run(encoded, Limits())
 
-    with pytest.raises(RuntimeError, match=r"MODEL_INVALID: .*nothing"):
-        CpSat(SUDOKU, 0, encode, presolve=True).solve(Limits())
 
+# --- limits of time -----------------------------------------------------------------------------
+
+#: A search that nobody waits for, on a board whose full grid was shuffled.
+HOLES = Grid(36, 36)
+
+
+def with_holes(share, seed):
+    """Return a 36×36 puzzle with a share of the cells empty."""
+    chance = random.Random(seed)
+    bands = [chance.sample(range(6 * band, 6 * band + 6), 6) for band in range(6)]
+    rows = [row for band in chance.sample(bands, 6) for row in band]
+    values = chance.sample(range(1, 37), 36)
+    solved = pattern(6, 6)
+    cells = [values[solved[HOLES.at(row, column)]] for row in rows for column in range(36)]
+    kept = chance.sample(HOLES.cells, round(len(cells) * (1 - share)))
+    rules = Rows(), Columns(), Boxes(6, 6)
+    return Puzzle(HOLES, rules=rules).with_givens({cell: cells[cell] for cell in kept})
+
+
+@every_variant
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2))
+def test_a_second_is_a_second_on_a_hard_board_of_36_by_36(variant, seed):
+    with session(variant, with_holes(0.5, seed)) as asked:
+        start = time.perf_counter()
+        asked.solve(Limits(seconds=1))
+        assert time.perf_counter() - start < 1.3
+
+
+@every_variant
+def test_what_the_first_try_does_not_find_is_searched_to_the_end(variant, monkeypatch):
+    # CP-SAT stops a moment before its time, so no clock tells why it stopped.
+    monkeypatch.setattr(cpsat_search, "FIRST_TRY", 0.0)
+    with session(variant, HARD[0]) as asked:
+        assert solutions(asked) == by_norvig(HARD[0])
+        assert asked.solve(Limits(nodes=0)).status is Status.UNKNOWN
+
+
+# --- streams ------------------------------------------------------------------------------------
+
+
+def statuses(variant, puzzles, limits=Limits(), most=2):  # noqa: B008 - immutable
+    answers = contestant(variant).answer_many(puzzles, limits, most)
+    return [[answer.status for answer in of_puzzle] for of_puzzle in answers]
+
+
+def fresh_statuses(variant, puzzle, most=2):
+    found = []
+    with session(variant, puzzle) as asked:
+        while len(found) < most:
+            answer = asked.solve()
+            found.append(answer.status)
+            if answer.solution is None:
+                break
+            asked.block(answer.solution)
+    return found
+
+
+SMALL = Puzzle(Grid(4, 4), rules=(Rows(), Columns(), Boxes(2, 2)))
+MIXED = [
+    SMALL,
+    SMALL.with_givens({0: 1, 1: 1}),  # clashing givens
+    SMALL.with_givens({0: 1, 5: 1}),
+    Puzzle(SMALL.grid, marks=(0b0110,) * 3 + (0b1111,) * 13, rules=SMALL.rules),  # three of two
+    Puzzle(SMALL.grid, marks=(0b0110, 0b1000) + (0b1111,) * 14, rules=SMALL.rules),
+    Puzzle(SMALL.grid, marks=(0,) + (0b1111,) * 15, rules=SMALL.rules),
+    SMALL.with_rules(Even((0,))).with_givens({0: 1}),  # a given that a rule about its cell forbids
+    SMALL.with_rules(Even((0,))).with_givens({0: 2}),
+    SMALL,
+    HARD[1],
+    HARD[1].with_givens({1: 2}),
+    HARD[0],
+]
+
+
+@every_variant
+def test_a_stream_says_what_fresh_sessions_say(variant):
+    expected = [fresh_statuses(variant, puzzle) for puzzle in MIXED]
+    assert statuses(variant, MIXED) == expected
+    assert statuses(variant, MIXED[::-1]) == expected[::-1]
+
+
+@every_variant
+@given(puzzles=st.lists(random_puzzles(), min_size=1, max_size=4))
+@settings(max_examples=10)
+def test_a_stream_finds_every_solution_of_any_puzzles(variant, puzzles):
+    puzzles = [puzzle for puzzle in puzzles if len(brute_force(puzzle)) < 40]
+    asked = [*puzzles, *puzzles[::-1]]
+    found = list(contestant(variant).answer_many(asked, most=50))
+    for puzzle, answers in zip(asked, found, strict=True):
+        assert {a.solution for a in answers if a.solution} == brute_force(puzzle)
+        assert answers[-1].status is Status.UNSATISFIABLE
+
+
+@every_variant
+def test_a_stream_knows_every_rule(variant):
+    puzzles = [puzzle for _, puzzle in rule_puzzles()][::5]
+    found = contestant(variant).answer_many(puzzles, most=2)
+    for puzzle, answers in zip(puzzles, found, strict=True):
+        solved = [answer for answer in answers if answer.solution is not None]
+        assert len(solved) == min(2, len(brute_force(puzzle)))
+
+
+@every_variant
+@pytest.mark.parametrize("limits", [Limits(nodes=0), Limits(seconds=0)], ids=str)
+def test_limits_in_a_stream_are_no_verdicts_and_leave_no_trace(variant, limits):
+    with closing(contestant(variant).stream()) as stream:
+        for _ in range(2):
+            [answer] = stream.ask(HARD[0], limits, 2)
+            assert answer.status is Status.UNKNOWN
+            found = [answer.status for answer in stream.ask(HARD[1], Limits(), 2)]
+            assert found == [Status.SATISFIED, Status.UNSATISFIABLE]
+
+
+@every_variant
+def test_a_stream_that_failed_in_the_middle_goes_on(variant, monkeypatch):
+    with closing(contestant(variant).stream()) as stream:
+        with monkeypatch.context() as patched:
+            patched.setattr(Search, "run", _interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                stream.ask(HARD[0], Limits(), 2)
+        found = [answer.status for answer in stream.ask(HARD[1], Limits(), 2)]
+        assert found == [Status.SATISFIED, Status.UNSATISFIABLE]
+
+
+def _interrupted(*_):
+    raise KeyboardInterrupt
+
+
+@every_variant
+def test_a_stream_builds_its_model_once(variant):
+    puzzles = [SMALL.with_givens({0: value}) for value in (1, 2, 3)]
+    first, *others = contestant(variant).answer_many(puzzles)
+    assert all(other[0].times.encode < first[0].times.encode for other in others)
+
+
+@pytest.mark.slow
+def test_a_stream_can_go_on_for_longer_than_a_template():
+    puzzles = [SMALL.with_givens({0: 1 + number % 4}) for number in range(1200)]
+    expected = [Status.SATISFIED, Status.SATISFIED]
+    assert all(found == expected for found in statuses("boolean", puzzles))
+
+
+# --- Ctrl-C -------------------------------------------------------------------------------------
 
 INTERRUPTED = """
 import os, signal, threading, time
-from nonet.solvers.cpsat import FAMILY
+from nonet.solvers import Limits, backend
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import ExtraRegion
@@ -230,27 +386,33 @@ puzzle = Puzzle(
     Grid(1, 12, range(11)),
     rules=tuple(ExtraRegion((a, b)) for b in range(12) for a in range(b)),
 )
-asked = FAMILY.build("{variant}", ()).open(puzzle)
+{asked}
 for _ in range(2):
     interrupt = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
     interrupt.start()
     begun = time.perf_counter()
     try:
-        print("answered", asked.solve().status)
+        print("answered", ask())
     except KeyboardInterrupt:
         print("prompt" if time.perf_counter() - begun < 2 else "late")
 """
 
 
-@both_variants
+SESSION = 'ask = backend("cpsat:{variant}").open(puzzle).solve'
+STREAM = """stream = backend("cpsat:{variant}").stream()
+stream.ask(puzzle, Limits(nodes=0), 1)  # so that no import is interrupted
+def ask():
+    return stream.ask(puzzle, Limits(), 1)
+"""
+
+
+@every_variant
 @pytest.mark.slow
-def test_ctrl_c_interrupts_each_solve_promptly(variant):
+@pytest.mark.parametrize("asked", [SESSION, STREAM], ids=["session", "stream"])
+def test_ctrl_c_interrupts_each_solve_promptly(variant, asked):
+    script = INTERRUPTED.replace("{asked}", asked).replace("{variant}", variant)
     run = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED.format(variant=variant)],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=60
     )
     assert (run.stdout, run.stderr) == ("prompt\nprompt\n", "")
 
@@ -261,9 +423,11 @@ def test_importing_the_solver_does_not_import_ortools():
     assert "ortools" not in run.stdout.split()
 
 
-def test_both_variants_are_described():
+def test_every_form_is_described():
     described = FAMILY.describe()
-    assert [description.spec for description in described] == ["cpsat:integer", "cpsat:boolean"]
+    assert [description.spec for description in described] == [
+        *("cpsat:integer", "cpsat:boolean", "cpsat:linked")
+    ]
     for description in described:
         assert description.version
         assert "every rule" in description.capabilities
@@ -275,14 +439,20 @@ def test_the_integer_model_is_the_default():
 
 
 def test_an_unknown_variant_is_refused_with_those_there_are():
-    with pytest.raises(BackendError, match="no variant 'real', only integer and boolean"):
+    with pytest.raises(BackendError, match="no variant 'real', only integer, boolean, linked"):
         FAMILY.build("real", ())
 
 
-@both_variants
-def test_options_are_refused(variant):
-    with pytest.raises(BackendError, match=rf"cpsat:{variant} has no options, .*fast"):
+@pytest.mark.parametrize(
+    ("variant", "known"), [("integer", "only table"), ("boolean", "nor any"), ("linked", "nor any")]
+)
+def test_an_unknown_option_is_refused_with_those_there_are(variant, known):
+    with pytest.raises(BackendError, match=rf"cpsat:{variant} has no option 'fast', {known}"):
         FAMILY.build(variant, ("fast",))
+
+
+def test_a_spec_names_its_options_once():
+    assert FAMILY.build("", ("table", "table")).spec == "cpsat:integer/table"
 
 
 def test_without_ortools_the_reason_and_the_remedy_are_given(monkeypatch):

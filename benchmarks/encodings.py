@@ -1,0 +1,132 @@
+"""Size and time of every encoding with several solvers, on seeded boards.
+
+    python benchmarks/encodings.py [--sides 9,16] [--limit SECONDS] [--seeds N] [--every]
+
+One row an encoding: its clauses, the milliseconds to write and to load them, and those to solve,
+for each solver. Boards are full grids with random cells taken out, as many as make them hardest;
+figures are medians over the seeds, of the wall time that answers report by phase. A solve that
+reached the limit counts as the limit, and is marked with >. Without --every, one thing at a time
+differs from the default; with it, two or three may.
+
+Native cardinality constraints need a solver that has them: MiniCard, in the first column. CP-SAT's
+models follow, with constraints for clauses.
+"""
+
+import argparse
+import gc
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import product
+from statistics import median
+
+from boards import HARDEST, with_holes
+
+from nonet.encodings import cnf, cpsat
+from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, NATIVE, REDUCTIONS, Encoding
+from nonet.errors import PuzzleError
+from nonet.puzzle import Puzzle
+from nonet.solvers import BackendUnavailable, Limits, backend
+from nonet.solvers.contract import BackendError, Times
+
+SOLVERS = "cadical153,minisat22,glucose4"
+#: Its cardinality constraints are its own; CaDiCaL's go through a propagator that PySAT adds.
+NATIVE_SOLVER = "minicard"
+MODELS = {
+    "integer": cpsat.encode_integer,
+    "boolean": cpsat.encode_boolean,
+    "linked": cpsat.encode_linked,
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = parse_arguments(arguments)
+    solvers = options.solvers.split(",")
+    try:
+        for side in map(int, options.sides.split(",")):
+            boards = [with_holes(side, HARDEST[side], seed) for seed in range(options.seeds)]
+            print(f"# {side}×{side}, {HARDEST[side]:.0%} empty, {options.seeds} boards, ms")
+            print(heading(solvers))
+            for encoding in encodings(options.every):
+                print(row_of_cnf(encoding, boards, solvers, options.limit), flush=True)
+            for form in MODELS:
+                print(row_of_cpsat(form, boards, options.limit), flush=True)
+            print()
+    except (BackendError, BackendUnavailable, PuzzleError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Size and time of every encoding.")
+    sides = ",".join(map(str, HARDEST))
+    parser.add_argument("--sides", default=sides, metavar="N,N", help=f"default: {sides}")
+    parser.add_argument("--limit", type=float, default=2, metavar="SECONDS", help="default: 2")
+    parser.add_argument("--seeds", type=int, default=3, metavar="N", help="default: 3")
+    parser.add_argument("--solvers", default=SOLVERS, metavar="NAMES", help=f"default: {SOLVERS}")
+    parser.add_argument("--every", action="store_true", help="all combinations of options")
+    return parser.parse_args(arguments)
+
+
+def encodings(every: bool) -> Iterator[Encoding]:
+    usual = Encoding().words
+    for reduction, clause_set, at_most_one in product(REDUCTIONS, CLAUSE_SETS, AT_MOST_ONE):
+        encoding = Encoding(at_most_one, clause_set, reduction)
+        if every or sum(a != b for a, b in zip(encoding.words, usual, strict=True)) <= 1:
+            yield encoding
+
+
+def heading(solvers: Sequence[str]) -> str:
+    return f"{'encoding':28} {'clauses':>9} {'encode':>8} {'load':>8} " + " ".join(
+        f"{name:>11}" for name in solvers
+    )
+
+
+def row_of_cnf(
+    encoding: Encoding, boards: Sequence[Puzzle], solvers: Sequence[str], limit: float
+) -> str:
+    if encoding.at_most_one == NATIVE:
+        solvers = [NATIVE_SOLVER]
+    name = str(encoding) or "pairwise"
+    sizes = []
+    for board in boards:
+        written = cnf.encode(board, encoding)
+        sizes.append(len(written.clauses) + len(written.at_most_ones))
+    spec = f"/{encoding}" if str(encoding) else ""
+    times = {s: [timed(f"pysat:{s}{spec}", board, limit) for board in boards] for s in solvers}
+    if encoding.at_most_one == NATIVE:
+        name += f" ({NATIVE_SOLVER})"
+    every = [time for of_solver in times.values() for time, _ in of_solver]
+    start = f"{name:28} {median(sizes):9.0f} {milliseconds(every, 'encode')} "
+    solved = (f"{cell(of_solver, limit):>11}" for of_solver in times.values())
+    return start + f"{milliseconds(every, 'load')} " + " ".join(solved)
+
+
+def row_of_cpsat(form: str, boards: Sequence[Puzzle], limit: float) -> str:
+    sizes = [len(MODELS[form](board).model.proto.constraints) for board in boards]
+    times = [timed(f"cpsat:{form}", board, limit) for board in boards]
+    encode = milliseconds([time for time, _ in times], "encode")
+    start = f"{'cpsat:' + form:28} {median(sizes):9.0f} {encode} {'':8} "
+    return start + f"{cell(times, limit):>11}"
+
+
+def timed(spec: str, board: Puzzle, limit: float) -> tuple[Times, bool]:
+    """Return the times of a fresh solve, and whether it was ended by the limit."""
+    gc.collect()
+    with backend(spec).open(board) as session:
+        answer = session.solve(Limits(seconds=limit))
+        return answer.times, answer.status.value == "unknown"
+
+
+def milliseconds(times: Sequence[Times], phase: str) -> str:
+    return f"{median(getattr(time, phase) for time in times) * 1e3:8.1f}"
+
+
+def cell(times: Sequence[tuple[Times, bool]], limit: float) -> str:
+    """Return the median time to solve."""
+    solved = median(limit if ended else time.solve for time, ended in times)
+    return f"{'>' if solved >= limit else ''}{solved * 1e3:.1f}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,219 @@
+"""Puzzles a second of every way to ask many, beside a plain PySAT script and CPMpy.
+
+    python benchmarks/throughput.py [--first N] [--rounds N] [--solvers NAMES] FILE
+
+The file has one puzzle of 81 characters a line, each with one solution. Two tasks: *solve* finds
+it, *check* also proves that there is no other. The contestants take turns, a whole file in each
+round, on one thread; the medians of the rounds are printed, of CPU time and of wall time.
+
+    fresh    `nonet.solve`, `nonet.check`: all clauses of the board, loaded anew for each puzzle
+    reduced  the same, and what the givens force is taken out before clauses are written
+    live     `nonet.solve_many`, `nonet.check_many`: one loaded solver, or one model, for all
+    script   what one writes after reading PySAT's manual: no checks, nothing of nonet
+    cpmpy    CPMpy on OR-Tools, if it is installed
+
+What nonet answers is checked within its time, by nonet itself. What the others answer is checked
+outside the clock. Reading the file is nobody's time.
+"""
+
+import argparse
+import gc
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from importlib.util import find_spec
+from itertools import combinations
+from pathlib import Path
+from statistics import median
+
+import nonet
+from nonet.puzzle import Puzzle
+from nonet.solvers import BackendUnavailable
+
+SOLVERS = "cadical153,minisat22,glucose4"
+FORMS = "integer", "boolean"
+
+#: Solves puzzles, and finds for each its solution, and another if it looks for one.
+Run = Callable[[Sequence[Puzzle], bool], list[list[tuple[int, ...]]]]
+
+
+class Failure(Exception):
+    """What ends the benchmark, said to its user."""
+
+
+@dataclass
+class Contestant:
+    """A way to answer, with the seconds of each round: (task, clock) → rounds."""
+
+    name: str
+    mode: str
+    run: Run
+    seconds: dict[tuple[bool, str], list[float]] = field(default_factory=dict)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = parse_arguments(arguments)
+    try:
+        puzzles = read(options.file, options.first)
+        everyone = list(contestants(options.solvers.split(",")))
+        for who in everyone:  # imports and caches
+            who.run(puzzles[:5], True)
+        for _ in range(options.rounds):
+            for who in everyone:
+                for unique in (False, True):
+                    measure(who, puzzles, unique)
+    except (Failure, BackendUnavailable, ValueError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    print("\n".join(table(everyone, options.file.name, len(puzzles))))
+    if not find_spec("cpmpy"):
+        print("\nCPMpy is not installed: pip install cpmpy")
+    return 0
+
+
+def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Puzzles a second of every way to ask many.")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a puzzle a line")
+    parser.add_argument("--first", type=int, default=200, metavar="N", help="default: 200")
+    parser.add_argument("--rounds", type=int, default=3, metavar="N", help="default: 3")
+    parser.add_argument("--solvers", default=SOLVERS, metavar="NAMES", help=f"default: {SOLVERS}")
+    return parser.parse_args(arguments)
+
+
+def read(path: Path, first: int) -> list[Puzzle]:
+    lines = path.read_text().split()[:first]
+    if not lines:
+        raise Failure(f"{path}: no puzzles")
+    return [nonet.classic(line, order=3) for line in lines]
+
+
+def contestants(solvers: Sequence[str]) -> Iterator[Contestant]:
+    for name in solvers:
+        spec = f"pysat:{name}"
+        yield Contestant(spec, "fresh", partial(one_by_one, f"{spec}/raw"))
+        yield Contestant(spec, "reduced", partial(one_by_one, spec))
+        yield Contestant(spec, "live", partial(as_a_stream, spec))
+        yield Contestant(name, "script", partial(by_script, name, clauses_of_the_board()))
+    for form in FORMS:
+        spec = f"cpsat:{form}"
+        yield Contestant(spec, "fresh", partial(one_by_one, spec))
+        yield Contestant(spec, "live", partial(as_a_stream, spec))
+    if find_spec("cpmpy"):
+        yield Contestant("ortools", "cpmpy", by_cpmpy)
+
+
+def one_by_one(spec: str, puzzles: Sequence[Puzzle], unique: bool) -> list[list[tuple[int, ...]]]:
+    if unique:
+        return [list(nonet.check(puzzle, spec).witnesses) for puzzle in puzzles]
+    return [found(nonet.solve(puzzle, spec)) for puzzle in puzzles]
+
+
+def as_a_stream(spec: str, puzzles: Sequence[Puzzle], unique: bool) -> list[list[tuple[int, ...]]]:
+    if unique:
+        return [list(verdict.witnesses) for verdict in nonet.check_many(puzzles, spec)]
+    return [found(answer) for answer in nonet.solve_many(puzzles, spec)]
+
+
+def found(answer: nonet.Answer) -> list[tuple[int, ...]]:
+    return [] if answer.solution is None else [answer.solution]
+
+
+def clauses_of_the_board() -> list[list[int]]:
+    """Return the clauses of the empty board, as in every tutorial."""
+    clauses = []
+    for one in range(9):
+        for two in range(9):
+            clauses.append([variable(one, two, three) for three in range(1, 10)])
+            for a, b in combinations(range(9), 2):
+                clauses.append([-variable(one, two, a + 1), -variable(one, two, b + 1)])
+                clauses.append([-variable(one, a, two + 1), -variable(one, b, two + 1)])
+                clauses.append([-variable(a, one, two + 1), -variable(b, one, two + 1)])
+            top, left = 3 * (one // 3), 3 * (one % 3)
+            box = [(top + cell // 3, left + cell % 3) for cell in range(9)]
+            for a, b in combinations(box, 2):
+                clauses.append([-variable(*a, two + 1), -variable(*b, two + 1)])
+            clauses.append([variable(one, place, two + 1) for place in range(9)])
+            clauses.append([variable(place, one, two + 1) for place in range(9)])
+            clauses.append([variable(*cell, two + 1) for cell in box])
+    return clauses
+
+
+def variable(row: int, column: int, value: int) -> int:
+    return 81 * row + 9 * column + value
+
+
+def by_script(
+    name: str, clauses: list[list[int]], puzzles: Sequence[Puzzle], unique: bool
+) -> list[list[tuple[int, ...]]]:
+    from pysat.solvers import Solver
+
+    answers = []
+    for puzzle in puzzles:
+        grids = []
+        with Solver(name=name, bootstrap_with=clauses) as solver:
+            for cell, value in enumerate(puzzle.givens):
+                if value:
+                    solver.add_clause([9 * cell + value])
+            while len(grids) <= unique and solver.solve():
+                true = [literal for literal in solver.get_model() if literal > 0]
+                grids.append(tuple((literal - 1) % 9 + 1 for literal in true))
+                solver.add_clause([-literal for literal in true])
+        answers.append(grids)
+    return answers
+
+
+def by_cpmpy(puzzles: Sequence[Puzzle], unique: bool) -> list[list[tuple[int, ...]]]:
+    import cpmpy
+
+    answers = []
+    for puzzle in puzzles:
+        cells = cpmpy.intvar(1, 9, shape=(9, 9))
+        model = cpmpy.Model(
+            [cpmpy.AllDifferent(row) for row in cells],
+            [cpmpy.AllDifferent(column) for column in cells.T],
+            [
+                cpmpy.AllDifferent(cells[top : top + 3, left : left + 3])
+                for top in (0, 3, 6)
+                for left in (0, 3, 6)
+            ],
+            [cells.flat[cell] == value for cell, value in enumerate(puzzle.givens) if value],
+        )
+        grids: list[tuple[int, ...]] = []
+        while len(grids) <= unique and model.solve(solver="ortools", num_workers=1):
+            grids.append(tuple(map(int, cells.value().flat)))
+            model += cpmpy.any(cells.flatten() != grids[-1])
+        answers.append(grids)
+    return answers
+
+
+def measure(who: Contestant, puzzles: Sequence[Puzzle], unique: bool) -> None:
+    """Let a contestant answer all puzzles once, and check what it says."""
+    gc.collect()
+    cpu, wall = time.process_time(), time.perf_counter()
+    answers = who.run(puzzles, unique)
+    spent = {"cpu": time.process_time() - cpu, "wall": time.perf_counter() - wall}
+    for clock, seconds in spent.items():
+        who.seconds.setdefault((unique, clock), []).append(seconds)
+    for number, (puzzle, grids) in enumerate(zip(puzzles, answers, strict=True), start=1):
+        if len(grids) != 1 or nonet.violations(puzzle, grids[0]):
+            raise Failure(f"puzzle {number}: {who.name} ({who.mode}) answers {grids}")
+
+
+def table(everyone: Sequence[Contestant], file: str, count: int) -> list[str]:
+    columns = [(unique, clock) for unique in (False, True) for clock in ("cpu", "wall")]
+    lines = [
+        f"# puzzles a second, {count} of {file}",
+        f"{'contestant':18} {'mode':8} {'solve cpu':>10} {'wall':>8} {'check cpu':>10} {'wall':>8}",
+    ]
+    for who in everyone:
+        cpu, wall, check, check_wall = (count / median(who.seconds[column]) for column in columns)
+        lines.append(
+            f"{who.name:18} {who.mode:8} {cpu:10.0f} {wall:8.0f} {check:10.0f} {check_wall:8.0f}"
+        )
+    return lines
+
+
+if __name__ == "__main__":
+    sys.exit(main())

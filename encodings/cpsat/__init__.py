@@ -1,0 +1,32 @@
+"""The puzzle as a CP-SAT model, in three forms.
+
+- *integer*: a variable a cell. Small and quick to build; CP-SAT itself chooses its literals.
+- *boolean*: a literal a pencil mark. Slower to build and quicker to solve, most of all where sums
+  over cells that all differ become one literal a digit set.
+- *linked*: both at once, each cell tied to its literals, every constraint said on both sides.
+
+Variables carry the names of the page, ``r1c1`` and ``r1c1=5``, so an exported model can be read.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from nonet.encodings.cpsat.boolean import BooleanModel, encode_boolean
+from nonet.encodings.cpsat.bounds import MOST_PLACES, MOST_SUM
+from nonet.encodings.cpsat.integer import IntegerModel, encode_integer
+from nonet.encodings.cpsat.linked import LinkedModel, encode_linked
+
+CpSatModel: TypeAlias = IntegerModel | BooleanModel | LinkedModel
+
+__all__ = [
+    "MOST_PLACES",
+    "MOST_SUM",
+    "BooleanModel",
+    "CpSatModel",
+    "IntegerModel",
+    "LinkedModel",
+    "encode_boolean",
+    "encode_integer",
+    "encode_linked",
+]

@@ -1,0 +1,76 @@
+"""What all forms of the CP-SAT model share: how large they may be, and what no grid satisfies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ortools.sat.python.cp_model import CpModel, Domain
+
+from nonet.constraints import Linear, Relation
+from nonet.errors import TooLarge
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+
+#: The most places in constraints that literals may take. An empty 36×36 takes 190 thousand, an
+#: empty 81×81 2.1 million: then either model takes about 800 MB in the solver.
+MOST_PLACES = 3_500_000
+
+#: The largest value or sum; CP-SAT reckons in 64 bits and wants room above it.
+MOST_SUM = 1 << 60
+
+
+def require_room(puzzle: Puzzle) -> None:
+    """Refuse a puzzle whose literals take too many places.
+
+    CP-SAT itself turns integers into literals before it searches: the limit is that of all forms.
+    """
+    alive = [mask.bit_count() for mask in puzzle.domains]
+    places = sum(alive)
+    for constraint in puzzle.constraints:
+        if isinstance(constraint, Relation):
+            places += alive[constraint.a] * alive[constraint.b]
+        else:
+            places += sum(alive[cell] for cell in constraint.cells)
+    if places > MOST_PLACES:
+        raise TooLarge(
+            f"the literals would take {places} places in CP-SAT's constraints; "
+            f"the limit is {MOST_PLACES}"
+        )
+
+
+def require_reckonable(number: int) -> None:
+    """Refuse a number that CP-SAT cannot reckon with."""
+    if number > MOST_SUM:
+        raise TooLarge(f"CP-SAT would have to reckon with {number}; the limit is {MOST_SUM}")
+
+
+def sums(constraint: Linear, grid: Grid) -> Domain:
+    """Return the sums that satisfy the comparison.
+
+    Beyond the extremes that the terms can reach, one total means the same as the next: it is
+    brought back to the first of them, and always fits into the solver's numbers.
+    """
+    low = high = 0
+    for coefficient, _ in constraint.terms:
+        shares = coefficient * grid.values[0], coefficient * grid.values[-1]
+        low, high = low + min(shares), high + max(shares)
+    below, above = low - 1, high + 1
+    require_reckonable(max(-below, above))
+    total = min(max(constraint.total, below), above)
+    if constraint.op == "==":
+        return Domain(total, total)
+    return Domain(below, total) if constraint.op == "<=" else Domain(total, above)
+
+
+def contradict(model: CpModel) -> None:
+    """Add the empty clause."""
+    model.add_bool_or([])
+
+
+def in_domains(puzzle: Puzzle, solution: Sequence[int]) -> bool:
+    """Tell whether the domains leave room for a grid, so that it needs a clause to be blocked."""
+    grid = puzzle.grid
+    return all(
+        value in grid.values and mask & grid.bit(value)
+        for value, mask in zip(solution, puzzle.domains, strict=True)
+    )

@@ -1,0 +1,139 @@
+"""The integer form: a variable a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, singledispatch
+from itertools import permutations
+
+from ortools.sat.python.cp_model import CpModel, CpSolver, Domain, IntVar, LinearExpr
+
+from nonet.constraints import AllDifferent, Constraint, Linear, Relation
+from nonet.digitsets import digit_sets
+from nonet.encodings.cpsat.bounds import (
+    contradict,
+    in_domains,
+    require_reckonable,
+    require_room,
+    sums,
+)
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+
+#: Tables of sums over more cells take longer to propagate than they save in search.
+MOST_CELLS_IN_TABLE = 3
+
+
+@dataclass(frozen=True)
+class IntegerModel:
+    """A variable a cell: cell *i* is ``cells[i]``, and variable *i* of the model.
+
+    >>> from nonet.rules import Columns, Rows
+    >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns())).with_givens({0: 2})
+    >>> integer, solver = encode_integer(latin), CpSolver()
+    >>> solver.solve(integer.model).name, integer.decode(solver)
+    ('OPTIMAL', (2, 1, 1, 2))
+    >>> integer.block((2, 1, 1, 2))
+    >>> solver.solve(integer.model).name
+    'INFEASIBLE'
+    """
+
+    puzzle: Puzzle
+    model: CpModel
+    cells: tuple[IntVar, ...]
+
+    def block(self, solution: Sequence[int]) -> None:
+        """Forbid one grid."""
+        if in_domains(self.puzzle, solution):
+            self.model.add_forbidden_assignments(self.cells, [solution])
+
+    def decode(self, solver: CpSolver) -> tuple[int, ...]:
+        """Return the grid that the solver found."""
+        return tuple(solver.response_proto.solution)
+
+    def narrowings(self, cell: int, mask: int) -> Iterator[tuple[int, list[int]]]:
+        """Yield the variables, with their new domains, that leave these values to a cell."""
+        yield cell, _intervals(self.puzzle.grid, mask)
+
+
+@lru_cache(maxsize=4096)
+def _intervals(grid: Grid, mask: int) -> list[int]:
+    intervals: list[int] = Domain.from_values(list(grid.values_of(mask))).flattened_intervals()
+    return intervals
+
+
+def encode_integer(puzzle: Puzzle, *, table: bool = False) -> IntegerModel:
+    """Return the model with a variable a cell; sums over few cells as tables, if so asked.
+
+    >>> from nonet.rules import Cage
+    >>> caged = Puzzle(Grid(1, 3), rules=(Cage((0, 1), 3),))
+    >>> plain, tables = encode_integer(caged), encode_integer(caged, table=True)
+    >>> "table" in str(plain.model.proto), "table" in str(tables.model.proto)
+    (False, True)
+    """
+    require_room(puzzle)
+    model = CpModel()
+    encoded = IntegerModel(puzzle, model, new_cells(puzzle, model))
+    for constraint in puzzle.constraints:
+        if not (table and _add_as_table(constraint, encoded)):
+            add_to_cells(constraint, encoded)
+    return encoded
+
+
+def new_cells(puzzle: Puzzle, model: CpModel) -> tuple[IntVar, ...]:
+    """Add a variable a cell to a model."""
+    grid = puzzle.grid
+    require_reckonable(grid.values[-1])
+    domains = {mask: Domain.from_values(list(grid.values_of(mask))) for mask in set(puzzle.domains)}
+    if 0 in domains:
+        # CP-SAT refuses a variable without values: it gets one, and the model is contradictory.
+        domains[0] = Domain(grid.values[0], grid.values[0])
+        contradict(model)
+    return tuple(
+        model.new_int_var_from_domain(domains[mask], grid.name(cell))
+        for cell, mask in enumerate(puzzle.domains)
+    )
+
+
+@singledispatch
+def add_to_cells(constraint: Constraint, to: IntegerModel) -> None:
+    """Add a constraint over the cells."""
+    raise NotImplementedError(f"no integer form of {type(constraint).__name__}")
+
+
+@add_to_cells.register
+def _(constraint: AllDifferent, to: IntegerModel) -> None:
+    to.model.add_all_different([to.cells[cell] for cell in constraint.cells])
+
+
+@add_to_cells.register
+def _(constraint: Relation, to: IntegerModel) -> None:
+    pair = [to.cells[cell] for cell in constraint.cells]
+    to.model.add_allowed_assignments(pair, _table(constraint.allowed))
+
+
+@add_to_cells.register
+def _(constraint: Linear, to: IntegerModel) -> None:
+    cells = [to.cells[cell] for _, cell in constraint.terms]
+    sum_ = LinearExpr.weighted_sum(cells, [coefficient for coefficient, _ in constraint.terms])
+    to.model.add_linear_expression_in_domain(sum_, sums(constraint, to.puzzle.grid))
+
+
+def _add_as_table(constraint: Constraint, to: IntegerModel) -> bool:
+    """Add a sum over few cells that all differ as the list of their fillings, if it is one."""
+    if not isinstance(constraint, Linear) or not 0 < len(constraint.cells) <= MOST_CELLS_IN_TABLE:
+        return False
+    sets = digit_sets(to.puzzle.geometry, constraint)
+    if sets is None:
+        return False
+    grid = to.puzzle.grid
+    rows = [row for mask in sets for row in permutations(grid.values_of(mask))]
+    to.model.add_allowed_assignments([to.cells[cell] for cell in constraint.cells], rows)
+    return True
+
+
+@lru_cache(maxsize=64)
+def _table(allowed: frozenset[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the allowed pairs in order (cached: relations share their tables)."""
+    return sorted(allowed)

@@ -1,0 +1,86 @@
+"""The model of an empty board, lent to one puzzle after the other.
+
+Building a model costs several times what solving it does at 9×9. Here a puzzle's givens and marks
+are edits of a few variables' domains in place, which are undone when the next puzzle comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+from ortools.sat.python.cp_model_helper import ConstraintProto
+
+from nonet.puzzle import Geometry, Puzzle
+
+if TYPE_CHECKING:
+    from nonet.encodings.cpsat import CpSatModel
+
+Encode: TypeAlias = "Callable[[Puzzle], CpSatModel]"
+
+#: A constraint cannot be taken out of a model, only emptied; with so many the template is worn.
+MOST_EMPTIED = 1_000
+
+
+_EMPTY = ConstraintProto()
+
+
+class Template:
+    """A model that says of the board what the rules say, and of the cells what a puzzle says.
+
+    >>> from ortools.sat.python.cp_model import CpSolver
+    >>> from nonet.encodings.cpsat import encode_integer
+    >>> from nonet.grid import Grid
+    >>> from nonet.rules import Columns, Rows
+    >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns()))
+    >>> template, solver = Template(encode_integer, latin.geometry), CpSolver()
+    >>> for given in (1, 2):
+    ...     template.lend(latin.with_givens({0: given}))
+    ...     print(solver.solve(template.encoded.model).name, template.encoded.decode(solver))
+    OPTIMAL (1, 2, 2, 1)
+    OPTIMAL (2, 1, 1, 2)
+    """
+
+    def __init__(self, encode: Encode, geometry: Geometry) -> None:
+        self.geometry = geometry
+        self.encoded = encode(Puzzle(geometry.grid, rules=geometry.rules))
+        proto = self.encoded.model.proto
+        self._domains = [variable.domain for variable in proto.variables]
+        self._constraints = proto.constraints
+        self._built = len(proto.constraints)
+        self._used = self._built
+        self._edited: list[tuple[int, list[int]]] = []
+
+    @property
+    def is_worn(self) -> bool:
+        """Whether so much was emptied that a new template is better."""
+        return len(self._constraints) > self._built + MOST_EMPTIED
+
+    def lend(self, puzzle: Puzzle) -> None:
+        """Forget the last puzzle, and take up the givens and marks of this one.
+
+        The puzzle has the template's geometry, and no cell without a candidate.
+        """
+        self._reset()
+        whole = self.encoded.puzzle.domains
+        for cell, (old, new) in enumerate(zip(whole, puzzle.domains, strict=True)):
+            if new != old:
+                for variable, domain in self.encoded.narrowings(cell, new):
+                    self._edited.append((variable, list(self._domains[variable])))
+                    self._set(variable, domain)
+
+    def block(self, solution: Sequence[int]) -> None:
+        """Forbid one grid to this puzzle."""
+        self.encoded.block(solution)
+
+    def _reset(self) -> None:
+        for variable, domain in self._edited:
+            self._set(variable, domain)
+        self._edited.clear()
+        for number in range(self._used, len(self._constraints)):
+            self._constraints[number].copy_from(_EMPTY)
+        self._used = len(self._constraints)
+
+    def _set(self, variable: int, domain: list[int]) -> None:
+        self._domains[variable].clear()
+        self._domains[variable].extend(domain)

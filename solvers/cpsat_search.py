@@ -1,0 +1,114 @@
+"""One search of CP-SAT: its parameters, its limits, and how Ctrl-C ends it."""
+
+from __future__ import annotations
+
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor, wait
+from typing import TYPE_CHECKING
+
+from nonet.solvers.contract import Answer, Limits, Phases, Status
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpSolver, CpSolverStatus
+
+    from nonet.encodings.cpsat import CpSatModel
+
+_COUNTERS = (
+    "num_booleans",
+    "num_conflicts",
+    "num_branches",
+    "num_binary_propagations",
+    "num_integer_propagations",
+    "deterministic_time",
+)
+_STATUSES = {
+    "OPTIMAL": Status.SATISFIED,
+    "FEASIBLE": Status.SATISFIED,
+    "INFEASIBLE": Status.UNSATISFIABLE,
+    "UNKNOWN": Status.UNKNOWN,
+}
+
+
+#: Seconds for which Ctrl-C may wait while a small model is searched without a thread.
+FIRST_TRY = 0.02
+
+
+class Search:
+    """Searches models, one after the other; Ctrl-C ends a search at once.
+
+    CP-SAT's own handler would make of Ctrl-C a limit that was reached, and would leave the
+    process without Python's handler, to be killed by the next one. Without any, Python's has to
+    wait until C++ returns, so a search runs in a thread while this one listens. To be woken by a
+    thread can take longer than to search a small model, so these are tried without one first.
+    """
+
+    def __init__(self, phases: Phases, *, presolve: bool, small: bool, seed: int = 0) -> None:
+        self._phases = phases
+        self._presolve = presolve
+        self._small = small
+        self._seed = seed
+        self._thread = ThreadPoolExecutor(max_workers=1)
+
+    def run(self, encoded: CpSatModel, limits: Limits) -> Answer:
+        """Solve a model from the start."""
+        with self._phases.measure("solve"):
+            solver, outcome = self._outcome(encoded, limits)
+        if outcome not in _STATUSES:
+            reason = solver.response_proto.solution_info
+            raise RuntimeError(f"CP-SAT gives no answer but {outcome}: {reason}")
+        status, solution = _STATUSES[outcome], None
+        if status is Status.SATISFIED:
+            with self._phases.measure("decode"):
+                solution = encoded.decode(solver)
+        counters = {name: getattr(solver, name) for name in _COUNTERS}
+        return Answer(status, solution, counters, self._phases.take())
+
+    def close(self) -> None:
+        """End the thread, once nothing runs in it."""
+        self._thread.shutdown()
+
+    def _outcome(self, encoded: CpSatModel, limits: Limits) -> tuple[CpSolver, str]:
+        start = time.perf_counter()
+        left = float("inf") if limits.seconds is None else limits.seconds
+        if self._small:
+            solver = self._solver(min(left, FIRST_TRY), limits.nodes)
+            outcome: str = solver.solve(encoded.model).name
+            # CP-SAT may stop a moment before its time, so what was reached is not seen by a clock.
+            has_conflicts = limits.nodes is None or solver.num_conflicts < limits.nodes
+            if outcome != "UNKNOWN" or left <= FIRST_TRY or not has_conflicts:
+                return solver, outcome
+            left = max(0.0, left - (time.perf_counter() - start))
+        solver = self._solver(left, limits.nodes)
+        return solver, self._solve_interruptibly(solver, encoded).name
+
+    def _solver(self, seconds: float, nodes: int | None) -> CpSolver:
+        from ortools.sat.python.cp_model import CpSolver
+
+        solver = CpSolver()
+        parameters = solver.parameters
+        parameters.num_workers = 1
+        parameters.cp_model_presolve = self._presolve
+        # These cost more than they find on every puzzle measured.
+        parameters.cp_model_probing_level = 0
+        parameters.symmetry_level = 0
+        parameters.linearization_level = 0
+        parameters.catch_sigint_signal = False
+        if self._seed:
+            # A search that makes no random choices ignores its seed.
+            parameters.random_seed = self._seed % (1 << 31)
+            parameters.initial_polarity = parameters.POLARITY_RANDOM
+        parameters.max_time_in_seconds = seconds
+        if nodes is not None:
+            parameters.max_number_of_conflicts = min(nodes, sys.maxsize)
+        return solver
+
+    def _solve_interruptibly(self, solver: CpSolver, encoded: CpSatModel) -> CpSolverStatus:
+        running = self._thread.submit(solver.solve, encoded.model)
+        try:
+            return running.result()
+        finally:
+            # A stop that comes before the search has begun is lost, so it is repeated.
+            while not running.done():
+                solver.stop_search()
+                wait([running], timeout=0.02)
