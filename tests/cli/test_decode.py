@@ -1,11 +1,10 @@
 """``nonet decode``: from a CNF through an outside solver back to a grid that is checked."""
 
 import re
-import shutil
 import subprocess
 
 import pytest
-from examples import EASY, HARD
+from examples import EASY, HARD, require_program
 
 from nonet.encodings import cnf, dimacs
 from nonet.formats import classic
@@ -58,8 +57,7 @@ def test_what_encode_solves_is_decoded(nonet, write, backend, options):
 @pytest.mark.parametrize("options", ["", "raw", "commander,givens"])
 @pytest.mark.parametrize("text", [PUZZLE, EASY, HARD])
 def test_a_solver_of_the_system_joins_by_files(nonet, write, solver, command, options, text):
-    if not shutil.which(solver):
-        pytest.skip(f"no {solver} on the PATH: apt-get install {solver}")
+    require_program(solver)
     write("puzzle.txt", text)
     nonet("encode", "puzzle.txt", "-o", "puzzle.cnf", *(["--options", options] if options else []))
     line = command.format(cnf="puzzle.cnf", out="out.txt")

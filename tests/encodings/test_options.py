@@ -4,11 +4,10 @@ from itertools import permutations, product
 
 import pytest
 
-from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, NATIVE, REDUCTIONS, Encoding
+from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, NATIVE, REDUCTIONS, WORDS, Encoding
 from nonet.errors import PuzzleError
 from nonet.solvers import BackendError, backend, satsolvers
 
-WORDS = (*AT_MOST_ONE, *CLAUSE_SETS, *REDUCTIONS)
 ENCODINGS = [Encoding(*words) for words in product(AT_MOST_ONE, CLAUSE_SETS, REDUCTIONS)]
 
 
