@@ -21,7 +21,7 @@ from nonet.solvers.contract import (
     Unable,
     WrongAnswer,
 )
-from nonet.solvers.registry import backend, backends, register, split_specs
+from nonet.solvers.registry import backend, backends, preferred, register, split_specs
 
 __all__ = [
     "Answer",
@@ -45,6 +45,7 @@ __all__ = [
     "WrongAnswer",
     "backend",
     "backends",
+    "preferred",
     "register",
     "split_specs",
 ]

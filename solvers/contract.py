@@ -9,7 +9,7 @@ an engine that is wrong raises `WrongAnswer` and never answers.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -129,10 +129,11 @@ class Engine(Protocol):
 class Stream(Protocol):
     """What a solver implements that is quicker at many puzzles under the same rules."""
 
-    def ask(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
-        """Return up to so many answers, each with another solution.
+    def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
+        """Return up to so many answers to each puzzle, each with another solution.
 
-        The last one may have none, with the status that says why there are no more.
+        The last one may have none, with the status that says why there are no more. All puzzles
+        are under the same rules; the limits are for each answer.
         """
 
     def close(self) -> None:
@@ -210,12 +211,12 @@ class Backend:
 
     `make` starts the engine for a puzzle; the seed is for solvers that make random choices, the
     others are deterministic and ignore it. `stream`, where there is one, starts what is quicker
-    at many puzzles.
+    at many puzzles; it gets the plain stream of sessions, for what it cannot do itself.
     """
 
     spec: str
     make: Callable[[Puzzle, int], Engine]
-    stream: Callable[[], Stream] | None = None
+    stream: Callable[[Sessions], Stream] | None = None
 
     def open(self, puzzle: Puzzle, *, seed: int = 0) -> Session:
         """Start a session on a puzzle."""
@@ -229,10 +230,10 @@ class Backend:
         The last answer of a puzzle may have no solution, with the status that says why there are
         no more. The limits are for each answer.
         """
-        stream = self.stream() if self.stream else _Sessions(self)
-        with closing(stream):
+        sessions = Sessions(self)
+        with closing(self.stream(sessions) if self.stream else sessions) as stream:
             for chunk in _chunks(puzzles):
-                answers = [stream.ask(puzzle, limits, most) for puzzle in chunk]
+                answers = stream.ask(chunk, limits, most)
                 self._check(chunk, answers)
                 yield from answers
 
@@ -256,13 +257,17 @@ class Backend:
                 raise WrongAnswer(f"{self.spec} found a blocked grid again")
 
 
-class _Sessions:
-    """A stream for backends that have none: a session for each puzzle."""
+class Sessions:
+    """A stream for backends that have none, and for what theirs cannot do: session by session."""
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
 
-    def ask(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
+    def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
+        """Open a session for each puzzle; it finds, blocks, and asks again."""
+        return [self._ask(puzzle, limits, most) for puzzle in puzzles]
+
+    def _ask(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
         answers: list[Answer] = []
         with self._backend.open(puzzle) as session:
             while len(answers) < most:

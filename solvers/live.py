@@ -8,6 +8,7 @@ retired when the puzzle is done. What was learnt stays true for every puzzle.
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from operator import sub
 from typing import TYPE_CHECKING
@@ -39,8 +40,11 @@ class LiveSolver:
         self._most_conflicts = MOST_CONFLICTS_CADICAL if is_cadical else MOST_CONFLICTS
         self._phases = Phases()
 
-    def ask(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
-        """Return up to so many answers with different solutions; the last may say there is none."""
+    def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
+        """Return up to so many answers to each puzzle; the last may say that there are no more."""
+        return [self._answers(puzzle, limits, most) for puzzle in puzzles]
+
+    def _answers(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
         if puzzle.geometry is not self._geometry or self._is_worn():
             self._load(puzzle.geometry)
         try:

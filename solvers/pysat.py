@@ -126,8 +126,10 @@ class _InChild:
             return Answer(Status.UNKNOWN, times=self._phases.take())
         for phase, seconds in reply["times"].items():
             self._phases.add(phase, seconds)
-        with self._phases.measure("decode"):
-            solution = self._cnf.decode(reply["model"]) if reply["model"] else None
+        solution = None
+        if reply["model"]:
+            with self._phases.measure("decode"):
+                solution = self._cnf.decode(reply["model"])
         return Answer(Status(reply["status"]), solution, times=self._phases.take())
 
     def block(self, solution: Solution) -> None:
@@ -190,7 +192,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     spec = f"pysat:{name}{suffix}"
     if engine is _InChild:
         return Backend(spec, make)
-    return Backend(spec, make, stream=lambda: LiveSolver(name, encoding))
+    return Backend(spec, make, stream=lambda _: LiveSolver(name, encoding))
 
 
 def _encoding(options: tuple[str, ...], solver: str) -> Encoding:

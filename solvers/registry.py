@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 
+from nonet.puzzle import Puzzle
 from nonet.solvers.contract import Backend, BackendError, Description, Family
 
 #: The modules of this package that have a `FAMILY`; a new solver is one more name here.
@@ -61,6 +62,24 @@ def backend(spec: str) -> Backend:
         hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(families)}"
         raise BackendError(f"no backend {name!r}; {hint}")
     return families[name].build(variant or "", tuple(options.split(",")) if options else ())
+
+
+#: Up to so many values the native engine is the fastest; beyond, clause learning takes over.
+MOST_VALUES_NATIVE = 16
+
+
+def preferred(puzzle: Puzzle) -> Backend:
+    """Return the backend of those who do not choose: native for puzzles of usual size, else pysat.
+
+    >>> from nonet.formats import classic
+    >>> preferred(classic(order=5)).spec
+    'pysat:cadical153'
+    """
+    from nonet.solvers import native
+
+    small = len(puzzle.grid.values) <= MOST_VALUES_NATIVE
+    takes = small and native.missing() is None and native.supports(puzzle) is None
+    return backend("native" if takes else "pysat")
 
 
 def split_specs(specs: str) -> list[str]:

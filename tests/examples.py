@@ -50,7 +50,14 @@ Solution = tuple[int, ...]
 #: Our own solvers in Python, whose nodes are ours to count.
 OWN = ["backtracking", "heuristic", "norvig"]
 #: Every contestant that is asked the questions of tests/solvers/test_contract.py: add specs here.
-CONTESTANTS = [*OWN, "pysat:cadical153", "pysat:minisat22", "cpsat:integer", "cpsat:boolean"]
+CONTESTANTS = [
+    *OWN,
+    "native",
+    "pysat:cadical153",
+    "pysat:minisat22",
+    "cpsat:integer",
+    "cpsat:boolean",
+]
 
 
 # --- classic puzzles -----------------------------------------------------------------------------

@@ -321,12 +321,6 @@ def test_a_region_that_is_the_whole_board_is_named():
     assert legend(jigsaw("AA")) == ["region r1c1 r1c2"]
 
 
-def test_a_region_without_cells_says_nothing():
-    with_an_empty_one, without = Regions(((0,), ())), Regions(((0,),))
-    assert legend(Puzzle(Grid(1, 1), rules=(with_an_empty_one,))) == []
-    assert legend(Puzzle(Grid(1, 1), rules=(with_an_empty_one, without))) == []
-
-
 def test_a_given_that_is_drawn_over_is_named():
     assert legend(WIKIPEDIA, changed(SOLVED, r1c1=10)) == ["r1c1 is given as 5"]
 

@@ -1,7 +1,6 @@
 """The compiled engines."""
 
 from collections.abc import Sequence
-from enum import Enum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,14 +35,6 @@ class Search:
     def guesses(self) -> int:
         """How many guesses there were so far."""
 
-class Progress(Enum):
-    """Why a general search came back."""
-
-    FOUND = ...
-    EXHAUSTED = ...
-    NODE_LIMIT = ...
-    TIME_UP = ...
-
 class GeneralModel:
     """Primitives over cells and value indices, for the general engine."""
 
@@ -66,8 +57,11 @@ class GeneralEngine:
 class GeneralSearch:
     """Visits every solution once, and stands still between calls."""
 
-    def run(self, nodes: int | None, seconds: float | None) -> Progress:
-        """Go on; a search that stands at a solution stays there."""
+    def run(self, nodes: int | None, seconds: float | None) -> str:
+        """Go on; return "solution", "finished", or the limit reached, "nodes" or "seconds".
+
+        A search that stands at a solution stays there.
+        """
 
     def solution(self) -> list[int]:
         """Return the indices of the values where it stands."""

@@ -14,8 +14,7 @@ solutions are checked by code that shares nothing with the engine, unless `verif
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,8 +31,7 @@ NO_LIMIT = 2**64 - 1
 Rows: TypeAlias = NDArray[np.uint8] | bytes | bytearray | memoryview
 
 
-@dataclass(frozen=True)
-class Results:
+class Results(NamedTuple):
     """What is known of each puzzle.
 
     `counts` has the number of solutions, up to the limit; `finished` is False where a limit of

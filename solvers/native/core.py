@@ -26,6 +26,7 @@ def missing() -> str | None:
     return None
 
 
+@cache
 def core() -> ModuleType:
     """Return the extension module."""
     try:

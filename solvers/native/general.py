@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import time
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from nonet.constraints import AllDifferent, Constraint, Linear, Relation
 from nonet.grid import Grid
 from nonet.puzzle import Geometry, Puzzle
 from nonet.solvers.contract import Answer, Limits, Phases, Solution, Status
-from nonet.solvers.native import _core
+from nonet.solvers.native.core import core
+
+if TYPE_CHECKING:
+    from nonet.solvers.native import _core
 
 #: What fits a mask of values, and the largest set of cells.
 MOST_VALUES = 64
@@ -21,12 +25,7 @@ MOST_CELLS = 4096
 #: Sums are counted in words of 64 bits, with room to spare.
 _MOST_WEIGHT = 1 << 40
 
-_STATUS = {
-    _core.Progress.FOUND: Status.SATISFIED,
-    _core.Progress.EXHAUSTED: Status.UNSATISFIABLE,
-    _core.Progress.NODE_LIMIT: Status.UNKNOWN,
-    _core.Progress.TIME_UP: Status.UNKNOWN,
-}
+_STATUS = {"solution": Status.SATISFIED, "finished": Status.UNSATISFIABLE}
 
 
 def supports(puzzle: Puzzle) -> str | None:
@@ -92,7 +91,7 @@ class GeneralEngine:
         while True:
             with self._phases.measure("solve"):
                 progress = search.run(left.nodes, left.seconds)
-            if progress is not _core.Progress.FOUND:
+            if progress != "solution":
                 solution = None
                 break
             with self._phases.measure("decode"):
@@ -102,7 +101,9 @@ class GeneralEngine:
             search.pass_over()
             left = _left(limits, search.nodes - nodes, time.perf_counter() - start)
         counters = {"nodes": search.nodes - nodes, "propagators": search.calls - calls}
-        return Answer(_STATUS[progress], solution, counters, self._phases.take())
+        return Answer(
+            _STATUS.get(progress, Status.UNKNOWN), solution, counters, self._phases.take()
+        )
 
     def block(self, solution: Solution) -> None:
         """Leave this grid out from now on."""
@@ -123,11 +124,14 @@ def _left(limits: Limits, nodes: int, seconds: float) -> Limits:
 @lru_cache(maxsize=64)
 def _compiled(geometry: Geometry) -> _core.GeneralEngine:
     grid = geometry.grid
-    model = _core.GeneralModel(len(grid.cells), len(grid.values), grid.values.start)
+    model: _core.GeneralModel = core().GeneralModel(
+        len(grid.cells), len(grid.values), grid.values.start
+    )
     tables: dict[frozenset[tuple[int, int]], int] = {}
     for constraint in geometry.constraints:
         _lower(constraint, grid, model, tables)
-    return _core.GeneralEngine(model)
+    engine: _core.GeneralEngine = core().GeneralEngine(model)
+    return engine
 
 
 def _lower(

@@ -2,9 +2,11 @@
 
 #include <nanobind/nanobind.h>
 
+#include "general/bind.hpp"
 #include "lockstep/binding.hpp"
 
 NB_MODULE(_core, module) {
     module.doc() = "The compiled engines; see nonet.solvers.native.";
     nonet::lockstep::bind(module);
+    nonet::general::bind_general(module);
 }

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from nonet.certificates import Certificate, CertificateError, certify, verify
     from nonet.drawing import draw
     from nonet.errors import PuzzleError, TooLarge
     from nonet.formats import classic, latin, parse, read, read_file, write, write_values
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
         check,
         check_many,
         count,
+        count_many,
         solutions,
         solve,
         solve_many,
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     from nonet.validity import Violation, violations
 
 _HOMES = {
+    "certificates": ("Certificate", "CertificateError", "certify", "verify"),
     "drawing": ("draw",),
     "errors": ("PuzzleError", "TooLarge"),
     "formats": ("classic", "latin", "parse", "read", "read_file", "write", "write_values"),
@@ -56,17 +59,8 @@ _HOMES = {
         *("WrongAnswer", "backend", "backends"),
     ),
     "uniqueness": (
-        *(
-            "Kind",
-            "LimitReached",
-            "Verdict",
-            "check",
-            "check_many",
-            "count",
-            "solutions",
-            "solve",
-            "solve_many",
-        ),
+        *("Kind", "LimitReached", "Verdict", "check", "check_many", "count", "count_many"),
+        *("solutions", "solve", "solve_many"),
     ),
     "validity": ("Violation", "violations"),
 }

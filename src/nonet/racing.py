@@ -16,15 +16,28 @@ from statistics import median
 from nonet.errors import TooLarge
 from nonet.formats import classic
 from nonet.puzzle import Puzzle
-from nonet.solvers import Backend, Limits, Unable, WrongAnswer, backend
+from nonet.solvers import Backend, BackendUnavailable, Limits, Unable, WrongAnswer, backend
 from nonet.uniqueness import Kind, Verdict, check_in
 
-#: One contestant of each kind: who does not choose sees all ways of solving side by side.
-LINE_UP = (
-    *("norvig", "heuristic", "backtracking"),
+#: One contestant of each kind.
+_LINE_UP = (
+    *("native", "norvig", "heuristic", "backtracking"),
     *("pysat:cadical153", "pysat:glucose4", "pysat:minisat22"),
     *("cpsat:integer", "cpsat:boolean"),
 )
+
+
+def line_up() -> list[str]:
+    """Return who races where nobody is named: one of each kind, of those that run here.
+
+    >>> {"norvig", "cpsat:integer"} <= set(line_up())
+    True
+    """
+    found = []
+    for spec in _LINE_UP:
+        with suppress(BackendUnavailable):
+            found.append(backend(spec).spec)
+    return found
 
 
 @dataclass(frozen=True)
@@ -123,13 +136,13 @@ class RaceResult:
 
 def race(
     puzzles: Iterable[Puzzle],
-    contestants: Sequence[str] = LINE_UP,
-    limits: Limits = Limits(),  # noqa: B008
+    contestants: Sequence[str] | None = None,
+    limits: Limits = Limits(),
     progress: Callable[[Run], object] | None = None,
 ) -> RaceResult:
     """Let all contestants check all puzzles; `progress` is told of each run as it ends.
 
-    The limits are for each contestant on each puzzle.
+    Without contestants, those of `line_up` race. The limits are for each contestant on each puzzle.
 
     >>> result = race([classic(order=2)], ["norvig", "pysat"])
     >>> [run.kind.value for run in result.runs], result.disagreements()
@@ -137,16 +150,16 @@ def race(
     """
     field = tuple(puzzles)
     # By their full names: "cpsat" and "cpsat:integer" are one contestant.
-    backends = {entry.spec: entry for entry in map(backend, contestants)}.values()
-    for entry in backends:
+    entries = {entry.spec: entry for entry in map(backend, contestants or line_up())}.values()
+    for entry in entries:
         _warm_up(entry)
     runs = []
     for number, puzzle in enumerate(field):
-        for entry in backends:
+        for entry in entries:
             runs.append(_run(number, puzzle, entry, limits))
             if progress:
                 progress(runs[-1])
-    return RaceResult(field, tuple(entry.spec for entry in backends), tuple(runs))
+    return RaceResult(field, tuple(entry.spec for entry in entries), tuple(runs))
 
 
 def _warm_up(entry: Backend) -> None:

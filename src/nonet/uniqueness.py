@@ -1,6 +1,7 @@
 """What people ask: solve, is it unique, all solutions, how many. Find, block, ask again.
 
-Everything here is a short loop over a session, so it works with every backend and every rule.
+Everything here is a short loop over a session, so it works with every backend and every rule. Who
+names no backend gets the preferred one for the puzzle.
 """
 
 from __future__ import annotations
@@ -9,15 +10,12 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from itertools import islice, tee
+from itertools import groupby, islice, tee
 
 from nonet.puzzle import Puzzle
-from nonet.solvers import Answer, Limits, Session, Solution, Status
+from nonet.solvers import Answer, Limits, Session, Solution, Status, preferred
 from nonet.solvers import backend as _backend
 from nonet.validity import violations
-
-#: The backend of those who do not choose: good at every size, with every rule.
-DEFAULT_BACKEND = "pysat"
 
 
 class Kind(StrEnum):
@@ -83,7 +81,7 @@ class LimitReached(RuntimeError):
         self.found = found
 
 
-def solve(puzzle: Puzzle, backend: str = DEFAULT_BACKEND, limits: Limits = Limits()) -> Answer:  # noqa: B008
+def solve(puzzle: Puzzle, backend: str | None = None, limits: Limits = Limits()) -> Answer:
     """Return a solution, or that there is none, or that a limit was reached.
 
     >>> from nonet.formats import classic
@@ -94,7 +92,7 @@ def solve(puzzle: Puzzle, backend: str = DEFAULT_BACKEND, limits: Limits = Limit
         return session.solve(limits)
 
 
-def check(puzzle: Puzzle, backend: str = DEFAULT_BACKEND, limits: Limits = Limits()) -> Verdict:  # noqa: B008
+def check(puzzle: Puzzle, backend: str | None = None, limits: Limits = Limits()) -> Verdict:
     """Tell whether a puzzle has no, one or several solutions, in two solves at most.
 
     The seconds of the limits are for both solves together, the nodes for each.
@@ -104,14 +102,19 @@ def check(puzzle: Puzzle, backend: str = DEFAULT_BACKEND, limits: Limits = Limit
     >>> verdict.kind, check(classic("11..............")).reason
     (<Kind.UNIQUE: 'unique'>, 'r1c1 and r1c2 are both 1')
     """
-    clashes = violations(puzzle, puzzle.givens)
-    if clashes:
-        return Verdict(Kind.NONE, reason=clashes[0].message)
     with _open(puzzle, backend) as session:
-        return check_in(session, limits)
+        return _explained(puzzle, check_in(session, limits))
 
 
-def check_in(session: Session, limits: Limits = Limits()) -> Verdict:  # noqa: B008
+def _explained(puzzle: Puzzle, verdict: Verdict) -> Verdict:
+    """Say of a puzzle without solution which givens clash, if any do."""
+    if verdict.kind is not Kind.NONE:
+        return verdict
+    clashes = violations(puzzle, puzzle.givens)
+    return replace(verdict, reason=clashes[0].message) if clashes else verdict
+
+
+def check_in(session: Session, limits: Limits = Limits()) -> Verdict:
     """Check the puzzle of an open session; it is left with the witnesses blocked."""
     start = time.perf_counter()
     first = session.solve(limits)
@@ -137,8 +140,8 @@ def _verdict(answers: Sequence[Answer], limits: Limits) -> Verdict:
 
 def solve_many(
     puzzles: Iterable[Puzzle],
-    backend: str = DEFAULT_BACKEND,
-    limits: Limits = Limits(),  # noqa: B008
+    backend: str | None = None,
+    limits: Limits = Limits(),
 ) -> Iterator[Answer]:
     """Yield the answer to each puzzle, in their order.
 
@@ -148,14 +151,14 @@ def solve_many(
     >>> [answer.status.value for answer in solve_many([classic(order=2), classic("11.." * 4)])]
     ['satisfied', 'unsatisfiable']
     """
-    for answers in _backend(backend).answer_many(puzzles, limits):
+    for answers in _answer_many(puzzles, backend, limits, most=1):
         yield answers[0]
 
 
 def check_many(
     puzzles: Iterable[Puzzle],
-    backend: str = DEFAULT_BACKEND,
-    limits: Limits = Limits(),  # noqa: B008
+    backend: str | None = None,
+    limits: Limits = Limits(),
 ) -> Iterator[Verdict]:
     """Yield the verdict on each puzzle, in their order; the limits are for each solve.
 
@@ -164,19 +167,34 @@ def check_many(
     ['multiple', 'none']
     """
     asked, kept = tee(puzzles)
-    answers = _backend(backend).answer_many(asked, limits, most=2)
+    answers = _answer_many(asked, backend, limits, most=2)
     for puzzle, of_puzzle in zip(kept, answers, strict=True):
-        verdict = _verdict(of_puzzle, limits)
-        if verdict.kind is Kind.NONE:
-            clashes = violations(puzzle, puzzle.givens)
-            verdict = replace(verdict, reason=clashes[0].message if clashes else None)
-        yield verdict
+        yield _explained(puzzle, _verdict(of_puzzle, limits))
+
+
+def count_many(
+    puzzles: Iterable[Puzzle],
+    limit: int,
+    backend: str | None = None,
+    limits: Limits = Limits(),
+) -> Iterator[int]:
+    """Yield how many solutions each puzzle has, up to a limit; raise `LimitReached` on another.
+
+    >>> from nonet.formats import classic
+    >>> list(count_many([classic(order=2), classic("11.." * 4)], limit=7))
+    [7, 0]
+    """
+    for answers in _answer_many(puzzles, backend, limits, most=limit):
+        found = sum(answer.solution is not None for answer in answers)
+        if answers[-1].status is Status.UNKNOWN:
+            raise LimitReached(found)
+        yield found
 
 
 def solutions(
     puzzle: Puzzle,
-    backend: str = DEFAULT_BACKEND,
-    limits: Limits = Limits(),  # noqa: B008
+    backend: str | None = None,
+    limits: Limits = Limits(),
 ) -> Iterator[Solution]:
     """Yield every solution once, in the backend's order; raise `LimitReached` on a limit.
 
@@ -202,8 +220,8 @@ def solutions(
 def count(
     puzzle: Puzzle,
     limit: int | None = None,
-    backend: str = DEFAULT_BACKEND,
-    limits: Limits = Limits(),  # noqa: B008
+    backend: str | None = None,
+    limits: Limits = Limits(),
 ) -> int:
     """Return how many solutions there are, or `limit` if there are at least so many.
 
@@ -214,8 +232,18 @@ def count(
     return sum(1 for _ in islice(solutions(puzzle, backend, limits), limit))
 
 
-def _open(puzzle: Puzzle, spec: str) -> Session:
-    return _backend(spec).open(puzzle)
+def _open(puzzle: Puzzle, spec: str | None) -> Session:
+    return (preferred(puzzle) if spec is None else _backend(spec)).open(puzzle)
+
+
+def _answer_many(
+    puzzles: Iterable[Puzzle], spec: str | None, limits: Limits, most: int
+) -> Iterator[list[Answer]]:
+    if spec is not None:
+        yield from _backend(spec).answer_many(puzzles, limits, most)
+        return
+    for preference, alike in groupby(puzzles, key=lambda puzzle: preferred(puzzle).spec):
+        yield from _backend(preference).answer_many(alike, limits, most)
 
 
 def _reached(limits: Limits) -> str:

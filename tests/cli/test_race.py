@@ -74,13 +74,13 @@ def test_a_record_for_each_run(nonet, write):
         "line": 2,
         "label": "a name",
         "puzzle": UNIQUE,
-        "backend": "pysat:minisat22",
+        "backend": "pysat:cadical153",
         "verdict": "unique",
         "solutions": ["".join(map(str, SOLVED))],
     }
     assert [(record["index"], record["backend"], record["verdict"]) for record in others] == [
         (0, "norvig", "unique"),
-        (1, "pysat:minisat22", "none"),
+        (1, "pysat:cadical153", "none"),
         (1, "norvig", "none"),
     ]
 
@@ -92,7 +92,7 @@ def test_contestants_that_disagree_are_named_loudly(nonet, write, liar):
     assert "disagree" not in done.lines[-1].replace("DISAGREES", "")
     assert [line.split("  ")[-1].strip() for line in done.lines[1:]] == ["DISAGREES on a.txt:2"] * 3
     [complaint] = done.err.splitlines()
-    assert complaint.startswith("nonet: DISAGREEMENT on a.txt:2: pysat:minisat22, norvig: unique")
+    assert complaint.startswith("nonet: DISAGREEMENT on a.txt:2: pysat:cadical153, norvig: unique")
     assert complaint.endswith("liar:none: none")
     assert nonet("race", "a.txt", "--json", "--backends", f"{TWO},liar:none").code == 3
 
@@ -109,7 +109,7 @@ def test_a_wrong_grid_is_as_grave(nonet, liar):
 
 
 def test_a_failure_is_reported_once_and_is_no_disagreement(nonet, monkeypatch):
-    monkeypatch.setattr("nonet.encodings.cnf.MOST_CLAUSES", 1_000)
+    monkeypatch.setattr("nonet.encodings.writer.MOST_CLAUSES", 1_000)
     done = nonet("race", "-", "--backends", TWO, stdin=f"{'.' * 81}\n" * 5)
     assert done.code == 0
     [row] = [line for line in done.lines if line.startswith("pysat")]

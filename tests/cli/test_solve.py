@@ -142,8 +142,8 @@ def test_a_bad_file_does_not_stop_the_rest(nonet, write):
 
 
 def test_what_is_too_large_for_a_backend_does_not_stop_the_rest(nonet, monkeypatch):
-    monkeypatch.setattr("nonet.encodings.cnf.MOST_CLAUSES", 1_000)
-    done = nonet("solve", "--json", stdin=f"{'.' * 81}\n{UNIQUE}")
+    monkeypatch.setattr("nonet.encodings.writer.MOST_CLAUSES", 1_000)
+    done = nonet("solve", "--json", "-b", "pysat", stdin=f"{'.' * 81}\n{UNIQUE}")
     assert done.code == 2
     assert done.records[0]["puzzle"] == "." * 81
     assert "<stdin>:1: the 9×9 puzzle needs more than 1000 clauses" in done.records[0]["error"]

@@ -208,8 +208,8 @@ class Liar:
         self.answers = answers
         self.closed = False
 
-    def ask(self, puzzle, limits, most):
-        return [Answer(Status.SATISFIED, solution) for solution in self.answers]
+    def ask(self, puzzles, limits, most):
+        return [[Answer(Status.SATISFIED, grid) for grid in self.answers] for _ in puzzles]
 
     def close(self):
         self.closed = True
@@ -231,7 +231,7 @@ class Liar:
 )
 def test_a_stream_that_lies_is_found_out(puzzle, solutions, complaint):
     liar = Liar(*solutions)
-    lying = Backend("liar", make=None, stream=lambda: liar)
+    lying = Backend("liar", make=None, stream=lambda sessions: liar)
     with pytest.raises(WrongAnswer, match=complaint):
         list(lying.answer_many([puzzle], most=2))
     assert liar.closed
@@ -242,6 +242,6 @@ def test_a_stream_that_lies_is_found_out(puzzle, solutions, complaint):
 )
 def test_a_status_without_its_solution_is_found_out(answer):
     liar = Liar()
-    liar.ask = lambda puzzle, limits, most: [answer]
+    liar.ask = lambda puzzles, limits, most: [[answer] for _ in puzzles]
     with pytest.raises(WrongAnswer, match=f"liar said {answer.status}"):
-        list(Backend("liar", make=None, stream=lambda: liar).answer_many([EMPTY]))
+        list(Backend("liar", make=None, stream=lambda sessions: liar).answer_many([EMPTY]))

@@ -313,7 +313,8 @@ def test_pysat_alone_means_the_default():
 def test_a_spec_says_what_was_chosen():
     assert FAMILY.build("glucose4", ()).spec == "pysat:glucose4"
     assert FAMILY.build("glucose4", ("minimal",)).spec == "pysat:glucose4/minimal"
-    assert FAMILY.build("", ("extended",)).spec == f"pysat:{pysat.DEFAULT}/extended"
+    assert FAMILY.build("glucose4", ("raw", "ladder")).spec == "pysat:glucose4/ladder,raw"
+    assert FAMILY.build("", ("extended",)).spec == f"pysat:{pysat.DEFAULT}"
 
 
 @pytest.mark.parametrize(
@@ -322,7 +323,8 @@ def test_a_spec_says_what_was_chosen():
         ("minisat", (), "no solver 'minisat'; it has .*minisat22"),
         ("Glucose4", (), "no solver 'Glucose4'"),
         ("minisat-gh", (), "no solver 'minisat-gh'; it has .*minisatgh"),
-        ("glucose4", ("ladder",), "no option 'ladder'; it has extended, minimal"),
+        ("glucose4", ("stairs",), "no option 'stairs'; there are pairwise, .*raw"),
+        ("glucose4", ("native",), "no cardinality constraints of its own; .*minicard"),
         ("glucose4", ("",), "no option ''"),
         ("glucose4", ("minimal", "extended"), "exclude one another"),
         ("nosuch", ("ladder",), "no solver 'nosuch'"),

@@ -5,7 +5,6 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
 #include <atomic>
 #include <limits>
 #include <memory>
@@ -14,6 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "../watch.hpp"
+#include "bind.hpp"
 #include "engine.hpp"
 #include "mask.hpp"
 
@@ -22,8 +23,14 @@ namespace nb = nanobind;
 namespace nonet::general {
 namespace {
 
-// So long Python waits for a signal at most, beside the time of one node.
-constexpr auto patience = std::chrono::milliseconds(10);
+const char* name(Progress progress) {
+    switch (progress) {
+        case Progress::found: return "solution";
+        case Progress::exhausted: return "finished";
+        case Progress::node_limit: return "nodes";
+        default: return "seconds";
+    }
+}
 
 Comparison comparison(const std::string_view op) {
     if (op == "==") return Comparison::equal;
@@ -38,27 +45,17 @@ public:
     PySearch(std::shared_ptr<const Engine> engine, const std::vector<std::uint64_t>& domains)
         : engine_(std::move(engine)), search_(engine_->search(domains)) {}
 
-    Progress run(std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
+    const char* run(std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
         const Busy busy(running_);
-        const auto start = Clock::now();
-        const auto deadline = seconds && *seconds < 1e9
-                                  ? start + std::chrono::duration_cast<Clock::duration>(
-                                                std::chrono::duration<double>(*seconds))
-                                  : Clock::time_point::max();
-        const std::uint64_t last =
-            nodes && *nodes < std::numeric_limits<std::uint64_t>::max() - search_->nodes()
-                ? search_->nodes() + *nodes
-                : std::numeric_limits<std::uint64_t>::max();
-        for (;;) {
-            Progress progress;
-            {
-                const nb::gil_scoped_release release;
-                progress = search_->run(last - search_->nodes(),
-                                        std::min(deadline, Clock::now() + patience));
-            }
-            if (progress != Progress::time_up || Clock::now() >= deadline) return progress;
-            if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        PythonWatch watch(seconds);
+        Progress progress;
+        {
+            const nb::gil_scoped_release released;
+            progress = search_->run(nodes.value_or(std::numeric_limits<std::uint64_t>::max()),
+                                    [&watch] { return watch.stopped(); });
         }
+        watch.raise_if_interrupted();
+        return name(progress);
     }
 
     std::vector<int> solution() {
@@ -115,12 +112,6 @@ private:
 }  // namespace
 
 void bind_general(nb::module_& module) {
-    nb::enum_<Progress>(module, "Progress")
-        .value("FOUND", Progress::found)
-        .value("EXHAUSTED", Progress::exhausted)
-        .value("NODE_LIMIT", Progress::node_limit)
-        .value("TIME_UP", Progress::time_up);
-
     nb::class_<Model>(module, "GeneralModel")
         .def("__init__",
              [](Model* self, int cells, int values, int first) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
+#include <cstdint>
 
 #include "group.hpp"
 #include "mask.hpp"
@@ -10,16 +10,16 @@
 namespace nonet::general {
 
 template <class Mask>
-int sum_of_lowest(Mask mask, int count) {
+int sum_of_lowest(Mask mask, int size) {
     int sum = 0;
-    for (; count > 0; --count, mask = without_lowest(mask)) sum += lowest(mask);
+    for (; size > 0; --size, mask = without_lowest(mask)) sum += lowest(mask);
     return sum;
 }
 
 template <class Mask>
-int sum_of_highest(Mask mask, int count) {
+int sum_of_highest(Mask mask, int size) {
     int sum = 0;
-    for (; count > 0; --count) {
+    for (; size > 0; --size) {
         const int value = highest(mask);
         sum += value;
         mask ^= bit<Mask>(value);
@@ -33,7 +33,7 @@ template <class Shape>
 class Bounds {
 public:
     explicit Bounds(const OpenCells<Shape>& open) : open_(open) {
-        possible_ = std::popcount(open.all) >= open.size;
+        possible_ = count(open.all) >= open.size;
         if (!possible_) return;
         for (int cell = 0; cell < open.size; ++cell) {
             lows_ += lowest(open.marks[cell]);

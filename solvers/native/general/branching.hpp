@@ -1,7 +1,7 @@
 // Which cell to try next: where conflicts were, among the tightest.
 #pragma once
 
-#include <bit>
+#include <array>
 #include <vector>
 
 #include "mask.hpp"
@@ -26,7 +26,7 @@ public:
         double most = -1;
         for (int cell = 0; cell < static_cast<int>(weights_.size()); ++cell) {
             if (settled(state.marks[cell])) continue;
-            const double score = weights_[cell] / std::popcount(state.marks[cell]);
+            const double score = weights_[cell] * share_[count(state.marks[cell])];
             if (score > most) {
                 most = score;
                 best = cell;
@@ -55,6 +55,13 @@ private:
         for (int id = 0; id < kind.size(); ++id)
             for (int cell : kind.cells(id)) weights_[cell] += kind.prior(id);
     }
+
+    // 1 / n, because a product is quicker than a quotient.
+    static constexpr auto share_ = [] {
+        std::array<double, 65> share{};
+        for (int marks = 1; marks < 65; ++marks) share[marks] = 1.0 / marks;
+        return share;
+    }();
 
     std::vector<double> weights_;
     double step_ = 1;

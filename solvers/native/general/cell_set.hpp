@@ -5,6 +5,8 @@
 #include <bit>
 #include <cstdint>
 
+#include "mask.hpp"
+
 namespace nonet::general {
 
 template <int Words>
@@ -20,10 +22,33 @@ public:
     }
     friend CellSet operator&(CellSet left, const CellSet& right) { return left &= right; }
 
+    CellSet& operator|=(const CellSet& other) {
+        for (int word = 0; word < Words; ++word) words_[word] |= other.words_[word];
+        return *this;
+    }
+    CellSet without(const CellSet& other) const {
+        CellSet rest = *this;
+        for (int word = 0; word < Words; ++word) rest.words_[word] &= ~other.words_[word];
+        return rest;
+    }
+
     int size() const {
         int size = 0;
-        for (std::uint64_t word : words_) size += std::popcount(word);
+        for (std::uint64_t word : words_) size += count(word);
         return size;
+    }
+
+    // Writes the first cells, at most as many as there is room for, and returns how many. To tell
+    // none, one and few from many, this is quicker than the size.
+    template <std::size_t Room>
+    int first(std::array<int, Room>& cells) const {
+        std::size_t found = 0;
+        for (int word = 0; word < Words; ++word)
+            for (std::uint64_t left = words_[word]; left; left &= left - 1) {
+                cells[found++] = word * 64 + std::countr_zero(left);
+                if (found == Room) return found;
+            }
+        return static_cast<int>(found);
     }
 
     // Calls visit(cell) in rising order until it returns false, and tells whether it never did.

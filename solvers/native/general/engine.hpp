@@ -1,8 +1,8 @@
 // The engine as others see it: which shape of sets is behind it does not show.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -11,8 +11,6 @@
 
 namespace nonet::general {
 
-using Clock = std::chrono::steady_clock;
-
 inline constexpr int most_values = 64;
 inline constexpr int most_cells = 4096;
 
@@ -20,7 +18,7 @@ enum class Progress {
     found,      // stands at a solution, and stays there until `pass_over`
     exhausted,  // there is no other solution
     node_limit,
-    time_up,
+    stopped,
 };
 
 // Visits every solution once, in an order that the model and the domains alone determine.
@@ -28,9 +26,9 @@ class Search {
 public:
     virtual ~Search() = default;
 
-    // Goes on for at most so many nodes, and until the time is up. May be called again whatever
-    // it returned.
-    virtual Progress run(std::uint64_t nodes, Clock::time_point until) = 0;
+    // Goes on for at most so many nodes, asking before each whether it has to stop. May be called
+    // again whatever it returned.
+    virtual Progress run(std::uint64_t nodes, const std::function<bool()>& stopped) = 0;
 
     // The indices of the values where the search stands.
     virtual std::vector<int> solution() const = 0;

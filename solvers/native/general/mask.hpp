@@ -21,6 +21,20 @@ constexpr Mask bit(int value) {
     return static_cast<Mask>(Mask{1} << value);
 }
 
+// How many values there are. Processors without an instruction for it would call a function.
+template <class Mask>
+constexpr int count(Mask mask) {
+#ifdef __POPCNT__
+    return std::popcount(mask);
+#else
+    std::uint64_t bits = mask;
+    bits -= bits >> 1 & 0x5555555555555555;
+    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F;
+    return static_cast<int>(bits * 0x0101010101010101 >> 56);
+#endif
+}
+
 // The mask of so many values, at least one.
 template <class Mask>
 constexpr Mask all_values(int values) {

@@ -6,6 +6,7 @@
 
 #include "cages.hpp"
 #include "houses.hpp"
+#include "innies.hpp"
 #include "model.hpp"
 #include "parts.hpp"
 #include "relations.hpp"
@@ -79,6 +80,9 @@ private:
                                                    const std::vector<Cells>& see) {
         std::vector<Sum<Shape>> sums;
         for (const Linear& linear : model.sums)
+            sums.push_back(taken_apart<Shape>(linear, model.first, see));
+        const Innies<Cells> innies(model);
+        for (const Linear& linear : innies.sums())
             sums.push_back(taken_apart<Shape>(linear, model.first, see));
         return sums;
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -43,12 +44,12 @@ public:
         if (!consistent_) propagation_.fail();
     }
 
-    Progress run(std::uint64_t nodes, Clock::time_point until) override {
+    Progress run(std::uint64_t nodes, const std::function<bool()>& stopped) override {
         for (std::uint64_t done = 0;; ++done) {
             if (place_ == Place::solution) return Progress::found;
             if (place_ == Place::end) return Progress::exhausted;
             if (done >= nodes) return Progress::node_limit;
-            if (Clock::now() >= until) return Progress::time_up;
+            if (stopped()) return Progress::stopped;
             step();
         }
     }

@@ -44,13 +44,20 @@ public:
     template <class Propagation>
     bool run(int id, Mask, Propagation& on) const {
         const Sum<Shape>& sum = sums_[id];
+        if (sum.comparison != Comparison::equal || sum.parts.size() > most_parts) {
+            Slack slack;
+            return measure(sum, slack, on, [](auto&&...) {}) && narrow(sum, slack, on);
+        }
+        std::array<Measure, most_parts> measures;
+        auto note = [&](std::size_t part, const Measure& measure) { measures[part] = measure; };
         Slack slack;
-        if (!measure(sum, slack, on)) return false;
-        if (!narrow(sum, slack, on)) return false;
-        if (sum.comparison != Comparison::equal || sum.parts.size() > most_parts) return true;
-        if (!measure(sum, slack, on)) return false;
-        if (slack.up < word) return complete(sum, +1, slack.up, on);
-        if (slack.down < word) return complete(sum, -1, slack.down, on);
+        if (!measure(sum, slack, on, note)) return false;
+        // Where all sets of a size are listed, completing does what the bounds do, and more.
+        if (subsets_.most() < values_ || std::min(slack.up, slack.down) >= word) {
+            if (!narrow(sum, slack, on) || !measure(sum, slack, on, note)) return false;
+        }
+        if (slack.up < word) return complete(sum, measures, +1, slack.up, on);
+        if (slack.down < word) return complete(sum, measures, -1, slack.down, on);
         return true;
     }
 
@@ -58,21 +65,31 @@ private:
     static constexpr int word = 64;
     static constexpr std::size_t most_parts = 24;
 
+    // A part in short.
+    struct Measure {
+        Mask open;  // every mark of its open cells
+        int size;   // how many these are
+        int fixed;  // the sum of the others
+        int least;  // the bounds of the whole
+        int most;
+    };
+
     // How far the sum may rise from its lower bound, and fall from its upper one.
     struct Slack {
         std::int64_t up;
         std::int64_t down;
     };
 
-    template <class Propagation>
-    static bool measure(const Sum<Shape>& sum, Slack& slack, const Propagation& on) {
+    template <class Propagation, class Note>
+    static bool measure(const Sum<Shape>& sum, Slack& slack, const Propagation& on, Note note) {
         std::int64_t low = 0, high = 0;
-        for (const auto& part : sum.parts) {
-            const OpenCells<Shape> open(part.cells, on);
+        for (std::size_t part = 0; part < sum.parts.size(); ++part) {
+            const OpenCells<Shape> open(sum.parts[part].cells, on);
             const Bounds<Shape> bounds(open);
             if (!bounds.possible()) return false;
-            const std::int64_t one = part.coefficient * bounds.least;
-            const std::int64_t other = part.coefficient * bounds.most;
+            note(part, Measure{open.all, open.size, open.fixed, bounds.least, bounds.most});
+            const std::int64_t one = sum.parts[part].coefficient * bounds.least;
+            const std::int64_t other = sum.parts[part].coefficient * bounds.most;
             low += std::min(one, other);
             high += std::max(one, other);
         }
@@ -89,8 +106,7 @@ private:
             const Bounds<Shape> bounds(open);
             if (!bounds.possible()) return false;
             const std::int64_t weight = std::abs(part.coefficient);
-            const auto [up, down] =
-                part.coefficient > 0 ? slack : Slack{slack.down, slack.up};
+            const auto [up, down] = part.coefficient > 0 ? slack : Slack{slack.down, slack.up};
             if (!bounds.keep_between(bounds.most - down / weight, bounds.least + up / weight, on))
                 return false;
         }
@@ -106,68 +122,76 @@ private:
         bool cut;  // there are distances beyond the word
     };
 
-    template <class Propagation>
-    Distances distances(const Part<Shape>& part, int sign, const Propagation& on) const {
-        const OpenCells<Shape> open(part.cells, on);
-        const Bounds<Shape> bounds(open);
+    Distances distances(const Part<Shape>& part, const Measure& measure, int sign) const {
+        const int range = measure.most - measure.least;
         const bool rises = part.coefficient * sign > 0;
-        Distances found{0, std::abs(part.coefficient), rises ? bounds.least : bounds.most,
-                        rises ? 1 : -1, bounds.most - bounds.least >= word};
-        if (distinct_.exists() || open.size <= 1) {
-            const std::uint64_t sums = open.size == 0   ? 1
-                                       : open.size == 1 ? static_cast<std::uint64_t>(open.all)
-                                                        : distinct_(open.size, open.all);
-            found.set = rises ? sums >> (bounds.least - open.fixed)
-                              : reversed(sums, bounds.most - open.fixed);
-        } else {
-            found.set = up_to(bounds.most - bounds.least);
+        Distances found{up_to(range), std::abs(part.coefficient),
+                        rises ? measure.least : measure.most, rises ? 1 : -1, range >= word};
+        if (distinct_.exists() || measure.size <= 1) {
+            const std::uint64_t sums = measure.size == 0   ? 1
+                                       : measure.size == 1 ? std::uint64_t{measure.open}
+                                                           : distinct_(measure.size, measure.open);
+            found.set = rises ? sums >> (measure.least - measure.fixed)
+                              : reversed(sums, measure.most - measure.fixed);
         }
         return found;
     }
 
-    // Runs from both ends over the parts; a distance stays if it meets the rest in the middle.
+    // Adds up the parts from both ends; a distance stays if all the others can meet it.
     template <class Propagation>
-    bool complete(const Sum<Shape>& sum, int sign, std::int64_t slack, Propagation& on) const {
+    bool complete(const Sum<Shape>& sum, const std::array<Measure, most_parts>& measures, int sign,
+                  std::int64_t slack, Propagation& on) const {
         const int parts = static_cast<int>(sum.parts.size());
         const int reach = static_cast<int>(slack);
+        if (parts == 0) return reach == 0;
         std::array<Distances, most_parts> found;
-        std::array<std::uint64_t, most_parts + 1> before, after;
-        before[0] = after[parts] = 1;
-        for (int part = 0; part < parts; ++part)
-            found[part] = distances(sum.parts[part], sign, on);
-        for (int part = 0; part < parts; ++part)
-            before[part + 1] = combined(before[part], found[part], reach);
-        if (!(before[parts] >> reach & 1)) return false;
-        for (int part = parts; part-- > 0;)
-            after[part] = combined(after[part + 1], found[part], reach);
-
+        std::array<std::uint64_t, most_parts> ways, after;  // distances times their weights
         for (int part = 0; part < parts; ++part) {
-            const std::uint64_t wanted = reversed(after[part + 1], reach);
+            found[part] = distances(sum.parts[part], measures[part], sign);
+            ways[part] = spread(found[part].set, found[part].weight) & up_to(reach);
+        }
+        after[parts - 1] = 1;
+        for (int part = parts - 1; part > 0; --part)
+            after[part - 1] = added(after[part], ways[part], reach);
+
+        std::uint64_t before = 1;
+        for (int part = 0; part < parts; ++part) {
+            const std::uint64_t meets = reversed(added(before, after[part], reach), reach);
+            before = added(before, ways[part], reach);
+            const std::uint64_t kept = ways[part] & meets;
+            if (!kept) return false;
+            if (kept == ways[part] && found[part].weight * highest(found[part].set) <= reach &&
+                !found[part].cut)
+                continue;
             std::array<int, word> sums;
-            int count = 0;
-            std::uint64_t kept = 0;
-            each_value(found[part].set, [&](int distance) {
-                const std::int64_t way = distance * found[part].weight;
-                if (way > reach || !(before[part] << way & wanted)) return;
-                kept |= std::uint64_t{1} << distance;
+            std::size_t count = 0;
+            each_value(kept, [&](int way) {
+                const int distance = static_cast<int>(way / found[part].weight);
                 sums[count++] = found[part].base + found[part].step * distance;
             });
-            if (kept == found[part].set && !found[part].cut) continue;
             if (!restrict_group<Shape>(sum.parts[part].cells, sum.parts[part].set,
-                                       {sums.data(), static_cast<std::size_t>(count)}, subsets_,
-                                       on))
+                                       {sums.data(), count}, subsets_, on))
                 return false;
         }
         return true;
     }
 
-    static std::uint64_t combined(std::uint64_t sums, const Distances& part, int reach) {
-        std::uint64_t all = 0;
-        each_value(part.set, [&](int distance) {
-            const std::int64_t way = distance * part.weight;
-            if (way <= reach) all |= sums << way;
+    // Every sum of one of each set, up to `reach`.
+    static std::uint64_t added(std::uint64_t one, std::uint64_t other, int reach) {
+        if (one == 1) return other;
+        std::uint64_t sums = 0;
+        each_value(one, [&](int way) { sums |= other << way; });
+        return sums & up_to(reach);
+    }
+
+    // Bit i becomes bit i · weight, where the word has it.
+    static std::uint64_t spread(std::uint64_t set, std::int64_t weight) {
+        if (weight == 1) return set;
+        std::uint64_t ways = 0;
+        each_value(set, [&](int distance) {
+            if (distance * weight < word) ways |= bit<std::uint64_t>(distance * weight);
         });
-        return all & up_to(reach);
+        return ways;
     }
 
     // Bits 0 to `last`; a word at most.
@@ -175,13 +199,12 @@ private:
         return last >= word - 1 ? ~std::uint64_t{0} : (std::uint64_t{1} << (last + 1)) - 1;
     }
 
-    // Bit i becomes bit last - i, where that exists.
+    // Bit i becomes bit last - i, for `last` in the word; the bits beyond it are lost.
     static std::uint64_t reversed(std::uint64_t bits, int last) {
-        std::uint64_t result = 0;
-        each_value(bits, [&](int bit) {
-            if (bit <= last && last - bit < word) result |= std::uint64_t{1} << (last - bit);
-        });
-        return result;
+        bits = (bits >> 1 & 0x5555555555555555) | (bits & 0x5555555555555555) << 1;
+        bits = (bits >> 2 & 0x3333333333333333) | (bits & 0x3333333333333333) << 2;
+        bits = (bits >> 4 & 0x0F0F0F0F0F0F0F0F) | (bits & 0x0F0F0F0F0F0F0F0F) << 4;
+        return __builtin_bswap64(bits) >> (word - 1 - last);
     }
 
     int values_;

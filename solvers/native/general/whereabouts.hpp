@@ -1,6 +1,8 @@
 // One of these cells holds the value: what follows for it and for all the others.
 #pragma once
 
+#include <array>
+
 namespace nonet::general {
 
 // With so many places left, a cell that sees them all is rare; looking for it costs more.
@@ -10,17 +12,13 @@ inline constexpr int most_places = 3;
 // of a few places: a pointing pair in a box, and its like under any rule that makes cells differ.
 template <class Cells, class Propagation>
 bool placed_in(const Cells& spots, int value, Propagation& on) {
-    const int places = spots.size();
+    std::array<int, most_places + 1> cells;
+    const int places = spots.first(cells);
     if (places == 0) return false;
+    if (places == 1) return on.assign(cells[0], value);
     if (places > most_places) return true;
-    if (places == 1) {
-        return spots.each([&](int cell) { return on.assign(cell, value); });
-    }
     Cells losers = on.places(value);
-    spots.each([&](int cell) {
-        losers &= on.network.see[cell];
-        return true;
-    });
+    for (int place = 0; place < places; ++place) losers &= on.network.see[cells[place]];
     return losers.each([&](int cell) { return on.exclude(cell, value); });
 }
 

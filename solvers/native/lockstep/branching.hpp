@@ -29,6 +29,7 @@ inline Tally tally(const Band& band) {
 inline void branch(Board& board, Mask where, Band (&other)[BANDS]) {
     V totals[BANDS], fewest = all(0x7fff);
     Tally tallies[BANDS];
+#pragma GCC unroll 6
     for (int b = 0; b < BANDS; ++b) {
         tallies[b] = tally(board.band[b]);
         const V total = tallies[b].total();
@@ -39,9 +40,11 @@ inline void branch(Board& board, Mask where, Band (&other)[BANDS]) {
     Mask chosen[BANDS], left = where;
     Band tightest{};
     Tally count;
+#pragma GCC unroll 6
     for (int b = 0; b < BANDS; ++b) {
         chosen[b] = both(left, equal(totals[b], fewest));
         left = but_not(left, chosen[b]);
+#pragma GCC unroll 6
         for (int q = 0; q < CONFIGURATIONS; ++q) {
             tightest.left[q] |= keep(chosen[b], board.band[b].left[q]);
         }
@@ -57,10 +60,12 @@ inline void branch(Board& board, Mask where, Band (&other)[BANDS]) {
     const V digit = digits & -digits;
 
     V taken{};
+#pragma GCC unroll 6
     for (int q = 0; q < CONFIGURATIONS; ++q) {
         const V first = tightest.left[q] & digit & ~taken;
         const V rest = digit & ~first;
         taken |= first;
+#pragma GCC unroll 6
         for (int b = 0; b < BANDS; ++b) {
             V& left_q = board.band[b].left[q];
             other[b].left[q] = left_q & ~keep(chosen[b], first);

@@ -278,42 +278,55 @@ class Lanes final : public Engine {
         return donated;
     }
 
-    // Save the second branches, the lanes of each depth together.
-    void push(std::uint32_t lanes, const Band (&other)[BANDS]) {
+    // The lanes that have the same depth, which share a slot of the stack.
+    struct Level {
+        Mask lanes;
+        std::uint16_t depth;
+    };
+
+    int levels_of(std::uint32_t lanes, Level (&levels)[LANES]) const {
+        int count = 0;
         while (lanes) {
             const std::uint16_t depth = depth_[__builtin_ctz(lanes)];
-            const std::uint32_t alike = lanes_at(depth) & lanes;
-            const Mask here = lanes_of(alike);
-            for (int b = 0; b < BANDS; ++b) {
-                for (int q = 0; q < CONFIGURATIONS; ++q) {
-                    V& saved = stack_[depth][b].left[q];
-                    saved = select(here, other[b].left[q], saved);
-                }
-            }
-            each(alike, [&](int lane) { ++depth_[lane]; });
+            const std::uint32_t alike = lane_bits(equal(depth_, all(depth))) & lanes;
+            levels[count++] = {lanes_of(alike), depth};
             lanes &= ~alike;
         }
+        return count;
+    }
+
+    // Save the second branches.
+    void push(std::uint32_t lanes, const Band (&other)[BANDS]) {
+        Level levels[LANES];
+        const int count = levels_of(lanes, levels);
+        for (int level = 0; level < count; ++level) {
+            Band(&slot)[BANDS] = stack_[levels[level].depth];
+            for (int b = 0; b < BANDS; ++b) {
+#pragma GCC unroll 6
+                for (int q = 0; q < CONFIGURATIONS; ++q) {
+                    replace(slot[b].left[q], levels[level].lanes, other[b].left[q]);
+                }
+            }
+        }
+        depth_ += keep(lanes_of(lanes), all(1));
     }
 
     // Go back to the second branches that were saved last.
     void pop(std::uint32_t lanes) {
-        while (lanes) {
-            const std::uint16_t depth = depth_[__builtin_ctz(lanes)];
-            const std::uint32_t alike = lanes_at(depth) & lanes;
-            const Mask here = lanes_of(alike);
-            for (int b = 0; b < BANDS; ++b) {
+        Level levels[LANES];
+        const int count = levels_of(lanes, levels);
+        for (int b = 0; b < BANDS; ++b) {
+            Band band = board_.band[b];
+            for (int level = 0; level < count; ++level) {
+                const Band& saved = stack_[levels[level].depth - 1][b];
+#pragma GCC unroll 6
                 for (int q = 0; q < CONFIGURATIONS; ++q) {
-                    V& left = board_.band[b].left[q];
-                    left = select(here, stack_[depth - 1][b].left[q], left);
+                    band.left[q] = select(levels[level].lanes, saved.left[q], band.left[q]);
                 }
             }
-            each(alike, [&](int lane) { --depth_[lane]; });
-            lanes &= ~alike;
+            board_.band[b] = band;
         }
-    }
-
-    std::uint32_t lanes_at(std::uint16_t depth) const {
-        return lane_bits(equal(depth_, all(depth)));
+        depth_ -= keep(lanes_of(lanes), all(1));
     }
 
     Board board_{};

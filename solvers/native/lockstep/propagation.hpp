@@ -69,7 +69,8 @@ inline void line_of_triads(const Band& band, int line, V (&digits)[3], V (&asser
 }
 
 // Propagate in a band of rows: locked candidates, hidden triples, hidden singles.
-inline void propagate_rows(V* cells, Band& band, Findings& seen) {
+inline void propagate_rows(V* cells, Band& stored, Findings& seen) {
+    Band band = stored;  // in registers: the compiler cannot know that the cells are elsewhere
     V possible[3][3];
 #pragma GCC unroll 3
     for (int i = 0; i < 3; ++i) {
@@ -80,6 +81,7 @@ inline void propagate_rows(V* cells, Band& band, Findings& seen) {
         }
     }
     restrict_configurations(band, possible, seen);
+    stored = band;
 #pragma GCC unroll 3
     for (int i = 0; i < 3; ++i) {
         V digits[3], asserted[3];
@@ -87,11 +89,11 @@ inline void propagate_rows(V* cells, Band& band, Findings& seen) {
 #pragma GCC unroll 3
         for (int j = 0; j < 3; ++j) {
             V* c = cells + i * Rows::line + j * Rows::box;
-            const V single =
-                exactly_one(c[0], c[Rows::place], c[2 * Rows::place]) & asserted[j];
+            const V set[3] = {held(c[0]), held(c[Rows::place]), held(c[2 * Rows::place])};
+            const V single = exactly_one(set[0], set[1], set[2]) & asserted[j];
 #pragma GCC unroll 3
             for (int k = 0; k < 3; ++k) {
-                c[k * Rows::place] = restrict_to(c[k * Rows::place], single, digits[j]);
+                c[k * Rows::place] = restrict_to(set[k], single, digits[j]);
             }
         }
     }
@@ -102,33 +104,38 @@ inline void propagate_rows(V* cells, Band& band, Findings& seen) {
 // A naked single leaves the other cells of its triad here, and the other triads of its line through
 // `possible`. Its configurations then forbid it the rest of the box, and the crossing band of rows
 // finds it alone in its triad and clears its row.
-inline void propagate_columns(V* cells, Band& band, Findings& seen) {
-    V possible[3][3];
+inline void propagate_columns(V* cells, Band& stored, Findings& seen) {
+    Band band = stored;
+    V possible[3][3], singles[3][3], clashing{};
 #pragma GCC unroll 3
     for (int i = 0; i < 3; ++i) {
-        V found[3], singles[3];
+        V found[3];
 #pragma GCC unroll 3
         for (int j = 0; j < 3; ++j) {
-            V* c = cells + i * Columns::line + j * Columns::box;
-            const V a = c[0], b = c[Columns::place], d = c[2 * Columns::place];
-            const V a1 = a - 1, b1 = b - 1, d1 = d - 1;  // an empty set wraps round to bit 15
-            seen.hollow = or3(seen.hollow, a1, b1 | d1);
-            const V only_a = if_single(a, a1), only_b = if_single(b, b1), only_d = if_single(d, d1);
-            const V left_a = without_both(a, only_b, only_d);
-            const V left_b = without_both(b, only_a, only_d);
-            const V left_d = without_both(d, only_a, only_b);
-            c[0] = left_a;
-            c[Columns::place] = left_b;
-            c[2 * Columns::place] = left_d;
-            singles[j] = or3(only_a, only_b, only_d);
-            found[j] = or3(left_a, left_b, left_d);
+            const V* c = cells + i * Columns::line + j * Columns::box;
+            V set[3], less_one[3], single[3];
+#pragma GCC unroll 3
+            for (int k = 0; k < 3; ++k) {
+                set[k] = held(c[k * Columns::place]);
+                less_one[k] = set[k] - 1;  // of an empty set it wraps round to bit 15
+                single[k] = keep(has_one(set[k], less_one[k]), set[k]);
+            }
+            seen.hollow = or3(seen.hollow, less_one[0], less_one[1] | less_one[2]);
+            found[j] = or3(set[0], set[1], set[2]);
+            singles[i][j] = or3(single[0], single[1], single[2]);
+            clashing |= majority(single[0], single[1], single[2]);
         }
 #pragma GCC unroll 3
         for (int j = 0; j < 3; ++j) {
-            possible[i][j] = without_both(found[j], singles[(j + 1) % 3], singles[(j + 2) % 3]);
+            possible[i][j] =
+                without_both(found[j], singles[i][(j + 1) % 3], singles[i][(j + 2) % 3]);
         }
     }
+    // Two singles of one triad that are the same would each keep its digit: the digit loses all
+    // configurations instead, and the lane is dead.
+    for (V& left : band.left) left &= ~clashing;
     restrict_configurations(band, possible, seen);
+    stored = band;
 #pragma GCC unroll 3
     for (int i = 0; i < 3; ++i) {
         V digits[3], asserted[3];
@@ -136,8 +143,12 @@ inline void propagate_columns(V* cells, Band& band, Findings& seen) {
 #pragma GCC unroll 3
         for (int j = 0; j < 3; ++j) {
             V* c = cells + i * Columns::line + j * Columns::box;
+            const V of_others = digits[j] & ~singles[i][j];
 #pragma GCC unroll 3
-            for (int k = 0; k < 3; ++k) c[k * Columns::place] &= digits[j];
+            for (int k = 0; k < 3; ++k) {
+                const V set = held(c[k * Columns::place]);
+                c[k * Columns::place] = set & select(has_one(set, set - 1), digits[j], of_others);
+            }
         }
     }
 }
@@ -166,18 +177,29 @@ inline Mask solved_lanes(const Board& board, Mask closed) {
 // Give the cells what the configurations say of them; those of the `forgotten` lanes, whose search
 // went back to configurations that were saved, start from all digits.
 //
-// No clue is lost: before a lane first branches it has had two passes, after which the clue's digit
-// has the configurations of its row and of its column alone, so that it is a hidden single at once.
+// No clue is lost: before a lane first branches it has had two passes (the first one changes
+// something wherever there is a clue), after which the clue's digit has the configurations of its
+// row and of its column alone, so that it is a hidden single at once. Clues of which that cannot be
+// true clash, and have left a digit no configuration or a cell no digit by then: the lane is dead.
 inline void rebuild(Board& board, Mask forgotten) {
     const V all_digits = keep(forgotten, all(NINE));
-    for (int row = 0; row < 9; ++row) {
-        V across[3];
-        for (int box = 0; box < 3; ++box) across[box] = board.band[row / 3].triad(row % 3, box);
+#pragma GCC unroll 1
+    for (int band = 0; band < 3; ++band) {
+        V down[9];
 #pragma GCC unroll 9
         for (int column = 0; column < 9; ++column) {
-            V& cell = board.cell[9 * row + column];
-            const V down = board.band[3 + column / 3].triad(column % 3, row / 3);
-            cell = and3(cell | all_digits, across[column / 3], down);
+            down[column] = board.band[3 + column / 3].triad(column % 3, band);
+        }
+#pragma GCC unroll 3
+        for (int line = 0; line < 3; ++line) {
+            V across[3];
+#pragma GCC unroll 3
+            for (int box = 0; box < 3; ++box) across[box] = board.band[band].triad(line, box);
+            V* row = board.cell + 9 * (3 * band + line);
+#pragma GCC unroll 9
+            for (int column = 0; column < 9; ++column) {
+                row[column] = and3(row[column] | all_digits, across[column / 3], down[column]);
+            }
         }
     }
 }

@@ -19,6 +19,18 @@ constexpr std::size_t CELLS = 81;
 std::mutex free_engines_lock;
 std::vector<std::pair<int, std::unique_ptr<Engine>>> free_engines;
 
+using Sixteen = std::uint8_t __attribute__((vector_size(16)));
+
+Sixteen outside_alphabet(const std::uint8_t* bytes) {
+    Sixteen byte;
+    std::memcpy(&byte, bytes, sizeof byte);
+    return Sixteen(byte > 9) & Sixteen(byte != '.') & Sixteen(byte - '0' > 9);
+}
+
+bool is_outside_alphabet(std::uint8_t byte) {
+    return byte > 9 && byte != '.' && (byte < '0' || byte > '9');
+}
+
 // Do the parts 0 to threads - 1 side by side, the first one in the calling thread.
 template <typename Part>
 void in_parallel(int threads, Part part) {
@@ -71,19 +83,18 @@ Lease::~Lease() {
 }
 
 std::optional<Place> first_bad(const std::uint8_t* clues, std::ptrdiff_t stride, std::size_t size) {
-    const auto is_bad = [](std::uint8_t byte) {
-        return static_cast<int>(byte > 9) & static_cast<int>(byte != '.') &
-               static_cast<int>(static_cast<std::uint8_t>(byte - '0') > 9);
-    };
     for (std::size_t row = 0; row < size; ++row) {
         const std::uint8_t* bytes = clues + static_cast<std::ptrdiff_t>(row) * stride;
-        std::uint8_t bad = 0;
-        for (std::size_t cell = 0; cell < CELLS; ++cell) {
-            bad |= static_cast<std::uint8_t>(is_bad(bytes[cell]));
+        Sixteen bad = outside_alphabet(bytes + CELLS - 16);
+        for (std::size_t cell = 0; cell < CELLS - 1; cell += 16) {
+            bad |= outside_alphabet(bytes + cell);
         }
-        if (bad) {
-            const auto* found = std::find_if(bytes, bytes + CELLS, is_bad);
-            return Place{row, static_cast<int>(found - bytes)};
+        std::uint64_t halves[2];
+        std::memcpy(halves, &bad, sizeof bad);
+        if (halves[0] | halves[1]) {
+            int cell = 0;
+            while (!is_outside_alphabet(bytes[cell])) ++cell;
+            return Place{row, cell};
         }
     }
     return std::nullopt;

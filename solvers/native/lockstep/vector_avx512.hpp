@@ -19,6 +19,13 @@ using Mask = __mmask32;
 
 inline V all(std::uint16_t value) { return V{} + value; }
 
+// A vector that stays in its register: the compiler would rather load it again for every
+// instruction that overwrites an operand, and loads are what there is least of.
+inline V held(V loaded) {
+    asm("" : "+v"(loaded));
+    return loaded;
+}
+
 template <int table>
 inline V ternary(V a, V b, V c) {
     return V(_mm512_ternarylogic_epi32(__m512i(a), __m512i(b), __m512i(c), table));
@@ -41,15 +48,18 @@ inline V keep(Mask where, V a) { return V(_mm512_maskz_mov_epi16(where, __m512i(
 inline V select(Mask where, V yes, V no) {
     return V(_mm512_mask_mov_epi16(__m512i(no), where, __m512i(yes)));
 }
+inline void replace(V& kept, Mask where, V by) {
+    _mm512_mask_storeu_epi16(&kept, where, __m512i(by));
+}
 inline std::uint32_t lane_bits(Mask mask) { return mask; }
 inline Mask lanes_of(std::uint32_t bits) { return bits; }
 
-inline V if_single(V set, V less_one) {
-    return keep(_mm512_testn_epi16_mask(__m512i(set), __m512i(less_one)), set);
+inline Mask has_one(V set, V less_one) {
+    return _mm512_testn_epi16_mask(__m512i(set), __m512i(less_one));
 }
 
 inline V restrict_to(V set, V first, V second) {
-    return select(_mm512_test_epi16_mask(__m512i(set), __m512i(first)), set & first, set & second);
+    return set & select(_mm512_test_epi16_mask(__m512i(set), __m512i(first)), first, second);
 }
 
 #ifdef __AVX512BITALG__

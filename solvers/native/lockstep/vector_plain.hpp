@@ -19,6 +19,8 @@ using Mask = V;
 
 inline V all(std::uint16_t value) { return V{} + value; }
 
+inline V held(V loaded) { return loaded; }
+
 // --- logic of three, where wider instruction sets have one instruction ---------------------------
 
 inline V or3(V a, V b, V c) { return a | b | c; }
@@ -38,8 +40,8 @@ inline Mask both(Mask a, Mask b) { return a & b; }
 inline Mask but_not(Mask a, Mask b) { return a & ~b; }
 inline V keep(Mask where, V a) { return where & a; }
 
-// The set itself where it has one digit, else nothing; `less_one` is set - 1.
-inline V if_single(V set, V less_one) { return set & V((set & less_one) == V{}); }
+// Where a set has no more than one digit; `less_one` is set - 1.
+inline Mask has_one(V set, V less_one) { return V((set & less_one) == V{}); }
 
 // set & first where that is not empty, else set & second.
 inline V restrict_to(V set, V first, V second) {

@@ -18,6 +18,7 @@ from nonet.cli.exits import guarded
 from nonet.cli.race import race
 from nonet.cli.show import show
 from nonet.cli.solve import solve
+from nonet.cli.verify import verify
 
 app = typer.Typer(
     name="nonet",
@@ -26,7 +27,7 @@ app = typer.Typer(
     rich_markup_mode=None,  # plain help reads well everywhere, and starts twice as fast
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-for command in (solve, check, race, encode, decode, show, backends):
+for command in (solve, check, verify, race, encode, decode, show, backends):
     app.command()(guarded(command))
 
 

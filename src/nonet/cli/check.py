@@ -14,9 +14,11 @@ from nonet.cli.options import (
     Nodes,
     Puzzles,
     Seconds,
+    chooser,
     limits,
 )
 from nonet.cli.output import drawing, drawings, line
+from nonet.cli.proofs import ProofFolder, Proofs
 from nonet.cli.report import Report
 
 if TYPE_CHECKING:
@@ -37,10 +39,11 @@ _MOST_NAMED = 6
 
 def check(
     puzzles: Puzzles = None,
-    backend: BackendSpec = "pysat",
+    backend: BackendSpec = None,
     time: Seconds = None,
     nodes: Nodes = None,
     json: AsJson = False,
+    proof: ProofFolder = None,
     format: Format = None,
     alphabet: Alphabet = None,
 ) -> Exit:
@@ -51,16 +54,19 @@ def check(
     Prints unique, none, multiple or unknown for each puzzle: unknown only when a limit was
     reached. A terminal shows the solution, or two that differ.
     """
-    from nonet.solvers import backend as backend_named
     from nonet.uniqueness import check as check_puzzle
 
-    spec, bounds = backend_named(backend).spec, limits(time, nodes)
-    report = Report(items(puzzles, format, alphabet), json)
+    choose, bounds = chooser(backend), limits(time, nodes)
+    proofs = Proofs(proof)
+    report = Report(proofs.of(items(puzzles, format, alphabet)), json)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
+        spec = choose(puzzle).spec
         verdict = check_puzzle(puzzle, spec, bounds)
+        folder = proofs.write(item.index, puzzle, verdict, bounds)
         if report.as_json:
-            report.record(item, _fields(puzzle, verdict, spec))
+            proof_fields = {"proof": str(folder)} if folder else {}
+            report.record(item, _fields(puzzle, verdict, spec) | proof_fields)
         else:
             if report.draws:
                 print(_drawn(puzzle, verdict))

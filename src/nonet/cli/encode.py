@@ -61,7 +61,7 @@ def encode(
         bool,
         typer.Option("--solve", help="Answer like a SAT solver: s and v lines, exit 10, 20 or 0."),
     ] = False,
-    backend: BackendSpec = "pysat",
+    backend: BackendSpec = None,
     time: Seconds = None,
     nodes: Nodes = None,
     format: Format = None,
@@ -76,10 +76,7 @@ def encode(
     _refuse_mixtures(to, output, stats, json, solve)
     puzzle = only_puzzle(puzzles, format, alphabet, "encode")
     if solve:
-        joint = "," if "/" in backend else "/"
-        return _answer(
-            puzzle, f"{backend}{joint}{options}" if options else backend, limits(time, nodes)
-        )
+        return _answer(puzzle, _with_options(backend, options), limits(time, nodes))
     if stats:
         print_sizes(puzzle, options, json)
     else:
@@ -99,7 +96,15 @@ def _refuse_mixtures(
         raise typer.BadParameter("--json is for --stats")
 
 
-def _answer(puzzle: Puzzle, backend: str, bounds: Limits) -> int:
+def _with_options(backend: str | None, options: str) -> str | None:
+    """Return a spec with more options; those that only CNF has choose pysat."""
+    if not options:
+        return backend
+    spec = backend or "pysat"
+    return f"{spec},{options}" if "/" in spec else f"{spec}/{options}"
+
+
+def _answer(puzzle: Puzzle, backend: str | None, bounds: Limits) -> int:
     from nonet.encodings import dimacs
     from nonet.uniqueness import solve
 

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 if TYPE_CHECKING:
-    from nonet.solvers import Limits
+    from collections.abc import Callable
+
+    from nonet.puzzle import Puzzle
+    from nonet.solvers import Backend, Limits
 
 #: A week: what is longer is a slip, and more than some clocks can count.
 _MOST_SECONDS = 7 * 24 * 3600
@@ -30,9 +33,14 @@ class FormatName(StrEnum):
 #: What a PUZZLE may be is said in the text of each command, where it reads best.
 Puzzles: TypeAlias = Annotated[list[str] | None, typer.Argument(metavar="PUZZLE", hidden=True)]
 BackendSpec: TypeAlias = Annotated[
-    str,
+    str | None,
     typer.Option(
-        "--backend", "-b", metavar="SPEC", help="Who answers; 'nonet backends' lists them all."
+        "--backend",
+        "-b",
+        metavar="SPEC",
+        help="Who answers; 'nonet backends' lists them all. Without it, native up to 16×16 and "
+        "pysat beyond.",
+        show_default=False,
     ),
 ]
 Seconds: TypeAlias = Annotated[
@@ -78,6 +86,16 @@ Alphabet: TypeAlias = Annotated[
         show_default=False,
     ),
 ]
+
+
+def chooser(spec: str | None) -> Callable[[Puzzle], Backend]:
+    """Return what chooses the backend of a puzzle; a spec that names none is an error at once."""
+    from nonet.solvers import backend, preferred
+
+    if spec is None:
+        return preferred
+    chosen = backend(spec)
+    return lambda puzzle: chosen
 
 
 def limits(seconds: float | None, nodes: int | None) -> Limits:

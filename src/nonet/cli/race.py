@@ -140,7 +140,7 @@ def _entries(wanted: str | None) -> list[str]:
 
     if wanted == "all":
         return [entry.spec for entry in backends() if not entry.missing]
-    return split_specs(wanted) if wanted else list(racing.LINE_UP)
+    return split_specs(wanted) if wanted else racing.line_up()
 
 
 def _print_table(result: RaceResult) -> None:

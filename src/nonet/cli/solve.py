@@ -16,6 +16,7 @@ from nonet.cli.options import (
     Nodes,
     Puzzles,
     Seconds,
+    chooser,
     limits,
 )
 from nonet.cli.output import drawing, line
@@ -36,7 +37,7 @@ _CODES = {
 
 def solve(
     puzzles: Puzzles = None,
-    backend: BackendSpec = "pysat",
+    backend: BackendSpec = None,
     all: Annotated[bool, typer.Option("--all", "-a", help="Find every solution.")] = False,
     limit: Annotated[
         int | None,
@@ -61,16 +62,14 @@ def solve(
     Prints a line for each solution, or draws it on a terminal: unsatisfiable if there is none,
     unknown if a limit was reached. With --all, the limits of time and nodes are for each solution.
     """
-    from nonet.solvers import backend as backend_named
-
-    chosen, bounds = backend_named(backend), limits(time, nodes)
+    choose, bounds = chooser(backend), limits(time, nodes)
     if limit is not None and limit < 1:
         raise typer.BadParameter(f"--limit takes 1 or more, not {limit}")
     most = limit if all or limit else 1
     report = Report(items(puzzles, format, alphabet), json)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
-        printed = 0
+        chosen, printed = choose(puzzle), 0
 
         def show(solution: Solution) -> None:
             nonlocal printed

@@ -58,7 +58,7 @@ def _unseen(grid: Grid, rule: Rule, seen: frozenset[frozenset[int]]) -> Iterator
                 yield rule.describe(grid)
         case Regions(regions):
             for region in regions:
-                if region and frozenset(region) not in seen:
+                if frozenset(region) not in seen:
                     yield f"region {grid.names(region)}"
         case _:
             yield rule.describe(grid)

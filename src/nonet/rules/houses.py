@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from math import isqrt
 
 from nonet.constraints import AllDifferent, Values
@@ -22,15 +23,22 @@ class Houses(Rule, family=True):
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether the filled cells of each group differ."""
-        for group in self.groups(grid):
-            filled = [values[cell] for cell in group if values[cell] is not None]
-            if len(set(filled)) < len(filled):
-                return False
+        for group in _groups(self, grid):
+            held = [values[cell] for cell in group]
+            if len(set(held)) < len(held):
+                filled = [value for value in held if value is not None]
+                if len(set(filled)) < len(filled):
+                    return False
         return True
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Make each group all different."""
         return map(AllDifferent, self.groups(grid))
+
+
+@lru_cache(maxsize=256)
+def _groups(rule: Houses, grid: Grid) -> tuple[Cells, ...]:
+    return tuple(rule.groups(grid))
 
 
 @dataclass(frozen=True)

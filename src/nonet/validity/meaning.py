@@ -44,10 +44,22 @@ def violations(puzzle: Puzzle, values: Values) -> list[Violation]:
     if len(values) != len(puzzle.grid.cells):
         message = f"{len(values)} values for {len(puzzle.grid.cells)} cells"
         return [Violation(None, (), message)]
-    found = list(_cell_violations(puzzle, values))
-    if not any(value is not None and value not in puzzle.grid.values for value in values):
+    found = [] if _cells_agree(puzzle, values) else list(_cell_violations(puzzle, values))
+    if _in_range(puzzle, values):
         found += _rule_violations(puzzle, values)
     return found
+
+
+def _in_range(puzzle: Puzzle, values: Values) -> bool:
+    return {None, *puzzle.grid.values}.issuperset(values)
+
+
+def _cells_agree(puzzle: Puzzle, values: Values) -> bool:
+    """Tell quickly that no single cell is wrong, as is nearly always so; False may be a doubt."""
+    if puzzle.restricted or not _in_range(puzzle, values):
+        return False
+    pairs = zip(puzzle.givens, values, strict=True)
+    return all(given is None or given == value or value is None for given, value in pairs)
 
 
 def _cell_violations(puzzle: Puzzle, values: Values) -> Iterator[Violation]:

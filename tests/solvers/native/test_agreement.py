@@ -74,6 +74,20 @@ def test_every_instruction_set_counts_the_same(kinds, limit, isa):
         assert grids.obeys(puzzles[few][some], results.solutions[some, 0]).all()
 
 
+def test_two_equal_clues_in_a_house_leave_nothing_and_elsewhere_something(isa):
+    pairs = [(a, b) for a in range(81) for b in range(a)]
+    puzzles = np.zeros((len(pairs), 81), np.uint8)
+    for puzzle, pair in zip(puzzles, pairs, strict=True):
+        puzzle[list(pair)] = 1 + sum(pair) % 9
+    clash = [
+        a // 9 == b // 9 or a % 9 == b % 9 or (a // 27, a % 9 // 3) == (b // 27, b % 9 // 3)
+        for a, b in pairs
+    ]
+    for limit in (1, 50):
+        counts = counted(puzzles, limit, isa).counts
+        assert counts.tolist() == [0 if clashes else limit for clashes in clash]
+
+
 def test_removing_clues_keeps_the_solution(kinds, isa):
     results = arrays.run(kinds["one to five removed"], limit=200, kept=200, engine=isa)
     assert (results.counts < 200).all()

@@ -44,12 +44,10 @@ from nonet.rules import (
 )
 from nonet.solvers import backend
 from nonet.solvers.contract import Backend, Limits, Status
+from nonet.solvers.native import general
+from nonet.solvers.native.core import core
 from nonet.uniqueness import check, check_in
 from nonet.validity import violations
-
-pytest.importorskip("nonet.solvers.native._core", reason="the native module is not built here")
-
-from nonet.solvers.native import _core, general
 
 GENERAL = Backend("general", lambda puzzle, seed: general.GeneralEngine(puzzle))
 NORVIG = backend("norvig")
@@ -360,7 +358,7 @@ def test_the_same_question_takes_the_same_way():
 def test_puzzles_of_the_same_rules_are_compiled_once(monkeypatch):
     with GENERAL.open(classic(EASY)) as session:
         session.solve()
-    monkeypatch.delattr(_core, "GeneralModel")
+    monkeypatch.delattr(core(), "GeneralModel")
     with GENERAL.open(classic(SEARCHED)) as session:
         assert session.solve().status is Status.SATISFIED
 
@@ -459,7 +457,7 @@ def test_a_primitive_that_it_does_not_know_is_refused_by_name():
 
 
 def model(**changes):
-    return _core.GeneralModel(**{"cells": 2, "values": 3, "first": 1} | changes)
+    return core().GeneralModel(**{"cells": 2, "values": 3, "first": 1} | changes)
 
 
 @pytest.mark.parametrize(
@@ -481,19 +479,19 @@ def test_a_model_that_does_not_hold_together_is_refused(spoil):
     broken = model()
     spoil(broken)
     with pytest.raises(ValueError, match=r"the engine|outside|lacks|no table|too large"):
-        _core.GeneralEngine(broken)
+        core().GeneralEngine(broken)
 
 
 @pytest.mark.parametrize("changes", [{"cells": 0}, {"cells": 4097}, {"values": 0}, {"values": 65}])
 def test_sizes_beyond_the_engine_are_refused(changes):
     with pytest.raises(ValueError, match="the engine holds"):
-        _core.GeneralEngine(model(**changes))
+        core().GeneralEngine(model(**changes))
 
 
 @pytest.mark.parametrize("domains", [[], [1], [1, 1, 1], [1, 8]])
 def test_domains_that_do_not_fit_are_refused(domains):
     with pytest.raises(ValueError, match="domain"):
-        _core.GeneralEngine(model()).search(domains)
+        core().GeneralEngine(model()).search(domains)
 
 
 def test_boards_found_obey_the_rules():

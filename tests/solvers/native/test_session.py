@@ -17,7 +17,15 @@ from nonet.rules import Boxes, Columns, Diagonals, Rows
 from nonet.solvers import PuzzleUnsupported, backend, backends
 from nonet.solvers.contract import Limits, Status
 from nonet.solvers.native import core
-from nonet.uniqueness import Kind, check, count, solutions
+from nonet.uniqueness import (
+    Kind,
+    check,
+    check_many,
+    count,
+    count_many,
+    solutions,
+    solve_many,
+)
 from nonet.validity import violations
 
 EMPTY = examples.classic("." * 81)
@@ -103,14 +111,13 @@ def test_sessions_side_by_side_and_in_threads(native):
 def test_many_at_once(native):
     impossible = examples.classic("11" + "." * 79)
     puzzles = [HARD, EMPTY, impossible]
-    answers = native.solve_many(puzzles)
+    answers = list(solve_many(puzzles, "native"))
     assert [answer.status for answer in answers] == ["satisfied", "satisfied", "unsatisfiable"]
-    assert [violations(p, a.solution) for p, a in zip(puzzles, answers[:2], strict=False)] == [
-        []
-    ] * 2
-    assert [len(set(found)) for found in native.check_many(puzzles, threads=2)] == [1, 2, 0]
-    assert native.count_many(puzzles, limit=7) == [1, 7, 0]
-    assert native.solve_many([]) == native.check_many([]) == native.count_many([]) == []
+    assert all(violations(p, a.solution) == [] for p, a in zip(puzzles[:2], answers, strict=False))
+    assert [v.kind for v in check_many(puzzles, "native")] == ["unique", "multiple", "none"]
+    assert list(count_many(puzzles, 7, "native")) == [1, 7, 0]
+    assert list(count_many(puzzles, 100, "native")) == [1, 100, 0]
+    assert list(solve_many([], "native")) == []
 
 
 @pytest.mark.parametrize(
@@ -124,11 +131,22 @@ def test_many_at_once(native):
     ],
     ids=["diagonals", "4×4", "marks", "zero to eight", "no boxes"],
 )
-def test_what_no_engine_takes_is_refused_with_the_reason(native, puzzle):
-    with pytest.raises(PuzzleUnsupported, match="not a classic"):
-        native.open(puzzle)
-    with pytest.raises(PuzzleUnsupported, match="puzzle 1: not a classic"):
-        native.solve_many([EMPTY, puzzle])
+def test_what_is_not_classic_is_answered_by_the_general_engine(native, puzzle):
+    with native.open(puzzle) as session:
+        assert "propagators" in session.solve().counters
+    unique, other, empty = check_many([HARD, puzzle, EMPTY], "native")
+    assert [unique.kind, other.kind, empty.kind] == ["unique", "multiple", "multiple"]
+    assert all(violations(puzzle, solution) == [] for solution in other.witnesses)
+    assert list(count_many([puzzle, HARD], 3, "native")) == [3, 1]
+
+
+@pytest.mark.parametrize(
+    ("grid", "reason"), [(Grid(9, 500), "4500 cells"), (Grid(65, 2), "65 values")]
+)
+def test_what_no_engine_takes_is_refused_with_the_reason(native, grid, reason):
+    for ask in (native.open, lambda puzzle: list(solve_many([EMPTY, puzzle], "native"))):
+        with pytest.raises(PuzzleUnsupported, match=f"native: {reason}"):
+            ask(Puzzle(grid))
 
 
 def test_rules_in_any_order_are_classic(native):

@@ -1,0 +1,92 @@
+"""Time every step of certificates: making them, verifying them, and how large they are.
+
+    python benchmarks/certificates.py [--first N] [--prover NAME] FILE...
+
+Each file has puzzles in any format. A row has the medians over its puzzles, in milliseconds:
+
+    check    find the verdict        encode   build the formula from the puzzle
+    prove    certify it              compare  compare the file with it
+    write    write the files         load     give it to the checker
+    verify   verify them, in all     proof    check the proof
+    fast     the same with --fast    trim     drat-trim on the same files, if it is on the PATH
+"""
+
+import argparse
+import shutil
+import subprocess
+import time
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import TypeVar
+
+from nonet import certify, check, read_file, verify
+from nonet.certificates import PROVERS
+from nonet.puzzle import Puzzle
+
+Result = TypeVar("Result")
+
+TIMES = ("check", "prove", "write", "verify", "encode", "compare", "load", "proof", "fast", "trim")
+SIZES = ("clauses", "lemmas", "most", "cnf kB", "drat kB")
+
+
+def timed(call: Callable[[], Result]) -> tuple[float, Result]:
+    """Return the milliseconds of a call, and what it returned."""
+    start = time.perf_counter()
+    result = call()
+    return 1000 * (time.perf_counter() - start), result
+
+
+def measured(puzzle: Puzzle, prover: str, folder: Path) -> dict[str, float]:
+    """Return times and sizes of one puzzle's certificate."""
+    row: dict[str, float] = {}
+    row["check"], verdict = timed(lambda: check(puzzle))
+    row["prove"], certificate = timed(lambda: certify(puzzle, prover, verdict=verdict))
+    row["write"], _ = timed(lambda: certificate.write(folder))
+    row["verify"], report = timed(lambda: verify(folder))
+    row["fast"], _ = timed(lambda: verify(folder, fast=True))
+    for step, name in (("encode",) * 2, ("compare",) * 2, ("load",) * 2, ("check", "proof")):
+        row[name] = 1000 * report.seconds[step]
+    row["trim"] = trimmed(folder)
+    row["clauses"], row["lemmas"] = report.clauses, report.lemmas
+    row["cnf kB"] = (folder / "formula.cnf").stat().st_size / 1000
+    row["drat kB"] = (folder / "proof.drat").stat().st_size / 1000
+    return row
+
+
+def trimmed(folder: Path) -> float:
+    """Return the time of drat-trim, which must agree; not a number without it."""
+    if not (program := shutil.which("drat-trim")):
+        return float("nan")
+    command = [program, str(folder / "formula.cnf"), str(folder / "proof.drat")]
+    milliseconds, done = timed(lambda: subprocess.run(command, capture_output=True, check=False))
+    if b"s VERIFIED" not in done.stdout:
+        raise SystemExit(f"drat-trim does not verify {folder}")
+    return milliseconds
+
+
+def main() -> None:
+    """Print a row for each file."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.add_argument("--first", type=int, metavar="N", help="no more puzzles of a file than N")
+    parser.add_argument("--prover", choices=PROVERS, default=PROVERS[0])
+    options = parser.parse_args()
+    print(f"{'file':16} {'puzzles':>7}", *(f"{name:>8}" for name in (*TIMES, *SIZES)))
+    for file in options.files:
+        rows = []
+        for record in islice(read_file(file), options.first):
+            if record.puzzle is None:
+                raise SystemExit(str(record.error))
+            with TemporaryDirectory() as folder:
+                rows.append(measured(record.puzzle, options.prover, Path(folder)))
+        middle = {name: median(row[name] for row in rows) for name in rows[0]}
+        middle["most"] = max(row["lemmas"] for row in rows)
+        cells = (f"{middle[name]:8.1f}" for name in TIMES), (f"{middle[n]:8.0f}" for n in SIZES)
+        print(f"{file.stem:16} {len(rows):7}", *cells[0], *cells[1], flush=True)
+
+
+if __name__ == "__main__":
+    main()

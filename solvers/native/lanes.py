@@ -1,0 +1,53 @@
+"""A stream of puzzles on the lockstep engine: a whole chunk of them side by side in its lanes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from nonet.puzzle import Puzzle
+from nonet.solvers.contract import Answer, Limits, Sessions, Solution, Status, Times
+from nonet.solvers.native.lockstep import clues, is_classic
+
+#: So many solutions are kept for every puzzle of a chunk; of more, each puzzle has a session.
+MOST_KEPT = 64
+
+
+class Lanes:
+    """Answers classic puzzles together; those that it cannot, or that have limits, one by one."""
+
+    def __init__(self, one_by_one: Sessions) -> None:
+        self._one_by_one = one_by_one
+
+    def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
+        """Return up to so many answers to each puzzle; the time is shared out evenly.
+
+        A lane cannot be stopped for one puzzle's sake, so limits are kept in sessions.
+        """
+        if limits != Limits() or most > MOST_KEPT or not all(map(is_classic, puzzles)):
+            return self._one_by_one.ask(puzzles, limits, most)
+        start = time.perf_counter()
+        found = _solutions(puzzles, most)
+        each = Times(solve=(time.perf_counter() - start) / max(1, len(puzzles)))
+        return [_answers(solutions, most, each) for solutions in found]
+
+    def close(self) -> None:
+        """Nothing is held between chunks."""
+
+
+def _solutions(puzzles: Sequence[Puzzle], most: int) -> list[list[Solution]]:
+    from nonet.solvers.native import arrays
+
+    rows = b"".join(map(clues, puzzles))
+    # The stream's owner checks all answers, by code that is no part of the engine.
+    results = arrays.run(rows, limit=most, kept=most, verify=False)
+    grids, counts = results.solutions.tolist(), results.counts.tolist()
+    return [list(map(tuple, kept[:count])) for kept, count in zip(grids, counts, strict=True)]
+
+
+def _answers(solutions: list[Solution], most: int, times: Times) -> list[Answer]:
+    answers = [Answer(Status.SATISFIED, solution) for solution in solutions]
+    if len(answers) < most:
+        answers.append(Answer(Status.UNSATISFIABLE))
+    share = Times(solve=times.solve / len(answers))
+    return [Answer(answer.status, answer.solution, times=share) for answer in answers]

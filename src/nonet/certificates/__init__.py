@@ -1,0 +1,24 @@
+"""Certificates: verdicts that can be handed over, and checked by someone who trusts nobody.
+
+>>> from tempfile import TemporaryDirectory
+>>> from nonet.formats import classic
+>>> with TemporaryDirectory() as folder:
+...     certify(classic("12..34..2......3")).write(folder)
+...     print(verify(folder).claim)
+unique
+"""
+
+from nonet.certificates.certificate import Certificate
+from nonet.certificates.certification import PROVERS, Uncertifiable, certify
+from nonet.certificates.comparison import CertificateError
+from nonet.certificates.verification import Report, verify
+
+__all__ = [
+    "PROVERS",
+    "Certificate",
+    "CertificateError",
+    "Report",
+    "Uncertifiable",
+    "certify",
+    "verify",
+]

@@ -1,0 +1,156 @@
+"""A certificate: a puzzle, what is claimed of it, and what proves the claim; and its files.
+
+=============  ==================================================================================
+manifest.json  the claim, what made it, and a hash of each of the other files
+puzzle.json    the puzzle: the whole model
+solution.txt   unless NONE: the solution, row by row
+second.txt     if MULTIPLE: another one
+formula.cnf    unless MULTIPLE: "there is a solution", or "another one", in DIMACS; its comments
+               are the map of the variables
+proof.drat     unless MULTIPLE: a DRAT proof that the formula cannot be satisfied
+=============  ==================================================================================
+
+The same puzzle gives the same files, byte for byte, wherever the versions are the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from nonet.encodings import dimacs
+from nonet.encodings.at_most_one import Clause
+from nonet.encodings.cnf import Cnf, encode
+from nonet.errors import PuzzleError
+from nonet.formats import write
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.solvers import Solution
+from nonet.uniqueness import Kind
+
+MANIFEST, PUZZLE, FORMULA, PROOF = "manifest.json", "puzzle.json", "formula.cnf", "proof.drat"
+WITNESSES = ("solution.txt", "second.txt")
+
+#: How every manifest begins.
+HEAD = {"format": "nonet certificate", "version": 1}
+
+#: The clauses as the rules say them, and the givens as units: nothing in them that a propagation of
+#: ours has concluded, so that every conclusion is in the proof. Of the two clause sets the extended
+#: one, whose further clauses follow from the others by counting, because its proofs stay short.
+ENCODING = "pairwise,extended,raw"
+
+#: How many solutions each claim shows; there is no certificate of UNKNOWN.
+SHOWN = {Kind.NONE: 0, Kind.UNIQUE: 1, Kind.MULTIPLE: 2}
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """What `certify` returns: a claim, and all that it takes to check it.
+
+    `proof` has the lines of the proof and `prover` the solver that wrote it. MULTIPLE has neither:
+    its two solutions say it all. `versions` are those of nonet and of the prover's library.
+
+    >>> from nonet.certificates import certify
+    >>> from nonet.formats import classic
+    >>> certificate = certify(classic("1234341221434321"))
+    >>> certificate.claim, certificate.solutions == (certificate.puzzle.givens,), certificate.proof
+    (<Kind.UNIQUE: 'unique'>, True, ('0',))
+    """
+
+    puzzle: Puzzle
+    claim: Kind
+    solutions: tuple[Solution, ...]
+    proof: tuple[str, ...]
+    prover: str | None
+    versions: Mapping[str, str]
+
+    def write(self, folder: str | Path) -> None:
+        """Write the files into a folder, which must be new or empty."""
+        folder = Path(folder)
+        require_empty(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, lines in self._files():
+            with (folder / name).open("w", encoding="utf-8", newline="\n") as file:
+                file.writelines(f"{line}\n" for line in lines)
+        # Last: a folder without it is incomplete.
+        lines = manifest(folder, self.claim, self.prover, self.versions)
+        (folder / MANIFEST).write_text("\n".join((*lines, "")), encoding="utf-8", newline="\n")
+
+    def _files(self) -> Iterator[tuple[str, Iterable[str]]]:
+        yield PUZZLE, [write(self.puzzle, "json")]
+        for name, solution in zip(WITNESSES, self.solutions, strict=False):
+            yield name, rows(self.puzzle.grid, solution)
+        if self.claim is not Kind.MULTIPLE:
+            yield FORMULA, dimacs.write(formula(self.puzzle, self.solutions))
+            yield PROOF, self.proof
+
+
+def require_empty(folder: Path) -> None:
+    """Raise `PuzzleError` for a folder in which something is already: nothing is overwritten."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise PuzzleError("a certificate needs a new or an empty folder", file=str(folder))
+
+
+def file_names(claim: Kind) -> tuple[str, ...]:
+    """Return the files of a certificate, the manifest aside.
+
+    >>> file_names(Kind.NONE)
+    ('puzzle.json', 'formula.cnf', 'proof.drat')
+    """
+    proof = () if claim is Kind.MULTIPLE else (FORMULA, PROOF)
+    return (PUZZLE, *WITNESSES[: SHOWN[claim]], *proof)
+
+
+def formula(puzzle: Puzzle, solutions: Iterable[Solution]) -> Cnf:
+    """Return the clauses of "there is a solution other than these".
+
+    The clauses that forbid the solutions come last, and speak of all cells.
+
+    >>> from nonet.formats import latin
+    >>> formula(latin(side=2), [(1, 2, 2, 1)]).clauses[-1]
+    [-1, -4, -6, -7]
+    """
+    cnf = encode(puzzle, ENCODING)
+    return replace(cnf, clauses=cnf.clauses + [_other(puzzle.grid, found) for found in solutions])
+
+
+def _other(grid: Grid, solution: Solution) -> Clause:
+    return [-grid.mark(cell, value) for cell, value in enumerate(solution)]
+
+
+def rows(grid: Grid, solution: Sequence[int]) -> Iterator[str]:
+    """Yield a solution as a certificate has it: a line for each row, with space between the values.
+
+    >>> list(rows(Grid(2, 2), (1, 2, 2, 1)))
+    ['1 2', '2 1']
+    """
+    for start in range(0, len(solution), grid.columns):
+        yield " ".join(map(str, solution[start : start + grid.columns]))
+
+
+def manifest(
+    folder: Path, claim: Kind, prover: str | None, versions: Mapping[str, str]
+) -> list[str]:
+    """Return the lines of the manifest of the files in a folder.
+
+    Its seal is a hash of all the rest: one number that stands for the whole certificate.
+    """
+    members: dict[str, object] = {
+        **HEAD,
+        "claim": str(claim),
+        "encoding": ENCODING,
+        "prover": prover,
+        "versions": dict(versions),
+        "sha256": {name: sha256(folder / name) for name in file_names(claim)},
+    }
+    seal = hashlib.sha256(json.dumps(members).encode()).hexdigest()
+    return json.dumps(members | {"seal": seal}, indent=2).split("\n")
+
+
+def sha256(path: Path) -> str:
+    """Return the hash of a file in hexadecimal."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,0 +1,204 @@
+"""A small checker of proofs: unit propagation with watched literals, and nothing else.
+
+It is meant to be read: whoever believes these lines needs to believe no SAT solver. What it accepts
+is RUP, *reverse unit propagation*: a clause follows if assuming all its literals false ends, by
+unit propagation alone, in a contradiction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol, TypeAlias
+
+Clause: TypeAlias = list[int]
+
+
+class Checker(Protocol):
+    """Clauses taken to be true, and the question whether another one follows from them."""
+
+    name: str
+
+    def add(self, literals: Iterable[int]) -> Clause | None:
+        """Take a clause to be true; return what `delete` wants to have to forget it."""
+
+    def delete(self, clause: Clause | None) -> None:
+        """Forget a clause; what it has made true stays true."""
+
+    def follows(self, literals: Iterable[int]) -> bool:
+        """Tell whether a clause follows by unit propagation."""
+
+
+class Propagation:
+    """The checker in plain Python.
+
+    Clauses of two literals are kept as implications. A longer one is *watched* by its first two
+    literals: unless one of them is true, neither is false once propagation has come to rest.
+
+    >>> checker = Propagation(3, [[1, 2], [-2, 3], [-1, 3]])
+    >>> checker.follows([3]), checker.follows([1]), checker.follows([])
+    (True, False, False)
+    """
+
+    name = "checked by nonet"
+
+    def __init__(self, variables: int, clauses: Iterable[Sequence[int]]) -> None:
+        # Tables by literal: that of -1 stands last, where Python's negative indices find it.
+        size = 2 * variables + 1
+        self._true = bytearray(size)
+        self._implied: list[list[int]] = [[] for _ in range(size)]
+        self._watched: list[list[Clause]] = [[] for _ in range(size)]
+        self._trail: list[int] = []
+        self._refuted = False
+        others = [clause for clause in clauses if not self._is_implication(clause)]
+        for clause in sorted(others, key=len, reverse=True):  # so that all are there for the units
+            self.add(clause)
+
+    def _is_implication(self, clause: Sequence[int]) -> bool:
+        """Keep a clause of two literals, as nearly all are, in the quickest way."""
+        if len(clause) != 2 or abs(clause[0]) == abs(clause[1]):
+            return False
+        first, second = clause
+        self._implied[-first].append(second)
+        self._implied[-second].append(first)
+        return True
+
+    def add(self, literals: Iterable[int]) -> Clause | None:
+        """Take a clause to be true, with all that propagates from it, for good."""
+        true = self._true
+        clause = list(dict.fromkeys(literals))
+        if any(true[literal] or -literal in clause for literal in clause):
+            return None
+        if len(clause) > 2:
+            clause.sort(key=lambda literal: true[-literal])  # those still open come first
+        alive = sum(1 for literal in clause if not true[-literal])
+        if alive == 0:
+            self._refuted = True
+        elif alive == 1:
+            start = len(self._trail)
+            self._assume(next(literal for literal in clause if not true[-literal]))
+            self._refuted |= not self._propagate(start)
+        elif len(clause) == 2:
+            self._implied[-clause[0]].append(clause[1])
+            self._implied[-clause[1]].append(clause[0])
+            return clause
+        else:
+            self._watched[clause[0]].append(clause)
+            self._watched[clause[1]].append(clause)
+            return clause
+        return None
+
+    def delete(self, clause: Clause | None) -> None:
+        """Forget a clause; what it has made true stays true."""
+        if clause is None:
+            return
+        first, second = clause[:2]
+        if len(clause) == 2:
+            self._implied[-first].remove(second)
+            self._implied[-second].remove(first)
+            return
+        for literal in (first, second):
+            watched = self._watched[literal]
+            del watched[next(i for i, other in enumerate(watched) if other is clause)]
+
+    def follows(self, literals: Iterable[int]) -> bool:
+        """Tell whether assuming that all literals are false ends in a contradiction."""
+        if self._refuted:
+            return True
+        true, start = self._true, len(self._trail)
+        contradiction = False
+        for literal in literals:
+            if true[literal]:
+                contradiction = True
+                break
+            if not true[-literal]:
+                self._assume(-literal)
+        contradiction = contradiction or not self._propagate(start)
+        for literal in self._trail[start:]:
+            true[literal] = 0
+        del self._trail[start:]
+        return contradiction
+
+    def _assume(self, literal: int) -> None:
+        self._true[literal] = 1
+        self._trail.append(literal)
+
+    def _propagate(self, head: int) -> bool:
+        """Draw all conclusions from the trail onwards; False if they contradict one another."""
+        true, trail = self._true, self._trail
+        while head < len(trail):
+            literal = trail[head]
+            head += 1
+            for other in self._implied[literal]:
+                if not true[other]:
+                    if true[-other]:
+                        return False
+                    true[other] = 1
+                    trail.append(other)
+            if not self._visit(-literal):
+                return False
+        return True
+
+    def _visit(self, false: int) -> bool:
+        """Give each clause that watches a literal, now false, another one to watch, or a unit."""
+        true, trail = self._true, self._trail
+        watched, index = self._watched[false], 0
+        while index < len(watched):
+            clause = watched[index]
+            if clause[0] == false:
+                clause[0], clause[1] = clause[1], false
+            first = clause[0]
+            if true[first]:
+                index += 1
+                continue
+            for place in range(2, len(clause)):
+                literal = clause[place]
+                if not true[-literal]:
+                    clause[1], clause[place] = literal, false
+                    self._watched[literal].append(clause)
+                    watched[index] = watched[-1]
+                    watched.pop()
+                    break
+            else:
+                if true[-first]:
+                    return False
+                true[first] = 1
+                trail.append(first)
+                index += 1
+        return True
+
+
+class Borrowed:
+    """The propagation of a SAT solver: many times faster, but its code has to be believed.
+
+    >>> Borrowed([[1, 2], [-2, 3], [-1, 3]]).follows([3])
+    True
+    """
+
+    name = "checked by minisat22"
+
+    def __init__(self, clauses: Iterable[Sequence[int]]) -> None:
+        from nonet.solvers import satsolvers
+
+        known = list(map(list, clauses))
+        # The empty clause says "contradiction", but not every binding takes it.
+        self._refuted = [] in known
+        self._solver = satsolvers.load("minisat22", [clause for clause in known if clause])
+
+    def add(self, literals: Iterable[int]) -> None:
+        """Take a clause to be true."""
+        clause = list(literals)
+        if clause:
+            self._solver.add_clause(clause)
+        else:
+            self._refuted = True
+
+    def delete(self, clause: Clause | None) -> None:
+        """Keep the clause: it is still true."""
+
+    def follows(self, literals: Iterable[int]) -> bool:
+        """Tell whether assuming that all literals are false ends in a contradiction."""
+        assumptions = {-literal for literal in literals}
+        if self._refuted or any(-literal in assumptions for literal in assumptions):
+            return True
+        consistent, _ = self._solver.propagate(assumptions=sorted(assumptions))
+        return not consistent

@@ -1,0 +1,183 @@
+"""DRAT: the lines of a proof that clauses contradict one another, and how each is checked.
+
+A line is a *lemma*, a clause that follows from all clauses before it, or a ``d`` and an earlier
+lemma that is no longer needed. The last lemma is the empty clause::
+
+    -3 17 0
+    d -3 17 0
+    0
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from nonet.certificates.checker import Checker, Clause
+
+#: What identifies a clause, in whatever order its literals are written.
+Key = frozenset[int]
+
+#: Is called with the number of each line before it is checked.
+Progress = Callable[[int], None]
+
+
+class ProofError(ValueError):
+    """A line of a proof that is not accepted; lines count from 1."""
+
+    def __init__(self, message: str, line: int) -> None:
+        super().__init__(f"line {line}: {message}")
+        self.message = message
+        self.line = line
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A line of a proof.
+
+    >>> str(Step.of("d -3 17 0"))
+    'd -3 17 0'
+    """
+
+    literals: tuple[int, ...]
+    deletes: bool = False
+
+    @classmethod
+    def of(cls, line: str) -> Step:
+        """Read a line; `ValueError` if it is none."""
+        words = line.split()
+        deletes = words[:1] == ["d"]
+        *literals, end = map(int, words[deletes:])
+        if end or 0 in literals:
+            raise ValueError("one 0, at the end, is expected")
+        return cls(tuple(literals), deletes)
+
+    def __str__(self) -> str:
+        return "d " * self.deletes + " ".join(map(str, (*self.literals, 0)))
+
+
+def tidied(lines: Iterable[str]) -> Iterator[str]:
+    """Yield what matters of a solver's proof, which ends with the empty clause.
+
+    Solvers also delete clauses of the formula, once for each that a fixed variable satisfies: most
+    of what they write, and of no use for checking. Deletions of units, which DRAT checkers take
+    differently, go as well.
+
+    >>> list(tidied(["d 1 2 0", "3 4 0", "d 4 3 0", "-5 0"]))
+    ['3 4 0', 'd 4 3 0', '-5 0', '0']
+    """
+    alive: dict[Key, int] = defaultdict(int)
+    for line in lines:
+        step = Step.of(line)
+        key = frozenset(step.literals)
+        if not key:
+            break
+        if not step.deletes:
+            alive[key] += 1
+            yield str(step)
+        elif alive[key] and len(key) > 1:
+            alive[key] -= 1
+            yield str(step)
+    yield "0"
+
+
+def check(
+    lines: Iterable[str],
+    formula: Sequence[Sequence[int]],
+    variables: int,
+    checker: Checker,
+    progress: Progress = lambda line: None,
+) -> int:
+    """Check a proof that a formula, which the checker has, cannot be satisfied; count its lemmas.
+
+    Raises `ProofError` for the first line that does not follow.
+
+    >>> from nonet.certificates.checker import Propagation
+    >>> formula = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
+    >>> check(["1 0", "0"], formula, 2, Propagation(2, formula))
+    2
+    """
+    return _Run(formula, variables, checker, progress).check(lines)
+
+
+class _Run:
+    """One run of a checker over a proof; it knows the lemmas that are alive."""
+
+    def __init__(
+        self,
+        formula: Sequence[Sequence[int]],
+        variables: int,
+        checker: Checker,
+        progress: Progress,
+    ) -> None:
+        self._formula = formula
+        self._variables = variables
+        self._checker = checker
+        self._progress = progress
+        self._lemmas: dict[Key, list[Clause | None]] = defaultdict(list)
+
+    def check(self, lines: Iterable[str]) -> int:
+        lemmas = number = 0
+        is_proved = False
+        for number, line in enumerate(lines, 1):
+            self._progress(number)
+            if is_proved:
+                raise ProofError("something after the empty clause", number)
+            try:
+                step = self._step(line)
+                self._take(step)
+            except ValueError as error:
+                raise ProofError(str(error), number) from None
+            lemmas += not step.deletes
+            is_proved = not (step.literals or step.deletes)
+        if not is_proved:
+            raise ProofError("the proof ends before the empty clause", number + 1)
+        return lemmas
+
+    def _step(self, line: str) -> Step:
+        try:
+            step = Step.of(line)
+        except ValueError:
+            step = None
+        if step is None or str(step) != line:
+            raise ValueError(f"{line[:40]!r} is no line of a proof")
+        for literal in step.literals:
+            if abs(literal) > self._variables:
+                raise ValueError(
+                    f"variable {abs(literal)} is not one of the {self._variables} in the formula: "
+                    "a definition is a RAT step, and those are refused"
+                )
+        return step
+
+    def _take(self, step: Step) -> None:
+        key = frozenset(step.literals)
+        if step.deletes:
+            if not self._lemmas[key]:
+                raise ValueError(f"'{step}' deletes what is no lemma")
+            self._checker.delete(self._lemmas[key].pop())
+            return
+        if not self._checker.follows(step.literals):
+            raise ValueError(self._refusal(step))
+        self._lemmas[key].append(self._checker.add(step.literals))
+
+    def _refusal(self, step: Step) -> str:
+        if not step.literals:
+            return "the empty clause does not follow by unit propagation"
+        if self._is_rat(step.literals):
+            return f"'{step}' is a RAT step on {step.literals[0]}, and those are refused"
+        return f"'{step}' does not follow by unit propagation"
+
+    def _is_rat(self, literals: tuple[int, ...]) -> bool:
+        """Tell whether a clause could be added without taking the last solution.
+
+        So it is if every resolvent on its first literal follows. It may take some solutions.
+        """
+        pivot = literals[0]
+        lemmas = (key for key, copies in self._lemmas.items() if copies)
+        return all(
+            self._checker.follows((*literals, *(lit for lit in clause if lit != -pivot)))
+            for clauses in (self._formula, lemmas)
+            for clause in clauses
+            if -pivot in clause
+        )

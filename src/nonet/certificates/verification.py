@@ -1,0 +1,247 @@
+"""Checking certificates, with no trust in anything that is written in them."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from nonet import __version__
+from nonet.certificates import proof
+from nonet.certificates.certificate import (
+    FORMULA,
+    HEAD,
+    MANIFEST,
+    PROOF,
+    PUZZLE,
+    SHOWN,
+    WITNESSES,
+    file_names,
+    formula,
+    manifest,
+    rows,
+    sha256,
+)
+from nonet.certificates.checker import Borrowed, Checker, Propagation
+from nonet.certificates.comparison import CertificateError, lines_of, require_lines
+from nonet.encodings import dimacs
+from nonet.encodings.cnf import Cnf
+from nonet.errors import PuzzleError
+from nonet.formats import parse, write
+from nonet.puzzle import Puzzle
+from nonet.solvers import Solution, satsolvers
+from nonet.uniqueness import Kind
+from nonet.validity import violations
+
+#: Is called with the number of each line of the proof, and with how many there are.
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a certificate proves, now that it was verified.
+
+    `checker` says who checked the proof, if there is one. `seal` stands for all files: what has
+    the same seal is the same certificate. `seconds` has the time of each step.
+    """
+
+    claim: Kind
+    puzzle: Puzzle
+    solutions: tuple[Solution, ...]
+    clauses: int
+    lemmas: int
+    checker: str | None
+    seal: str
+    seconds: Mapping[str, float] = field(compare=False)
+
+
+def verify(
+    folder: str | Path,
+    *,
+    fast: bool = False,
+    progress: Progress = lambda line, lines: None,
+) -> Report:
+    """Check all files in the folder of a certificate; raise `CertificateError` where it fails.
+
+    With `fast`, the unit propagation of a SAT solver checks the proof, and not our own. A file that
+    is missing raises `PuzzleError`.
+    """
+    return _Verification(Path(folder), fast, progress).run()
+
+
+@dataclass(frozen=True)
+class _Manifest:
+    """What a manifest says that cannot be found out from the other files."""
+
+    claim: Kind
+    prover: str | None
+    versions: dict[str, str]
+    hashes: dict[str, str]
+    seal: str
+
+
+class _Verification:
+    """The steps in their order: nothing is built on a file before it was checked."""
+
+    def __init__(self, folder: Path, fast: bool, progress: Progress) -> None:
+        self._folder = folder
+        self._fast = fast
+        self._progress = progress
+        self._seconds: dict[str, float] = {}
+
+    def run(self) -> Report:
+        """Check all, the manifest last: it must be what `write` would make of the files."""
+        with self._timed("puzzle"):
+            stated = _read_manifest(self._folder / MANIFEST)
+            puzzle = self._puzzle()
+            self._require_hash(PUZZLE, stated)
+        with self._timed("solutions"):
+            solutions = tuple(
+                self._solution(puzzle, name) for name in WITNESSES[: SHOWN[stated.claim]]
+            )
+            if len(set(solutions)) < len(solutions):
+                raise self._error(WITNESSES[1], f"the same solution as in {WITNESSES[0]}")
+        cnf: Cnf | None = None
+        checker: Checker | None = None
+        lemmas = 0
+        if stated.claim is not Kind.MULTIPLE:
+            with satsolvers.paused_collector():
+                cnf = self._formula(puzzle, solutions, stated)
+                checker = self._loaded(cnf, solutions)
+                lemmas = self._proof(cnf, checker)
+        with self._timed("hashes"):
+            for name in file_names(stated.claim):
+                self._require_hash(name, stated)
+            expected = manifest(self._folder, stated.claim, stated.prover, stated.versions)
+            require_lines(self._folder / MANIFEST, expected)
+        return Report(
+            stated.claim,
+            puzzle,
+            solutions,
+            clauses=len(cnf.clauses) if cnf else 0,
+            lemmas=lemmas,
+            checker=checker.name if checker else None,
+            seal=stated.seal,
+            seconds=self._seconds,
+        )
+
+    def _puzzle(self) -> Puzzle:
+        path = self._folder / PUZZLE
+        text = "".join(lines_of(path))
+        try:
+            puzzle = parse(text, format="json", name=str(path))
+        except PuzzleError as error:
+            raise CertificateError(
+                error.message, file=str(path), line=error.line, cell=error.cell
+            ) from None
+        require_lines(path, [write(puzzle, "json")])
+        return puzzle
+
+    def _solution(self, puzzle: Puzzle, name: str) -> Solution:
+        """Read a solution; the rules themselves say whether it is one."""
+        text = "".join(lines_of(self._folder / name))
+        try:
+            solution = tuple(map(int, text.split()))
+        except ValueError:
+            raise self._error(name, "a solution is numbers, row by row") from None
+        require_lines(self._folder / name, rows(puzzle.grid, solution))
+        for violation in violations(puzzle, solution):
+            row = puzzle.grid.place(violation.cells[0])[0] + 1 if violation.cells else None
+            raise self._error(name, f"no solution: {violation}", row)
+        return solution
+
+    def _formula(self, puzzle: Puzzle, solutions: tuple[Solution, ...], stated: _Manifest) -> Cnf:
+        """Build the formula from the puzzle; the file must have it clause by clause."""
+        with self._timed("encode"):
+            cnf = formula(puzzle, solutions)
+        with self._timed("compare"):
+            try:
+                require_lines(self._folder / FORMULA, dimacs.write(cnf))
+            except CertificateError as error:
+                maker = stated.versions.get("nonet")
+                if maker == __version__:
+                    raise
+                note = f"{error.message} (made by nonet {maker}; this is {__version__})"
+                raise self._error(FORMULA, note, error.line) from None
+        return cnf
+
+    def _loaded(self, cnf: Cnf, solutions: tuple[Solution, ...]) -> Checker:
+        """Return a checker that has the formula.
+
+        On the way, see that the clauses which forbid no solution allow the one there is: those of
+        "there is a solution" must not contradict one another by a mistake of the encoder.
+        """
+        with self._timed("load"):
+            rules = cnf.clauses[: len(cnf.clauses) - len(solutions)]
+            checker = Borrowed(rules) if self._fast else Propagation(cnf.variables, rules)
+            for clause in cnf.clauses[len(rules) :]:
+                if checker.follows(clause):
+                    raise self._error(FORMULA, "the clauses do not allow the solution")
+                checker.add(clause)
+        return checker
+
+    def _proof(self, cnf: Cnf, checker: Checker) -> int:
+        with self._timed("check"):
+            lines = [line.removesuffix("\n") for line in lines_of(self._folder / PROOF)]
+            try:
+                return proof.check(
+                    *(lines, cnf.clauses, cnf.variables, checker),
+                    progress=lambda line: self._progress(line, len(lines)),
+                )
+            except proof.ProofError as error:
+                raise self._error(PROOF, error.message, error.line) from None
+
+    def _require_hash(self, name: str, stated: _Manifest) -> None:
+        found = sha256(self._folder / name)
+        if found != stated.hashes[name]:
+            raise self._error(
+                name, f"its sha256 is {found}, and {stated.hashes[name]} in {MANIFEST}"
+            )
+
+    def _error(self, name: str, message: str, line: int | None = None) -> CertificateError:
+        return CertificateError(message, file=str(self._folder / name), line=line)
+
+    @contextmanager
+    def _timed(self, step: str) -> Iterator[None]:
+        start = time.perf_counter()
+        yield
+        self._seconds[step] = time.perf_counter() - start
+
+
+def _read_manifest(path: Path) -> _Manifest:
+    """Read what a manifest says; that it says nothing else is checked in the end."""
+    text = "".join(lines_of(path))
+    try:
+        return _manifest(json.loads(text))
+    except json.JSONDecodeError as error:
+        message = f"not JSON: {error.msg} at column {error.colno}"
+        raise CertificateError(message, file=str(path), line=error.lineno) from None
+    except RecursionError:
+        raise CertificateError("nested too deeply", file=str(path)) from None
+    except ValueError as error:
+        raise CertificateError(str(error), file=str(path)) from None
+
+
+def _manifest(members: object) -> _Manifest:
+    if not isinstance(members, dict) or not HEAD.items() <= members.items():
+        raise ValueError(f"not the manifest of a {HEAD['format']}, version {HEAD['version']}")
+    claims = {str(claim): claim for claim in SHOWN}
+    if (claim := claims.get(str(members.get("claim")))) is None:
+        raise ValueError(f"the claim is none of {', '.join(claims)}")
+    prover, seal = members.get("prover"), members.get("seal")
+    versions, hashes = _texts(members, "versions"), _texts(members, "sha256")
+    if not isinstance(prover, str | None) or not isinstance(seal, str):
+        raise ValueError("the prover and the seal must be texts")
+    if tuple(hashes) != file_names(claim):
+        raise ValueError(f"the claim {claim} needs the files {', '.join(file_names(claim))}")
+    return _Manifest(claim, prover, versions, hashes, seal)
+
+
+def _texts(members: dict[str, object], key: str) -> dict[str, str]:
+    texts = members.get(key)
+    if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
+        raise ValueError(f"{key!r} must be an object of texts")
+    return texts

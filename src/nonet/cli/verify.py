@@ -1,0 +1,125 @@
+"""``nonet verify``: does a certificate prove what it claims?"""
+
+from __future__ import annotations
+
+import json as json_module
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from nonet.cli.exits import Exit, complain, gravest
+from nonet.cli.options import AsJson
+from nonet.cli.output import text
+from nonet.errors import PuzzleError
+
+if TYPE_CHECKING:
+    from nonet.certificates import Report
+
+
+def verify(
+    folders: Annotated[
+        list[Path],
+        typer.Argument(metavar="DIR...", help="Certificates, or folders of certificates."),
+    ],
+    fast: Annotated[
+        bool,
+        typer.Option("--fast", help="Believe a SAT solver's unit propagation; for long proofs."),
+    ] = False,
+    json: AsJson = False,
+) -> Exit:
+    """Check certificates, trusting nothing in them.
+
+    Exit codes: 0 all are verified; 1 some are not, and it is said where they fail; 2 some cannot
+    be read.
+    """
+    return gravest(_verified(found, fast, json) for folder in folders for found in _within(folder))
+
+
+def _within(folder: Path) -> list[Path]:
+    """Return the certificates in a folder, or itself if it is one."""
+    if (folder / "manifest.json").exists() or not folder.is_dir():
+        return [folder]
+    return sorted(path.parent for path in folder.glob("*/manifest.json")) or [folder]
+
+
+def _verified(folder: Path, fast: bool, as_json: bool) -> Exit:
+    from nonet.certificates import CertificateError
+    from nonet.certificates import verify as verify_folder
+
+    try:
+        with _progress(f"Checking {folder.name}") as progress:
+            report = verify_folder(folder, fast=fast, progress=progress)
+    except PuzzleError as error:
+        is_read = isinstance(error, CertificateError)
+        if as_json:
+            status = "not verified" if is_read else "unreadable"
+            _print_json(folder, {"status": status, "error": str(error)})
+        complain(error)
+        return Exit.NOT_UNIQUE if is_read else Exit.BAD_INPUT
+    if as_json:
+        _print_json(folder, {"status": "verified"} | _fields(report))
+    else:
+        print(f"{folder}: verified: {_words(report)}")
+    return Exit.ANSWERED
+
+
+#: What a certificate proves, in words.
+_CLAIMS = {"none": "no solution", "unique": "one solution", "multiple": "several solutions"}
+
+#: A longer puzzle is not printed.
+_MOST_SHOWN = 100
+
+
+def _words(report: Report) -> str:
+    grid, puzzle = report.puzzle.grid, text(report.puzzle)
+    if len(puzzle) > _MOST_SHOWN:
+        puzzle = f"the {grid.rows}×{grid.columns} puzzle in it"
+    words = f"{puzzle} has {_CLAIMS[report.claim]}"
+    if report.checker is None:
+        return words
+    lemmas = f"{report.lemmas} lemma{'s' * (report.lemmas != 1)}"
+    return f"{words}: {report.clauses} clauses, {lemmas}, {report.checker}"
+
+
+def _fields(report: Report) -> dict[str, object]:
+    from nonet.formats import write_values
+
+    grid = report.puzzle.grid
+    return {
+        "puzzle": text(report.puzzle),
+        "verdict": str(report.claim),
+        "solutions": [write_values(grid, solution) for solution in report.solutions],
+        "clauses": report.clauses,
+        "lemmas": report.lemmas,
+        "checker": report.checker,
+        "seal": report.seal,
+        "seconds": dict(report.seconds),
+    }
+
+
+def _print_json(folder: Path, fields: dict[str, object]) -> None:
+    print(json_module.dumps({"certificate": str(folder)} | fields, ensure_ascii=False))
+
+
+@contextmanager
+def _progress(what: str) -> Iterator[Callable[[int, int], None]]:
+    """Show a bar on stderr, if that is a terminal, while a proof is checked."""
+    if not sys.stderr.isatty():
+        yield lambda line, lines: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, redirect_stdout=False) as bar:
+        task = bar.add_task(what, total=None)
+
+        def progress(line: int, lines: int) -> None:
+            if line % 16 == 0 or line == lines:
+                bar.update(task, completed=line, total=lines)
+
+        yield progress

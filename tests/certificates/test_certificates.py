@@ -1,0 +1,183 @@
+"""Certificates of all kinds of puzzles: made, written, verified; and the same every time."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from examples import HARD, brute_force, classic, data, puzzles, rule_puzzles
+from hypothesis import given, settings
+from unique_puzzles import anti_knight, jigsaw, killer, large, thermo
+
+from nonet import certify, verify
+from nonet.certificates import PROVERS, Certificate, Uncertifiable
+from nonet.errors import PuzzleError
+from nonet.formats import write
+from nonet.puzzle import Puzzle
+from nonet.rules import AntiKnight
+from nonet.solvers import BackendError, Limits, WrongAnswer
+from nonet.uniqueness import Kind, Verdict, check
+
+#: A value of HARD that leads to a contradiction, but not by propagation.
+WRONG = "4..1" + HARD[4:]
+KINDS = {0: Kind.NONE, 1: Kind.UNIQUE}
+
+
+def verified(certificate: Certificate, fast: bool = True):
+    """What is proved by the files of a certificate; both checkers say the same."""
+    with TemporaryDirectory() as folder:
+        certificate.write(folder)
+        report = verify(folder)
+        assert report.claim is certificate.claim
+        assert report.puzzle == certificate.puzzle
+        assert report.solutions == certificate.solutions
+        if fast:
+            quick = verify(folder, fast=True)
+            assert (quick.claim, quick.lemmas) == (report.claim, report.lemmas)
+        if report.checker:
+            drat_trim(Path(folder))
+        return report
+
+
+def drat_trim(folder: Path) -> None:
+    """Have drat-trim say the same, where there is one."""
+    if program := shutil.which("drat-trim"):
+        command = [program, str(folder / "formula.cnf"), str(folder / "proof.drat")]
+        said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+        assert "s VERIFIED" in said, said
+
+
+@pytest.mark.parametrize("text", [HARD, "11" + "." * 14, "1234341221434321"])
+def test_drat_trim_agrees(text, tmp_path):
+    if not shutil.which("drat-trim"):
+        pytest.skip("no drat-trim on the PATH; it is one C file: github.com/marijnheule/drat-trim")
+    certify(classic(text)).write(tmp_path)
+    drat_trim(tmp_path)
+
+
+@settings(max_examples=150)
+@given(puzzles())
+def test_every_verdict_is_certified(puzzle):
+    found = brute_force(puzzle)
+    report = verified(certify(puzzle))
+    assert report.claim is KINDS.get(len(found), Kind.MULTIPLE)
+    assert found.issuperset(report.solutions)
+    assert len(set(report.solutions)) == min(len(found), 2)
+
+
+@pytest.mark.parametrize("puzzle", [pytest.param(puzzle, id=id) for id, puzzle in rule_puzzles(20)])
+def test_every_rule_is_certified(puzzle):
+    found = brute_force(puzzle)
+    for solution in sorted(found)[:3]:
+        near = puzzle.with_givens(dict(enumerate(solution[:-1])))
+        left = {other for other in found if other[:-1] == solution[:-1]}
+        assert verified(certify(near)).claim is KINDS.get(len(left), Kind.MULTIPLE)
+    assert verified(certify(puzzle)).claim is KINDS.get(len(found), Kind.MULTIPLE)
+
+
+@pytest.mark.parametrize("prover", PROVERS)
+def test_every_prover_proves(prover):
+    for puzzle in (classic(HARD), classic(WRONG)):
+        report = verified(certify(puzzle, prover))
+        assert report.claim is check(puzzle).kind
+        assert report.lemmas > 1
+
+
+@pytest.mark.parametrize("make", [killer, thermo, anti_knight, jigsaw])
+def test_variants_are_certified(make):
+    assert verified(certify(make())).claim is Kind.UNIQUE
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("order", "holes"), [(4, 0.5), (4, 0.65), (5, 0.5), (5, 0.6)])
+def test_large_ones_are_certified(order, holes):
+    report = verified(certify(large(order, holes)))
+    assert report.claim is Kind.UNIQUE
+    assert report.clauses > {4: 111_000, 5: 690_000}[order]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "count"), [("17clue.txt", 100), ("hard375.txt", 50)])
+def test_files_of_puzzles_are_certified(name, count):
+    for line in data(name)[:count]:
+        assert verified(certify(classic(line)), fast=False).claim is Kind.UNIQUE
+
+
+# --- what is certified, and what is not ----------------------------------------------------------
+
+
+def test_a_verdict_that_is_known_is_not_found_again_but_is_proved():
+    puzzle = classic("12..34..2......3")
+    verdict = check(puzzle)
+    assert certify(puzzle, verdict=verdict) == certify(puzzle)
+    nothing = Verdict(Kind.NONE)
+    with pytest.raises(WrongAnswer, match="glucose4 finds a solution"):
+        certify(puzzle, verdict=nothing)
+    open_puzzle = classic("." * 16)
+    some = check(open_puzzle).witnesses[:1]
+    with pytest.raises(WrongAnswer):
+        certify(open_puzzle, verdict=Verdict(Kind.UNIQUE, some))
+
+
+def test_what_is_unknown_is_not_certified():
+    with pytest.raises(Uncertifiable, match="nothing to certify: limit reached"):
+        certify(classic(HARD), verdict=Verdict(Kind.UNKNOWN, reason="limit reached: 1 nodes"))
+    known = check(classic(HARD))
+    for limits in (Limits(nodes=0), Limits(seconds=0)):
+        with pytest.raises(Uncertifiable, match="limit reached"):
+            certify(classic(HARD), limits=limits, verdict=known)
+
+
+@pytest.mark.parametrize("solver", ["maplesat", "kissat404", "minisat22", "cadical300", "norvig"])
+def test_only_those_whose_proofs_are_good_prove(solver):
+    with pytest.raises(BackendError, match=f"no proofs from '{solver}'; there are glucose4"):
+        certify(classic(HARD), solver)
+
+
+def test_clashing_givens_and_cells_without_candidates_are_certified_as_none():
+    puzzle = classic("1...............")
+    bare = Puzzle(puzzle.grid, marks=(0, *puzzle.marks[1:]), rules=puzzle.rules)
+    clash = classic("11..............")
+    for none in (bare, clash):
+        assert verified(certify(none)).claim is Kind.NONE
+
+
+# --- the files -----------------------------------------------------------------------------------
+
+
+def test_the_same_puzzle_gives_the_same_files(tmp_path):
+    program = (
+        "import sys, nonet; nonet.certify(nonet.parse(sys.stdin.read(), format='json'))"
+        ".write(sys.argv[1])"
+    )
+    for number, puzzle in enumerate((killer(), classic(HARD, AntiKnight()))):
+        folders = []
+        for seed in ("0", "1", "77"):
+            folders.append(tmp_path / f"{number}-{seed}")
+            subprocess.run(
+                [sys.executable, "-c", program, str(folders[-1])],
+                input=write(puzzle, "json"),
+                env=os.environ | {"PYTHONHASHSEED": seed},
+                text=True,
+                check=True,
+            )
+        contents = [{path.name: path.read_bytes() for path in f.iterdir()} for f in folders]
+        assert contents[0] == contents[1] == contents[2]
+
+
+def test_nothing_is_overwritten(tmp_path):
+    certificate = certify(classic("12..34..2......3"))
+    certificate.write(tmp_path / "new" / "one")
+    with pytest.raises(PuzzleError, match="one: a certificate needs a new or an empty folder"):
+        certificate.write(tmp_path / "new" / "one")
+    with pytest.raises(PuzzleError, match=r"manifest.json: a certificate needs"):
+        certificate.write(tmp_path / "new" / "one" / "manifest.json")
+
+
+def test_labels_of_any_script_are_kept(tmp_path):
+    puzzle = classic("12..34..2......3")
+    labelled = Puzzle(puzzle.grid, puzzle.givens, rules=puzzle.rules, meta=(("label", "数独 ñ"),))
+    assert verified(certify(labelled)).puzzle.label == "数独 ñ"

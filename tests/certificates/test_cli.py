@@ -1,0 +1,88 @@
+"""``nonet check --proof`` and ``nonet verify``, in a process of their own."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from examples import HARD
+
+UNIQUE, NONE, MULTIPLE = "12..34..2......3", "11" + "." * 14, "1" + "." * 15
+
+
+def nonet(*arguments, stdin=None):
+    """Run the command line: its exit code, stdout and stderr."""
+    command = [sys.executable, "-m", "nonet", *map(str, arguments)]
+    done = subprocess.run(command, input=stdin, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_one_puzzle_goes_into_the_folder_itself(tmp_path):
+    folder = tmp_path / "proof"
+    assert nonet("check", "--proof", folder, UNIQUE) == (0, "unique\n", "")
+    code, out, error = nonet("verify", folder)
+    assert (code, error) == (0, "")
+    assert out == (
+        f"{folder}: verified: {UNIQUE} has one solution: 391 clauses, 1 lemma, checked by nonet\n"
+    )
+
+
+def test_several_go_into_folders_of_their_own(tmp_path):
+    folder = tmp_path / "proofs"
+    lines = "\n".join((UNIQUE, NONE, "bad", MULTIPLE, HARD))
+    code, out, _ = nonet("check", "--json", "--proof", folder, "-", stdin=lines)
+    assert code == 2
+    records = [json.loads(line) for line in out.splitlines()]
+    names = [record.get("proof") for record in records]
+    numbers = ("0001", "0002", None, "0004", "0005")
+    assert names == [number and str(folder / number) for number in numbers]
+
+    code, out, error = nonet("verify", "--json", folder)
+    assert (code, error) == (0, "")
+    verified = [json.loads(line) for line in out.splitlines()]
+    assert [record["verdict"] for record in verified] == ["unique", "none", "multiple", "unique"]
+    assert [record["puzzle"] for record in verified] == [UNIQUE, NONE, MULTIPLE, HARD]
+    assert {record["status"] for record in verified} == {"verified"}
+    assert verified[-1]["lemmas"] > 1
+    assert verified[2]["checker"] is None
+
+
+@pytest.mark.parametrize("options", [[], ["--fast"]])
+def test_what_fails_is_told_with_its_place_and_does_not_stop_the_rest(options, tmp_path):
+    for name, puzzle in (("a", UNIQUE), ("b", UNIQUE)):
+        nonet("check", "--proof", tmp_path / name, puzzle)
+    formula = tmp_path / "a" / "formula.cnf"
+    formula.write_text(formula.read_text().replace("\n1 0\n", "\n-1 0\n"))
+    code, out, error = nonet("verify", *options, tmp_path / "a", tmp_path / "b")
+    assert code == 1
+    assert out.startswith(f"{tmp_path / 'b'}: verified")
+    assert error.startswith(f"nonet: {formula}:")
+    assert "'-1 0\\n' at column 1, where '1 0\\n' is expected" in error
+    code, out, _ = nonet("verify", "--json", tmp_path / "a")
+    assert code == 1
+    assert json.loads(out)["status"] == "not verified"
+
+
+def test_what_is_not_there_is_unreadable(tmp_path):
+    for folder in (tmp_path, tmp_path / "nowhere"):
+        code, out, error = nonet("verify", folder)
+        assert (code, out) == (2, "")
+        assert error == f"nonet: {folder / 'manifest.json'}: No such file or directory\n"
+    assert json.loads(nonet("verify", "--json", tmp_path)[1])["status"] == "unreadable"
+
+
+def test_a_folder_with_something_in_it_is_left_alone(tmp_path):
+    (tmp_path / "mine").write_text("kept")
+    code, out, error = nonet("check", "--proof", tmp_path, UNIQUE)
+    assert (code, out) == (2, "")
+    assert "needs a new or an empty folder" in error
+    assert [path.name for path in tmp_path.iterdir()] == ["mine"]
+
+
+def test_what_is_unknown_gets_no_certificate(tmp_path):
+    folder = tmp_path / "proof"
+    code, out, error = nonet("check", "-b", "norvig", "--nodes", 1, "--proof", folder, HARD)
+    assert code == 124
+    assert out.startswith("unknown")
+    assert error.startswith(f"nonet: {folder}: nothing to certify: limit reached: 1 nodes")
+    assert not folder.exists()

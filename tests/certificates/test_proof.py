@@ -1,0 +1,160 @@
+"""Proofs of solvers, wrong proofs, and the refusal of what is no unit propagation."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pysat.solvers import Solver
+
+from nonet.certificates import PROVERS
+from nonet.certificates.checker import Borrowed, Propagation
+from nonet.certificates.proof import ProofError, check, tidied
+
+SQUARE = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
+
+
+def pigeons(holes):
+    """One more pigeon than there are holes."""
+    home = {(p, h): p * holes + h + 1 for p in range(holes + 1) for h in range(holes)}
+    some = [[home[p, h] for h in range(holes)] for p in range(holes + 1)]
+    return some + [
+        [-home[p, h], -home[q, h]] for h in range(holes) for p in range(holes + 1) for q in range(p)
+    ]
+
+
+def random_formula(seed, variables=60, clauses=330):
+    random = Random(seed)
+    return [
+        [random.choice((1, -1)) * v for v in random.sample(range(1, variables + 1), 3)]
+        for _ in range(clauses)
+    ]
+
+
+def proof_of(name, formula):
+    """The proof of a fresh solver, None if the formula can be satisfied."""
+    with Solver(name=name, bootstrap_with=formula, with_proof=True) as solver:
+        return None if solver.solve() else solver.get_proof()
+
+
+def checked(lines, formula):
+    """How many lemmas there are; both checkers say the same."""
+    variables = max(abs(literal) for clause in formula for literal in clause)
+    counts = {
+        check(lines, formula, variables, checker)
+        for checker in (Propagation(variables, formula), Borrowed(formula))
+    }
+    assert len(counts) == 1
+    return counts.pop()
+
+
+@pytest.mark.parametrize("prover", PROVERS)
+def test_every_prover_is_right_where_search_is_needed(prover):
+    formulas = [pigeons(5), *map(random_formula, range(12))]
+    proofs = [(proof_of(prover, formula), formula) for formula in formulas]
+    refuted = [(list(tidied(lines)), formula) for lines, formula in proofs if lines is not None]
+    assert len(refuted) > 5
+    for lines, formula in refuted:
+        assert checked(lines, formula) > 1
+
+
+def test_the_wrong_proofs_of_maplesat_are_refused():
+    formula = pigeons(5)
+    lines = list(tidied(proof_of("maplesat", formula)))
+    for checker in (Propagation(30, formula), Borrowed(formula)):
+        with pytest.raises(ProofError):
+            check(lines, formula, 30, checker)
+
+
+def test_a_proof_proves_nothing_about_a_formula_that_can_be_satisfied():
+    formula = pigeons(4)
+    lines = list(tidied(proof_of("glucose4", formula)))
+    assert checked(lines, formula)
+    for left_out in range(len(formula)):  # each clause of these is needed
+        rest = formula[:left_out] + formula[left_out + 1 :]
+        with pytest.raises(ProofError):
+            check(lines, rest, 20, Propagation(20, rest))
+
+
+@given(st.data())
+def test_whatever_is_accepted_the_formula_cannot_be_satisfied(data):
+    """Lines drawn at random, against formulas with and without a model."""
+    literals = st.integers(1, 3).flatmap(lambda v: st.sampled_from([v, -v]))
+    clauses = st.lists(literals, min_size=1, max_size=3, unique_by=abs)
+    formula = data.draw(st.lists(clauses, min_size=1, max_size=10))
+    lemmas = data.draw(st.lists(clauses, max_size=4))
+    lines = [" ".join(map(str, (*lemma, 0))) for lemma in lemmas] + ["0"]
+    with Solver(name="minisat22", bootstrap_with=formula) as solver:
+        satisfiable = solver.solve()
+    for checker in (Propagation(3, formula), Borrowed(formula)):
+        try:
+            check(lines, formula, 3, checker)
+        except ProofError:
+            continue
+        assert not satisfiable
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "words"),
+    [
+        ([], 1, "ends before the empty clause"),
+        (["1 0"], 2, "ends before the empty clause"),
+        (["0"], 1, "the empty clause does not follow"),
+        (["1 0", "0", "0"], 3, "something after the empty clause"),
+        (["1 0", "d 2 0", "0"], 2, "deletes what is no lemma"),
+        (["1 0", "d 1 0", "d 1 0", "0"], 3, "deletes what is no lemma"),
+        (["d 1 2 0", "0"], 1, "deletes what is no lemma"),
+        (["3 0", "0"], 1, "variable 3 .* a definition is a RAT step"),
+        (["1", "0"], 1, "'1' is no line of a proof"),
+        (["1 0 0", "0"], 1, "no line"),
+        (["0 1 0", "0"], 1, "no line"),
+        (["", "0"], 1, "no line"),
+        (["d", "0"], 1, "no line"),
+        (["x 1 0", "0"], 1, "no line"),
+        ([" 1 0", "0"], 1, "no line"),
+        (["1  0", "0"], 1, "no line"),
+        (["+1 0", "0"], 1, "no line"),
+        (["1_0 0", "0"], 1, "no line"),
+        (["\u0661 0", "0"], 1, "no line"),
+        (["1 0\r", "0"], 1, "no line"),
+    ],
+)
+def test_a_bad_line_is_refused_by_its_number(lines, line, words):
+    with pytest.raises(ProofError, match=words) as refused:
+        check(lines, SQUARE, 2, Propagation(2, SQUARE))
+    assert refused.value.line == line
+
+
+def test_a_rat_step_is_refused_by_name():
+    # It takes no formula its last model; it does not follow, for it takes the model -1 -2 -3 4.
+    formula = [[-1, -2], [3, 4]]
+    for checker in (Propagation(4, formula), Borrowed(formula)):
+        with pytest.raises(ProofError, match="line 1: '1 2 3 0' is a RAT step on 1") as refused:
+            check(["1 2 3 0"], formula, 4, checker)
+        assert refused.value.line == 1
+        with pytest.raises(ProofError, match="'3 0' does not follow by unit propagation"):
+            check(["3 0"], [*formula, [-3, -4]], 4, started([*formula, [-3, -4]], checker))
+
+
+def started(formula, like):
+    return Propagation(4, formula) if isinstance(like, Propagation) else Borrowed(formula)
+
+
+def test_lemmas_that_were_deleted_do_not_count():
+    formula = [[1, 2, 3], [1, 2, -3], [1, -2, 3], [1, -2, -3], [-1, 2, 3], [-1, 2, -3]]
+    formula += [[-1, -2, 3], [-1, -2, -3]]
+    assert checked(["1 2 0", "1 0", "-1 2 0", "0"], formula) == 4
+    with pytest.raises(ProofError, match="line 3: '1 0'"):
+        check(["1 2 0", "d 2 1 0", "1 0", "0"], formula, 3, Propagation(3, formula))
+
+
+def test_a_proof_is_tidied_of_what_deletes_the_formula_and_of_what_comes_after_its_end():
+    lines = ["d 1 2 0", "1 0 ", "2 1 0", "d 1 0", "d 1 2 0", "d 1 2 0", "0", "5 0"]
+    assert list(tidied(lines)) == ["1 0", "2 1 0", "d 1 2 0", "0"]
+    assert list(tidied([])) == ["0"]
+
+
+def test_progress_has_each_line():
+    seen = []
+    check(["1 0", "0"], SQUARE, 2, Propagation(2, SQUARE), progress=seen.append)
+    assert seen == [1, 2]
