@@ -10,6 +10,7 @@ The variable map stands in comments, so the file alone is enough to read a model
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -22,6 +23,8 @@ from nonet.grid import Grid
 def write(cnf: Cnf) -> Iterator[str]:
     """Yield the lines of a CNF: the map of the marks still alive, then the clauses.
 
+    Raises `PuzzleError` for native cardinality constraints, which DIMACS has no way to say.
+
     >>> from nonet.encodings.cnf import encode
     >>> from nonet.formats import classic
     >>> print(*write(encode(classic("1"))), sep="\\n")
@@ -30,6 +33,8 @@ def write(cnf: Cnf) -> Iterator[str]:
     p cnf 1 1
     1 0
     """
+    if cnf.at_most_ones:
+        raise PuzzleError("DIMACS has no cardinality constraints: 'native' cannot be written")
     grid = cnf.grid
     yield f"c nonet grid {grid.rows} {grid.columns} {grid.values[0]} {grid.values[-1]}"
     for cell, domain in enumerate(cnf.domains):
@@ -125,6 +130,9 @@ class Reply:
     model: tuple[int, ...] = ()
 
 
+#: Pseudo-Boolean solvers write the variables of an OPB file as they stand in it: ``x1 -x2``.
+_X = re.compile(r"^(-?)x(?=\d)")
+
 _STATUS = {
     "SATISFIABLE": True,
     "SAT": True,
@@ -161,7 +169,7 @@ def read_reply(lines: Iterable[str]) -> Reply:
 
 def _literals(words: list[str], line: int) -> list[int]:
     try:
-        return [literal for word in words if (literal := int(word))]
+        return [literal for word in words if (literal := int(_X.sub(r"\1", word)))]
     except ValueError:
         message = f"{' '.join(words)[:40]!r} is no line of a SAT solver's output"
         raise PuzzleError(message, line=line) from None

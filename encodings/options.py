@@ -14,6 +14,7 @@ NATIVE = "native"
 AT_MOST_ONE = (*FAMILIES, NATIVE)
 CLAUSE_SETS = ("extended", "minimal")
 REDUCTIONS = ("propagated", "givens", "raw")
+WORDS = (*AT_MOST_ONE, *CLAUSE_SETS, *REDUCTIONS)
 
 
 @dataclass(frozen=True)
@@ -72,5 +73,4 @@ def _question(option: str) -> str:
     for question, known in questions.items():
         if option in known:
             return question
-    every = ", ".join(word for known in questions.values() for word in known)
-    raise PuzzleError(f"no option {option!r}; there are {every}")
+    raise PuzzleError(f"no option {option!r}; there are {', '.join(WORDS)}")

@@ -11,6 +11,12 @@ from nonet.encodings.cnf import encode
 from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, REDUCTIONS, Encoding
 from nonet.puzzle import Puzzle
 
+#: All that there are, the default one first.
+ENCODINGS = tuple(
+    Encoding(at_most_one, clause_set, reduction)
+    for reduction, clause_set, at_most_one in product(REDUCTIONS, CLAUSE_SETS, AT_MOST_ONE)
+)
+
 
 @dataclass(frozen=True)
 class Size:
@@ -29,24 +35,27 @@ class Size:
 
 
 def describe(puzzle: Puzzle) -> Iterator[Size]:
-    """Yield the size of every encoding of a puzzle, the default one first.
+    """Yield the size of every encoding of a puzzle, in the order of `ENCODINGS`.
 
     >>> from nonet.formats import classic
     >>> sizes = {str(size.encoding): size for size in describe(classic(order=2))}
     >>> sizes[""].clauses, sizes["product,minimal"].auxiliaries
     (384, 192)
     """
-    for reduction, clause_set, at_most_one in product(REDUCTIONS, CLAUSE_SETS, AT_MOST_ONE):
-        encoding = Encoding(at_most_one, clause_set, reduction)
-        cnf = encode(puzzle, encoding)
-        yield Size(
-            encoding,
-            marks=sum(domain.bit_count() for domain in cnf.domains),
-            auxiliaries=cnf.variables - cnf.grid.marks,
-            clauses=len(cnf.clauses),
-            literals=sum(map(len, cnf.clauses)),
-            constraints=len(cnf.at_most_ones),
-        )
+    return (size(puzzle, encoding) for encoding in ENCODINGS)
+
+
+def size(puzzle: Puzzle, encoding: Encoding) -> Size:
+    """Return what one encoding of a puzzle takes; raises `TooLarge` like `encode`."""
+    cnf = encode(puzzle, encoding)
+    return Size(
+        encoding,
+        marks=sum(domain.bit_count() for domain in cnf.domains),
+        auxiliaries=cnf.variables - cnf.grid.marks,
+        clauses=len(cnf.clauses),
+        literals=sum(map(len, cnf.clauses)),
+        constraints=len(cnf.at_most_ones),
+    )
 
 
 def clauses_of_empty(order: int, at_most_one: str, clause_set: str = "extended") -> int:

@@ -140,6 +140,16 @@ class Stream(Protocol):
         """Give back what the stream holds."""
 
 
+def _require_whole(answer: Answer, spec: str) -> None:
+    """Raise `WrongAnswer` unless there is a whole grid exactly where the status promises one."""
+    solution = answer.solution
+    if (answer.status is Status.SATISFIED) != (solution is not None):
+        having = "without" if solution is None else "with"
+        raise WrongAnswer(f"{spec} said {answer.status} {having} a solution")
+    if solution is not None and None in solution:
+        raise WrongAnswer(f"{spec} left cells empty")
+
+
 class Session:
     """An open conversation about one puzzle; a context manager.
 
@@ -161,9 +171,7 @@ class Session:
     def solve(self, limits: Limits = Limits()) -> Answer:
         """Find a solution that is not blocked; the answer is checked before it is returned."""
         answer = self._engine.solve(limits)
-        if (answer.status is Status.SATISFIED) != (answer.solution is not None):
-            having = "without" if answer.solution is None else "with"
-            raise WrongAnswer(f"{self.spec} said {answer.status} {having} a solution")
+        _require_whole(answer, self.spec)
         if answer.solution is not None:
             self._check(answer.solution)
         return answer
@@ -191,8 +199,6 @@ class Session:
         self.close()
 
     def _check(self, solution: Solution) -> None:
-        if None in solution:
-            raise WrongAnswer(f"{self.spec} left cells empty")
         if solution in self._blocked:
             raise WrongAnswer(f"{self.spec} found a blocked grid again")
         for violation in violations(self.puzzle, solution):
@@ -233,6 +239,9 @@ class Backend:
 
     def _check(self, puzzles: list[Puzzle], answers: list[list[Answer]]) -> None:
         """Raise `WrongAnswer` unless all solutions obey the rules, and those of a puzzle differ."""
+        for of_puzzle in answers:
+            for answer in of_puzzle:
+                _require_whole(answer, self.spec)
         found = [
             (puzzle, answer.solution)
             for puzzle, of_puzzle in zip(puzzles, answers, strict=True)

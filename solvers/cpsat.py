@@ -140,7 +140,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
 
     suffix = f"/{','.join(dict.fromkeys(options))}" if options else ""
     spec = f"cpsat:{variant}{suffix}"
-    return Backend(spec, make, stream=lambda: TemplateStream(encode, search))
+    return Backend(spec, make, stream=lambda _: TemplateStream(encode, search))
 
 
 FAMILY = Family("cpsat", _describe, _build)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from nonet.puzzle import Puzzle
@@ -28,8 +28,11 @@ class TemplateStream:
         self._template: Template | None = None
         self._search: Search | None = None
 
-    def ask(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
-        """Return up to so many answers with different solutions; the last may say there is none."""
+    def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
+        """Return up to so many answers to each puzzle; the last may say that there are no more."""
+        return [self._answers(puzzle, limits, most) for puzzle in puzzles]
+
+    def _answers(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
         if 0 in puzzle.domains:
             return [Answer(Status.UNSATISFIABLE)]
         try:

@@ -1,7 +1,8 @@
 """All backends by name, and the spec strings that choose one.
 
 A spec is ``family[:variant][/option,option]``: ``norvig``, ``pysat:cadical195/minimal``,
-``cpsat:boolean``.
+``cpsat:boolean``. A variant may have slashes of its own, as in ``dimacs:/opt/kissat/raw``: options
+come after the last.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from nonet.puzzle import Puzzle
 from nonet.solvers.contract import Backend, BackendError, Description, Family
 
 #: The modules of this package that have a `FAMILY`; a new solver is one more name here.
-_MODULES = ("native", "norvig", "heuristic", "backtracking", "pysat", "cpsat")
+_MODULES = ("native", "norvig", "heuristic", "backtracking", "pysat", "cpsat", "dimacs")
 
-_SPEC = re.compile(r"(?P<family>[^:/]+)(?::(?P<variant>[^/]+))?(?:/(?P<options>.+))?")
+_SPEC = re.compile(r"(?P<family>[^:/]+)(?::(?P<variant>.+?))?(?:/(?P<options>[^/]+))?")
 
 _registered: dict[str, Family] = {}
 

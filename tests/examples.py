@@ -6,6 +6,7 @@ constraint or a solver: the oracle knows the givens, the marks, and what a rule'
 """
 
 import os
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice, product
@@ -102,6 +103,16 @@ def require_native() -> None:
         pytest.fail(reason)
     if reason:
         pytest.skip(reason)
+
+
+def require_program(name: str) -> None:
+    """Skip the test, saying why, where a SAT solver program is missing; fail if it must not be."""
+    if shutil.which(name):
+        return
+    reason = f"no {name} on the PATH: apt-get install {name}"
+    if os.environ.get("NONET_REQUIRE_DIMACS"):
+        pytest.fail(reason)
+    pytest.skip(reason)
 
 
 # --- every rule, on boards small enough to try everything ----------------------------------------

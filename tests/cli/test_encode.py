@@ -1,8 +1,18 @@
-"""``nonet encode``: DIMACS out, and the dialect of the SAT competition."""
+"""``nonet encode``: the languages of solvers, their sizes, the dialect of the SAT competition."""
+
+import os
+import signal
+from itertools import count
+from pathlib import Path
 
 import pytest
+from ortools.sat import cp_model_pb2
 
-from nonet.encodings import cnf, dimacs
+from nonet.cli import exporting
+from nonet.encodings import cnf, dimacs, minizinc, opb
+from nonet.encodings.cpsat import encode_boolean, encode_integer
+from nonet.encodings.cpsat_file import serialized
+from nonet.encodings.sizes import ENCODINGS, size
 from nonet.formats import classic
 
 PUZZLE = "12..34..2......3"
@@ -10,18 +20,193 @@ SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
 NONE = "123....4........"
 
 
-@pytest.mark.parametrize(("options", "clauses"), [([], "extended"), (["minimal"], "minimal")])
-def test_it_writes_the_encoding(nonet, options, clauses):
-    done = nonet("encode", PUZZLE, *(["--clauses", *options] if options else []))
-    assert done.code == 0
-    expected = cnf.encode(classic(PUZZLE), clauses)
+# --- languages -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", ["", "minimal", "ladder,raw", "raw,product,minimal"])
+@pytest.mark.parametrize("to", [[], ["--to", "dimacs"]])
+def test_it_writes_the_encoding(nonet, options, to):
+    done = nonet("encode", PUZZLE, *to, *(["--options", options] if options else []))
+    assert (done.code, done.err) == (0, "")
+    expected = cnf.encode(classic(PUZZLE), options)
     assert dimacs.read(done.lines).clauses == expected.clauses
 
 
-def test_the_clause_sets_differ(nonet):
-    extended = nonet("encode", "." * 16)
-    minimal = nonet("encode", "--clauses", "minimal", "." * 16)
-    assert len(minimal.lines) < len(extended.lines)
+@pytest.mark.parametrize(("to", "module"), [("opb", opb), ("minizinc", minizinc)])
+def test_other_languages(nonet, to, module):
+    done = nonet("encode", PUZZLE, "--to", to)
+    assert (done.code, done.err) == (0, "")
+    assert done.lines == list(module.write(classic(PUZZLE)))
+
+
+@pytest.mark.parametrize(
+    ("options", "encoding"),
+    [([], encode_integer), (["integer"], encode_integer), (["boolean"], encode_boolean)],
+)
+def test_a_cpsat_model_is_text_on_stdout(nonet, options, encoding):
+    done = nonet("encode", PUZZLE, "--to", "cpsat", *(["--options", *options] if options else []))
+    assert done.code == 0
+    assert done.out.encode() == serialized(encoding(classic(PUZZLE)))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--options", "laddder"], "no option 'laddder'; there are pairwise"),
+        (["--options", "ladder,product"], "'ladder' and 'product' exclude one another"),
+        (["--options", "native,raw"], "DIMACS has no cardinality constraints"),
+        (["--to", "opb", "--options", "ladder"], "--to opb has no options such as 'ladder'"),
+        (["--to", "minizinc", "--options", "x"], "--to minizinc has no options"),
+        (["--to", "cpsat", "--options", "ladder"], "takes 'integer' or 'boolean', not 'ladder'"),
+        (["--to", "smtlib"], "smtlib"),
+        (["--stats", "--solve"], "--stats and --solve exclude one another"),
+        (["--stats", "--to", "opb"], "--stats and --to exclude one another"),
+        (["--solve", "--output", "x"], "--solve and --output exclude one another"),
+        (["--json"], "--json is for --stats"),
+        (["--stats", "--options", "laddder"], "no option 'laddder'"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(nonet, write, arguments, complaint):
+    write("there", "")
+    done = nonet("encode", PUZZLE, *arguments)
+    assert (done.code, done.out) == (2, "")
+    assert complaint in " ".join(done.err.replace("│", " ").split())
+    assert os.listdir() == ["there"]
+
+
+# --- files ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("to", ["dimacs", "opb", "minizinc", "cpsat"])
+def test_a_file_has_what_stdout_would_have(nonet, write, to):
+    write("model.txt", "something else")
+    expected = nonet("encode", PUZZLE, "--to", to).out
+    done = nonet("encode", PUZZLE, "--to", to, "-o", "model.txt")
+    assert (done.code, done.out, done.err) == (0, "", "")
+    assert Path("model.txt").read_text() == expected
+    assert os.listdir() == ["model.txt"]
+
+
+def test_a_cpsat_model_is_binary_in_a_pb_file(nonet, write):
+    write("there", "")
+    assert nonet("encode", PUZZLE, "--to", "cpsat", "--output", "model.pb").code == 0
+    read = cp_model_pb2.CpModelProto.FromString(Path("model.pb").read_bytes())
+    assert len(read.variables) == 16
+    assert nonet("encode", PUZZLE, "--to", "cpsat", "--output", "model.pbtxt").code == 0
+    assert Path("model.pbtxt").read_bytes() == serialized(encode_integer(classic(PUZZLE)))
+
+
+def test_a_link_stays_a_link(nonet, write):
+    write("model.cnf", "")
+    os.symlink("model.cnf", "link.cnf")
+    assert nonet("encode", PUZZLE, "-o", "link.cnf").code == 0
+    assert os.path.islink("link.cnf")
+    assert dimacs.read(Path("model.cnf").read_text().splitlines()).clauses
+
+
+@pytest.mark.parametrize("name", ["nowhere/model.cnf", "folder"])
+def test_a_file_that_cannot_be_written_is_named(nonet, write, name):
+    write("there", "")
+    os.mkdir("folder")
+    done = nonet("encode", PUZZLE, "-o", name)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(f"nonet: {name}: ")
+    assert sorted(os.listdir()) == ["folder", "there"]
+
+
+def test_a_device_is_written_to(spawn):
+    done = spawn("encode", PUZZLE, "--output", "/dev/stdout")
+    assert dimacs.read(done.lines).clauses
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
+def test_a_full_disk_is_said(nonet):
+    done = nonet("encode", PUZZLE, "-o", "/dev/full")
+    assert (done.code, done.err) == (2, "nonet: /dev/full: No space left on device\n")
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError, BrokenPipeError])
+def test_what_ends_it_early_leaves_the_file_as_it_was(nonet, write, monkeypatch, error):
+    write("model.cnf", "as it was")
+
+    def broken_off(puzzle, to, options):
+        for number in count():
+            if number == 100_000:
+                raise error
+            yield f"{number} 0"
+
+    monkeypatch.setattr(exporting, "_lines", broken_off)
+    if error is MemoryError:
+        with pytest.raises(MemoryError):
+            exporting.export(None, None, "", "model.cnf")
+    else:
+        before = signal.getsignal(signal.SIGINT)
+        assert nonet("encode", PUZZLE, "-o", "model.cnf").code in (2, 130, 141)
+        signal.signal(signal.SIGINT, before)
+    assert os.listdir() == ["model.cnf"]
+    assert Path("model.cnf").read_text() == "as it was"
+
+
+# --- sizes ---------------------------------------------------------------------------------------
+
+
+def test_the_table_has_a_line_for_each_encoding_and_fits_a_terminal(nonet):
+    done = nonet("encode", "--stats", "4" + "." * 80)
+    assert (done.code, done.err) == (0, "")
+    head, *rows = filter(None, done.lines)
+    assert head.split() == ["options", "marks", "auxiliaries", "clauses", "literals", "native"]
+    assert max(map(len, done.lines)) < 80
+    puzzle = classic("4" + "." * 80)
+    for row, encoding in zip(rows, ENCODINGS, strict=True):
+        found = size(puzzle, encoding)
+        name, *numbers = row.split()
+        assert name == (str(encoding) or "pairwise")
+        expected = [found.marks, found.auxiliaries, found.clauses, found.literals]
+        expected += [found.constraints] if found.constraints else []
+        assert list(map(int, numbers)) == expected
+
+
+def test_the_sizes_as_records(nonet):
+    records = nonet("encode", "--stats", "--json", PUZZLE).records
+    assert records[0] == {
+        "options": "pairwise",
+        "at_most_one": "pairwise",
+        "clause_set": "extended",
+        "reduction": "propagated",
+        "marks": 16,
+        "auxiliaries": 0,
+        "clauses": 16,
+        "literals": 16,
+        "constraints": 0,
+    }
+    assert [record["options"] for record in records[1:]] == list(map(str, ENCODINGS[1:]))
+
+
+@pytest.mark.parametrize(
+    ("options", "names"),
+    [
+        ("ladder,raw", ["ladder,raw", "ladder,minimal,raw"]),
+        ("product,minimal,givens", ["product,minimal,givens"]),
+        ("pairwise,extended", ["pairwise", "givens", "raw"]),
+    ],
+)
+def test_options_choose_among_the_sizes(nonet, options, names):
+    done = nonet("encode", "--stats", "--options", options, PUZZLE)
+    assert [line.split()[0] for line in done.lines[1:] if line] == names
+
+
+def test_an_encoding_too_large_is_a_line_among_the_others(nonet, monkeypatch):
+    monkeypatch.setattr("nonet.encodings.writer.MOST_CLAUSES", 11_000)
+    done = nonet("encode", "--stats", "--options", "raw", "." * 81)
+    assert done.code == 0
+    lines = {line.split()[0]: line.split()[1:] for line in done.lines}
+    assert lines["totalizer,raw"] == ["too", "large"]
+    assert lines["minimal,raw"][0] == "729"
+    records = nonet("encode", "--stats", "--json", "--options", "totalizer,raw", "." * 81).records
+    assert "11000 clauses" in records[0]["error"]
+
+
+# --- the dialect ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("backend", ["pysat", "norvig", "cpsat"])
@@ -42,9 +227,13 @@ def test_unknown_is_0_in_this_dialect(nonet):
     assert (done.code, done.out) == (0, "s UNKNOWN\n")
 
 
-def test_the_clause_set_counts_when_solving_too(nonet):
-    assert nonet("encode", "--solve", "--clauses", "minimal", PUZZLE).code == 10
-    refused = nonet("encode", "--solve", "--clauses", "minimal", "--backend", "norvig", PUZZLE)
+def test_options_count_when_solving_too(nonet):
+    ask = ("encode", "--solve", PUZZLE, "--options")
+    assert nonet(*ask, "minimal").code == 10
+    assert nonet(*ask, "ladder", "--backend", "pysat:minisat22/raw").code == 10
+    clash = nonet(*ask, "ladder", "--backend", "pysat:minisat22/product")
+    assert (clash.code, "exclude one another" in clash.err) == (2, True)
+    refused = nonet(*ask, "minimal", "--backend", "norvig")
     assert (refused.code, refused.err) == (2, "nonet: norvig has no variants and no options\n")
 
 
@@ -56,7 +245,7 @@ def test_the_clause_set_counts_when_solving_too(nonet):
         ("", "<stdin>: no puzzle in it"),
     ],
 )
-@pytest.mark.parametrize("options", [[], ["--solve"]])
+@pytest.mark.parametrize("options", [[], ["--solve"], ["--stats"], ["--to", "opb"]])
 def test_it_takes_exactly_one_puzzle(nonet, text, complaint, options):
     done = nonet("encode", *options, stdin=text)
     assert (done.code, done.out) == (2, "")

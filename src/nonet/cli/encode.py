@@ -1,17 +1,16 @@
-"""``nonet encode``: what a SAT solver reads, and the answer in its own dialect."""
+"""``nonet encode``: what solvers read, how large it is, and an answer in their dialect."""
 
 from __future__ import annotations
 
-from enum import StrEnum
-from itertools import islice
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from nonet.cli.exits import Exit
-from nonet.cli.inputs import items
+from nonet.cli.exporting import Language, export
+from nonet.cli.inputs import only_puzzle
 from nonet.cli.options import Alphabet, BackendSpec, Format, Nodes, Puzzles, Seconds, limits
-from nonet.errors import PuzzleError
+from nonet.cli.sizes import print_sizes
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
@@ -21,58 +20,88 @@ if TYPE_CHECKING:
 _DIALECT = {"satisfied": 10, "unsatisfiable": 20, "unknown": 0}
 
 
-class Clauses(StrEnum):
-    """The clause sets of the CNF encoding."""
-
-    EXTENDED = "extended"
-    MINIMAL = "minimal"
-
-
 def encode(
     puzzles: Puzzles = None,
-    clauses: Annotated[
-        Clauses | None,
+    to: Annotated[
+        Language | None,
         typer.Option(
-            metavar="SET",
-            help="The clause set: extended, which propagates more, or minimal.",
-            show_default="extended",
+            metavar="LANGUAGE",
+            help=f"What to write: {', '.join(Language)}.",
+            show_default="dimacs",
         ),
     ] = None,
+    options: Annotated[
+        str,
+        typer.Option(
+            metavar="WORDS",
+            help="Which encoding, in the words of a spec such as pysat:glucose4/ladder,raw: how "
+            "at-most-one is said, extended or minimal, and propagated, givens or raw. For CP-SAT "
+            "integer or boolean.",
+            show_default=False,
+        ),
+    ] = "",
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write a file, whole or not at all; for CP-SAT .pb is binary and .pbtxt text.",
+            show_default="stdout",
+        ),
+    ] = None,
+    stats: Annotated[
+        bool,
+        typer.Option("--stats", help="Count instead: a line for each CNF encoding."),
+    ] = False,
+    json: Annotated[
+        bool, typer.Option("--json", help="With --stats: JSON Lines, one an encoding.")
+    ] = False,
     solve: Annotated[
         bool,
         typer.Option("--solve", help="Answer like a SAT solver: s and v lines, exit 10, 20 or 0."),
     ] = False,
-    backend: BackendSpec = "pysat",
+    backend: BackendSpec = None,
     time: Seconds = None,
     nodes: Nodes = None,
     format: Format = None,
     alphabet: Alphabet = None,
 ) -> int:
-    """Write the CNF of one puzzle in DIMACS.
+    """Write one puzzle in the language of a solver.
 
-    The PUZZLE is a file, '-' for stdin, or written out; without it, stdin is read. Comments in the
-    CNF say which variable is which pencil mark. The backend and the limits are for --solve.
+    The PUZZLE is a file, '-' for stdin, or written out; without it, stdin is read. Comments in a
+    CNF say which variable is which pencil mark; 'nonet decode' reads a solver's answer. The backend
+    and the limits are for --solve.
     """
-    from nonet.encodings import cnf, dimacs
-
-    puzzle = _only_puzzle(puzzles, format, alphabet)
+    _refuse_mixtures(to, output, stats, json, solve)
+    puzzle = only_puzzle(puzzles, format, alphabet, "encode")
     if solve:
-        spec = f"{backend}/{clauses}" if clauses else backend
-        return _answer(puzzle, spec, limits(time, nodes))
-    for line in dimacs.write(cnf.encode(puzzle, "minimal" if clauses == "minimal" else "extended")):
-        print(line)
+        return _answer(puzzle, _with_options(backend, options), limits(time, nodes))
+    if stats:
+        print_sizes(puzzle, options, json)
+    else:
+        export(puzzle, to or Language.DIMACS, options, output)
     return Exit.ANSWERED
 
 
-def _only_puzzle(sources: list[str] | None, format: str | None, alphabet: str | None) -> Puzzle:
-    found = list(islice(items(sources, format, alphabet), 2))
-    for item in found:
-        if item.error:
-            raise item.error
-    [puzzle] = [item.puzzle for item in found[:1]]
-    if puzzle is None or len(found) > 1:
-        raise PuzzleError("more than one puzzle: encode takes one")
-    return puzzle
+def _refuse_mixtures(
+    to: Language | None, output: str | None, stats: bool, json: bool, solve: bool
+) -> None:
+    """Refuse options that would have no effect beside others."""
+    chosen = [name for name, said in (("--stats", stats), ("--solve", solve)) if said]
+    chosen += [name for name, said in (("--to", to), ("--output", output)) if said and chosen]
+    if len(chosen) > 1:
+        raise typer.BadParameter(f"{chosen[0]} and {chosen[1]} exclude one another")
+    if json and not stats:
+        raise typer.BadParameter("--json is for --stats")
+
+
+def _with_options(backend: str | None, options: str) -> str | None:
+    """Return a spec with more options; those that only CNF has choose pysat."""
+    if not options:
+        return backend
+    spec = backend or "pysat"
+    return f"{spec},{options}" if "/" in spec else f"{spec}/{options}"
 
 
 def _answer(puzzle: Puzzle, backend: str | None, bounds: Limits) -> int:

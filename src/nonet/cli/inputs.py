@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -66,16 +67,35 @@ def items(sources: list[str] | None, format: str | None, alphabet: str | None) -
             index += 1
 
 
+def only_puzzle(
+    sources: list[str] | None, format: str | None, alphabet: str | None, command: str
+) -> Puzzle:
+    """Return the puzzle of a command that takes exactly one."""
+    found = list(islice(items(sources, format, alphabet), 2))
+    for item in found:
+        if item.error:
+            raise item.error
+    [puzzle] = [item.puzzle for item in found[:1]]
+    if puzzle is None or len(found) > 1:
+        raise PuzzleError(f"more than one puzzle: {command} takes one")
+    return puzzle
+
+
+def read_bytes(source: str) -> bytes:
+    """Return what is in a file, or on stdin for '-'."""
+    try:
+        return _stdin() if source == "-" else Path(source).read_bytes()
+    except (OSError, ValueError) as error:
+        name = STDIN if source == "-" else source
+        raise PuzzleError(getattr(error, "strerror", None) or str(error), file=name) from None
+
+
 def _read(source: str, name: str, format: str | None, alphabet: str | None) -> Iterator[Record]:
-    from nonet.formats import read, read_bytes
+    from nonet import formats
 
     if _is_puzzle(source):
-        return read(source, format=format, alphabet=alphabet, name=name)
-    try:
-        data = _stdin() if source == "-" else Path(source).read_bytes()
-    except (OSError, ValueError) as error:
-        raise PuzzleError(getattr(error, "strerror", None) or str(error), file=name) from None
-    return read_bytes(data, format=format, alphabet=alphabet, name=name)
+        return formats.read(source, format=format, alphabet=alphabet, name=name)
+    return formats.read_bytes(read_bytes(source), format=format, alphabet=alphabet, name=name)
 
 
 def _stdin() -> bytes:

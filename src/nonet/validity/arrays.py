@@ -33,10 +33,13 @@ def wrong_grids(puzzles: Sequence[Puzzle], solutions: Sequence[tuple[int, ...]])
     if not puzzles:
         return []
     grid = puzzles[0].grid
-    if len(grid.values) > MOST_VALUES:
+    table = _table(grid, solutions)
+    if table is None:
         return [i for i, puzzle in enumerate(puzzles) if violations(puzzle, solutions[i])]
-    table = np.asarray(solutions, np.int64)
-    right = _in_range(grid, table) & _as_printed(puzzles, table)
+    right = _in_range(grid, table) & _as_given(puzzles, table)
+    for row, puzzle in enumerate(puzzles):
+        if puzzle.restricted and right[row]:
+            right[row] = _as_marked(puzzle, solutions[row])
     bits = np.left_shift(np.uint64(1), (table - grid.values.start).astype(np.uint64))
     for rule in puzzles[0].rules:
         if isinstance(rule, Houses):
@@ -49,21 +52,31 @@ def wrong_grids(puzzles: Sequence[Puzzle], solutions: Sequence[tuple[int, ...]])
     return (~right).nonzero()[0].tolist()
 
 
+def _table(grid: Grid, solutions: Sequence[tuple[int, ...]]) -> NDArray[np.int64] | None:
+    """Return the solutions as rows, None if they do not fit into a table, or the grid not here."""
+    if len(grid.values) > MOST_VALUES:
+        return None
+    try:
+        table = np.asarray(solutions, np.int64)
+    except (OverflowError, ValueError):  # a value beyond all grids, or rows of several lengths
+        return None
+    return table if table.shape == (len(solutions), len(grid.cells)) else None
+
+
 def _in_range(grid: Grid, table: NDArray[np.int64]) -> NDArray[np.bool_]:
     low, high = grid.values[0], grid.values[-1]
     return np.asarray(((table >= low) & (table <= high)).all(axis=1))
 
 
-def _as_printed(puzzles: Sequence[Puzzle], table: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Tell which solutions keep the givens and the printed candidates."""
+def _as_given(puzzles: Sequence[Puzzle], table: NDArray[np.int64]) -> NDArray[np.bool_]:
     free = puzzles[0].grid.values[0] - 1
     givens = np.array([[free if g is None else g for g in puzzle.givens] for puzzle in puzzles])
-    kept = ((givens == free) | (givens == table)).all(axis=1)
-    for row, puzzle in enumerate(puzzles):
-        if puzzle.restricted and kept[row]:
-            marked = zip(puzzle.marks, table[row].tolist(), strict=True)
-            kept[row] = all(mask & puzzle.grid.bit(value) for mask, value in marked)
-    return np.asarray(kept)
+    return np.asarray(((givens == free) | (givens == table)).all(axis=1))
+
+
+def _as_marked(puzzle: Puzzle, solution: tuple[int, ...]) -> bool:
+    marked = zip(puzzle.marks, solution, strict=True)
+    return all(mask & puzzle.grid.bit(value) for mask, value in marked)
 
 
 @lru_cache(maxsize=256)

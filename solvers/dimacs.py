@@ -1,0 +1,176 @@
+"""Any SAT solver program that reads DIMACS: ``dimacs:cadical``, ``dimacs:./mine -q {cnf} {out}``.
+
+Each solve is a new process on a new file, with the blocking clauses written at its end. Options of
+the encoding come last, as in ``dimacs:kissat/ladder,raw``. A program whose answer cannot be read,
+or whose exit code says something else, has crashed: that is never a verdict.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from nonet.encodings.options import NATIVE, WORDS, Encoding
+from nonet.errors import PuzzleError
+from nonet.puzzle import Puzzle
+from nonet.solvers import program
+from nonet.solvers.contract import (
+    Answer,
+    Backend,
+    BackendError,
+    BackendUnavailable,
+    Description,
+    Engine,
+    Family,
+    Limits,
+    LimitUnsupported,
+    Phases,
+    Solution,
+    SolverCrashed,
+    Status,
+)
+
+if TYPE_CHECKING:
+    from nonet.encodings.cnf import Cnf
+
+#: Programs that are listed where they are on the PATH; any other can be named too.
+KNOWN = (
+    *("cadical", "cryptominisat5", "glucose", "glucose-syrup", "kissat"),
+    *("lingeling", "minisat", "picosat", "plingeling"),
+)
+
+_CAPABILITIES = ("every rule", "seconds (child process)")
+_STATUS = {True: Status.SATISFIED, False: Status.UNSATISFIABLE, None: Status.UNKNOWN}
+_CODES = {True: 10, False: 20, None: 0}
+
+
+class _Program:
+    """Runs a program anew for each solve."""
+
+    def __init__(self, spec: str, words: Sequence[str], cnf: Cnf, phases: Phases) -> None:
+        self._spec = spec
+        self._words = words
+        self._cnf = cnf
+        self._phases = phases
+
+    def solve(self, limits: Limits) -> Answer:
+        """Start over with all clauses."""
+        if limits.nodes is not None:
+            raise LimitUnsupported(f"{self._spec} cannot limit its conflicts, only seconds")
+        if [] in self._cnf.clauses:
+            return Answer(Status.UNSATISFIABLE, times=self._phases.take())
+        satisfiable, model = self._ask(limits.seconds)
+        solution = None
+        if satisfiable:
+            with self._phases.measure("decode"):
+                solution = self._decode(model)
+        return Answer(_STATUS[satisfiable], solution, times=self._phases.take())
+
+    def _ask(self, seconds: float | None) -> tuple[bool | None, tuple[int, ...]]:
+        """Return what the program says, and its model."""
+        from nonet.encodings import dimacs
+
+        try:
+            with self._phases.measure("solve"):
+                output = program.run(self._words, dimacs.write(self._cnf), seconds)
+        except OSError as error:
+            raise SolverCrashed(f"{self._spec} did not start: {error.strerror}") from None
+        if output is None:
+            return None, ()
+        if output.code not in _CODES.values():
+            last = f": {output.last}" if output.last else ""
+            raise SolverCrashed(f"{self._spec} ended with code {output.code}{last}")
+        try:
+            reply = dimacs.read_reply(output.reply.splitlines())
+        except PuzzleError as error:
+            raise SolverCrashed(f"{self._spec}: {error.at(file=output.place)}") from None
+        if output.code != _CODES[reply.satisfiable]:
+            raise SolverCrashed(
+                f"{self._spec} said {_STATUS[reply.satisfiable]}, but ended with code "
+                f"{output.code} instead of {_CODES[reply.satisfiable]}"
+            )
+        return reply.satisfiable, reply.model
+
+    def _decode(self, model: tuple[int, ...]) -> Solution:
+        try:
+            return self._cnf.decode(model)
+        except ValueError as error:
+            raise SolverCrashed(f"{self._spec}: {error}") from None
+
+    def block(self, solution: Solution) -> None:
+        """Write the blocking clause with the others from now on."""
+        clause = self._cnf.blocking(solution)
+        if clause is not None:
+            self._cnf = replace(self._cnf, clauses=[*self._cnf.clauses, clause])
+
+    def close(self) -> None:
+        """Nothing is held between solves."""
+
+
+def _missing(command: str) -> str:
+    example = "dimacs:cadical or dimacs:./minisat {cnf} {out}"
+    return f"no program {command!r} is here; name one on the PATH or by its path, as {example}"
+
+
+def _describe() -> list[Description]:
+    found = [
+        Description(f"dimacs:{name}", "SAT solver program", "", _CAPABILITIES)
+        for name in KNOWN
+        if shutil.which(name)
+    ]
+    any_other = Description(
+        "dimacs:COMMAND", "any program that reads DIMACS", missing=_missing("COMMAND")
+    )
+    return [*found, any_other]
+
+
+def _build(variant: str, options: tuple[str, ...]) -> Backend:
+    command, options = _parted(variant or "COMMAND", options)
+    words = _words(command)
+    if words is None:
+        raise BackendUnavailable(f"dimacs:{command}: {_missing(command)}")
+    encoding = _encoding(options)
+    spec = f"dimacs:{command}" + (f"/{encoding}" if str(encoding) else "")
+
+    def make(puzzle: Puzzle, seed: int) -> Engine:
+        from nonet.encodings.cnf import encode  # numpy is imported where it is needed
+
+        phases = Phases()
+        with phases.measure("encode"):
+            cnf = encode(puzzle, encoding)
+        return _Program(spec, words, cnf, phases)
+
+    return Backend(spec, make)
+
+
+def _parted(variant: str, options: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """Return the command and the options: what comes after the last slash may be either.
+
+    Beside a program without arguments it is options, so that a slip in one is named.
+    """
+    is_bare = " " not in variant and _words(variant) is not None
+    if is_bare or set(options) <= set(WORDS):
+        return variant, options
+    return f"{variant}/{','.join(options)}", ()
+
+
+def _words(command: str) -> list[str] | None:
+    try:
+        return program.resolved(command)
+    except ValueError as error:
+        raise BackendError(f"dimacs: {command!r} is no command: {error}") from None
+
+
+def _encoding(options: tuple[str, ...]) -> Encoding:
+    try:
+        encoding = Encoding.of(options)
+    except PuzzleError as error:
+        raise BackendError(f"dimacs: {error}") from None
+    if encoding.at_most_one == NATIVE:
+        raise BackendError("dimacs: there are no cardinality constraints in DIMACS")
+    return encoding
+
+
+FAMILY = Family("dimacs", _describe, _build)

@@ -1,0 +1,172 @@
+"""``nonet decode``: from a CNF through an outside solver back to a grid that is checked."""
+
+import re
+import subprocess
+
+import pytest
+from examples import EASY, HARD, require_program
+
+from nonet.encodings import cnf, dimacs
+from nonet.formats import classic
+from nonet.rules import Cage
+from nonet.uniqueness import solve
+
+PUZZLE = "12..34..2......3"
+SOLVED = "1234341223414123"
+NONE = "123....4........"
+
+
+def reply(puzzle, *changed):
+    """Return what a solver prints: the marks of the solution, with some changes."""
+    grid = puzzle.grid
+    solution = list(solve(puzzle).solution)
+    for cell, value in changed:
+        solution[cell] = value
+    true = {grid.mark(cell, value) for cell, value in enumerate(solution)}
+    model = tuple(mark if mark in true else -mark for mark in range(1, grid.marks + 1))
+    return "\n".join(dimacs.write_reply(dimacs.Reply(True, model)))
+
+
+# --- round trips ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", ["", "raw", "ladder,minimal", "product,givens"])
+@pytest.mark.parametrize("backend", ["pysat:minisat22", "norvig"])
+def test_what_encode_solves_is_decoded(nonet, write, backend, options):
+    """The dialect of `encode --solve` is that of any solver."""
+    write("puzzle.cnf", nonet("encode", PUZZLE, *(["--options", options] if options else [])).out)
+    write("puzzle.txt", PUZZLE)
+    said = nonet("encode", "--solve", "--backend", backend, PUZZLE).out
+    write("reply.txt", said)
+    for question in ("puzzle.txt", PUZZLE):
+        for done in (
+            nonet("decode", question, "reply.txt"),
+            nonet("decode", question, stdin=said),
+            nonet("decode", question, "-", stdin=said),
+        ):
+            assert (done.code, done.out, done.err) == (0, f"{SOLVED}\n", "")
+
+
+@pytest.mark.parametrize(
+    ("solver", "command"),
+    [
+        ("cadical", "cadical -q {cnf}"),
+        ("minisat", "minisat {cnf} {out} > /dev/null; cat {out}"),
+    ],
+)
+@pytest.mark.parametrize("options", ["", "raw", "commander,givens"])
+@pytest.mark.parametrize("text", [PUZZLE, EASY, HARD])
+def test_a_solver_of_the_system_joins_by_files(nonet, write, solver, command, options, text):
+    require_program(solver)
+    write("puzzle.txt", text)
+    nonet("encode", "puzzle.txt", "-o", "puzzle.cnf", *(["--options", options] if options else []))
+    line = command.format(cnf="puzzle.cnf", out="out.txt")
+    run = subprocess.run(line, shell=True, capture_output=True, text=True, timeout=120, check=False)
+    expected = "".join(map(str, solve(classic(text)).solution))
+    for question in ("puzzle.txt", "puzzle.cnf"):
+        done = nonet("decode", question, stdin=run.stdout)
+        assert (done.code, done.out, done.err) == (0, f"{expected}\n", "")
+
+
+def test_a_pseudo_boolean_reply_is_read_too(nonet):
+    text = reply(classic(PUZZLE)).replace("v ", "v x").replace(" -", " -x").replace("x-", "-x")
+    assert "-x2" in text
+    assert nonet("decode", PUZZLE, stdin=text).out == f"{SOLVED}\n"
+
+
+def test_variants_are_decoded_from_their_model(nonet, write):
+    from nonet.formats import write as written
+
+    puzzle = classic("." * 16).with_rules(Cage((0, 1), 3))
+    write("model.json", written(puzzle, "json"))
+    done = nonet("decode", "model.json", stdin=reply(puzzle))
+    assert done.code == 0
+    assert sorted(done.out[:2]) == ["1", "2"]
+
+
+# --- what the reply says -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "out"),
+    [
+        ("s UNSATISFIABLE", 1, "unsatisfiable\n"),
+        ("c hello\ns UNKNOWN\n", 124, "unknown\n"),
+        ("UNSAT", 1, "unsatisfiable\n"),
+        ("INDET", 124, "unknown\n"),
+    ],
+)
+def test_without_a_solution_the_exit_codes_are_those_of_solve(nonet, text, code, out):
+    done = nonet("decode", NONE, stdin=text)
+    assert (done.code, done.out, done.err) == (code, out, "")
+
+
+def test_a_record(nonet):
+    [record] = nonet("decode", "--json", PUZZLE, stdin=reply(classic(PUZZLE))).records
+    assert record == {"status": "satisfied", "solutions": [SOLVED]}
+    [record] = nonet("decode", "--json", NONE, stdin="s UNSATISFIABLE").records
+    assert record == {"status": "unsatisfiable", "solutions": []}
+
+
+def test_a_terminal_gets_a_drawing(terminal, write):
+    write("reply.txt", reply(classic(PUZZLE)))
+    done = terminal("decode", PUZZLE, "reply.txt", env={"NO_COLOR": "1"})
+    assert done.code == 0
+    assert len(done.lines) > 4
+
+
+# --- what is no solution -------------------------------------------------------------------------
+
+WRONG = {
+    "another given": (reply(classic(EASY), (2, 1)), "r1c3 the values []"),
+    "no value": ("s SATISFIABLE\nv 0", "r1c1 the values []"),
+    "cut off": (reply(classic(EASY))[:400], "the values []"),
+}
+
+
+@pytest.mark.parametrize(("text", "complaint"), WRONG.values(), ids=list(WRONG))
+def test_a_wrong_reply_is_refused(nonet, text, complaint):
+    done = nonet("decode", EASY, stdin=text)
+    assert (done.code, done.out) == (3, "")
+    assert done.err.startswith("nonet: the reply is no solution: ")
+    assert complaint in done.err
+
+
+def test_a_grid_against_the_rules_is_refused(nonet):
+    empty = classic("." * 16)
+    done = nonet("decode", "." * 16, stdin=reply(empty, *((cell, 1) for cell in range(16))))
+    assert (done.code, done.out) == (3, "")
+    assert "r1c1 and r1c2 are both 1" in done.err
+
+
+def test_of_a_cnf_alone_the_clauses_are_checked(nonet, write):
+    empty = classic("." * 16)
+    lines = dimacs.write(cnf.encode(empty))
+    write("puzzle.cnf", "\n".join(lines))
+    right = nonet("decode", "puzzle.cnf", stdin=reply(empty))
+    assert right.code == 0
+    done = nonet("decode", "puzzle.cnf", stdin=reply(empty, *((cell, 1) for cell in range(16))))
+    assert (done.code, done.out) == (3, "")
+    assert re.search(r"no solution: the clause [\d -]+ is not satisfied", done.err)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "complaint"),
+    [
+        ([PUZZLE, "reply.txt"], "", "reply.txt: No such file or directory"),
+        ([PUZZLE], "garbage", "<stdin>:1: 'garbage' is no line of a SAT solver's output"),
+        ([PUZZLE], "", "<stdin>: 0 status lines"),
+        ([PUZZLE + "4"], "s UNKNOWN", "17 characters"),
+        (["-", "-"], "", "cannot both come from stdin"),
+        (["bad.cnf"], "s UNKNOWN", "bad.cnf:2: literal 9 is beyond the 0 variables"),
+        (["nowhere.cnf"], "s UNKNOWN", "nowhere.cnf: No such file or directory"),
+        (["two.txt"], "s UNKNOWN", "more than one puzzle: decode takes one"),
+        ([], "", "PUZZLE|CNF"),
+    ],
+)
+def test_what_cannot_be_read(nonet, write, arguments, text, complaint):
+    write("bad.cnf", "p cnf 0 1\n9 0\n")
+    write("two.txt", f"{PUZZLE}\n{PUZZLE}\n")
+    done = nonet("decode", *arguments, stdin=text)
+    assert (done.code, done.out) == (2, "")
+    assert complaint in " ".join(done.err.replace("│", " ").split())

@@ -1,0 +1,106 @@
+"""Each way to say at-most-one: what it means, what unit propagation sees, and what it costs."""
+
+from itertools import product
+from math import ceil, comb, isqrt, log2
+
+import pytest
+from pysat.solvers import Minisat22
+
+from nonet.encodings.at_most_one import FAMILIES
+
+every_family = pytest.mark.parametrize("family", FAMILIES.values(), ids=list(FAMILIES))
+
+#: Literals as an encoder may hand them over: in no order, some negated, far apart.
+LITERALS = [5, -2, 30, 11, -7, 3, -40, 8, 19]
+TOP = 50
+
+
+@every_family
+@pytest.mark.parametrize("count", range(len(LITERALS) + 1))
+def test_it_allows_none_or_one_and_nothing_else(family, count):
+    literals = LITERALS[:count]
+    clauses, _ = family.write(literals, TOP)
+    with Minisat22(bootstrap_with=clauses) as solver:
+        for signs in product((1, -1), repeat=count):
+            chosen = [sign * literal for sign, literal in zip(signs, literals, strict=True)]
+            assert solver.solve(assumptions=chosen) == (signs.count(1) <= 1), chosen
+
+
+@every_family
+@pytest.mark.parametrize("count", range(2, len(LITERALS) + 1))
+def test_unit_propagation_sees_that_a_true_literal_makes_the_others_false(family, count):
+    literals = LITERALS[:count]
+    clauses, _ = family.write(literals, TOP)
+    with Minisat22(bootstrap_with=clauses) as solver:
+        for literal in literals:
+            consistent, implied = solver.propagate(assumptions=[literal])
+            assert consistent
+            assert {-other for other in literals if other != literal} <= set(implied)
+
+
+@every_family
+@pytest.mark.parametrize("count", [*range(30), 64, 100])
+def test_it_takes_as_many_clauses_and_variables_as_it_says(family, count):
+    literals = list(range(1, count + 1))
+    clauses, top = family.write(literals, 1_000)
+    assert len(clauses) == family.clauses(count)
+    assert top - 1_000 == family.auxiliaries(count)
+    used = {abs(literal) for clause in clauses for literal in clause}
+    if count > 1:
+        assert used == {*literals, *range(1_001, top + 1)}  # without a gap
+
+
+@every_family
+def test_the_literals_are_left_as_they_are(family):
+    literals = LITERALS.copy()
+    family.write(literals, TOP)
+    assert literals == LITERALS
+
+
+def product_clauses(k):
+    """P(k) with p × q the smallest rectangle, as square as can be, that holds k."""
+    if k == 2:
+        return 1
+    q = isqrt(k) if isqrt(k) ** 2 == k else isqrt(k) + 1
+    return 2 * k + product_clauses(ceil(k / q)) + product_clauses(q)
+
+
+def commander_clauses(k):
+    if k <= 3:
+        return comb(k, 2)
+    in_groups = sum(comb(min(3, k - start), 2) for start in range(0, k, 3))
+    return k + ceil(k / 3) + in_groups + commander_clauses(ceil(k / 3))
+
+
+def totalizer_clauses(k):
+    counters, total = [1] * k, 1
+    while len(counters) > 1:
+        a, b, *counters = counters
+        counters.append(a + b)
+        total += (a + 1) * (b + 1) - 1
+    return total
+
+
+#: The formulas as they are printed, worked out here once more.
+FORMULAS = {
+    "k(k-1)/2": lambda k: k * (k - 1) // 2,
+    "3k-4": lambda k: 3 * k - 4,
+    "4k": lambda k: 4 * k,
+    "k⌈log₂ k⌉": lambda k: k * ceil(log2(k)),
+    "P(k) = 2k + P(p) + P(q), P(2) = 1": product_clauses,
+    "C(k) = k + ⌈k/3⌉ + pairs in the groups + C(⌈k/3⌉), C(3) = 3, C(2) = 1": commander_clauses,
+    "1 + Σ over the merges of counters of a and b: (a+1)(b+1) - 1": totalizer_clauses,
+}
+
+
+@every_family
+@pytest.mark.parametrize("count", range(3, 40))
+def test_the_formula_in_words_is_the_number_of_clauses(family, count):
+    assert FORMULAS[family.formula](count) == family.clauses(count)
+
+
+@every_family
+def test_each_is_described_in_whole_sentences(family):
+    assert family.text[0].isupper()
+    assert family.text.endswith(".")
+    assert FAMILIES[family.name] is family

@@ -1,0 +1,81 @@
+"""All 48 encodings say the same: the same boards, the same verdict, whatever the puzzle."""
+
+from functools import cache
+from itertools import product
+
+import pytest
+from examples import brute_force, classic, enumerate_solutions, puzzles, raw_puzzles
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonet.encodings.at_most_one import FAMILIES
+from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, NATIVE, REDUCTIONS, Encoding
+from nonet.solvers import backend, satsolvers
+from nonet.uniqueness import Kind, check
+
+EMPTY = classic("." * 16)
+THE_288 = brute_force(EMPTY)
+
+IN_CLAUSES = list(map(Encoding, *zip(*product(FAMILIES, CLAUSE_SETS, REDUCTIONS), strict=True)))
+BY_CONSTRAINTS = [
+    Encoding(NATIVE, clause_set, reduction)
+    for clause_set, reduction in product(CLAUSE_SETS, REDUCTIONS)
+]
+
+
+def spec(solver, encoding):
+    return f"pysat:{solver}/{','.join(encoding.words)}"
+
+
+@cache
+def able(name):
+    """Return why a solver does not run here, if so, found out once."""
+    return satsolvers.missing(name) is None
+
+
+def boards(solver, encoding, puzzle):
+    if not able(solver):
+        pytest.skip(satsolvers.missing(solver))
+    with backend(spec(solver, encoding)).open(puzzle) as session:
+        found = enumerate_solutions(session)
+    assert len(found) == len(set(found))
+    return set(found)
+
+
+@pytest.mark.parametrize("encoding", IN_CLAUSES, ids=lambda encoding: ",".join(encoding.words))
+def test_the_288_boards_of_order_2(encoding):
+    assert boards("minisat22", encoding, EMPTY) == THE_288
+
+
+@pytest.mark.parametrize("encoding", BY_CONSTRAINTS, ids=lambda encoding: ",".join(encoding.words))
+@pytest.mark.parametrize("solver", satsolvers.NATIVE_CARDINALITY)
+def test_the_288_boards_by_constraints_of_the_solver(solver, encoding):
+    assert boards(solver, encoding, EMPTY) == THE_288
+
+
+@st.composite
+def contestants(draw):
+    """Draw a solver with an encoding that it takes."""
+    at_most_one = draw(st.sampled_from(AT_MOST_ONE))
+    solvers = ["minisat22", "cadical153", "glucose4", "maplechrono"]
+    if at_most_one == NATIVE:
+        solvers = list(filter(able, satsolvers.NATIVE_CARDINALITY))
+    encoding = Encoding(
+        at_most_one, draw(st.sampled_from(CLAUSE_SETS)), draw(st.sampled_from(REDUCTIONS))
+    )
+    return draw(st.sampled_from(solvers)), encoding
+
+
+@given(puzzle=puzzles() | raw_puzzles(), chosen=contestants())
+def test_no_encoding_ever_has_other_solutions(puzzle, chosen):
+    assert boards(*chosen, puzzle) == brute_force(puzzle)
+
+
+@given(puzzle=puzzles(), chosen=st.lists(contestants(), min_size=2, max_size=4))
+def test_no_encoding_ever_gives_another_verdict(puzzle, chosen):
+    solutions = brute_force(puzzle)
+    expected = (Kind.NONE, Kind.UNIQUE, Kind.MULTIPLE)[min(2, len(solutions))]
+    for solver, encoding in chosen:
+        verdict = check(puzzle, spec(solver, encoding))
+        assert verdict.kind is expected
+        assert set(verdict.witnesses) <= solutions

@@ -1,0 +1,123 @@
+"""The MiniZinc model: read by MiniZinc itself where it is installed, its words where it is not."""
+
+import shutil
+import subprocess
+from operator import itemgetter
+
+import pytest
+from examples import EASY, brute_force, classic, rule_puzzles, says
+
+from nonet.constraints import AllDifferent, Linear, Relation
+from nonet.encodings.minizinc import write
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import AntiKnight, Boxes, Cage, Columns, ExtraRegion, Odd, Rows, Thermo, WhiteDot
+
+BLACK = frozenset({(1, 2), (2, 1), (2, 4), (4, 2)})
+
+
+def constraints(puzzle):
+    return [line for line in write(puzzle) if line.startswith("constraint ")]
+
+
+def solve(puzzle, path):
+    """Return all solutions that MiniZinc finds."""
+    if not shutil.which("minizinc"):
+        pytest.skip("no minizinc on the PATH: apt-get install minizinc")
+    path.write_text("".join(f"{line}\n" for line in write(puzzle)))
+    command = ["minizinc", "--all-solutions", str(path)]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    assert ("=====UNSATISFIABLE=====" in run.stdout) == (not run.stdout.count("-" * 10))
+    boards = run.stdout.split("-" * 10)[:-1]
+    return [tuple(map(int, board.split())) for board in boards]
+
+
+def assert_means(puzzle, path):
+    found = solve(puzzle, path)
+    assert len(found) == len(set(found))
+    assert set(found) == brute_force(puzzle)
+
+
+# --- what MiniZinc makes of it -------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("example", rule_puzzles(), ids=itemgetter(0))
+def test_each_rule_has_the_solutions_that_it_means(example, tmp_path):
+    assert_means(example[1], tmp_path / "model.mzn")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        classic("." * 16),
+        classic("12" + "." * 14, AntiKnight(), Odd((5,)), Cage((4, 8), 5)),
+        classic("11" + "." * 14),
+        Puzzle(Grid(1, 1)),
+        Puzzle(Grid(2, 2, range(2)), marks=(1, 3, 3, 2), givens=(None, 1, None, None)),
+        Puzzle(Grid(2, 2), marks=(3, 0, 3, 3)),
+        Puzzle(Grid(2, 2), marks=(1, 3, 3, 3), givens=(2, None, None, None)),
+        says(Grid(1, 3), Linear(((-2, 0), (1, 1), (1, 0), (0, 2)), "<=", -1)),
+        says(Grid(1, 2), Linear((), "==", 1)),
+        says(Grid(1, 2), Linear((), "<=", 1)),
+        says(Grid(1, 2), Relation(0, 1, frozenset())),
+        says(Grid(1, 4), Relation(0, 1, BLACK), Relation(3, 2, BLACK)),
+        says(Grid(1, 2), AllDifferent((0,)), AllDifferent(())),
+    ],
+    ids=lambda puzzle: str(puzzle)[:60],
+)
+def test_the_solutions_are_those_of_the_puzzle(puzzle, tmp_path):
+    assert_means(puzzle, tmp_path / "model.mzn")
+
+
+@pytest.mark.slow
+def test_a_published_puzzle(tmp_path):
+    [solution] = solve(classic(EASY), tmp_path / "model.mzn")
+    assert "".join(map(str, solution[:9])) == "483921657"
+
+
+# --- how it reads --------------------------------------------------------------------------------
+
+
+def test_lines_and_boxes_are_slices():
+    said = constraints(Puzzle(Grid(4, 4), rules=(Rows(), Columns(), Boxes(2, 2))))
+    assert said[0] == "constraint alldifferent(cell[1, 1..4]);"
+    assert said[4] == "constraint alldifferent(cell[1..4, 1]);"
+    assert said[11] == "constraint alldifferent(cell[3..4, 3..4]);"
+    assert len(said) == 12
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        (ExtraRegion((0, 2, 3)), "alldifferent([cell[1,1], cell[1,3], cell[1,4]])"),
+        (ExtraRegion((2, 0, 1)), "alldifferent(cell[1, 1..3])"),
+        (ExtraRegion((3,)), "alldifferent([cell[1,4]])"),
+        (Thermo((3, 0)), "cell[1,4] < cell[1,1]"),
+        (WhiteDot(0, 1), "table([cell[1,1], cell[1,2]], pairs1)"),
+        (Odd((1,)), "cell[1,2] in {1, 3}"),
+    ],
+)
+def test_rules_in_words(rule, expected):
+    assert f"constraint {expected};" in constraints(Puzzle(Grid(1, 4), rules=(rule,)))
+
+
+def test_sums_in_words():
+    linear = Linear(((1, 0), (-1, 1), (-2, 2), (3, 0)), ">=", -4)
+    [said] = constraints(says(Grid(1, 3), linear))
+    assert said == "constraint cell[1,1] - cell[1,2] - 2*cell[1,3] + 3*cell[1,1] >= -4;"
+    assert constraints(says(Grid(1, 1), Linear((), "==", 0))) == ["constraint 0 = 0;"]
+
+
+def test_the_same_pairs_are_one_table():
+    lines = list(write(classic("." * 16, WhiteDot(0, 1), WhiteDot(4, 5))))
+    assert sum(line.startswith("array[1..6, 1..2] of int: pairs1") for line in lines) == 1
+    assert sum(line.endswith("pairs1);") for line in lines) == 2
+
+
+def test_the_givens_stand_as_on_paper():
+    lines = list(write(Puzzle(Grid(2, 3, range(9, 12))).with_givens({0: 10, 4: 9})))
+    start = lines.index("array[1..2, 1..3] of opt int: given = [|")
+    assert lines[start + 1 : start + 3] == ["  10, <>, <> |", "  <>,  9, <> |];"]
+    assert not [line for line in write(Puzzle(Grid(2, 2))) if "given" in line]

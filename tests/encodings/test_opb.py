@@ -1,0 +1,144 @@
+"""Pseudo-Boolean constraints as text: a tiny evaluator reads them, and finds the solutions."""
+
+import operator
+import re
+from dataclasses import dataclass
+from itertools import product
+from operator import itemgetter
+
+import pytest
+from examples import brute_force, classic, puzzles, raw_puzzles, rule_puzzles, says
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonet.constraints import AllDifferent, Linear, Relation
+from nonet.encodings.opb import write
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Cage
+
+HEADER = re.compile(r"\* #variable= (\d+) #constraint= (\d+)")
+CONSTRAINT = re.compile(r"((?:[+-]\d+ x\d+ )+)(=|>=) (-?\d+) ;")
+HOLDS = {"=": operator.eq, ">=": operator.ge}
+
+
+@dataclass
+class Opb:
+    """A file as the format's own definition reads it."""
+
+    variables: int
+    constraints: list
+
+    def allows(self, true):
+        return all(
+            HOLDS[op](sum(factor for factor, variable in terms if variable in true), bound)
+            for terms, op, bound in self.constraints
+        )
+
+
+def read(lines):
+    header, *rest = lines
+    variables, count = map(int, HEADER.fullmatch(header).groups())
+    constraints = []
+    for line in rest:
+        if not line.startswith("*"):
+            left, op, bound = CONSTRAINT.fullmatch(line).groups()
+            words = left.split()
+            factors, names = map(int, words[::2]), [int(word[1:]) for word in words[1::2]]
+            assert all(1 <= name <= variables for name in names)
+            assert len(set(names)) == len(names), f"{line}: a variable twice"
+            constraints.append((list(zip(factors, names, strict=True)), op, int(bound)))
+    assert len(constraints) == count
+    return Opb(variables, constraints)
+
+
+def marks(grid, values):
+    return {grid.mark(cell, value) for cell, value in enumerate(values)}
+
+
+def fillings(puzzle):
+    choices = [puzzle.grid.values if given is None else (given,) for given in puzzle.givens]
+    return product(*choices)
+
+
+def assert_means(puzzle):
+    """Of the fillings that keep the givens, the solutions are allowed and no other."""
+    opb, solutions = read(write(puzzle)), brute_force(puzzle)
+    for values in fillings(puzzle):
+        assert opb.allows(marks(puzzle.grid, values)) == (values in solutions), values
+
+
+@pytest.mark.parametrize("example", rule_puzzles(300), ids=itemgetter(0))
+def test_each_rule_means_what_it_means(example):
+    assert_means(example[1])
+
+
+@given(puzzle=raw_puzzles())
+def test_any_primitives(puzzle):
+    assert_means(puzzle)
+
+
+@given(puzzle=puzzles(), data=st.data())
+def test_random_puzzles(puzzle, data):
+    opb, solutions = read(write(puzzle)), brute_force(puzzle)
+    for solution in solutions:
+        assert opb.allows(marks(puzzle.grid, solution))
+    values = st.sampled_from(puzzle.grid.values)
+    for _ in range(5):
+        near = list(data.draw(st.sampled_from(sorted(solutions)))) if solutions else []
+        near = near or [data.draw(values) for _ in puzzle.grid.cells]
+        near[data.draw(st.sampled_from(puzzle.grid.cells))] = data.draw(values)
+        assert opb.allows(marks(puzzle.grid, near)) == (tuple(near) in solutions)
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        says(Grid(1, 3), AllDifferent((0, 1, 2)), Linear(((1, 0), (1, 1)), ">=", 4)),
+        says(Grid(1, 3), Relation(0, 2, frozenset({(1, 2), (3, 3)}))),
+        says(Grid(1, 3), Linear(((2, 0), (-1, 1), (1, 0)), "==", 1)),
+        says(Grid(1, 3, range(3)), Linear(((1, 0), (-1, 0)), "==", 0)),
+        says(Grid(1, 3), Linear((), "<=", -1)),
+        Puzzle(Grid(2, 2), marks=(3, 0, 3, 3)),
+    ],
+    ids=["sum", "pairs", "repeated", "cancelled", "nothing", "no mark"],
+)
+def test_no_other_assignment_of_the_variables_is_allowed(puzzle):
+    """Not even one that gives a cell no value, or two."""
+    opb, grid = read(write(puzzle)), puzzle.grid
+    alive = [mark for mark in range(1, grid.marks + 1) if puzzle.domains[grid.unmark(mark)[0]]]
+    allowed = []
+    for signs in product((False, True), repeat=len(alive)):
+        true = {mark for mark, sign in zip(alive, signs, strict=True) if sign}
+        if opb.allows(true):
+            allowed.append(true)
+    expected = [marks(grid, solution) for solution in brute_force(puzzle)]
+    assert sorted(map(sorted, allowed)) == sorted(map(sorted, expected))
+
+
+def test_a_small_file_word_for_word():
+    puzzle = Puzzle(Grid(1, 2, range(4, 6)), rules=(Cage((0, 1), 9),))
+    assert list(write(puzzle)) == [
+        "* #variable= 4 #constraint= 5",
+        "* nonet grid 1 2 4 5",
+        "* nonet mark 1 r1c1=4",
+        "* nonet mark 2 r1c1=5",
+        "* nonet mark 3 r1c2=4",
+        "* nonet mark 4 r1c2=5",
+        "+1 x1 +1 x2 = 1 ;",
+        "+1 x3 +1 x4 = 1 ;",
+        "+1 x1 +1 x3 = 1 ;",
+        "+1 x2 +1 x4 = 1 ;",
+        "+4 x1 +5 x2 +4 x3 +5 x4 = 9 ;",
+    ]
+
+
+def test_the_size_of_an_empty_board():
+    opb = read(write(classic("." * 81)))
+    assert (opb.variables, len(opb.constraints)) == (729, 81 + 27 * 9)
+
+
+def test_a_sum_is_one_constraint_however_large_its_numbers():
+    linear = Linear(((10**30, 0), (-(10**30), 1)), "<=", 0)
+    assert_means(says(Grid(1, 2), linear))
+    assert len(read(write(says(Grid(1, 2), linear))).constraints) == 2 + 1

@@ -1,0 +1,91 @@
+"""How large encodings are: what is described is what is written, and formulas are right."""
+
+from itertools import product
+
+import pytest
+from examples import EASY, HARD, classic
+
+from nonet.encodings.at_most_one import FAMILIES
+from nonet.encodings.cnf import encode
+from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, NATIVE, REDUCTIONS, Encoding
+from nonet.encodings.sizes import clauses_of_empty, describe
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Cage, Columns, Rows
+
+
+def empty(order):
+    grid = Grid(order**2, order**2)
+    return Puzzle(grid, rules=(Rows(), Columns(), Boxes(order, order)))
+
+
+@pytest.mark.parametrize("at_most_one", FAMILIES)
+@pytest.mark.parametrize("clause_set", CLAUSE_SETS)
+@pytest.mark.parametrize("order", [2, 3])
+@pytest.mark.parametrize("reduction", REDUCTIONS)
+def test_an_empty_board_has_as_many_clauses_as_the_formula(
+    order, at_most_one, clause_set, reduction
+):
+    cnf = encode(empty(order), Encoding(at_most_one, clause_set, reduction))
+    assert len(cnf.clauses) == clauses_of_empty(order, at_most_one, clause_set)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("at_most_one", FAMILIES)
+@pytest.mark.parametrize("clause_set", CLAUSE_SETS)
+def test_the_formula_at_16_by_16(at_most_one, clause_set):
+    cnf = encode(empty(4), Encoding(at_most_one, clause_set, "raw"))
+    assert len(cnf.clauses) == clauses_of_empty(4, at_most_one, clause_set)
+
+
+@pytest.mark.parametrize(("clause_set", "constraints"), [("extended", 324), ("minimal", 243)])
+def test_native_constraints_stand_for_the_clauses_that_say_at_most_one(clause_set, constraints):
+    cnf = encode(empty(3), Encoding(NATIVE, clause_set, "raw"))
+    assert len(cnf.at_most_ones) == constraints
+    assert all(len(literals) == 9 for literals in cnf.at_most_ones)
+    assert len(cnf.clauses) == (81 + 243 if clause_set == "extended" else 81)
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [classic("12" + "." * 14, Cage((4, 5), 5)), classic(HARD), classic("1" * 16)],
+    ids=["a cage", "9×9", "a contradiction"],
+)
+def test_every_encoding_is_described_as_it_is_written(puzzle):
+    sizes = list(describe(puzzle))
+    encodings = {size.encoding for size in sizes}
+    every = product(AT_MOST_ONE, CLAUSE_SETS, REDUCTIONS)
+    assert encodings == {Encoding(*words) for words in every}
+    assert len(sizes) == len(encodings) == 48
+    assert sizes[0].encoding == Encoding()
+    for size in sizes:
+        cnf = encode(puzzle, size.encoding)
+        occurring = {abs(literal) for clause in cnf.clauses for literal in clause}
+        beside = {variable for variable in occurring if variable > puzzle.grid.marks}
+        assert size.auxiliaries == len(beside)
+        assert size.clauses == len(cnf.clauses)
+        assert size.literals == sum(len(clause) for clause in cnf.clauses)
+        assert size.constraints == len(cnf.at_most_ones)
+
+
+def test_less_is_written_the_more_is_reduced():
+    sizes = {str(size.encoding): size for size in describe(classic(HARD))}
+    alive = [sizes[reduction].marks for reduction in ("", "givens", "raw")]
+    assert alive == sorted(alive)
+    assert alive[-1] == 729
+    for at_most_one, clause_set in product(AT_MOST_ONE, CLAUSE_SETS):
+        clauses = [
+            sizes[str(Encoding(at_most_one, clause_set, reduction))].clauses
+            for reduction in REDUCTIONS
+        ]
+        assert clauses == sorted(clauses)
+
+
+def test_what_propagation_solves_needs_no_variables_but_the_givens():
+    first = next(describe(classic(EASY)))
+    assert (first.marks, first.auxiliaries, first.clauses, first.literals) == (81, 0, 81, 81)
+
+
+def test_nothing_is_encoded_before_it_is_asked_for():
+    puzzle = Puzzle(Grid(100, 100), rules=(Rows(), Columns(), Boxes(10, 10)))
+    describe(puzzle)

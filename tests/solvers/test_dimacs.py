@@ -1,0 +1,312 @@
+"""Outside programs as contestants: their answers, their limits, and all the ways to fail."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from examples import (
+    EASY,
+    HARD,
+    brute_force,
+    classic,
+    enumerate_solutions,
+    puzzles,
+    raw_puzzles,
+    require_program,
+)
+from hypothesis import given, settings
+
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Cage, ExtraRegion, Rows
+from nonet.solvers import backends, dimacs, split_specs
+from nonet.solvers.contract import (
+    BackendError,
+    BackendUnavailable,
+    Limits,
+    LimitUnsupported,
+    SolverCrashed,
+    Status,
+    WrongAnswer,
+)
+from nonet.solvers.registry import backend
+from nonet.uniqueness import Kind, check
+
+DOZEN = classic("1234" + "." * 12)
+EMPTY = classic("." * 16)
+SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
+HOPELESS = Puzzle(
+    Grid(1, 14, range(13)),
+    rules=tuple(ExtraRegion((one, other)) for other in range(14) for one in range(other)),
+)
+
+every_program = pytest.mark.parametrize("name", ["cadical", "minisat"])
+
+
+# --- real programs -------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module", params=["cadical", "minisat"])
+def outside(request):
+    require_program(request.param)
+    return backend(f"dimacs:{request.param}")
+
+
+@pytest.mark.parametrize("options", ["", "/raw", "/ladder,minimal", "/totalizer,givens"])
+@every_program
+def test_a_dozen_boards(name, options):
+    require_program(name)
+    with backend(f"dimacs:{name}{options}").open(DOZEN) as session:
+        assert sorted(enumerate_solutions(session)) == sorted(brute_force(DOZEN))
+
+
+@pytest.mark.parametrize("text", [EASY, HARD])
+def test_published_puzzles_are_unique(outside, text):
+    assert check(classic(text), outside.spec).kind is Kind.UNIQUE
+
+
+def test_auxiliary_variables_make_no_grid_twice(outside):
+    puzzle = Puzzle(Grid(1, 4), rules=(Rows(), Cage((0, 1), 5), Cage((1, 2, 3), 8)))
+    with outside.open(puzzle) as session:
+        assert sorted(enumerate_solutions(session)) == sorted(brute_force(puzzle))
+
+
+@settings(max_examples=25)
+@given(puzzle=puzzles() | raw_puzzles())
+def test_verdicts_are_those_of_brute_force(outside, puzzle):
+    solutions = brute_force(puzzle)
+    verdict = check(puzzle, outside.spec)
+    assert verdict.kind is (Kind.NONE, Kind.UNIQUE, Kind.MULTIPLE)[min(2, len(solutions))]
+    assert set(verdict.witnesses) <= solutions
+
+
+def test_what_the_encoder_refutes_is_unsatisfiable(outside):
+    with outside.open(classic("11" + "." * 14)) as session:
+        assert session.solve().status is Status.UNSATISFIABLE
+
+
+def test_a_limit_of_seconds_ends_the_process(outside):
+    with outside.open(HOPELESS) as session:
+        begun = time.perf_counter()
+        answer = session.solve(Limits(seconds=0.5))
+        assert time.perf_counter() - begun < 30
+        assert (answer.status, answer.solution) == (Status.UNKNOWN, None)
+        assert session.solve(Limits(seconds=0)).status is Status.UNKNOWN
+    with outside.open(EMPTY) as session:  # and one that is kept does no harm
+        assert session.solve(Limits(seconds=60)).status is Status.SATISFIED
+
+
+def test_conflicts_cannot_be_limited(outside):
+    with outside.open(DOZEN) as session, pytest.raises(LimitUnsupported, match="only seconds"):
+        session.solve(Limits(nodes=1))
+
+
+def test_times_are_told_apart(outside):
+    with outside.open(classic(HARD)) as session:
+        times = session.solve().times
+    assert min(times.encode, times.solve, times.decode) > 0
+
+
+@pytest.mark.slow
+def test_ctrl_c_ends_the_program_and_leaves_nothing(tmp_path):
+    script = tmp_path / "slow"
+    script.write_text(f"#!/bin/sh\necho $$ > {tmp_path}/pid; sleep 600\n")
+    script.chmod(0o755)
+    command = [sys.executable, "-m", "nonet", "solve", "-b", f"dimacs:{script}", "." * 16]
+    environment = os.environ | {"TMPDIR": str(tmp_path)}
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, env=environment)
+    while not (tmp_path / "pid").exists() or not (tmp_path / "pid").read_text():
+        assert process.poll() is None
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=60)[1] == b"nonet: interrupted\n"
+    assert process.returncode == 130
+    assert not list(tmp_path.glob("nonet-*"))
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "pid").read_text()), 0)
+
+
+# --- imposters -----------------------------------------------------------------------------------
+
+#: What a solver prints about EMPTY for which SOLVED is the answer.
+RIGHT = "v " + " ".join(str(EMPTY.grid.mark(c, v)) for c, v in enumerate(SOLVED)) + " 0"
+
+
+@pytest.fixture
+def imposter(tmp_path):
+    """Make a program of a shell script, as a backend."""
+
+    def make(script, arguments=""):
+        path = tmp_path / "imposter"
+        path.write_text(f"#!/bin/sh\n{script}\n")
+        path.chmod(0o755)
+        return backend(f"dimacs:{path}{arguments}")
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("script", "status"),
+    [
+        (f"echo 's SATISFIABLE\n{RIGHT}'; exit 10", Status.SATISFIED),
+        ("echo 'c no\ns UNSATISFIABLE'; exit 20", Status.UNSATISFIABLE),
+        ("echo 's UNKNOWN'; exit 0", Status.UNKNOWN),
+        ("echo 's UNKNOWN'", Status.UNKNOWN),
+    ],
+)
+def test_what_a_program_says_is_what_is_answered(imposter, script, status):
+    with imposter(script).open(EMPTY) as session:
+        answer = session.solve()
+    assert answer.status is status
+    assert answer.solution == (SOLVED if status is Status.SATISFIED else None)
+
+
+def test_an_answer_in_a_file(imposter):
+    script = f'echo noise; echo "SAT\n{RIGHT[2:]}" > "$2"; exit 10'
+    with imposter(script, " {cnf} {out}").open(EMPTY) as session:
+        assert session.solve().solution == SOLVED
+
+
+@pytest.mark.parametrize(
+    ("script", "complaint"),
+    [
+        ("exit 1", "ended with code 1$"),
+        ("echo 'c hello'; echo out of memory >&2; exit 1", "ended with code 1: out of memory"),
+        ("echo 's UNSATISFIABLE'; kill -SEGV $$", "ended with code -11"),
+        ("echo 's UNSATISFIABLE'; exit 1", "ended with code 1: s UNSATISFIABLE"),
+        ("echo 's UNSATISFIABLE'; exit 10", "unsatisfiable, but ended with code 10 instead of 20"),
+        ("echo 's UNSATISFIABLE'", "said unsatisfiable, but ended with code 0 instead of 20"),
+        (f"echo 's SATISFIABLE\n{RIGHT}'; exit 20", "satisfied, but ended with code 20 instead"),
+        ("echo 's UNKNOWN'; exit 20", "unknown, but ended with code 20 instead of 0"),
+        ("exit 20", "stdout: 0 status lines"),
+        ("exit 10", "stdout: 0 status lines"),
+        ("exit 0", "stdout: 0 status lines"),
+        ("echo; echo Segmentation fault; exit 20", "stdout:2: 'Segmentation fault' is no line"),
+        ("echo 's SATISFIABLE'; echo 's UNSATISFIABLE'; exit 20", "stdout: 2 status lines"),
+        ("echo 's SATISFIABLE'; exit 10", r"the model gives r1c1 the values \[\]"),
+        (f"echo 's SATISFIABLE\n{RIGHT[:30]}'; exit 10", r"the model gives r\dc\d the values"),
+        ("echo 's SATISFIABLE\nv 1 2 0'; exit 10", r"gives r1c1 the values \[1, 2\]"),
+        (r"printf 's UNSAT\377'; exit 20", "stdout:1: .* is no line"),
+    ],
+)
+def test_what_cannot_be_trusted_is_a_crash_and_no_verdict(imposter, script, complaint):
+    with imposter(script).open(EMPTY) as session:
+        for _ in range(2):
+            with pytest.raises(SolverCrashed, match=complaint) as crash:
+                session.solve(Limits(seconds=60))
+            assert str(crash.value).startswith(session.spec)
+
+
+def test_a_missing_result_file_is_named(imposter):
+    silent = imposter("exit 20", " {cnf} {out}")
+    with silent.open(EMPTY) as session, pytest.raises(SolverCrashed, match=r"\{out\}: 0 status"):
+        session.solve()
+
+
+def test_a_program_that_goes_away_is_a_crash(imposter, tmp_path):
+    gone = imposter("exit 20")
+    (tmp_path / "imposter").unlink()
+    with gone.open(EMPTY) as session, pytest.raises(SolverCrashed, match="did not start: No such"):
+        session.solve()
+
+
+def test_a_wrong_grid_is_found_out(imposter):
+    wrong = " ".join(str(EMPTY.grid.mark(cell, 1)) for cell in EMPTY.grid.cells)
+    liar = imposter(f"echo 's SATISFIABLE\nv {wrong} 0'; exit 10")
+    with liar.open(EMPTY) as session, pytest.raises(WrongAnswer, match="r1c1 and r1c2 are both 1"):
+        session.solve()
+
+
+def test_a_blocked_grid_is_found_out(imposter):
+    with imposter(f"echo 's SATISFIABLE\n{RIGHT}'; exit 10").open(EMPTY) as session:
+        session.block(session.solve().solution)
+        with pytest.raises(WrongAnswer, match="blocked grid again"):
+            session.solve()
+
+
+def test_blocks_are_clauses_of_the_next_file(imposter, tmp_path):
+    copy = tmp_path / "copy.cnf"
+    script = f"cp \"$1\" {copy}; echo 's SATISFIABLE\n{RIGHT}'; exit 10"
+    with imposter(script).open(EMPTY) as session:
+        session.solve()
+        before = copy.read_text().splitlines()
+        session.block(SOLVED)
+        session.block((9,) * 16)  # which no clause allowed anyway
+        with pytest.raises(WrongAnswer):
+            session.solve()
+    after = copy.read_text().splitlines()
+    assert after[-1] == " ".join(f"-{word}" for word in RIGHT.split()[1:-1]) + " 0"
+    assert len(after) == len(before) + 1
+
+
+# --- specs ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def installed(tmp_path, monkeypatch):
+    def install(*names):
+        for name in names:
+            (tmp_path / name).write_text("#!/bin/sh\n")
+            (tmp_path / name).chmod(0o755)
+        monkeypatch.setenv("PATH", str(tmp_path))
+        monkeypatch.chdir(tmp_path)
+
+    return install
+
+
+@pytest.mark.parametrize(
+    ("spec", "full"),
+    [
+        ("dimacs:mysat", "dimacs:mysat"),
+        ("dimacs:mysat/ladder,raw", "dimacs:mysat/ladder,raw"),
+        ("dimacs:mysat/raw,ladder,extended", "dimacs:mysat/ladder,raw"),
+        ("dimacs:./mysat", "dimacs:./mysat"),
+        ("dimacs:./mysat/raw", "dimacs:./mysat/raw"),
+        ("dimacs:./mysat -q --a=1,2", "dimacs:./mysat -q --a=1,2"),
+        ("dimacs:./mysat -f {cnf} -o {out}/raw", "dimacs:./mysat -f {cnf} -o {out}/raw"),
+        ("dimacs:mysat --log=/dev/null", "dimacs:mysat --log=/dev/null"),
+    ],
+)
+def test_a_command_may_have_arguments_slashes_and_options(installed, spec, full):
+    installed("mysat")
+    assert backend(spec).spec == full
+
+
+@pytest.mark.parametrize(
+    ("spec", "error", "complaint"),
+    [
+        ("dimacs", BackendUnavailable, "name one on the PATH or by its path, as dimacs:cadical"),
+        ("dimacs:COMMAND", BackendUnavailable, "no program 'COMMAND' is here"),
+        ("dimacs:nosuchsat", BackendUnavailable, "no program 'nosuchsat' is here"),
+        ("dimacs:nosuchsat/raw", BackendUnavailable, "no program 'nosuchsat' is here"),
+        ("dimacs:./nosuchsat", BackendUnavailable, "no program './nosuchsat' is here"),
+        ("dimacs:mysat/laddder", BackendError, "dimacs: no option 'laddder'"),
+        ("dimacs:mysat/ladder,product", BackendError, "exclude one another"),
+        ("dimacs:mysat/native", BackendError, "no cardinality constraints in DIMACS"),
+        ("dimacs:mysat 'open", BackendError, "is no command: No closing quotation"),
+    ],
+)
+def test_what_is_no_contestant(installed, spec, error, complaint):
+    installed("mysat")
+    with pytest.raises(error, match=complaint):
+        backend(spec)
+
+
+def test_programs_are_listed_where_they_are_found(installed):
+    installed("minisat", "mysat", "cadical")
+    *found, other = dimacs.FAMILY.describe()
+    assert [line.spec for line in found] == ["dimacs:cadical", "dimacs:minisat"]
+    assert all(line.missing is None for line in found)
+    assert other.spec == "dimacs:COMMAND"
+    with pytest.raises(BackendUnavailable) as refused:
+        backend(other.spec)
+    assert str(refused.value) == f"dimacs:COMMAND: {other.missing}"
+    assert {line.spec for line in backends()} >= {line.spec for line in [*found, other]}
+
+
+def test_specs_are_split_between_contestants():
+    specs = ["dimacs:cadical", "dimacs:/usr/bin/minisat/ladder,raw", "norvig", "dimacs:./x -q"]
+    assert split_specs(",".join(specs)) == specs

@@ -1,0 +1,247 @@
+"""Many puzzles in one go: the same answers as one by one, whatever comes after what."""
+
+from dataclasses import replace
+
+import pytest
+from examples import EASY, HARD, brute_force, classic, data, puzzles, raw_puzzles, says
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonet.constraints import AllDifferent, Linear, Relation
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import AntiKnight, Cage, ExtraRegion, Odd, Rows
+from nonet.solvers import live
+from nonet.solvers.contract import (
+    CHUNK,
+    Answer,
+    Backend,
+    Limits,
+    Status,
+    WrongAnswer,
+)
+from nonet.solvers.registry import backend
+from nonet.uniqueness import Kind, check, check_many, solve, solve_many
+
+#: Live ones of each way of stopping and of saying at-most-one, and some that have no stream.
+SPECS = [
+    "pysat:cadical153",
+    "pysat:minisat22",
+    "pysat:glucose4/ladder,minimal",
+    "pysat:minicard/native",
+    "pysat:lingeling",
+    "norvig",
+    "cpsat:integer",
+]
+LIVE = SPECS[:4]
+
+EMPTY = classic("." * 16)
+DOZEN = classic("1234" + "." * 12)
+SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
+UNIQUE = classic("1234341221434321")
+CLASH = classic("11" + "." * 14)
+MARKED = replace(EMPTY, marks=(0b0001, 0b0010, 0b0100, 0b1000) + (0b1111,) * 12)
+HOPELESS = Puzzle(
+    Grid(1, 13, range(12)),
+    rules=tuple(ExtraRegion((one, other)) for other in range(13) for one in range(other)),
+)
+
+MIXED = [
+    EMPTY,
+    CLASH,
+    UNIQUE,
+    DOZEN,
+    MARKED,
+    classic("." * 16, AntiKnight()),
+    classic("1" + "." * 15, AntiKnight(), Odd((3,))),
+    classic("4" + "." * 15, Odd((0,))),  # a given against a rule about its cell
+    replace(EMPTY, marks=(0, *EMPTY.marks[1:])),
+    replace(DOZEN, marks=(0b0010, *DOZEN.marks[1:])),  # a given that its marks leave out
+    EMPTY,
+    classic("." * 16, Cage((0, 1, 2), 9)),
+    Puzzle(Grid(1, 1)),
+    Puzzle(Grid(2, 3, range(3)), rules=(Rows(),)),
+    Puzzle(Grid(1, 3, range(2)), rules=(Rows(),)),
+    DOZEN,
+]
+
+
+def assert_the_same(chosen, spec):
+    for puzzle, answer in zip(chosen, solve_many(chosen, spec), strict=True):
+        one = solve(puzzle, spec)
+        assert answer.status is one.status
+        assert (answer.solution is None) == (one.solution is None)
+    for puzzle, verdict in zip(chosen, check_many(chosen, spec), strict=True):
+        one = check(puzzle, spec)
+        assert (verdict.kind, verdict.reason) == (one.kind, one.reason)
+        assert len(verdict.witnesses) == len(set(verdict.witnesses)) == len(one.witnesses)
+        if verdict.kind is Kind.UNIQUE:
+            assert verdict.witnesses == one.witnesses
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_mixed_stream_is_answered_as_one_by_one(spec):
+    assert_the_same(MIXED, spec)
+
+
+@pytest.mark.parametrize("spec", LIVE)
+@settings(max_examples=60)
+@given(chosen=st.lists(puzzles() | raw_puzzles() | st.sampled_from(MIXED), max_size=6))
+def test_any_stream_is_answered_as_one_by_one(spec, chosen):
+    assert_the_same(chosen, spec)
+
+
+@pytest.mark.parametrize("spec", LIVE)
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        Puzzle(Grid(1, 2), rules=(Cage((0, 1), 99),)),
+        says(Grid(1, 4), Linear(((1, 0), (1, 1)), "<=", 1)),
+        says(Grid(1, 4), Linear((), "==", 1)),
+        says(Grid(1, 4), Relation(0, 1, frozenset())),
+        says(Grid(1, 3, range(2)), AllDifferent((0, 1, 2))),
+    ],
+    ids=["cage", "sum", "nothing", "relation", "crowded"],
+)
+def test_rules_that_nothing_obeys(spec, puzzle):
+    """Their clauses have the empty one among them, and still do when the stream comes back."""
+    stream = [puzzle, puzzle.with_givens({0: 1}), EMPTY, puzzle]
+    assert [verdict.kind for verdict in check_many(stream, spec)] == [
+        *(Kind.NONE, Kind.NONE, Kind.MULTIPLE, Kind.NONE)
+    ]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_no_puzzles_have_no_answers(spec):
+    assert list(solve_many([], spec)) == list(check_many([], spec)) == []
+
+
+@pytest.mark.parametrize("spec", LIVE)
+def test_blocks_are_forgotten_with_their_puzzle(spec):
+    """A solution that was blocked for one puzzle is found for the next."""
+    verdicts = list(check_many([UNIQUE] * 5 + [DOZEN] * 5, spec))
+    assert [verdict.witnesses for verdict in verdicts[:5]] == [(SOLVED,)] * 5
+    assert {verdict.kind for verdict in verdicts[5:]} == {Kind.MULTIPLE}
+
+
+@pytest.mark.parametrize("spec", LIVE)
+def test_any_number_of_solutions_may_be_asked_for(spec):
+    [answers] = backend(spec).answer_many([DOZEN], most=100)
+    assert {answer.solution for answer in answers[:-1]} == brute_force(DOZEN)
+    assert answers[-1].status is Status.UNSATISFIABLE
+    [answers] = backend(spec).answer_many([DOZEN], most=5)
+    assert len({answer.solution for answer in answers}) == 5
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_the_stream_is_read_as_it_is_answered(spec):
+    """A stream without an end is no reason to wait for it."""
+
+    def endless():
+        while True:
+            yield DOZEN
+
+    answers = solve_many(endless(), spec)
+    assert [next(answers).status for _ in range(3)] == [Status.SATISFIED] * 3
+
+
+def test_more_than_a_chunk_keeps_its_order():
+    givens = [{cell: value} for cell in range(16) for value in range(1, 5)] * 10
+    chosen = [EMPTY.with_givens(given) for given in givens]
+    assert len(chosen) > 2 * CHUNK
+    for answer, given_ in zip(solve_many(chosen), givens, strict=True):
+        [(cell, value)] = given_.items()
+        assert answer.solution[cell] == value
+
+
+@pytest.mark.parametrize("spec", LIVE[:2])
+def test_published_puzzles_are_unique(spec):
+    chosen = [classic(line) for line in data("easy10k.txt")[:300]]
+    assert {verdict.kind for verdict in check_many(chosen, spec)} == {Kind.UNIQUE}
+
+
+@pytest.mark.parametrize("spec", LIVE)
+def test_a_worn_solver_is_loaded_anew_and_nothing_changes(spec, monkeypatch):
+    monkeypatch.setattr(live, "MOST_CONFLICTS", -1)
+    monkeypatch.setattr(live, "MOST_CONFLICTS_CADICAL", -1)
+    loads = []
+    load = live.satsolvers.load
+    monkeypatch.setattr(
+        live.satsolvers, "load", lambda name, *parts: loads.append(name) or load(name, *parts)
+    )
+    verdicts = list(check_many([classic(HARD), classic(EASY), classic("." * 81)], spec))
+    assert [verdict.kind for verdict in verdicts] == [Kind.UNIQUE, Kind.UNIQUE, Kind.MULTIPLE]
+    assert len(loads) == 3
+
+
+# --- limits --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("spec", LIVE)
+def test_no_conflicts_at_all_are_unknown_for_each(spec):
+    none = Limits(nodes=0)
+    answers = list(solve_many([classic(HARD), EMPTY], spec, none))
+    assert [answer.status for answer in answers] == [Status.UNKNOWN] * 2
+    verdicts = list(check_many([classic(HARD), EMPTY], spec, none))
+    assert [(verdict.kind, verdict.witnesses) for verdict in verdicts] == [(Kind.UNKNOWN, ())] * 2
+    assert all("limit reached" in verdict.reason for verdict in verdicts)
+
+
+@pytest.mark.parametrize("spec", LIVE)
+@pytest.mark.parametrize("limits", [Limits(seconds=0.2), Limits(nodes=200)])
+def test_a_limit_is_for_each_puzzle_and_the_stream_goes_on(spec, limits):
+    stream = [UNIQUE, HOPELESS, DOZEN, HOPELESS, UNIQUE]
+    verdicts = list(check_many(stream, spec, limits))
+    unknown, unique = Kind.UNKNOWN, Kind.UNIQUE
+    assert [verdict.kind for verdict in verdicts] == [
+        *(unique, unknown, Kind.MULTIPLE, unknown, unique)
+    ]
+
+
+# --- streams that lie ----------------------------------------------------------------------------
+
+
+class Liar:
+    """A stream that answers what it is told to answer."""
+
+    def __init__(self, *answers):
+        self.answers = answers
+        self.closed = False
+
+    def ask(self, puzzles, limits, most):
+        return [[Answer(Status.SATISFIED, grid) for grid in self.answers] for _ in puzzles]
+
+    def close(self):
+        self.closed = True
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "solutions", "complaint"),
+    [
+        (EMPTY, [(1,) * 16], "liar gave a wrong grid: r1c1 and r1c2 are both 1"),
+        (UNIQUE, [SOLVED[1:] + SOLVED[:1], SOLVED], "wrong grid: r1c1 is 2, but 1 is given"),
+        (EMPTY, [SOLVED, SOLVED], "liar found a blocked grid again"),
+        (MARKED, [(9,) * 16], "wrong grid: r1c1 is 9, not from 1 to 4"),
+        (EMPTY, [SOLVED[1:]], "wrong grid: 15 values for 16 cells"),
+        (EMPTY, [SOLVED, SOLVED[1:]], "wrong grid: 15 values for 16 cells"),
+        (EMPTY, [()], "wrong grid: 0 values for 16 cells"),
+        (EMPTY, [(10**30, *SOLVED[1:])], "not from 1 to 4"),
+        (EMPTY, [(None, *SOLVED[1:])], "left cells empty"),
+    ],
+)
+def test_a_stream_that_lies_is_found_out(puzzle, solutions, complaint):
+    liar = Liar(*solutions)
+    lying = Backend("liar", make=None, stream=lambda sessions: liar)
+    with pytest.raises(WrongAnswer, match=complaint):
+        list(lying.answer_many([puzzle], most=2))
+    assert liar.closed
+
+
+@pytest.mark.parametrize(
+    "answer", [Answer(Status.SATISFIED), Answer(Status.UNSATISFIABLE, SOLVED)], ids=str
+)
+def test_a_status_without_its_solution_is_found_out(answer):
+    liar = Liar()
+    liar.ask = lambda puzzles, limits, most: [[answer] for _ in puzzles]
+    with pytest.raises(WrongAnswer, match=f"liar said {answer.status}"):
+        list(Backend("liar", make=None, stream=lambda sessions: liar).answer_many([EMPTY]))

@@ -1,0 +1,141 @@
+"""One run of a program: its words, its files, its end."""
+
+import os
+import shlex
+import time
+
+import pytest
+
+from nonet.solvers.program import Output, resolved, run
+
+LINES = ["p cnf 1 1", "1 0"]
+
+
+def shell(script, *arguments):
+    return ["/bin/sh", "-c", script, "program", *arguments]
+
+
+# --- the words of a command ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def installed(tmp_path, monkeypatch):
+    """Put programs of any name on the PATH; none of them does anything."""
+
+    def install(*names):
+        for name in names:
+            (tmp_path / name).write_text("#!/bin/sh\n")
+            (tmp_path / name).chmod(0o755)
+        monkeypatch.setenv("PATH", str(tmp_path))
+        monkeypatch.chdir(tmp_path)
+        return tmp_path
+
+    return install
+
+
+@pytest.mark.parametrize(
+    ("command", "arguments"),
+    [
+        ("mysat", ["{cnf}"]),
+        ("mysat -q --sat", ["-q", "--sat", "{cnf}"]),
+        ("mysat '-o a b'", ["-o a b", "{cnf}"]),
+        ("mysat {cnf} -q", ["{cnf}", "-q"]),
+        ("mysat --in={cnf} --out={out}", ["--in={cnf}", "--out={out}"]),
+        ("minisat", ["{cnf}", "{out}"]),
+        ("minisat -luby", ["-luby", "{cnf}", "{out}"]),
+        ("minisat {cnf}", ["{cnf}"]),
+        ("glucose", ["-model", "{cnf}"]),
+    ],
+)
+def test_what_is_not_said_is_added(installed, command, arguments):
+    folder = installed("mysat", "minisat", "glucose")
+    program, *rest = resolved(command)
+    assert program == str(folder / command.split()[0])
+    assert rest == arguments
+
+
+def test_a_program_may_be_named_by_its_path(installed):
+    folder = installed("mysat")
+    assert resolved("./mysat") == ["./mysat", "{cnf}"]
+    assert resolved(f"{folder}/mysat -q") == [f"{folder}/mysat", "-q", "{cnf}"]
+
+
+@pytest.mark.parametrize("command", ["", " ", "nosuchsat", "./nosuchsat", "/", "."])
+def test_what_is_no_program(installed, command):
+    installed("mysat")
+    assert resolved(command) is None
+
+
+def test_a_file_that_must_not_be_run_is_no_program(installed):
+    (installed("mysat") / "mysat").chmod(0o644)
+    assert resolved("./mysat") is None
+
+
+def test_what_no_shell_could_read():
+    with pytest.raises(ValueError, match="quotation"):
+        resolved("mysat 'open")
+
+
+# --- a run ---------------------------------------------------------------------------------------
+
+
+def test_the_file_is_there_and_what_is_printed_is_the_reply():
+    output = run(shell('cat "$1"; echo oh >&2; exit 3', "{cnf}"), LINES, None)
+    assert output == Output(3, "p cnf 1 1\n1 0\n", "stdout", "oh")
+
+
+def test_a_reply_in_a_file():
+    output = run(shell('cp "$1" "$2"; echo noise', "{cnf}", "{out}"), LINES, 60)
+    assert output == Output(0, "p cnf 1 1\n1 0\n", "{out}", "noise")
+    assert run(shell("exit 10", "{out}"), LINES, 60) == Output(10, "", "{out}", "")
+
+
+def test_nothing_is_left_behind(tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    run(shell('ls "$(dirname "$1")"', "{cnf}"), LINES, None)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_more_than_a_pipe_holds():
+    output = run(shell("yes | head -c 1000000; yes | head -c 1000000 >&2"), LINES, 60)
+    assert len(output.reply) == 1_000_000
+
+
+def test_bytes_that_are_no_text():
+    assert run(shell(r"printf '\377\n'"), LINES, 60).reply == "\ufffd\n"
+
+
+def test_stdin_is_empty():
+    assert run(shell("cat"), LINES, 60).reply == ""
+
+
+def is_gone(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    with open(f"/proc/{pid}/stat") as file:  # killed, and nobody has asked how it ended
+        return file.read().rpartition(")")[2].split()[0] == "Z"
+
+
+def test_when_the_time_is_up_all_that_it_started_is_gone(tmp_path):
+    pids = tmp_path / "pids"
+    script = f"sleep 600 & echo $! $$ > {shlex.quote(str(pids))}; wait"
+    begun = time.perf_counter()
+    assert run(shell(script), LINES, 1) is None
+    assert time.perf_counter() - begun < 30
+    for pid in map(int, pids.read_text().split()):
+        for _ in range(100):
+            if is_gone(pid):
+                break
+            time.sleep(0.1)
+        assert is_gone(pid)
+
+
+@pytest.mark.parametrize("seconds", [float("inf"), 1e300])
+def test_times_beyond_the_clock_are_no_limit(seconds):
+    assert run(shell("exit 20"), LINES, seconds).code == 20
+
+
+def test_no_time_at_all():
+    assert run(shell("sleep 600"), LINES, 0) is None
