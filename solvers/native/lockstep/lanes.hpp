@@ -140,15 +140,16 @@ class Lanes final : public Engine {
     //
     // A group that reaches its limit is finished at once, whatever its other lanes still have to do.
     void count(std::uint32_t solved) {
-        std::uint8_t* rows[WIDTH] = {};
-        int wanted = 0;
+        std::uint8_t unwanted[CELLS], *rows[WIDTH];
+        for (std::uint8_t*& row : rows) row = unwanted;
+        std::uint32_t wanted = 0;
         each(solved, [&](int lane) {
             Group& group = groups_[group_of_[lane]];
             if (group.found == batch_.limit) return;
             const std::uint64_t index = group.found - group.found_before;
             if (index < batch_.kept) {
                 rows[lane] = batch_.solutions + (group.puzzle * batch_.kept + index) * CELLS;
-                ++wanted;
+                wanted |= 1u << lane;
             }
             ++group.found;
             batch_.counts[group.puzzle] = group.found;
@@ -160,15 +161,14 @@ class Lanes final : public Engine {
         });
     }
 
-    void deliver(std::uint8_t* const (&rows)[WIDTH], int wanted) {
-        if (wanted < FEW_TO_DELIVER) {
-            for (int lane = 0; lane < LANES; ++lane) {
-                if (!rows[lane]) continue;
+    void deliver(std::uint8_t* const (&rows)[WIDTH], std::uint32_t wanted) {
+        if (__builtin_popcount(wanted) < FEW_TO_DELIVER) {
+            each(wanted, [&](int lane) {
                 for (int cell = 0; cell < CELLS; ++cell) {
                     const unsigned set = board_.cell[cell][lane];
                     rows[lane][cell] = static_cast<std::uint8_t>(__builtin_ctz(set) + 1);
                 }
-            }
+            });
             return;
         }
         Sheet sheet;
@@ -200,9 +200,10 @@ class Lanes final : public Engine {
     // Put new puzzles into the idle lanes.
     void refill() {
         if (drained_) return;
-        const std::uint8_t* rows[WIDTH] = {};
+        static constexpr std::uint8_t NO_PUZZLE[CELLS] = {};
+        const std::uint8_t* rows[WIDTH];
+        for (const std::uint8_t*& row : rows) row = NO_PUZZLE;
         std::uint32_t fresh = 0;
-        int loaded = 0;
         each(~busy_ & EVERY_LANE, [&](int lane) {
             if (first_ == last_ && !drained_) {
                 queue_->take(first_, last_);
@@ -221,19 +222,18 @@ class Lanes final : public Engine {
             groups_[lane] = {puzzle, 0, 0, 1};
             depth_[lane] = 0;
             fresh |= 1u << lane;
-            ++loaded;
         });
         busy_ |= fresh;
-        if (loaded) load(rows, fresh, loaded);
+        if (fresh) load(rows, fresh);
     }
 
-    void load(const std::uint8_t* const (&rows)[WIDTH], std::uint32_t fresh, int loaded) {
+    void load(const std::uint8_t* const (&rows)[WIDTH], std::uint32_t fresh) {
         const Mask here = lanes_of(fresh);
         for (Band& band : board_.band) {
             for (V& left : band.left) left = select(here, all(NINE), left);
         }
         Sheet sheet;
-        if (loaded < FEW_TO_LOAD) {
+        if (__builtin_popcount(fresh) < FEW_TO_LOAD) {
             each(fresh, [&](int lane) {
                 for (int cell = 0; cell < CELLS; ++cell) sheet.at[cell][lane] = rows[lane][cell];
             });

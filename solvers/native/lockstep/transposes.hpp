@@ -36,14 +36,15 @@ inline void transpose(Sixteen (&tile)[16]) {
     }
 }
 
-// Put rows of 81 bytes into the lanes of a sheet; what a lane without a row gets means nothing.
+// Put rows of 81 bytes into the lanes of a sheet. Each lane needs a row, be it one that means
+// nothing: which lanes are in use is a matter of chance, and branches on chance cost more.
 inline void spread(const std::uint8_t* const (&rows)[WIDTH], Sheet& sheet) {
     for (int half = 0; half < HALVES; ++half) {
         const std::uint8_t* const* row = rows + 16 * half;
         for (int t = 0; t < TILES; ++t) {
-            Sixteen tile[16] = {};
+            Sixteen tile[16];
             for (int lane = 0; lane < 16; ++lane) {
-                if (row[lane]) std::memcpy(&tile[lane], row[lane] + 16 * t, 16);
+                std::memcpy(&tile[lane], row[lane] + 16 * t, 16);
             }
             transpose(tile);
             for (int i = 0; i < 16; ++i) {
@@ -51,12 +52,12 @@ inline void spread(const std::uint8_t* const (&rows)[WIDTH], Sheet& sheet) {
             }
         }
         for (int lane = 0; lane < 16; ++lane) {
-            if (row[lane]) sheet.at[CELLS - 1][16 * half + lane] = row[lane][CELLS - 1];
+            sheet.at[CELLS - 1][16 * half + lane] = row[lane][CELLS - 1];
         }
     }
 }
 
-// Put the lanes of a sheet into rows of 81 bytes; a lane without a row is left out.
+// Put the lanes of a sheet into rows of 81 bytes; each lane needs one here as well.
 inline void gather(const Sheet& sheet, std::uint8_t* const (&rows)[WIDTH]) {
     for (int half = 0; half < HALVES; ++half) {
         std::uint8_t* const* row = rows + 16 * half;
@@ -67,11 +68,11 @@ inline void gather(const Sheet& sheet, std::uint8_t* const (&rows)[WIDTH]) {
             }
             transpose(tile);
             for (int lane = 0; lane < 16; ++lane) {
-                if (row[lane]) std::memcpy(row[lane] + 16 * t, &tile[lane], 16);
+                std::memcpy(row[lane] + 16 * t, &tile[lane], 16);
             }
         }
         for (int lane = 0; lane < 16; ++lane) {
-            if (row[lane]) row[lane][CELLS - 1] = sheet.at[CELLS - 1][16 * half + lane];
+            row[lane][CELLS - 1] = sheet.at[CELLS - 1][16 * half + lane];
         }
     }
 }
