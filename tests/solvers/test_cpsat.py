@@ -271,7 +271,7 @@ def test_what_the_first_try_does_not_find_is_searched_to_the_end(variant, monkey
 # --- streams ------------------------------------------------------------------------------------
 
 
-def statuses(variant, puzzles, limits=Limits(), most=2):  # noqa: B008 - immutable
+def statuses(variant, puzzles, limits=Limits(), most=2):
     answers = contestant(variant).answer_many(puzzles, limits, most)
     return [[answer.status for answer in of_puzzle] for of_puzzle in answers]
 
@@ -336,22 +336,24 @@ def test_a_stream_knows_every_rule(variant):
 @every_variant
 @pytest.mark.parametrize("limits", [Limits(nodes=0), Limits(seconds=0)], ids=str)
 def test_limits_in_a_stream_are_no_verdicts_and_leave_no_trace(variant, limits):
-    with closing(contestant(variant).stream()) as stream:
+    with closing(contestant(variant).stream(None)) as stream:
         for _ in range(2):
-            [answer] = stream.ask(HARD[0], limits, 2)
+            [[answer]] = stream.ask([HARD[0]], limits, 2)
             assert answer.status is Status.UNKNOWN
-            found = [answer.status for answer in stream.ask(HARD[1], Limits(), 2)]
+            [answers] = stream.ask([HARD[1]], Limits(), 2)
+            found = [answer.status for answer in answers]
             assert found == [Status.SATISFIED, Status.UNSATISFIABLE]
 
 
 @every_variant
 def test_a_stream_that_failed_in_the_middle_goes_on(variant, monkeypatch):
-    with closing(contestant(variant).stream()) as stream:
+    with closing(contestant(variant).stream(None)) as stream:
         with monkeypatch.context() as patched:
             patched.setattr(Search, "run", _interrupted)
             with pytest.raises(KeyboardInterrupt):
-                stream.ask(HARD[0], Limits(), 2)
-        found = [answer.status for answer in stream.ask(HARD[1], Limits(), 2)]
+                stream.ask([HARD[0]], Limits(), 2)
+        [answers] = stream.ask([HARD[1]], Limits(), 2)
+        found = [answer.status for answer in answers]
         assert found == [Status.SATISFIED, Status.UNSATISFIABLE]
 
 
@@ -399,10 +401,10 @@ for _ in range(2):
 
 
 SESSION = 'ask = backend("cpsat:{variant}").open(puzzle).solve'
-STREAM = """stream = backend("cpsat:{variant}").stream()
-stream.ask(puzzle, Limits(nodes=0), 1)  # so that no import is interrupted
+STREAM = """stream = backend("cpsat:{variant}").stream(None)
+stream.ask([puzzle], Limits(nodes=0), 1)  # so that no import is interrupted
 def ask():
-    return stream.ask(puzzle, Limits(), 1)
+    return stream.ask([puzzle], Limits(), 1)
 """
 
 
