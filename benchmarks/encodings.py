@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parse_arguments(arguments)
     solvers = options.solvers.split(",")
     try:
-        for side in map(int, options.sides.split(",")):
+        for side in options.sides:
             boards = [with_holes(side, HARDEST[side], seed) for seed in range(options.seeds)]
             print(f"# {side}×{side}, {HARDEST[side]:.0%} empty, {options.seeds} boards, ms")
             print(heading(solvers))
@@ -59,13 +59,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Size and time of every encoding.")
-    sides = ",".join(map(str, HARDEST))
-    parser.add_argument("--sides", default=sides, metavar="N,N", help=f"default: {sides}")
+    every = ",".join(map(str, HARDEST))
+    parser.add_argument(
+        "--sides", type=sides, default=list(HARDEST), metavar="N,N", help=f"default: {every}"
+    )
     parser.add_argument("--limit", type=float, default=2, metavar="SECONDS", help="default: 2")
     parser.add_argument("--seeds", type=int, default=3, metavar="N", help="default: 3")
     parser.add_argument("--solvers", default=SOLVERS, metavar="NAMES", help=f"default: {SOLVERS}")
     parser.add_argument("--every", action="store_true", help="all combinations of options")
     return parser.parse_args(arguments)
+
+
+def sides(text: str) -> list[int]:
+    found = [int(side) for side in text.split(",")]
+    if not HARDEST.keys() >= set(found):
+        raise argparse.ArgumentTypeError(f"there are boards of {', '.join(map(str, HARDEST))}")
+    return found
 
 
 def encodings(every: bool) -> Iterator[Encoding]:
