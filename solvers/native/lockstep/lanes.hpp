@@ -299,12 +299,13 @@ class Lanes final : public Engine {
     void push(std::uint32_t lanes, const Band (&other)[BANDS]) {
         Level levels[LANES];
         const int count = levels_of(lanes, levels);
-        for (int level = 0; level < count; ++level) {
-            Band(&slot)[BANDS] = stack_[levels[level].depth];
-            for (int b = 0; b < BANDS; ++b) {
+        for (int b = 0; b < BANDS; ++b) {
+            const Band band = other[b];
+            for (int level = 0; level < count; ++level) {
+                Band& saved = stack_[levels[level].depth][b];
 #pragma GCC unroll 6
                 for (int q = 0; q < CONFIGURATIONS; ++q) {
-                    replace(slot[b].left[q], levels[level].lanes, other[b].left[q]);
+                    saved.left[q] = select(levels[level].lanes, band.left[q], saved.left[q]);
                 }
             }
         }

@@ -14,8 +14,6 @@ inline V select(Mask where, V yes, V no) {
     return V(_mm256_blendv_epi8(__m256i(no), __m256i(yes), __m256i(where)));
 }
 
-inline void replace(V& kept, Mask where, V by) { kept = select(where, by, kept); }
-
 inline std::uint32_t lane_bits(Mask mask) {
     const __m128i low = _mm256_castsi256_si128(__m256i(mask));
     const __m128i high = _mm256_extracti128_si256(__m256i(mask), 1);

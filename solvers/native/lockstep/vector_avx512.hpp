@@ -48,9 +48,6 @@ inline V keep(Mask where, V a) { return V(_mm512_maskz_mov_epi16(where, __m512i(
 inline V select(Mask where, V yes, V no) {
     return V(_mm512_mask_mov_epi16(__m512i(no), where, __m512i(yes)));
 }
-inline void replace(V& kept, Mask where, V by) {
-    _mm512_mask_storeu_epi16(&kept, where, __m512i(by));
-}
 inline std::uint32_t lane_bits(Mask mask) { return mask; }
 inline Mask lanes_of(std::uint32_t bits) { return bits; }
 

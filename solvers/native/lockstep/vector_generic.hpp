@@ -11,8 +11,6 @@ namespace {
 
 inline V select(Mask where, V yes, V no) { return (yes & where) | (no & ~where); }
 
-inline void replace(V& kept, Mask where, V by) { kept = select(where, by, kept); }
-
 inline std::uint32_t lane_bits(Mask mask) {
     std::uint32_t bits = 0;
     for (int lane = 0; lane < LANES; ++lane) bits |= (mask[lane] & 1u) << lane;

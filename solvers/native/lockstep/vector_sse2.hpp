@@ -13,8 +13,6 @@ namespace {
 
 inline V select(Mask where, V yes, V no) { return (yes & where) | (no & ~where); }
 
-inline void replace(V& kept, Mask where, V by) { kept = select(where, by, kept); }
-
 inline std::uint32_t lane_bits(Mask mask) {
     const __m128i bytes = _mm_packs_epi16(__m128i(mask), _mm_setzero_si128());
     return static_cast<std::uint32_t>(_mm_movemask_epi8(bytes));
