@@ -28,11 +28,9 @@ def solve_within(
     if limits.nodes == 0:
         return None  # which PySAT would take for no limit at all
     try:
-        if limits.seconds is None and limits.nodes is None:
-            return bool(solver.solve(assumptions=assumptions))
-        if stopped_by == "interrupt":
-            return _interrupted(solver, limits, assumptions)
-        return _sliced(solver, limits, assumptions)
+        if stopped_by == "slices":
+            return _sliced(solver, limits, assumptions)
+        return _interrupted(solver, limits, assumptions)
     except Exception as error:
         if "keyboard interrupt" in str(error):
             _hear_ctrl_c_again()
@@ -42,6 +40,8 @@ def solve_within(
 
 def _interrupted(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | None:
     """Solve in a thread, which frees the interpreter, and interrupt it when the time is up."""
+    if limits.seconds is None and limits.nodes is None:
+        return bool(solver.solve(assumptions=assumptions))
     if limits.seconds is None:
         return _within(solver, limits.nodes, assumptions)
     # Most puzzles need so few conflicts that a thread for them would cost more than the solve.
@@ -66,17 +66,38 @@ def _interrupted(solver: Any, limits: Limits, assumptions: Sequence[int]) -> boo
 
 
 def _sliced(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | None:
-    """Solve in slices of conflicts until an answer is found or a limit is reached."""
+    """Solve in slices of conflicts until an answer is found or a limit is reached.
+
+    After the first slice, which is all that most puzzles need, in a thread: in the main one PySAT
+    would jump out of the solver's code on Ctrl-C, maybe with the heap locked, and hang for good.
+    """
     deadline = float("inf") if limits.seconds is None else time.perf_counter() + limits.seconds
     left = float("inf") if limits.nodes is None else limits.nodes
-    size: float = FIRST_SLICE
-    while left > 0 and time.perf_counter() < deadline:
-        satisfiable = _within(solver, int(min(size, left)), assumptions)
-        if satisfiable is not None:
-            return satisfiable
-        left -= int(min(size, left))
-        size = min(size * SLICE_GROWTH, LAST_SLICE)
-    return None
+    if left <= 0 or time.perf_counter() >= deadline:
+        return None
+    first = int(min(FIRST_SLICE, left))
+    satisfiable = _within(solver, first, assumptions)
+    if satisfiable is not None:
+        return satisfiable
+    stop = threading.Event()
+
+    def go_on(left: float) -> bool | None:
+        size: float = FIRST_SLICE
+        while left > 0 and time.perf_counter() < deadline and not stop.is_set():
+            satisfiable = _within(solver, int(min(size, left)), assumptions)
+            if satisfiable is not None:
+                return satisfiable
+            left -= int(min(size, left))
+            size = min(size * SLICE_GROWTH, LAST_SLICE)
+        return None
+
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        running = pool.submit(go_on, left - first)
+        try:
+            wait([running])
+        finally:  # also on Ctrl-C
+            stop.set()
+    return running.result()
 
 
 def _within(

@@ -1,7 +1,9 @@
 """The race: everyone on the same puzzles, and whoever contradicts another is named."""
 
+from dataclasses import replace
+
 import pytest
-from examples import EASY, classic, pattern
+from examples import EASY, brute_force, classic, pattern
 
 from nonet.errors import TooLarge
 from nonet.racing import line_up, race
@@ -16,6 +18,7 @@ from nonet.solvers import (
     register,
 )
 from nonet.solvers.registry import _registered
+from nonet.solvers.satsolvers import missing
 
 UNIQUE, OPEN = classic("1234341221434..."), classic("1234............")
 TWO = ["norvig", "pysat"]
@@ -123,3 +126,65 @@ def test_where_nobody_is_named_one_of_each_kind_races():
 def test_an_unknown_contestant_is_an_error_before_anyone_starts():
     with pytest.raises(BackendError, match="no backend 'norwig'; did you mean norvig"):
         race([UNIQUE], ["norvig", "norwig"])
+
+
+class Recites(Says):
+    """An engine that gives one answer after the other."""
+
+    def __init__(self, answers):
+        self.answers = list(answers)
+
+    def solve(self, limits):
+        return self.answers.pop(0)
+
+
+@pytest.fixture
+def recite(plant):
+    """Plants contestants that find these grids of every puzzle, and say that there is no other."""
+
+    def add(name, *grids):
+        plant(name, None)
+        found = [Answer(Status.SATISFIED, grid) for grid in grids]
+        answers = [*found, Answer(Status.UNSATISFIABLE)]
+        family = Family(name, list, lambda *_: Backend(name, lambda *_: Recites(answers)))
+        _registered[name] = family
+        return name
+
+    return add
+
+
+def test_a_grid_said_to_be_the_only_one_contradicts_several_and_other_grids(recite):
+    first, second, *_ = sorted(brute_force(OPEN))
+    recite("one", first)
+    recite("other", second)
+    result = race([OPEN], ["one", "norvig", "other"])
+    assert [run.kind for run in result.runs] == ["unique", "multiple", "unique"]
+    [dispute] = result.disagreements()
+    for name, claim in (("one", "unique 1 2 3 4 3"), ("norvig", "multiple"), ("other", "unique")):
+        assert f"{name}: {claim}" in dispute
+    assert {score.disputed for score in result.scores()} == {("puzzle 1",)}
+
+
+def test_other_witnesses_of_several_solutions_contradict_nobody(recite):
+    first, second, third, fourth, *_ = sorted(brute_force(OPEN))
+    recite("low", first, second)
+    recite("high", fourth, third)
+    assert race([OPEN], ["low", "high", "norvig"]).disagreements() == []
+
+
+def test_a_label_names_the_puzzle_in_what_is_said_of_it(plant):
+    plant("liar", Answer(Status.UNSATISFIABLE))
+    labelled = replace(UNIQUE, meta=(("label", "Escargot"),))
+    result = race([OPEN, labelled], ["norvig", "liar"])
+    assert [result.name(number) for number in (0, 1)] == ["puzzle 1", "Escargot"]
+    assert [dispute.split(":")[0] for dispute in result.disagreements()] == ["puzzle 1", "Escargot"]
+    assert {score.disputed for score in result.scores()} == {("puzzle 1", "Escargot")}
+
+
+def test_a_limit_that_a_contestant_cannot_keep_is_its_failure():
+    if reason := missing("lingeling"):
+        pytest.skip(reason)
+    result = race([UNIQUE], ["pysat:lingeling", "norvig"], Limits(nodes=10**6))
+    failed, answered = result.runs
+    assert failed.error == "pysat:lingeling cannot limit its conflicts, only seconds"
+    assert (failed.wrong, failed.kind, answered.kind) == (False, "unknown", "unique")

@@ -125,3 +125,55 @@ def test_many_are_answered_like_one_by_one(spec):
     statuses = [answer.status for answer in solve_many(puzzles, spec)]
     assert statuses == [solve(puzzle, spec).status for puzzle in puzzles]
     assert list(count_many(puzzles, 7, spec)) == [1, 7, 0, 1, 7]
+
+
+@pytest.mark.parametrize(
+    ("limits", "said"),
+    [
+        (Limits(nodes=0), "limit reached: 0 nodes"),
+        (Limits(seconds=0.0), "limit reached: 0.0 seconds"),
+        (Limits(seconds=60, nodes=0), "limit reached: 60 seconds, 0 nodes"),
+    ],
+)
+def test_a_limit_of_nothing_is_named_too(limits, said):
+    verdict = check(classic(HARD), "pysat", limits)
+    assert (verdict.kind, verdict.reason) == (Kind.UNKNOWN, said)
+
+
+def test_what_was_counted_before_the_limit_is_told():
+    # Cells in order need 30 nodes for the first solution, and more than 31 for the fifth.
+    limits = Limits(nodes=31)
+    with pytest.raises(LimitReached, match="after 4 solutions: there may be more") as reached:
+        count(DOZEN, backend="backtracking", limits=limits)
+    assert reached.value.found == 4
+    assert count(DOZEN, 4, "backtracking", limits) == 4  # what comes later is not met
+    assert count(DOZEN, 0, "backtracking", Limits(nodes=0)) == 0
+
+
+@pytest.mark.parametrize("taken", [0, 1, 3, 12])
+def test_an_enumeration_that_is_left_closes_its_session(taken):
+    grids = sorted(brute_force(DOZEN))
+    log = []
+
+    class Lists:
+        def solve(self, limits):
+            blocked = {grid for what, grid in log if what == "block"}
+            left = [grid for grid in grids if grid not in blocked]
+            log.append(("solve", None))
+            return Answer(Status.SATISFIED, left[0]) if left else Answer(Status.UNSATISFIABLE)
+
+        def block(self, solution):
+            log.append(("block", solution))
+
+        def close(self):
+            log.append(("close", None))
+
+    register(Family("lists", list, lambda *_: Backend("lists", lambda *_: Lists())))
+    try:
+        found = solutions(DOZEN, "lists")
+        assert [next(found) for _ in range(taken)] == grids[:taken]
+        assert [what for what, _ in log].count("solve") == taken  # none is looked for ahead
+        found.close()
+    finally:
+        del _registered["lists"]
+    assert [what for what, _ in log].count("close") == (taken > 0)

@@ -90,6 +90,8 @@ def test_a_name_of_the_house_is_taken():
         ("norvig, pysat", ["norvig", "pysat"]),
         ("pysat:glucose4/raw,ladder,norvig", ["pysat:glucose4/raw,ladder", "norvig"]),
         ("pysat/raw,cpsat:boolean", ["pysat/raw", "cpsat:boolean"]),
+        ("pysat/raw, norvig", ["pysat/raw", "norvig"]),
+        ("pysat/raw, ladder , cpsat", ["pysat/raw,ladder", "cpsat"]),
     ],
 )
 def test_commas_separate_specs_but_not_options(specs, apart):

@@ -17,7 +17,7 @@ from nonet.cli.options import (
     chooser,
     limits,
 )
-from nonet.cli.output import drawing, drawings, line
+from nonet.cli.output import drawing, drawings, line, put
 from nonet.cli.proofs import ProofFolder, Proofs
 from nonet.cli.report import Report
 
@@ -71,7 +71,7 @@ def check(
             if report.draws:
                 print(_drawn(puzzle, verdict))
             place = f"{item.place}: " if report.names and not report.draws else ""
-            print(place + _words(puzzle.grid, verdict, brief=report.draws))
+            put(place + _words(puzzle.grid, verdict, brief=report.draws))
         report.count(verdict.kind)
         return _CODES[verdict.kind]
 

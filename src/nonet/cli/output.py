@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import sys
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
@@ -44,6 +45,18 @@ def text(puzzle: Puzzle) -> str:
     except PuzzleError:
         return write(puzzle, "json")
     return line(puzzle, puzzle.givens)
+
+
+def put(text: str) -> None:
+    """Print in one piece: Ctrl-C waits until it is out, so that no line is ever half-written."""
+    if not hasattr(signal, "pthread_sigmask"):
+        print(text)
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        print(text)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def line(puzzle: Puzzle, values: Sequence[int | None]) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.cli.exits import Exit, complain, gravest
 from nonet.cli.inputs import Item
-from nonet.cli.output import coloured, printable, text
+from nonet.cli.output import coloured, printable, put, text
 from nonet.cli.progress import counted
 from nonet.errors import PuzzleError
 
@@ -72,7 +72,7 @@ class Report:
         if item.puzzle:
             label = {"label": item.puzzle.label} if item.puzzle.label else {}
             head = label | {"puzzle": text(item.puzzle)}
-        print(json.dumps(place | head | fields))
+        put(json.dumps(place | head | fields))
 
     def count(self, outcome: str) -> None:
         """Remember an outcome for the sum at the end."""

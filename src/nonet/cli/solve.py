@@ -19,7 +19,7 @@ from nonet.cli.options import (
     chooser,
     limits,
 )
-from nonet.cli.output import drawing, line
+from nonet.cli.output import drawing, line, put
 from nonet.cli.report import MOST_DRAWN, Report
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def solve(
             nonlocal printed
             if not report.as_json:
                 draws = report.draws and printed < MOST_DRAWN
-                print(drawing(puzzle, solution) if draws else line(puzzle, solution))
+                put(drawing(puzzle, solution) if draws else line(puzzle, solution))
             printed += 1
 
         status, found, seconds = _solve(puzzle, chosen, bounds, most, show)
