@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstring>
 #include <exception>
 #include <mutex>
@@ -61,6 +62,18 @@ class Relay final : public Watch {
     Watch* watch_;
 };
 
+// Counts a thread out, however it ends.
+class Finished {
+  public:
+    explicit Finished(std::atomic<int>& busy) : busy_(busy) {}
+    Finished(const Finished&) = delete;
+    Finished& operator=(const Finished&) = delete;
+    ~Finished() { --busy_; }
+
+  private:
+    std::atomic<int>& busy_;
+};
+
 }  // namespace
 
 Lease::Lease(int isa) : isa_(isa) {
@@ -105,11 +118,20 @@ void run(const Batch& batch, int isa, int threads, Watch& watch) {
     const std::size_t share = batch.size / (8 * static_cast<std::size_t>(threads));
     Queue queue(batch.size, std::clamp<std::size_t>(share, 1, 256));
     std::atomic<bool> stop = false;
+    std::atomic<int> busy = threads;
     in_parallel(threads, [&](int index) {
-        Lease engine(isa);
-        Relay relay(stop, index == 0 ? &watch : nullptr);
-        engine->begin(batch, queue);
-        engine->advance(relay, ~std::uint64_t{0}, false);
+        {
+            const Finished finished(busy);
+            Lease engine(isa);
+            Relay relay(stop, index == 0 ? &watch : nullptr);
+            engine->begin(batch, queue);
+            engine->advance(relay, ~std::uint64_t{0}, false);
+        }
+        // Only this thread may ask the watch, so it goes on asking for those that still search.
+        while (index == 0 && busy > 0) {
+            if (watch.stopped()) stop = true;
+            std::this_thread::sleep_for(std::chrono::microseconds(50));
+        }
     });
 }
 

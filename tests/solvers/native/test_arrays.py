@@ -127,3 +127,9 @@ def test_a_wrong_grid_would_be_noticed(monkeypatch):
     monkeypatch.setattr(arrays, "core", Liar)
     with pytest.raises(arrays.WrongAnswer, match="row 0"):
         arrays.solve(LINE)
+
+
+def test_a_search_in_another_thread_stops_too():
+    # With one grid and two threads, sometimes the one that keeps the time has nothing to search.
+    for _ in range(30):
+        assert not arrays.count(bytes(81), threads=2, seconds=0.005).finished[0]
