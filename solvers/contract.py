@@ -14,6 +14,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import groupby, islice
+from math import isnan
 from types import TracebackType
 from typing import Protocol, TypeAlias
 
@@ -47,6 +48,8 @@ class Limits:
     nodes: int | None = None
 
     def __post_init__(self) -> None:
+        if self.seconds is not None and isnan(self.seconds):
+            raise ValueError("a limit in seconds is a number, not nan")
         if self.seconds is not None and self.seconds < 0:
             raise ValueError(f"a limit of {self.seconds} seconds is negative")
         if self.nodes is not None and self.nodes < 0:

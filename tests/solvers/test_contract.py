@@ -272,6 +272,12 @@ def test_negative_limits_are_refused(limits):
         Limits(**limits)
 
 
+def test_a_limit_is_a_number():
+    # Nothing is less or more than nan, so it would limit nothing.
+    with pytest.raises(ValueError, match="not nan"):
+        Limits(seconds=float("nan"))
+
+
 # --- the answer ----------------------------------------------------------------------------------
 
 
