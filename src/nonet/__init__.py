@@ -16,6 +16,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from nonet.certificates import Certificate, CertificateError, certify, verify
     from nonet.drawing import draw
+    from nonet.drawing.svg import draw_svg, draw_svg_side_by_side
     from nonet.errors import PuzzleError, TooLarge
     from nonet.formats import classic, latin, parse, read, read_file, write, write_values
     from nonet.grid import Grid
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "certificates": ("Certificate", "CertificateError", "certify", "verify"),
     "drawing": ("draw",),
+    "drawing.svg": ("draw_svg", "draw_svg_side_by_side"),
     "errors": ("PuzzleError", "TooLarge"),
     "formats": ("classic", "latin", "parse", "read", "read_file", "write", "write_values"),
     "grid": ("Grid",),

@@ -73,6 +73,13 @@ class Puzzle:
         """Return the puzzle with these rules added."""
         return replace(self, rules=(*self.rules, *rules))
 
+    def _repr_svg_(self) -> str:
+        """Return the picture that notebooks show."""
+        # The one look upwards: a notebook asks the object itself how it is shown.
+        from nonet.drawing.svg import draw_svg
+
+        return draw_svg(self)
+
     @property
     def restricted(self) -> bool:
         """Whether candidate sets are printed that leave values out."""

@@ -12,10 +12,11 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import groupby, islice, tee
 
+from nonet.drawing.svg import draw_svg_side_by_side
 from nonet.puzzle import Puzzle
 from nonet.solvers import Answer, Limits, Session, Solution, Status, preferred
 from nonet.solvers import backend as _backend
-from nonet.validity import violations
+from nonet.validity import Violation, violations
 
 
 class Kind(StrEnum):
@@ -33,7 +34,8 @@ class Verdict:
 
     `witnesses` has no solution for NONE, the one for UNIQUE, two for MULTIPLE, and for UNKNOWN
     the one that was found, if any. `reason` says why there is none, where the givens alone show
-    it, or which limit was reached. `answers` are those of the solves, in order.
+    it, or which limit was reached. `answers` are those of the solves, in order. In a notebook a
+    verdict on a `puzzle` draws itself: the solution, or the witnesses with what differs marked.
 
     >>> from nonet.formats import classic
     >>> verdict = check(classic("123434122......."))
@@ -45,6 +47,31 @@ class Verdict:
     witnesses: tuple[Solution, ...] = ()
     reason: str | None = None
     answers: tuple[Answer, ...] = field(default=(), repr=False)
+    puzzle: Puzzle | None = field(default=None, repr=False, compare=False)
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture that notebooks show."""
+        if self.puzzle is None:
+            return None
+        clash = _clashes(self.puzzle)[:1] if self.kind is Kind.NONE else []
+        return draw_svg_side_by_side(
+            self.puzzle,
+            self.witnesses or [self.puzzle.givens],
+            highlight=clash[0].cells if clash else self.differences,
+            caption=self._sentence(),
+        )
+
+    def _sentence(self) -> str:
+        match self.kind:
+            case Kind.NONE:
+                said = "no solution"
+            case Kind.UNIQUE:
+                said = "the only solution"
+            case Kind.MULTIPLE:
+                said = "two solutions, which differ in the marked cells"
+            case Kind.UNKNOWN:
+                said = "a solution, perhaps not the only one" if self.witnesses else "unknown"
+        return said if self.reason is None else f"{said}: {self.reason}"
 
     @property
     def solution(self) -> Solution | None:
@@ -110,8 +137,12 @@ def _explained(puzzle: Puzzle, verdict: Verdict) -> Verdict:
     """Say of a puzzle without solution which givens clash, if any do."""
     if verdict.kind is not Kind.NONE:
         return verdict
-    clashes = violations(puzzle, puzzle.givens)
+    clashes = _clashes(puzzle)
     return replace(verdict, reason=clashes[0].message) if clashes else verdict
+
+
+def _clashes(puzzle: Puzzle) -> list[Violation]:
+    return violations(puzzle, puzzle.givens)
 
 
 def check_in(session: Session, limits: Limits = Limits()) -> Verdict:
@@ -119,23 +150,23 @@ def check_in(session: Session, limits: Limits = Limits()) -> Verdict:
     start = time.perf_counter()
     first = session.solve(limits)
     if first.solution is None:
-        return _verdict([first], limits)
+        return _verdict(session.puzzle, [first], limits)
     session.block(first.solution)
     if limits.seconds is not None:
         left = max(0.0, limits.seconds - (time.perf_counter() - start))
         second = session.solve(replace(limits, seconds=left))
     else:
         second = session.solve(limits)
-    return _verdict([first, second], limits)
+    return _verdict(session.puzzle, [first, second], limits)
 
 
-def _verdict(answers: Sequence[Answer], limits: Limits) -> Verdict:
+def _verdict(puzzle: Puzzle, answers: Sequence[Answer], limits: Limits) -> Verdict:
     """Return what the answers of one or two solves say together."""
     witnesses = tuple(answer.solution for answer in answers if answer.solution is not None)
     if answers[-1].status is Status.UNKNOWN:
-        return Verdict(Kind.UNKNOWN, witnesses, _reached(limits), tuple(answers))
+        return Verdict(Kind.UNKNOWN, witnesses, _reached(limits), tuple(answers), puzzle)
     kind = (Kind.NONE, Kind.UNIQUE, Kind.MULTIPLE)[len(witnesses)]
-    return Verdict(kind, witnesses, None, tuple(answers))
+    return Verdict(kind, witnesses, None, tuple(answers), puzzle)
 
 
 def solve_many(
@@ -169,7 +200,7 @@ def check_many(
     asked, kept = tee(puzzles)
     answers = _answer_many(asked, backend, limits, most=2)
     for puzzle, of_puzzle in zip(kept, answers, strict=True):
-        yield _explained(puzzle, _verdict(of_puzzle, limits))
+        yield _explained(puzzle, _verdict(puzzle, of_puzzle, limits))
 
 
 def count_many(

@@ -4,6 +4,10 @@ import json
 
 import pytest
 
+from nonet.cli.options import Shown
+from nonet.drawing.svg import draw_svg
+from nonet.formats import FORMATS, parse
+
 PUZZLE = "12..34..2......3"
 DRAWING = """\
 ┏━━━━━┳━━━━━┓
@@ -60,3 +64,18 @@ def test_what_a_format_cannot_say_is_refused_and_the_rest_goes_on(nonet):
 
 def test_an_unknown_format(nonet):
     assert nonet("show", "--to", "word", PUZZLE).code == 2
+
+
+def test_a_picture(nonet):
+    done = nonet("show", "--to", "svg", PUZZLE)
+    assert (done.code, done.out, done.err) == (0, draw_svg(parse(PUZZLE)) + "\n", "")
+
+
+def test_a_picture_is_of_one_puzzle(nonet):
+    done = nonet("show", "--to", "svg", stdin=f"{PUZZLE}\n{PUZZLE}\n")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "nonet: more than one puzzle: show --to svg takes one\n"
+
+
+def test_what_can_be_written_is_every_format_and_a_picture():
+    assert list(Shown) == [*FORMATS, "svg"]

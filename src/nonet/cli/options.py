@@ -30,6 +30,20 @@ class FormatName(StrEnum):
     JSON = "json"
 
 
+class Shown(StrEnum):
+    """What a puzzle can be shown as: every format, or a picture."""
+
+    LINE = "line"
+    TOKENS = "tokens"
+    GRID = "grid"
+    SDM = "sdm"
+    SDK = "sdk"
+    SS = "ss"
+    JIGSAW = "jigsaw"
+    JSON = "json"
+    SVG = "svg"
+
+
 #: What a PUZZLE may be is said in the text of each command, where it reads best.
 Puzzles: TypeAlias = Annotated[list[str] | None, typer.Argument(metavar="PUZZLE", hidden=True)]
 BackendSpec: TypeAlias = Annotated[

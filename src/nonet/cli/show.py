@@ -1,4 +1,4 @@
-"""``nonet show``: draw puzzles, or write them in another format."""
+"""``nonet show``: draw puzzles, or write them in another format or as a picture."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nonet.cli.exits import Exit
-from nonet.cli.inputs import Item, items
-from nonet.cli.options import Alphabet, Format, FormatName, Puzzles
-from nonet.cli.output import drawing
+from nonet.cli.inputs import Item, items, only_puzzle
+from nonet.cli.options import Alphabet, Format, Puzzles, Shown
+from nonet.cli.output import drawing, put
 from nonet.cli.report import Report
 
 if TYPE_CHECKING:
@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 def show(
     puzzles: Puzzles = None,
     to: Annotated[
-        FormatName | None,
+        Shown | None,
         typer.Option(
             "--to",
             metavar="NAME",
-            help=f"Write this format instead of a drawing: {', '.join(FormatName)}.",
+            help=f"Write this instead of a drawing: {', '.join(Shown)}. A picture, svg, is of one "
+            "puzzle.",
             show_default=False,
         ),
     ] = None,
@@ -34,6 +35,12 @@ def show(
 
     A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
     """
+    if to is Shown.SVG:
+        from nonet.drawing.svg import draw_svg
+
+        put(draw_svg(only_puzzle(puzzles, format, alphabet, "show --to svg")))
+        return Exit.ANSWERED
+
     from nonet.formats import write
 
     report = Report(items(puzzles, format, alphabet), answers=False, draws=not to)

@@ -1,4 +1,7 @@
-"""Text drawings of a puzzle for the terminal, with a legend of what the drawing cannot show."""
+"""Text drawings of a puzzle for the terminal, with a legend of what the drawing cannot show.
+
+Pictures are drawn by `nonet.drawing.svg`.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,8 @@ from collections.abc import Collection, Iterator, Sequence
 
 from nonet.constraints import Values
 from nonet.drawing.board import draw_boards
+from nonet.drawing.boards import differing, require_boards
 from nonet.drawing.legend import legend, title
-from nonet.errors import PuzzleError
 from nonet.puzzle import Puzzle
 
 #: What stands between two drawings side by side.
@@ -40,7 +43,7 @@ def draw(
     cage r2c2 r2c3 = 7
     """
     board = puzzle.givens if values is None else values
-    _require_boards(puzzle, [board])
+    require_boards(puzzle, [board])
     [lines] = draw_boards(puzzle, [board], colour, highlight)
     return "\n".join([*title(puzzle), *lines, *legend(puzzle, [board])])
 
@@ -66,20 +69,10 @@ def draw_side_by_side(
     ┃[2][1]┃   ┃[1][2]┃
     ┗━━━━━━┛   ┗━━━━━━┛
     """
-    _require_boards(puzzle, boards)
+    require_boards(puzzle, boards)
     cells = differing(boards) if highlight is None else highlight
     drawings = draw_boards(puzzle, boards, colour, cells)
     return "\n".join([*title(puzzle), *_beside(drawings, width), *legend(puzzle, boards)])
-
-
-def differing(boards: Sequence[Values]) -> tuple[int, ...]:
-    """Return the cells in which not all boards hold the same.
-
-    >>> differing([(1, 2, 3), (1, 3, 2)])
-    (1, 2)
-    """
-    held = enumerate(zip(*boards, strict=True))
-    return tuple(cell for cell, values in held if len(set(values)) > 1)
 
 
 def _beside(drawings: Sequence[Sequence[str]], width: int) -> Iterator[str]:
@@ -90,9 +83,3 @@ def _beside(drawings: Sequence[Sequence[str]], width: int) -> Iterator[str]:
     across = max(1, (width + len(GAP)) // (wide + len(GAP)))
     for start in range(0, len(drawings), across):
         yield from map(GAP.join, zip(*drawings[start : start + across], strict=True))
-
-
-def _require_boards(puzzle: Puzzle, boards: Sequence[Values]) -> None:
-    for values in boards:
-        if len(values) != len(puzzle.grid.cells):
-            raise PuzzleError(f"{len(values)} values for {len(puzzle.grid.cells)} cells")

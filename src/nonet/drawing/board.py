@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from nonet.constraints import Values
+from nonet.drawing.boards import require_cells
 from nonet.drawing.borders import borders_of
-from nonet.errors import PuzzleError
 from nonet.puzzle import Puzzle
 
 EMPTY = "·"
@@ -19,10 +19,7 @@ def draw_boards(
     puzzle: Puzzle, boards: Sequence[Values], colour: bool, highlight: Collection[int]
 ) -> list[list[str]]:
     """Return the lines of a drawing for each filling, all drawings of one size."""
-    grid = puzzle.grid
-    for cell in highlight:
-        if cell not in grid.cells:
-            raise PuzzleError(f"cell {cell} is outside the {grid.rows}×{grid.columns} grid")
+    require_cells(puzzle.grid, highlight)
     pen = _Pen(_room(puzzle, boards), colour, frozenset(highlight))
     return [_board(puzzle, values, pen) for values in boards]
 

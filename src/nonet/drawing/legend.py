@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from nonet.constraints import Values
 from nonet.drawing.borders import drawn_groups
+from nonet.drawing.shapes import in_one_piece
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Among, Boxes, Columns, Regions, Rows, Rule
@@ -14,13 +15,13 @@ from nonet.rules import Among, Boxes, Columns, Regions, Rows, Rule
 def title(puzzle: Puzzle) -> Iterator[str]:
     """Yield the label, if there is one."""
     if puzzle.label:
-        yield _harmless(puzzle.label)
+        yield harmless(puzzle.label)
 
 
-def _harmless(text: str) -> str:
+def harmless(text: str) -> str:
     """Return the text with all that could steer a terminal spelt out: it may be anybody's file.
 
-    >>> _harmless("a\\x1b[2Jb")
+    >>> harmless("a\\x1b[2Jb")
     'a\\\\x1b[2Jb'
     """
     return "".join(
@@ -28,13 +29,22 @@ def _harmless(text: str) -> str:
     )
 
 
-def legend(puzzle: Puzzle, boards: Sequence[Values]) -> Iterator[str]:
-    """Yield what a reader of the drawing would not know: nothing is omitted."""
+def legend(
+    puzzle: Puzzle,
+    boards: Sequence[Values],
+    signed: Collection[Rule] = (),
+    open_cells: Collection[int] = (),
+) -> Iterator[str]:
+    """Yield what a reader of the drawing would not know: nothing is omitted.
+
+    The drawing has signs for the `signed` rules, and shows the printed candidates of `open_cells`.
+    """
     yield from _unexpected(puzzle)
     seen = _seen_groups(puzzle)
-    said = (line for rule in puzzle.rules for line in _unseen(puzzle.grid, rule, seen))
+    unsigned = (rule for rule in puzzle.rules if rule not in signed)
+    said = (line for rule in unsigned for line in _unseen(puzzle.grid, rule, seen))
     yield from dict.fromkeys(said)
-    yield from _marks(puzzle)
+    yield from _marks(puzzle, open_cells)
     yield from _overruled(puzzle, boards)
 
 
@@ -71,35 +81,17 @@ def _seen_groups(puzzle: Puzzle) -> frozenset[frozenset[int]]:
         group
         for group in groups
         if len(group) <= 1
-        or (len(group) < len(puzzle.grid.cells) and _in_one_piece(puzzle.grid, group))
+        or (len(group) < len(puzzle.grid.cells) and in_one_piece(puzzle.grid, group))
     )
 
 
-def _in_one_piece(grid: Grid, cells: frozenset[int]) -> bool:
-    reached: set[int] = set()
-    ahead = [min(cells)]
-    while ahead:
-        cell = ahead.pop()
-        if cell not in reached:
-            reached.add(cell)
-            ahead += (neighbour for neighbour in _neighbours(grid, cell) if neighbour in cells)
-    return len(reached) == len(cells)
-
-
-def _neighbours(grid: Grid, cell: int) -> Iterator[int]:
-    row, column = grid.place(cell)
-    for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
-        if grid.has(row + down, column + right):
-            yield grid.at(row + down, column + right)
-
-
-def _marks(puzzle: Puzzle) -> Iterator[str]:
-    """Yield the printed candidates, cells with the same ones together."""
+def _marks(puzzle: Puzzle, open_cells: Collection[int]) -> Iterator[str]:
+    """Yield the printed candidates of all but the open cells, those with the same ones together."""
     grid = puzzle.grid
     cells_of: dict[int, list[int]] = {}
     for cell, (given, mask) in enumerate(zip(puzzle.givens, puzzle.marks, strict=True)):
         told = given is not None and mask & grid.bit(given)
-        if mask != grid.full and not told:
+        if mask != grid.full and not told and cell not in open_cells:
             cells_of.setdefault(mask, []).append(cell)
     for mask, cells in cells_of.items():
         if mask:

@@ -1,0 +1,74 @@
+"""Groups of cells as shapes: whether one is in one piece, and the line around it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import TypeAlias
+
+from nonet.grid import Grid
+
+#: A place in cells from the upper left corner of the board: across, then down.
+Point: TypeAlias = tuple[float, float]
+
+#: The steps right, down, left, up: each is a right turn from the one before.
+_STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+
+
+def in_one_piece(grid: Grid, cells: Collection[int]) -> bool:
+    """Tell whether one can go from each cell to each other by steps from edge to edge.
+
+    >>> in_one_piece(Grid(2, 2), (0, 1, 3)), in_one_piece(Grid(2, 2), (0, 3))
+    (True, False)
+    """
+    reached: set[int] = set()
+    ahead = [min(cells)]
+    while ahead:
+        cell = ahead.pop()
+        if cell not in reached:
+            reached.add(cell)
+            ahead += (neighbour for neighbour in _neighbours(grid, cell) if neighbour in cells)
+    return len(reached) == len(set(cells))
+
+
+def _neighbours(grid: Grid, cell: int) -> Iterator[int]:
+    row, column = grid.place(cell)
+    for right, down in _STEPS:
+        if grid.has(row + down, column + right):
+            yield grid.at(row + down, column + right)
+
+
+def outlines(grid: Grid, cells: Collection[int], inset: float = 0.0) -> Iterator[list[Point]]:
+    """Yield the corners of each line around a group of cells, drawn in from its edges.
+
+    Each line is closed and has the cells on its right, so the one around a hole runs the other
+    way. Cells that meet at a corner alone are not joined there.
+
+    >>> list(outlines(Grid(1, 2), (0, 1), inset=0.25))
+    [[(1.75, 0.25), (1.75, 0.75), (0.25, 0.75), (0.25, 0.25)]]
+    """
+    edges = dict.fromkeys(_edges(grid, frozenset(cells)))
+    ahead = edges.copy()
+    while ahead:
+        x, y, heading = next(iter(ahead))
+        corners = []
+        while (x, y, heading) in ahead:
+            del ahead[x, y, heading]
+            right, down = _STEPS[heading]
+            x, y = x + right, y + down
+            # The right turn first: it stays at the same cell.
+            turn = next(turn for turn in (1, 0, 3) if (x, y, (heading + turn) % 4) in edges)
+            if turn:
+                across, below = _STEPS[(heading + turn) % 4]
+                corners.append((x - inset * (down + below), y + inset * (right + across)))
+            heading = (heading + turn) % 4
+        yield corners
+
+
+def _edges(grid: Grid, cells: frozenset[int]) -> Iterator[tuple[int, int, int]]:
+    """Yield the edges of a group of cells: where each begins, and the step along it."""
+    for cell in sorted(cells):
+        row, column = grid.place(cell)
+        for heading, (across, below) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
+            there = row + below, column + across
+            if not (grid.has(*there) and grid.at(*there) in cells):
+                yield column + (heading in (1, 2)), row + (heading in (2, 3)), heading

@@ -1,0 +1,109 @@
+"""Pictures of a puzzle as SVG: for notebooks, pages and print.
+
+Every rule has its sign on the board or is named below it. A picture is one element that brings
+its own paper and refers to nothing outside; the same puzzle always gives the same text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from nonet.constraints import Values
+from nonet.drawing.boards import differing, require_boards, require_cells
+from nonet.drawing.legend import harmless, legend, title
+from nonet.drawing.svg.board import Scene
+from nonet.drawing.svg.page import Words, draw_page
+from nonet.drawing.svg.visible import open_cells, signed_rules
+from nonet.errors import PuzzleError
+from nonet.puzzle import Puzzle
+
+
+def draw_svg(
+    puzzle: Puzzle,
+    values: Values | None = None,
+    *,
+    marks: Sequence[int] | None = None,
+    highlight: Collection[int] = (),
+    caption: str | None = None,
+) -> str:
+    """Return a picture of the puzzle, filled with the values of a solution or of a part of one.
+
+    `marks` has a mask of the values still alive for each cell, as `Puzzle.domains` has: they are
+    written small into the cells that are empty. `highlight` names cells to mark, and `caption`
+    stands above the board.
+
+    >>> from nonet.formats import classic
+    >>> puzzle = classic("12..34..2......3")
+    >>> picture = draw_svg(puzzle, marks=puzzle.domains, highlight=[2, 3])
+    >>> picture.startswith('<svg xmlns="http://www.w3.org/2000/svg" role="img"')
+    True
+    """
+    return _draw(puzzle, [puzzle.givens if values is None else values], marks, highlight, caption)
+
+
+def draw_svg_side_by_side(
+    puzzle: Puzzle,
+    boards: Sequence[Values],
+    *,
+    highlight: Collection[int] | None = None,
+    caption: str | None = None,
+    across: int = 2,
+) -> str:
+    """Return a picture of several fillings, by default with the cells marked that differ.
+
+    So many stand beside each other; the others below.
+
+    >>> from nonet.formats import classic
+    >>> from nonet.uniqueness import check
+    >>> puzzle = classic("123434122.......")
+    >>> picture = draw_svg_side_by_side(puzzle, check(puzzle).witnesses)
+    """
+    cells = differing(boards) if highlight is None else highlight
+    return _draw(puzzle, boards, None, cells, caption, across)
+
+
+def _draw(
+    puzzle: Puzzle,
+    boards: Sequence[Values],
+    marks: Sequence[int] | None,
+    highlight: Collection[int],
+    caption: str | None,
+    across: int = 1,
+) -> str:
+    require_boards(puzzle, boards)
+    _require_marks(puzzle, marks)
+    require_cells(puzzle.grid, highlight)
+    signed = signed_rules(puzzle, boards)
+    words = Words(
+        spoken=_spoken(puzzle, boards, caption),
+        title=list(title(puzzle)),
+        caption=[] if caption is None else [harmless(caption)],
+        legend=list(legend(puzzle, boards, signed, open_cells(puzzle, boards))),
+    )
+    return draw_page(Scene(puzzle, signed, highlight, marks), boards, across, words)
+
+
+def _require_marks(puzzle: Puzzle, marks: Sequence[int] | None) -> None:
+    if marks is None:
+        return
+    grid = puzzle.grid
+    if len(marks) != len(grid.cells):
+        raise PuzzleError(f"{len(marks)} marks for {len(grid.cells)} cells")
+    for cell, mask in enumerate(marks):
+        if not 0 <= mask <= grid.full:
+            raise PuzzleError(f"marks outside {grid.span}", cell=grid.name(cell))
+
+
+def _spoken(puzzle: Puzzle, boards: Sequence[Values], caption: str | None) -> str:
+    """Return what is said to those who cannot see the picture."""
+    grid = puzzle.grid
+    givens = sum(value is not None for value in puzzle.givens)
+    found = (sum(value is not None for value in values) - givens for values in boards)
+    parts = [*title(puzzle), f"{grid.rows}×{grid.columns} puzzle", f"{givens} givens"]
+    if len(boards) == 1:
+        parts += (f"{count} values found" for count in found if count > 0)
+    else:
+        parts.append(f"{len(boards)} fillings that differ in {len(differing(boards))} cells")
+    if caption is not None:
+        parts.append(harmless(caption))
+    return ", ".join(parts)

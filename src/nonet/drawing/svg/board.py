@@ -1,0 +1,112 @@
+"""A board as layers: what is marked, signs, lines, and on top what is written."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from nonet.constraints import Values
+from nonet.drawing.borders import Borders, borders_of
+from nonet.drawing.shapes import Point
+from nonet.drawing.svg import style
+from nonet.drawing.svg.figures import Candidates, write_candidates, write_values
+from nonet.drawing.svg.sheet import Sheet, path, put
+from nonet.drawing.svg.signs import draw_above, draw_below, draw_on_top, room
+from nonet.drawing.svg.style import CELL
+from nonet.drawing.svg.visible import open_cells, printed_sets
+from nonet.puzzle import Puzzle
+from nonet.rules import Among, Rule
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What all boards of one picture share."""
+
+    puzzle: Puzzle
+    signed: Sequence[Rule]
+    highlight: Collection[int] = ()
+    marks: Sequence[int] | None = None
+
+    @property
+    def has_candidates(self) -> bool:
+        """Whether there are candidates to write into open cells."""
+        printed = self.puzzle.restricted or any(isinstance(rule, Among) for rule in self.signed)
+        return printed or self.marks is not None
+
+
+def draw_board(sheet: Sheet, scene: Scene, values: Values) -> None:
+    """Draw one filling of the puzzle."""
+    puzzle, signed = scene.puzzle, scene.signed
+    borders = borders_of(puzzle)
+    marked = sorted(set(scene.highlight))
+    _tint(sheet, marked)
+    draw_below(sheet, signed)
+    _light_lines(sheet)
+    draw_above(sheet, signed)
+    _heavy_lines(sheet, borders)
+    _frame(sheet, marked)
+    write_values(sheet, puzzle, values)
+    candidates = Candidates(printed_sets(puzzle, signed), scene.marks, *room(signed))
+    write_candidates(sheet, sorted(open_cells(puzzle, [values])), candidates)
+    draw_on_top(sheet, signed)
+
+
+def _tint(sheet: Sheet, cells: Collection[int]) -> None:
+    layer = sheet.on(fill=style.MARKED).layer
+    for cell in cells:
+        x, y = sheet.corner(cell)
+        put(layer, "rect", x=x, y=y, width=CELL, height=CELL)
+
+
+def _frame(sheet: Sheet, cells: Collection[int]) -> None:
+    """Frame the marked cells, so that they stand out without colour."""
+    inset = 2.6
+    layer = sheet.on(fill="none", stroke=style.MARKED_EDGE, stroke_width=1.8).layer
+    for cell in cells:
+        x, y = sheet.corner(cell)
+        side = CELL - 2 * inset
+        put(layer, "rect", x=x + inset, y=y + inset, width=side, height=side, rx=3)
+
+
+def _light_lines(sheet: Sheet) -> None:
+    grid = sheet.grid
+    across, down = grid.columns * CELL, grid.rows * CELL
+    rules: list[Sequence[Point]] = [
+        *([(0, row * CELL), (across, row * CELL)] for row in range(1, grid.rows)),
+        *([(column * CELL, 0), (column * CELL, down)] for column in range(1, grid.columns)),
+    ]
+    if rules:
+        data = "".join(map(path, rules))
+        put(sheet.layer, "path", d=data, fill="none", stroke=style.LIGHT_LINE, stroke_width=0.8)
+
+
+def _heavy_lines(sheet: Sheet, borders: Borders) -> None:
+    data = "".join(path([(x * CELL, y * CELL) for x, y in line]) for line in _walls(borders))
+    look = {"fill": "none", "stroke": style.INK, "stroke_width": 2.4, "stroke_linecap": "square"}
+    put(sheet.layer, "path", d=data, **look)
+
+
+def _walls(borders: Borders) -> Iterator[list[Point]]:
+    """Yield the two ends of each straight line between regions."""
+    rows, columns = borders.grid.rows, borders.grid.columns
+    for row in range(rows + 1):
+        for start, end in _runs([borders.above(row, column) for column in range(columns)]):
+            yield [(start, row), (end, row)]
+    for column in range(columns + 1):
+        for start, end in _runs([borders.left_of(row, column) for row in range(rows)]):
+            yield [(column, start), (column, end)]
+
+
+def _runs(flags: Sequence[bool]) -> Iterator[tuple[int, int]]:
+    """Yield where each run of true flags starts and ends.
+
+    >>> list(_runs([True, True, False, True]))
+    [(0, 2), (3, 4)]
+    """
+    start = None
+    for place, flag in enumerate((*flags, False)):
+        if flag and start is None:
+            start = place
+        elif not flag and start is not None:
+            yield start, place
+            start = None

@@ -1,0 +1,107 @@
+"""What is written in the cells: values, and candidates as pencil marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import ceil, isqrt
+
+from nonet.constraints import Values
+from nonet.drawing.svg import style
+from nonet.drawing.svg.sheet import Sheet, path, put, write
+from nonet.drawing.svg.style import CELL
+from nonet.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """The candidates to write: masks of those printed and of those alive, one a cell.
+
+    A printed mask of all values is that of a cell in which nothing is printed. At its sides and
+    its top each cell keeps these shares free for other signs.
+    """
+
+    printed: Sequence[int]
+    alive: Sequence[int] | None
+    side: float
+    top: float
+
+    def of(self, cell: int, full: int) -> tuple[int, int] | None:
+        """Return the mask of those printed and of those alive, None if the cell says nothing."""
+        printed = self.printed[cell]
+        if self.alive is not None:
+            return (0 if printed == full else printed), self.alive[cell]
+        return None if printed == full else (printed, printed)
+
+
+def write_values(sheet: Sheet, puzzle: Puzzle, values: Values) -> None:
+    """Write the givens in bold, and what was found in another type and colour."""
+    shown = [
+        given if value is None else value
+        for given, value in zip(puzzle.givens, values, strict=True)
+    ]
+    letters = max(
+        len(str(value)) for value in (*shown, puzzle.grid.values[-1]) if value is not None
+    )
+    size = CELL * min(0.6, 1 / letters)
+    givens = sheet.on(text_anchor="middle", font_size=size, font_weight="bold", fill=style.INK)
+    found = sheet.on(text_anchor="middle", font_size=size, fill=style.FOUND)
+    for cell, value in enumerate(shown):
+        if value is not None:
+            layer = givens if value == puzzle.givens[cell] else found
+            write(layer.layer, str(value), *sheet.centre(cell), size)
+
+
+def write_candidates(sheet: Sheet, cells: Iterable[int], candidates: Candidates) -> None:
+    """Write the candidates of open cells, each value at its own place in the cell.
+
+    Printed ones are bold, and pale when they are no longer alive.
+    """
+    places = _Places(sheet, candidates.side, candidates.top)
+    look = {"text_anchor": "middle", "font_size": places.size}
+    bold = sheet.on(**look, font_weight="bold", fill=style.INK)
+    light = sheet.on(**look, fill=style.FOUND)
+    pale = sheet.on(**look, fill=style.FAINT)
+    for cell in cells:
+        said = candidates.of(cell, sheet.grid.full)
+        if said is None:
+            continue
+        printed, alive = said
+        places.write(bold, cell, printed & alive)
+        places.write(light, cell, alive & ~printed)
+        places.write(pale, cell, printed & ~alive)
+        if not alive:
+            _cross_out(sheet, cell)
+
+
+class _Places:
+    """Where in a cell each candidate stands: row by row, in a field as square as can be."""
+
+    def __init__(self, sheet: Sheet, side: float, top: float) -> None:
+        self._grid = sheet.grid
+        values = len(self._grid.values)
+        self._across = 1 + isqrt(values - 1)
+        self._left, self._top = CELL * side, CELL * top
+        self._wide = CELL * (1 - 2 * side) / self._across
+        self._high = CELL * (1 - side - top) / ceil(values / self._across)
+        letters = len(str(self._grid.values[-1]))
+        self.size = min(self._high * 0.95, 1.4 * self._wide / letters)
+
+    def write(self, sheet: Sheet, cell: int, mask: int) -> None:
+        """Write the values of a mask into a cell."""
+        x, y = sheet.corner(cell)
+        for value in self._grid.values_of(mask):
+            row, column = divmod(value - self._grid.values.start, self._across)
+            middle = x + self._left + self._wide * (column + 0.5)
+            height = y + self._top + self._high * (row + 0.5)
+            write(sheet.layer, str(value), middle, height, self.size)
+
+
+def _cross_out(sheet: Sheet, cell: int) -> None:
+    """Show that a cell has no candidate left."""
+    x, y = sheet.centre(cell)
+    arm = CELL * 0.14
+    crossed = "".join(
+        path([(x - arm, y - arm * slope), (x + arm, y + arm * slope)]) for slope in (1, -1)
+    )
+    put(sheet.layer, "path", d=crossed, stroke=style.MARKED_EDGE, stroke_width=2.5)

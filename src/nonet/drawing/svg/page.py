@@ -1,0 +1,106 @@
+"""The page of a picture: a title, the boards, and words below them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+from xml.etree import ElementTree
+
+from nonet.constraints import Values
+from nonet.drawing.svg import style
+from nonet.drawing.svg.board import Scene, draw_board
+from nonet.drawing.svg.sheet import Sheet, prune, put, write
+from nonet.drawing.svg.style import CELL, GAP, MARGIN
+
+#: A picture is shown so wide at most, in pixels, unless its reader makes it larger.
+_WIDEST = 960
+#: Pictures with candidates are shown so much larger than others.
+_ENLARGED = 1.35
+#: Above and below a small board, words may run so wide before they are wrapped.
+_WORDS_WIDE = 340
+
+
+@dataclass(frozen=True)
+class Words:
+    """What is said: to those who cannot see the picture, above the boards, and below them."""
+
+    spoken: str
+    title: Sequence[str]
+    caption: Sequence[str]
+    legend: Sequence[str]
+
+
+def draw_page(scene: Scene, boards: Sequence[Values], across: int, words: Words) -> str:
+    """Return the picture of one or more boards, so many beside each other."""
+    grid = scene.puzzle.grid
+    wide, high = grid.columns * CELL, grid.rows * CELL
+    across = max(1, min(across, len(boards)))
+    inner = across * (wide + GAP) - GAP
+    root = ElementTree.Element("svg", xmlns="http://www.w3.org/2000/svg", role="img")
+    ElementTree.SubElement(root, "title").text = words.spoken
+    paper = put(root, "rect", rx=6, fill=style.PAPER)
+
+    column = _Column(root, max(inner, _WORDS_WIDE))
+    column.say(words.title, style.TITLE, fill=style.INK, font_weight="bold")
+    column.say(words.caption, style.CAPTION, fill=style.WORDS)
+    column.skip(6 if column.is_begun else 0)
+    for start in range(0, len(boards), across):
+        column.skip(GAP if start else 0)
+        for place, values in enumerate(boards[start : start + across]):
+            corner = f"translate({MARGIN + place * (wide + GAP)} {column.bottom:g})"
+            draw_board(Sheet(grid, put(root, "g", transform=corner)), scene, values)
+        column.skip(high)
+    column.skip(8 if words.legend else 0)
+    column.say(words.legend, style.LEGEND, fill=style.WORDS)
+    _set_size(root, paper, max(inner, column.widest), column.bottom, scene.has_candidates)
+    prune(root)
+    ElementTree.indent(root)
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+class _Column:
+    """The page as it fills from top to bottom."""
+
+    def __init__(self, root: ElementTree.Element, wide: float) -> None:
+        self._root = root
+        self._wide = wide
+        self.bottom = float(MARGIN)
+        self.widest = 0.0
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether anything has been said."""
+        return self.bottom > MARGIN
+
+    def skip(self, height: float) -> None:
+        """Leave room, or go on below what has been drawn."""
+        self.bottom += height
+
+    def say(self, lines: Iterable[str], size: float, **look: object) -> None:
+        """Write lines, wrapped where they are too long."""
+        letter = style.LETTER * size
+        layer = put(self._root, "g", font_size=size, **look)
+        for line in lines:
+            for part in wrap(line, max(20, int(self._wide / letter))):
+                write(layer, part, MARGIN, self.bottom + size * style.LEADING / 2, size)
+                self.widest = max(self.widest, len(part) * letter)
+                self.bottom += size * style.LEADING
+
+
+def _set_size(
+    root: ElementTree.Element,
+    paper: ElementTree.Element,
+    inner: float,
+    bottom: float,
+    is_enlarged: bool,
+) -> None:
+    """Let the page be as large as what is on it; a reader may scale it."""
+    wide, high = round(inner + 2 * MARGIN), round(bottom + MARGIN)
+    scale = min(_ENLARGED if is_enlarged else 1.0, _WIDEST / wide)
+    for element, factor in ((root, scale), (paper, 1)):
+        element.set("width", f"{round(wide * factor)}")
+        element.set("height", f"{round(high * factor)}")
+    root.set("viewBox", f"0 0 {wide} {high}")
+    root.set("font-family", style.FONT)
+    root.set("style", "max-width:100%;height:auto")

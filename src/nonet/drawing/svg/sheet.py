@@ -1,0 +1,74 @@
+"""Where marks of the pen go: elements of SVG, placed by the cells of a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from xml.etree import ElementTree
+
+from nonet.drawing.shapes import Point
+from nonet.drawing.svg.style import CELL, DROP
+from nonet.grid import Grid
+
+
+def put(parent: ElementTree.Element, tag: str, **attributes: object) -> ElementTree.Element:
+    """Add an element; an underscore in the name of an attribute stands for its hyphen."""
+    written = {name.rstrip("_").replace("_", "-"): _text(v) for name, v in attributes.items()}
+    return ElementTree.SubElement(parent, tag, written)
+
+
+def write(parent: ElementTree.Element, text: str, x: float, y: float, size: float) -> None:
+    """Add a text whose capitals have their middle at that height, to a layer of that font size."""
+    put(parent, "text", x=x, y=y + DROP * size).text = text
+
+
+def prune(element: ElementTree.Element) -> None:
+    """Remove the layers that nothing was drawn on."""
+    for child in list(element):
+        prune(child)
+        if child.tag == "g" and not len(child):
+            element.remove(child)
+
+
+def _text(value: object) -> str:
+    """Return the value of an attribute; of numbers no more digits than an eye can tell.
+
+    >>> _text(0.1 + 0.2), _text(40.0), _text("none")
+    ('0.3', '40', 'none')
+    """
+    return f"{round(value, 2):g}" if isinstance(value, float) else str(value)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One board's part of the picture; its upper left corner is the origin."""
+
+    grid: Grid
+    layer: ElementTree.Element
+
+    def on(self, **attributes: object) -> Sheet:
+        """Return the sheet with a new layer on top, whose attributes its elements share."""
+        return Sheet(self.grid, put(self.layer, "g", **attributes))
+
+    def corner(self, cell: int) -> Point:
+        """Return where a cell has its upper left corner."""
+        row, column = self.grid.place(cell)
+        return column * CELL, row * CELL
+
+    def centre(self, cell: int) -> Point:
+        """Return where a cell has its middle."""
+        x, y = self.corner(cell)
+        return x + CELL / 2, y + CELL / 2
+
+    def line(self, cells: Iterable[int]) -> str:
+        """Return the path through the middles of cells."""
+        return path([self.centre(cell) for cell in cells])
+
+
+def path(points: Iterable[Point], closed: bool = False) -> str:
+    """Return the data of a path.
+
+    >>> path([(0, 0), (0.5, 20)], closed=True)
+    'M0 0L0.5 20Z'
+    """
+    return "M" + "L".join(f"{_text(x)} {_text(y)}" for x, y in points) + "Z" * closed

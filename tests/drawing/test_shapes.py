@@ -1,0 +1,67 @@
+"""Outlines of groups of cells, by their areas and lengths."""
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonet.drawing.shapes import in_one_piece, outlines
+from nonet.grid import Grid
+
+GRID = Grid(5, 4)
+GROUPS = st.sets(st.sampled_from(GRID.cells), min_size=1)
+
+
+def sides(outline):
+    return list(pairwise([*outline, outline[0]]))
+
+
+def area(outline):
+    """Return the signed area: of a line around a hole it is negative."""
+    return sum(x * next_y - next_x * y for (x, y), (next_x, next_y) in sides(outline)) / 2
+
+
+def edges(cells):
+    """Return how many edges of cells have no other cell of the group beyond."""
+    places = {GRID.place(cell) for cell in cells}
+    steps = ((0, 1), (1, 0), (0, -1), (-1, 0))
+    return sum((r + down, c + right) not in places for r, c in places for down, right in steps)
+
+
+@given(GROUPS)
+def test_outlines_enclose_the_cells(cells):
+    lines = list(outlines(GRID, cells))
+    assert sum(map(area, lines)) == len(cells)
+    assert sum(
+        abs(x - u) + abs(y - v) for line in lines for (x, y), (u, v) in sides(line)
+    ) == edges(cells)
+
+
+@given(GROUPS)
+def test_an_inset_takes_a_margin_from_every_cell_side(cells):
+    inset = 0.125
+    shrunk = sum(map(area, outlines(GRID, cells, inset)))
+    corners = sum(map(turns, outlines(GRID, cells)))
+    # Along every edge a strip is lost; at a convex corner two strips overlap, at others one lacks.
+    assert shrunk == len(cells) - inset * edges(cells) + inset**2 * corners
+
+
+def turns(outline):
+    """Return the convex corners less the others: 4 for a line around, -4 around a hole."""
+    total = 0
+    for ((x, y), (u, v)), ((_, _), (w, z)) in pairwise([*sides(outline), sides(outline)[0]]):
+        total += 1 if (u - x) * (z - v) - (v - y) * (w - u) > 0 else -1
+    return total
+
+
+def test_cells_that_touch_at_a_corner_are_two_pieces():
+    corners = (0, 5)
+    assert len(list(outlines(GRID, corners))) == 2
+    assert not in_one_piece(GRID, corners)
+
+
+def test_a_hole_has_a_line_of_its_own():
+    ring = [GRID.at(row, column) for row in range(3) for column in range(3)]
+    ring.remove(GRID.at(1, 1))
+    assert sorted(map(area, outlines(GRID, ring))) == [-1, 9]
+    assert in_one_piece(GRID, ring)

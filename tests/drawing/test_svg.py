@@ -1,0 +1,408 @@
+"""What a puzzle looks like in a notebook: golden pictures, and what holds for all of them.
+
+`NONET_GOLDEN=write pytest tests/drawing` draws the golden pictures anew; look at each that has
+changed, for example with `rsvg-convert -b white -z 2 FILE > FILE.png`.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from importlib.resources import files
+from itertools import chain
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from examples import classic, pattern, puzzles
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonet.drawing.legend import legend
+from nonet.drawing.svg import draw_svg, draw_svg_side_by_side, style
+from nonet.drawing.svg.visible import signed_rules
+from nonet.errors import PuzzleError
+from nonet.formats import latin, parse
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import (
+    Among,
+    AntiKnight,
+    BlackDot,
+    Boxes,
+    Cage,
+    Columns,
+    Diagonals,
+    Even,
+    ExtraRegion,
+    NonConsecutive,
+    Odd,
+    Regions,
+    Rows,
+    Thermo,
+    WhiteDot,
+    Windoku,
+)
+from nonet.solvers import Limits
+from nonet.uniqueness import Kind, Verdict, check
+
+GOLDEN = Path(__file__).parent / "golden"
+SVG = "{http://www.w3.org/2000/svg}"
+WIKIPEDIA = classic(
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+)
+SOLVED = tuple(
+    map(int, "534678912672195348198342567859761423426853791713924856961537284287419635345286179")
+)
+AMBIGUOUS = classic("12..34..2......3").with_givens({0: None, 15: None})
+
+
+def at(names):
+    return WIKIPEDIA.grid.named(names)
+
+
+# --- golden pictures -----------------------------------------------------------------------------
+
+
+def killer(values=None):
+    text = (files("nonet") / "puzzles" / "killer.json").read_text()
+    return draw_svg(parse(text), values)
+
+
+def every_sign():
+    """Two thermometers, dots, parities, cages, shaded groups, diagonals, candidates, and words."""
+    rules = (
+        Diagonals(),
+        Windoku(),
+        ExtraRegion(at("r7c3 r7c4 r6c3 r6c4 r5c4")),
+        Thermo(at("r1c1 r1c2 r2c3 r3c3 r4c3")),
+        Thermo(at("r9c9 r8c9 r7c8")),
+        WhiteDot(*at("r1c5 r1c6")),
+        BlackDot(*at("r3c5 r4c5")),
+        Odd(at("r5c1 r5c2")),
+        Even(at("r6c1 r6c2")),
+        Cage(at("r8c1 r8c2 r9c1"), 15),
+        Cage(at("r8c4 r8c5")),
+        Among(at("r1c9 r2c9"), (1, 5, 9)),
+        AntiKnight(),
+        NonConsecutive(),
+    )
+    return draw_svg(classic("." * 81, *rules).with_givens({4: 5, 80: 3}), [None] * 80 + [3])
+
+
+def no_signs():
+    """Rules that the picture would show falsely or not at all: all in words."""
+    rules = (
+        Cage((0, 10), 7),  # in two pieces
+        Cage((1, 2), 3),
+        Cage((2, 3), 5),  # where one is already
+        WhiteDot(0, 15),
+        BlackDot(4, 5),
+        WhiteDot(5, 4),
+        Thermo((0, 7)),
+        ExtraRegion((3, 12)),
+        Odd((8,)),
+        Even((8, 9)),
+        Among((15,), (1, 2)),  # where a value is
+    )
+    return draw_svg(classic("...............4", *rules))
+
+
+def jigsaw():
+    letters = "AAABBAACBBDCCCBDDCEEDDEEE"
+    regions = (
+        tuple(cell for cell, letter in enumerate(letters) if letter == name) for name in "ABCDE"
+    )
+    rules = (Rows(), Columns(), Regions(tuple(regions)))
+    return draw_svg(Puzzle(Grid(5, 5), rules=rules).with_givens({0: 5, 12: 3}))
+
+
+def candidates():
+    """Printed ones are bold, those alive light, printed dead ones pale; one cell has none left."""
+    puzzle = classic("1..............4", Among((1, 2), (2, 3)))
+    return draw_svg(puzzle, marks=[0b1111, 0b0100, 0b0110, 0, *[0b1011] * 12], highlight=[3])
+
+
+def two_digits():
+    cells = len(pattern(4, 4))
+    puzzle = Puzzle(Grid(16, 16), rules=(Rows(), Columns(), Boxes(4, 4)))
+    values = [value + 1 for value in pattern(4, 4)]
+    return draw_svg(puzzle.with_givens({cell: values[cell] for cell in range(0, cells, 3)}), values)
+
+
+def rectangle():
+    rules = (Rows(), Columns(), Boxes(2, 3))
+    puzzle = Puzzle(Grid(2, 6, range(100, 106)), rules=rules, meta=(("label", "a <small> one"),))
+    return draw_svg(puzzle.with_givens({3: 105}), [100, *[None] * 11], caption="of three digits")
+
+
+PICTURES = {
+    "classic": lambda: draw_svg(WIKIPEDIA),
+    "solved": lambda: draw_svg(WIKIPEDIA, SOLVED, highlight=at("r5c5 r9c9")),
+    "killer": killer,
+    "every_sign": every_sign,
+    "no_signs": no_signs,
+    "jigsaw": jigsaw,
+    "candidates": candidates,
+    "two_digits": two_digits,
+    "rectangle": rectangle,
+    "witnesses": lambda: check(AMBIGUOUS, backend="norvig")._repr_svg_(),
+    "clash": lambda: check(classic("11.............."))._repr_svg_(),
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_golden(name):
+    path = GOLDEN / f"{name}.svg"
+    picture = PICTURES[name]() + "\n"
+    if os.environ.get("NONET_GOLDEN") == "write":
+        path.write_text(picture)
+    assert picture == path.read_text(), "see the head of this file"
+
+
+def test_every_golden_picture_is_drawn():
+    assert {path.stem for path in GOLDEN.glob("*.svg")} == set(PICTURES)
+
+
+# --- reading a picture ---------------------------------------------------------------------------
+
+
+def texts(picture):
+    """Return all texts with the looks that they inherit."""
+
+    def walk(element, look):
+        look = look | element.attrib
+        if element.tag == f"{SVG}text":
+            yield element.text, look
+        for child in element:
+            yield from walk(child, look)
+
+    return list(walk(ElementTree.fromstring(picture), {}))
+
+
+def bold(picture):
+    return [text for text, look in texts(picture) if look.get("font-weight") == "bold"]
+
+
+def coloured(picture, colour):
+    return [text for text, look in texts(picture) if look["fill"] == colour]
+
+
+def framed(picture):
+    """Return how many cells are framed as marked."""
+    root = ElementTree.fromstring(picture)
+    layers = root.iter(f"{SVG}g")
+    return sum(len(layer) for layer in layers if layer.get("stroke") == style.MARKED_EDGE)
+
+
+@st.composite
+def drawable(draw_from):
+    """Draw a puzzle, a partial filling of it, cells to mark, and candidates."""
+    puzzle = draw_from(puzzles())
+    cells = len(puzzle.grid.cells)
+    value = st.none() | st.sampled_from(puzzle.grid.values)
+    values = draw_from(st.lists(value, min_size=cells, max_size=cells))
+    mask = st.integers(0, puzzle.grid.full)
+    marks = draw_from(st.none() | st.lists(mask, min_size=cells, max_size=cells))
+    return puzzle, values, draw_from(st.sets(st.sampled_from(puzzle.grid.cells))), marks
+
+
+# --- what holds for all pictures -----------------------------------------------------------------
+
+
+@settings(max_examples=40)
+@given(drawable())
+def test_a_picture_is_one_accessible_element_that_refers_to_nothing(case):
+    puzzle, values, highlight, marks = case
+    picture = draw_svg(puzzle, values, highlight=highlight, marks=marks)
+    root = ElementTree.fromstring(picture)
+    assert (root.tag, root.get("role"), root[0].tag) == (f"{SVG}svg", "img", f"{SVG}title")
+    assert root[0].text.endswith("givens") or "values found" in root[0].text
+    tags = {element.tag.removeprefix(SVG) for element in root.iter()}
+    assert tags <= {"svg", "title", "rect", "g", "path", "circle", "text"}
+    names = set(chain.from_iterable(element.attrib for element in root.iter()))
+    assert not {name for name in names if name in {"id", "class"} or "href" in name}
+    assert "url(" not in picture
+    assert picture == draw_svg(puzzle, tuple(values), highlight=sorted(highlight), marks=marks)
+
+
+@settings(max_examples=40)
+@given(drawable())
+def test_every_given_is_bold_and_every_value_found_is_not(case):
+    puzzle, values, highlight, _ = case
+    picture = draw_svg(Puzzle(puzzle.grid, puzzle.givens), values, highlight=highlight)
+    pairs = list(zip(puzzle.givens, values, strict=True))
+    assert bold(picture) == [str(g) for g, v in pairs if g is not None and v in (None, g)]
+    assert coloured(picture, style.FOUND) == [str(v) for g, v in pairs if v not in (None, g)]
+    assert framed(picture) == len(highlight)
+
+
+@settings(max_examples=40)
+@given(drawable())
+def test_every_candidate_alive_is_written_into_an_open_cell(case):
+    puzzle, _, _, marks = case
+    grid = puzzle.grid
+    picture = draw_svg(Puzzle(grid, puzzle.givens), marks=marks)
+    if marks is None:
+        marks = [0] * len(grid.cells)
+    empty = [cell for cell in grid.cells if puzzle.givens[cell] is None]
+    expected = [str(value) for cell in empty for value in grid.values_of(marks[cell])]
+    assert coloured(picture, style.FOUND) == expected
+
+
+@settings(max_examples=40)
+@given(drawable())
+def test_each_rule_has_a_sign_or_is_named(case):
+    puzzle, values, _, _ = case
+    signed = signed_rules(puzzle, [values])
+    named = [text for text, look in texts(draw_svg(puzzle, values)) if look["fill"] == style.WORDS]
+    said = " ".join(" ".join(named).split())
+    for line in legend(puzzle, [values], signed, puzzle.grid.cells):
+        assert line in said
+    for rule in puzzle.rules:
+        if not isinstance(rule, Rows | Columns | Boxes | Regions):
+            assert (rule in signed) != (rule.describe(puzzle.grid) in said)
+
+
+@settings(max_examples=40)
+@given(drawable())
+def test_nothing_lies_outside_the_paper(case):
+    puzzle, values, highlight, marks = case
+    root = ElementTree.fromstring(draw_svg(puzzle, values, highlight=highlight, marks=marks))
+    left, top, wide, high = map(float, root.get("viewBox").split())
+    assert (left, top) == (0, 0)
+    assert all(0 < float(text.get("x")) < wide for text in root.iter(f"{SVG}text"))
+    assert all(0 < float(text.get("y")) < high for text in root.iter(f"{SVG}text"))
+    for shape in root.iter(f"{SVG}path"):
+        numbers = [float(number) for number in re.findall(r"-?[\d.]+", shape.get("d"))]
+        assert min(numbers) >= 0
+        assert max(numbers) <= max(puzzle.grid.rows, puzzle.grid.columns) * style.CELL
+
+
+@pytest.mark.parametrize("side", [1, 4, 9, 25, 36])
+def test_pictures_of_all_sizes_fit_a_page(side):
+    root = ElementTree.fromstring(draw_svg(latin(side=side)))
+    assert int(root.get("width")) <= 960
+    assert root.get("viewBox") == f"0 0 {40 * side + 28} {40 * side + 28}"
+
+
+# --- words ---------------------------------------------------------------------------------------
+
+
+def test_a_label_is_harmless():
+    label = "<script>&\x1b[2J\n\u202e\"'"
+    picture = draw_svg(Puzzle(Grid(1, 1), meta=(("label", label),)), caption=label)
+    assert "<script" not in picture
+    written = " ".join(text for text, _ in texts(picture))
+    assert written.count(r"<script>&\x1b[2J\n\u202e" + "\"'") == 2
+
+
+def test_long_words_are_wrapped():
+    puzzle = Puzzle(Grid(9, 9), rules=(Cage(tuple(range(0, 81, 2)), 9),))
+    root = ElementTree.fromstring(draw_svg(puzzle))
+    assert root.get("width") == "388"
+    assert len(list(root.iter(f"{SVG}text"))) > 5
+
+
+def test_a_given_that_is_drawn_over_is_named():
+    picture = draw_svg(WIKIPEDIA, [4, *SOLVED[1:]])
+    assert coloured(picture, style.WORDS) == ["r1c1 is given as 5"]
+
+
+# --- readable everywhere -------------------------------------------------------------------------
+
+
+def luminance(colour):
+    """Return the relative luminance of a colour, as WCAG defines it."""
+    shares = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    linear = [s / 12.92 if s <= 0.03928 else ((s + 0.055) / 1.055) ** 2.4 for s in shares]
+    return sum(weight * s for weight, s in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def contrast(one, other):
+    dark, bright = sorted(map(luminance, (one, other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("ground", ["PAPER", "SIGN", "REGION", "WINDOW", "MARKED"])
+def test_values_are_readable_on_every_ground_and_without_colour(ground):
+    # 4.5 is what WCAG asks for; luminance is all that a grey print keeps.
+    for ink in (style.INK, style.FOUND, style.WORDS):
+        assert contrast(ink, getattr(style, ground)) > 4.5
+
+
+# --- in notebooks --------------------------------------------------------------------------------
+
+
+def test_a_puzzle_draws_itself():
+    assert WIKIPEDIA._repr_svg_() == draw_svg(WIKIPEDIA)
+
+
+def test_a_unique_puzzle_shows_its_solution():
+    picture = check(WIKIPEDIA)._repr_svg_()
+    assert picture == draw_svg(WIKIPEDIA, SOLVED, caption="the only solution")
+
+
+def test_two_witnesses_are_shown_with_what_differs():
+    verdict = check(AMBIGUOUS)
+    picture = verdict._repr_svg_()
+    assert framed(picture) == 2 * len(verdict.differences) > 0
+    for witness in verdict.witnesses:
+        for value in witness:
+            assert str(value) in bold(picture) + coloured(picture, style.FOUND)
+    assert "two solutions, which differ in the marked cells" in picture
+
+
+def test_givens_that_clash_are_marked():
+    picture = check(classic("1..1............"))._repr_svg_()
+    assert framed(picture) == 2
+    assert "no solution: r1c1 and r1c4 are both 1" in picture
+
+
+def test_an_unknown_verdict_says_so():
+    verdict = check(classic("." * 81), backend="norvig", limits=Limits(nodes=0))
+    assert verdict.kind is Kind.UNKNOWN
+    assert "unknown: limit reached: 0 nodes" in verdict._repr_svg_()
+
+
+def test_a_verdict_without_a_puzzle_has_no_picture():
+    assert Verdict(Kind.NONE)._repr_svg_() is None
+
+
+def test_a_puzzle_is_imported_without_its_pictures():
+    code = "import sys, nonet.puzzle; print([m for m in sys.modules if m.startswith('nonet.draw')])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+# --- side by side --------------------------------------------------------------------------------
+
+
+def test_boards_that_do_not_fit_beside_each_other_go_below():
+    solutions = [SOLVED] * 3
+
+    def size(across):
+        root = ElementTree.fromstring(draw_svg_side_by_side(WIKIPEDIA, solutions, across=across))
+        return tuple(map(int, root.get("viewBox").split()[2:]))
+
+    assert size(3) == (3 * 360 + 2 * 28 + 28, 388)
+    assert size(2) == (2 * 360 + 28 + 28, 2 * 360 + 28 + 28)
+    assert size(1) == (388, 3 * 360 + 2 * 28 + 28)
+
+
+def test_cells_to_mark_may_be_chosen():
+    assert framed(draw_svg_side_by_side(WIKIPEDIA, [SOLVED, SOLVED], highlight=[0])) == 2
+
+
+# --- bad input -----------------------------------------------------------------------------------
+
+
+def test_what_does_not_fit_the_board_is_refused():
+    with pytest.raises(PuzzleError, match="80 values for 81 cells"):
+        draw_svg(WIKIPEDIA, [None] * 80)
+    with pytest.raises(PuzzleError, match="82 marks for 81 cells"):
+        draw_svg(WIKIPEDIA, marks=[1] * 82)
+    with pytest.raises(PuzzleError, match="r1c2: marks outside 1 to 9"):
+        draw_svg(WIKIPEDIA, marks=[1, 512, *[1] * 79])
+    with pytest.raises(PuzzleError, match="cell 81 is outside the 9×9 grid"):
+        draw_svg(WIKIPEDIA, highlight=[81])
