@@ -102,12 +102,17 @@ def encode(puzzle: Puzzle, options: str | Encoding = "") -> Cnf:
     counted = {cell for house in geometry.houses for cell in house}
     extended = options.clause_set == "extended"
     writer.one_value(cell for cell in grid.cells if extended or cell not in counted)
-    writer.exclusions()
-    if extended:
-        writer.houses()
-    for constraint in puzzle.constraints:
-        _write(constraint, writer)
+    write_rules(writer)
     return Cnf(grid, marks, writer.all_clauses(), writer.variables, writer.at_most_ones)
+
+
+def write_rules(writer: Writer) -> None:
+    """Write what the rules say of cells that have one value each."""
+    writer.exclusions()
+    if writer.encoding.clause_set == "extended":
+        writer.houses()
+    for constraint in writer.geometry.constraints:
+        _write(constraint, writer)
 
 
 def _reduced(puzzle: Puzzle, reduction: str) -> tuple[int, ...] | None:

@@ -37,6 +37,9 @@ NATIVE_CARDINALITY = {
     "minisatep": True,
 }
 
+#: These cannot be told which value of a variable to try first.
+NO_PHASES = ("cadical103", *STOPPED_BY["child"])
+
 #: These cannot limit their conflicts.
 NO_CONFLICT_LIMIT = ("cryptosat", "lingeling")
 

@@ -1,0 +1,42 @@
+"""The limits of an analysis, which takes many solves."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+from nonet.solvers import Limits
+
+
+class OutOfBudget(Exception):
+    """A limit ended the analysis; what was found until then stands."""
+
+
+class Budget:
+    """What is left of limits: the seconds are for all solves together, the nodes for each.
+
+    >>> Budget(Limits(nodes=7)).left()
+    Limits(seconds=None, nodes=7)
+    >>> Budget(Limits(seconds=0)).left()
+    Traceback (most recent call last):
+    nonet.analysis.budget.OutOfBudget
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        seconds = limits.seconds
+        self._deadline = None if seconds is None else time.perf_counter() + seconds
+
+    @property
+    def timed(self) -> bool:
+        """Whether there is a limit of seconds."""
+        return self._deadline is not None
+
+    def left(self) -> Limits:
+        """Return the limits of the next solve; raise `OutOfBudget` when the time is up."""
+        if self._deadline is None:
+            return self._limits
+        seconds = self._deadline - time.perf_counter()
+        if seconds <= 0:
+            raise OutOfBudget
+        return replace(self._limits, seconds=seconds)

@@ -1,0 +1,154 @@
+"""True candidates: the pencil marks that some solution has, and how many solutions each has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nonet.analysis.budget import Budget, OutOfBudget
+from nonet.analysis.clues import Given
+from nonet.analysis.marking import fill
+from nonet.analysis.pool import Pool
+from nonet.puzzle import Puzzle
+from nonet.rules import ExtraRegion
+from nonet.solvers import Backend, Limits, Status, preferred
+from nonet.solvers import backend as _backend
+from nonet.uniqueness import Kind
+
+#: Solutions are told apart up to so many a mark, where nobody says otherwise.
+CAP = 10
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """What `true_candidates` returns.
+
+    `marks` has for each cell the mask of the values that some solution has there; `unsettled` those
+    of which this is not known, because a limit was reached. `counts` has for each mark, by
+    `Grid.mark` less one, how many solutions have it: exact below the cap, and everywhere if the
+    number of all `solutions` is known. `equal` are the groups of cells that hold the same value as
+    each other in every solution, though not always the same one; None if a limit hid that.
+
+    >>> from nonet.formats import classic
+    >>> found = true_candidates(classic("123434122......."))
+    >>> found.kind, found.solutions, len(found.fixed), found.values(15), found.count(15, 1)
+    (<Kind.MULTIPLE: 'multiple'>, 4, 10, (1, 3), 2)
+    """
+
+    puzzle: Puzzle
+    kind: Kind
+    marks: tuple[int, ...]
+    unsettled: tuple[int, ...]
+    counts: tuple[int, ...]
+    cap: int
+    solutions: int | None
+    equal: tuple[tuple[int, ...], ...] | None
+
+    @property
+    def complete(self) -> bool:
+        """Whether no limit was reached."""
+        return self.equal is not None
+
+    @property
+    def fixed(self) -> tuple[Given, ...]:
+        """The cells that have one value in all solutions, with that value; givens, too."""
+        grid = self.puzzle.grid
+        return tuple(
+            Given(cell, grid.value_of(mask))
+            for cell, mask in enumerate(self.marks)
+            if mask.bit_count() == 1 and not self.unsettled[cell]
+        )
+
+    def values(self, cell: int) -> tuple[int, ...]:
+        """Return the values that a cell has in some solution."""
+        return tuple(self.puzzle.grid.values_of(self.marks[cell]))
+
+    def count(self, cell: int, value: int) -> int:
+        """Return how many solutions have this value in this cell, as far as they were told apart."""
+        return self.counts[self.puzzle.grid.mark(cell, value) - 1]
+
+
+def true_candidates(
+    puzzle: Puzzle,
+    cap: int = CAP,
+    *,
+    backend: str | None = None,
+    limits: Limits = Limits(),
+) -> Candidates:
+    """Return the pencil marks that some solution has, each with how many, up to a cap.
+
+    A cap of 1 is enough to know which they are. The seconds of the limits are for all of it, the
+    nodes for each solve.
+
+    >>> from nonet.formats import classic
+    >>> sum(true_candidates(classic("12341234........"), cap=1).marks)
+    0
+    """
+    if cap < 1:
+        raise ValueError(f"a cap of {cap}: at least 1 is needed")
+    budget = Budget(limits)
+    chosen = preferred(puzzle) if backend is None else _backend(backend)
+    pool = Pool(puzzle)
+    equal: tuple[tuple[int, ...], ...] | None = None
+    finished = False
+    try:
+        fill(pool, puzzle, chosen, budget, cap)
+        finished = True
+        equal = _equal_cells(pool, puzzle, chosen, budget)
+    except OutOfBudget:
+        pass
+    return _candidates(puzzle, pool, cap, finished, equal)
+
+
+def _candidates(
+    puzzle: Puzzle,
+    pool: Pool,
+    cap: int,
+    finished: bool,
+    equal: tuple[tuple[int, ...], ...] | None,
+) -> Candidates:
+    grid, marks = puzzle.grid, pool.masks()
+    unsettled = [0] * len(grid.cells)
+    if not finished:
+        for cell, domain in enumerate(puzzle.domains):
+            for value in grid.values_of(domain & ~marks[cell]):
+                if (cell, value) not in pool.settled:
+                    unsettled[cell] |= grid.bit(value)
+    return Candidates(
+        puzzle,
+        _kind(pool, finished),
+        marks,
+        tuple(unsettled),
+        tuple(pool.count(cell, value) for cell in grid.cells for value in grid.values),
+        cap,
+        len(pool.solutions) if pool.complete else None,
+        equal,
+    )
+
+
+def _kind(pool: Pool, finished: bool) -> Kind:
+    if len(pool.solutions) > 1:
+        return Kind.MULTIPLE
+    if not (finished or pool.complete):
+        return Kind.UNKNOWN
+    return Kind.UNIQUE if pool.solutions else Kind.NONE
+
+
+def _equal_cells(
+    pool: Pool, puzzle: Puzzle, backend: Backend, budget: Budget
+) -> tuple[tuple[int, ...], ...]:
+    """Return the groups that are equal in all solutions, asking for one in which they differ."""
+    proven: set[tuple[int, int]] = set()
+    while True:
+        groups = tuple(pool.equal_cells())
+        pairs = {(group[0], other) for group in groups for other in group[1:]}
+        if pool.complete or pairs <= proven:
+            return groups
+        pair = min(pairs - proven)
+        with backend.open(puzzle.with_rules(ExtraRegion(pair))) as session:
+            answer = session.solve(budget.left())
+        if answer.status is Status.UNKNOWN:
+            raise OutOfBudget
+        if answer.solution is None:
+            proven.add(pair)
+        else:
+            pool.add(answer.solution)

@@ -1,0 +1,167 @@
+"""What a setter can take out of a puzzle: givens, printed candidate sets, and rules.
+
+The rows, columns, boxes and regions are the *board*: they make the puzzle a Sudoku, a Latin square
+or a jigsaw, and are no clues. Every other rule was added by the setter, and is one clue: a cage, a
+thermometer, and also a rule for the whole board such as `AntiKnight()`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from nonet.constraints import AllDifferent, Candidates, Values
+from nonet.grid import Cells, Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Columns, ExtraRegion, Lowered, Regions, Rows, Rule
+
+_BOARD = {Rows: "row", Columns: "column", Boxes: "box", Regions: "region"}
+
+
+@dataclass(frozen=True, order=True)
+class Given:
+    """The value that a cell is given.
+
+    >>> Given(4, 9).describe(Grid(9, 9))
+    'given r1c5 = 9'
+    """
+
+    cell: int
+    value: int
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether the cell has the value, or may still get it."""
+        return values[self.cell] in (None, self.value)
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Restrict the cell to the value."""
+        yield Candidates(self.cell, grid.bit(self.value))
+
+    def describe(self, grid: Grid) -> str:
+        """Name the cell and the value."""
+        return f"given {grid.name(self.cell)} = {self.value}"
+
+
+@dataclass(frozen=True)
+class CandidateSet:
+    """The values that are printed in a cell, as a mask.
+
+    >>> CandidateSet(4, 0b101).describe(Grid(9, 9))
+    'r1c5 among 1 3'
+    """
+
+    cell: int
+    mask: int
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether the cell has one of the values, or may still get one."""
+        value = values[self.cell]
+        return self.mask != 0 if value is None else bool(self.mask & grid.bit(value))
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Restrict the cell to the values."""
+        yield Candidates(self.cell, self.mask)
+
+    def describe(self, grid: Grid) -> str:
+        """Name the cell and the values."""
+        values = " ".join(map(str, grid.values_of(self.mask))) or "no values"
+        return f"{grid.name(self.cell)} among {values}"
+
+
+@dataclass(frozen=True)
+class House:
+    """One row, column, box or region of the board.
+
+    >>> [house.describe(Grid(2, 2)) for house in houses(Puzzle(Grid(2, 2), rules=(Rows(),)))]
+    ['row 1', 'row 2']
+    """
+
+    kind: str
+    number: int
+    cells: Cells
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether the filled cells differ."""
+        return AllDifferent(self.cells).holds(values)
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Make the cells all different."""
+        yield AllDifferent(self.cells)
+
+    def describe(self, grid: Grid) -> str:
+        """Say which one it is."""
+        return f"{self.kind} {self.number}"
+
+
+Clue: TypeAlias = Given | CandidateSet | Rule
+#: What a puzzle can be put together from.
+Part: TypeAlias = Clue | House
+
+
+def clues(puzzle: Puzzle) -> tuple[Clue, ...]:
+    """Return all clues of a puzzle: its givens, its candidate sets, and the rules that were added.
+
+    >>> from nonet.formats import classic
+    >>> from nonet.rules import AntiKnight
+    >>> clues(classic("1..............3").with_rules(AntiKnight()))
+    (Given(cell=0, value=1), Given(cell=15, value=3), AntiKnight())
+    """
+    return (
+        *(Given(cell, value) for cell, value in enumerate(puzzle.givens) if value is not None),
+        *(
+            CandidateSet(cell, mask)
+            for cell, mask in enumerate(puzzle.marks)
+            if mask != puzzle.grid.full
+        ),
+        *(rule for rule in puzzle.rules if type(rule) not in _BOARD),
+    )
+
+
+def board(puzzle: Puzzle) -> Puzzle:
+    """Return the puzzle without any clue."""
+    rules = tuple(rule for rule in puzzle.rules if type(rule) in _BOARD)
+    return Puzzle(puzzle.grid, rules=rules, meta=puzzle.meta)
+
+
+def houses(puzzle: Puzzle) -> tuple[House, ...]:
+    """Return the rows, columns, boxes and regions of the board."""
+    return tuple(
+        House(_BOARD[type(rule)], number, part.cells)
+        for rule in board(puzzle).rules
+        for number, part in enumerate(rule.lower(puzzle.grid), start=1)
+        if isinstance(part, AllDifferent)
+    )
+
+
+def with_parts(puzzle: Puzzle, parts: Iterable[Part]) -> Puzzle:
+    """Return the puzzle with clues and houses added.
+
+    >>> puzzle = with_parts(Puzzle(Grid(2, 2)), [Given(0, 1), House("row", 1, (0, 1))])
+    >>> puzzle.givens, puzzle.rules
+    ((1, None, None, None), (ExtraRegion(cells=(0, 1)),))
+    """
+    givens, marks, rules = list(puzzle.givens), None, list(puzzle.rules)
+    for part in parts:
+        match part:
+            case Given(cell, value):
+                givens[cell] = value
+            case CandidateSet(cell, mask):
+                marks = marks or list(puzzle.marks)
+                marks[cell] &= mask
+            case House(cells=cells):
+                rules.append(ExtraRegion(cells))
+            case rule:
+                rules.append(rule)
+    kept = puzzle.marks if marks is None else tuple(marks)
+    return replace(puzzle, givens=tuple(givens), marks=kept, rules=tuple(rules))
+
+
+def in_words(grid: Grid, parts: Iterable[Part]) -> str:
+    """Return the parts as a list in a sentence.
+
+    >>> in_words(Grid(9, 9), [Given(0, 1), Given(1, 2), Given(2, 3)])
+    'given r1c1 = 1, given r1c2 = 2 and given r1c3 = 3'
+    """
+    said = [part.describe(grid) for part in parts]
+    return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)

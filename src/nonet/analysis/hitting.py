@@ -1,0 +1,59 @@
+"""Smallest hitting sets: as few numbers as possible, with one of each set that must be hit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor, wait
+
+from nonet.analysis.budget import Budget, OutOfBudget
+
+
+class HittingSets:
+    """Sets that must be hit, and a MaxSAT solver that learns from one to the next.
+
+    >>> from nonet.solvers import Limits
+    >>> with HittingSets(Budget(Limits())) as hitting:
+    ...     hitting.hit({1, 2})
+    ...     hitting.hit({2, 3})
+    ...     print(sorted(hitting.smallest()))
+    [2]
+    """
+
+    def __init__(self, budget: Budget) -> None:
+        from pysat.examples.rc2 import RC2
+        from pysat.formula import WCNF
+
+        self._budget = budget
+        self._maxsat = RC2(WCNF(), solver="glucose3", adapt=True, exhaust=True)
+        self._known: set[int] = set()
+        self._worker = ThreadPoolExecutor(max_workers=1)
+
+    def hit(self, numbers: Iterable[int]) -> None:
+        """Ask for one of these numbers, too."""
+        variables = [number + 1 for number in numbers]
+        self._maxsat.add_clause(variables)
+        for variable in variables:
+            if variable not in self._known:
+                self._known.add(variable)
+                self._maxsat.add_clause([-variable], weight=1)
+
+    def smallest(self) -> frozenset[int]:
+        """Return a smallest set that hits all; raise `OutOfBudget` when the time is up."""
+        seconds = self._budget.left().seconds
+        running = self._worker.submit(self._maxsat.compute, expect_interrupt=True)
+        try:
+            wait([running], seconds)
+            if not running.done():
+                raise OutOfBudget
+        finally:  # also on Ctrl-C, which ends only the waiting
+            while not running.done():
+                self._maxsat.interrupt()
+                wait([running], 0.01)
+        return frozenset(variable - 1 for variable in running.result() if variable > 0)
+
+    def __enter__(self) -> HittingSets:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._worker.shutdown()
+        self._maxsat.delete()

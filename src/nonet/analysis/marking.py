@@ -1,0 +1,113 @@
+"""Finding solutions through each pencil mark, in the way that suits the backend.
+
+Each way adds to a pool until every mark has `cap` solutions, or as many as there are. At a limit it
+raises `OutOfBudget`; the pool then has what was found until then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+
+from nonet.analysis.budget import Budget, OutOfBudget
+from nonet.analysis.oracles import selector_solver
+from nonet.analysis.pool import Mark, Pool
+from nonet.analysis.shrinking import ShrinkingClause
+from nonet.puzzle import Puzzle
+from nonet.solvers import Backend, Session, Solution, Status
+from nonet.solvers.native.lockstep import CELLS, clues, is_classic
+
+#: So many solutions are listed before marks are looked at one by one: a puzzle that is nearly
+#: finished has fewer.
+LISTED = 100
+
+
+def fill(pool: Pool, puzzle: Puzzle, backend: Backend, budget: Budget, cap: int) -> None:
+    """Add solutions until all marks are settled."""
+    name = selector_solver(backend.spec)
+    if name is not None:
+        with closing(ShrinkingClause(puzzle, name, budget)) as live:
+            _add_all(pool, live.cover())
+            _top_up(pool, puzzle, cap, live.find_through)
+            return
+    with backend.open(puzzle) as session:
+        _list(pool, session, budget, max(LISTED, cap))
+    if pool.complete:
+        return
+    # The lockstep engine counts nodes only for one puzzle at a time.
+    if backend.spec == "native" and is_classic(puzzle) and budget.left().nodes is None:
+        _count_in_lockstep(pool, puzzle, budget, cap)
+        return
+
+    def find_through(mark: Mark) -> Solution | None:
+        cell, value = mark
+        with backend.open(puzzle.with_givens({cell: value})) as session:
+            for known in pool.through(cell, value):
+                session.block(known)
+            return _ask(session, budget)
+
+    _top_up(pool, puzzle, cap, find_through)
+
+
+def _list(pool: Pool, session: Session, budget: Budget, most: int) -> None:
+    """Add solutions as the session finds them, up to so many; tell the pool if these are all."""
+    while len(pool.solutions) < most:
+        solution = _ask(session, budget)
+        if solution is None:
+            pool.complete = True
+            return
+        pool.add(solution)
+        session.block(solution)
+
+
+def _ask(session: Session, budget: Budget) -> Solution | None:
+    answer = session.solve(budget.left())
+    if answer.status is Status.UNKNOWN:
+        raise OutOfBudget
+    return answer.solution
+
+
+def _add_all(pool: Pool, solutions: Iterator[Solution]) -> None:
+    for solution in solutions:
+        pool.add(solution)
+
+
+def _top_up(
+    pool: Pool, puzzle: Puzzle, cap: int, find_through: Callable[[Mark], Solution | None]
+) -> None:
+    """Find new solutions through each mark, until there are enough or no more."""
+    for mark in _marks(pool, puzzle):
+        while pool.count(*mark) < cap:
+            solution = find_through(mark)
+            if solution is None:
+                break
+            pool.add(solution)
+        pool.settled.add(mark)
+
+
+def _marks(pool: Pool, puzzle: Puzzle) -> list[Mark]:
+    """Return the marks that the puzzle itself leaves, those with the fewest solutions first."""
+    values_of = puzzle.grid.values_of
+    marks = [(cell, value) for cell, mask in enumerate(puzzle.domains) for value in values_of(mask)]
+    return sorted(marks, key=lambda mark: pool.count(*mark))
+
+
+def _count_in_lockstep(pool: Pool, puzzle: Puzzle, budget: Budget, cap: int) -> None:
+    """Count through all marks side by side; one solution through each is checked, and kept."""
+    from nonet.solvers.native import arrays
+
+    marks = _marks(pool, puzzle)
+    rows = bytearray(clues(puzzle) * len(marks))
+    for row, (cell, value) in enumerate(marks):
+        rows[CELLS * row + cell] = value
+    results = arrays.run(rows, limit=cap, kept=1, seconds=budget.left().seconds)
+    counts, finished = results.counts.tolist(), results.finished.tolist()
+    grids = results.solutions[:, 0].tolist()
+    for mark, count, done, grid in zip(marks, counts, finished, grids, strict=True):
+        if count:
+            pool.add(tuple(grid))
+            pool.set_count(mark, count)
+        if done:
+            pool.settled.add(mark)
+    if not all(finished):
+        raise OutOfBudget

@@ -1,0 +1,71 @@
+"""Solutions found so far, and what they say of the pencil marks together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from nonet.puzzle import Puzzle
+from nonet.solvers import Solution
+
+#: A cell and a value.
+Mark: TypeAlias = tuple[int, int]
+
+
+class Pool:
+    """Different solutions of a puzzle; `complete` once it is known that there are no others.
+
+    A mark is `settled` when its count is right, up to the cap of who counts.
+
+    >>> from nonet.formats import latin
+    >>> pool = Pool(latin(side=2))
+    >>> pool.add((1, 2, 2, 1))
+    >>> pool.through(0, 1), pool.count(0, 2)
+    ([(1, 2, 2, 1)], 0)
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.solutions: list[Solution] = []
+        self.complete = False
+        self.settled: set[Mark] = set()
+        self._grid = puzzle.grid
+        self._known: set[Solution] = set()
+        self._through: dict[Mark, list[Solution]] = {}
+        self._counted: dict[Mark, int] = {}
+
+    def add(self, solution: Solution) -> None:
+        """Take in a solution, unless it is known."""
+        if solution in self._known:
+            return
+        self._known.add(solution)
+        self.solutions.append(solution)
+        for mark in enumerate(solution):
+            self._through.setdefault(mark, []).append(solution)
+
+    def through(self, cell: int, value: int) -> list[Solution]:
+        """Return the known solutions with this value in this cell."""
+        return self._through.get((cell, value), [])
+
+    def count(self, cell: int, value: int) -> int:
+        """Return how many solutions with this value in this cell there are, as far as is known."""
+        return max(len(self.through(cell, value)), self._counted.get((cell, value), 0))
+
+    def set_count(self, mark: Mark, count: int) -> None:
+        """Note that there are so many, though not all of them are in the pool."""
+        self._counted[mark] = count
+
+    def masks(self) -> tuple[int, ...]:
+        """Return for each cell the mask of the values that it has in some solution."""
+        masks = [0] * len(self._grid.cells)
+        for cell, value in self._through:
+            masks[cell] |= self._grid.bit(value)
+        return tuple(masks)
+
+    def equal_cells(self) -> Iterator[tuple[int, ...]]:
+        """Yield groups of cells that agree in each known solution, but not always on one value."""
+        groups: dict[tuple[int, ...], list[int]] = {}
+        for cell, column in enumerate(zip(*self.solutions, strict=True)):
+            groups.setdefault(column, []).append(cell)
+        for column, cells in groups.items():
+            if len(cells) > 1 and len(set(column)) > 1:
+                yield tuple(cells)
