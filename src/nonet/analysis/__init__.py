@@ -1,5 +1,32 @@
-"""What setters ask about a puzzle beside whether it is unique: true candidates, conflicts, clues."""
+"""What setters ask of a puzzle: which candidates are true, which clues clash or can go, and more.
+
+All of it is loops over sessions, or over one live SAT solver, so it works for every rule and every
+backend. A limit that was reached is said in the result, and is never a verdict.
+"""
 
 from nonet.analysis.candidates import Candidates, true_candidates
+from nonet.analysis.clues import CandidateSet, Clue, Given, House, clues_of
+from nonet.analysis.conflicts import Conflict, find_conflict
+from nonet.analysis.differences import Differences, find_differences
+from nonet.analysis.fewest import FewestGivens, fewest_givens
+from nonet.analysis.redundancy import Minimised, Redundancy, find_redundant, minimise
 
-__all__ = ["Candidates", "true_candidates"]
+__all__ = [
+    "CandidateSet",
+    "Candidates",
+    "Clue",
+    "Conflict",
+    "Differences",
+    "FewestGivens",
+    "Given",
+    "House",
+    "Minimised",
+    "Redundancy",
+    "clues_of",
+    "fewest_givens",
+    "find_conflict",
+    "find_differences",
+    "find_redundant",
+    "minimise",
+    "true_candidates",
+]

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from nonet.analysis.budget import Budget, OutOfBudget
 from nonet.analysis.clues import Given
+from nonet.analysis.listing import choose
 from nonet.analysis.marking import fill
 from nonet.analysis.pool import Pool
 from nonet.puzzle import Puzzle
 from nonet.rules import ExtraRegion
-from nonet.solvers import Backend, Limits, Status, preferred
-from nonet.solvers import backend as _backend
+from nonet.solvers import Backend, Limits, Status
 from nonet.uniqueness import Kind
 
 #: Solutions are told apart up to so many a mark, where nobody says otherwise.
@@ -63,7 +63,7 @@ class Candidates:
         return tuple(self.puzzle.grid.values_of(self.marks[cell]))
 
     def count(self, cell: int, value: int) -> int:
-        """Return how many solutions have this value in this cell, as far as they were told apart."""
+        """Return how many solutions have this value in this cell, as far as is known."""
         return self.counts[self.puzzle.grid.mark(cell, value) - 1]
 
 
@@ -86,7 +86,7 @@ def true_candidates(
     if cap < 1:
         raise ValueError(f"a cap of {cap}: at least 1 is needed")
     budget = Budget(limits)
-    chosen = preferred(puzzle) if backend is None else _backend(backend)
+    chosen = choose(puzzle, backend)
     pool = Pool(puzzle)
     equal: tuple[tuple[int, ...], ...] | None = None
     finished = False

@@ -99,12 +99,12 @@ Clue: TypeAlias = Given | CandidateSet | Rule
 Part: TypeAlias = Clue | House
 
 
-def clues(puzzle: Puzzle) -> tuple[Clue, ...]:
+def clues_of(puzzle: Puzzle) -> tuple[Clue, ...]:
     """Return all clues of a puzzle: its givens, its candidate sets, and the rules that were added.
 
     >>> from nonet.formats import classic
     >>> from nonet.rules import AntiKnight
-    >>> clues(classic("1..............3").with_rules(AntiKnight()))
+    >>> clues_of(classic("1..............3").with_rules(AntiKnight()))
     (Given(cell=0, value=1), Given(cell=15, value=3), AntiKnight())
     """
     return (
@@ -165,3 +165,19 @@ def in_words(grid: Grid, parts: Iterable[Part]) -> str:
     """
     said = [part.describe(grid) for part in parts]
     return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
+
+
+def cells_of(grid: Grid, parts: Iterable[Part]) -> tuple[int, ...]:
+    """Return the cells that the parts speak of; those of a rule for the whole board do not count.
+
+    >>> cells_of(Grid(2, 2), [Given(3, 1), House("row", 1, (0, 1)), Rows()])
+    (0, 1, 3)
+    """
+    found = set[int]()
+    for part in parts:
+        cells = set[int]()
+        for lowered in part.lower(grid):
+            cells.update((lowered.cell,) if isinstance(lowered, Candidates) else lowered.cells)
+        if len(cells) < len(grid.cells):
+            found |= cells
+    return tuple(sorted(found))

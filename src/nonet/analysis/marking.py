@@ -6,16 +6,17 @@ raises `OutOfBudget`; the pool then has what was found until then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 
 from nonet.analysis.budget import Budget, OutOfBudget
+from nonet.analysis.listing import each_solution
 from nonet.analysis.oracles import selector_solver
 from nonet.analysis.pool import Mark, Pool
 from nonet.analysis.shrinking import ShrinkingClause
 from nonet.puzzle import Puzzle
-from nonet.solvers import Backend, Session, Solution, Status
-from nonet.solvers.native.lockstep import CELLS, clues, is_classic
+from nonet.solvers import Backend, Solution, Status
+from nonet.solvers.native.lockstep import CELLS, is_classic
 
 #: So many solutions are listed before marks are looked at one by one: a puzzle that is nearly
 #: finished has fewer.
@@ -27,12 +28,16 @@ def fill(pool: Pool, puzzle: Puzzle, backend: Backend, budget: Budget, cap: int)
     name = selector_solver(backend.spec)
     if name is not None:
         with closing(ShrinkingClause(puzzle, name, budget)) as live:
-            _add_all(pool, live.cover())
+            for solution in live.cover():
+                pool.add(solution)
             _top_up(pool, puzzle, cap, live.find_through)
             return
-    with backend.open(puzzle) as session:
-        _list(pool, session, budget, max(LISTED, cap))
-    if pool.complete:
+    for solution in each_solution(puzzle, backend, budget):
+        pool.add(solution)
+        if len(pool.solutions) >= max(LISTED, cap):
+            break
+    else:
+        pool.complete = True
         return
     # The lockstep engine counts nodes only for one puzzle at a time.
     if backend.spec == "native" and is_classic(puzzle) and budget.left().nodes is None:
@@ -44,32 +49,12 @@ def fill(pool: Pool, puzzle: Puzzle, backend: Backend, budget: Budget, cap: int)
         with backend.open(puzzle.with_givens({cell: value})) as session:
             for known in pool.through(cell, value):
                 session.block(known)
-            return _ask(session, budget)
+            answer = session.solve(budget.left())
+        if answer.status is Status.UNKNOWN:
+            raise OutOfBudget
+        return answer.solution
 
     _top_up(pool, puzzle, cap, find_through)
-
-
-def _list(pool: Pool, session: Session, budget: Budget, most: int) -> None:
-    """Add solutions as the session finds them, up to so many; tell the pool if these are all."""
-    while len(pool.solutions) < most:
-        solution = _ask(session, budget)
-        if solution is None:
-            pool.complete = True
-            return
-        pool.add(solution)
-        session.block(solution)
-
-
-def _ask(session: Session, budget: Budget) -> Solution | None:
-    answer = session.solve(budget.left())
-    if answer.status is Status.UNKNOWN:
-        raise OutOfBudget
-    return answer.solution
-
-
-def _add_all(pool: Pool, solutions: Iterator[Solution]) -> None:
-    for solution in solutions:
-        pool.add(solution)
 
 
 def _top_up(

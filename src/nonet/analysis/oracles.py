@@ -33,8 +33,13 @@ class Reply(NamedTuple):
 class Oracle(Protocol):
     """Whoever can be asked; the parts are numbered as they were given."""
 
-    puzzle: Puzzle
-    parts: Sequence[Part]
+    @property
+    def puzzle(self) -> Puzzle:
+        """What the parts are added to."""
+
+    @property
+    def parts(self) -> Sequence[Part]:
+        """The parts, in the order of their numbers."""
 
     def solve(self, kept: Collection[int]) -> Reply:
         """Find a solution of the puzzle with these parts; raise `OutOfBudget` at a limit."""

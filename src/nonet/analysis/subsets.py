@@ -19,6 +19,10 @@ from nonet.analysis.hitting import HittingSets
 from nonet.analysis.oracles import Oracle
 from nonet.solvers import Solution
 
+#: Where no limit says otherwise, the search for a smallest set gives up after so many rounds: about
+#: what it takes to prove that ten givens are the fewest.
+ROUNDS = 200
+
 #: Some numbers of an oracle's parts.
 Parts = frozenset[int]
 
@@ -48,7 +52,7 @@ def minimal(oracle: Oracle, parts: Collection[int]) -> Parts:
 
 def correction(oracle: Oracle, solution: Solution) -> Parts:
     """Return a minimal set of parts that some solution breaks, out of those that this one does."""
-    broken, settled = _broken(oracle, solution), set[int]()
+    broken, settled = broken_by(oracle, solution), set[int]()
     while undecided := broken - settled:
         tried = min(undecided)
         obeyed = [number for number in range(len(oracle.parts)) if number not in broken]
@@ -56,11 +60,12 @@ def correction(oracle: Oracle, solution: Solution) -> Parts:
         if reply.solution is None:
             settled.add(tried)
         else:
-            broken = _broken(oracle, reply.solution)
+            broken = broken_by(oracle, reply.solution)
     return broken
 
 
-def _broken(oracle: Oracle, solution: Solution) -> Parts:
+def broken_by(oracle: Oracle, solution: Solution) -> Parts:
+    """Return the parts that a solution breaks."""
     grid = oracle.puzzle.grid
     return frozenset(
         number for number, part in enumerate(oracle.parts) if not part.holds(grid, solution)
@@ -79,7 +84,7 @@ class Bounds(NamedTuple):
         return len(self.best) == self.least
 
 
-def smallest(
+def approach_smallest(
     oracle: Oracle, budget: Budget, best: Parts, bound: int, rounds: int | None = None
 ) -> Iterator[Bounds]:
     """Yield better and better bounds, from a set that refutes; the last ones meet.

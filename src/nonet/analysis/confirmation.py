@@ -1,0 +1,62 @@
+"""A second opinion: another solver is asked whether parts refute a puzzle, and none is too many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nonet.analysis.budget import Budget
+from nonet.analysis.clues import Part, with_parts
+from nonet.errors import TooLarge
+from nonet.puzzle import Puzzle
+from nonet.solvers import Backend, Limits, Solution, Status, Unable, WrongAnswer, preferred
+from nonet.solvers import backend as _backend
+
+#: A second opinion is not waited for longer than this, whatever the limits are.
+MOST_NODES = 100_000
+
+
+def confirm(
+    puzzle: Puzzle,
+    parts: Sequence[Part],
+    spec: str | None,
+    budget: Budget,
+    blocked: Sequence[Solution] = (),
+) -> str | None:
+    """Return who else says that the puzzle and parts have no solution, but without any part do.
+
+    None if nobody can say so within the limits. `spec` is who found that out; blocked solutions do
+    not count.
+    """
+    second = _second(with_parts(puzzle, parts), spec)
+    for left_out in (None, *range(len(parts))):
+        kept = (part for number, part in enumerate(parts) if number != left_out)
+        status = _status(second, with_parts(puzzle, kept), budget, blocked)
+        if status is Status.UNKNOWN:
+            return None
+        expected = Status.UNSATISFIABLE if left_out is None else Status.SATISFIED
+        if status is not expected:
+            raise WrongAnswer(f"{second.spec} contradicts {spec or 'pysat'}")
+    return second.spec
+
+
+def _second(puzzle: Puzzle, spec: str | None) -> Backend:
+    """Return a solver that shares no code with the one of the spec, by default a SAT solver."""
+    family = "pysat" if spec is None else spec.partition(":")[0].partition("/")[0]
+    if family not in ("pysat", "dimacs"):
+        return _backend("pysat")
+    usual = preferred(puzzle)
+    return usual if usual.spec == "native" else _backend("norvig")
+
+
+def _status(
+    backend: Backend, puzzle: Puzzle, budget: Budget, blocked: Sequence[Solution]
+) -> Status:
+    limits = budget.left()
+    nodes = MOST_NODES if limits.nodes is None else min(limits.nodes, MOST_NODES)
+    try:
+        with backend.open(puzzle) as session:
+            for solution in blocked:
+                session.block(solution)
+            return session.solve(Limits(limits.seconds, nodes)).status
+    except (TooLarge, Unable):
+        return Status.UNKNOWN

@@ -1,0 +1,190 @@
+"""Where the solutions of a puzzle differ: cell by cell, and in sets that cannot be avoided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from nonet.analysis.budget import Budget, OutOfBudget
+from nonet.analysis.candidates import true_candidates
+from nonet.analysis.clues import Given
+from nonet.analysis.listing import choose, each_solution
+from nonet.analysis.oracles import Oracle, open_oracle
+from nonet.analysis.subsets import Parts, broken_by, correction
+from nonet.drawing.boards import differing
+from nonet.errors import PuzzleError
+from nonet.grid import Cells
+from nonet.puzzle import Puzzle
+from nonet.solvers import Limits, Solution
+from nonet.uniqueness import Kind
+from nonet.validity import violations
+
+#: So many solutions are compared with the first; where there are more, not all sets are found.
+MOST_COMPARED = 1000
+
+#: So many unavoidable sets are kept, the smallest, where nobody says otherwise.
+MOST_SETS = 100
+
+
+@dataclass(frozen=True)
+class Differences:
+    """What `find_differences` returns.
+
+    Not all solutions agree in the `cells`. A set of cells is *unavoidable* if some solution differs
+    from `solution` in all of these cells and no others, and none in only a part of them: who wants
+    this solution to be the only one has to give one cell of each. Where `all_cells` and `all_sets`
+    are False there may be more; limits can cause both, and so many solutions or sets the latter.
+
+    >>> from nonet.formats import classic
+    >>> found = find_differences(classic("123434122......."))
+    >>> print(found)
+    the solutions differ in 6 cells: r3c2 r3c4 r4c1 r4c2 r4c3 r4c4
+    >>> found.unavoidable
+    ((12, 14), (9, 11, 13, 15))
+    """
+
+    puzzle: Puzzle
+    kind: Kind
+    solution: Solution | None = None
+    other: Solution | None = None
+    cells: Cells = ()
+    unavoidable: tuple[Cells, ...] = ()
+    all_cells: bool = False
+    all_sets: bool = False
+
+    def __str__(self) -> str:
+        if self.kind is Kind.NONE:
+            return "the puzzle has no solution: look for a conflict"
+        if self.kind is Kind.UNIQUE:
+            return "no differences: the puzzle has one solution"
+        if self.kind is Kind.UNKNOWN:
+            return "unknown: a limit was reached"
+        count, names = len(self.cells), self.puzzle.grid.names(self.cells)
+        at_least = "" if self.all_cells else "at least "
+        return f"the solutions differ in {at_least}{count} cells: {names}"
+
+    def _repr_svg_(self) -> str:
+        from nonet.drawing.svg import draw_svg, draw_svg_side_by_side
+
+        if self.solution is None or self.other is None:
+            return draw_svg(self.puzzle, self.solution, caption=str(self))
+        boards = [self.solution, self.other]
+        return draw_svg_side_by_side(
+            self.puzzle, boards, highlight=self.cells, caption=f"{len(self.cells)} cells differ"
+        )
+
+
+def find_differences(
+    puzzle: Puzzle,
+    solution: Solution | None = None,
+    *,
+    most: int = MOST_SETS,
+    backend: str | None = None,
+    limits: Limits = Limits(),
+) -> Differences:
+    """Return where the solutions differ, and the unavoidable sets of one of them, up to so many.
+
+    The seconds of the limits are for all of it, the nodes for each solve.
+
+    >>> from nonet.formats import classic
+    >>> print(find_differences(classic("12..34..2......3")))
+    no differences: the puzzle has one solution
+    """
+    if solution is not None:
+        for violation in violations(puzzle, solution):
+            raise PuzzleError(f"the solution to compare with is none: {violation}")
+    search = _Search(puzzle, Budget(limits), backend, most)
+    with suppress(OutOfBudget):
+        search.run(solution)
+    return search.found
+
+
+class _Search:
+    """Compares solutions; `found` is what is known so far."""
+
+    def __init__(self, puzzle: Puzzle, budget: Budget, spec: str | None, most: int) -> None:
+        self.found = Differences(puzzle, Kind.UNKNOWN)
+        self._puzzle = puzzle
+        self._budget = budget
+        self._spec = spec
+        self._most = most
+
+    def run(self, target: Solution | None) -> None:
+        """List the solutions; if there are too many, ask for the cells and for some of the sets."""
+        listed, complete = [] if target is None else [target], False
+        try:
+            for solution in each_solution(
+                self._puzzle, choose(self._puzzle, self._spec), self._budget
+            ):
+                listed += [] if solution == target else [solution]
+                if len(listed) > MOST_COMPARED:
+                    break
+            else:
+                complete = True
+        finally:  # also at a limit
+            self._compare(listed, complete)
+        if not complete:
+            self._ask(listed)
+
+    def _compare(self, listed: Sequence[Solution], complete: bool) -> None:
+        kind = Kind.MULTIPLE
+        if len(listed) < 2:
+            kind = (Kind.NONE, Kind.UNIQUE)[len(listed)] if complete else Kind.UNKNOWN
+        first, second = (*listed, None, None)[:2]
+        sets = list(_minimal_sets(differing([listed[0], other]) for other in listed[1:]))
+        self.found = Differences(
+            self._puzzle,
+            kind,
+            first,
+            second,
+            differing(listed),
+            # Without all solutions, none of these is known to be minimal.
+            tuple(sets[: self._most]) if complete else (),
+            all_cells=complete,
+            all_sets=complete and len(sets) <= self._most,
+        )
+
+    def _ask(self, listed: Sequence[Solution]) -> None:
+        """Find the cells by true candidates, and unavoidable sets one by one."""
+        found = true_candidates(self._puzzle, cap=1, backend=self._spec, limits=self._budget.left())
+        cells = {c for c, mask in enumerate(found.marks) if mask & (mask - 1)}
+        self.found = replace(
+            self.found,
+            cells=tuple(sorted(cells.union(self.found.cells))),
+            all_cells=found.complete,
+        )
+        target = listed[0]
+        parts = tuple(Given(cell, target[cell]) for cell in self.found.cells)
+        with closing(open_oracle(self._puzzle, parts, self._budget, self._spec, [target])) as asked:
+            sets = list[Cells]()
+            for numbers in islice(_some_sets(asked, listed[1:]), self._most):
+                sets.append(tuple(parts[number].cell for number in sorted(numbers)))
+                self.found = replace(self.found, unavoidable=tuple(_minimal_sets(sets)))
+
+
+def _minimal_sets(sets: Iterable[Cells]) -> Iterator[Cells]:
+    """Yield the sets that contain no other, the smallest first."""
+    kept: list[int] = []
+    for cells in sorted(set(sets), key=lambda cells: (len(cells), cells)):
+        mask = sum(1 << cell for cell in cells)
+        if not any(smaller & mask == smaller for smaller in kept):
+            kept.append(mask)
+            yield cells
+
+
+def _some_sets(oracle: Oracle, others: Sequence[Solution]) -> Iterator[Parts]:
+    """Yield different unavoidable sets: first disjoint ones from all over the board."""
+    reached, known = set[int](), set[Parts]()
+    while (solution := oracle.solve(reached).solution) is not None:
+        numbers = correction(oracle, solution)
+        reached |= numbers
+        known.add(numbers)
+        yield numbers
+    for other in others:
+        broken = broken_by(oracle, other)
+        if not any(numbers <= broken for numbers in known):
+            numbers = correction(oracle, other)
+            known.add(numbers)
+            yield numbers

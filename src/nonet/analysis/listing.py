@@ -1,0 +1,74 @@
+"""All solutions of a puzzle that has few: found one by one, and then asked as a list."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
+
+from nonet.analysis.budget import Budget, OutOfBudget
+from nonet.analysis.clues import Given
+from nonet.analysis.oracles import Reply
+from nonet.puzzle import Puzzle
+from nonet.solvers import Backend, Solution, Status, preferred
+from nonet.solvers import backend as _backend
+
+
+def choose(puzzle: Puzzle, spec: str | None) -> Backend:
+    """Return the backend that a spec names, or the one preferred for the puzzle."""
+    return preferred(puzzle) if spec is None else _backend(spec)
+
+
+def each_solution(puzzle: Puzzle, backend: Backend, budget: Budget) -> Iterator[Solution]:
+    """Yield every solution once; raise `OutOfBudget` at a limit."""
+    with backend.open(puzzle) as session:
+        while True:
+            answer = session.solve(budget.left())
+            if answer.status is Status.UNKNOWN:
+                raise OutOfBudget
+            if answer.solution is None:
+                return
+            yield answer.solution
+            session.block(answer.solution)
+
+
+def list_solutions(
+    puzzle: Puzzle, backend: Backend, budget: Budget, most: int
+) -> tuple[list[Solution], bool]:
+    """Return up to so many solutions, and whether these are all.
+
+    >>> from nonet.formats import latin
+    >>> from nonet.solvers import Limits
+    >>> list_solutions(latin(side=2), _backend("norvig"), Budget(Limits()), most=2)
+    ([(1, 2, 2, 1), (2, 1, 1, 2)], True)
+    """
+    found = list(islice(each_solution(puzzle, backend, budget), most + 1))
+    return found[:most], len(found) <= most
+
+
+class Listed:
+    """An oracle on the list of all solutions; its parts are the givens of one, which is blocked.
+
+    Of the solutions that have the givens asked about, it replies with one closest to the blocked.
+    """
+
+    def __init__(self, puzzle: Puzzle, solutions: Sequence[Solution], target: Solution) -> None:
+        import numpy as np
+
+        self.puzzle = puzzle
+        others = np.array([found for found in solutions if found != target])
+        cells = (others != np.array(target)).any(axis=0).nonzero()[0].tolist()
+        self.parts = tuple(Given(cell, target[cell]) for cell in cells)
+        differs = others[:, cells] != np.array([target[cell] for cell in cells])
+        order = differs.sum(axis=1).argsort(kind="stable")
+        self._others, self._differs = others[order], differs[order]
+
+    def solve(self, kept: Collection[int]) -> Reply:
+        """Look the givens up in the list."""
+        agreeing = ~self._differs[:, list(kept)].any(axis=1)
+        closest = int(agreeing.argmax())
+        if not agreeing[closest]:
+            return Reply(None, frozenset(kept))
+        return Reply(tuple(self._others[closest].tolist()))
+
+    def close(self) -> None:
+        """Nothing is held."""

@@ -1,0 +1,188 @@
+"""Clues that can go: each one alone, or as many as possible together."""
+
+from __future__ import annotations
+
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
+
+from nonet.analysis.budget import Budget, OutOfBudget
+from nonet.analysis.clues import Clue, Given, board, cells_of, clues_of, in_words, with_parts
+from nonet.analysis.confirmation import confirm
+from nonet.analysis.oracles import open_oracle
+from nonet.analysis.subsets import ROUNDS, Parts, approach_smallest, shrink
+from nonet.puzzle import Puzzle
+from nonet.solvers import Limits
+from nonet.uniqueness import Kind, check
+
+
+@dataclass(frozen=True)
+class Redundancy:
+    """What `find_redundant` returns: nothing but the kind, unless the puzzle is UNIQUE.
+
+    Each `redundant` clue can go without a second solution, but not all of them at once: for that
+    there is `minimise`. The puzzle needs the `needed` ones. Of those that are `unsettled` this is
+    not known, because a limit was reached.
+
+    >>> from nonet.formats import classic
+    >>> print(find_redundant(classic("12..34..2......3")))
+    1 of 6 clues can go: given r1c1 = 1
+    """
+
+    puzzle: Puzzle
+    kind: Kind
+    redundant: tuple[Clue, ...] = ()
+    needed: tuple[Clue, ...] = ()
+    unsettled: tuple[Clue, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether no limit was reached."""
+        return self.kind is not Kind.UNKNOWN and not self.unsettled
+
+    def __str__(self) -> str:
+        if self.kind is not Kind.UNIQUE:
+            return not_unique(self.kind)
+        total = len(self.redundant) + len(self.needed) + len(self.unsettled)
+        words = f"{len(self.redundant)} of {total} clues can go"
+        if len(self.redundant) > 1:
+            words += ", each alone"
+        if self.redundant:
+            words += f": {in_words(self.puzzle.grid, self.redundant)}"
+        unsettled = f"{len(self.unsettled)} unsettled: a limit was reached"
+        return f"{words} ({unsettled})" if self.unsettled else words
+
+    def _repr_svg_(self) -> str:
+        from nonet.drawing.svg import draw_svg
+
+        cells = cells_of(self.puzzle.grid, self.redundant)
+        return draw_svg(self.puzzle, highlight=cells, caption=str(self))
+
+
+@dataclass(frozen=True)
+class Minimised:
+    """What `minimise` returns: nothing but the kind, unless the puzzle is UNIQUE.
+
+    The `kept` clues are enough for the one solution. If that is `minimal`, none of them can go; if
+    it is `smallest`, no fewer of the puzzle's clues are enough. `confirmed_by` is a second solver,
+    which was asked this again.
+
+    >>> from nonet.formats import classic
+    >>> found = minimise(classic("1234341221434321"))
+    >>> len(found.kept), found.minimal, check(found.reduced).kind.value
+    (4, True, 'unique')
+    """
+
+    puzzle: Puzzle
+    kind: Kind
+    kept: tuple[Clue, ...] = ()
+    removed: tuple[Clue, ...] = ()
+    minimal: bool = False
+    smallest: bool = False
+    confirmed_by: str | None = None
+
+    @property
+    def reduced(self) -> Puzzle:
+        """The puzzle without what was removed."""
+        if self.kind is not Kind.UNIQUE:
+            return self.puzzle
+        return with_parts(board(self.puzzle), sorted(self.kept, key=clues_of(self.puzzle).index))
+
+    def __str__(self) -> str:
+        if self.kind is not Kind.UNIQUE:
+            return not_unique(self.kind)
+        how = "as few as possible" if self.smallest else "none of which can go"
+        words = f"{len(self.kept)} clues are enough, {how}"
+        if not self.minimal:
+            words = f"{len(self.kept)} clues are enough (maybe fewer: a limit was reached)"
+        if not self.removed:
+            return words
+        return f"{words}; without {in_words(self.puzzle.grid, self.removed)}"
+
+    def _repr_svg_(self) -> str:
+        from nonet.drawing.svg import draw_svg
+
+        return draw_svg(self.reduced, caption=str(self))
+
+
+def not_unique(kind: Kind) -> str:
+    """Say why a puzzle that must have one solution is not looked at."""
+    return {
+        Kind.NONE: "the puzzle has no solution: look for a conflict",
+        Kind.MULTIPLE: "the puzzle has several solutions: look for the differences",
+        Kind.UNKNOWN: "unknown: a limit was reached",
+        Kind.UNIQUE: "the puzzle has one solution",
+    }[kind]
+
+
+def find_redundant(
+    puzzle: Puzzle, *, backend: str | None = None, limits: Limits = Limits()
+) -> Redundancy:
+    """Tell of each clue of a unique puzzle whether it could go.
+
+    The seconds of the limits are for all of it, the nodes for each solve.
+
+    >>> from nonet.formats import classic
+    >>> find_redundant(classic(order=2)).kind
+    <Kind.MULTIPLE: 'multiple'>
+    """
+    budget = Budget(limits)
+    verdict = check(puzzle, backend, limits)
+    if verdict.kind is not Kind.UNIQUE:
+        return Redundancy(puzzle, verdict.kind)
+    parts = clues_of(puzzle)
+    redundant, needed, unsettled = list[Clue](), list[Clue](), list(parts)
+    oracle = open_oracle(board(puzzle), parts, budget, backend, verdict.witnesses)
+    with closing(oracle), suppress(OutOfBudget):
+        everything = frozenset(range(len(parts)))
+        core = oracle.solve(everything).core
+        for number, clue in enumerate(parts):
+            is_spare = number not in core or not oracle.solve(everything - {number}).solution
+            (redundant if is_spare else needed).append(clue)
+            unsettled.remove(clue)
+    return Redundancy(puzzle, verdict.kind, tuple(redundant), tuple(needed), tuple(unsettled))
+
+
+def minimise(
+    puzzle: Puzzle,
+    *,
+    smallest: bool = False,
+    backend: str | None = None,
+    limits: Limits = Limits(),
+) -> Minimised:
+    """Take clues out of a unique puzzle until none can go, or until as few are left as can be.
+
+    Givens go first, those that come last before the others. Without a limit of seconds, the search
+    for the fewest gives up after a fixed number of rounds, and says so.
+
+    >>> from nonet.formats import classic
+    >>> [clue.cell for clue in minimise(classic("12..34..2......3")).removed]
+    [0]
+    """
+    budget = Budget(limits)
+    verdict = check(puzzle, backend, limits)
+    if verdict.kind is not Kind.UNIQUE:
+        return Minimised(puzzle, verdict.kind)
+    parts = tuple(sorted(clues_of(puzzle), key=lambda clue: isinstance(clue, Given)))
+    found = _minimised(puzzle, parts, frozenset(range(len(parts))))
+    oracle = open_oracle(board(puzzle), parts, budget, backend, verdict.witnesses)
+    with closing(oracle), suppress(OutOfBudget):
+        for kept in shrink(oracle, range(len(parts))):
+            found = _minimised(puzzle, parts, kept)
+        found = replace(found, minimal=True)
+        if smallest:
+            rounds = None if budget.timed else ROUNDS
+            for bounds in approach_smallest(oracle, budget, kept, len(kept), rounds):
+                found = _minimised(puzzle, parts, bounds.best)
+                found = replace(found, minimal=True, smallest=bounds.exact)
+        confirmed_by = confirm(board(puzzle), found.kept, backend, budget, verdict.witnesses)
+        found = replace(found, confirmed_by=confirmed_by)
+    return found
+
+
+def _minimised(puzzle: Puzzle, parts: tuple[Clue, ...], kept: Parts) -> Minimised:
+    return Minimised(
+        puzzle,
+        Kind.UNIQUE,
+        tuple(part for number, part in enumerate(parts) if number in kept),
+        tuple(part for number, part in enumerate(parts) if number not in kept),
+    )
