@@ -31,7 +31,7 @@ class Candidates:
     >>> from nonet.formats import classic
     >>> found = true_candidates(classic("123434122......."))
     >>> found.kind, found.solutions, len(found.fixed), found.values(15), found.count(15, 1)
-    (<Kind.MULTIPLE: 'multiple'>, 4, 10, (1, 3), 2)
+    (<Kind.MULTIPLE: 'multiple'>, 2, 12, (1, 3), 1)
     """
 
     puzzle: Puzzle

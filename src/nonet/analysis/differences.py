@@ -40,9 +40,9 @@ class Differences:
     >>> from nonet.formats import classic
     >>> found = find_differences(classic("123434122......."))
     >>> print(found)
-    the solutions differ in 6 cells: r3c2 r3c4 r4c1 r4c2 r4c3 r4c4
+    the solutions differ in 4 cells: r3c2 r3c4 r4c2 r4c4
     >>> found.unavoidable
-    ((12, 14), (9, 11, 13, 15))
+    ((9, 11, 13, 15),)
     """
 
     puzzle: Puzzle

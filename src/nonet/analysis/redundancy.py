@@ -24,8 +24,8 @@ class Redundancy:
     not known, because a limit was reached.
 
     >>> from nonet.formats import classic
-    >>> print(find_redundant(classic("12..34..2......3")))
-    1 of 6 clues can go: given r1c1 = 1
+    >>> print(find_redundant(classic("1...34..2......3")))
+    1 of 5 clues can go: given r1c1 = 1
     """
 
     puzzle: Puzzle
@@ -69,7 +69,7 @@ class Minimised:
     >>> from nonet.formats import classic
     >>> found = minimise(classic("1234341221434321"))
     >>> len(found.kept), found.minimal, check(found.reduced).kind.value
-    (4, True, 'unique')
+    (6, True, 'unique')
     """
 
     puzzle: Puzzle
@@ -156,7 +156,7 @@ def minimise(
 
     >>> from nonet.formats import classic
     >>> [clue.cell for clue in minimise(classic("12..34..2......3")).removed]
-    [0]
+    [4, 5]
     """
     budget = Budget(limits)
     verdict = check(puzzle, backend, limits)
