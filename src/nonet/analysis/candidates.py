@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import or_
 
 from nonet.analysis.budget import Budget, OutOfBudget
 from nonet.analysis.clues import Given
@@ -58,9 +59,37 @@ class Candidates:
             if mask.bit_count() == 1 and not self.unsettled[cell]
         )
 
+    @property
+    def possible(self) -> tuple[int, ...]:
+        """For each cell the mask of the values that are not known to be dead."""
+        return tuple(map(or_, self.marks, self.unsettled))
+
     def values(self, cell: int) -> tuple[int, ...]:
         """Return the values that a cell has in some solution."""
         return tuple(self.puzzle.grid.values_of(self.marks[cell]))
+
+    def __str__(self) -> str:
+        if self.kind is Kind.NONE:
+            return "no candidates: the puzzle has no solution, look for a conflict"
+        if self.kind is Kind.UNKNOWN:
+            return "unknown: a limit was reached"
+        alive = sum(mask.bit_count() for mask in self.marks)
+        total = "" if self.solutions is None else f"{self.solutions} solutions, "
+        words = f"{self.kind}: {total}{alive} true candidates, {len(self.fixed)} cells fixed"
+        for group in self.equal or ():
+            words += f", {self.puzzle.grid.names(group)} always equal"
+        unsettled = sum(mask.bit_count() for mask in self.unsettled)
+        if not self.complete:
+            words += f" ({unsettled} marks unsettled: a limit was reached)"
+        return words
+
+    def _repr_svg_(self) -> str:
+        from nonet.drawing.svg import draw_svg
+
+        values = list(self.puzzle.givens)
+        for given in self.fixed:
+            values[given.cell] = given.value
+        return draw_svg(self.puzzle, values, marks=self.possible, caption=str(self))
 
     def count(self, cell: int, value: int) -> int:
         """Return how many solutions have this value in this cell, as far as is known."""

@@ -25,7 +25,7 @@ class Redundancy:
 
     >>> from nonet.formats import classic
     >>> print(find_redundant(classic("1...34..2......3")))
-    1 of 5 clues can go: given r1c1 = 1
+    2 of 5 clues can go, each alone: given r1c1 = 1 and given r2c1 = 3
     """
 
     puzzle: Puzzle

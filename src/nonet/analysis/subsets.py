@@ -12,6 +12,7 @@ far is asked about: if it refutes, none is smaller; if not, its solution gives o
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import count
 from typing import NamedTuple
 
 from nonet.analysis.budget import Budget
@@ -94,7 +95,7 @@ def approach_smallest(
     yield Bounds(best, 0)
     with HittingSets(budget) as hitting:
         chosen, least = Parts(), 0
-        while rounds is None or rounds > 0:
+        for round_ in count(1) if rounds is None else range(1, rounds + 1):
             reached, disjoint = set(chosen), 0
             while (solution := oracle.solve(reached).solution) is not None:
                 unhit = correction(oracle, solution)
@@ -106,11 +107,11 @@ def approach_smallest(
                 return
             # Sets without a part in common take one each.
             least = max(least, disjoint if not chosen else 0)
-            best = min(best, minimal(oracle, reached), key=len)
+            if not round_ & (round_ - 1):  # at every power of two: it takes many questions
+                best = min(best, minimal(oracle, reached), key=len)
             if least < min(bound, len(best)):
                 chosen = hitting.smallest()
                 least = max(least, len(chosen))
             yield Bounds(best, least)
             if least >= min(bound, len(best)):
                 return
-            rounds = None if rounds is None else rounds - 1

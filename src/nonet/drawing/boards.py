@@ -32,3 +32,12 @@ def require_cells(grid: Grid, cells: Iterable[int]) -> None:
     for cell in cells:
         if cell not in grid.cells:
             raise PuzzleError(f"cell {cell} is outside the {grid.rows}×{grid.columns} grid")
+
+
+def require_marks(grid: Grid, marks: Sequence[int]) -> None:
+    """Refuse marks that are not a mask of the grid's values for each cell."""
+    if len(marks) != len(grid.cells):
+        raise PuzzleError(f"{len(marks)} marks for {len(grid.cells)} cells")
+    for cell, mask in enumerate(marks):
+        if not 0 <= mask <= grid.full:
+            raise PuzzleError(f"marks outside {grid.span}", cell=grid.name(cell))

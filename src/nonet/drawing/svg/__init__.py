@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from nonet.constraints import Values
-from nonet.drawing.boards import differing, require_boards, require_cells
+from nonet.drawing.boards import differing, require_boards, require_cells, require_marks
 from nonet.drawing.legend import harmless, legend, title
 from nonet.drawing.svg.board import Scene
 from nonet.drawing.svg.page import Words, draw_page
 from nonet.drawing.svg.visible import open_cells, signed_rules
-from nonet.errors import PuzzleError
 from nonet.puzzle import Puzzle
 
 
@@ -71,7 +70,8 @@ def _draw(
     across: int = 1,
 ) -> str:
     require_boards(puzzle, boards)
-    _require_marks(puzzle, marks)
+    if marks is not None:
+        require_marks(puzzle.grid, marks)
     require_cells(puzzle.grid, highlight)
     signed = signed_rules(puzzle, boards)
     words = Words(
@@ -81,17 +81,6 @@ def _draw(
         legend=list(legend(puzzle, boards, signed, open_cells(puzzle, boards))),
     )
     return draw_page(Scene(puzzle, signed, highlight, marks), boards, across, words)
-
-
-def _require_marks(puzzle: Puzzle, marks: Sequence[int] | None) -> None:
-    if marks is None:
-        return
-    grid = puzzle.grid
-    if len(marks) != len(grid.cells):
-        raise PuzzleError(f"{len(marks)} marks for {len(grid.cells)} cells")
-    for cell, mask in enumerate(marks):
-        if not 0 <= mask <= grid.full:
-            raise PuzzleError(f"marks outside {grid.span}", cell=grid.name(cell))
 
 
 def _spoken(puzzle: Puzzle, boards: Sequence[Values], caption: str | None) -> str:

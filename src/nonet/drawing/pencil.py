@@ -1,0 +1,76 @@
+"""Text drawings of pencil marks: in each cell the values that it may hold."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from nonet.drawing.boards import require_cells, require_marks
+from nonet.drawing.borders import borders_of
+from nonet.drawing.legend import legend, title
+from nonet.puzzle import Puzzle
+
+#: What stands in a cell that may hold nothing.
+NOTHING = "×"
+
+_BOLD, _CYAN = "1", "36"
+
+
+def draw_marks(
+    puzzle: Puzzle,
+    marks: Sequence[int],
+    *,
+    colour: bool = False,
+    highlight: Collection[int] = (),
+) -> str:
+    """Return the puzzle as text, with the values of a mask for each cell.
+
+    Highlighted cells stand in brackets.
+
+    >>> from nonet.formats import classic
+    >>> puzzle = classic("123434122.......")
+    >>> print(draw_marks(puzzle, (1, 2, 4, 8, 4, 8, 1, 2, 2, 5, 8, 5, 8, 5, 2, 5)))
+    ┏━━━━━━┳━━━━━━┓
+    ┃ 1 2  ┃ 3 4  ┃
+    ┃ 3 4  ┃ 1 2  ┃
+    ┣━━━━━━╋━━━━━━┫
+    ┃ 2 13 ┃ 4 13 ┃
+    ┃ 4 13 ┃ 2 13 ┃
+    ┗━━━━━━┻━━━━━━┛
+    """
+    require_cells(puzzle.grid, highlight)
+    require_marks(puzzle.grid, marks)
+    grid, borders = puzzle.grid, borders_of(puzzle)
+    texts = [_values(puzzle, mask) for mask in marks]
+    spaces = [bool(highlight) or ruled for ruled in borders.ruled_columns[1:]]
+    rooms = [max(map(len, texts[column :: grid.columns])) for column in range(grid.columns)]
+    widths = [1 + room + space for room, space in zip(rooms, spaces, strict=True)]
+    lines = []
+    for row in range(grid.rows):
+        if borders.ruled_rows[row]:
+            lines.append(borders.rule(row, widths))
+        written = []
+        for column, (room, space) in enumerate(zip(rooms, spaces, strict=True)):
+            cell = grid.at(row, column)
+            style = _style(puzzle, cell, marks[cell]) if colour else ""
+            written.append(_written(texts[cell].ljust(room), cell in highlight, space, style))
+        lines.append(borders.fence(row, written))
+    lines.append(borders.rule(grid.rows, widths))
+    return "\n".join([*title(puzzle), *lines, *legend(puzzle, [puzzle.givens])])
+
+
+def _values(puzzle: Puzzle, mask: int) -> str:
+    """Return the values of a mask, apart from each other only if some have two digits."""
+    gap = "" if puzzle.grid.values[-1] < 10 else ","
+    return gap.join(map(str, puzzle.grid.values_of(mask))) or NOTHING
+
+
+def _style(puzzle: Puzzle, cell: int, mask: int) -> str:
+    if puzzle.givens[cell] is not None:
+        return _BOLD
+    return _CYAN if mask and not mask & (mask - 1) else ""
+
+
+def _written(text: str, is_highlighted: bool, space: bool, style: str) -> str:
+    bare = f"[{text}]" if is_highlighted else text
+    shown = f"\x1b[{style}m{bare}\x1b[0m" if style else bare
+    return shown if is_highlighted else f" {shown}{' ' * space}"
