@@ -14,6 +14,14 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from nonet.analysis import (
+        fewest_givens,
+        find_conflict,
+        find_differences,
+        find_redundant,
+        minimise,
+        true_candidates,
+    )
     from nonet.certificates import Certificate, CertificateError, certify, verify
     from nonet.drawing import draw
     from nonet.drawing.svg import draw_svg, draw_svg_side_by_side
@@ -48,6 +56,10 @@ if TYPE_CHECKING:
     from nonet.validity import Violation, violations
 
 _HOMES = {
+    "analysis": (
+        *("fewest_givens", "find_conflict", "find_differences", "find_redundant", "minimise"),
+        "true_candidates",
+    ),
     "certificates": ("Certificate", "CertificateError", "certify", "verify"),
     "drawing": ("draw",),
     "drawing.svg": ("draw_svg", "draw_svg_side_by_side"),

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 import nonet
+from nonet.cli.analyse import analyse
 from nonet.cli.backends import backends
 from nonet.cli.check import check
 from nonet.cli.decode import decode
@@ -27,7 +28,7 @@ app = typer.Typer(
     rich_markup_mode=None,  # plain help reads well everywhere, and starts twice as fast
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-for command in (solve, check, verify, race, encode, decode, show, backends):
+for command in (solve, check, analyse, verify, race, encode, decode, show, backends):
     app.command()(guarded(command))
 
 

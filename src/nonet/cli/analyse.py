@@ -1,0 +1,109 @@
+"""``nonet analyse``: what is wrong with a puzzle, what could go, what is missing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from nonet.cli.exits import Exit, gravest
+from nonet.cli.inputs import Item, items
+from nonet.cli.options import (
+    Alphabet,
+    AsJson,
+    BackendSpec,
+    Format,
+    Nodes,
+    Puzzles,
+    Seconds,
+    limits,
+)
+from nonet.cli.output import put
+from nonet.cli.report import Report
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from nonet.puzzle import Puzzle
+
+
+def _flag(text: str) -> Any:
+    return typer.Option(help=text, show_default=False)
+
+
+def analyse(
+    puzzles: Puzzles = None,
+    candidates: Annotated[
+        bool, _flag("The pencil marks that some solution has, and how many have each.")
+    ] = False,
+    redundant: Annotated[bool, _flag("The clues that could go, each one alone.")] = False,
+    minimise: Annotated[bool, _flag("Take clues out until none can go.")] = False,
+    conflict: Annotated[bool, _flag("A minimal set of clues that cannot hold together.")] = False,
+    differences: Annotated[
+        bool, _flag("Where the solutions differ, and in which sets of cells at a time.")
+    ] = False,
+    fewest: Annotated[bool, _flag("The fewest givens that make the puzzle unique.")] = False,
+    smallest: Annotated[
+        bool, _flag("With --conflict and --minimise: as few clues as there can be.")
+    ] = False,
+    cap: Annotated[
+        int, typer.Option("--cap", min=1, help="With --candidates: count solutions up to so many.")
+    ] = 10,
+    most: Annotated[
+        int, typer.Option("--most", min=0, help="With --differences: show so many sets of cells.")
+    ] = 100,
+    backend: BackendSpec = None,
+    time: Seconds = None,
+    nodes: Nodes = None,
+    json: AsJson = False,
+    format: Format = None,
+    alphabet: Alphabet = None,
+) -> Exit:
+    """Take puzzles apart.
+
+    A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+
+    Without an option that says what to look for, it is the conflict of a puzzle that has no
+    solution, the differences of one that has several, and the redundant clues of one that has one.
+
+    \b
+    Exit codes: 0 answered; 1 the puzzle has no solution, or not the only one that
+    --redundant and --minimise need; 124 a limit was reached, and what is shown is
+    what was found until then.
+    """
+    from nonet import analysis
+    from nonet.cli.findings import code, drawn, fields
+    from nonet.uniqueness import check
+
+    bounds = limits(time, nodes)
+    asked: dict[str, Any] = {"backend": backend, "limits": bounds}
+    ways: dict[str, Callable[[Puzzle], object]] = {
+        "candidates": lambda puzzle: analysis.true_candidates(puzzle, cap, **asked),
+        "redundant": lambda puzzle: analysis.find_redundant(puzzle, **asked),
+        "minimise": lambda puzzle: analysis.minimise(puzzle, smallest=smallest, **asked),
+        "conflict": lambda puzzle: analysis.find_conflict(puzzle, smallest=smallest, **asked),
+        "differences": lambda puzzle: analysis.find_differences(puzzle, most=most, **asked),
+        "fewest": lambda puzzle: analysis.fewest_givens(puzzle, **asked),
+    }
+    wanted = (candidates, redundant, minimise, conflict, differences, fewest)
+    chosen = [name for name, is_wanted in zip(ways, wanted, strict=True) if is_wanted]
+    usual = {"none": "conflict", "unique": "redundant"}
+    report = Report(items(puzzles, format, alphabet), json)
+
+    def answer(item: Item, puzzle: Puzzle) -> Exit:
+        names = chosen or [usual.get(check(puzzle, backend, bounds).kind, "differences")]
+        return gravest([one(item, puzzle, name) for name in names])
+
+    def one(item: Item, puzzle: Puzzle, name: str) -> Exit:
+        found = ways[name](puzzle)
+        if report.as_json:
+            report.record(item, {"analysis": name} | fields(found))
+        else:
+            if report.draws or name == "candidates":
+                print(drawn(found))
+            place = f"{item.place}: " if report.names and not report.draws else ""
+            put(place + str(found))
+        report.count(code(found).name.lower().replace("_", " "))
+        return code(found)
+
+    return report.each("Analysed", answer)
