@@ -60,6 +60,25 @@ class Candidates:
         )
 
     @property
+    def rarest(self) -> Given | None:
+        """The mark with the fewest solutions, in a cell with as many candidates as there are.
+
+        As a given it leaves the fewest solutions. None if all cells are fixed.
+        """
+        marks = [
+            Given(cell, value)
+            for cell, mask in enumerate(self.marks)
+            if mask & (mask - 1)
+            for value in self.values(cell)
+        ]
+
+        def rank(given: Given) -> tuple[int, int, Given]:
+            cell, value = given.cell, given.value
+            return self.count(cell, value), -self.marks[cell].bit_count(), given
+
+        return min(marks, key=rank, default=None)
+
+    @property
     def possible(self) -> tuple[int, ...]:
         """For each cell the mask of the values that are not known to be dead."""
         return tuple(map(or_, self.marks, self.unsettled))
@@ -76,6 +95,10 @@ class Candidates:
         alive = sum(mask.bit_count() for mask in self.marks)
         total = "" if self.solutions is None else f"{self.solutions} solutions, "
         words = f"{self.kind}: {total}{alive} true candidates, {len(self.fixed)} cells fixed"
+        if rarest := self.rarest:
+            grid, many = self.puzzle.grid, self.count(rarest.cell, rarest.value)
+            words += f", {grid.name(rarest.cell)} = {rarest.value} has the fewest solutions, {many}"
+            words += "+" * (self.solutions is None and many >= self.cap)
         for group in self.equal or ():
             words += f", {self.puzzle.grid.names(group)} always equal"
         unsettled = sum(mask.bit_count() for mask in self.unsettled)

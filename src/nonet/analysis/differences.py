@@ -27,6 +27,9 @@ MOST_COMPARED = 1000
 #: So many unavoidable sets are kept, the smallest, where nobody says otherwise.
 MOST_SETS = 100
 
+#: Of more unavoidable sets than these only the number is said.
+_MOST_NAMED = 3
+
 
 @dataclass(frozen=True)
 class Differences:
@@ -40,9 +43,7 @@ class Differences:
     >>> from nonet.formats import classic
     >>> found = find_differences(classic("123434122......."))
     >>> print(found)
-    the solutions differ in 4 cells: r3c2 r3c4 r4c2 r4c4
-    >>> found.unavoidable
-    ((9, 11, 13, 15),)
+    the solutions differ in 4 cells: r3c2 r3c4 r4c2 r4c4; unavoidable: r3c2 r3c4 r4c2 r4c4
     """
 
     puzzle: Puzzle
@@ -63,7 +64,12 @@ class Differences:
             return "unknown: a limit was reached"
         count, names = len(self.cells), self.puzzle.grid.names(self.cells)
         at_least = "" if self.all_cells else "at least "
-        return f"the solutions differ in {at_least}{count} cells: {names}"
+        words = f"the solutions differ in {at_least}{count} cells: {names}"
+        if self.unavoidable:
+            named = [self.puzzle.grid.names(cells) for cells in self.unavoidable[:_MOST_NAMED]]
+            more = len(self.unavoidable) - len(named)
+            words += f"; unavoidable: {', '.join(named)}" + (f" and {more} more" if more else "")
+        return words
 
     def _repr_svg_(self) -> str:
         from nonet.drawing.svg import draw_svg, draw_svg_side_by_side

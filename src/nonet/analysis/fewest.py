@@ -8,7 +8,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 
 from nonet.analysis.budget import Budget, OutOfBudget
-from nonet.analysis.candidates import Candidates, true_candidates
+from nonet.analysis.candidates import true_candidates
 from nonet.analysis.clues import Given, in_words
 from nonet.analysis.confirmation import confirm
 from nonet.analysis.listing import Listed, choose, list_solutions
@@ -183,7 +183,8 @@ class _Search:
             found = true_candidates(puzzle, backend=self._spec, limits=self._budget.left())
             if not found.complete:
                 raise OutOfBudget
-            rarest = _rarest_mark(found)
+            rarest = found.rarest
+            assert rarest is not None, "more solutions than can be listed, but no open cell"
             if puzzle is self._puzzle and found.count(rarest.cell, rarest.value) > 1:
                 self.found = replace(self.found, least=2)  # no given alone leaves one solution
             puzzle = puzzle.with_givens({rarest.cell: rarest.value})
@@ -214,14 +215,3 @@ def _rarest_first(listed: Sequence[Solution], targets: Sequence[Solution]) -> li
     """Return the targets, those first that have most of what few solutions have."""
     counts = Counter(mark for solution in listed for mark in enumerate(solution))
     return sorted(targets, key=lambda target: -sum(1 / counts[mark] for mark in enumerate(target)))
-
-
-def _rarest_mark(found: Candidates) -> Given:
-    """Return the mark with the fewest solutions, in the cell with most candidates of those."""
-    marks = [
-        Given(cell, value)
-        for cell, mask in enumerate(found.marks)
-        if mask & (mask - 1)
-        for value in found.puzzle.grid.values_of(mask)
-    ]
-    return min(marks, key=lambda g: (found.count(g.cell, g.value), -len(found.values(g.cell)), g))

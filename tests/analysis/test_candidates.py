@@ -1,0 +1,128 @@
+"""True candidates are those of all solutions listed by brute force."""
+
+from collections import Counter
+from itertools import combinations
+from random import Random
+
+import pytest
+from examples import EASY, HARD, brute_force, classic, pattern, puzzles, rule_puzzles
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonet.analysis import true_candidates
+from nonet.solvers import Limits
+from nonet.uniqueness import Kind, solutions
+
+BACKENDS = [None, "norvig", "pysat", "pysat:minisat22/ladder"]
+
+
+def few_clues(seed):
+    """A 4×4 puzzle with a few clues of a solved board."""
+    random = Random(seed)
+    values = random.sample(range(1, 5), 4)
+    board = [values[value] for value in pattern(2, 2)]
+    kept = random.sample(range(16), random.randint(2, 6))
+    return classic("".join(str(board[cell]) if cell in kept else "." for cell in range(16)))
+
+
+def agrees(puzzle, found, cap):
+    """Whether all that is said of the candidates is so, by every filling that obeys the rules."""
+    every = sorted(brute_force(puzzle))
+    counts = Counter(mark for solution in every for mark in enumerate(solution))
+    grid = puzzle.grid
+    assert found.complete
+    assert found.solutions in (None, len(every))
+    assert found.kind == ("none", "unique")[len(every)] if len(every) < 2 else Kind.MULTIPLE
+    for cell in grid.cells:
+        assert set(found.values(cell)) == {value for value in grid.values if counts[cell, value]}
+        for value in grid.values:
+            assert min(cap, found.count(cell, value)) == min(cap, counts[cell, value])
+    columns = list(zip(*every, strict=True))
+    always = {
+        pair
+        for pair in combinations(range(len(columns)), 2)
+        if columns[pair[0]] == columns[pair[1]] and len(set(columns[pair[0]])) > 1
+    }
+    said = {pair for group in found.equal for pair in combinations(group, 2)}
+    assert said == always
+    return True
+
+
+@pytest.mark.parametrize("start", range(0, 200, 50))
+def test_they_are_those_of_brute_force_on_200_puzzles_with_few_clues(start):
+    for seed in range(start, start + 50):
+        puzzle, cap = few_clues(seed), 1 + seed % 7
+        backend = BACKENDS[seed % 3]
+        assert agrees(puzzle, true_candidates(puzzle, cap, backend=backend), cap), seed
+
+
+@pytest.mark.parametrize("backend", [None, "norvig", "pysat"])
+def test_they_are_those_of_brute_force_for_every_rule(backend):
+    for name, puzzle in rule_puzzles(most=40):
+        assert agrees(puzzle, true_candidates(puzzle, 3, backend=backend), 3), name
+
+
+@settings(max_examples=40)
+@given(puzzles(), st.integers(1, 8), st.sampled_from(BACKENDS))
+def test_they_are_those_of_brute_force_whatever_the_rules(puzzle, cap, backend):
+    assert agrees(puzzle, true_candidates(puzzle, cap, backend=backend), cap)
+
+
+def test_every_contestant_says_the_same(contestant):
+    puzzle = classic("12..34..........")
+    assert agrees(puzzle, true_candidates(puzzle, 5, backend=contestant.spec), 5)
+
+
+@pytest.mark.parametrize("backend", [None, "pysat"])
+@pytest.mark.parametrize("cap", [1, 12])
+def test_a_puzzle_with_more_solutions_than_are_listed(backend, cap):
+    puzzle = classic(EASY).with_givens({cell: None for cell in range(30)})
+    found = true_candidates(puzzle, cap, backend=backend)
+    counts = Counter(mark for solution in solutions(puzzle) for mark in enumerate(solution))
+    assert found.solutions is None and len(set(counts.values())) > 5
+    for cell in puzzle.grid.cells:
+        for value in puzzle.grid.values:
+            assert min(cap, found.count(cell, value)) == min(cap, counts[cell, value])
+
+
+def test_the_empty_board_has_all_of_them():
+    for backend in (None, "pysat:glucose4", "pysat:cadical103"):
+        assert true_candidates(classic("." * 81), 1, backend=backend).marks == (511,) * 81
+
+
+def test_the_rarest_mark_leaves_the_fewest_solutions():
+    found = true_candidates(classic("12..34.........."), 100)
+    rarest = found.rarest
+    counts = [c for c in found.counts if c]
+    assert found.count(rarest.cell, rarest.value) == min(counts)
+    assert f"r{rarest.cell // 4 + 1}c{rarest.cell % 4 + 1} = {rarest.value}" in str(found)
+
+
+@pytest.mark.parametrize("backend", [None, "norvig", "pysat", "cpsat"])
+def test_a_limit_leaves_marks_unsettled_and_is_no_verdict(backend):
+    puzzle = classic(HARD)
+    for limits in (Limits(seconds=0), Limits(nodes=0)):
+        found = true_candidates(puzzle, backend=backend, limits=limits)
+        assert found.kind is Kind.UNKNOWN and not found.complete and found.equal is None
+        assert found.unsettled == puzzle.domains and not any(found.marks)
+        assert str(found) == "unknown: a limit was reached"
+
+
+def test_what_was_found_before_a_limit_stands():
+    puzzle = classic(HARD).with_givens({0: None, 6: None, 8: None})
+    found = true_candidates(puzzle, backend="norvig", limits=Limits(nodes=3))
+    full = true_candidates(puzzle)
+    for cell, domain in enumerate(puzzle.domains):
+        assert found.marks[cell] & ~full.marks[cell] == 0
+        assert full.marks[cell] & ~found.possible[cell] == 0
+        assert found.possible[cell] & ~domain == 0
+
+
+def test_a_cap_below_one_makes_no_sense():
+    with pytest.raises(ValueError, match="a cap of 0"):
+        true_candidates(classic("." * 16), 0)
+
+
+def test_the_picture_has_the_candidates():
+    found = true_candidates(classic("123434122......."))
+    assert found._repr_svg_().startswith("<svg")

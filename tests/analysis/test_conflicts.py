@@ -1,0 +1,116 @@
+"""Conflicts are conflicts, and minimal: brute force and other solvers say so."""
+
+from itertools import combinations
+
+import pytest
+from examples import RULES, brute_force, classic, puzzles
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonet.analysis import find_conflict
+from nonet.analysis.clues import Given, board, clues_of, with_parts
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import AntiKing, Cage, Columns, Rows, Thermo
+from nonet.solvers import Limits, Status
+from nonet.uniqueness import solve
+
+BACKENDS = [None, "norvig", "native", "pysat:glucose4"]
+
+
+def can_hold(base, parts):
+    return solve(with_parts(base, parts), "heuristic").status is Status.SATISFIED
+
+
+def is_minimal(found):
+    """Whether the parts cannot hold together, but every proper subset can: one left out is enough.
+
+    The clues alone are minimal under all rules of the board, too.
+    """
+    bare, whole = Puzzle(found.puzzle.grid), board(found.puzzle)
+    assert found.minimal and found.confirmed_by
+    for base, parts in ((bare, found.parts), (whole, found.clues)):
+        assert not can_hold(base, parts)
+        for left_out in parts:
+            assert can_hold(base, [part for part in parts if part is not left_out])
+    return True
+
+
+@settings(max_examples=60)
+@given(puzzles(), st.sampled_from(BACKENDS), st.booleans())
+def test_there_is_a_minimal_conflict_exactly_where_there_is_no_solution(puzzle, backend, smallest):
+    found = find_conflict(puzzle, backend=backend, smallest=smallest)
+    if brute_force(puzzle):
+        assert found.solution in brute_force(puzzle) and found.clues is None
+    else:
+        assert found.solution is None and is_minimal(found)
+
+
+def test_every_rule_can_be_in_a_conflict():
+    for grid, rule in RULES:
+        # All values of a filling that the rule forbids, and the rule.
+        values = [grid.values[0]] * len(grid.cells)
+        if rule.holds(grid, values):
+            continue
+        puzzle = Puzzle(grid, rules=(rule,)).with_givens(dict(enumerate(values)))
+        for backend in (None, "norvig"):
+            found = find_conflict(puzzle, backend=backend)
+            assert is_minimal(found) and found.parts, rule.describe(grid)
+
+
+@pytest.mark.parametrize("backend", [None, "norvig"])
+def test_the_smallest_is_the_smallest_by_brute_force(backend):
+    text = "1.3..2....4...1."
+    rules = (Cage((0, 1), 3), Cage((1, 4), 8), Thermo((3, 7, 11)), AntiKing())
+    puzzle = classic(text, *rules)
+    clues = clues_of(puzzle)
+    sizes = (
+        len(some)
+        for size in range(len(clues) + 1)
+        for some in combinations(clues, size)
+        if not brute_force(with_parts(board(puzzle), some))
+    )
+    found = find_conflict(puzzle, smallest=True, backend=backend)
+    assert found.smallest and is_minimal(found)
+    assert len(found.clues) == next(sizes)
+
+
+def test_it_is_said_in_the_words_of_the_setter():
+    puzzle = classic("....9" + "." * 76, Cage((0, 1, 2), 24))
+    assert str(find_conflict(puzzle)) == (
+        "given r1c5 = 9 and cage r1c1 r1c2 r1c3 = 24 cannot hold together: row 1"
+    )
+    assert find_conflict(puzzle).cells == (0, 1, 2, 4)
+
+
+def test_givens_that_clash_are_seen_at_sight():
+    found = find_conflict(classic("1...........1..." + "." * 65))
+    assert found.clues == (Given(0, 1), Given(12, 1)) or len(found.clues) == 2
+    assert is_minimal(found)
+
+
+def test_a_given_outside_its_candidates():
+    puzzle = Puzzle(Grid(1, 2), givens=(1, None), marks=(2, 3))
+    assert str(find_conflict(puzzle)) == "given r1c1 = 1 and r1c1 among 2 cannot hold together"
+
+
+def test_a_board_that_nothing_fits():
+    found = find_conflict(Puzzle(Grid(2, 3, range(1, 3)), rules=(Rows(), Columns())))
+    assert found.clues == () and len(found.houses) == 1 and is_minimal(found)
+
+
+def test_the_same_cage_twice_is_two_clues():
+    cage = Cage((0, 1), 1)
+    assert find_conflict(classic("." * 16, cage, cage)).clues == (cage,)
+
+
+@pytest.mark.parametrize("limits", [Limits(seconds=0), Limits(nodes=0)])
+def test_a_limit_is_no_verdict(limits):
+    puzzle = classic("....9" + "." * 76, Cage((0, 1, 2), 24))
+    found = find_conflict(puzzle, limits=limits)
+    assert found.clues is None and found.solution is None
+    assert str(found) == "unknown: a limit was reached"
+
+
+def test_the_picture_says_it():
+    assert "cannot hold together" in find_conflict(classic("11.............."))._repr_svg_()

@@ -1,0 +1,76 @@
+"""Differences and unavoidable sets are those of all solutions listed by brute force."""
+
+import pytest
+from examples import HARD, brute_force, classic, puzzles
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonet.analysis import find_differences, true_candidates
+from nonet.errors import PuzzleError
+from nonet.solvers import Limits
+from nonet.uniqueness import Kind, check
+
+
+def sets_by_brute_force(every, target):
+    differing = [
+        frozenset(c for c, value in enumerate(other) if value != target[c])
+        for other in every
+        if other != target
+    ]
+    return {cells for cells in differing if not any(less < cells for less in differing)}
+
+
+@settings(max_examples=60)
+@given(puzzles(), st.sampled_from([None, "norvig", "pysat"]))
+def test_they_are_those_of_brute_force(puzzle, backend):
+    every = brute_force(puzzle)
+    found = find_differences(puzzle, most=10**6, backend=backend)
+    assert found.all_cells and found.all_sets
+    columns = enumerate(zip(*every, strict=True))
+    assert found.cells == tuple(cell for cell, column in columns if len(set(column)) > 1)
+    assert found.kind == ("none", "unique", "multiple")[min(2, len(every))]
+    if every:
+        sets = sets_by_brute_force(every, found.solution)
+        assert set(map(frozenset, found.unavoidable)) == sets
+        assert len(found.unavoidable) == len(sets)
+
+
+def test_of_more_sets_the_smallest_are_kept_and_it_says_so():
+    every = find_differences(classic("12.............."), most=10**6)
+    some = find_differences(classic("12.............."), most=3)
+    assert some.unavoidable == every.unavoidable[:3]
+    assert every.all_sets and not some.all_sets and some.all_cells
+
+
+@pytest.mark.parametrize("backend", [None, "native"])
+def test_more_solutions_than_are_listed(backend):
+    puzzle = classic(HARD).with_givens({cell: None for cell in (0, 6, 10, 21)})
+    target = check(classic(HARD)).solution
+    found = find_differences(puzzle, target, most=12, backend=backend)
+    alive = true_candidates(puzzle, 1).marks
+    assert found.cells == tuple(c for c, mask in enumerate(alive) if mask & (mask - 1))
+    assert found.all_cells and not found.all_sets and len(found.unavoidable) == 12
+    assert found.solution == target
+    for cells in found.unavoidable:
+        # Another solution differs in these cells, and with any one of them given, none does.
+        rest = {c: target[c] for c in puzzle.grid.cells if c not in cells}
+        assert check(puzzle.with_givens(rest)).kind is Kind.MULTIPLE
+        for cell in cells:
+            fewer = rest | {cell: target[cell]}
+            assert check(puzzle.with_givens(fewer)).kind is Kind.UNIQUE
+
+
+def test_the_solution_to_compare_with_must_be_one():
+    with pytest.raises(PuzzleError, match="the solution to compare with is none"):
+        find_differences(classic("." * 16), (1,) * 16)
+
+
+@pytest.mark.parametrize("limits", [Limits(seconds=0), Limits(nodes=0)])
+def test_a_limit_is_no_verdict(limits):
+    found = find_differences(classic("." * 81), limits=limits)
+    assert found.kind is Kind.UNKNOWN and not found.all_cells and not found.all_sets
+
+
+def test_the_pictures():
+    for text in ("." * 16, "11" + "." * 14, "12..34..2......3"):
+        assert find_differences(classic(text))._repr_svg_().startswith("<svg")
