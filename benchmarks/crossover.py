@@ -52,9 +52,10 @@ def main() -> None:
             found = nonet.race(boards, CONTESTANTS, limits)
             row = []
             for contestant in CONTESTANTS:
-                runs = [run for run in found.runs if run.contestant == contestant]
-                decided = sum(run.kind != "unknown" for run in runs)
-                times = [run.seconds for run in runs]
+                runs = [run for run in found.rows if run.contestant == contestant]
+                decided = sum(run.decided for run in runs)
+                # To read the board is neither's part.
+                times = [run.seconds - run.model for run in runs]
                 row.append(f"{median(times) * 1e3:>13.2f} ms {decided:>3}/{len(runs):<3}")
             print(f"{side:>4} {share:>5}%", *(f"{cell:>24}" for cell in row), flush=True)
 

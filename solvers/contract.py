@@ -219,7 +219,7 @@ class Backend:
 
     spec: str
     make: Callable[[Puzzle, int], Engine]
-    stream: Callable[[Sessions], Stream] | None = None
+    stream: Callable[[Stream], Stream] | None = None
 
     def open(self, puzzle: Puzzle, *, seed: int = 0) -> Session:
         """Start a session on a puzzle."""
@@ -237,10 +237,10 @@ class Backend:
         with closing(self.stream(sessions) if self.stream else sessions) as stream:
             for chunk in _chunks(puzzles):
                 answers = stream.ask(chunk, limits, most)
-                self._check(chunk, answers)
+                self.verify(chunk, answers)
                 yield from answers
 
-    def _check(self, puzzles: list[Puzzle], answers: list[list[Answer]]) -> None:
+    def verify(self, puzzles: Sequence[Puzzle], answers: Sequence[Sequence[Answer]]) -> None:
         """Raise `WrongAnswer` unless all solutions obey the rules, and those of a puzzle differ."""
         for of_puzzle in answers:
             for answer in of_puzzle:

@@ -30,6 +30,15 @@ def register(family: Family) -> None:
     _registered[family.name] = family
 
 
+def is_registered(spec: str) -> bool:
+    """Tell whether a spec names a solver from outside this package, added by `register`.
+
+    >>> is_registered("norvig")
+    False
+    """
+    return re.split("[:/]", spec)[0] in _registered
+
+
 def _families() -> dict[str, Family]:
     return _built_in() | _registered
 

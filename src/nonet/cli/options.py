@@ -112,12 +112,12 @@ def chooser(spec: str | None) -> Callable[[Puzzle], Backend]:
     return lambda puzzle: chosen
 
 
-def limits(seconds: float | None, nodes: int | None) -> Limits:
-    """Return the limits that the options ask for."""
+def limits(seconds: float | None, nodes: int | None, name: str = "--time") -> Limits:
+    """Return the limits that the options ask for; `name` is that of the one for seconds."""
     from nonet.solvers import Limits
 
     if seconds is not None and not 0 <= seconds <= _MOST_SECONDS:
-        raise typer.BadParameter(f"--time takes 0 to {_MOST_SECONDS} seconds, not {seconds:g}")
+        raise typer.BadParameter(f"{name} takes 0 to {_MOST_SECONDS} seconds, not {seconds:g}")
     if nodes is not None and nodes < 0:
         raise typer.BadParameter(f"--nodes takes no negative number such as {nodes}")
     return Limits(seconds, nodes)
