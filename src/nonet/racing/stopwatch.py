@@ -1,8 +1,7 @@
-"""The clock of the race: wall and CPU time of a block, with the garbage collector held off."""
+"""The clock of the race: wall and CPU time of a block."""
 
 from __future__ import annotations
 
-import gc
 import time
 from types import TracebackType
 
@@ -22,8 +21,6 @@ else:
 class Stopwatch:
     """Measures a block: `wall` and `cpu` seconds, of its child processes too.
 
-    As in timeit, garbage is collected outside: it is that of everyone who ran before.
-
     >>> with Stopwatch() as watch:
     ...     _ = sum(range(1000))
     >>> 0 < watch.wall < 60, watch.cpu >= 0
@@ -34,8 +31,6 @@ class Stopwatch:
         self.wall = self.cpu = 0.0
 
     def __enter__(self) -> Stopwatch:
-        self._collects = gc.isenabled()
-        gc.disable()
         self._cpu = time.process_time() + _of_children()
         self._wall = time.perf_counter()
         return self
@@ -48,8 +43,6 @@ class Stopwatch:
     ) -> None:
         self.wall = time.perf_counter() - self._wall
         self.cpu = time.process_time() + _of_children() - self._cpu
-        if self._collects:
-            gc.enable()
 
     @property
     def elapsed(self) -> float:
