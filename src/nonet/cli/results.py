@@ -46,5 +46,8 @@ class Destination:
 
     def leave(self, runs: int) -> None:
         """Say where the runs are, of a race that was interrupted."""
+        from nonet.formats.text import counted
+
         if self.journal:
-            complain(f"{self.journal} has {runs} runs: the same command with --resume goes on")
+            kept = counted(runs, "run")
+            complain(f"{self.journal} has {kept}: the same command with --resume goes on")

@@ -7,6 +7,7 @@ another one for the next puzzle.
 
 from __future__ import annotations
 
+import faulthandler
 import multiprocessing
 import os
 import signal
@@ -225,6 +226,7 @@ def _leave_terminal(said: int) -> None:
     """Leave Ctrl-C to the race, let SIGTERM clean up, and write where the race can read it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    faulthandler.disable()  # the last words are the solver's own
     if hasattr(os, "fork"):
         os.setsid()
         os.dup2(said, 1)

@@ -215,7 +215,8 @@ class _Contest:
             random = Random(f"{conditions.seed} {heat.repeat} {heat.puzzle}")
             shuffle = Shuffle.of(puzzle, random)
         shuffled = shuffle.of_puzzle(puzzle)
-        task = Task(shuffled, *text_of(shuffled))
+        is_cold = conditions.question.setting is Setting.COLD
+        task = Task(shuffled, *(text_of(shuffled) if is_cold else ("", "")))
         for contestant in missing:
             performer = performers[contestant]
             performer.prepare(task)
