@@ -30,9 +30,18 @@ def full(side: int, random: Random) -> list[int]:
     ]
 
 
-def with_holes(side: int, share: float, seed: int) -> Puzzle:
-    """Return a puzzle with a share of the cells empty, which may have several solutions."""
+def with_holes(side: int, share: float, seed: int, *, balanced: bool = False) -> Puzzle:
+    """Return a puzzle with a share of the cells empty, which may have several solutions.
+
+    The holes are anywhere, or *balanced*: as many in each row, column and box as in any other, or
+    one more. In a second full board each value stands once in every house, so they come value by
+    value.
+    """
     random = Random(seed)
     board = full(side, random)
-    kept = random.sample(range(side**2), round(side**2 * (1 - share)))
+    order = random.sample(range(side**2), side**2)
+    if balanced:
+        template = full(side, random)
+        order.sort(key=lambda cell: template[cell])
+    kept = order[round(side**2 * share) :]
     return classic(order=isqrt(side)).with_givens({cell: board[cell] for cell in kept})

@@ -75,6 +75,8 @@ class Times:
 class Answer:
     """What came of one solve. `counters` has what the solver reports, under its own names.
 
+    `by` is the spec of who answered, where the backend that was asked has others to ask.
+
     >>> from nonet.formats import classic
     >>> from nonet.uniqueness import solve
     >>> answer = solve(classic("12..34..2......3"), backend="norvig")
@@ -86,6 +88,7 @@ class Answer:
     solution: Solution | None = None
     counters: Mapping[str, int | float] = field(default_factory=dict)
     times: Times = Times()
+    by: str = ""
 
 
 class WrongAnswer(RuntimeError):
