@@ -19,7 +19,6 @@ from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
 from typing import Any
 
-import nonet
 from nonet.puzzle import Puzzle
 from nonet.solvers.contract import (
     Answer,
@@ -231,6 +230,6 @@ def _missing(spec: str, lookup: Callable[[str], Backend]) -> str | None:
 
 
 def _describe() -> list[Description]:
-    can = ("every rule", "incremental", "seconds", "nodes (each its own)")
     summary = "several side by side in processes, the first verdict counts"
-    return [Description(f"{NAME}:SPEC+SPEC", summary, nonet.__version__, can)]
+    how = f"name the contestants, as in {NAME}:native+pysat+cpsat"
+    return [Description(f"{NAME}:SPEC+SPEC", summary, missing=how)]
