@@ -160,8 +160,9 @@ def test_a_limit_of_nodes_below_the_hand_over(native):
     assert answer.counters["nodes"] == 2
 
 
-def test_a_limit_of_nodes_is_for_both_together(soon):
+def test_a_limit_of_nodes_is_for_both_together(soon, monkeypatch):
     soon(10)
+    monkeypatch.setattr(auto, "SAT", "pysat:minisat22")  # which does not take some more
     answer = solve(PIGEONS, limits=Limits(nodes=40))
     assert (answer.status, answer.by) == (Status.UNKNOWN, auto.SAT)
     assert answer.counters["nodes"] == 10

@@ -111,6 +111,7 @@ def test_the_first_verdict_counts_and_the_others_are_ended(program, mark):
     assert marked(mark) == set()
 
 
+@pytest.mark.slow
 def test_every_kind_of_contestant_ends_in_time_with_all_that_it_started(program, mark):
     """Kissat searches in a child of its process, CP-SAT in threads, CaDiCaL deaf to all."""
     slow = program(HANGS)
@@ -287,6 +288,7 @@ def test_nothing_is_left_after_an_exception(program, mark):
     assert marked(mark) == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ignored", [False, True])
 def test_ctrl_c_ends_them_all(program, mark, ignored):
     one, two = program(HANGS), program(HANGS)
@@ -312,6 +314,7 @@ LISTEN = (
 )
 
 
+@pytest.mark.slow
 def test_they_end_themselves_when_their_parent_is_killed(program, mark):
     one, two = program(HANGS), program(HANGS)
     command = [sys.executable, "-m", "nonet", "solve", "-b", named(one, two), "." * 16]
