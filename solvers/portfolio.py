@@ -118,11 +118,7 @@ class Portfolio:
                 process.end()
 
     def _started(self, spec: str) -> Process:
-        process: Process
-        process = Process(
-            (spec, self._puzzle, self._seed), lambda reply: self._replies.put((process, reply))
-        )
-        return process
+        return Process((spec, self._puzzle, self._seed), self._replies)
 
     def _begin(self, contestant: _Contestant, limits: Limits) -> None:
         """Put the question to a contestant, unless it is out or still at an earlier one."""

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
@@ -27,13 +27,13 @@ GRACE = 2.0
 
 
 class Process:
-    """Asked a question, it calls `reply` with what comes back, or None when the process is gone.
+    """Asked a question, it puts what comes back on `replies`, or None when the process is gone.
 
     It can be asked again only after it has replied. Reading and writing is left to a thread, so
     that a process that does not read holds nobody up.
     """
 
-    def __init__(self, opening: object, reply: Callable[[Any], None]) -> None:
+    def __init__(self, opening: object, replies: SimpleQueue[tuple[Process, Any]]) -> None:
         self._errors = TemporaryFile()  # noqa: SIM115 - closed in `end`
         pipe = subprocess.PIPE
         # A session of its own, so that Ctrl-C at the terminal is heard by the parent alone.
@@ -45,7 +45,8 @@ class Process:
             start_new_session=True,
         )
         self._questions: SimpleQueue[object] = SimpleQueue()
-        self._thread = threading.Thread(target=self._converse, args=(opening, reply), daemon=True)
+        self._replies = replies
+        self._thread = threading.Thread(target=self._converse, args=(opening,), daemon=True)
         self._thread.start()
 
     def ask(self, blocked: Sequence[Solution], nodes: int | None) -> None:
@@ -83,20 +84,20 @@ class Process:
         self._thread.join()
         self._errors.close()
 
-    def _converse(self, opening: object, reply: Callable[[Any], None]) -> None:
-        requests, replies = self._process.stdin, self._process.stdout
+    def _converse(self, opening: object) -> None:
+        requests, answers = self._process.stdin, self._process.stdout
         assert requests is not None
-        assert replies is not None
+        assert answers is not None
         try:
             _send(requests, sys.path)
             _send(requests, opening)
             while (question := self._questions.get()) is not None:
                 _send(requests, question)
-                reply(pickle.load(replies))
+                self._replies.put((self, pickle.load(answers)))
         except (OSError, EOFError, pickle.UnpicklingError):
-            reply(None)
+            self._replies.put((self, None))
         finally:
-            for end in (requests, replies):
+            for end in (requests, answers):
                 with suppress(OSError):  # what could not be written
                     end.close()
 
