@@ -240,9 +240,9 @@ def test_who_answers_and_why_is_said_to_those_who_ask(nonet, write):
     write("a.txt", f"{HARD}\n{'.' * 256}\n")
     done = nonet("solve", "--verbose", "a.txt")
     assert done.err.splitlines() == [
-        "nonet: a.txt:1: native: a classic 9×9 takes it microseconds, however hard",
+        "nonet: a.txt:1: auto picks native: a classic 9×9 takes it microseconds, however hard",
         "nonet: a.txt:1: answered by native",
-        f"nonet: a.txt:2: native, and {auto.SAT} after {auto.MOST_NODES} nodes: "
+        f"nonet: a.txt:2: auto picks native, and {auto.SAT} after {auto.MOST_NODES} nodes: "
         "search is the quickest, until it has to learn",
         "nonet: a.txt:2: answered by native",
     ]

@@ -28,7 +28,7 @@ class Answering:
         from nonet.solvers import auto
 
         if self._verbose and self.backend.spec == auto.NAME:
-            complain(f"{item.place}: {auto.choose(puzzle)}")
+            complain(f"{item.place}: auto picks {auto.choose(puzzle)}")
 
     def credit(self, item: Item, answers: Iterable[Answer]) -> str:
         """Return who answered, and say it."""
