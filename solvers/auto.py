@@ -21,7 +21,6 @@ from nonet.solvers.contract import (
     Engine,
     Family,
     Limits,
-    Sessions,
     Solution,
     Status,
     Stream,
@@ -161,7 +160,7 @@ class _Single:
 class _Streams:
     """Many puzzles: the stream of who is first to answer them."""
 
-    def __init__(self, one_by_one: Sessions) -> None:
+    def __init__(self, one_by_one: Stream) -> None:
         self._one_by_one = one_by_one
         self._sat: Stream | None = None
 
