@@ -50,25 +50,29 @@ def live(contestants: Sequence[str], runs: int) -> Iterator[Callable[[Row], None
     times: dict[str, list[float]] = {contestant: [] for contestant in contestants}
     asked = dict.fromkeys(contestants, 0)
     drawn = 0.0
-    with Live(
+    shown = Live(
         Group(bar, _standings(times, asked)),
         console=Console(stderr=True),
         auto_refresh=False,
         transient=True,
         redirect_stdout=False,
-    ) as shown:
+    )
 
-        def note(row: Row) -> None:
-            nonlocal drawn
-            bar.advance(task)
-            asked[row.contestant] += 1
-            if row.decided:
-                times[row.contestant].append(row.seconds)
-            if time.monotonic() - drawn > _PAUSE:
-                shown.update(Group(bar, _standings(times, asked)), refresh=True)
-                drawn = time.monotonic()
+    def note(row: Row) -> None:
+        nonlocal drawn
+        bar.advance(task)
+        asked[row.contestant] += 1
+        if row.decided:
+            times[row.contestant].append(row.seconds)
+        if time.monotonic() - drawn > _PAUSE:
+            shown.update(Group(bar, _standings(times, asked)), refresh=True)
+            drawn = time.monotonic()
 
+    try:  # not `with`, which would leave the terminal as it is if Ctrl-C came while it starts
+        shown.start(refresh=True)
         yield note
+    finally:
+        shown.stop()
 
 
 def _standings(times: dict[str, list[float]], asked: dict[str, int]) -> Table:
