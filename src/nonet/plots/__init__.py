@@ -18,6 +18,10 @@ except ModuleNotFoundError as _missing:
         f"nonet's plots need {_missing.name}: pip install 'nonet[notebooks]'", name=_missing.name
     ) from None
 
+from collections.abc import Callable
+
+from matplotlib.axes import Axes
+
 from nonet.plots.distributions import cactus, ecdf
 from nonet.plots.files import save, svg
 from nonet.plots.phases import phases
@@ -27,7 +31,9 @@ from nonet.plots.style import house_style
 from nonet.plots.trends import hardness, scaling
 
 #: The plots of a race's table, by name.
-KINDS = {plot.__name__: plot for plot in (cactus, ecdf, scatter, phases, scaling, hardness)}
+KINDS: dict[str, Callable[..., Axes]] = {
+    plot.__name__: plot for plot in (cactus, ecdf, scatter, phases, scaling, hardness)
+}
 
 __all__ = [
     "KINDS",

@@ -9,8 +9,8 @@ import pandas as pd
 from matplotlib import rcParams
 from matplotlib.axis import Axis
 
+from nonet.durations import duration
 from nonet.plots.runs import QUICKEST, limit, times
-from nonet.plots.seconds import written
 from nonet.plots.style import FAINT
 
 #: Without a limit, the border is so much above the slowest run.
@@ -38,7 +38,7 @@ def mark_border(axis: Axis, table: pd.DataFrame) -> None:
     if np.isfinite(times(table)).all():
         return
     at, longest, axes = border(table), limit(table), axis.axes
-    name = f"limit {written(longest)}" if longest else "undecided"
+    name = f"limit {duration(longest)}" if longest else "undecided"
     line: dict[str, Any] = {"color": FAINT, "linewidth": 0.9, "linestyle": (0, (4, 2)), "zorder": 1}
     text = {"color": FAINT, "textcoords": "offset points", "fontsize": rcParams["xtick.labelsize"]}
     if axis is axes.xaxis:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.ticker import FuncFormatter, PercentFormatter
+from matplotlib.ticker import PercentFormatter
 
+from nonet.durations import duration
 from nonet.plots.bars import LEGEND_ROOM, draw_stacks, height
 from nonet.plots.runs import describe, entrants, unit
-from nonet.plots.seconds import written
+from nonet.plots.seconds import label_in_units
 from nonet.plots.style import axes_or_new, entitle, house_style
 
 #: The columns of the table that sum to the time that counts.
@@ -30,7 +31,7 @@ def phases(table: pd.DataFrame, ax: Axes | None = None, *, share: bool = True) -
     totals = means.sum(axis=1)
     parts = means / np.where(totals, totals, 1)[:, None] if share else means
     texts = [
-        written(total) + _undecided(len(entrant.runs) - entrant.decided)
+        duration(total) + _undecided(len(entrant.runs) - entrant.decided)
         for entrant, total in zip(field, totals, strict=True)
     ]
     stacks = dict(zip(PHASES, parts.T, strict=True))
@@ -40,7 +41,7 @@ def phases(table: pd.DataFrame, ax: Axes | None = None, *, share: bool = True) -
         ax.xaxis.set_major_formatter(PercentFormatter(1))
         ax.set_xlabel("share of the time")
     else:
-        ax.xaxis.set_major_formatter(FuncFormatter(lambda seconds, _: written(seconds)))
+        label_in_units(ax.xaxis)
         ax.set_xlabel(f"mean time for each {unit(table)}")
     title = f"Where the time goes, and the mean time for each {unit(table)}"
     entitle(ax, title, describe(table), LEGEND_ROOM)

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from nonet.plots.seconds import written
+from nonet.durations import duration
 from nonet.plots.style import Look, looks
 
 Times = npt.NDArray[np.float64]
@@ -93,4 +93,4 @@ def _facts(table: pd.DataFrame) -> Iterator[str]:
     count = f"{puzzles:,} puzzle{'s' if puzzles != 1 else ''}"
     yield f"{count}, {repeats} repeats" if repeats > 1 else count
     longest = limit(table)
-    yield f"limit {written(longest)}" if longest else "no time limit"
+    yield f"limit {duration(longest)}" if longest else "no time limit"

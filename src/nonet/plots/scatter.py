@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -17,8 +18,9 @@ from nonet.plots.style import FAINT, INK, PAPER, axes_or_new, entitle, house_sty
 
 #: The plot goes on so much beyond the border, to show what lies on it.
 _BEYOND = 1.35
-#: With more points than these, single ones cannot be told apart, and are drawn lighter.
-_MANY = 400
+#: With more points than these, single ones cannot be told apart, and are drawn lighter; with more
+#: than those, they become pixels in a file of lines too, which would be too large.
+_MANY, _TOO_MANY = 400, 3000
 _SIDE = 5.0  # inches
 
 
@@ -95,13 +97,14 @@ def _draw_points(ax: Axes, pairs: Times, edge: float, colour: str) -> None:
     is_decided = np.isfinite(pairs).all(axis=1)
     shown = np.minimum(pairs, edge)
     alpha = 0.85 if len(pairs) <= _MANY else 0.4
+    pixels: dict[str, Any] = {"rasterized": len(pairs) > _TOO_MANY}
     ax.plot(
         *shown[is_decided].T, "o", color=colour, markeredgecolor=PAPER, markersize=4.5,
-        markeredgewidth=0.4, alpha=alpha, label="both decided",
+        markeredgewidth=0.4, alpha=alpha, label="both decided", **pixels,
     )  # fmt: skip
     ax.plot(
         *shown[~is_decided].T, "^", markerfacecolor="none", markeredgecolor=INK, markersize=5.5,
-        label="not decided by both", clip_on=False,
+        label="not decided by both", clip_on=False, **pixels,
     )  # fmt: skip
 
 
