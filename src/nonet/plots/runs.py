@@ -76,9 +76,9 @@ def quantile(seconds: Times, share: float) -> float:
     >>> quantile(np.array([1.0, 2.0, np.inf]), 0.5), quantile(np.array([1.0, np.inf]), 0.5)
     (2.0, inf)
     """
-    with np.errstate(invalid="ignore"):
-        found = np.quantile(seconds, share)
-    return float(np.nan_to_num(found, nan=np.inf, posinf=np.inf))
+    # Interpolation from an infinite neighbour would give no number, even with the weight zero.
+    upper = np.quantile(seconds, share, method="higher")
+    return float(np.quantile(np.minimum(seconds, upper), share)) if np.isfinite(upper) else np.inf
 
 
 def describe(table: pd.DataFrame) -> str:
