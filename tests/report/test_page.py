@@ -94,7 +94,7 @@ def test_wrong_answers_come_first_and_in_red():
     assert "liar on p2: it was crashed" in box
     table = Document(text).tables["Runs with a problem: 2"]
     assert [line[3] for line in table] == ["problem", "WRONG", "crashed"]
-    assert '<td class="alarm">WRONG on p1</td>' in text
+    assert "<strong>WRONG on p1</strong>" in text
 
 
 def test_who_crashed_is_no_liar():

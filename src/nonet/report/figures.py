@@ -70,11 +70,13 @@ def _chosen(result: RaceResult, table: DataFrame) -> Iterator[_Plot]:
             tall,
             "A median at the border: half of the runs or more are undecided.",
         )
-    if table["empty"].nunique() >= _FEWEST_SHARES:
+    # Of boards of several sizes, it would be the sizes that one sees.
+    elif table["empty"].nunique() >= _FEWEST_SHARES:
         yield _Plot(
             plots.hardness,
             tall,
-            "Puzzles with many givens and with few are easy; the hard ones lie between.",
+            "How hard puzzles are by how many of their cells are empty. Around the phase "
+            "transition, between many givens and few, they are hardest.",
         )
 
 

@@ -56,6 +56,6 @@ def _row(cells: Sequence[Cell], numeric: Collection[int]) -> str:
 def _cell(cell: Cell, kind: str) -> str:
     if cell.number is not None:
         return f'<td data-number="{cell.number!r}">{escape(cell.text)}</td>'
-    if cell.text.startswith("WRONG"):
-        kind = ' class="alarm"'
-    return f"<td{kind}>{escape(cell.text) or _NOTHING}</td>"
+    text = escape(cell.text) or _NOTHING
+    # What is wrong stands out in every table.
+    return f"<td{kind}>{f'<strong>{text}</strong>' if text.startswith('WRONG') else text}</td>"
