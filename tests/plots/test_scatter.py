@@ -44,7 +44,7 @@ def test_runs_that_one_of_them_has_not_had_are_no_pairs(lines):
 
 def test_contestants_are_chosen_by_name():
     data = invented(puzzles=3)
-    assert scatter(data, "norvig", "native").get_title("left").startswith("norvig against native")
+    assert scatter(data, "norvig", "native").get_xlabel().startswith("time of norvig")
     with pytest.raises(ValueError, match="name two of native, norvig, heuristic"):
         scatter(data)
     with pytest.raises(ValueError, match="no contestant 'deep blue' in this table; there are nat"):

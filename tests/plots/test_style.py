@@ -3,6 +3,7 @@
 import io
 import subprocess
 import sys
+import warnings
 from itertools import pairwise
 
 import pandas as pd
@@ -62,6 +63,20 @@ def test_an_svg_for_a_page_takes_its_colours_and_shares_no_identifier():
     assert "currentColor" in one
     assert "#202428" not in one
     assert 'aria-label="How many are decided within a time each"' in one
+
+
+def test_all_kinds_fit_beside_each_other():
+    data = invented(LINE_UP, puzzles=25, sizes=(9, 16), limit=0.1)
+    with plots.house_style():
+        figure = Figure((15, 8))
+        axes = figure.subplots(2, 3)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # the layout warns when a plot is squeezed to nothing
+        for ax, (name, plot) in zip(axes.flat, plots.KINDS.items(), strict=True):
+            names = {"first": "native", "second": "norvig"} if name == "scatter" else {}
+            plot(data, ax=ax, **names)
+        plots.svg(figure, "all")
+    assert all(ax.get_position().width > 0.1 for ax in axes.flat)
 
 
 def test_a_dollar_sign_in_a_name_is_a_dollar_sign():

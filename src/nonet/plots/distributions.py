@@ -40,7 +40,7 @@ def cactus(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     ax.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
     make_log(ax.yaxis, quickest(table), border(table) * 1.15)
     mark_border(ax.yaxis, table)
-    ax.set_xlabel(f"{unit(table)}s decided, each contestant's quickest first")
+    ax.set_xlabel(f"{unit(table)}s decided, quickest first")
     ax.set_ylabel(f"time for each {unit(table)}")
     entitle(ax, "How many are decided within a time each", describe(table))
     label_right(ax, ends)

@@ -43,8 +43,8 @@ def phases(table: pd.DataFrame, ax: Axes | None = None, *, share: bool = True) -
     else:
         label_in_units(ax.xaxis)
         ax.set_xlabel(f"mean time for each {unit(table)}")
-    title = f"Where the time goes, and the mean time for each {unit(table)}"
-    entitle(ax, title, describe(table), LEGEND_ROOM)
+    facts = f"{describe(table)} · on the right: mean time for each {unit(table)}"
+    entitle(ax, "Where the time goes", facts, LEGEND_ROOM)
     return ax
 
 

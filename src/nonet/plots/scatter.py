@@ -51,7 +51,7 @@ def scatter(
     ax.set_xlabel(_label(one.name, ones < others))
     ax.set_ylabel(_label(other.name, others < ones))
     facts = describe(both)
-    title = f"{one.name} against {other.name}, {unit(table)} by {unit(table)}"
+    title = f"Two contestants, {unit(table)} by {unit(table)}"
     entitle(ax, title, facts if np.isfinite(pairs).all() else f"{facts} · △ undecided")
     return ax
 
@@ -104,7 +104,7 @@ def _draw_points(ax: Axes, pairs: Times, edge: float, colour: str) -> None:
     )  # fmt: skip
     ax.plot(
         *shown[~is_decided].T, "^", markerfacecolor="none", markeredgecolor=INK, markersize=5.5,
-        label="not decided by both", clip_on=False, **pixels,
+        label="not decided by both", clip_on=False, in_layout=False, **pixels,
     )  # fmt: skip
 
 

@@ -84,13 +84,13 @@ def axes_or_new(ax: Axes | None, height: float | None = None) -> Axes:
 
 def entitle(ax: Axes, title: str, subtitle: str, room: float = 0) -> None:
     """Say what is shown, and in smaller type of what; below may be room left, in points."""
-    ax.set_title(title, pad=mpl.rcParams["axes.titlepad"] + room)
-    ax.annotate(
-        subtitle,
-        (0, 1),
-        xytext=(0, 8 + room),
-        xycoords="axes fraction",
-        textcoords="offset points",
-        fontsize=mpl.rcParams["xtick.labelsize"],
-        color=FAINT,
-    )
+    pad, size = mpl.rcParams["axes.titlepad"] + room, mpl.rcParams["xtick.labelsize"]
+    above = {"xycoords": "axes fraction", "textcoords": "offset points", "fontsize": size}
+    shown = [
+        ax.set_title(title, pad=pad),
+        ax.annotate(subtitle, (0, 1), (0, 8 + room), color=FAINT, **above),
+    ]
+    # A long title must not squeeze a small plot: the layout sees only a blank of its height.
+    for text in shown:
+        text.set_in_layout(False)
+    ax.annotate(" ", (0, 1), (0, pad + 2), **above)

@@ -72,7 +72,7 @@ def _plot_medians(
     is_decided = np.isfinite(times(table)).all()
     hollow = "" if is_decided else " · hollow: some undecided"
     band = f" and middle {_HIGH - _LOW:.0%}" if has_bands else ""
-    entitle(ax, f"{title}: median{band}", describe(table) + hollow)
+    entitle(ax, title, f"median{band} · {describe(table)}{hollow}")
     label_right(ax, labels)
     return ax
 
@@ -99,7 +99,7 @@ def _draw(ax: Axes, entrant: Entrant, medians: pd.DataFrame, has_band: bool) -> 
     undecided = medians[~medians["is_decided"]]
     ax.plot(
         undecided.index, undecided["median"], linestyle="none", marker=look.marker,
-        markerfacecolor=PAPER, markeredgecolor=look.colour, clip_on=False, label="_hollow",
+        markerfacecolor=PAPER, markeredgecolor=look.colour, clip_on=False, in_layout=False, label="_hollow",
     )  # fmt: skip
 
 

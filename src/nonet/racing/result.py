@@ -57,7 +57,7 @@ class RaceResult:
         >>> from nonet.racing import race
         >>> result = race([classic("12..34..2......3")], ["norvig", "pysat"])
         >>> result.plot("scatter").get_title("left")
-        'norvig against pysat:cadical153, puzzle by puzzle'
+        'Two contestants, puzzle by puzzle'
         """
         # The one import from a floor above, so that a result can show itself.
         from nonet import plots
