@@ -11,7 +11,7 @@ from matplotlib.axis import Axis
 
 from nonet.durations import duration
 from nonet.plots.runs import QUICKEST, limit, times
-from nonet.plots.style import FAINT, PAPER
+from nonet.plots.style import FAINT
 
 #: Without a limit, the border is so much above the slowest run.
 _BEYOND = 1.5
@@ -41,8 +41,6 @@ def mark_border(axis: Axis, table: pd.DataFrame) -> None:
     name = f"limit {duration(longest)}" if longest else "undecided"
     line: dict[str, Any] = {"color": FAINT, "linewidth": 0.9, "linestyle": (0, (4, 2)), "zorder": 1}
     text = {"color": FAINT, "textcoords": "offset points", "fontsize": rcParams["xtick.labelsize"]}
-    # Legible on the curves that end here.
-    text |= {"bbox": {"facecolor": PAPER, "edgecolor": "none", "alpha": 0.8, "pad": 0.5}}
     if axis is axes.xaxis:
         axes.axvline(at, **line)
         axes.annotate(

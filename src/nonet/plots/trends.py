@@ -99,7 +99,8 @@ def _draw(ax: Axes, entrant: Entrant, medians: pd.DataFrame, has_band: bool) -> 
     undecided = medians[~medians["is_decided"]]
     ax.plot(
         undecided.index, undecided["median"], linestyle="none", marker=look.marker,
-        markerfacecolor=PAPER, markeredgecolor=look.colour, clip_on=False, in_layout=False, label="_hollow",
+        markerfacecolor=PAPER, markeredgecolor=look.colour, clip_on=False, in_layout=False,
+        label="_hollow",
     )  # fmt: skip
 
 
