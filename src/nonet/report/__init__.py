@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import nonet.plots  # noqa: F401 - first, for it says what to install
 from nonet.files import write_whole
 from nonet.racing import RaceResult
 from nonet.report.page import page
