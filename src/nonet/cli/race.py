@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json as json_module
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from importlib import import_module
 from importlib.resources import as_file, files
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -18,6 +18,7 @@ from nonet.cli.options import Alphabet, AsJson, Format, Nodes, Puzzles, limits
 from nonet.cli.output import line, put, text
 from nonet.cli.results import Destination
 from nonet.cli.standings import live, print_scores
+from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
@@ -132,7 +133,7 @@ def race(
 
     bounds = limits(per_puzzle, nodes, "--per-puzzle")
     destination = Destination(out, resume)
-    write_html = import_module("nonet.report").write_html if html else None
+    report = _reporter(html) if html else None
     field = _field(puzzles, format, alphabet)
     entries = _entries(backends)
     try:
@@ -159,9 +160,20 @@ def race(
         raise
     _show(result, field, json)
     destination.write(result)
-    if write_html:
-        write_html(result, html)
+    if report:
+        report(result)
     return _verdict(result, is_said=not json)
+
+
+def _reporter(path: str) -> Callable[[RaceResult], None]:
+    """Return what writes the report; what would prevent it is said before the race."""
+    if not Path(path).absolute().parent.is_dir():
+        raise PuzzleError("there is no such folder", file=path)
+    try:
+        from nonet.report import write_html
+    except ModuleNotFoundError as missing:
+        raise PuzzleError(str(missing), file=path) from None
+    return lambda result: write_html(result, path)
 
 
 def _show(result: RaceResult, field: list[_Entrant], as_json: bool) -> None:

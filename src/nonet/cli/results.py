@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import typer
 
 from nonet.cli.exits import complain
-from nonet.cli.files import write_whole
 from nonet.errors import PuzzleError
+from nonet.files import write_whole
 
 if TYPE_CHECKING:
     from nonet.racing import RaceResult

@@ -6,14 +6,16 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nonet.puzzle import Puzzle
 from nonet.racing.claims import disputes, is_dispute
+from nonet.racing.representation import as_html
 from nonet.racing.rows import COLUMNS, Row
 from nonet.racing.scores import Score, Scoring
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from pandas import DataFrame
 
 
@@ -47,6 +49,25 @@ class RaceResult:
         table = DataFrame(self.rows, columns=list(COLUMNS))
         # Without this, a column of None alone would be one of objects.
         return table.astype({"solutions": "Int64", "peak_memory": "Int64"})
+
+    def plot(self, kind: str = "cactus", **options: Any) -> Axes:
+        """Draw the plot of this name in `nonet.plots`, to which the options go.
+
+        >>> from nonet.formats import classic
+        >>> from nonet.racing import race
+        >>> result = race([classic("12..34..2......3")], ["norvig", "pysat"])
+        >>> result.plot("scatter").get_title("left")
+        'Two contestants, puzzle by puzzle'
+        """
+        # The one import from a floor above, so that a result can show itself.
+        from nonet import plots
+
+        if kind not in plots.KINDS:
+            raise ValueError(f"no plot {kind!r}; there are {', '.join(plots.KINDS)}")
+        return plots.KINDS[kind](self.table(), **options)
+
+    def _repr_html_(self) -> str:
+        return as_html(self)
 
     def scores(self) -> list[Score]:
         """Return a score for each contestant: most decided first, then the quickest."""
