@@ -35,6 +35,7 @@ public:
 
     // The houses of one cell need not look at a value any more.
     void remove(std::span<const WatchWord> houses, int value) {
+        if (houses.empty()) return;
         std::uint64_t* const waiting = &waiting_[value * words_];
         for (const WatchWord& some : houses) waiting[some.word] &= ~some.ids;
         std::uint64_t left = 0;
