@@ -32,7 +32,7 @@ sanitize: $(CORE)  ## Test the native engine under AddressSanitizer and UBSan
 	rm -rf $(SANITIZED)
 	NONET_REQUIRE_NATIVE=1 $(BIN)/python -m pip install --quiet --no-deps --no-build-isolation \
 		--target $(SANITIZED) -C cmake.define.NONET_SANITIZE=ON -C build-dir=build/sanitize .
-	ASAN_OPTIONS=detect_leaks=0 NONET_REQUIRE_NATIVE=1 \
+	ASAN_OPTIONS=detect_leaks=0 NONET_REQUIRE_NATIVE=1 NONET_GRIDS=1000 \
 		LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
 		PYTHONPATH=$(SANITIZED):$$($(BIN)/python -c 'import site; print(site.getsitepackages()[0])') \
 		$(BIN)/python -S -m pytest -p no:cacheprovider -m "not slow" tests/solvers/native
