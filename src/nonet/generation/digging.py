@@ -49,15 +49,18 @@ def dig(
 
 
 def _some(orbits: Sequence[Cells], start: int, most: int, spare: int) -> tuple[int, list[Cells]]:
-    """Return the next orbits that may go together, and where the search for them ended."""
+    """Return the next orbits that may go together, and where those after the last of them begin.
+
+    What is too large by then stays too large.
+    """
     some: list[Cells] = []
+    end = len(orbits)
     for at in range(start, len(orbits)):
-        if len(some) == most:
-            return at, some
-        if len(orbits[at]) <= spare:
+        if len(some) < most and len(orbits[at]) <= spare:
             spare -= len(orbits[at])
             some.append(orbits[at])
-    return len(orbits), some
+            end = at + 1
+    return end, some
 
 
 def is_minimal(clues: Collection[int], unique: Unique, fixed: Collection[int] = ()) -> bool | None:
