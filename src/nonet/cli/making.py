@@ -11,7 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from nonet.cli.exits import Exit, complain
-from nonet.cli.interrupts import interruptible, uninterrupted
+from nonet.cli.interrupts import Interrupts
 from nonet.cli.options import FormatName
 from nonet.cli.output import drawing, line, put, text
 from nonet.cli.progress import bar_beside
@@ -61,12 +61,12 @@ def make_puzzles(output: Output, request: Request, jobs: int) -> Exit:
         output.put(made.puzzle, _record(output, request, made))
 
     with (
-        uninterrupted(),
+        Interrupts() as interrupts,
         bar_beside("Making", output.count) as beside,
         closing(outcomes(request, output.count, output.seed, jobs)) as work,
     ):
         try:
-            for some in interruptible(work):
+            for some in interrupts.results(work):
                 for made in queue.add(some):
                     beside(partial(show, made))
         except KeyboardInterrupt:

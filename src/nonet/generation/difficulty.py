@@ -30,7 +30,7 @@ class Difficulty:
 
     >>> from nonet.formats import classic
     >>> measure(classic("12..34..2......3"))
-    Difficulty(nodes=1, depth=7)
+    Difficulty(nodes=1, depth=3)
     """
 
     nodes: int

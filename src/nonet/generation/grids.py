@@ -119,7 +119,7 @@ def pattern(boxes: Boxes, random: Random) -> Solution:
     """Return the grid whose rows are shifts of one another, its lines and values shuffled.
 
     >>> pattern(Boxes(1, 2), Random(0))
-    (1, 2, 2, 1)
+    (2, 1, 1, 2)
     """
     height, width = boxes.height, boxes.width
     side = height * width

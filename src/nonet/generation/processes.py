@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar, cast
 
@@ -37,7 +37,8 @@ def spread(
             process = context.Process(
                 target=_serve, args=(work, blocks[number::jobs], theirs), daemon=True
             )
-            process.start()
+            with _deaf():
+                process.start()
             theirs.close()
             processes.append(process)
             pipes.append(ours)
@@ -47,6 +48,19 @@ def spread(
             process.terminate()
         for process in processes:
             process.join()
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Have processes started that do not hear Ctrl-C: it is for the one that starts them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _received(pipes: list[Connection[Any, Any]]) -> Iterator[Any]:
@@ -78,7 +92,7 @@ class _Failure:
 
 
 def _serve(work: Work[Any, Any], blocks: Sequence[Any], results: Connection[Any, Any]) -> None:
-    """Do the work of a process; Ctrl-C is the affair of the one that started it."""
+    """Do the work of a process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(BrokenPipeError):  # nobody waits any more
         try:
