@@ -14,12 +14,14 @@ from nonet.generation.request import Request, Unmet
 from nonet.generation.shortfall import Shortfall
 from nonet.generation.symmetry import Symmetry
 from nonet.puzzle import Puzzle
-from nonet.solvers import Solution, WrongAnswer, preferred
-from nonet.solvers.registry import MOST_VALUES_NATIVE
+from nonet.solvers import Solution, WrongAnswer, native
 from nonet.uniqueness import Kind, check_many
 
 #: Puzzles that are made together, and attempts in one batch, where many cost little more than one.
 BLOCK, BATCH = 256, 512
+
+#: Who checks what others than SAT solvers have dug, and the largest boards.
+SECOND = "pysat:cadical195"
 
 #: What is left to try for a puzzle doubles from round to round, up to a whole batch.
 _FIRST_ROUND = 1
@@ -211,8 +213,16 @@ def second_opinion(request: Request) -> str:
     >>> second_opinion(Request(classic(order=3)))
     'pysat:cadical195'
     """
-    if not digger(request).spec.startswith("pysat"):
-        return "pysat:cadical195"
-    is_small = len(request.model.grid.values) <= MOST_VALUES_NATIVE
-    preference = preferred(request.model).spec if is_small else "pysat:glucose42"
-    return preference if preference != digger(request).spec else "norvig"
+    digs = digger(request).spec
+    if not digs.startswith("pysat"):
+        return SECOND
+    if native.missing() is None and native.supports(request.model) is None and _is_small(request):
+        return "native"
+    if _is_small(request):
+        return "norvig"
+    return SECOND if digs != SECOND else "pysat:glucose42"
+
+
+def _is_small(request: Request) -> bool:
+    """Tell whether solvers that do not learn can check the puzzles."""
+    return len(request.model.grid.values) <= 16
