@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
     from nonet.solvers import Solution
 
+#: The difficulty of boards with more values is only measured if it is asked for: a search that
+#: knows two rules may take hours.
+MOST_MEASURED = 9
+
 
 @dataclass
 class Output:
@@ -108,6 +112,13 @@ def _record(output: Output, request: Request, made: Made) -> dict[str, Any]:
     from nonet.generation import second_opinion
     from nonet.generation.attempts import digger
 
+    difficulty: dict[str, Any] = {}
+    if request.difficulty or len(request.model.grid.values) <= MOST_MEASURED:
+        difficulty = {
+            "nodes": made.difficulty.nodes,
+            "depth": made.difficulty.depth,
+            "singles": made.difficulty.singles,
+        }
     return {
         "index": made.index,
         "seed": output.seed,
@@ -116,9 +127,7 @@ def _record(output: Output, request: Request, made: Made) -> dict[str, Any]:
         "solutions": [line(made.puzzle, made.solution)],
         "clues": made.clues,
         "symmetry": str(request.symmetry),
-        "nodes": made.difficulty.nodes,
-        "depth": made.difficulty.depth,
-        "singles": made.difficulty.singles,
+        **difficulty,
         "attempts": made.attempts,
         "backend": digger(request).spec,
         "checked": second_opinion(request),
