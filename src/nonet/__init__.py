@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from nonet.drawing.svg import draw_svg, draw_svg_side_by_side
     from nonet.errors import PuzzleError, TooLarge
     from nonet.formats import classic, latin, parse, read, read_file, write, write_values
+    from nonet.generation import Unmet, full_grids, generate, with_holes
     from nonet.grid import Grid
     from nonet.puzzle import Puzzle
     from nonet.racing import RaceResult, race
@@ -53,6 +54,7 @@ _HOMES = {
     "drawing.svg": ("draw_svg", "draw_svg_side_by_side"),
     "errors": ("PuzzleError", "TooLarge"),
     "formats": ("classic", "latin", "parse", "read", "read_file", "write", "write_values"),
+    "generation": ("Unmet", "full_grids", "generate", "with_holes"),
     "grid": ("Grid",),
     "puzzle": ("Puzzle",),
     "racing": ("RaceResult", "race"),

@@ -15,6 +15,7 @@ from nonet.cli.check import check
 from nonet.cli.decode import decode
 from nonet.cli.encode import encode
 from nonet.cli.exits import guarded
+from nonet.cli.generate import generate
 from nonet.cli.race import race
 from nonet.cli.show import show
 from nonet.cli.solve import solve
@@ -27,7 +28,7 @@ app = typer.Typer(
     rich_markup_mode=None,  # plain help reads well everywhere, and starts twice as fast
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-for command in (solve, check, verify, race, encode, decode, show, backends):
+for command in (solve, check, verify, race, generate, encode, decode, show, backends):
     app.command()(guarded(command))
 
 

@@ -50,5 +50,33 @@ def bar(what: str, total: int) -> Iterator[Callable[[str], None]]:
         yield lambda name: shown.update(task, advance=1, description=escape(name))
 
 
+@contextmanager
+def bar_beside(what: str, total: int) -> Iterator[Callable[[Callable[[], None]], None]]:
+    """Show a bar on stderr beside what appears on stdout; call what is yielded to print one more.
+
+    It is hidden meanwhile, as both may be the same terminal.
+    """
+    if not sys.stderr.isatty() or not (sys.stdout.isatty() or _is_file(sys.stdout.fileno())):
+        yield lambda show: show()
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, redirect_stdout=False) as shown:
+        task = shown.add_task(what, total=total)
+
+        def around(show: Callable[[], None]) -> None:
+            if sys.stdout.isatty():
+                shown.stop()
+            show()
+            shown.advance(task)
+            if sys.stdout.isatty():
+                sys.stdout.flush()
+                shown.start()
+
+        yield around
+
+
 def _is_file(descriptor: int) -> bool:
     return stat.S_ISREG(os.fstat(descriptor).st_mode)
