@@ -4,6 +4,7 @@ import csv
 import json
 import signal
 import sqlite3
+import sys
 import time
 from dataclasses import replace
 
@@ -15,6 +16,8 @@ UNIQUE = "12..34..2......3"
 SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
 NONE = "123....4........"
 TWO = "pysat,norvig"
+#: For who tries value after value from the first cell on, this takes minutes.
+SLOW = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 
 
 class Liar:
@@ -154,6 +157,7 @@ def test_the_shipped_puzzles(nonet):
         (["--time", "-3"], "--per-puzzle takes 0 to"),
         (["--out", "a.xls"], "a.xls: the name must end in .parquet, .csv, .jsonl"),
         (["--resume"], "--resume goes on with the race of an --out file: name it"),
+        (["--memory", "900"], "--memory is what a process may take: add --processes"),
     ],
 )
 def test_what_cannot_be_raced(nonet, options, complaint):
@@ -171,6 +175,26 @@ def test_what_is_asked_can_be_chosen(nonet):
     assert [(record["verdict"], record["count"]) for record in done.records] == [
         ("multiple", 5)
     ] * 2
+
+
+def test_who_is_quicker_than_whom(nonet, write):
+    write("a.txt", f"{UNIQUE}\n{NONE}\n")
+    done = nonet("race", "a.txt", "--backends", TWO, "--repeats", 2, "--wins")
+    table = done.lines[done.lines.index("", 5) + 1 : -2]
+    head, first, second = (row.split() for row in table)
+    assert head == ["contestant", "1", "2", "marginal", "ms"]
+    wins = [int(wins) for number, name, wins, marginal in (first, second)]
+    assert (first[0], second[0], sum(wins)) == ("1", "2", 4)
+    assert {first[1], second[1]} == {"norvig", "pysat:cadical153"}
+    assert max(float(first[-1]), float(second[-1])) > 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells what a process holds")
+def test_who_takes_too_much_memory_is_ended(nonet):
+    options = ["--backends", "backtracking", "--time", 100, "--processes", "--memory", 1]
+    done = nonet("race", SLOW, *options)
+    assert done.code == 0
+    assert "backtracking on <argument 1>:1: took more than 1 MB, and was ended" in done.err
 
 
 def test_results_in_a_file(nonet, write, tmp_path):
@@ -236,8 +260,7 @@ def runs_in(journal):
 
 
 def test_ctrl_c_shows_what_was_run_and_says_how_to_go_on(started, write, tmp_path):
-    slow = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
-    write("a.txt", f"{slow}\n")
+    write("a.txt", f"{SLOW}\n")
     arguments = ["--backends", "norvig,backtracking", "--time", "100", "--out", "runs.csv"]
     process = started("race", "a.txt", *arguments)
     journal, deadline = tmp_path / "runs.csv.journal", time.monotonic() + 60

@@ -6,6 +6,7 @@ import sys
 import warnings
 from itertools import pairwise
 
+import matplotlib as mpl
 import pandas as pd
 import pytest
 from matplotlib import image
@@ -35,6 +36,17 @@ def test_a_contestant_looks_the_same_in_every_plot_of_a_table(lines):
     curves = [lines(plot(data)) for plot in kinds]
     for name in line_up():
         assert len({(curve[name].get_color(), curve[name].get_marker()) for curve in curves}) == 1
+
+
+def test_a_backend_that_is_chosen_while_drawing_goes_on_showing_figures():
+    before = mpl.is_interactive()
+    try:
+        mpl.interactive(False)
+        with plots.house_style():
+            mpl.interactive(True)  # as that of a notebook does with the first figure
+        assert mpl.is_interactive()
+    finally:
+        mpl.interactive(before)
 
 
 @pytest.mark.parametrize("suffix", ["svg", "png", "pdf"])

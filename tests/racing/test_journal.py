@@ -1,6 +1,10 @@
 """The journal: nothing that was run is lost, and nothing is run twice."""
 
+import os
+import signal
 import sqlite3
+import subprocess
+import sys
 
 import pytest
 from examples import classic
@@ -96,3 +100,59 @@ def test_what_is_no_journal_is_left_alone(path):
 def test_a_folder_that_is_not_there_is_said(tmp_path):
     with pytest.raises(JournalError, match="unable to open"):
         race([UNIQUE], ["norvig"], journal=tmp_path / "nowhere" / "race.journal")
+
+
+FATAL = """
+import os, signal, sys
+import nonet
+from nonet.racing import contest, journal
+from nonet.solvers import Answer, Backend, Family, Status, register
+class Ends:
+    def solve(self, limits):
+        if limits.seconds is None:
+            os.kill(os.getpid(), {signal})
+        return Answer(Status.UNKNOWN)
+    def block(self, solution): pass
+    def close(self): pass
+register(Family("ends", list, lambda *_: Backend("ends", lambda *_: Ends())))
+contest.is_registered = lambda spec: False  # one of ours, which runs in the process of the race
+puzzles = [nonet.classic(order=2), nonet.classic("1234341221434...")]
+for row in nonet.race(puzzles, ["norvig", "ends"], journal=sys.argv[1], shuffle=False).rows:
+    print(row.contestant, row.verdict, row.problem, row.error)
+"""
+
+
+def raced_to_death(path, signal):
+    """Race in an interpreter of its own, with a contestant that sends itself a signal."""
+    command = [sys.executable, "-c", FATAL.format(signal=signal), str(path)]
+    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="planted solvers need fork")
+def test_who_has_killed_the_whole_race_crashes_alone_when_it_goes_on(path):
+    died = raced_to_death(path, "signal.SIGABRT")
+    assert (died.returncode, died.stdout) == (-signal.SIGABRT, "")
+    done = raced_to_death(path, "signal.SIGABRT")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines() == [
+        line
+        for verdict in ("multiple", "unique")
+        for line in (
+            f"norvig {verdict}  None",
+            "ends unknown crashed its process ended with SIGABRT",
+        )
+    ]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="planted solvers need fork")
+def test_who_was_only_running_when_the_race_was_killed_is_not_blamed(path):
+    assert raced_to_death(path, "signal.SIGKILL").returncode == -signal.SIGKILL
+    done = raced_to_death(path, 0)  # no signal: this time nobody kills anything
+    assert done.stdout.splitlines().count("ends unknown  None") == 2
+
+
+def test_who_was_interrupted_by_hand_is_no_suspect(path):
+    interrupted_after(3, path)
+    reader = sqlite3.connect(path)
+    assert reader.execute("SELECT * FROM running").fetchall() == []
+    reader.close()

@@ -17,7 +17,7 @@ from nonet.cli.inputs import Item, items
 from nonet.cli.options import Alphabet, AsJson, Format, Nodes, Puzzles, limits
 from nonet.cli.output import line, put, text
 from nonet.cli.results import Destination
-from nonet.cli.standings import live, print_scores
+from nonet.cli.standings import live, print_scores, print_wins
 from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -97,6 +97,20 @@ def race(
             "is ended if it does not keep the limit.",
         ),
     ] = False,
+    memory: Annotated[
+        int | None,
+        typer.Option(
+            "--memory",
+            min=1,
+            metavar="MB",
+            help="With --processes, end a contestant that takes more megabytes.",
+            show_default="half of the machine's",
+        ),
+    ] = None,
+    wins: Annotated[
+        bool,
+        typer.Option("--wins", help="Print also who is quicker than whom, and how often."),
+    ] = False,
     out: Annotated[
         str | None,
         typer.Option(
@@ -132,6 +146,8 @@ def race(
     from nonet import racing
 
     bounds = limits(per_puzzle, nodes, "--per-puzzle")
+    if memory and not processes:
+        raise typer.BadParameter("--memory is what a process may take: add --processes")
     destination = Destination(out, resume)
     report = _reporter(html) if html else None
     field = _field(puzzles, format, alphabet)
@@ -148,6 +164,7 @@ def race(
                 setting="warm" if warm else "cold",
                 shuffle=shuffle,
                 processes=processes,
+                memory=memory << 20 if memory else None,
                 most=limit,
                 groups=[entrant.item.file for entrant in field],
                 journal=destination.journal,
@@ -155,10 +172,10 @@ def race(
             )
     except racing.RaceInterrupted as interrupted:
         if interrupted.result.rows:
-            _show(interrupted.result, field, json)
+            _show(interrupted.result, field, json, wins)
         destination.leave(len(interrupted.result.rows))
         raise
-    _show(result, field, json)
+    _show(result, field, json, wins)
     destination.write(result)
     if report:
         report(result)
@@ -176,14 +193,16 @@ def _reporter(path: str) -> Callable[[RaceResult], None]:
     return lambda result: write_html(result, path)
 
 
-def _show(result: RaceResult, field: list[_Entrant], as_json: bool) -> None:
-    """Print the records or the table, and say on stderr what went wrong."""
+def _show(result: RaceResult, field: list[_Entrant], as_json: bool, wins: bool) -> None:
+    """Print the records or the tables, and say on stderr what went wrong."""
     if as_json:
         entrants = dict(zip(result.names, field, strict=True))
         for row in result.rows:
             put(json_module.dumps(_record(entrants[row.puzzle], row)))
     else:
         print_scores(result)
+        if wins:
+            print_wins(result)
     for problem in result.problems():
         complain(problem)
     for dispute in result.disagreements():

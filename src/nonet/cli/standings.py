@@ -95,6 +95,21 @@ def print_scores(result: RaceResult) -> None:
     print_table(table)
 
 
+def print_wins(result: RaceResult) -> None:
+    """Print in how many runs each contestant was quicker than each other, by their numbers."""
+    scores = result.scores()
+    print(
+        "\nRuns in which it was quicker than the contestant of that number; and what the PAR-2 of"
+    )
+    print("the virtual best would lose without it:\n")
+    table = _table("contestant", *map(str, range(1, len(scores) + 1)), "marginal ms")
+    for number, score in enumerate(scores, start=1):
+        wins = (str(score.wins.get(other.contestant, "")) for other in scores)
+        name = f"{number} {printable(score.contestant)}"
+        table.add_row(name, *wins, _milliseconds(score.marginal))
+    print_table(table)
+
+
 def _table(first: str, *others: str) -> Table:
     from rich.table import Table
 

@@ -10,7 +10,8 @@ from matplotlib.axes import Axes
 
 from nonet.plots.style import PAPER, looks
 
-_HATCHES = ("", "////", "|||", "....", "\\\\\\\\")
+#: Lines alone: dots would be hundreds of circles in an SVG.
+_HATCHES = ("", "////", "|||", "---", "\\\\\\\\")
 _THICK = 0.72
 #: What the names of the parts take above the bars, in points.
 LEGEND_ROOM = 14.0

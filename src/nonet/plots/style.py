@@ -35,6 +35,10 @@ def house_style() -> Iterator[None]:
     """
     with as_file(files("nonet.plots") / "nonet.mplstyle") as path, style.context(path):
         yield
+        is_interactive = mpl.is_interactive()
+    # The first figure chooses the backend, and whether that shows figures is no part of the style:
+    # without this, a notebook would show the first plot alone.
+    mpl.interactive(is_interactive)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,14 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import (
+    AbstractContextManager,
+    ExitStack,
+    closing,
+    contextmanager,
+    nullcontext,
+    suppress,
+)
 from os import PathLike
 from random import Random
 from typing import TypeAlias
@@ -75,6 +82,10 @@ def race(
 ) -> RaceResult:
     """Let all contestants answer all puzzles, each alone and on one thread.
 
+    They take turns at each puzzle, and are asked one at a time. So everyone finds the caches of
+    the processor as another has left them, and who is quicker at many puzzles together, as
+    `native` is in the lanes of the processor, cannot show it: `nonet.check_many` asks for that.
+
     Without contestants, those of `line_up` race. The limits are for each run; `mode` is "solve",
     "check" or "count", which stops at `most` solutions. `setting` is "cold", from the puzzle's
     text to the answer, or "warm", with all loaded and built that does not depend on the puzzle.
@@ -84,7 +95,8 @@ def race(
     Solvers that were registered from outside run in child processes, with `processes` all do:
     they are ended if they do not keep the limit, or take more than `memory` bytes (by default
     half of the machine's). `groups` has a name for each puzzle, for the table. Every run is
-    written to `journal`, and is not repeated if it is there already; Ctrl-C raises
+    written to `journal`, and is not repeated if it is there already; who was running when the
+    whole race died goes on in a child process, where its crash is its own. Ctrl-C raises
     `RaceInterrupted`, which has the result so far. `progress` is told of each run as it ends.
 
     >>> from nonet.formats import classic
@@ -136,11 +148,13 @@ class _Contest:
         self._entries = entries
         self._rows: dict[tuple[str, str, int], Row] = {}
         self._journal: Journal | None = None
+        self._suspects: set[str] = set()
 
     def keep(self, journal: Journal) -> None:
         """Write all rows to a journal, and take up those that are there."""
         self._journal = journal
         self.environment = journal.environment
+        self._suspects = journal.suspects()
         for row in journal.rows():
             self._rows[row.puzzle, row.contestant, row.repeat] = row
 
@@ -188,12 +202,13 @@ class _Contest:
             for spec, entry in self._entries.items():
                 if spec not in performers:
                     performer = stack.enter_context(closing(Performer(entry, question)))
-                    performer.warm_up()
+                    with self._noted(performer, spec):
+                        performer.warm_up()
                     performers[spec] = performer
             yield performers
 
     def _runs_in_child(self, entry: Backend) -> bool:
-        """Tell who may abort or hang: strangers, and streams that count, answer by answer."""
+        """Tell who may abort or hang: suspects, strangers, and streams that count on and on."""
         question = self.conditions.question
         counts_on = (
             question.mode is Mode.COUNT
@@ -201,7 +216,14 @@ class _Contest:
             and entry.stream is not None
             and question.limits.seconds is not None
         )
-        return self.conditions.processes or counts_on or is_registered(entry.spec)
+        is_known = not is_registered(entry.spec) and entry.spec not in self._suspects
+        return self.conditions.processes or counts_on or not is_known
+
+    def _noted(self, performer: Performer | Child, spec: str) -> AbstractContextManager[None]:
+        """Let the journal know who could end the race by its crash."""
+        if self._journal is None or isinstance(performer, Child):
+            return nullcontext()
+        return self._journal.running(spec)
 
     def _heat(self, heat: Heat, performers: _Performers) -> Iterator[Row]:
         """Yield the rows of a heat that are not there yet."""
@@ -219,8 +241,9 @@ class _Contest:
         task = Task(shuffled, *(text_of(shuffled) if is_cold else ("", "")))
         for contestant in missing:
             performer = performers[contestant]
-            performer.prepare(task)
-            outcome = performer.perform(task)
+            with self._noted(performer, contestant):
+                performer.prepare(task)
+                outcome = performer.perform(task)
             yield self._row(heat, contestant, outcome, shuffle)
 
     def _row(self, heat: Heat, contestant: str, outcome: Outcome, shuffle: Shuffle) -> Row:

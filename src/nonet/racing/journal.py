@@ -2,7 +2,8 @@
 
 It is an SQLite database, readable while the race goes on: table `runs` has the columns of `Row`,
 and table `race` has what the race is. A race that was interrupted goes on from its journal, and
-a journal of another race is refused.
+a journal of another race is refused. Table `running` has who runs in the process of the race: if
+that process dies, it stays there, and the race that goes on keeps it in a process of its own.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from __future__ import annotations
 import json
 import math
 import sqlite3
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import astuple
 from os import PathLike, fspath
 from types import TracebackType
@@ -27,6 +28,7 @@ _TABLES = f"""
     CREATE TABLE IF NOT EXISTS runs (
         {_NAMES}, PRIMARY KEY (puzzle, contestant, repeat)
     );
+    CREATE TABLE IF NOT EXISTS running (contestant TEXT PRIMARY KEY);
 """
 _ENVIRONMENT = "environment"
 
@@ -94,6 +96,22 @@ class Journal:
         places = ", ".join("?" * len(COLUMNS))
         with self._database:
             self._database.execute(f"INSERT INTO runs VALUES ({places})", astuple(row))
+
+    def suspects(self) -> set[str]:
+        """Return who was running whenever the race died: perhaps by its fault."""
+        with closing(self._database.execute("SELECT contestant FROM running")) as rows:
+            return {contestant for (contestant,) in rows}
+
+    @contextmanager
+    def running(self, contestant: str) -> Iterator[None]:
+        """Note who runs in this process, until that has ended; whoever kills it stays noted."""
+        with self._database:
+            self._database.execute("INSERT OR IGNORE INTO running VALUES (?)", (contestant,))
+        try:
+            yield
+        finally:
+            with self._database:
+                self._database.execute("DELETE FROM running WHERE contestant = ?", (contestant,))
 
     def __enter__(self) -> Journal:
         return self

@@ -12,6 +12,7 @@ from nonet.puzzle import Puzzle
 from nonet.racing.claims import disputes, is_dispute
 from nonet.racing.representation import as_html
 from nonet.racing.rows import COLUMNS, Row
+from nonet.racing.scoreboard import summary
 from nonet.racing.scores import Score, Scoring
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RaceResult:
     """All runs of a race, by puzzle, contestant and repeat, and where it was run.
 
@@ -30,6 +31,8 @@ class RaceResult:
     [('norvig', 0, 'unique'), ('norvig', 1, 'unique')]
     >>> result.table().groupby("contestant").seconds.count().to_dict()
     {'norvig': 2, 'pysat:cadical153': 2}
+    >>> result
+    <RaceResult: 2 contestants · 1 puzzle · 2 repeats · check · cold>
     """
 
     puzzles: tuple[Puzzle, ...]
@@ -65,6 +68,9 @@ class RaceResult:
         if kind not in plots.KINDS:
             raise ValueError(f"no plot {kind!r}; there are {', '.join(plots.KINDS)}")
         return plots.KINDS[kind](self.table(), **options)
+
+    def __repr__(self) -> str:
+        return f"<RaceResult: {summary(self)}>"
 
     def _repr_html_(self) -> str:
         return as_html(self)
