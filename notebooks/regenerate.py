@@ -2,6 +2,8 @@
 
 python notebooks/regenerate.py [NOTEBOOK...]
 
+The figure of a cell tagged figure:NAME is written to docs/figures/NAME.svg as well.
+
 That is `make notebooks`. `NONET_NOTEBOOKS=quick` makes the experiments small; what is committed is
 of full scale.
 """
@@ -16,6 +18,8 @@ from nbclient import NotebookClient
 from nbformat import NotebookNode
 
 FOLDER = Path(__file__).parent
+FIGURES = FOLDER.parent / "docs" / "figures"
+FIGURE = "figure:"
 #: No cell may take longer, in seconds.
 LONGEST = 1800
 
@@ -30,7 +34,10 @@ def main(names: list[str]) -> None:
     """Execute the notebooks of these names, or all."""
     for path in map(Path, names) if names else sorted(FOLDER.glob("*.ipynb")):
         start = time.perf_counter()
-        write(executed(nbformat.read(path, as_version=4)), path)
+        notebook = executed(nbformat.read(path, as_version=4))
+        write(nbformat.writes(notebook) + "\n", path)
+        for name, picture in figures(notebook).items():
+            write(picture, FIGURES / f"{name}.svg")
         print(f"{path.name}: {time.perf_counter() - start:.0f} s", flush=True)
 
 
@@ -57,10 +64,22 @@ def tidied(notebook: NotebookNode) -> NotebookNode:
     return notebook
 
 
-def write(notebook: NotebookNode, path: Path) -> None:
-    """Write the notebook in one piece: Ctrl-C leaves the old one or the new one."""
+def figures(notebook: NotebookNode) -> dict[str, str]:
+    """Return the pictures of the cells that are tagged as figures, by the names in their tags."""
+    return {
+        tag.removeprefix(FIGURE): output.data["image/svg+xml"]
+        for cell in notebook.cells
+        for tag in cell.metadata.get("tags", ())
+        if tag.startswith(FIGURE)
+        for output in cell.outputs
+        if "image/svg+xml" in output.get("data", ())
+    }
+
+
+def write(text: str, path: Path) -> None:
+    """Write a file in one piece: Ctrl-C leaves the old one or the new one."""
     beside = path.with_suffix(".tmp")
-    nbformat.write(notebook, beside)
+    beside.write_text(text, encoding="utf-8")
     os.replace(beside, path)
 
 

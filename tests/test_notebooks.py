@@ -72,3 +72,15 @@ def test_its_pictures_are_whole(notebook):
     for picture in pictures:
         assert ElementTree.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"
     assert not any("image/png" in each for each in data)
+
+
+def test_the_figures_of_the_documentation_are_theirs():
+    shown = {
+        tag.removeprefix("figure:"): picture
+        for name in NAMES
+        for cell in nbformat.read(FOLDER / f"{name}.ipynb", as_version=4).cells
+        for tag in cell.metadata.get("tags", ())
+        for picture in [cell.outputs[0].data["image/svg+xml"]]
+    }
+    kept = {path.stem: path.read_text() for path in (FOLDER.parent / "docs/figures").glob("*.svg")}
+    assert kept == shown
