@@ -101,7 +101,7 @@ def bulk(
     ] = "puzzle",
     json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> Exit:
-    """Answer all puzzles of a file, and write a record for each into another.
+    """Answer a file of puzzles, into a file of records.
 
     IN has a puzzle a line (also as .gz or .zst), or is Parquet. OUT is .csv or .txt (both CSV),
     .jsonl, one of these with .gz or .zst, or .parquet: columns puzzle, verdict, solution (or

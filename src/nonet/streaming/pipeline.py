@@ -94,11 +94,9 @@ def bulk(
             chunks = origin.chunks(place, question.chunk(cluster is not None) // question.block())
             with staff(jobs, cluster, in_threads=question.is_native) as (executor, ahead):
                 for part in run(executor, chunks, Task(question, output), ahead):
-                    if part.error:
+                    if part.error and errors == "stop":
                         line, message = part.error
-                        if errors == "stop":
-                            where = f"{origin.unit} {total.lines + line + 1}"
-                            raise PuzzleError(f"{where}: {message}", file=origin.path)
+                        raise PuzzleError(message, file=origin.path, line=total.lines + line + 1)
                     records = part.records(output, origin.unit, total.lines)
                     total.add(part.tally)
                     draft.commit(records, part.unknown, {"place": part.stop, **total.state()})
