@@ -57,6 +57,6 @@ def _lines(count: int, random: np.random.Generator) -> np.ndarray:
     return lines[np.arange(count)[:, None], bands].reshape(count, 9)
 
 
-def as_text(puzzles: np.ndarray) -> np.ndarray:
+def as_signs(puzzles: np.ndarray) -> np.ndarray:
     """Return puzzles as the signs that a file has, a dot for an empty cell."""
     return np.where(puzzles == 0, ord("."), puzzles + ord("0")).astype(np.uint8)
