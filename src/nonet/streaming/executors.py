@@ -8,15 +8,23 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
 from contextlib import contextmanager
 from multiprocessing.connection import wait
 from typing import Any, NamedTuple, TypeVar
 
-from nonet.solvers import BackendUnavailable
+from nonet.solvers import BackendUnavailable, SolverCrashed
 
 C = TypeVar("C")
 R = TypeVar("R")
+
+_KEPT = "what was done is kept, and --resume goes on with it"
 
 
 def run(executor: Executor, chunks: Iterable[C], task: Callable[[C], R], ahead: int) -> Iterator[R]:
@@ -58,6 +66,8 @@ def staff(jobs: int, cluster: str | None, *, in_threads: bool) -> Iterator[Staff
         with _pool(jobs, in_threads) as executor:
             try:
                 yield Staff(executor, 2 * jobs)
+            except BrokenExecutor as error:
+                raise SolverCrashed(f"a worker process was ended: {_KEPT}") from error
             except BaseException:
                 executor.shutdown(wait=True, cancel_futures=True)
                 raise
@@ -97,10 +107,18 @@ def _end_with_parent() -> None:
 @contextmanager
 def _on_cluster(address: str) -> Iterator[Staff]:
     try:
-        from distributed import Client
+        from distributed import Client, KilledWorker
     except ImportError as error:
         message = 'a cluster needs dask.distributed: pip install "nonet[cluster]"'
         raise BackendUnavailable(message) from error
     with Client(address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
         threads = sum(client.nthreads().values())
-        yield Staff(client.get_executor(pure=False, retries=2), threads + 2)
+        if not threads:
+            raise BackendUnavailable(
+                f"{address} has no workers: start some (dask worker {address})"
+            )
+        try:
+            # Not pure: what is the same for Dask may be another file by now.
+            yield Staff(client.get_executor(pure=False), threads + 2)
+        except KilledWorker as error:
+            raise SolverCrashed(f"workers were lost with the same chunk: {_KEPT}") from error
