@@ -57,7 +57,7 @@ def compressed(data: bytes, kind: str) -> bytes:
     """Return the data as a piece of a compressed file; the same data is always the same piece."""
     if kind == ".zst":
         return cast(bytes, zstd().compress(data, level=3))
-    return gzip.compress(data, compresslevel=6, mtime=0)
+    return gzip.compress(data, compresslevel=1, mtime=0)
 
 
 def zstd() -> ModuleType:
