@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import groupby
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +18,7 @@ from nonet.formats import write_values
 from nonet.formats.line import square
 from nonet.formats.squares import puzzles as built
 from nonet.puzzle import Puzzle
-from nonet.solvers import Answer, Backend, Limits, LimitUnsupported, Status, Unable, preferred
+from nonet.solvers import Answer, Backend, Limits, LimitUnsupported, Status, Unable
 from nonet.solvers import backend as named
 from nonet.solvers.native import arrays
 from nonet.solvers.native.lanes import MOST_KEPT
@@ -106,7 +105,7 @@ def _with(others: list[Other], rows: Bytes, places: NDArray[np.int64]) -> list[O
 
 
 def _records(others: list[Other], question: Question) -> list[Record]:
-    records = list(_first_pass(others, question))
+    records = _first_pass(others, question)
     if question.retry is None:
         return records
     unknown = [Other(record.line, record.puzzle) for record in records if _is_unknown(record)]
@@ -119,7 +118,7 @@ def _is_unknown(record: Record) -> bool:
     return record.verdict == "unknown"
 
 
-def _first_pass(others: Iterable[Other], question: Question) -> Iterator[Record]:
+def _first_pass(others: Iterable[Other], question: Question) -> list[Record]:
     read: list[tuple[Other, Puzzle]] = []
     records: list[Record] = []
     for other in others:
@@ -127,9 +126,8 @@ def _first_pass(others: Iterable[Other], question: Question) -> Iterator[Record]
             read.append((other, _puzzle(other)))
         except PuzzleError as error:
             records.append(Record(other.line, other.text, error=str(error)))
-    for spec, alike in groupby(read, key=lambda pair: question.backend or preferred(pair[1]).spec):
-        records += _answered(list(alike), named(spec), question)
-    return iter(sorted(records, key=lambda record: record.line))
+    records += _answered(read, named(question.backend), question)
+    return sorted(records, key=lambda record: record.line)
 
 
 def _puzzle(other: Other) -> Puzzle:
@@ -175,19 +173,20 @@ def _record(
 ) -> Record:
     solutions = [answer.solution for answer in answers if answer.solution is not None]
     is_known = answers[-1].status is not Status.UNKNOWN
+    by = answers[-1].by or backend.spec
     return Record(
         other.line,
         other.text,
         verdict=question.verdict(len(solutions), is_known),
         solution=write_values(puzzle.grid, solutions[0]) if solutions else None,
         count=len(solutions),
-        backend=backend.spec,
+        backend=by,
         seconds=sum(answer.times.total for answer in answers),
-        is_shared=_shares(puzzle, backend, question),
+        is_shared=_shares(puzzle, by, question),
     )
 
 
-def _shares(puzzle: Puzzle, backend: Backend, question: Question) -> bool:
+def _shares(puzzle: Puzzle, by: str, question: Question) -> bool:
     """Tell whether a puzzle was answered in the lanes, beside others."""
     is_together = question.limits == Limits() and question.most <= MOST_KEPT
-    return is_together and backend.spec == "native" and is_classic(puzzle)
+    return is_together and by == "native" and is_classic(puzzle)

@@ -17,6 +17,7 @@ from nonet.formats.detection import detect
 from nonet.formats.text import Source as Text
 from nonet.solvers import Limits
 from nonet.solvers import backend as named
+from nonet.solvers.auto import NAME as AUTO
 from nonet.solvers.native.core import isa
 from nonet.streaming import sources
 from nonet.streaming.draft import Draft
@@ -129,8 +130,8 @@ def _question(
     _require(mode in list(Mode), f"the mode is {', '.join(Mode)}, not {mode!r}")
     _require(limit >= 2 or mode != Mode.COUNT, f"a count up to {limit} tells nothing: 2 or more")
     most = {Mode.SOLVE: 1, Mode.CHECK: 2, Mode.COUNT: limit}[Mode(mode)]
-    specs = [spec and named(spec).spec for spec in (backend, retry_with)]
-    return Question(Mode(mode), specs[0], limits, most, specs[1], timing)
+    retry = retry_with and named(retry_with).spec
+    return Question(Mode(mode), named(backend or AUTO).spec, limits, most, retry, timing)
 
 
 def _require_lines(source: Source) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from nonet.solvers import Limits, backend
+from nonet.solvers import Limits
+from nonet.solvers.auto import NAME as AUTO
 from nonet.solvers.native import missing
 
 
@@ -35,7 +36,7 @@ class Question:
     """
 
     mode: Mode
-    backend: str | None
+    backend: str
     limits: Limits
     most: int
     retry: str | None = None
@@ -44,12 +45,12 @@ class Question:
     @property
     def is_native(self) -> bool:
         """Whether classic puzzles go to the lockstep engine, as arrays."""
-        return missing() is None if self.backend is None else self.backend == "native"
+        return self.backend in (AUTO, "native") and missing() is None
 
     def verdict(self, found: int, is_known: bool = True) -> str:
         """Return the word for so many solutions found.
 
-        >>> Question(Mode.CHECK, None, Limits(), most=2).verdict(found=1)
+        >>> Question(Mode.CHECK, "native", Limits(), most=2).verdict(found=1)
         'unique'
         """
         if not is_known:
@@ -72,6 +73,6 @@ class Question:
         return native if self._family() == "native" else self.block()
 
     def _family(self) -> str:
-        if self.backend is None:
+        if self.backend == AUTO:
             return "native" if self.is_native else "pysat"
-        return backend(self.backend).spec.split(":", 1)[0]
+        return self.backend.split(":", 1)[0]
