@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         backend,
         backends,
     )
+    from nonet.streaming import bulk
     from nonet.uniqueness import (
         Kind,
         LimitReached,
@@ -62,6 +63,7 @@ _HOMES = {
         *("Answer", "BackendError", "BackendUnavailable", "Limits", "Session", "Status"),
         *("WrongAnswer", "backend", "backends"),
     ),
+    "streaming": ("bulk",),
     "uniqueness": (
         *("Kind", "LimitReached", "Verdict", "check", "check_many", "count", "count_many"),
         *("solutions", "solve", "solve_many"),

@@ -11,6 +11,7 @@ import typer
 
 import nonet
 from nonet.cli.backends import backends
+from nonet.cli.bulk import bulk
 from nonet.cli.check import check
 from nonet.cli.decode import decode
 from nonet.cli.encode import encode
@@ -28,7 +29,7 @@ app = typer.Typer(
     rich_markup_mode=None,  # plain help reads well everywhere, and starts twice as fast
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-for command in (solve, check, verify, race, generate, encode, decode, show, backends):
+for command in (solve, check, bulk, verify, race, generate, encode, decode, show, backends):
     app.command()(guarded(command))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
@@ -80,3 +81,41 @@ def bar_beside(what: str, total: int) -> Iterator[Callable[[Callable[[], None]],
 
 def _is_file(descriptor: int) -> bool:
     return stat.S_ISREG(os.fstat(descriptor).st_mode)
+
+
+@contextmanager
+def share(what: str) -> Iterator[Callable[[float, int], None]]:
+    """Show a bar on stderr if that is a terminal; call what is yielded with the share done.
+
+    The count of puzzles that goes with it is shown as a rate.
+    """
+    if not sys.stderr.isatty():
+        yield lambda done, count: None
+        return
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        TaskProgressColumn,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )
+    console = Console(stderr=True)
+    start = time.perf_counter()
+    with Progress(*columns, console=console, transient=True, redirect_stdout=False) as shown:
+        task = shown.add_task(escape(what), total=1.0, rate="")
+
+        def update(done: float, count: int) -> None:
+            rate = count / (time.perf_counter() - start)
+            shown.update(task, completed=done, rate=f"{count:,} puzzles, {rate:,.0f}/s")
+
+        yield update
