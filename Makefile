@@ -8,22 +8,25 @@ SOURCES := CMakeLists.txt $(shell find src encodings solvers \
 	-name __pycache__ -prune -o \( -type d -o -name '*.[ch]pp' \) -print)
 
 .DEFAULT_GOAL := help
-.PHONY: help race test lint sanitize clean
+.PHONY: help race test lint notebooks sanitize clean
 
 help:  ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 race: $(CORE)  ## Let every installed solver race on the same puzzles
 	$(BIN)/nonet race
 
-test: $(CORE)  ## Run all tests, the slow ones too, on all cores
-	$(BIN)/pytest -n auto
+test: $(CORE)  ## Run all tests, the slow ones too, and the notebooks, on all cores
+	$(BIN)/pytest -n auto --nbmake
 
 lint: $(CORE)  ## Check style, types and the import floors
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict src
 	$(BIN)/lint-imports
+
+notebooks: $(CORE)  ## Execute the notebooks at full scale, and keep what they show
+	$(BIN)/python notebooks/regenerate.py
 
 # An install of its own, found without site (-S), which would put the editable one first. The
 # interpreter is not instrumented, so the runtimes are loaded before it, and leaks are not ours.
@@ -32,7 +35,7 @@ sanitize: $(CORE)  ## Test the native engine under AddressSanitizer and UBSan
 	rm -rf $(SANITIZED)
 	NONET_REQUIRE_NATIVE=1 $(BIN)/python -m pip install --quiet --no-deps --no-build-isolation \
 		--target $(SANITIZED) -C cmake.define.NONET_SANITIZE=ON -C build-dir=build/sanitize .
-	ASAN_OPTIONS=detect_leaks=0 NONET_REQUIRE_NATIVE=1 \
+	ASAN_OPTIONS=detect_leaks=0 NONET_REQUIRE_NATIVE=1 NONET_GRIDS=1000 \
 		LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
 		PYTHONPATH=$(SANITIZED):$$($(BIN)/python -c 'import site; print(site.getsitepackages()[0])') \
 		$(BIN)/python -S -m pytest -p no:cacheprovider -m "not slow" tests/solvers/native

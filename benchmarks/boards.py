@@ -1,38 +1,14 @@
-"""Seeded boards for the benchmarks: full grids, shuffled, with random cells taken out."""
+"""Seeded boards for the benchmarks: random full grids with a share of their cells taken out."""
 
 from math import isqrt
-from random import Random
 
-from nonet.formats import classic
-from nonet.puzzle import Puzzle
+import nonet
 
 #: Shares of empty cells at which random boards are hardest, or nearly: one step further, boards of
 #: 36×36 are answered by nobody.
 HARDEST = {9: 0.64, 16: 0.60, 25: 0.55, 36: 0.48}
 
 
-def full(side: int, random: Random) -> list[int]:
-    """Return a solved board: lines shuffled within bands, bands and values shuffled."""
-    order = isqrt(side)
-    rows, columns = (
-        [
-            order * band + line
-            for band in random.sample(range(order), order)
-            for line in random.sample(range(order), order)
-        ]
-        for _ in range(2)
-    )
-    values = random.sample(range(1, side + 1), side)
-    return [
-        values[(order * (row % order) + row // order + column) % side]
-        for row in rows
-        for column in columns
-    ]
-
-
-def with_holes(side: int, share: float, seed: int) -> Puzzle:
+def with_holes(side: int, share: float, seed: int, *, balanced: bool = False) -> nonet.Puzzle:
     """Return a puzzle with a share of the cells empty, which may have several solutions."""
-    random = Random(seed)
-    board = full(side, random)
-    kept = random.sample(range(side**2), round(side**2 * (1 - share)))
-    return classic(order=isqrt(side)).with_givens({cell: board[cell] for cell in kept})
+    return nonet.with_holes(nonet.classic(order=isqrt(side)), share, seed, balanced=balanced)

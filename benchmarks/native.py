@@ -28,6 +28,7 @@ from pathlib import Path
 from statistics import median
 
 import numpy as np
+from isomorphs import Unreadable, as_signs, isomorphs, read
 
 from nonet.solvers import BackendUnavailable
 from nonet.solvers.native import arrays, core
@@ -52,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for limit in (1, 2):
                 for line in rows(path, limit, timings(puzzles, limit, names, peer, options)):
                     print(line, flush=True)
-    except (Failure, BackendUnavailable, OSError) as error:
+    except (Failure, Unreadable, BackendUnavailable, OSError) as error:
         print(error, file=sys.stderr)
         return 2
     return 0
@@ -79,34 +80,6 @@ def processor() -> str:
     names = [line.split(":")[1].strip() for line in lines if line.startswith("model name")]
     name = names[0] if names else platform.processor() or platform.machine()
     return f"{name}, {os.cpu_count()} logical processors"
-
-
-def read(path: Path) -> np.ndarray:
-    lines = path.read_text().split()
-    if not lines:
-        raise Failure(f"{path}: no puzzles")
-    for number, line in enumerate(lines, start=1):
-        if len(line) != arrays.CELLS:
-            raise Failure(f"{path}:{number}: {len(line)} characters, not {arrays.CELLS}")
-    text = "".join(lines).replace(".", "0").encode()
-    return np.frombuffer(text, np.uint8).reshape(-1, 9, 9) - ord("0")
-
-
-def isomorphs(grids: np.ndarray, size: int, seed: int) -> np.ndarray:
-    """Return shuffled puzzles, each of the file as often as any other, give or take one."""
-    random = np.random.default_rng(seed)
-    order = np.resize(random.permutation(len(grids)), max(size, len(grids)))
-    shuffled = np.empty((len(order), 81), np.uint8)
-    for row, index in zip(shuffled, order, strict=True):
-        grid = grids[index].T if random.integers(2) else grids[index]
-        digits = np.concatenate([[0], random.permutation(9) + 1])
-        row[:] = digits[grid[np.ix_(lines(random), lines(random))]].ravel()
-    return shuffled[random.permutation(len(shuffled))]
-
-
-def lines(random: np.random.Generator) -> list[int]:
-    """Return nine lines shuffled within bands, and the bands shuffled."""
-    return [3 * band + line for band in random.permutation(3) for line in random.permutation(3)]
 
 
 class Peer:
@@ -148,7 +121,7 @@ def timings(
 ) -> dict[str, list[float]]:
     """Return the microseconds a puzzle of each contestant in each repeat."""
     count = len(puzzles)
-    signs = np.where(puzzles == 0, ord("."), puzzles + ord("0")).astype(np.uint8)
+    signs = as_signs(puzzles)
     text = ctypes.create_string_buffer(
         np.pad(signs, ((0, 0), (0, 1)), constant_values=ord("\n")).tobytes(), 82 * count + 64
     )

@@ -21,7 +21,14 @@ from nonet.solvers.contract import (
     Unable,
     WrongAnswer,
 )
-from nonet.solvers.registry import backend, backends, preferred, register, split_specs
+from nonet.solvers.registry import (
+    backend,
+    backends,
+    is_registered,
+    preferred,
+    register,
+    split_specs,
+)
 
 __all__ = [
     "Answer",
@@ -45,6 +52,7 @@ __all__ = [
     "WrongAnswer",
     "backend",
     "backends",
+    "is_registered",
     "preferred",
     "register",
     "split_specs",

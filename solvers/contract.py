@@ -75,6 +75,8 @@ class Times:
 class Answer:
     """What came of one solve. `counters` has what the solver reports, under its own names.
 
+    `by` is the spec of who answered, where the backend that was asked has others to ask.
+
     >>> from nonet.formats import classic
     >>> from nonet.uniqueness import solve
     >>> answer = solve(classic("12..34..2......3"), backend="norvig")
@@ -86,6 +88,7 @@ class Answer:
     solution: Solution | None = None
     counters: Mapping[str, int | float] = field(default_factory=dict)
     times: Times = Times()
+    by: str = ""
 
 
 class WrongAnswer(RuntimeError):
@@ -219,7 +222,7 @@ class Backend:
 
     spec: str
     make: Callable[[Puzzle, int], Engine]
-    stream: Callable[[Sessions], Stream] | None = None
+    stream: Callable[[Stream], Stream] | None = None
 
     def open(self, puzzle: Puzzle, *, seed: int = 0) -> Session:
         """Start a session on a puzzle."""
@@ -237,10 +240,10 @@ class Backend:
         with closing(self.stream(sessions) if self.stream else sessions) as stream:
             for chunk in _chunks(puzzles):
                 answers = stream.ask(chunk, limits, most)
-                self._check(chunk, answers)
+                self.verify(chunk, answers)
                 yield from answers
 
-    def _check(self, puzzles: list[Puzzle], answers: list[list[Answer]]) -> None:
+    def verify(self, puzzles: Sequence[Puzzle], answers: Sequence[Sequence[Answer]]) -> None:
         """Raise `WrongAnswer` unless all solutions obey the rules, and those of a puzzle differ."""
         for of_puzzle in answers:
             for answer in of_puzzle:

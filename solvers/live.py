@@ -54,8 +54,7 @@ class LiveSolver:
             raise
 
     def _is_worn(self) -> bool:
-        conflicts: int = self._solver.accum_stats()["conflicts"]
-        return conflicts > self._most_conflicts
+        return self._counters.totals.get("conflicts", 0) > self._most_conflicts
 
     def _ask(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
         givens = self._assumptions(puzzle)
@@ -100,7 +99,8 @@ class LiveSolver:
         if satisfiable:
             solution = self._decode(self._solver.get_model())
             self._phases.add("decode", time.perf_counter() - solved)
-        return Answer(_STATUS[satisfiable], solution, {}, self._phases.take())
+        counters = self._counters.take()
+        return Answer(_STATUS[satisfiable], solution, counters, self._phases.take())
 
     def _decode(self, model: list[int]) -> Solution:
         """Return the values of the true marks, which come in the order of the cells."""
@@ -117,6 +117,7 @@ class LiveSolver:
             cnf = encode(empty, replace(self._encoding, reduction="raw"))
         with self._phases.measure("load"):
             self._solver = satsolvers.load(self._name, cnf.clauses, cnf.at_most_ones)
+        self._counters = satsolvers.Counters(self._name, self._solver)
         self._geometry = geometry
         self._top = cnf.variables
         self._marks = grid.marks

@@ -87,11 +87,12 @@ def _ended(command: Sequence[str], seconds: float | None) -> tuple[int, str, str
             return None
         finally:
             if process.returncode is None:
-                _kill(process)
+                kill(process)
     return process.returncode, printed.decode(errors="replace"), error.decode(errors="replace")
 
 
-def _kill(process: subprocess.Popen[bytes]) -> None:
+def kill(process: subprocess.Popen[bytes]) -> None:
+    """End a process that leads a session, and what it has started there."""
     if hasattr(os, "killpg"):
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)

@@ -57,8 +57,8 @@ class _Live:
             self._solver = satsolvers.load(name, cnf.clauses, cnf.at_most_ones)
         # The empty clause says "contradiction", but not every binding takes it.
         self._contradiction = [] in cnf.clauses
+        self._counters = satsolvers.Counters(name, self._solver)
         self._interrupted = False
-        self._before: dict[str, int] = {}
 
     def solve(self, limits: Limits) -> Answer:
         """Go on with what was learnt."""
@@ -71,7 +71,7 @@ class _Live:
             with self._phases.measure("decode"):
                 solution = self._cnf.decode(self._solver.get_model())
         status = Status(child.STATUS[satisfiable])
-        return Answer(status, solution, self._counters(), self._phases.take())
+        return Answer(status, solution, self._counters.take(), self._phases.take())
 
     def _limited(self, limits: Limits) -> bool | None:
         try:
@@ -79,14 +79,6 @@ class _Live:
         except BaseException:
             self._interrupted = True
             raise
-
-    def _counters(self) -> dict[str, int]:
-        totals: dict[str, int] = self._solver.accum_stats()
-        if self._name in satsolvers.NO_PROPAGATIONS:
-            del totals["propagations"]
-        counters = {key: total - self._before.get(key, 0) for key, total in totals.items()}
-        self._before = totals
-        return counters
 
     def block(self, solution: Solution) -> None:
         """Add the blocking clause to the loaded solver."""

@@ -13,10 +13,11 @@ from functools import cache
 from importlib import import_module
 
 from nonet.puzzle import Puzzle
+from nonet.solvers import auto, portfolio
 from nonet.solvers.contract import Backend, BackendError, Description, Family
 
 #: The modules of this package that have a `FAMILY`; a new solver is one more name here.
-_MODULES = ("native", "norvig", "heuristic", "backtracking", "pysat", "cpsat", "dimacs")
+_MODULES = ("auto", "native", "norvig", "heuristic", "backtracking", "pysat", "cpsat", "dimacs")
 
 _SPEC = re.compile(r"(?P<family>[^:/]+)(?::(?P<variant>.+?))?(?:/(?P<options>[^/]+))?")
 
@@ -30,6 +31,15 @@ def register(family: Family) -> None:
     _registered[family.name] = family
 
 
+def is_registered(spec: str) -> bool:
+    """Tell whether a spec names a solver from outside this package, added by `register`.
+
+    >>> is_registered("norvig")
+    False
+    """
+    return re.split("[:/]", spec)[0] in _registered
+
+
 def _families() -> dict[str, Family]:
     return _built_in() | _registered
 
@@ -37,7 +47,9 @@ def _families() -> dict[str, Family]:
 @cache
 def _built_in() -> dict[str, Family]:
     modules = [import_module(f"nonet.solvers.{name}") for name in _MODULES]
-    return {module.FAMILY.name: module.FAMILY for module in modules}
+    families = [module.FAMILY for module in modules]
+    families.append(portfolio.family(backend, _contestants))
+    return {family.name: family for family in families}
 
 
 def backend(spec: str) -> Backend:
@@ -64,23 +76,15 @@ def backend(spec: str) -> Backend:
     return families[name].build(variant or "", tuple(options.split(",")) if options else ())
 
 
-#: Up to so many values the native engine is the fastest; beyond, clause learning takes over on
-#: the hard boards (benchmarks/crossover.py).
-MOST_VALUES_NATIVE = 25
-
-
 def preferred(puzzle: Puzzle) -> Backend:
-    """Return the backend of those who do not choose: native for puzzles of usual size, else pysat.
+    """Return what `auto` comes down to for a puzzle, or `auto` itself where two take turns.
 
     >>> from nonet.formats import classic
     >>> preferred(classic(order=6)).spec
-    'pysat:cadical153'
+    'auto'
     """
-    from nonet.solvers import native
-
-    small = len(puzzle.grid.values) <= MOST_VALUES_NATIVE
-    takes = small and native.missing() is None and native.supports(puzzle) is None
-    return backend("native" if takes else "pysat")
+    choice = auto.choose(puzzle)
+    return backend(auto.NAME if choice.then else choice.first)
 
 
 def split_specs(specs: str) -> list[str]:
@@ -97,6 +101,16 @@ def split_specs(specs: str) -> list[str]:
         else:
             found.append(part)
     return found
+
+
+def _contestants(specs: str) -> list[str]:
+    """Split the contestants of a portfolio, at commas as in a list and at ``+`` inside one.
+
+    >>> _contestants("native+pysat/raw,ladder+cpsat,dimacs:g++")
+    ['native', 'pysat/raw,ladder', 'cpsat', 'dimacs:g++']
+    """
+    plus = rf"\s*\+\s*(?=(?:{'|'.join(map(re.escape, _families()))})(?:[:/+,]|$))"
+    return [spec for part in re.split(plus, specs) for spec in split_specs(part)]
 
 
 def backends() -> list[Description]:

@@ -85,6 +85,29 @@ def load(name: str, clauses: Iterable[list[int]], at_most_ones: Iterable[list[in
     return solver
 
 
+class Counters:
+    """What a loaded solver counts, from one solve to the next.
+
+    >>> solver = load("minisat22", [[1, 2], [-1]])
+    >>> counters = Counters("minisat22", solver)
+    >>> sorted(counters.take()), counters.take()["conflicts"]
+    (['conflicts', 'decisions', 'propagations', 'restarts'], 0)
+    """
+
+    def __init__(self, name: str, solver: Any) -> None:
+        self._solver = solver
+        self._left_out = "propagations" if name in NO_PROPAGATIONS else None
+        self.totals: dict[str, int] = {}
+
+    def take(self) -> dict[str, int]:
+        """Return what was counted since the last time."""
+        before, totals = self.totals, self._solver.accum_stats()
+        if self._left_out:
+            del totals[self._left_out]
+        self.totals = totals
+        return {key: total - before.get(key, 0) for key, total in totals.items()}
+
+
 @contextmanager
 def paused_collector() -> Iterator[None]:
     """Pause the garbage collector for a block, if it runs."""

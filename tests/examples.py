@@ -53,6 +53,7 @@ OWN = ["backtracking", "heuristic", "norvig"]
 CONTESTANTS = [
     *OWN,
     "native",
+    "auto",
     "pysat:cadical153",
     "pysat:minisat22",
     "cpsat:integer",

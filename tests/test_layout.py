@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-HEAVY = {"matplotlib", "numpy", "ortools", "pysat", "rich", "typer"}
+HEAVY = {"matplotlib", "numpy", "ortools", "pandas", "pysat", "rich", "typer"}
 
 
 def python(*arguments, cwd=ROOT, **environment):
@@ -76,6 +76,7 @@ def test_the_wheel_is_complete_when_built_from(options, tmp_path):
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
         assert {"nonet/encodings/cnf.py", "nonet/solvers/native/__init__.py"} <= names
+        assert {"nonet/plots/nonet.mplstyle", "nonet/report/report.js"} <= names
         assert not {name for name in names if name.endswith((".cpp", ".hpp"))}
         archive.extractall(unpacked)
 

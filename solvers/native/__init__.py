@@ -56,6 +56,6 @@ def _describe() -> list[Description]:
     return [Description("native", SUMMARY, nonet.__version__, (*in_use, *can), reason)]
 
 
-__all__ = ["FAMILY", "engine", "missing", "supports"]
+__all__ = ["FAMILY", "Lanes", "engine", "is_classic", "missing", "supports"]
 
 FAMILY = Family("native", _describe, _build)

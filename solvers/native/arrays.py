@@ -135,7 +135,7 @@ def _bytes_as_rows(data: NDArray[np.uint8], stride: int) -> NDArray[np.uint8]:
     if 0 < rest < CELLS:
         raise PuzzleError(f"row {size}: {rest} bytes, not {CELLS}")
     size += rest > 0
-    return np.lib.stride_tricks.as_strided(data, (size, CELLS), (stride, 1), writeable=False)
+    return np.ndarray((size, CELLS), np.uint8, data, strides=(stride, 1))
 
 
 def _first(results: Results) -> Results:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.contract import Answer, Limits, Sessions, Solution, Status, Times
+from nonet.solvers.contract import Answer, Limits, Solution, Status, Stream, Times
 from nonet.solvers.native.lockstep import clues, is_classic
 
 #: So many solutions are kept for every puzzle of a chunk; of more, each puzzle has a session.
@@ -16,7 +16,7 @@ MOST_KEPT = 64
 class Lanes:
     """Answers classic puzzles together; those that it cannot, or that have limits, one by one."""
 
-    def __init__(self, one_by_one: Sessions) -> None:
+    def __init__(self, one_by_one: Stream) -> None:
         self._one_by_one = one_by_one
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from nonet.drawing.svg import draw_svg, draw_svg_side_by_side
     from nonet.errors import PuzzleError, TooLarge
     from nonet.formats import classic, latin, parse, read, read_file, write, write_values
+    from nonet.generation import Unmet, full_grids, generate, with_holes
     from nonet.grid import Grid
     from nonet.puzzle import Puzzle
     from nonet.racing import RaceResult, race
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
         backend,
         backends,
     )
+    from nonet.streaming import bulk
     from nonet.uniqueness import (
         Kind,
         LimitReached,
@@ -65,6 +67,7 @@ _HOMES = {
     "drawing.svg": ("draw_svg", "draw_svg_side_by_side"),
     "errors": ("PuzzleError", "TooLarge"),
     "formats": ("classic", "latin", "parse", "read", "read_file", "write", "write_values"),
+    "generation": ("Unmet", "full_grids", "generate", "with_holes"),
     "grid": ("Grid",),
     "puzzle": ("Puzzle",),
     "racing": ("RaceResult", "race"),
@@ -72,6 +75,7 @@ _HOMES = {
         *("Answer", "BackendError", "BackendUnavailable", "Limits", "Session", "Status"),
         *("WrongAnswer", "backend", "backends"),
     ),
+    "streaming": ("bulk",),
     "uniqueness": (
         *("Kind", "LimitReached", "Verdict", "check", "check_many", "count", "count_many"),
         *("solutions", "solve", "solve_many"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache
 
@@ -94,6 +95,12 @@ class Puzzle:
     def geometry(self) -> Geometry:
         """What the grid and the rules alone determine, shared by all puzzles that have them."""
         return _geometry(self.grid, self.rules)
+
+    def unshared(self) -> Puzzle:
+        """Return the same puzzle with a geometry of its own, on which nothing is cached yet."""
+        alone = copy(self)
+        alone.__dict__["geometry"] = Geometry(self.grid, self.rules)
+        return alone
 
     @property
     def constraints(self) -> tuple[Constraint, ...]:

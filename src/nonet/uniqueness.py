@@ -1,7 +1,7 @@
 """What people ask: solve, is it unique, all solutions, how many. Find, block, ask again.
 
 Everything here is a short loop over a session, so it works with every backend and every rule. Who
-names no backend gets the preferred one for the puzzle.
+names no backend gets `auto`.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from itertools import groupby, islice, tee
+from itertools import islice, tee
 
 from nonet.drawing.svg import draw_svg_side_by_side
 from nonet.puzzle import Puzzle
-from nonet.solvers import Answer, Limits, Session, Solution, Status, preferred
+from nonet.solvers import Answer, Limits, Session, Solution, Status
 from nonet.solvers import backend as _backend
+from nonet.solvers.auto import NAME as AUTO
 from nonet.validity import Violation, violations
 
 
@@ -264,17 +265,13 @@ def count(
 
 
 def _open(puzzle: Puzzle, spec: str | None) -> Session:
-    return (preferred(puzzle) if spec is None else _backend(spec)).open(puzzle)
+    return _backend(spec or AUTO).open(puzzle)
 
 
 def _answer_many(
     puzzles: Iterable[Puzzle], spec: str | None, limits: Limits, most: int
 ) -> Iterator[list[Answer]]:
-    if spec is not None:
-        yield from _backend(spec).answer_many(puzzles, limits, most)
-        return
-    for preference, alike in groupby(puzzles, key=lambda puzzle: preferred(puzzle).spec):
-        yield from _backend(preference).answer_many(alike, limits, most)
+    yield from _backend(spec or AUTO).answer_many(puzzles, limits, most)
 
 
 def _reached(limits: Limits) -> str:

@@ -1,7 +1,7 @@
 """``nonet check``: one verdict for each puzzle, and the exit code of the gravest."""
 
 import pytest
-from examples import HARD
+from examples import HARD, require_native
 
 UNIQUE = "12..34..2......3"
 SOLVED = "1234341223414123"
@@ -91,3 +91,14 @@ def test_one_solution_may_be_known_when_the_limit_is_reached(nonet):
 def test_the_exit_code_is_that_of_the_gravest(nonet, puzzles, code):
     done = nonet("check", "--backend", "norvig", "--nodes", "5", stdin="\n".join(puzzles))
     assert done.code == code
+
+
+def test_who_answers_and_why_is_said_to_those_who_ask(nonet):
+    require_native()
+    done = nonet("check", "-v", HARD)
+    chosen, answered = done.err.splitlines()
+    assert chosen.startswith("nonet: <argument 1>:1: auto picks native: ")
+    assert answered == "nonet: <argument 1>:1: answered by native"
+    [record] = nonet("check", "--json", "--backend", "first:norvig,heuristic", HARD).records
+    assert record["verdict"] == "unique"
+    assert record["backend"] in ("norvig", "heuristic")

@@ -9,7 +9,18 @@ import nonet as package
 from nonet.cli.options import FormatName
 from nonet.formats.table import FORMATS
 
-COMMANDS = ["solve", "check", "verify", "race", "encode", "decode", "show", "backends"]
+COMMANDS = [
+    "solve",
+    "check",
+    "bulk",
+    "verify",
+    "race",
+    "generate",
+    "encode",
+    "decode",
+    "show",
+    "backends",
+]
 HEAVY = ["numpy", "ortools", "pysat", "pandas", "rich", "nonet.solvers", "nonet.formats"]
 
 

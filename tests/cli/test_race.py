@@ -1,5 +1,11 @@
 """``nonet race``: the table, the records, and what happens when contestants disagree."""
 
+import csv
+import json
+import signal
+import sqlite3
+import sys
+import time
 from dataclasses import replace
 
 import pytest
@@ -10,6 +16,8 @@ UNIQUE = "12..34..2......3"
 SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
 NONE = "123....4........"
 TWO = "pysat,norvig"
+#: For who tries value after value from the first cell on, this takes minutes.
+SLOW = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 
 
 class Liar:
@@ -53,8 +61,9 @@ def test_a_row_for_each_contestant(nonet, write):
     write("a.txt", f"{UNIQUE}\n{NONE}\n{'.' * 81}\n")
     done = nonet("race", "a.txt", "--backends", "pysat:cadical195/minimal,norvig,cpsat:boolean")
     assert (done.code, done.err) == (0, "")
-    head, *rows, blank, summary = done.lines
-    assert head.split() == ["contestant", "solved", "median", "ms", "total", "ms", "agreement"]
+    head, *rows, best, blank, summary = done.lines
+    assert " ".join(head.split()) == "contestant solved median ms 95 % PAR-2 ms best agreement"
+    assert best.split()[:3] == ["virtual", "best", "3/3"]
     assert {row.split()[0] for row in rows} == {
         *("pysat:cadical195/minimal", "norvig", "cpsat:boolean")
     }
@@ -75,6 +84,7 @@ def test_a_record_for_each_run(nonet, write):
         "label": "a name",
         "puzzle": UNIQUE,
         "backend": "pysat:cadical153",
+        "repeat": 0,
         "verdict": "unique",
         "solutions": ["".join(map(str, SOLVED))],
     }
@@ -89,11 +99,13 @@ def test_contestants_that_disagree_are_named_loudly(nonet, write, liar):
     write("a.txt", f"{NONE}\n{UNIQUE}\n")
     done = nonet("race", "a.txt", "--backends", f"{TWO},liar:none")
     assert done.code == 3
-    assert "disagree" not in done.lines[-1].replace("DISAGREES", "")
-    assert [line.split("  ")[-1].strip() for line in done.lines[1:]] == ["DISAGREES on a.txt:2"] * 3
-    [complaint] = done.err.splitlines()
-    assert complaint.startswith("nonet: DISAGREEMENT on a.txt:2: pysat:cadical153, norvig: unique")
-    assert complaint.endswith("liar:none: none")
+    assert "disagree" not in done.out
+    said = {line.split()[0]: line.split("  ")[-1].strip() for line in done.lines[1:-1]}
+    assert said.pop("liar:none") == "WRONG on a.txt:2"
+    assert set(said.values()) == {"agrees"}
+    assert done.err == (
+        "nonet: DISAGREEMENT on a.txt:2: liar:none says none, but pysat:cadical153 has a solution\n"
+    )
     assert nonet("race", "a.txt", "--json", "--backends", f"{TWO},liar:none").code == 3
 
 
@@ -142,13 +154,126 @@ def test_the_shipped_puzzles(nonet):
         (["--backends", "norvig,foo"], "no backend 'foo'"),
         (["nonsense"], "nonsense: No such file or directory"),
         (["-"], "<stdin>:2: 8 characters"),
-        (["--time", "-3"], "--time takes 0 to"),
+        (["--time", "-3"], "--per-puzzle takes 0 to"),
+        (["--out", "a.xls"], "a.xls: the name must end in .parquet, .csv, .jsonl"),
+        (["--resume"], "--resume goes on with the race of an --out file: name it"),
+        (["--memory", "900"], "--memory is what a process may take: add --processes"),
     ],
 )
 def test_what_cannot_be_raced(nonet, options, complaint):
     done = nonet("race", *options, stdin=f"{UNIQUE}\nnonsense")
     assert (done.code, done.out) == (2, "")
     assert complaint in done.err
+
+
+def test_what_is_asked_can_be_chosen(nonet):
+    open_, options = "1234............", ["--backends", TWO, "--json", "--no-shuffle"]
+    done = nonet("race", open_, "--mode", "solve", "--warm", "--repeats", 2, *options)
+    fields = [(record["status"], record["repeat"]) for record in done.records]
+    assert fields == [("satisfied", 0), ("satisfied", 1)] * 2
+    done = nonet("race", open_, "--mode", "count", "--limit", 5, "--cold", *options)
+    assert [(record["verdict"], record["count"]) for record in done.records] == [
+        ("multiple", 5)
+    ] * 2
+
+
+def test_who_is_quicker_than_whom(nonet, write):
+    write("a.txt", f"{UNIQUE}\n{NONE}\n")
+    done = nonet("race", "a.txt", "--backends", TWO, "--repeats", 2, "--wins")
+    table = done.lines[done.lines.index("", 5) + 1 : -2]
+    head, first, second = (row.split() for row in table)
+    assert head == ["contestant", "1", "2", "marginal", "ms"]
+    wins = [int(wins) for number, name, wins, marginal in (first, second)]
+    assert (first[0], second[0], sum(wins)) == ("1", "2", 4)
+    assert {first[1], second[1]} == {"norvig", "pysat:cadical153"}
+    assert max(float(first[-1]), float(second[-1])) > 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells what a process holds")
+def test_who_takes_too_much_memory_is_ended(nonet):
+    options = ["--backends", "backtracking", "--time", 100, "--processes", "--memory", 1]
+    done = nonet("race", SLOW, *options)
+    assert done.code == 0
+    assert "backtracking on <argument 1>:1: took more than 1 MB, and was ended" in done.err
+
+
+def test_results_in_a_file(nonet, write, tmp_path):
+    write("a.txt", f"{UNIQUE}\n{NONE}\n")
+    done = nonet("race", "a.txt", "--backends", TWO, "--repeats", 2, "--out", "runs.csv")
+    assert (done.code, done.err) == (0, "")
+    rows = list(csv.DictReader((tmp_path / "runs.csv").open()))
+    assert [(row["puzzle"], row["group"], row["repeat"]) for row in rows] == [
+        (f"a.txt:{line}", "a.txt", str(repeat))
+        for line in (1, 2)
+        for _ in TWO.split(",")
+        for repeat in (0, 1)
+    ]
+    environment = json.loads((tmp_path / "runs.csv.environment.json").read_text())
+    assert (environment["repeats"], environment["seconds"]) == (2, 1.0)
+    assert {path.name for path in tmp_path.iterdir()} == {
+        *("a.txt", "runs.csv", "runs.csv.environment.json"),
+    }
+
+
+def test_a_crash_loses_nothing_and_the_race_goes_on(nonet, started, write, tmp_path):
+    write("a.txt", f"{UNIQUE}\n" * 400)
+    command = ["race", "a.txt", "--backends", TWO, "--out", "runs.jsonl"]
+    process = started(*command)
+    journal, deadline = tmp_path / "runs.jsonl.journal", time.monotonic() + 60
+    while time.monotonic() < deadline and not (10 < runs_in(journal) < 800):
+        time.sleep(0.01)
+    process.kill()
+    process.wait()
+    kept = runs_in(journal)
+    assert 10 < kept < 800
+    assert not (tmp_path / "runs.jsonl").exists()
+
+    refused = nonet(*command)
+    assert refused.code == 2
+    assert "runs.jsonl.journal: this is what an interrupted race has left" in refused.err
+    other = nonet(*command, "--seed", 1, "--resume")
+    assert other.code == 2
+    assert "another race (seed: 0, not 1)" in other.err
+    assert runs_in(journal) == kept
+
+    with sqlite3.connect(journal) as before:
+        times = set(before.execute("SELECT seconds FROM runs"))
+    before.close()
+    assert nonet(*command, "--resume").code == 0
+    rows = [json.loads(line) for line in (tmp_path / "runs.jsonl").read_text().splitlines()]
+    assert len(rows) == 800
+    assert times <= {(row["seconds"],) for row in rows}
+    assert not journal.exists()
+
+
+def runs_in(journal):
+    """How many runs are in a journal, also while it is being written."""
+    if not journal.exists():
+        return 0
+    reader = sqlite3.connect(journal)
+    try:
+        return reader.execute("SELECT count(*) FROM runs").fetchone()[0]
+    except sqlite3.Error:
+        return 0  # it is just being made
+    finally:
+        reader.close()
+
+
+def test_ctrl_c_shows_what_was_run_and_says_how_to_go_on(started, write, tmp_path):
+    write("a.txt", f"{SLOW}\n")
+    arguments = ["--backends", "norvig,backtracking", "--time", "100", "--out", "runs.csv"]
+    process = started("race", "a.txt", *arguments)
+    journal, deadline = tmp_path / "runs.csv.journal", time.monotonic() + 60
+    while time.monotonic() < deadline and runs_in(journal) < 1:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert b"norvig" in out
+    assert err.decode().splitlines() == [
+        "nonet: runs.csv.journal has 1 run: the same command with --resume goes on",
+        "nonet: interrupted",
+    ]
 
 
 def test_a_contestant_that_is_not_installed(nonet, monkeypatch):

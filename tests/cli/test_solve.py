@@ -3,10 +3,10 @@
 import json
 
 import pytest
-from examples import HARD, pattern
+from examples import HARD, pattern, require_native
 
 from nonet.cli.inputs import Item, items
-from nonet.solvers import satsolvers
+from nonet.solvers import auto, satsolvers
 
 UNIQUE = "12..34..2......3"
 SOLVED = "1234341223414123"
@@ -233,3 +233,37 @@ def test_arguments_that_are_puzzles(argument, is_puzzle, monkeypatch):
 def test_a_file_named_like_a_puzzle_is_the_file(nonet, write):
     write("................", UNIQUE)
     assert nonet("solve", "................").lines == [SOLVED]
+
+
+def test_who_answers_and_why_is_said_to_those_who_ask(nonet, write):
+    require_native()
+    write("a.txt", f"{HARD}\n{'.' * 256}\n")
+    done = nonet("solve", "--verbose", "a.txt")
+    assert done.err.splitlines() == [
+        "nonet: a.txt:1: auto picks native: a classic 9×9 takes it microseconds, however hard",
+        "nonet: a.txt:1: answered by native",
+        f"nonet: a.txt:2: auto picks native, and {auto.SAT} after {auto.MOST_NODES} nodes: "
+        "search is the quickest, until it has to learn",
+        "nonet: a.txt:2: answered by native",
+    ]
+    assert done.out == nonet("solve", "a.txt").out
+    assert nonet("solve", "-v", "-b", "norvig", UNIQUE).err == (
+        "nonet: <argument 1>:1: answered by norvig\n"
+    )
+
+
+def test_the_record_says_who_answered(nonet, monkeypatch):
+    require_native()
+    assert nonet("solve", "--json", UNIQUE).records[0]["backend"] == "native"
+    monkeypatch.setattr(auto, "MOST_NODES", 3)
+    done = nonet("solve", "-v", "--json", "--limit", "2", "." * 256)
+    assert done.records[0]["backend"] == auto.SAT
+    assert done.err.endswith(f"answered by {auto.SAT}\n")
+
+
+def test_several_side_by_side(nonet):
+    done = nonet("solve", "--json", "-v", "--backend", "first:norvig,heuristic", UNIQUE)
+    [record] = done.records
+    assert record["solutions"] == [SOLVED]
+    assert record["backend"] in ("norvig", "heuristic")
+    assert done.err == f"nonet: <argument 1>:1: answered by {record['backend']}\n"

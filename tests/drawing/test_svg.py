@@ -309,6 +309,11 @@ def test_a_given_that_is_drawn_over_is_named():
     assert coloured(picture, style.WORDS) == ["r1c1 is given as 5"]
 
 
+def test_rules_that_rule_nothing_out_have_no_sign_and_are_named():
+    puzzle = Puzzle(Grid(1, 1), rules=(Windoku(), Among((0,), (1,)), Rows(), Columns()))
+    assert coloured(draw_svg(puzzle), style.WORDS) == ["windoku", "r1c1 among 1"]
+
+
 # --- readable everywhere -------------------------------------------------------------------------
 
 

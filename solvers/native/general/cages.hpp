@@ -17,7 +17,6 @@ class Cages : public Scopes {
 
 public:
     // A second look at the same marks finds little; the cells that change otherwise wake it.
-    static constexpr bool wakes_itself = false;
     static constexpr double blame = 1.0;
 
     template <class Sums>
@@ -40,7 +39,7 @@ public:
     }
 
     template <class Propagation>
-    bool run(int id, Mask, Propagation& on) const {
+    bool run(int id, Propagation& on) const {
         return restrict_group<Shape>(cells(id), sets_[id], {&sums_[id], 1}, subsets_, on);
     }
 

@@ -38,8 +38,20 @@ public:
         return size;
     }
 
-    // Writes the first cells, at most as many as there is room for, and returns how many. To tell
-    // none, one and few from many, this is quicker than the size.
+    // Whether there are more cells than so many. In few words, no branch depends on where they are.
+    template <int limit>
+    bool more_than() const {
+        if constexpr (Words > 4) {
+            std::array<int, limit + 1> cells;
+            return first(cells) > limit;
+        }
+        int size = 0;
+        for (std::uint64_t word : words_)
+            for (int cell = 0; cell <= limit; ++cell, word &= word - 1) size += word != 0;
+        return size > limit;
+    }
+
+    // Writes the first cells, at most as many as there is room for, and returns how many.
     template <std::size_t Room>
     int first(std::array<int, Room>& cells) const {
         std::size_t found = 0;

@@ -12,11 +12,9 @@ namespace nonet::general {
 
 template <class Shape>
 class Houses : public Scopes {
-    using Mask = typename Shape::Mask;
     using Cells = typename Shape::Cells;
 
 public:
-    static constexpr bool wakes_itself = true;
     static constexpr double blame = 0.5;  // a house fails for what others did to it
 
     Houses(const Model& model, int) {
@@ -31,14 +29,10 @@ public:
 
     double prior(int) const { return 0.0; }
 
-    // Looks at the values that lost a place since the last time, and at no other.
+    // Looks at one value, which has lost a place here.
     template <class Propagation>
-    bool run(int id, Mask lost, Propagation& on) const {
-        for (; lost; lost = without_lowest(lost)) {
-            const int value = lowest(lost);
-            if (!placed_in(on.places(value) & sets_[id], value, on)) return false;
-        }
-        return true;
+    bool run(int id, int value, Propagation& on) const {
+        return placed_in(on.places(value) & sets_[id], value, on);
     }
 
 private:

@@ -10,6 +10,7 @@
 #include "mask.hpp"
 #include "network.hpp"
 #include "state.hpp"
+#include "vacancies.hpp"
 #include "worklist.hpp"
 
 namespace nonet::general {
@@ -64,13 +65,30 @@ public:
             --state.open;
             settled_.push_back(cell);
         }
-        wake(cell, lost, kinds);
+        wake(cell, lost);
         return true;
     }
 
     bool assign(int cell, int value) { return keep(cell, bit<Mask>(value)); }
     bool exclude(int cell, int value) {
         return keep(cell, static_cast<Mask>(~bit<Mask>(value)));
+    }
+
+    // The same for several cells that all have the value.
+    bool exclude(const Cells& losers, int value) {
+        state.places[value] = state.places[value].without(losers);
+        const Mask lost = bit<Mask>(value);
+        return losers.each([&](int cell) {
+            const Mask now = state.marks[cell] ^= lost;
+            if (settled(now)) {
+                loser_ = cell;
+                if (!now) return false;
+                --state.open;
+                settled_.push_back(cell);
+            }
+            wake(cell, lost);
+            return true;
+        });
     }
 
     // Runs until nothing more follows. A state without open cells that comes through is a
@@ -93,39 +111,57 @@ public:
 
 private:
     using Kinds = typename Network<Shape>::Kinds;
+    static constexpr std::size_t houses = 1;  // the kind that is woken by values, not as a whole
     static constexpr auto kinds = std::make_index_sequence<std::tuple_size_v<Kinds>>{};
+
+    static auto worklist(const Network<Shape>& network, const Houses<Shape>& kind) {
+        return Vacancies<Mask>(network.values, kind.size());
+    }
+    template <class Kind>
+    static auto worklist(const Network<Shape>&, const Kind& kind) {
+        return Worklist(kind.size());
+    }
 
     template <std::size_t... Kind>
     static auto worklists(const Network<Shape>& network, std::index_sequence<Kind...>) {
-        return std::tuple{
-            ((void)Kind, Worklist<Mask>(std::get<Kind>(network.kinds).size()))...};
+        return std::tuple{worklist(network, std::get<Kind>(network.kinds))...};
+    }
+
+    void wake(int cell, Mask lost) {
+        std::get<houses>(worklists_).add(std::get<houses>(network.kinds).watch_words(cell), lost);
+        wake_others(cell, kinds);
     }
 
     template <std::size_t... Kind>
-    void wake(int cell, Mask lost, std::index_sequence<Kind...>) {
-        (wake_kind<Kind>(cell, lost), ...);
+    void wake_others(int cell, std::index_sequence<Kind...>) {
+        (wake_watchers<Kind>(cell), ...);
     }
 
     template <std::size_t Kind>
-    void wake_kind(int cell, Mask lost) {
-        for (int id : std::get<Kind>(network.kinds).watchers(cell))
-            std::get<Kind>(worklists_).add(id, lost);
+    void wake_watchers(int cell) {
+        if constexpr (Kind != houses)
+            for (int id : std::get<Kind>(network.kinds).watchers(cell))
+                std::get<Kind>(worklists_).add(id);
     }
 
     void wake_all() {
         const Mask full = all_values<Mask>(network.values);
-        std::apply(
-            [&](const auto&... kind) {
-                std::apply(
-                    [&](auto&... list) {
-                        auto wake = [&](auto& list, int size) {
-                            for (int id = 0; id < size; ++id) list.add(id, full);
-                        };
-                        (wake(list, kind.size()), ...);
-                    },
-                    worklists_);
-            },
-            network.kinds);
+        for (int cell = 0; cell < network.cells; ++cell)
+            std::get<houses>(worklists_)
+                .add(std::get<houses>(network.kinds).watch_words(cell), full);
+        wake_all_others(kinds);
+    }
+
+    template <std::size_t... Kind>
+    void wake_all_others(std::index_sequence<Kind...>) {
+        (wake_all_of<Kind>(), ...);
+    }
+
+    template <std::size_t Kind>
+    void wake_all_of() {
+        if constexpr (Kind != houses)
+            for (int id = 0; id < std::get<Kind>(network.kinds).size(); ++id)
+                std::get<Kind>(worklists_).add(id);
     }
 
     bool run_all() {
@@ -146,13 +182,14 @@ private:
     bool tell_peers(int cell) {
         ++calls;
         const Mask mask = state.marks[cell];
-        const Cells losers = state.places[lowest(mask)] & network.see[cell];
-        return losers.each([&](int loser) {
-            if (keep(loser, static_cast<Mask>(~mask))) return true;
-            loser_ = loser;
-            conflict = {{&loser_, 1}, 1.0};
-            return false;
-        });
+        const int value = lowest(mask);
+        if (exclude(state.places[value] & network.see[cell], value)) {
+            // The cell's houses have their place for it: what they lost just now is no news.
+            std::get<houses>(worklists_).remove(std::get<houses>(network.kinds).watch_words(cell), value);
+            return true;
+        }
+        conflict = {{&loser_, 1}, 1.0};
+        return false;
     }
 
     enum class Outcome { idle, ran, failed };
@@ -169,20 +206,22 @@ private:
     Outcome run_kind() {
         auto& list = std::get<Kind>(worklists_);
         if (list.empty()) return Outcome::idle;
-        const auto& kind = std::get<Kind>(network.kinds);
-        using Type = std::tuple_element_t<Kind, Kinds>;
-        const int id = list.next();
         ++calls;
-        bool consistent;
-        if constexpr (Type::wakes_itself) {
-            const Mask lost = list.take(id);
-            consistent = kind.run(id, lost, *this);
-        } else {
-            consistent = kind.run(id, 0, *this);
-            list.take(id);
-        }
+        return run(std::get<Kind>(network.kinds), list);
+    }
+    Outcome run(const Houses<Shape>& kind, Vacancies<Mask>& list) {
+        const auto [house, value] = list.next();
+        if (kind.run(house, value, *this)) return Outcome::ran;
+        conflict = {kind.cells(house), kind.blame};
+        return Outcome::failed;
+    }
+    template <class Kind>
+    Outcome run(const Kind& kind, Worklist& list) {
+        const int id = list.next();
+        const bool consistent = kind.run(id, *this);
+        list.release(id);
         if (consistent) return Outcome::ran;
-        conflict = {kind.cells(id), Type::blame};
+        conflict = {kind.cells(id), kind.blame};
         return Outcome::failed;
     }
 

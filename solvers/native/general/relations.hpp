@@ -41,7 +41,6 @@ class Relations : public Scopes {
 
 public:
     // One pass reaches the fixpoint: what keeps b's values alive are values of a that they keep.
-    static constexpr bool wakes_itself = false;
     static constexpr double blame = 1.0;
 
     Relations(const Model& model, int) {
@@ -64,7 +63,7 @@ public:
     double prior(int) const { return 1.0; }
 
     template <class Propagation>
-    bool run(int id, Mask, Propagation& on) const {
+    bool run(int id, Propagation& on) const {
         const int a = cells(id)[0], b = cells(id)[1], table = table_[id];
         return on.keep(b, after_[table](on.marks(a))) && on.keep(a, before_[table](on.marks(b)));
     }

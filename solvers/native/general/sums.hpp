@@ -19,7 +19,6 @@ class Sums : public Scopes {
     using Mask = typename Shape::Mask;
 
 public:
-    static constexpr bool wakes_itself = false;
     static constexpr double blame = 1.0;
 
     Sums(const Model& model, const std::vector<Sum<Shape>>& sums, const Subsets<Mask>& subsets)
@@ -42,7 +41,7 @@ public:
     }
 
     template <class Propagation>
-    bool run(int id, Mask, Propagation& on) const {
+    bool run(int id, Propagation& on) const {
         const Sum<Shape>& sum = sums_[id];
         if (sum.comparison != Comparison::equal || sum.parts.size() > most_parts) {
             Slack slack;

@@ -13,15 +13,18 @@ inline constexpr int most_places_without_sums = 2;
 // Fails without a place, fills an only place, and takes the value from every cell that sees all
 // of a few places: a pointing pair in a box, and its like under any rule that makes cells differ.
 template <class Cells, class Propagation>
-bool placed_in(const Cells& spots, int value, Propagation& on) {
-    std::array<int, most_places + 1> cells;
+[[gnu::always_inline]] inline bool placed_in(const Cells& spots, int value, Propagation& on) {
+    const bool few = on.network.places_worth_a_look == most_places
+                         ? !spots.template more_than<most_places>()
+                         : !spots.template more_than<most_places_without_sums>();
+    if (!few) return true;
+    std::array<int, most_places> cells;
     const int places = spots.first(cells);
     if (places == 0) return false;
     if (places == 1) return on.assign(cells[0], value);
-    if (places > on.network.places_worth_a_look) return true;
     Cells losers = on.places(value);
     for (int place = 0; place < places; ++place) losers &= on.network.see[cells[place]];
-    return losers.each([&](int cell) { return on.exclude(cell, value); });
+    return on.exclude(losers, value);
 }
 
 }  // namespace nonet::general

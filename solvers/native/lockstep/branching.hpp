@@ -22,56 +22,83 @@ inline Tally tally(const Band& band) {
     return {sum_a ^ sum_b, xor3(carry_a, carry_b, carry), majority(carry_a, carry_b, carry)};
 }
 
-// Take the first branch in the lanes of `where`, and return the configurations of the other branch.
-//
-// The first branch gives one digit of one band its first configuration; the other takes that
-// configuration away from it. `where` must be lanes that are neither dead nor closed.
-inline void branch(Board& board, Mask where, Band (&other)[BANDS]) {
-    V totals[BANDS], fewest = all(0x7fff);
+// A guess in some of the lanes: one digit of one band, and which of its configurations are the first
+// branch's. That gets one of them, and the second branch all the others.
+struct Guess {
+    Mask band[BANDS];         // by lane, which band it is
+    V digit;                  // the empty set in lanes without a guess
+    V taken[CONFIGURATIONS];  // the digit, where the first branch takes this configuration
+
+    // What each branch leaves of configuration q of band b.
+    V first(int b, int q, V left) const {
+        return and_unless(left, keep(band[b], taken[q]), keep(band[b], digit));
+    }
+    V second(int b, int q, V left) const { return left & ~keep(band[b], taken[q]); }
+};
+
+// Of some digits those that have two configurations in the most bands: either branch says most.
+inline V most_often_two(V digits, const V (&two)[BANDS]) {
+    V ones{}, twos{}, fours{};
+#pragma GCC unroll 6
+    for (int b = 0; b < BANDS; ++b) {
+        const V carry = ones & two[b];
+        ones ^= two[b];
+        fours |= twos & carry;
+        twos ^= carry;
+    }
+    const V by_rank[] = {fours, twos, ones};
+#pragma GCC unroll 3
+    for (const V& best : by_rank) {
+        const V preferred = digits & best;
+        digits = select(equal(preferred, V{}), digits, preferred);
+    }
+    return digits;
+}
+
+// Choose a guess in the lanes of `where` that have anything left to guess; none may be dead.
+inline Guess choose(const Board& board, Mask where) {
+    V totals[BANDS], two[BANDS], fewest = all(0x7fff);
     Tally tallies[BANDS];
 #pragma GCC unroll 6
     for (int b = 0; b < BANDS; ++b) {
         tallies[b] = tally(board.band[b]);
+        two[b] = without_both(tallies[b].twos, tallies[b].ones, tallies[b].fours);
         const V total = tallies[b].total();
         totals[b] = select(less(all(9), total), total, all(0x7fff));  // nine: the band is closed
         fewest = select(less(totals[b], fewest), totals[b], fewest);
     }
 
-    Mask chosen[BANDS], left = where;
+    Guess guess;
+    Mask left = where;
     Band tightest{};
     Tally count;
 #pragma GCC unroll 6
     for (int b = 0; b < BANDS; ++b) {
-        chosen[b] = both(left, equal(totals[b], fewest));
-        left = but_not(left, chosen[b]);
+        const Mask here = both(left, equal(totals[b], fewest));
+        guess.band[b] = here;
+        left = but_not(left, here);
 #pragma GCC unroll 6
         for (int q = 0; q < CONFIGURATIONS; ++q) {
-            tightest.left[q] |= keep(chosen[b], board.band[b].left[q]);
+            tightest.left[q] |= keep(here, board.band[b].left[q]);
         }
-        count.ones |= keep(chosen[b], tallies[b].ones);
-        count.twos |= keep(chosen[b], tallies[b].twos);
-        count.fours |= keep(chosen[b], tallies[b].fours);
+        count.ones |= keep(here, tallies[b].ones);
+        count.twos |= keep(here, tallies[b].twos);
+        count.fours |= keep(here, tallies[b].fours);
     }
 
-    const V two = without_both(count.twos, count.ones, count.fours);
-    const V three = count.twos & count.ones;
-    const V fewer = select(equal(two, V{}), three, two);
-    const V digits = select(equal(fewer, V{}), count.fours, fewer);
-    const V digit = digits & -digits;
+    const V of_two = without_both(count.twos, count.ones, count.fours);
+    const V of_three = count.twos & count.ones;
+    const V fewer = select(equal(of_two, V{}), of_three, of_two);
+    const V digits = most_often_two(select(equal(fewer, V{}), count.fours, fewer), two);
+    guess.digit = digits & -digits;
 
-    V taken{};
+    V untaken = guess.digit;
 #pragma GCC unroll 6
     for (int q = 0; q < CONFIGURATIONS; ++q) {
-        const V first = tightest.left[q] & digit & ~taken;
-        const V rest = digit & ~first;
-        taken |= first;
-#pragma GCC unroll 6
-        for (int b = 0; b < BANDS; ++b) {
-            V& left_q = board.band[b].left[q];
-            other[b].left[q] = left_q & ~keep(chosen[b], first);
-            left_q &= ~keep(chosen[b], rest);
-        }
+        guess.taken[q] = tightest.left[q] & untaken;
+        untaken &= ~guess.taken[q];
     }
+    return guess;
 }
 
 }  // namespace

@@ -10,19 +10,16 @@
 
 #include <new>
 
-#include "branching.hpp"
 #include "engine.hpp"
 #include "propagation.hpp"
+#include "stack.hpp"
 #include "transposes.hpp"
 
 namespace nonet::lockstep {
 namespace {
 
-// Each branch on the way to where a lane stands has fixed one more digit of one band, and there are
-// nine digits in six bands.
-constexpr int DEEPEST = 9 * BANDS;
-
 constexpr int MOST_PASSES = 6;       // before the lanes that need control get it
+constexpr int SPLITS = 4;            // guesses at once, as long as lanes are idle
 constexpr int CHECK_WATCH = 512;     // control steps between two looks at the watch
 constexpr int FEW_TO_LOAD = 6;       // from so many lanes on it pays to transpose
 constexpr int FEW_TO_DELIVER = 4;
@@ -54,7 +51,7 @@ class Lanes final : public Engine {
         busy_ = 0;
         guesses_ = 0;
         board_ = {};
-        depth_ = V{};
+        stack_.forget_all();
         refill();
     }
 
@@ -121,7 +118,7 @@ class Lanes final : public Engine {
         ended &= busy_;  // no longer those of a group that has reached its limit
         std::uint32_t popping = 0;
         each(ended, [&](int lane) {
-            if (depth_[lane]) {
+            if (stack_.has(lane)) {
                 popping |= 1u << lane;
             } else {
                 leave(lane);
@@ -129,7 +126,7 @@ class Lanes final : public Engine {
         });
         const std::uint32_t stuck = need.stuck & busy_;
         std::uint32_t forgotten = popping;
-        if (popping) pop(popping);
+        if (popping) stack_.pop(board_, popping);
         if (~busy_ & EVERY_LANE) refill();
         if (stuck) forgotten |= guess(stuck);
         if (forgotten | stuck) rebuild(board_, lanes_of(forgotten));
@@ -220,7 +217,7 @@ class Lanes final : public Engine {
             }
             group_of_[lane] = static_cast<std::uint8_t>(lane);
             groups_[lane] = {puzzle, 0, 0, 1};
-            depth_[lane] = 0;
+            stack_.forget(lane);
             fresh |= 1u << lane;
         });
         busy_ |= fresh;
@@ -247,92 +244,56 @@ class Lanes final : public Engine {
     }
 
     // Branch in these lanes; return the idle lanes that were given another lane's second branch.
+    //
+    // Where that leaves enough lanes idle, all of them branch again at once: the guesses are not as
+    // good as they would be after propagation, but the lanes have nothing better to do.
     std::uint32_t guess(std::uint32_t stuck) {
-        Band other[BANDS];
-        guesses_ += static_cast<unsigned>(__builtin_popcount(stuck));
-        branch(board_, lanes_of(stuck), other);
-        std::uint32_t donated = 0;
-        if (drained_) donated = donate(stuck, other);
-        push(stuck, other);
-        return donated;
+        std::uint32_t donated = 0, givers = stuck;
+        for (int split = 1;; ++split) {
+            const Guess guess = choose(board_, lanes_of(givers));
+            givers &= ~lane_bits(equal(guess.digit, V{}));  // a split can close a lane
+            guesses_ += static_cast<unsigned>(__builtin_popcount(givers));
+            const std::uint32_t takers = drained_ ? donate(givers, guess) : 0;
+            stack_.push(board_, guess, givers);
+            donated |= takers;
+            const std::uint32_t all_of_them = stuck | donated;
+            const int idle = LANES - __builtin_popcount(busy_);
+            if (!takers || givers || split == SPLITS || idle < __builtin_popcount(all_of_them)) {
+                return donated;
+            }
+            givers = all_of_them;
+        }
     }
 
     // Give second branches to idle lanes; the givers are taken out of `stuck`.
-    std::uint32_t donate(std::uint32_t& stuck, const Band (&other)[BANDS]) {
-        std::uint32_t idle = ~busy_ & EVERY_LANE, donated = 0;
+    std::uint32_t donate(std::uint32_t& stuck, const Guess& guess) {
+        std::uint32_t idle = ~busy_ & EVERY_LANE, takers = 0;
+        V givers{};
         while (idle && stuck) {
             const int giver = __builtin_ctz(stuck), taker = __builtin_ctz(idle);
-            for (int b = 0; b < BANDS; ++b) {
-                for (int q = 0; q < CONFIGURATIONS; ++q) {
-                    board_.band[b].left[q][taker] = other[b].left[q][giver];
-                }
-            }
+            givers[taker] = static_cast<std::uint16_t>(giver);
             group_of_[taker] = group_of_[giver];
             ++groups_[group_of_[giver]].members;
-            depth_[taker] = 0;
-            donated |= 1u << taker;
+            stack_.forget(taker);
+            takers |= 1u << taker;
             stuck &= stuck - 1;
             idle &= idle - 1;
         }
-        busy_ |= donated;
-        return donated;
-    }
-
-    // The lanes that have the same depth, which share a slot of the stack.
-    struct Level {
-        Mask lanes;
-        std::uint16_t depth;
-    };
-
-    int levels_of(std::uint32_t lanes, Level (&levels)[LANES]) const {
-        int count = 0;
-        while (lanes) {
-            const std::uint16_t depth = depth_[__builtin_ctz(lanes)];
-            const std::uint32_t alike = lane_bits(equal(depth_, all(depth))) & lanes;
-            levels[count++] = {lanes_of(alike), depth};
-            lanes &= ~alike;
-        }
-        return count;
-    }
-
-    // Save the second branches.
-    void push(std::uint32_t lanes, const Band (&other)[BANDS]) {
-        Level levels[LANES];
-        const int count = levels_of(lanes, levels);
+        if (!takers) return 0;
+        busy_ |= takers;
+        const Mask here = lanes_of(takers);
         for (int b = 0; b < BANDS; ++b) {
-            const Band band = other[b];
-            for (int level = 0; level < count; ++level) {
-                Band& saved = stack_[levels[level].depth][b];
 #pragma GCC unroll 6
-                for (int q = 0; q < CONFIGURATIONS; ++q) {
-                    saved.left[q] = select(levels[level].lanes, band.left[q], saved.left[q]);
-                }
+            for (int q = 0; q < CONFIGURATIONS; ++q) {
+                V& left = board_.band[b].left[q];
+                left = select(here, from_lanes(guess.second(b, q, left), givers), left);
             }
         }
-        depth_ += keep(lanes_of(lanes), all(1));
-    }
-
-    // Go back to the second branches that were saved last.
-    void pop(std::uint32_t lanes) {
-        Level levels[LANES];
-        const int count = levels_of(lanes, levels);
-        for (int b = 0; b < BANDS; ++b) {
-            Band band = board_.band[b];
-            for (int level = 0; level < count; ++level) {
-                const Band& saved = stack_[levels[level].depth - 1][b];
-#pragma GCC unroll 6
-                for (int q = 0; q < CONFIGURATIONS; ++q) {
-                    band.left[q] = select(levels[level].lanes, saved.left[q], band.left[q]);
-                }
-            }
-            board_.band[b] = band;
-        }
-        depth_ -= keep(lanes_of(lanes), all(1));
+        return takers;
     }
 
     Board board_{};
-    V depth_{};  // how many second branches a lane has saved
-    Band stack_[DEEPEST][BANDS];
+    Stack stack_;
 
     std::uint32_t busy_ = 0;  // the lanes that have a puzzle to work on
     std::uint8_t group_of_[LANES] = {};

@@ -39,6 +39,7 @@ inline V exactly_one(V a, V b, V c) { return ternary<0x16>(a, b, c); }
 inline V without_both(V a, V b, V c) { return ternary<0xf0 & ~(0xcc | 0xaa)>(a, b, c); }
 inline V or_both(V a, V b, V c) { return ternary<0xf0 | (0xcc & 0xaa)>(a, b, c); }
 inline V or_without(V a, V b, V c) { return ternary<0xf0 | (0xcc & ~0xaa)>(a, b, c); }
+inline V and_unless(V a, V b, V c) { return ternary<0xf0 & (0xcc | (0xff ^ 0xaa))>(a, b, c); }
 
 inline Mask equal(V a, V b) { return _mm512_cmpeq_epi16_mask(__m512i(a), __m512i(b)); }
 inline Mask less(V a, V b) { return _mm512_cmplt_epi16_mask(__m512i(a), __m512i(b)); }
@@ -47,6 +48,9 @@ inline Mask but_not(Mask a, Mask b) { return a & ~b; }
 inline V keep(Mask where, V a) { return V(_mm512_maskz_mov_epi16(where, __m512i(a))); }
 inline V select(Mask where, V yes, V no) {
     return V(_mm512_mask_mov_epi16(__m512i(no), where, __m512i(yes)));
+}
+inline V from_lanes(V a, V lanes) {
+    return V(_mm512_permutexvar_epi16(__m512i(lanes), __m512i(a)));
 }
 inline std::uint32_t lane_bits(Mask mask) { return mask; }
 inline Mask lanes_of(std::uint32_t bits) { return bits; }

@@ -31,6 +31,7 @@ inline V exactly_one(V a, V b, V c) { return (a ^ b ^ c) & ~(a & b & c); }
 inline V without_both(V a, V b, V c) { return a & ~(b | c); }
 inline V or_both(V a, V b, V c) { return a | (b & c); }
 inline V or_without(V a, V b, V c) { return a | (b & ~c); }
+inline V and_unless(V a, V b, V c) { return a & (b | ~c); }
 
 // --- choices by lane -----------------------------------------------------------------------------
 

@@ -12,10 +12,12 @@ import typer
 import nonet
 from nonet.cli.analyse import analyse
 from nonet.cli.backends import backends
+from nonet.cli.bulk import bulk
 from nonet.cli.check import check
 from nonet.cli.decode import decode
 from nonet.cli.encode import encode
 from nonet.cli.exits import guarded
+from nonet.cli.generate import generate
 from nonet.cli.race import race
 from nonet.cli.show import show
 from nonet.cli.solve import solve
@@ -28,7 +30,11 @@ app = typer.Typer(
     rich_markup_mode=None,  # plain help reads well everywhere, and starts twice as fast
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-for command in (solve, check, analyse, verify, race, encode, decode, show, backends):
+COMMANDS = (
+    *(solve, check, analyse, verify, bulk, race, generate),
+    *(encode, decode, show, backends),
+)
+for command in COMMANDS:
     app.command()(guarded(command))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from nonet.cli.answering import Answering
 from nonet.cli.exits import Exit
 from nonet.cli.inputs import Item, items
 from nonet.cli.options import (
@@ -14,7 +15,7 @@ from nonet.cli.options import (
     Nodes,
     Puzzles,
     Seconds,
-    chooser,
+    Verbose,
     limits,
 )
 from nonet.cli.output import drawing, drawings, line, put
@@ -44,6 +45,7 @@ def check(
     nodes: Nodes = None,
     json: AsJson = False,
     proof: ProofFolder = None,
+    verbose: Verbose = False,
     format: Format = None,
     alphabet: Alphabet = None,
 ) -> Exit:
@@ -56,17 +58,18 @@ def check(
     """
     from nonet.uniqueness import check as check_puzzle
 
-    choose, bounds = chooser(backend), limits(time, nodes)
+    answering, bounds = Answering(backend, verbose), limits(time, nodes)
     proofs = Proofs(proof)
     report = Report(proofs.of(items(puzzles, format, alphabet)), json)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
-        spec = choose(puzzle).spec
-        verdict = check_puzzle(puzzle, spec, bounds)
+        answering.announce(item, puzzle)
+        verdict = check_puzzle(puzzle, answering.backend.spec, bounds)
+        who = answering.credit(item, verdict.answers)
         folder = proofs.write(item.index, puzzle, verdict, bounds)
         if report.as_json:
             proof_fields = {"proof": str(folder)} if folder else {}
-            report.record(item, _fields(puzzle, verdict, spec) | proof_fields)
+            report.record(item, _fields(puzzle, verdict, who) | proof_fields)
         else:
             if report.draws:
                 print(_drawn(puzzle, verdict))
@@ -98,11 +101,11 @@ def _words(grid: Grid, verdict: Verdict, brief: bool) -> str:
     return ": ".join(words)
 
 
-def _fields(puzzle: Puzzle, verdict: Verdict, spec: str) -> dict[str, Any]:
+def _fields(puzzle: Puzzle, verdict: Verdict, who: str) -> dict[str, Any]:
     fields: dict[str, Any] = {
         "verdict": str(verdict.kind),
         "solutions": [line(puzzle, witness) for witness in verdict.witnesses],
-        "backend": spec,
+        "backend": who,
         "seconds": verdict.seconds,
     }
     if verdict.reason:

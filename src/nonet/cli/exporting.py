@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from nonet.cli.files import write_whole
+from nonet.files import write_whole
 
 if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel

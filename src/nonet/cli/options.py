@@ -8,10 +8,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from nonet.puzzle import Puzzle
-    from nonet.solvers import Backend, Limits
+    from nonet.solvers import Limits
 
 #: A week: what is longer is a slip, and more than some clocks can count.
 _MOST_SECONDS = 7 * 24 * 3600
@@ -52,8 +49,8 @@ BackendSpec: TypeAlias = Annotated[
         "--backend",
         "-b",
         metavar="SPEC",
-        help="Who answers; 'nonet backends' lists them all. Without it, native up to 25×25 and "
-        "pysat beyond.",
+        help="Who answers; 'nonet backends' lists them all. Without it, auto: the quickest for "
+        "each puzzle, as measured.",
         show_default=False,
     ),
 ]
@@ -77,6 +74,9 @@ Nodes: TypeAlias = Annotated[
         "same on every machine.",
         show_default=False,
     ),
+]
+Verbose: TypeAlias = Annotated[
+    bool, typer.Option("--verbose", "-v", help="Say on stderr who answers each puzzle, and why.")
 ]
 AsJson: TypeAlias = Annotated[
     bool, typer.Option("--json", help="Print JSON Lines, one record a puzzle.")
@@ -102,22 +102,12 @@ Alphabet: TypeAlias = Annotated[
 ]
 
 
-def chooser(spec: str | None) -> Callable[[Puzzle], Backend]:
-    """Return what chooses the backend of a puzzle; a spec that names none is an error at once."""
-    from nonet.solvers import backend, preferred
-
-    if spec is None:
-        return preferred
-    chosen = backend(spec)
-    return lambda puzzle: chosen
-
-
-def limits(seconds: float | None, nodes: int | None) -> Limits:
-    """Return the limits that the options ask for."""
+def limits(seconds: float | None, nodes: int | None, name: str = "--time") -> Limits:
+    """Return the limits that the options ask for; `name` is that of the one for seconds."""
     from nonet.solvers import Limits
 
     if seconds is not None and not 0 <= seconds <= _MOST_SECONDS:
-        raise typer.BadParameter(f"--time takes 0 to {_MOST_SECONDS} seconds, not {seconds:g}")
+        raise typer.BadParameter(f"{name} takes 0 to {_MOST_SECONDS} seconds, not {seconds:g}")
     if nodes is not None and nodes < 0:
         raise typer.BadParameter(f"--nodes takes no negative number such as {nodes}")
     return Limits(seconds, nodes)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json as json_module
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from importlib.resources import as_file, files
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -13,17 +15,22 @@ import typer
 from nonet.cli.exits import Exit, complain
 from nonet.cli.inputs import Item, items
 from nonet.cli.options import Alphabet, AsJson, Format, Nodes, Puzzles, limits
-from nonet.cli.output import line, print_table, printable, text
-from nonet.cli.progress import bar
+from nonet.cli.output import line, put, text
+from nonet.cli.results import Destination
+from nonet.cli.standings import live, print_scores, print_wins
+from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
-    from rich.text import Text
-
     from nonet.puzzle import Puzzle
-    from nonet.racing import RaceResult, Run, Score
+    from nonet.racing import RaceResult, Row
 
-#: Of more puzzles than these, a row says only how many others there are.
-_MOST_NAMED = 3
+
+class ModeName(StrEnum):
+    """The modes of a race, known here without importing it."""
+
+    SOLVE = "solve"
+    CHECK = "check"
+    COUNT = "count"
 
 
 def race(
@@ -38,9 +45,27 @@ def race(
             show_default="one of each kind",
         ),
     ] = None,
-    time: Annotated[
+    mode: Annotated[
+        ModeName,
+        typer.Option(
+            "--mode",
+            "-m",
+            metavar="NAME",
+            help="What is asked: solve, check (is the solution the only one?) or count.",
+        ),
+    ] = ModeName.CHECK,
+    warm: Annotated[
+        bool,
+        typer.Option(
+            "--warm/--cold",
+            help="Let the clock start when all is loaded that does not depend on the puzzle, or "
+            "at the puzzle's text.",
+        ),
+    ] = False,
+    per_puzzle: Annotated[
         float,
         typer.Option(
+            "--per-puzzle",
             "--time",
             "-t",
             metavar="SECONDS",
@@ -48,51 +73,147 @@ def race(
         ),
     ] = 1.0,
     nodes: Nodes = None,
+    repeats: Annotated[
+        int, typer.Option("--repeats", "-r", min=1, metavar="N", help="Run each puzzle N times.")
+    ] = 1,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", help="Determines order and shuffles.")
+    ] = 0,
+    shuffle: Annotated[
+        bool,
+        typer.Option(
+            "--shuffle/--no-shuffle",
+            help="In each repeat, shuffle a puzzle's values, lines and bands, as its rules allow.",
+        ),
+    ] = True,
+    limit: Annotated[
+        int, typer.Option("--limit", min=1, metavar="N", help="Count no more solutions than N.")
+    ] = 1_000,
+    processes: Annotated[
+        bool,
+        typer.Option(
+            "--processes",
+            help="Run every contestant in a process of its own: its peak memory is known, and it "
+            "is ended if it does not keep the limit.",
+        ),
+    ] = False,
+    memory: Annotated[
+        int | None,
+        typer.Option(
+            "--memory",
+            min=1,
+            metavar="MB",
+            help="With --processes, end a contestant that takes more megabytes.",
+            show_default="half of the machine's",
+        ),
+    ] = None,
+    wins: Annotated[
+        bool,
+        typer.Option("--wins", help="Print also who is quicker than whom, and how often."),
+    ] = False,
+    out: Annotated[
+        str | None,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FILE",
+            help="Write every run to a .parquet, .csv or .jsonl file.",
+            show_default=False,
+        ),
+    ] = None,
+    resume: Annotated[
+        bool,
+        typer.Option("--resume", help="Go on with the race to --out that was interrupted."),
+    ] = False,
+    html: Annotated[
+        str | None,
+        typer.Option(
+            "--html", metavar="FILE", help="Write a report with plots.", show_default=False
+        ),
+    ] = None,
     json: AsJson = False,
     format: Format = None,
     alphabet: Alphabet = None,
 ) -> Exit:
-    """Let solvers check the same puzzles, and compare them.
+    """Let solvers answer the same puzzles, and compare them.
 
     A PUZZLE is a file, '-' for stdin, or written out; without any, those that come with nonet race.
 
-    Every contestant opens each puzzle afresh, finds a solution, blocks it and asks again. Times are
-    the contestants' own, over the puzzles that they decided. If two contradict each other, the exit
-    code is 3.
+    The contestants take turns on each puzzle, on one thread. Their answers are verified off the
+    clock. If one of them is wrong, the exit code is 3. Runs are kept beside --out as they end:
+    after Ctrl-C or a crash, the same command with --resume goes on.
     """
     from nonet import racing
 
+    bounds = limits(per_puzzle, nodes, "--per-puzzle")
+    if memory and not processes:
+        raise typer.BadParameter("--memory is what a process may take: add --processes")
+    destination = Destination(out, resume)
+    report = _reporter(html) if html else None
     field = _field(puzzles, format, alphabet)
     entries = _entries(backends)
-    with bar("Racing", len(field) * len(entries)) as done:
-        result = racing.race(
-            [entrant.puzzle for entrant in field],
-            entries,
-            limits(time, nodes),
-            lambda run: done(run.contestant),
-        )
-    if json:
-        for run in result.runs:
-            print(json_module.dumps(_record(field[run.puzzle], run)))
-    else:
-        _print_table(result)
+    try:
+        with live(entries, len(field) * len(entries) * repeats) as note:
+            result = racing.race(
+                [entrant.puzzle for entrant in field],
+                entries,
+                bounds,
+                repeats,
+                seed,
+                str(mode),
+                setting="warm" if warm else "cold",
+                shuffle=shuffle,
+                processes=processes,
+                memory=memory << 20 if memory else None,
+                most=limit,
+                groups=[entrant.item.file for entrant in field],
+                journal=destination.journal,
+                progress=note,
+            )
+    except racing.RaceInterrupted as interrupted:
+        if interrupted.result.rows:
+            _show(interrupted.result, field, json, wins)
+        destination.leave(len(interrupted.result.rows))
+        raise
+    _show(result, field, json, wins)
+    destination.write(result)
+    if report:
+        report(result)
     return _verdict(result, is_said=not json)
 
 
+def _reporter(path: str) -> Callable[[RaceResult], None]:
+    """Return what writes the report; what would prevent it is said before the race."""
+    if not Path(path).absolute().parent.is_dir():
+        raise PuzzleError("there is no such folder", file=path)
+    try:
+        from nonet.report import write_html
+    except ModuleNotFoundError as missing:
+        raise PuzzleError(str(missing), file=path) from None
+    return lambda result: write_html(result, path)
+
+
+def _show(result: RaceResult, field: list[_Entrant], as_json: bool, wins: bool) -> None:
+    """Print the records or the tables, and say on stderr what went wrong."""
+    if as_json:
+        entrants = dict(zip(result.names, field, strict=True))
+        for row in result.rows:
+            put(json_module.dumps(_record(entrants[row.puzzle], row)))
+    else:
+        print_scores(result)
+        if wins:
+            print_wins(result)
+    for problem in result.problems():
+        complain(problem)
+    for dispute in result.disagreements():
+        complain(f"DISAGREEMENT on {dispute}")
+
+
 def _verdict(result: RaceResult, is_said: bool) -> Exit:
-    """Say who failed, who is wrong and who contradicts whom: the last two make the exit code."""
+    """Return the exit code; say that all is well if it is."""
     from nonet.formats.text import counted
 
-    for score in result.scores():
-        failures = [run for run in result.runs if run.contestant == score.contestant and run.error]
-        if failures:
-            first = failures[0]
-            more = f" (and {len(failures) - 1} more like it)" if len(failures) > 1 else ""
-            complain(f"{first.contestant} on {result.name(first.puzzle)}: {first.error}{more}")
-    disputes = result.disagreements()
-    for dispute in disputes:
-        complain(f"DISAGREEMENT on {dispute}")
-    if disputes or any(run.wrong for run in result.runs):
+    if any(row.problem == "wrong" for row in result.rows):
         return Exit.DISAGREEMENT
     if is_said:
         contestants = counted(len(result.contestants), "contestant")
@@ -135,64 +256,33 @@ def _all_readable(found: Iterable[Item]) -> Iterator[_Entrant]:
 
 
 def _entries(wanted: str | None) -> list[str]:
+    """Return the full names of the contestants, each once."""
     from nonet import racing
-    from nonet.solvers import backends, split_specs
+    from nonet.solvers import backend, backends, split_specs
 
     if wanted == "all":
         return [entry.spec for entry in backends() if not entry.missing]
-    return split_specs(wanted) if wanted else racing.line_up()
+    if not wanted:
+        return racing.line_up()
+    return list(dict.fromkeys(backend(spec).spec for spec in split_specs(wanted)))
 
 
-def _print_table(result: RaceResult) -> None:
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False)
-    table.add_column("contestant", no_wrap=True)
-    for heading in ("solved", "median ms", "total ms"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("agreement")
-    count = len(result.puzzles)
-    for score in result.scores():
-        table.add_row(
-            score.contestant,
-            f"{score.solved}/{count}",
-            "" if score.median is None else f"{score.median * 1e3:.2f}",
-            f"{score.total * 1e3:.1f}",
-            _agreement(score),
-        )
-    print_table(table)
-
-
-def _agreement(score: Score) -> Text:
-    from rich.text import Text
-
-    if score.wrong:
-        return Text(f"WRONG on {_names(score.wrong)}", style="bold red")
-    if score.disputed:
-        return Text(f"DISAGREES on {_names(score.disputed)}", style="bold red")
-    if score.failed:
-        return Text(f"failed on {_names(score.failed)}", style="yellow")
-    return Text("agrees" if score.solved else "")
-
-
-def _names(puzzles: Sequence[str]) -> str:
-    named = ", ".join(puzzles[:_MOST_NAMED])
-    more = len(puzzles) - _MOST_NAMED
-    return printable(f"{named} and {more} more" if more > 0 else named)
-
-
-def _record(entrant: _Entrant, run: Run) -> dict[str, Any]:
-    verdict, item = run.verdict, entrant.item
-    witnesses = verdict.witnesses if verdict else ()
+def _record(entrant: _Entrant, row: Row) -> dict[str, Any]:
+    item, puzzle = entrant.item, entrant.puzzle
     fields: dict[str, Any] = {
         "index": item.index,
         "file": item.file,
         "line": item.line,
-        "label": entrant.puzzle.label,
-        "puzzle": text(entrant.puzzle),
-        "backend": run.contestant,
-        "verdict": str(run.kind),
-        "solutions": [line(entrant.puzzle, witness) for witness in witnesses],
-        "seconds": run.seconds,
+        "label": puzzle.label,
+        "puzzle": text(puzzle),
+        "backend": row.contestant,
+        "repeat": row.repeat,
+        "status" if row.mode == ModeName.SOLVE else "verdict": row.verdict,
+        "solutions": [line(puzzle, grid) for grid in json_module.loads(row.witnesses)],
+        "seconds": row.seconds,
     }
-    return fields | ({"error": run.error} if run.error else {})
+    if row.solutions is not None:
+        fields["count"] = row.solutions
+    if row.error:
+        fields["error"] = row.error
+    return fields

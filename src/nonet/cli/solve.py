@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from nonet.cli.answering import Answering
 from nonet.cli.exits import Exit
 from nonet.cli.inputs import Item, items
 from nonet.cli.options import (
@@ -16,7 +17,7 @@ from nonet.cli.options import (
     Nodes,
     Puzzles,
     Seconds,
-    chooser,
+    Verbose,
     limits,
 )
 from nonet.cli.output import drawing, line, put
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from nonet.puzzle import Puzzle
-    from nonet.solvers import Backend, Limits, Solution, Status
+    from nonet.solvers import Answer, Backend, Limits, Solution, Status
 
 _CODES = {
     "satisfied": Exit.ANSWERED,
@@ -52,6 +53,7 @@ def solve(
     time: Seconds = None,
     nodes: Nodes = None,
     json: AsJson = False,
+    verbose: Verbose = False,
     format: Format = None,
     alphabet: Alphabet = None,
 ) -> Exit:
@@ -62,14 +64,15 @@ def solve(
     Prints a line for each solution, or draws it on a terminal: unsatisfiable if there is none,
     unknown if a limit was reached. With --all, the limits of time and nodes are for each solution.
     """
-    choose, bounds = chooser(backend), limits(time, nodes)
+    answering, bounds = Answering(backend, verbose), limits(time, nodes)
     if limit is not None and limit < 1:
         raise typer.BadParameter(f"--limit takes 1 or more, not {limit}")
     most = limit if all or limit else 1
     report = Report(items(puzzles, format, alphabet), json)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
-        chosen, printed = choose(puzzle), 0
+        printed = 0
+        answering.announce(item, puzzle)
 
         def show(solution: Solution) -> None:
             nonlocal printed
@@ -78,14 +81,16 @@ def solve(
                 put(drawing(puzzle, solution) if draws else line(puzzle, solution))
             printed += 1
 
-        status, found, seconds = _solve(puzzle, chosen, bounds, most, show)
+        status, answers = _solve(puzzle, answering.backend, bounds, most, show)
+        found = [answer.solution for answer in answers if answer.solution is not None]
+        who = answering.credit(item, answers)
         reason = _reason(puzzle, status, len(found))
         if report.as_json:
             fields: dict[str, Any] = {
                 "status": str(status),
                 "solutions": [line(puzzle, solution) for solution in found],
-                "backend": chosen.spec,
-                "seconds": seconds,
+                "backend": who,
+                "seconds": sum(answer.times.total for answer in answers),
             }
             report.record(item, fields | ({"reason": reason} if reason else {}))
         elif status != "satisfied":
@@ -104,27 +109,25 @@ def _solve(
     bounds: Limits,
     most: int | None,
     show: Callable[[Solution], None],
-) -> tuple[Status, list[Solution], float]:
-    """Return the status, the solutions and the solver's seconds; show each solution when found.
+) -> tuple[Status, list[Answer]]:
+    """Return the status, and the answers that led to it; show each solution when found.
 
     The status is that of the question asked: with a limit hit before all were found it is unknown.
     """
     from nonet.solvers import Status
 
-    found: list[Solution] = []
-    seconds = 0.0
+    answers: list[Answer] = []
     with backend.open(puzzle) as session:
-        while most is None or len(found) < most:
+        while most is None or len(answers) < most:
             answer = session.solve(bounds)
-            seconds += answer.times.total
+            answers.append(answer)
             if answer.solution is None:
-                if answer.status is Status.UNSATISFIABLE and found:
+                if answer.status is Status.UNSATISFIABLE and len(answers) > 1:
                     break
-                return answer.status, found, seconds
-            found.append(answer.solution)
+                return answer.status, answers
             show(answer.solution)
             session.block(answer.solution)
-    return Status.SATISFIED, found, seconds
+    return Status.SATISFIED, answers
 
 
 def _reason(puzzle: Puzzle, status: Status, found: int) -> str | None:

@@ -16,7 +16,7 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Diagonals, Rows
 from nonet.solvers import PuzzleUnsupported, backend, backends
 from nonet.solvers.contract import Limits, Status
-from nonet.solvers.native import core
+from nonet.solvers.native import arrays, core
 from nonet.uniqueness import (
     Kind,
     check,
@@ -155,6 +155,16 @@ def test_rules_in_any_order_are_classic(native):
         assert session.solve().status is Status.SATISFIED
 
 
+def test_little_is_done_between_two_looks_at_the_clock(isa):
+    """The clock and Ctrl-C are looked at together, so this bounds how long either waits."""
+    at_the_first_look = arrays.run(bytes(81), limit=None, kept=0, seconds=0, engine=isa)
+    # 512 steps, each of which ends with one solution a lane at most.
+    assert not at_the_first_look.finished[0]
+    assert at_the_first_look.counts[0] <= 512 * 32
+    with backend("native").open(examples.classic("." * 16)) as session:
+        assert session.solve(Limits(seconds=0)).counters["nodes"] == 0
+
+
 def interrupted(code):
     """Run code that takes forever, press Ctrl-C, and return how long it took to end."""
     program = f"import nonet\nfrom nonet.solvers.native import arrays\nprint(1, flush=True)\n{code}"
@@ -188,8 +198,6 @@ def test_ctrl_c_ends_a_count(code):
 
 def test_seconds_are_kept():
     start = time.perf_counter()
-    from nonet.solvers.native import arrays
-
     arrays.count(bytes(81), seconds=0.1)
     assert 0.1 <= time.perf_counter() - start < 1
 

@@ -51,7 +51,9 @@ def signed_rules(puzzle: Puzzle, boards: Sequence[Values]) -> list[Rule]:
 def _places(grid: Grid, rule: Rule) -> Iterator[object]:
     """Yield the places that the sign of a rule takes; none if no sign could be understood."""
     match rule:
-        case Windoku() | Diagonals():
+        case Windoku() if any(rule.groups(grid)):
+            yield rule
+        case Diagonals():
             yield rule
         case ExtraRegion(cells) if in_one_piece(grid, cells):
             yield rule
@@ -59,7 +61,7 @@ def _places(grid: Grid, rule: Rule) -> Iterator[object]:
             yield rule
         case Odd(cells) | Even(cells):
             yield from (("parity", cell) for cell in cells)
-        case Among(cells):
+        case Among(cells, values) if len(set(values)) < len(grid.values):
             yield from (("set", cell) for cell in cells)
         case Cage(cells) if in_one_piece(grid, cells):
             yield from (("cage", cell) for cell in cells)

@@ -1,0 +1,112 @@
+"""Time `bulk` from a text file to a text file, beside the native engine in memory.
+
+    python benchmarks/bulk.py [--size N] [--repeats N] FILE...
+
+Each file has one puzzle of 81 characters a line. A million seeded shuffles of its puzzles are
+written to a file, and checked in three ways, which take turns within a repeat: the engine on the
+puzzles in memory (one thread), `bulk` with one job, and with two. The figures are the medians of
+the seconds, and of the ratios within a repeat: `in memory / 1 job` is the part of the engine's rate
+that is left end to end, and `1 job / 2 jobs` what a second one brings.
+
+Then each `bulk` runs once more in a process of its own, on this file and on one ten times smaller,
+and its peak memory is asked of the system (Linux).
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+
+import numpy as np
+from isomorphs import Unreadable, as_signs, isomorphs, read
+
+import nonet
+from nonet.solvers import BackendUnavailable
+from nonet.solvers.native import arrays
+from nonet.solvers.native.core import isa
+
+#: Runs a `bulk` and prints what Linux says of the process. (What `resource` knows of the peak also
+#: has that of the process that started this one.)
+MEASURED = """
+import sys, nonet
+nonet.bulk(sys.argv[1], sys.argv[2], jobs=int(sys.argv[3]))
+print(open("/proc/self/status").read())
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = parse_arguments(arguments)
+    try:
+        print(f"# {options.size:,} puzzles a file, {isa()}, {os.cpu_count()} logical processors")
+        for path in options.files:
+            with tempfile.TemporaryDirectory() as folder:
+                compare(path, Path(folder), options)
+    except (Unreadable, BackendUnavailable, OSError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Time bulk from text file to text file.")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a puzzle a line")
+    parser.add_argument("--size", type=int, default=1_000_000, metavar="N", help="default: 10⁶")
+    parser.add_argument("--repeats", type=int, default=5, metavar="N", help="default: 5")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="default: 1")
+    return parser.parse_args(arguments)
+
+
+def compare(path: Path, folder: Path, options: argparse.Namespace) -> None:
+    """Print the figures of one file."""
+    signs = as_signs(isomorphs(read(path), options.size, options.seed))
+    source, tenth = folder / "puzzles.txt", folder / "tenth.txt"
+    write(signs, source)
+    write(signs[: len(signs) // 10], tenth)
+    taken = [seconds(signs, source, folder / "verdicts.csv") for _ in range(options.repeats)]
+    memory, one, two = (np.array(column) for column in zip(*taken, strict=True))
+    print(f"\n{path.name:16} {'seconds':>8} {'a second':>9}")
+    for name, column in (("in memory", memory), ("bulk, 1 job", one), ("bulk, 2 jobs", two)):
+        print(f"{name:16} {median(column):8.3f} {len(signs) / median(column) / 1e6:7.2f} M")
+    print(f"in memory / 1 job  {median(memory / one):6.0%}")
+    print(f"1 job / 2 jobs     {median(one / two):6.2f}")
+    for jobs in (1, 2):
+        peaks = [peak(file, folder / "verdicts.csv", jobs) for file in (tenth, source)]
+        print(
+            f"peak memory, {jobs} job(s): {peaks[1]:.0f} MB; a tenth of the file {peaks[0]:.0f} MB"
+        )
+
+
+def write(signs: np.ndarray, path: Path) -> None:
+    np.pad(signs, ((0, 0), (0, 1)), constant_values=ord("\n")).tofile(path)
+
+
+def seconds(signs: np.ndarray, source: Path, target: Path) -> tuple[float, float, float]:
+    """Return the seconds in memory, with one job and with two."""
+    start = time.perf_counter()
+    unique = int((arrays.check(signs).counts == 1).sum())
+    taken = [time.perf_counter() - start]
+    for jobs in (1, 2):
+        target.unlink(missing_ok=True)
+        start = time.perf_counter()
+        summary = nonet.bulk(source, target, jobs=jobs)
+        taken.append(time.perf_counter() - start)
+        assert summary.verdicts.get("unique", 0) == unique
+    memory, one, two = taken
+    return memory, one, two
+
+
+def peak(source: Path, target: Path, jobs: int) -> float:
+    """Return the most memory that a run has at any time, in megabytes."""
+    command = [sys.executable, "-c", MEASURED, str(source), str(target), str(jobs)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    [line] = [line for line in done.stdout.splitlines() if line.startswith("VmHWM")]
+    return int(line.split()[1]) / 1024
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,87 @@
+"""Executes notebooks and writes them back with what they show; without noise, so that diffs tell.
+
+python notebooks/regenerate.py [NOTEBOOK...]
+
+The figure of a cell tagged figure:NAME is written to docs/figures/NAME.svg as well.
+
+That is `make notebooks`. `NONET_NOTEBOOKS=quick` makes the experiments small; what is committed is
+of full scale.
+"""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from nbformat import NotebookNode
+
+FOLDER = Path(__file__).parent
+FIGURES = FOLDER.parent / "docs" / "figures"
+FIGURE = "figure:"
+#: No cell may take longer, in seconds.
+LONGEST = 1800
+
+METADATA = {
+    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+    "nonet": {"scale": os.environ.get("NONET_NOTEBOOKS", "full")},
+}
+
+
+def main(names: list[str]) -> None:
+    """Execute the notebooks of these names, or all."""
+    for path in map(Path, names) if names else sorted(FOLDER.glob("*.ipynb")):
+        start = time.perf_counter()
+        notebook = executed(nbformat.read(path, as_version=4))
+        write(nbformat.writes(notebook) + "\n", path)
+        for name, picture in figures(notebook).items():
+            write(picture, FIGURES / f"{name}.svg")
+        print(f"{path.name}: {time.perf_counter() - start:.0f} s", flush=True)
+
+
+def executed(notebook: NotebookNode) -> NotebookNode:
+    """Return the notebook with the outputs of a new kernel."""
+    client = NotebookClient(
+        notebook,
+        kernel_name="python3",
+        timeout=LONGEST,
+        record_timing=False,
+        resources={"metadata": {"path": str(FOLDER)}},
+    )
+    return tidied(client.execute())
+
+
+def tidied(notebook: NotebookNode) -> NotebookNode:
+    """Return the notebook without what is no part of the experiment: who ran it, and with what."""
+    notebook.metadata = NotebookNode(METADATA)
+    for number, cell in enumerate(notebook.cells, start=1):
+        cell.id = f"cell-{number:02}"
+        cell.metadata = NotebookNode(
+            {key: value for key, value in cell.metadata.items() if key == "tags"}
+        )
+    return notebook
+
+
+def figures(notebook: NotebookNode) -> dict[str, str]:
+    """Return the pictures of the cells that are tagged as figures, by the names in their tags."""
+    return {
+        tag.removeprefix(FIGURE): output.data["image/svg+xml"]
+        for cell in notebook.cells
+        for tag in cell.metadata.get("tags", ())
+        if tag.startswith(FIGURE)
+        for output in cell.outputs
+        if "image/svg+xml" in output.get("data", ())
+    }
+
+
+def write(text: str, path: Path) -> None:
+    """Write a file in one piece: Ctrl-C leaves the old one or the new one."""
+    beside = path.with_suffix(".tmp")
+    beside.write_text(text, encoding="utf-8")
+    os.replace(beside, path)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

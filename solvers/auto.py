@@ -1,0 +1,212 @@
+"""Who answers where nobody is named: ``auto``, the rules of which are measured.
+
+`choose` is the one place that has them; ``python benchmarks/auto.py`` measures what they are worth.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import nonet
+from nonet.errors import TooLarge
+from nonet.puzzle import Puzzle
+from nonet.solvers import native, pysat
+from nonet.solvers.contract import (
+    Answer,
+    Backend,
+    BackendError,
+    Description,
+    Engine,
+    Family,
+    Limits,
+    Solution,
+    Status,
+    Stream,
+    Times,
+)
+
+NAME = "auto"
+
+#: Nodes of one solve after which the native engine has had its chance: as long as it takes to
+#: write the clauses of a hard board. Nearly all puzzles that it answers at all, it has by then.
+MOST_NODES = 5000
+
+#: The SAT solver that is the quickest on hard boards of 25×25 and 36×36, and never far behind.
+SAT = "pysat:glucose4"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Who answers a puzzle, and why; `then` takes over after `MOST_NODES` nodes of a solve.
+
+    >>> from nonet.formats import classic
+    >>> print(choose(classic(order=3)))
+    native: a classic 9×9 takes it microseconds, however hard
+    """
+
+    first: str
+    then: str | None
+    reason: str
+
+    def __str__(self) -> str:
+        then = f", and {self.then} after {MOST_NODES} nodes" if self.then else ""
+        return f"{self.first}{then}: {self.reason}"
+
+
+def choose(puzzle: Puzzle) -> Choice:
+    """Return who answers a puzzle.
+
+    Search is quick where propagation leaves little to it, whatever the size and the rules: up to
+    some hundred nodes the native engine has answered before a SAT solver has its clauses. Beyond,
+    its time is a matter of luck, and what a SAT solver learns counts more.
+    """
+    if reason := native.missing():
+        return Choice(SAT, None, f"the native engine is not here: {reason}")
+    if native.is_classic(puzzle):
+        return Choice("native", None, "a classic 9×9 takes it microseconds, however hard")
+    if reason := native.supports(puzzle):
+        return Choice(SAT, None, reason)
+    return Choice("native", SAT, "search is the quickest, until it has to learn")
+
+
+class HandOver:
+    """The engine: native, until a solve takes too many nodes, and the SAT solver from then on."""
+
+    def __init__(self, puzzle: Puzzle, seed: int) -> None:
+        self._puzzle = puzzle
+        self._seed = seed
+        self._engine = native.engine(puzzle)
+        self._by = "native"
+        self._most: int | None = MOST_NODES
+        self._blocked: list[Solution] = []
+
+    def solve(self, limits: Limits) -> Answer:
+        """Let who has the puzzle solve it, or both in turn; the limits are for both together.
+
+        A limit of nodes is the same on every machine here too: nodes of the one, and what is left
+        of them as conflicts of the other.
+        """
+        start = time.perf_counter()
+        if self._most is None or (limits.nodes is not None and limits.nodes <= self._most):
+            return replace(self._engine.solve(limits), by=self._by)
+        tried = self._engine.solve(replace(limits, nodes=self._most))
+        left = _left(limits, self._most, time.perf_counter() - start)
+        if tried.status is not Status.UNKNOWN or left.seconds == 0:
+            return replace(tried, by=self._by)
+        self._hand_over()
+        answer = self._engine.solve(left)
+        return replace(
+            answer,
+            counters={**tried.counters, **answer.counters},
+            times=_sum(tried.times, answer.times),
+            by=self._by,
+        )
+
+    def block(self, solution: Solution) -> None:
+        """Block it, now and after the hand-over."""
+        self._engine.block(solution)
+        if self._most is not None:
+            self._blocked.append(solution)
+
+    def close(self) -> None:
+        """Give back what the present engine holds."""
+        self._engine.close()
+
+    def _hand_over(self) -> None:
+        """Let the SAT solver have it from now on, unless there would be too many clauses."""
+        self._most = None
+        try:
+            engine = _sat().make(self._puzzle, self._seed)
+        except TooLarge:
+            return
+        self._engine.close()
+        self._engine, self._by = engine, SAT
+        for solution in self._blocked:
+            engine.block(solution)
+
+
+def _left(limits: Limits, nodes: int, seconds: float) -> Limits:
+    """Return what one engine leaves of the limits to the next."""
+    return Limits(
+        None if limits.seconds is None else max(0.0, limits.seconds - seconds),
+        None if limits.nodes is None else limits.nodes - nodes,
+    )
+
+
+def _sum(one: Times, other: Times) -> Times:
+    return Times(
+        one.encode + other.encode,
+        one.load + other.load,
+        one.solve + other.solve,
+        one.decode + other.decode,
+    )
+
+
+class _Single:
+    """An engine that has the puzzle alone; its answers say who it is."""
+
+    def __init__(self, engine: Engine, by: str) -> None:
+        self._engine = engine
+        self._by = by
+        self.block = engine.block
+        self.close = engine.close
+
+    def solve(self, limits: Limits) -> Answer:
+        return replace(self._engine.solve(limits), by=self._by)
+
+
+class _Streams:
+    """Many puzzles: the stream of who is first to answer them."""
+
+    def __init__(self, one_by_one: Stream) -> None:
+        self._one_by_one = one_by_one
+        self._sat: Stream | None = None
+
+    def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
+        """Return up to so many answers to each puzzle."""
+        choice = choose(puzzles[0])
+        if choice.first != SAT:
+            # What these lanes cannot do comes back to sessions of this backend.
+            found = native.Lanes(self._one_by_one).ask(puzzles, limits, most)
+        else:
+            found = self._live().ask(puzzles, limits, most)
+        return [[replace(answer, by=answer.by or choice.first) for answer in of] for of in found]
+
+    def close(self) -> None:
+        """Give back what the SAT solver holds."""
+        if self._sat is not None:
+            self._sat.close()
+
+    def _live(self) -> Stream:
+        make = _sat().stream
+        if self._sat is None and make is not None:
+            self._sat = make(self._one_by_one)
+        return self._sat or self._one_by_one
+
+
+def _sat() -> Backend:
+    return pysat.FAMILY.build(SAT.partition(":")[2], ())
+
+
+def _make(puzzle: Puzzle, seed: int) -> Engine:
+    choice = choose(puzzle)
+    if choice.then:
+        return HandOver(puzzle, seed)
+    engine = native.engine(puzzle) if choice.first == "native" else _sat().make(puzzle, seed)
+    return _Single(engine, choice.first)
+
+
+def _describe() -> list[Description]:
+    can = ("every rule", "incremental", "seconds", "nodes (and conflicts)", "many at once")
+    return [Description(NAME, "picks for each puzzle who answers it", nonet.__version__, can)]
+
+
+def _build(variant: str, options: tuple[str, ...]) -> Backend:
+    if variant or options:
+        raise BackendError(f"{NAME} has no variants and no options")
+    return Backend(NAME, _make, stream=_Streams)
+
+
+FAMILY = Family(NAME, _describe, _build)

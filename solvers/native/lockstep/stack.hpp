@@ -1,0 +1,84 @@
+// The second branches that wait, one stack a lane; a branch is saved as its configurations.
+
+#pragma once
+
+#include "branching.hpp"
+
+namespace nonet::lockstep {
+namespace {
+
+// Each branch on the way to where a lane stands has fixed one more digit of one band, and there are
+// nine digits in six bands.
+constexpr int DEEPEST = 9 * BANDS;
+
+class Stack {
+  public:
+    bool has(int lane) const { return depth_[lane] != 0; }
+    void forget(int lane) { depth_[lane] = 0; }
+    void forget_all() { depth_ = V{}; }
+
+    // Take the first branch wherever there is a guess, and save the second one in these lanes.
+    void push(Board& board, const Guess& guess, std::uint32_t lanes) {
+        Level levels[LANES];
+        const int count = levels_of(lanes, levels);
+        for (int b = 0; b < BANDS; ++b) {
+            Band band = board.band[b], other;
+#pragma GCC unroll 6
+            for (int q = 0; q < CONFIGURATIONS; ++q) {
+                other.left[q] = guess.second(b, q, band.left[q]);
+                band.left[q] = guess.first(b, q, band.left[q]);
+            }
+            board.band[b] = band;
+            for (int level = 0; level < count; ++level) {
+                blend(levels[level].lanes, other, saved_[levels[level].depth][b]);
+            }
+        }
+        depth_ += keep(lanes_of(lanes), all(1));
+    }
+
+    // Go back to the second branches that were saved last.
+    void pop(Board& board, std::uint32_t lanes) {
+        Level levels[LANES];
+        const int count = levels_of(lanes, levels);
+        for (int b = 0; b < BANDS; ++b) {
+            Band band = board.band[b];
+            for (int level = 0; level < count; ++level) {
+                blend(levels[level].lanes, saved_[levels[level].depth - 1][b], band);
+            }
+            board.band[b] = band;
+        }
+        depth_ -= keep(lanes_of(lanes), all(1));
+    }
+
+  private:
+    // The lanes that have the same depth, which share a slot.
+    struct Level {
+        Mask lanes;
+        std::uint16_t depth;
+    };
+
+    int levels_of(std::uint32_t lanes, Level (&levels)[LANES]) const {
+        int count = 0;
+        while (lanes) {
+            const std::uint16_t depth = depth_[__builtin_ctz(lanes)];
+            const std::uint32_t alike = lane_bits(equal(depth_, all(depth))) & lanes;
+            levels[count++] = {lanes_of(alike), depth};
+            lanes &= ~alike;
+        }
+        return count;
+    }
+
+    // Whole vectors are written, and not the lanes alone: masked stores are slow.
+    static void blend(Mask lanes, const Band& from, Band& into) {
+#pragma GCC unroll 6
+        for (int q = 0; q < CONFIGURATIONS; ++q) {
+            into.left[q] = select(lanes, from.left[q], into.left[q]);
+        }
+    }
+
+    V depth_{};  // how many branches each lane has saved
+    Band saved_[DEEPEST][BANDS];
+};
+
+}  // namespace
+}  // namespace nonet::lockstep

@@ -1,0 +1,231 @@
+"""Several contestants side by side, each in a process, and the first verdict counts: ``first:``.
+
+``first:native+pysat+cpsat`` names the contestants; where it stands alone, commas do too. Each has
+the whole question to itself and a processor if there is one, so the answer comes when the quickest
+has it, a start of processes later: a good choice for puzzles that take seconds, a bad one for all
+others. One that crashes or cannot is out, and the rest go on.
+
+A process that has lost goes on between the solves of a session: a question only gets narrower, so
+what it finds in the end answers the later question, unless that grid has been blocked.
+"""
+
+from __future__ import annotations
+
+import pickle
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from nonet.puzzle import Puzzle
+from nonet.solvers.contract import (
+    Answer,
+    Backend,
+    BackendError,
+    BackendUnavailable,
+    Description,
+    Family,
+    Limits,
+    PuzzleUnsupported,
+    Solution,
+    Status,
+    Times,
+    Unable,
+    WrongAnswer,
+)
+from nonet.solvers.process import GRACE, Process
+
+NAME = "first"
+
+_NO_TIME = Times()
+
+
+@dataclass
+class _Contestant:
+    """Who takes part, and where it stands.
+
+    `knows` is how many blocked grids its process knows of; `asked` the number of the question that
+    it works at, None if it works at none. `outcome` is what came of the present question: a status
+    for a limit that was reached, or why it cannot answer; it is `out` if it never will.
+    """
+
+    spec: str
+    process: Process
+    knows: int = 0
+    asked: int | None = None
+    outcome: Status | str | None = None
+    out: bool = False
+
+
+class Portfolio:
+    """The engine: the processes of the contestants, from the first question to `close`."""
+
+    def __init__(self, specs: Sequence[str], puzzle: Puzzle, seed: int) -> None:
+        self._puzzle = _pickled(puzzle)
+        self._seed = seed
+        self._replies: SimpleQueue[tuple[Process, Any]] = SimpleQueue()
+        self._blocked: list[Solution] = []
+        self._question = 0
+        self._contestants: list[_Contestant] = []
+        start = time.perf_counter()
+        try:
+            for spec in specs:
+                self._contestants.append(_Contestant(spec, self._started(spec)))
+        except BaseException:
+            self.close()
+            raise
+        self._starting = time.perf_counter() - start
+
+    def solve(self, limits: Limits) -> Answer:
+        """Ask all, and return what the first says that knows."""
+        start = time.perf_counter()
+        deadline = None if limits.seconds is None else start + limits.seconds
+        self._question += 1
+        for contestant in self._contestants:
+            self._begin(contestant, limits)
+        while any(contestant.outcome is None for contestant in self._contestants):
+            try:
+                process, reply = self._next_reply(deadline)
+            except Empty:
+                return Answer(Status.UNKNOWN, times=self._times(start))
+            for contestant in self._contestants:
+                if contestant.process is process and self._take(contestant, reply, limits):
+                    answer: Answer = reply
+                    times = self._times(start, answer.times)
+                    return replace(answer, times=times, by=contestant.spec)
+        if any(contestant.outcome is Status.UNKNOWN for contestant in self._contestants):
+            return Answer(Status.UNKNOWN, times=self._times(start))
+        reasons = (f"{entry.spec}: {entry.outcome}" for entry in self._contestants)
+        raise Unable(f"{NAME}: none of them can answer: {'; '.join(reasons)}")
+
+    def block(self, solution: Solution) -> None:
+        """Keep the grid for the next question to each."""
+        self._blocked.append(solution)
+
+    def close(self) -> None:
+        """End all processes, and wait until they have ended."""
+        processes = [contestant.process for contestant in self._contestants]
+        try:
+            for process in processes:
+                process.interrupt()
+            deadline = time.monotonic() + GRACE
+            for process in processes:
+                process.wait(deadline)
+        finally:
+            for process in processes:
+                process.end()
+
+    def _started(self, spec: str) -> Process:
+        return Process((spec, self._puzzle, self._seed), self._replies)
+
+    def _begin(self, contestant: _Contestant, limits: Limits) -> None:
+        """Put the question to a contestant, unless it is out or still at an earlier one."""
+        if contestant.out:
+            return
+        contestant.outcome = None
+        if contestant.asked is not None and limits.nodes is not None:
+            # Its nodes would count from the earlier question on.
+            contestant.process.interrupt()
+            contestant.process.wait(time.monotonic() + GRACE)
+            contestant.process.end()
+            contestant.process = self._started(contestant.spec)
+            contestant.knows, contestant.asked = 0, None
+        if contestant.asked is None:
+            self._ask(contestant, limits)
+
+    def _ask(self, contestant: _Contestant, limits: Limits) -> None:
+        contestant.process.ask(self._blocked[contestant.knows :], limits.nodes)
+        contestant.knows, contestant.asked = len(self._blocked), self._question
+
+    def _next_reply(self, deadline: float | None) -> tuple[Process, Any]:
+        if deadline is None:
+            return self._replies.get()
+        left = min(deadline - time.perf_counter(), threading.TIMEOUT_MAX)
+        return self._replies.get(timeout=max(0.0, left))
+
+    def _take(self, contestant: _Contestant, reply: Any, limits: Limits) -> bool:
+        """Take a reply; tell whether it answers the question."""
+        is_late, contestant.asked = contestant.asked != self._question, None
+        if reply is None:
+            contestant.out, contestant.outcome = True, contestant.process.crash()
+            return False
+        if isinstance(reply, WrongAnswer):
+            raise reply
+        if isinstance(reply, Answer) and self._is_verdict(reply, is_late):
+            return True
+        if is_late:
+            self._ask(contestant, limits)
+        else:
+            contestant.outcome = Status.UNKNOWN if isinstance(reply, Answer) else str(reply)
+        return False
+
+    def _is_verdict(self, answer: Answer, is_late: bool) -> bool:
+        if answer.status is Status.SATISFIED and is_late:
+            return answer.solution not in self._blocked
+        return answer.status is not Status.UNKNOWN
+
+    def _times(self, start: float, own: Times = _NO_TIME) -> Times:
+        """Return the winner's own times; what is left of the time that has passed is loading."""
+        passed = time.perf_counter() - start + self._starting
+        self._starting = 0.0
+        if own.total > passed:  # it worked at an earlier question too
+            return Times(solve=passed)
+        return replace(own, load=own.load + passed - own.total)
+
+
+def _pickled(puzzle: Puzzle) -> bytes:
+    try:
+        return pickle.dumps(puzzle)
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        why = f"a rule of the puzzle is defined where no other process finds it: {error}"
+        raise PuzzleUnsupported(f"{NAME}: {why}") from None
+
+
+def family(lookup: Callable[[str], Backend], split: Callable[[str], list[str]]) -> Family:
+    """Return what the registry needs, given its own ways to find backends and to tell specs apart.
+
+    So this floor knows no solver, and the registry above it knows them all.
+    """
+
+    def build(variant: str, options: tuple[str, ...]) -> Backend:
+        named = variant + (f"/{','.join(options)}" if options else "")
+        named_apart = split(named) if named else []
+        specs = list(dict.fromkeys(_full(spec, lookup) for spec in named_apart))
+        if len(specs) < 2:
+            raise BackendError(
+                f"{NAME}: names two contestants or more: {NAME}:native+pysat, "
+                f"or {NAME}:native,pysat where it is no part of a list"
+            )
+        if all(missing := [_missing(spec, lookup) for spec in specs]):
+            raise BackendUnavailable("; ".join(filter(None, missing)))
+        return Backend(
+            f"{NAME}:{'+'.join(specs)}", lambda puzzle, seed: Portfolio(specs, puzzle, seed)
+        )
+
+    return Family(NAME, _describe, build)
+
+
+def _full(spec: str, lookup: Callable[[str], Backend]) -> str:
+    """Return the full name of a contestant; of one that cannot run here, the name it was given."""
+    if spec.partition(":")[0] == NAME:
+        raise BackendError(f"{NAME}: {spec} cannot be one of its own contestants")
+    try:
+        return lookup(spec).spec
+    except BackendUnavailable:
+        return spec
+
+
+def _missing(spec: str, lookup: Callable[[str], Backend]) -> str | None:
+    try:
+        lookup(spec)
+    except BackendUnavailable as reason:
+        return str(reason)
+    return None
+
+
+def _describe() -> list[Description]:
+    summary = "several side by side in processes, the first verdict counts"
+    how = f"name the contestants, as in {NAME}:native+pysat+cpsat"
+    return [Description(f"{NAME}:SPEC+SPEC", summary, missing=how)]

@@ -1,0 +1,107 @@
+"""One contestant of a portfolio, as its parent sees it: a process that is asked and may die."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from queue import SimpleQueue
+from tempfile import TemporaryFile
+from typing import IO, Any
+
+from nonet.solvers.contract import Solution
+from nonet.solvers.program import kill
+
+_WORKER = Path(__file__).with_name("worker.py")
+
+#: Seconds between Ctrl-C and the end of a process that does not heed it. One that heeds it ends
+#: what it has started itself, as nobody else can.
+GRACE = 2.0
+
+
+class Process:
+    """Asked a question, it puts what comes back on `replies`, or None when the process is gone.
+
+    It can be asked again only after it has replied. Reading and writing is left to a thread, so
+    that a process that does not read holds nobody up.
+    """
+
+    def __init__(self, opening: object, replies: SimpleQueue[tuple[Process, Any]]) -> None:
+        self._errors = TemporaryFile()  # noqa: SIM115 - closed in `end`
+        pipe = subprocess.PIPE
+        # A session of its own, so that Ctrl-C at the terminal is heard by the parent alone.
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", str(_WORKER)],
+            stdin=pipe,
+            stdout=pipe,
+            stderr=self._errors,
+            start_new_session=True,
+        )
+        self._questions: SimpleQueue[object] = SimpleQueue()
+        self._replies = replies
+        self._thread = threading.Thread(target=self._converse, args=(opening,), daemon=True)
+        self._thread.start()
+
+    def ask(self, blocked: Sequence[Solution], nodes: int | None) -> None:
+        """Let it block what is to be blocked, and solve."""
+        self._questions.put((list(blocked), nodes))
+
+    def crash(self) -> str:
+        """Say how a process ended that was not told to."""
+        self.wait(time.monotonic() + GRACE)
+        self._errors.seek(0)
+        said = self._errors.read().decode(errors="replace").strip().splitlines()
+        last = f": {said[-1]}" if said else ""
+        return f"its process ended with code {self._process.returncode}{last}"
+
+    def interrupt(self) -> None:
+        """Send it Ctrl-C, and all processes that it has started in its session."""
+        self._questions.put(None)
+        if self._process.poll() is None:
+            with suppress(ProcessLookupError):
+                if hasattr(os, "killpg"):
+                    os.killpg(self._process.pid, signal.SIGINT)
+                else:
+                    self._process.terminate()
+
+    def wait(self, deadline: float) -> None:
+        """Wait for its end, until then at most."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(max(0.0, deadline - time.monotonic()))
+
+    def end(self) -> None:
+        """End it if it has not ended, and give back what it holds."""
+        if self._process.poll() is None:
+            kill(self._process)
+            self._process.wait()
+        self._thread.join()
+        self._errors.close()
+
+    def _converse(self, opening: object) -> None:
+        requests, answers = self._process.stdin, self._process.stdout
+        assert requests is not None
+        assert answers is not None
+        try:
+            _send(requests, sys.path)
+            _send(requests, opening)
+            while (question := self._questions.get()) is not None:
+                _send(requests, question)
+                self._replies.put((self, pickle.load(answers)))
+        except (OSError, EOFError, pickle.UnpicklingError):
+            self._replies.put((self, None))
+        finally:
+            for end in (requests, answers):
+                with suppress(OSError):  # what could not be written
+                    end.close()
+
+
+def _send(requests: IO[bytes], message: object) -> None:
+    requests.write(pickle.dumps(message))
+    requests.flush()

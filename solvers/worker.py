@@ -1,0 +1,93 @@
+"""A contestant of a portfolio, in a process of its own, which answers what it is asked on stdin.
+
+Run as a script: ``python -P worker.py``; with ``-P`` the folder of this file is not searched, so
+that ``pysat`` is the library and not its namesake. Requests and replies are pickles. First comes
+where modules are found, then the contestant and its puzzle, then the questions: what is blocked
+since the last one, and the limit of nodes. A reply is an `Answer`, or the error that stands for it.
+
+Ctrl-C ends the process like any search, with all that the search has started. When its parent is
+gone, which closes stdin, it does that to itself.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from queue import SimpleQueue
+from typing import IO, Any
+
+#: Seconds for every solve: no limit, but a solver that has to look at the clock hears Ctrl-C too.
+_AGES = 1e6
+
+
+def _main() -> None:
+    # A parent that ignores Ctrl-C, as under nohup, would have its children ignore it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    # Its own files, because Python cannot end in peace while a thread reads the standard ones.
+    requests = os.fdopen(os.dup(sys.stdin.fileno()), "rb")
+    replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a solver prints is no reply
+
+    def reply(message: object) -> None:
+        replies.write(pickle.dumps(message))
+        replies.flush()
+
+    try:
+        sys.path[:] = pickle.load(requests)
+        heard: SimpleQueue[Any] = SimpleQueue()
+        threading.Thread(target=_listen, args=(requests, heard), daemon=True).start()
+        _answer(heard, reply)
+    except KeyboardInterrupt:
+        pass
+
+
+def _listen(requests: IO[bytes], heard: SimpleQueue[Any]) -> None:
+    """Pass on what is asked, until there is nobody to ask."""
+    try:
+        while True:
+            heard.put(pickle.load(requests))
+    except EOFError:
+        os.kill(os.getpid(), signal.SIGINT)
+
+
+def _answer(heard: SimpleQueue[Any], reply: Callable[[object], None]) -> None:
+    from nonet.errors import PuzzleError
+    from nonet.solvers.contract import (
+        BackendError,
+        BackendUnavailable,
+        Limits,
+        PuzzleUnsupported,
+        Unable,
+        WrongAnswer,
+    )
+    from nonet.solvers.registry import backend
+
+    spec, pickled, seed = heard.get()
+    try:
+        try:
+            puzzle = pickle.loads(pickled)
+        except (AttributeError, ImportError) as error:
+            why = f"a rule of the puzzle is defined where no other process finds it: {error}"
+            raise PuzzleUnsupported(why) from None
+        session = backend(spec).open(puzzle, seed=seed)
+    except (BackendError, BackendUnavailable, PuzzleError, Unable) as error:
+        while True:
+            heard.get()
+            reply(Unable(str(error)))
+    with session:
+        while True:
+            blocked, nodes = heard.get()
+            for solution in blocked:
+                session.block(solution)
+            try:
+                reply(session.solve(Limits(_AGES, nodes)))
+            except (PuzzleError, Unable, WrongAnswer) as error:
+                reply(error if isinstance(error, WrongAnswer) else Unable(str(error)))
+
+
+if __name__ == "__main__":
+    _main()

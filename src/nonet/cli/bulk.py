@@ -1,0 +1,152 @@
+"""``nonet bulk``: many puzzles, from a file to a file."""
+
+from __future__ import annotations
+
+import json as json_text
+import sys
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from nonet.cli.exits import Exit, complain, gravest
+from nonet.cli.options import BackendSpec, Nodes, Seconds, limits
+from nonet.cli.progress import share
+
+if TYPE_CHECKING:
+    from nonet.streaming import Summary
+
+
+class ModeName(StrEnum):
+    """What to find out, known here without importing it."""
+
+    SOLVE = "solve"
+    CHECK = "check"
+    COUNT = "count"
+
+
+class Errors(StrEnum):
+    """What becomes of a run at a line that is no puzzle."""
+
+    KEEP = "keep"
+    STOP = "stop"
+
+
+#: The verdicts that are no success, by what was asked.
+_CODES = {
+    "check": {"none": Exit.NOT_UNIQUE, "multiple": Exit.NOT_UNIQUE},
+    "solve": {"unsatisfiable": Exit.NOT_UNIQUE},
+    "count": {},
+}
+
+
+def bulk(
+    source: Annotated[str, typer.Argument(metavar="IN", show_default=False)],
+    target: Annotated[str, typer.Argument(metavar="OUT", show_default=False)],
+    mode: Annotated[
+        ModeName, typer.Option("--mode", "-m", help="What to find out of each puzzle.")
+    ] = ModeName.CHECK,
+    backend: BackendSpec = None,
+    jobs: Annotated[
+        int,
+        typer.Option(
+            "--jobs", "-j", metavar="N", help="Threads for native, processes for all others."
+        ),
+    ] = 1,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on where a run was interrupted.")
+    ] = False,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            "--cluster",
+            metavar="ADDRESS",
+            help="Let the workers of this scheduler do the work: tcp://HOST:PORT.",
+            show_default=False,
+        ),
+    ] = None,
+    errors: Annotated[
+        Errors,
+        typer.Option(
+            "--errors", help="A line that is no puzzle is kept as a record, or stops it all."
+        ),
+    ] = Errors.KEEP,
+    retry_with: Annotated[
+        str | None,
+        typer.Option(
+            "--retry-with",
+            metavar="SPEC",
+            help="Who is asked again where a limit was reached.",
+            show_default=False,
+        ),
+    ] = None,
+    limit: Annotated[
+        int | None,
+        typer.Option(
+            "--limit",
+            "-l",
+            metavar="COUNT",
+            help="With --mode count, count no further; 1000 if it is not said.",
+            show_default=False,
+        ),
+    ] = None,
+    time: Seconds = None,
+    nodes: Nodes = None,
+    timing: Annotated[
+        bool,
+        typer.Option("--timing", help="Fill the column of seconds, which no two runs share."),
+    ] = False,
+    column: Annotated[
+        str, typer.Option("--column", metavar="NAME", help="Where Parquet has the puzzles.")
+    ] = "puzzle",
+    json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
+) -> Exit:
+    """Answer a file of puzzles, into a file of records.
+
+    IN has a puzzle a line (also as .gz or .zst), or is Parquet. OUT is .csv or .txt (both CSV),
+    .jsonl, one of these with .gz or .zst, or .parquet: columns puzzle, verdict, solution (or
+    count), backend, seconds, timing and error, in the order of the input.
+
+    A run that was interrupted goes on with --resume, and gives the same, byte for byte.
+    """
+    from nonet import streaming
+
+    if limit is not None and mode is not ModeName.COUNT:
+        raise typer.BadParameter("--limit is for --mode count")
+    if limit is not None and limit < 2:
+        raise typer.BadParameter(f"--limit {limit} would tell nothing: it takes 2 or more")
+    if jobs < 1:
+        raise typer.BadParameter(f"--jobs takes 1 or more, not {jobs}")
+    with share(source) as shown:
+        summary = streaming.bulk(
+            source,
+            target,
+            mode=mode,
+            backend=backend,
+            limits=limits(time, nodes),
+            limit=limit or streaming.MOST_COUNTED,
+            jobs=jobs,
+            resume=resume,
+            cluster=cluster,
+            errors=errors,
+            retry_with=retry_with,
+            timing=timing,
+            column=column,
+            progress=lambda done, tally: shown(done, tally.puzzles),
+        )
+    _tell(summary, json)
+    return _code(summary, mode)
+
+
+def _tell(summary: Summary, as_json: bool) -> None:
+    print(json_text.dumps(summary.record()) if as_json else summary)
+    sys.stdout.flush()
+    if summary.unknown_list:
+        complain(f"{summary.unknown_list} lists the puzzles whose limit was reached")
+
+
+def _code(summary: Summary, mode: ModeName) -> Exit:
+    codes = [Exit.BAD_INPUT] if summary.errors else []
+    meaning = {**_CODES[mode], "unknown": Exit.LIMIT}
+    codes += [meaning.get(verdict, Exit.ANSWERED) for verdict in summary.verdicts]
+    return gravest(codes)

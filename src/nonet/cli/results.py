@@ -1,0 +1,53 @@
+"""Where the results of a race go: a journal while it runs, a file when it has ended."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from nonet.cli.exits import complain
+from nonet.errors import PuzzleError
+from nonet.files import write_whole
+
+if TYPE_CHECKING:
+    from nonet.racing import RaceResult
+
+
+class Destination:
+    """The file of ``--out``, and the journal beside it; nothing of both if there is no file."""
+
+    def __init__(self, out: str | None, resume: bool) -> None:
+        from nonet.racing import require_exportable
+
+        self._out = out
+        self.journal = Path(f"{out}.journal") if out else None
+        if out:
+            require_exportable(out)
+        elif resume:
+            raise typer.BadParameter("--resume goes on with the race of an --out file: name it")
+        if self.journal and self.journal.exists() and not resume:
+            raise PuzzleError(
+                "this is what an interrupted race has left: "
+                "go on with --resume, or remove it to start over",
+                file=str(self.journal),
+            )
+
+    def write(self, result: RaceResult) -> None:
+        """Write the results; the journal has done its duty then."""
+        from nonet.racing import exported
+
+        if not self._out or not self.journal:
+            return
+        for name, content in exported(result, self._out).items():
+            write_whole(name, [content])
+        self.journal.unlink()
+
+    def leave(self, runs: int) -> None:
+        """Say where the runs are, of a race that was interrupted."""
+        from nonet.formats.text import counted
+
+        if self.journal:
+            kept = counted(runs, "run")
+            complain(f"{self.journal} has {kept}: the same command with --resume goes on")

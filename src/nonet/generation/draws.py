@@ -1,0 +1,57 @@
+"""Random words that depend on nothing but a seed, a puzzle and an attempt.
+
+A generator of random numbers has a state, so what it gives depends on what was asked before. Here
+each puzzle and each attempt at it has words of its own: a puzzle is the same whether it is made
+alone, in a batch of thousands, or by another process. The words are those of SplitMix64, a hash
+of a counter, for a whole array of attempts at once.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Words: TypeAlias = NDArray[np.uint64]
+Orders: TypeAlias = NDArray[np.intp]
+
+_STEP = np.uint64(0x9E3779B97F4A7C15)
+_FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+
+
+def keys(seed: int, indices: Words, attempts: Words) -> Words:
+    """Return a key for each attempt at each puzzle.
+
+    >>> zero = np.zeros(1, np.uint64)
+    >>> int(keys(7, zero, zero)[0]) != int(keys(8, zero, zero)[0])
+    True
+    """
+    start = _mixed(np.array([seed % 2**64], np.uint64))
+    return below(below(np.broadcast_to(start, indices.shape), indices), attempts)
+
+
+def below(key: Words, number: Words) -> Words:
+    """Return the keys that follow from keys and a number for each."""
+    return _mixed(key ^ _mixed((number + np.uint64(1)) * _STEP))
+
+
+def words(key: Words, count: int) -> Words:
+    """Return so many words for each key, ``uint64[keys, count]``."""
+    counter = np.arange(1, count + 1, dtype=np.uint64) * _STEP
+    return _mixed(key[:, None] + counter)
+
+
+def shuffles(key: Words, size: int) -> Orders:
+    """Return for each key an order of so many things, each order as likely as any other.
+
+    >>> sorted(shuffles(np.array([3], np.uint64), 5)[0].tolist())
+    [0, 1, 2, 3, 4]
+    """
+    return words(key, size).argsort(axis=1)
+
+
+def _mixed(word: Words) -> Words:
+    word = (word ^ (word >> np.uint64(30))) * _FIRST
+    word = (word ^ (word >> np.uint64(27))) * _SECOND
+    return word ^ (word >> np.uint64(31))

@@ -1,0 +1,160 @@
+"""Full grids at random, for every model. What is uniform and what is not: docs/generation.md.
+
+Models with few solutions have them listed, and one is drawn. The empty classic 9×9 board has a
+method of its own (`nonet.generation.uniform`). For all others cells are assigned one after the
+other, and chains of two values are swapped wherever the rules allow for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import count, islice
+from random import Random
+
+import numpy as np
+
+from nonet.errors import PuzzleError
+from nonet.generation import chains, draws
+from nonet.generation.uniform import uniform_grids
+from nonet.propagation import propagator
+from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Columns, Rows
+from nonet.solvers import Solution
+from nonet.solvers.native.lockstep import is_classic
+from nonet.uniqueness import solutions, solve
+
+#: A model with no more solutions than these has them all listed, if so few cells are open that
+#: finding out takes no time.
+MOST_LISTED, MOST_OPEN = 1_000, 40
+
+#: So many grids are drawn together by `full_grids`.
+_AT_ONCE = 64
+
+
+def full_grids(model: Puzzle, seed: int = 0, backend: str | None = None) -> Iterator[Solution]:
+    """Yield full grids of a model at random, without end; its givens and marks hold in all.
+
+    >>> from nonet.formats import classic
+    >>> first, second = islice(full_grids(classic("1234............"), seed=7), 2)
+    >>> first[:4], len(second)
+    ((1, 2, 3, 4), 16)
+    """
+    at_once = _AT_ONCE if _is_uniform(model) else 1
+    for start in count(0, at_once):
+        yield from draw(model, seed, [(start + i, 0) for i in range(at_once)], backend)
+
+
+def draw(
+    model: Puzzle, seed: int, attempts: Sequence[tuple[int, int]], backend: str | None
+) -> list[Solution]:
+    """Return a full grid for each (index, attempt); it depends on nothing else but the seed."""
+    numbers = np.array(attempts, np.uint64).reshape(-1, 2)
+    key = draws.keys(seed, numbers[:, 0], numbers[:, 1])
+    if _is_uniform(model):
+        return [_relabelled(model, grid) for grid in uniform_grids(key).tolist()]
+    listed = _listed(model, backend)
+    if listed:
+        return [listed[word % len(listed)] for word in draws.words(key, 1)[:, 0].tolist()]
+    return [_mixed(model, Random(number), backend) for number in key.tolist()]
+
+
+def _is_uniform(model: Puzzle) -> bool:
+    """Tell whether nothing is given on a classic 9×9 board, or the values of one house alone.
+
+    The values are all alike, so shuffling them makes any house what it is to be.
+    """
+    if not is_classic(model):
+        return False
+    given = {cell for cell, value in enumerate(model.givens) if value is not None}
+    return not given or any(
+        given <= set(house) and len({model.givens[cell] for cell in given}) == len(given)
+        for house in model.geometry.houses
+    )
+
+
+def _relabelled(model: Puzzle, grid: Sequence[int]) -> Solution:
+    """Exchange values so that the givens, no two of which are the same, are what they must be."""
+    becomes = {value: value for value in model.grid.values}
+    for cell, given in enumerate(model.givens):
+        if given is not None:
+            held = grid[cell]
+            other = next(value for value, new in becomes.items() if new == given)
+            becomes[other], becomes[held] = becomes[held], given
+    return tuple(becomes[value] for value in grid)
+
+
+@lru_cache(maxsize=16)
+def _listed(model: Puzzle, backend: str | None) -> tuple[Solution, ...]:
+    """Return all solutions in order, or none of them if they are too many to list."""
+    state = propagator(model.geometry).start(model.domains)
+    if state and sum(mask & (mask - 1) > 0 for mask in state.marks) > MOST_OPEN:
+        return ()
+    found = sorted(islice(solutions(model, backend), MOST_LISTED + 1))
+    if not found:
+        raise PuzzleError("no grid obeys these rules and givens")
+    return tuple(found) if len(found) <= MOST_LISTED else ()
+
+
+def _mixed(model: Puzzle, random: Random, backend: str | None) -> Solution:
+    boxes = _boxes(model)
+    grid = pattern(boxes, random) if boxes else _assigned(model, random, backend)
+    return chains.mixed(model, grid, random)
+
+
+def _boxes(model: Puzzle) -> Boxes | None:
+    """Return the boxes of an empty classic board, None for every other model."""
+    side = model.grid.rows
+    is_square = side == model.grid.columns == len(model.grid.values)
+    if not is_square or model.restricted or any(given is not None for given in model.givens):
+        return None
+    boxes = [rule for rule in model.rules if isinstance(rule, Boxes)]
+    if len(boxes) != 1 or {*model.rules} != {Rows(), Columns(), *boxes}:
+        return None
+    [found] = boxes
+    return found if found.height * found.width == side and model.grid.values[0] == 1 else None
+
+
+def pattern(boxes: Boxes, random: Random) -> Solution:
+    """Return the grid whose rows are shifts of one another, its lines and values shuffled.
+
+    >>> pattern(Boxes(1, 2), Random(0))
+    (2, 1, 1, 2)
+    """
+    height, width = boxes.height, boxes.width
+    side = height * width
+
+    def lines(bands: int, size: int) -> list[int]:
+        return [
+            size * band + line
+            for band in random.sample(range(bands), bands)
+            for line in random.sample(range(size), size)
+        ]
+
+    rows, columns = lines(side // height, height), lines(side // width, width)
+    values = random.sample(range(1, side + 1), side)
+    return tuple(
+        values[(width * (row % height) + row // height + column) % side]
+        for row in rows
+        for column in columns
+    )
+
+
+def _assigned(model: Puzzle, random: Random, backend: str | None) -> Solution:
+    """Give one cell after the other, in random order, a random value of those that it can have."""
+    grid, propagate = model.grid, propagator(model.geometry)
+    witness = solve(model, backend).solution
+    state = propagate.start(model.domains)
+    if witness is None or state is None:
+        raise PuzzleError("no grid obeys these rules and givens")
+    puzzle = model
+    for cell in random.sample(grid.cells, len(grid.cells)):
+        while state.marks[cell] & (state.marks[cell] - 1):
+            value = random.choice(list(grid.values_of(state.marks[cell])))
+            trial = puzzle.with_givens({cell: value})
+            found = witness if witness[cell] == value else solve(trial, backend).solution
+            keep = grid.bit(value) if found else ~grid.bit(value)
+            propagate.settle(state, [(cell, keep)], {})
+            if found:
+                puzzle, witness = trial, found
+    return witness

@@ -1,0 +1,44 @@
+"""Boards for benchmarks: full grids with a share of their cells emptied, unique or not."""
+
+from __future__ import annotations
+
+from random import Random
+
+from nonet.errors import PuzzleError
+from nonet.generation import grids
+from nonet.puzzle import Puzzle
+
+
+def with_holes(model: Puzzle, share: float, seed: int = 0, *, balanced: bool = False) -> Puzzle:
+    """Return a random full grid of the model with a share of its cells emptied.
+
+    The holes are anywhere, or *balanced*: as many in each row, column and box as in any other, or
+    one more. It may have several solutions. Cells that the model gives stay.
+
+    >>> from nonet.formats import classic
+    >>> board = with_holes(classic(order=2), 0.5, seed=3, balanced=True)
+    >>> [sum(value is None for value in board.givens[row : row + 4]) for row in (0, 4, 8, 12)]
+    [2, 2, 2, 2]
+    """
+    if not 0 <= share <= 1:
+        raise PuzzleError(f"a share of {share:g} of the cells is not from 0 to 1")
+    [full] = grids.draw(model, seed, [(0, 0)], None)
+    holes = round(share * len(full))
+    order = _balanced(model, seed) if balanced else _random(model, seed)
+    emptied = [cell for cell in order if model.givens[cell] is None][:holes]
+    return model.with_givens(dict(enumerate(full)) | dict.fromkeys(emptied))
+
+
+def _random(model: Puzzle, seed: int) -> list[int]:
+    return Random(f"holes {seed}").sample(model.grid.cells, len(model.grid.cells))
+
+
+def _balanced(model: Puzzle, seed: int) -> list[int]:
+    """Return the cells so that every beginning has its share of each house.
+
+    In a second full grid each value stands once in every house: so the cells come value by value.
+    """
+    [template] = grids.draw(model, seed, [(0, 1)], None)
+    random = Random(f"holes {seed}")
+    place = {value: random.random() for value in model.grid.values}
+    return sorted(model.grid.cells, key=lambda cell: (place[template[cell]], random.random()))

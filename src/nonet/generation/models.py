@@ -1,0 +1,66 @@
+"""Empty boards under rules that are named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from difflib import get_close_matches
+
+from nonet.errors import PuzzleError
+from nonet.formats import classic
+from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Rule
+
+
+def named(rules: str = "", order: int = 3, boxes: tuple[int, int] | None = None) -> Puzzle:
+    """Return an empty classic board with more rules, whose names stand with commas between.
+
+    The order of the names does not matter, nor do hyphens, capitals and the s of a plural.
+
+    >>> [rule.name for rule in named("Anti-Knight, diagonal").rules]
+    ['rows', 'columns', 'boxes', 'antiknight', 'diagonals']
+    >>> named("cage")
+    Traceback (most recent call last):
+    nonet.errors.PuzzleError: cage needs to know its cells: it is for a model file
+    """
+    board = classic(boxes=boxes) if boxes else classic(order=order)
+    shape = next(((r.height, r.width) for r in board.rules if isinstance(r, Boxes)), None)
+    wanted = {_rule(name) for name in rules.split(",") if name.strip()}
+    found = [_made(rule, shape) for rule in sorted(wanted, key=lambda rule: rule.name)]
+    return board.with_rules(*(rule for rule in found if rule not in board.rules))
+
+
+def simple_rules() -> list[str]:
+    """Return the names of the rules that a name says all about."""
+    return sorted(name for name, rule in Rule.named.items() if _parameters(rule) in _KNOWN)
+
+
+#: What a rule may want to know: nothing, or the size of the boxes.
+_KNOWN = ((), ("height", "width"))
+
+
+def _rule(name: str) -> type[Rule]:
+    plain = {_plain(known): rule for known, rule in Rule.named.items()}
+    if _plain(name) not in plain:
+        close = get_close_matches(_plain(name), plain, n=1)
+        there = plain[close[0]].name if close else f"one of {', '.join(simple_rules())}"
+        raise PuzzleError(f"no rule {name.strip()!r}; did you mean {there}?")
+    return plain[_plain(name)]
+
+
+def _plain(name: str) -> str:
+    return name.strip().lower().replace("-", "").replace("_", "").replace(" ", "").removesuffix("s")
+
+
+def _made(rule: type[Rule], shape: tuple[int, int] | None) -> Rule:
+    wants = _parameters(rule)
+    if wants not in _KNOWN:
+        raise PuzzleError(f"{rule.name} needs to know its {wants[0]}: it is for a model file")
+    if wants and not shape:
+        raise PuzzleError(f"{rule.name} needs boxes, and this board has none")
+    make: Callable[..., Rule] = rule
+    return make(*shape) if wants and shape else make()
+
+
+def _parameters(rule: type[Rule]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(rule))  # type: ignore[arg-type]

@@ -1,0 +1,103 @@
+"""Work spread over processes; what is finished arrives at once, also when they are interrupted."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection, wait
+from typing import Any, TypeVar, cast
+
+Block = TypeVar("Block")
+Result = TypeVar("Result")
+
+#: Gives what comes of a block, piece by piece; what it is sent as must be found by its name.
+Work = Callable[[Block], Iterator[Result]]
+
+
+def spread(
+    work: Work[Block, Result], blocks: Sequence[Block], jobs: int = 1
+) -> Generator[Result, None, None]:
+    """Yield the results of all blocks, those of a block in order.
+
+    With one job there is no other process. On Ctrl-C the results that have arrived are yielded
+    before it is raised.
+    """
+    jobs = min(jobs, len(blocks))
+    if jobs <= 1:
+        for block in blocks:
+            yield from work(block)
+        return
+    context = multiprocessing.get_context("spawn")
+    processes, pipes = [], []
+    try:
+        for number in range(jobs):
+            ours, theirs = context.Pipe(duplex=False)
+            process = context.Process(
+                target=_serve, args=(work, blocks[number::jobs], theirs), daemon=True
+            )
+            with _deaf():
+                process.start()
+            theirs.close()
+            processes.append(process)
+            pipes.append(ours)
+        yield from _received(pipes)
+    finally:
+        for process in processes:
+            process.terminate()
+        for process in processes:
+            process.join()
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Have processes started that do not hear Ctrl-C: it is for the one that starts them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _received(pipes: list[Connection[Any, Any]]) -> Iterator[Any]:
+    open_ = list(pipes)
+    try:
+        while open_:
+            for pipe in cast("list[Connection[Any, Any]]", wait(open_)):
+                try:
+                    result = pipe.recv()
+                except EOFError:
+                    open_.remove(pipe)
+                    continue
+                if isinstance(result, _Failure):
+                    raise result.error
+                yield result
+    except KeyboardInterrupt:
+        for pipe in open_:
+            with suppress(EOFError):
+                while pipe.poll():
+                    yield pipe.recv()
+        raise
+
+
+class _Failure:
+    """An error that travels."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+
+def _serve(work: Work[Any, Any], blocks: Sequence[Any], results: Connection[Any, Any]) -> None:
+    """Do the work of a process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(BrokenPipeError):  # nobody waits any more
+        try:
+            for block in blocks:
+                for result in work(block):
+                    results.send(result)
+        except Exception as error:
+            results.send(_Failure(error))

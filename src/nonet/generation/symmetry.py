@@ -1,0 +1,90 @@
+"""Which cells are clues together, so that the clues have a symmetry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+
+from nonet.errors import PuzzleError
+from nonet.grid import Cells, Grid
+
+
+class Symmetry(StrEnum):
+    """What the pattern of the clues looks the same after.
+
+    The mirrors are named after the direction in which cells move: ``horizontal`` makes the left
+    half the mirror image of the right, ``vertical`` the upper half that of the lower, ``diagonal``
+    swaps rows and columns. ``dihedral`` is all of them together.
+    """
+
+    NONE = "none"
+    ROTATIONAL = "rotational"
+    ROTATIONAL90 = "rotational90"
+    HORIZONTAL = "horizontal"
+    VERTICAL = "vertical"
+    DIAGONAL = "diagonal"
+    DIHEDRAL = "dihedral"
+
+
+Place = tuple[int, int]
+Move = Callable[[Grid, int, int], Place]
+
+
+def _half_turn(grid: Grid, row: int, column: int) -> Place:
+    return grid.rows - 1 - row, grid.columns - 1 - column
+
+
+def _quarter_turn(grid: Grid, row: int, column: int) -> Place:
+    return column, grid.rows - 1 - row
+
+
+def _left_to_right(grid: Grid, row: int, column: int) -> Place:
+    return row, grid.columns - 1 - column
+
+
+def _top_to_bottom(grid: Grid, row: int, column: int) -> Place:
+    return grid.rows - 1 - row, column
+
+
+def _across(grid: Grid, row: int, column: int) -> Place:
+    return column, row
+
+
+#: Moves of the board that generate the symmetry.
+_MOVES: dict[Symmetry, tuple[Move, ...]] = {
+    Symmetry.NONE: (),
+    Symmetry.ROTATIONAL: (_half_turn,),
+    Symmetry.ROTATIONAL90: (_quarter_turn,),
+    Symmetry.HORIZONTAL: (_left_to_right,),
+    Symmetry.VERTICAL: (_top_to_bottom,),
+    Symmetry.DIAGONAL: (_across,),
+    Symmetry.DIHEDRAL: (_quarter_turn, _across),
+}
+
+_NEEDS_SQUARE = (_quarter_turn, _across)
+
+
+def orbits(grid: Grid, symmetry: Symmetry) -> tuple[Cells, ...]:
+    """Return the cells that stand or fall together, in the order of their first ones.
+
+    >>> orbits(Grid(2, 2), Symmetry.ROTATIONAL)
+    ((0, 3), (1, 2))
+    >>> orbits(Grid(2, 3), Symmetry.DIAGONAL)
+    Traceback (most recent call last):
+    nonet.errors.PuzzleError: diagonal symmetry needs a square board, not 2×3
+    """
+    moves = _MOVES[symmetry]
+    if grid.rows != grid.columns and any(move in _NEEDS_SQUARE for move in moves):
+        size = f"{grid.rows}×{grid.columns}"
+        raise PuzzleError(f"{symmetry} symmetry needs a square board, not {size}")
+    found: list[Cells] = []
+    seen: set[int] = set()
+    for cell in grid.cells:
+        if cell not in seen:
+            orbit = [cell]
+            for member in orbit:  # grows while it is walked through
+                images = (grid.at(*move(grid, *grid.place(member))) for move in moves)
+                orbit += dict.fromkeys(image for image in images if image not in orbit)
+            seen.update(orbit)
+            found.append(tuple(sorted(orbit)))
+    return tuple(found)

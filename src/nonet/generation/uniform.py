@@ -1,0 +1,165 @@
+"""Full classic 9×9 grids, each of the 6,670,903,752,021,072,936,960 equally likely.
+
+Boxes are numbered 1 to 9, row by row. A grid is proposed in steps that have equally many choices
+whatever came before, and is thrown away as soon as it cannot go on: so all that are completed are
+equally likely, without any correction.
+
+1. Box 1 is 1 to 9 in order; the values are shuffled at the end.
+2. Boxes 2 and 3: there are 56 ways to split the values into the rows of both, and each row of
+   three can stand in 6 orders: 56·6⁶ ways. Boxes 4 and 7 likewise, with columns.
+3. Box 5: again one of 56 splits into its rows (and those of box 6). Every value of a row has one
+   column where it may not stand, as it stands there in box 2. A row of three then has exactly two
+   orders, or none if it is the same column for all.
+4. The rows of box 6 are what boxes 4 and 5 leave; two orders or none for each, because of box 3.
+5. The columns of box 8 are what boxes 2 and 5 leave; two orders or none, because of box 7.
+6. Box 9 is determined: a cell has what is left in its row and in its column, if that is one value.
+
+One proposal in eleven is completed. That share is the number of grids divided by 9! (56·6⁶)² 56·8³,
+which the tests compare with the known number.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonet.generation.draws import Words, below, shuffles, words
+
+#: How many ways a band can be completed when its first box is known, and choices beyond the bands.
+BANDS, CHOICES = 56 * 6**6, 56 * 8**3
+
+#: So many proposals are made at once for each grid that is not complete yet.
+_AT_ONCE = 16
+
+_ORDERS = np.array(list(permutations(range(3))), np.intp)
+_ALL = (1 << 9) - 1
+
+
+def uniform_grids(key: Words) -> NDArray[np.uint8]:
+    """Return a full grid for each key, ``uint8[keys, 81]`` with the values 1 to 9."""
+    grids = np.empty((len(key), 81), np.intp)
+    pending = np.arange(len(key))
+    first = 0
+    while len(pending):
+        trials = np.arange(first, first + _AT_ONCE, dtype=np.uint64)
+        trial_keys = below(np.repeat(key[pending], _AT_ONCE), np.tile(trials, len(pending)))
+        completed, found = proposals(trial_keys)
+        # The first completed proposal of each grid counts.
+        owners, where = np.unique(completed // _AT_ONCE, return_index=True)
+        grids[pending[owners]] = found[where].reshape(-1, 81)
+        pending = np.delete(pending, owners)
+        first += _AT_ONCE
+    values = shuffles(below(key, np.full(len(key), 1 << 32, np.uint64)), 9)
+    return (np.take_along_axis(values, grids, axis=1) + 1).astype(np.uint8)
+
+
+def proposals(key: Words) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return which keys complete a grid, and the grids, ``intp[found, 9, 9]`` from 0 to 8."""
+    drawn = words(key, 3)
+    grid = np.empty((len(key), 9, 9), np.intp)
+    grid[:, :3] = _bands(drawn[:, 0])
+    grid[:, :, :3] = _ON_ITS_SIDE[_bands(drawn[:, 1])].swapaxes(1, 2)
+    choice = (drawn[:, 2] % np.uint64(CHOICES)).astype(np.intp)
+    which = np.arange(len(key))
+
+    def keep(good: NDArray[np.bool_]) -> None:
+        nonlocal grid, choice, which
+        grid, choice, which = grid[good], choice[good], which[good]
+
+    rows = np.take_along_axis(
+        grid[:, 3:6, :3].reshape(-1, 9), _SPLITS[choice >> 9].reshape(-1, 18), axis=1
+    ).reshape(-1, 6, 3)[:, :3]
+    good, box = _placed(rows, _columns(grid[:, :3, 3:6]), choice)
+    keep(good)
+    grid[:, 3:6, 3:6] = box
+    good, box = _placed(_left(grid[:, 3:6, :6]), _columns(grid[:, :3, 6:]), choice >> 3)
+    keep(good)
+    grid[:, 3:6, 6:] = box
+    good, box = _placed(_left(_columns(grid[:, :6, 3:6])), grid[:, 6:, :3], choice >> 6)
+    keep(good)
+    grid[:, 6:, 3:6] = _columns(box)
+    left = _missing(grid[:, 6:, :6])[:, :, None] & _missing(_columns(grid[:, :6, 6:]))[:, None]
+    good = (np.bitwise_count(left) == 1).all(axis=(1, 2))
+    keep(good)
+    grid[:, 6:, 6:] = np.bitwise_count(left[good] - 1)
+    return which, grid
+
+
+def _bands(word: Words) -> NDArray[np.intp]:
+    """Return the band of each word, ``intp[n, 3, 9]``, with box 1 in order."""
+    number = (word % np.uint64(BANDS)).astype(np.intp)
+    split, orders = np.divmod(number, 6**6)
+    digits = orders[:, None] // 6 ** np.arange(6) % 6
+    rows = np.take_along_axis(_SPLITS[split], _ORDERS[digits], axis=2)
+    first = np.broadcast_to(np.arange(9).reshape(3, 3), (len(word), 3, 3))
+    return np.concatenate([first, rows[:, :3], rows[:, 3:]], axis=2)
+
+
+def _placed(
+    rows: NDArray[np.intp], blocked: NDArray[np.intp], bits: NDArray[np.intp]
+) -> tuple[NDArray[np.bool_], NDArray[np.intp]]:
+    """Put the values of three rows in order, where each has a column that is blocked to it.
+
+    Return which can be, and those, each row in the one order or the other as its bit says.
+    """
+    column = blocked.reshape(-1, 9).argsort(axis=1) // 3
+    at = np.take_along_axis(column, rows.reshape(-1, 9), axis=1).reshape(-1, 3, 3)
+    kind = at @ np.array([9, 3, 1])
+    good = _CAN[kind].all(axis=1)
+    bit = bits[good, None] >> np.arange(3) & 1
+    return good, np.take_along_axis(rows[good], _TWO_ORDERS[kind[good], bit], axis=2)
+
+
+def _missing(lines: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Return the mask of the values that each line lacks."""
+    missing: NDArray[np.intp] = _ALL - (1 << lines).sum(axis=-1)
+    return missing
+
+
+def _left(lines: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Return the three values that each line of six lacks."""
+    return _TRIPLES[_missing(lines)]
+
+
+def _columns(box: NDArray[np.intp]) -> NDArray[np.intp]:
+    return box.swapaxes(1, 2)
+
+
+def _splits() -> NDArray[np.intp]:
+    """Return the 56 ways to split the values into three rows of two boxes, ``intp[56, 6, 3]``."""
+    own = [frozenset(range(3 * row, 3 * row + 3)) for row in range(3)]
+    everything = frozenset(range(9))
+    found = []
+    for first in combinations(sorted(everything - own[0]), 3):
+        for second in combinations(sorted(everything - own[1] - set(first)), 3):
+            box = [frozenset(first), frozenset(second), everything - set(first) - set(second)]
+            beside = [everything - own[row] - box[row] for row in range(3)]
+            if not box[2] & own[2]:
+                found.append([sorted(row) for row in (*box, *beside)])
+    return np.array(found, np.intp)
+
+
+def _two_orders() -> tuple[NDArray[np.bool_], NDArray[np.intp]]:
+    """Return for each kind of row if it has two orders, and the two; if not, they mean nothing."""
+    can, orders = np.zeros(27, np.bool_), np.zeros((27, 2, 3), np.intp)
+    for kind in range(27):
+        blocked = (kind // 9, kind // 3 % 3, kind % 3)
+        good = [
+            order
+            for order in permutations(range(3))
+            if all(blocked[value] != column for column, value in enumerate(order))
+        ]
+        can[kind] = len(good) == 2
+        orders[kind] = good or 0
+    return can, orders
+
+
+_SPLITS = _splits()
+_CAN, _TWO_ORDERS = _two_orders()
+_TRIPLES = np.zeros((512, 3), np.intp)
+for _triple in combinations(range(9), 3):
+    _TRIPLES[sum(1 << _value for _value in _triple)] = _triple
+#: What a value of box 1 becomes if the box is laid on its side.
+_ON_ITS_SIDE = np.arange(9).reshape(3, 3).T.ravel()

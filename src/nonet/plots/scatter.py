@@ -1,0 +1,112 @@
+"""Two contestants against each other, run by run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+from matplotlib import rcParams
+from matplotlib.axes import Axes
+
+from nonet.plots.borders import border, mark_border, quickest
+from nonet.plots.runs import Entrant, Times, describe, entrants, unit
+from nonet.plots.seconds import make_log
+from nonet.plots.style import FAINT, INK, PAPER, axes_or_new, entitle, house_style
+
+#: The plot goes on so much beyond the border, to show what lies on it.
+_BEYOND = 1.35
+#: With more points than these, single ones cannot be told apart, and are drawn lighter; with more
+#: than those, they become pixels in a file of lines too, which would be too large.
+_MANY, _TOO_MANY = 400, 3000
+_SIDE = 5.0  # inches
+
+
+@house_style()
+def scatter(
+    table: pd.DataFrame,
+    first: str | None = None,
+    second: str | None = None,
+    ax: Axes | None = None,
+) -> Axes:
+    """Plot each run of one contestant (across) against the same run of another (upwards).
+
+    Points above the diagonal are runs in which the first was quicker. What one of them did not
+    decide lies on the border, as a hollow triangle. If only two raced, they need no names.
+    """
+    one, other = _two(entrants(table), [first, second])
+    pairs = _pairs(one, other)
+    both = pd.concat([one.runs, other.runs])
+    edge = border(both)
+    ax = axes_or_new(ax, _SIDE)
+    ax.set_box_aspect(1)
+    for axis in (ax.xaxis, ax.yaxis):
+        make_log(axis, quickest(both), edge * _BEYOND)
+        mark_border(axis, both)
+    _draw_diagonals(ax)
+    _draw_points(ax, pairs, edge, one.look.colour)
+    ones, others = pairs.T
+    ax.set_xlabel(_label(one.name, ones < others))
+    ax.set_ylabel(_label(other.name, others < ones))
+    facts = describe(both)
+    title = f"Two contestants, {unit(table)} by {unit(table)}"
+    entitle(ax, title, facts if np.isfinite(pairs).all() else f"{facts} · △ undecided")
+    return ax
+
+
+def _two(field: Sequence[Entrant], wanted: Sequence[str | None]) -> tuple[Entrant, Entrant]:
+    """Return the contestants wanted, or the only two that there are."""
+    known = {entrant.name: entrant for entrant in field}
+    names = [name for name in wanted if name is not None] or list(known)
+    for name in names:
+        if name not in known:
+            raise ValueError(f"no contestant {name!r} in this table; there are {', '.join(known)}")
+    if len(names) != 2:
+        raise ValueError(f"a scatter plot compares two contestants: name two of {', '.join(known)}")
+    one, other = names
+    return known[one], known[other]
+
+
+def _pairs(one: Entrant, other: Entrant) -> Times:
+    """Return the times of both in the runs that both have had, a row each."""
+    sides = [
+        pd.Series(entrant.times, pd.MultiIndex.from_frame(entrant.runs[["puzzle", "repeat"]]))
+        for entrant in (one, other)
+    ]
+    pairs: Times = pd.concat(sides, axis=1, join="inner").to_numpy(float)
+    return pairs
+
+
+def _draw_diagonals(ax: Axes) -> None:
+    """Draw where both are as quick, and where one is ten times quicker than the other."""
+    low, high = ax.get_xlim()
+    for factor, width in ((0.1, 0.6), (1, 0.9), (10, 0.6)):
+        ax.plot([low, high], [low * factor, high * factor], color=FAINT, linewidth=width, zorder=1)
+    # A fifth of the way along, if they are that long.
+    x = low * (high / low) ** 0.2
+    near = {"color": FAINT, "fontsize": rcParams["xtick.labelsize"], "ha": "center", "va": "center"}
+    paper = {"facecolor": PAPER, "edgecolor": "none", "pad": 1}
+    if x * 10 < high:
+        for place in ((x, x * 10), (x * 10, x)):
+            ax.text(*place, "10×", rotation=45, zorder=1, bbox=paper, **near)
+
+
+def _draw_points(ax: Axes, pairs: Times, edge: float, colour: str) -> None:
+    is_decided = np.isfinite(pairs).all(axis=1)
+    shown = np.minimum(pairs, edge)
+    alpha = 0.85 if len(pairs) <= _MANY else 0.4
+    pixels: dict[str, Any] = {"rasterized": len(pairs) > _TOO_MANY}
+    ax.plot(
+        *shown[is_decided].T, "o", color=colour, markeredgecolor=PAPER, markersize=4.5,
+        markeredgewidth=0.4, alpha=alpha, label="both decided", **pixels,
+    )  # fmt: skip
+    ax.plot(
+        *shown[~is_decided].T, "^", markerfacecolor="none", markeredgecolor=INK, markersize=5.5,
+        label="not decided by both", clip_on=False, in_layout=False, **pixels,
+    )  # fmt: skip
+
+
+def _label(name: str, is_quicker: npt.NDArray[np.bool_]) -> str:
+    return f"time of {name} (quicker in {is_quicker.sum():,} of {len(is_quicker):,})"

@@ -1,0 +1,243 @@
+"""A contestant in a child process, which may abort, hang or eat memory: the race goes on.
+
+The child measures itself, so that what passes through the pipe is on nobody's clock. This side
+looks at the clock and at the child's memory, ends a child that heeds neither limit, and starts
+another one for the next puzzle.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import multiprocessing
+import os
+import signal
+import sys
+import time
+import warnings
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from multiprocessing.connection import Connection
+from tempfile import TemporaryFile
+from typing import IO, Any
+
+from nonet.puzzle import Geometry
+from nonet.racing import memory
+from nonet.racing.performers import Performer
+from nonet.racing.rows import Problem
+from nonet.racing.runs import Outcome, Question, Task, Times
+from nonet.solvers import backend
+
+#: A contestant is ended so long after its limit, and by so great a part of it: some look at the
+#: clock only now and then.
+GRACE, GRACE_PART = 0.5, 0.1
+
+#: For imports, loading and building tables, which are on nobody's clock. Who needs longer, or
+#: dies of it, is not prepared again, and does all that on its clock.
+LONGEST_PREPARATION = 60.0
+
+#: A child that holds so much more after a run than after its first one leaks.
+LEAK = 256 << 20
+
+#: Between two looks at the memory of a child.
+_PAUSE = 0.05
+
+
+class _Ended(Exception):
+    """A child that had to be ended, or has ended itself."""
+
+    def __init__(self, problem: Problem, message: str) -> None:
+        super().__init__(message)
+        self.problem = problem
+
+
+@dataclass(frozen=True)
+class _Report:
+    """What a child sends after a run; `resting` is the memory that it still holds."""
+
+    outcome: Outcome
+    resting: int | None
+
+
+class Child:
+    """Has the face of a `Performer`, and does its work in a process of its own."""
+
+    def __init__(self, spec: str, question: Question, most_memory: int | None) -> None:
+        self._spec = spec
+        self._question = question
+        self._most_memory = most_memory
+        self._process: Any = None
+        self._is_prepared = True
+        self._failure: _Ended | None = None
+        self._first: tuple[Geometry, int] | None = None
+        with suppress(_Ended):  # it is started again for the first puzzle
+            self._start()
+
+    def prepare(self, task: Task) -> None:
+        """Let the child load and build; what goes wrong is told by `perform`."""
+        self._failure = None
+        try:
+            if self._process is None:
+                self._start()
+            self._send(task)
+            self._receive(LONGEST_PREPARATION)
+        except _Ended as failure:
+            self._give_up_preparing()
+            self._failure = failure
+
+    def perform(self, task: Task) -> Outcome:
+        """Let the child answer; it is ended if it does not heed its limits."""
+        start = time.perf_counter()
+        try:
+            if self._failure:
+                raise self._failure
+            report: _Report = self._receive(self._patience())
+        except _Ended as failure:
+            self.close()
+            spent = Times(solve=time.perf_counter() - start)
+            return Outcome(times=spent, error=str(failure), problem=failure.problem)
+        return self._noted(task, report)
+
+    def _noted(self, task: Task, report: _Report) -> Outcome:
+        """Return the outcome, with a note if the child keeps memory from run to run."""
+        outcome, resting = report.outcome, report.resting
+        if resting is None:
+            return outcome
+        if self._first is None or self._first[0] is not task.puzzle.geometry:
+            self._first = task.puzzle.geometry, resting
+        grown = resting - self._first[1]
+        if grown < LEAK:
+            return outcome
+        self.close()
+        if outcome.problem:
+            return outcome
+        words = f"holds {grown >> 20} MB more than after its first run: its process was replaced"
+        return replace(outcome, problem=Problem.LEAKS, error=words)
+
+    def _patience(self) -> float:
+        seconds = self._question.limits.seconds
+        return float("inf") if seconds is None else seconds * (1 + GRACE_PART) + GRACE
+
+    def _start(self) -> None:
+        # A forked child knows the solvers that were registered here.
+        context: Any = multiprocessing.get_context("fork" if hasattr(os, "fork") else "spawn")
+        self._said: IO[bytes] = TemporaryFile()  # noqa: SIM115 - closed with the child
+        self._first = None
+        here, there = context.Pipe()
+        self._process = context.Process(
+            target=_serve,
+            args=(there, here, self._said.fileno(), self._spec, self._question, self._is_prepared),
+            daemon=True,
+        )
+        with warnings.catch_warnings():
+            # The threads that Python warns of are those of idle pools, which hold no lock.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            self._process.start()
+        there.close()
+        self._pipe: Connection = here
+        try:
+            self._receive(LONGEST_PREPARATION)
+        except _Ended:
+            self._give_up_preparing()
+            raise
+
+    def _give_up_preparing(self) -> None:
+        self._is_prepared = False
+        self.close()
+
+    def _send(self, task: Task) -> None:
+        try:
+            self._pipe.send(task)
+        except OSError:
+            raise _Ended(Problem.CRASHED, self._last_words()) from None
+
+    def _receive(self, patience: float) -> Any:
+        deadline = time.perf_counter() + patience
+        while True:
+            try:
+                if self._pipe.poll(max(0.0, min(_PAUSE, deadline - time.perf_counter()))):
+                    return self._pipe.recv()
+            except (EOFError, OSError):
+                raise _Ended(Problem.CRASHED, self._last_words()) from None
+            held = memory.resident(self._process.pid)
+            if self._most_memory is not None and (held or 0) > self._most_memory:
+                words = f"took more than {self._most_memory >> 20} MB, and was ended"
+                raise _Ended(Problem.MEMORY, words)
+            if time.perf_counter() >= deadline:
+                raise _Ended(Problem.HUNG, f"did not stop: ended after {patience:.3g} s")
+
+    def _last_words(self) -> str:
+        """Say how the process has ended, and what it said last."""
+        self._process.join(1)
+        code = self._process.exitcode
+        how = f"code {code}"
+        if code is not None and code < 0:
+            with suppress(ValueError):
+                how = signal.Signals(-code).name
+        self._said.seek(0)
+        lines = self._said.read().decode(errors="replace").strip().splitlines()
+        return ": ".join([f"its process ended with {how}", *lines[-1:]])
+
+    def close(self) -> None:
+        """End the child and what it has started; it is given a moment for that."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        self._pipe.close()
+        process.terminate()
+        process.join(1)
+        if hasattr(os, "killpg"):
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
+        process.kill()
+        process.join()
+        process.close()
+        self._said.close()
+
+
+def _serve(
+    pipe: Connection,
+    other_end: Connection,
+    said: int,
+    spec: str,
+    question: Question,
+    is_prepared: bool,
+) -> None:
+    """Answer what comes through the pipe until it is closed."""
+    _leave_terminal(said)
+    if hasattr(os, "fork"):
+        other_end.close()  # or the pipe would stay open when the race is gone
+    performer = Performer(backend(spec), question)
+    if is_prepared:
+        performer.warm_up()
+    pipe.send(None)
+    with suppress(EOFError):
+        while True:
+            task = pipe.recv()
+            if is_prepared:
+                performer.prepare(task)
+            memory.forget_peak()
+            pipe.send(None)
+            outcome = performer.perform(task)
+            outcome = replace(outcome, peak_memory=memory.peak())
+            pipe.send(_Report(outcome, memory.resident(os.getpid())))
+
+
+def _leave_terminal(said: int) -> None:
+    """Leave Ctrl-C to the race, let SIGTERM clean up, and write where the race can read it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    faulthandler.disable()  # the last words are the solver's own
+    if hasattr(os, "fork"):
+        os.setsid()
+        os.dup2(said, 1)
+        os.dup2(said, 2)
+    if sys.platform == "linux":
+        _end_with_parent()
+
+
+def _end_with_parent() -> None:
+    """Ask Linux to kill this process when the race is killed."""
+    import ctypes
+
+    pr_set_pdeathsig = 1
+    ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGKILL)

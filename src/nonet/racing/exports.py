@@ -1,0 +1,84 @@
+"""A result as a file: Parquet, CSV or JSON Lines, with the environment beside it or in it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+from dataclasses import asdict
+from pathlib import Path
+
+from nonet.errors import PuzzleError
+from nonet.racing.result import RaceResult
+from nonet.racing.rows import COLUMNS, Row
+
+INSTALL = "pyarrow is not installed: pip install 'nonet[bulk]'"
+
+SUFFIXES = (".parquet", ".csv", ".jsonl")
+
+
+def require_exportable(path: str) -> None:
+    """Raise `PuzzleError` if a result cannot be written under this name: before the race is run."""
+    suffix = Path(path).suffix.lower()
+    if suffix not in SUFFIXES:
+        raise PuzzleError(f"the name must end in {', '.join(SUFFIXES)}", file=path)
+    if suffix == ".parquet":
+        try:
+            import pyarrow  # noqa: F401
+        except ImportError:
+            raise PuzzleError(INSTALL, file=path) from None
+
+
+def exported(result: RaceResult, path: str) -> dict[str, bytes]:
+    """Return the files to write, by name: the rows, and the environment where it has to be apart.
+
+    In Parquet it is the metadata `nonet` of the schema; beside `race.csv` and `race.jsonl` it is
+    in `race.csv.environment.json`.
+    """
+    require_exportable(path)
+    suffix = Path(path).suffix.lower()
+    if suffix == ".parquet":
+        return {path: _parquet(result)}
+    rows = _csv(result) if suffix == ".csv" else _json_lines(result)
+    environment = json.dumps(result.environment, indent=2) + "\n"
+    return {path: rows.encode(), f"{path}.environment.json": environment.encode()}
+
+
+def _csv(result: RaceResult) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(_plain(row).values() for row in result.rows)
+    return text.getvalue()
+
+
+def _json_lines(result: RaceResult) -> str:
+    return "".join(json.dumps(_plain(row)) + "\n" for row in result.rows)
+
+
+def _plain(row: Row) -> dict[str, object]:
+    """Return the fields, None for the limit that there is not: JSON has no NaN."""
+    return asdict(row) | {"limit": None if math.isnan(row.limit) else row.limit}
+
+
+def _parquet(result: RaceResult) -> bytes:
+    import pyarrow
+    from pyarrow import parquet
+
+    types = {
+        "solutions": pyarrow.int64(),
+        "peak_memory": pyarrow.int64(),
+        "error": pyarrow.string(),
+    }
+    fields = [_plain(row) | {"limit": row.limit} for row in result.rows]
+    columns = {
+        name: pyarrow.array([row[name] for row in fields], types.get(name)) for name in COLUMNS
+    }
+    table = pyarrow.table(columns).replace_schema_metadata(
+        {"nonet": json.dumps(result.environment)}
+    )
+    sink = pyarrow.BufferOutputStream()
+    parquet.write_table(table, sink)
+    written: bytes = sink.getvalue().to_pybytes()
+    return written

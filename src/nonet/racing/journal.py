@@ -1,0 +1,133 @@
+"""The journal of a race: every run is written as it ends, so that what was run is never lost.
+
+It is an SQLite database, readable while the race goes on: table `runs` has the columns of `Row`,
+and table `race` has what the race is. A race that was interrupted goes on from its journal, and
+a journal of another race is refused. Table `running` has who runs in the process of the race: if
+that process dies, it stays there, and the race that goes on keeps it in a process of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import astuple
+from os import PathLike, fspath
+from types import TracebackType
+
+from nonet.errors import PuzzleError
+from nonet.racing.rows import COLUMNS, Row
+
+#: In quotes, because SQL has a word `group` of its own.
+_NAMES = ", ".join(f'"{name}"' for name in COLUMNS)
+
+_TABLES = f"""
+    CREATE TABLE IF NOT EXISTS race (key TEXT PRIMARY KEY, value TEXT);
+    CREATE TABLE IF NOT EXISTS runs (
+        {_NAMES}, PRIMARY KEY (puzzle, contestant, repeat)
+    );
+    CREATE TABLE IF NOT EXISTS running (contestant TEXT PRIMARY KEY);
+"""
+_ENVIRONMENT = "environment"
+
+
+class JournalError(PuzzleError):
+    """A file is no journal, or that of another race; the message says what differs."""
+
+
+class Journal:
+    """The rows of one race in a file; a context manager."""
+
+    def __init__(
+        self,
+        path: str | PathLike[str],
+        identity: Mapping[str, object],
+        environment: Mapping[str, object],
+    ) -> None:
+        self._path = fspath(path)
+        try:
+            self._database = sqlite3.connect(self._path)
+            self._open(identity, environment)
+        except sqlite3.Error as error:
+            raise JournalError(f"no journal of a race: {error}", file=self._path) from None
+
+    def _open(self, identity: Mapping[str, object], environment: Mapping[str, object]) -> None:
+        self._database.execute("PRAGMA journal_mode = WAL")
+        self._database.execute("PRAGMA synchronous = NORMAL")
+        self._database.executescript(_TABLES)
+        found = self._race()
+        if not found:
+            entries = {**identity, _ENVIRONMENT: environment}
+            with self._database:
+                self._database.executemany(
+                    "INSERT INTO race VALUES (?, ?)",
+                    [(key, json.dumps(value)) for key, value in entries.items()],
+                )
+            return
+        for key, value in identity.items():
+            there = found.get(key)
+            if there != value:
+                self._database.close()
+                differs = f"{key}: {there}, not {value}" if key != "puzzles" else "other puzzles"
+                raise JournalError(
+                    f"this is the journal of another race ({differs}); remove it to start over",
+                    file=self._path,
+                )
+
+    def _race(self) -> dict[str, object]:
+        rows = self._database.execute("SELECT key, value FROM race")
+        return {key: json.loads(value) for key, value in rows}
+
+    @property
+    def environment(self) -> dict[str, object]:
+        """Where and when the race began."""
+        found = self._race()[_ENVIRONMENT]
+        return dict(found) if isinstance(found, dict) else {}
+
+    def rows(self) -> list[Row]:
+        """Return the runs so far."""
+        with closing(self._database.execute(f"SELECT {_NAMES} FROM runs")) as rows:
+            return [_row(values) for values in rows]
+
+    def add(self, row: Row) -> None:
+        """Write a run."""
+        places = ", ".join("?" * len(COLUMNS))
+        with self._database:
+            self._database.execute(f"INSERT INTO runs VALUES ({places})", astuple(row))
+
+    def suspects(self) -> set[str]:
+        """Return who was running whenever the race died: perhaps by its fault."""
+        with closing(self._database.execute("SELECT contestant FROM running")) as rows:
+            return {contestant for (contestant,) in rows}
+
+    @contextmanager
+    def running(self, contestant: str) -> Iterator[None]:
+        """Note who runs in this process, until that has ended; whoever kills it stays noted."""
+        with self._database:
+            self._database.execute("INSERT OR IGNORE INTO running VALUES (?)", (contestant,))
+        try:
+            yield
+        finally:
+            with self._database:
+                self._database.execute("DELETE FROM running WHERE contestant = ?", (contestant,))
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._database.close()
+
+
+def _row(values: tuple[object, ...]) -> Row:
+    fields = dict(zip(COLUMNS, values, strict=True))
+    fields["decided"] = bool(fields["decided"])
+    # SQLite has no NaN: it keeps NULL.
+    fields["limit"] = math.nan if fields["limit"] is None else fields["limit"]
+    return Row(**fields)  # type: ignore[arg-type]

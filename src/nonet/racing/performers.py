@@ -1,0 +1,155 @@
+"""A contestant at work in this process: prepared off the clock, timed, verified off the clock."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from nonet.errors import TooLarge
+from nonet.formats import classic, parse
+from nonet.puzzle import Geometry, Puzzle
+from nonet.racing.rows import Problem, Setting
+from nonet.racing.runs import (
+    Outcome,
+    Question,
+    Task,
+    Times,
+    counters,
+    solutions,
+    times,
+    verdict,
+)
+from nonet.racing.stopwatch import Stopwatch
+from nonet.solvers import (
+    Answer,
+    Backend,
+    Limits,
+    Solution,
+    SolverCrashed,
+    Stream,
+    Unable,
+    WrongAnswer,
+)
+from nonet.solvers.satsolvers import paused_collector
+
+
+class Performer:
+    """A contestant: *cold* it reads each puzzle anew, *warm* it keeps a stream if it has any."""
+
+    def __init__(self, entry: Backend, question: Question) -> None:
+        self._entry = entry
+        self._question = question
+        self._stream: Stream | None = None
+        self._loaded: Geometry | None = None
+
+    def warm_up(self) -> None:
+        """Import what the contestant imports; what it does wrong will count in the race."""
+        with suppress(Exception):
+            _Engines(self._entry).ask([classic("1...........2...")], Limits(seconds=10), 2)
+
+    def prepare(self, task: Task) -> None:
+        """Load and build what a warm contestant has before it sees the puzzle."""
+        if self._question.setting is Setting.COLD:
+            return
+        _ = task.puzzle.constraints, task.puzzle.domains
+        if self._entry.stream is None or self._loaded is task.puzzle.geometry:
+            return
+        self._stream = self._stream or self._entry.stream(_Engines(self._entry))
+        self._loaded = task.puzzle.geometry
+        # Who may not look at a single node has to stop when all is loaded.
+        with suppress(Exception):
+            self._stream.ask([task.puzzle], Limits(nodes=0), 1)
+
+    def perform(self, task: Task) -> Outcome:
+        """Answer a puzzle, and say how long that took and whether the answers are right."""
+        watch = Stopwatch()
+        try:
+            return self._perform(task, watch)
+        except Exception as error:
+            self.close()
+            spent = Times(solve=watch.wall)
+            return Outcome(times=spent, cpu=watch.cpu, error=_words(error), problem=_problem(error))
+
+    def _perform(self, task: Task, watch: Stopwatch) -> Outcome:
+        question = self._question
+        stream = self._stream or _Engines(self._entry)
+        puzzle, model = task.puzzle, 0.0
+        # Garbage is collected off the clock: it is that of everyone who ran before.
+        with paused_collector(), watch:
+            if question.setting is Setting.COLD:
+                puzzle = parse(task.text, format=task.format).unshared()
+                model = watch.elapsed
+            [answers] = stream.ask([puzzle], question.limits, question.wanted)
+        start = time.perf_counter()
+        outcome = Outcome(
+            times=times(model, watch.wall, answers), cpu=watch.cpu, counters=counters(answers)
+        )
+        try:
+            self._entry.verify([task.puzzle], [answers])
+        except WrongAnswer as error:
+            return replace(outcome, error=str(error), problem=Problem.WRONG)
+        found = solutions(answers)
+        return replace(
+            outcome,
+            verdict=verdict(question.mode, answers),
+            found=len(found),
+            witnesses=tuple(found[:2]),
+            check=time.perf_counter() - start,
+        )
+
+    def close(self) -> None:
+        """Give back what the contestant holds."""
+        stream, self._stream, self._loaded = self._stream, None, None
+        if stream is not None:
+            with suppress(Exception):
+                stream.close()
+
+
+class _Engines:
+    """A stream of bare engines, one a puzzle: sessions would verify on the contestant's clock."""
+
+    def __init__(self, entry: Backend) -> None:
+        self._entry = entry
+
+    def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
+        """Find, block, and ask again; the seconds are for all answers to a puzzle together."""
+        return [self._ask(puzzle, limits, most) for puzzle in puzzles]
+
+    def _ask(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
+        start = time.perf_counter()
+        answers: list[Answer] = []
+        engine = self._entry.make(puzzle, 0)
+        try:
+            while True:
+                answers.append(engine.solve(_left(limits, start)))
+                solution: Solution | None = answers[-1].solution
+                if solution is None or len(answers) >= most:
+                    return answers
+                engine.block(solution)
+        finally:
+            engine.close()
+
+    def close(self) -> None:
+        """Every engine is closed by then."""
+
+
+def _left(limits: Limits, start: float) -> Limits:
+    if limits.seconds is None:
+        return limits
+    return replace(limits, seconds=max(0.0, limits.seconds - (time.perf_counter() - start)))
+
+
+def _problem(error: Exception) -> Problem:
+    if isinstance(error, WrongAnswer):
+        return Problem.WRONG
+    if isinstance(error, Unable | TooLarge) and not isinstance(error, SolverCrashed):
+        return Problem.UNABLE
+    return Problem.CRASHED
+
+
+def _words(error: Exception) -> str:
+    if isinstance(error, Unable | TooLarge | WrongAnswer):
+        return str(error)
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__

@@ -1,0 +1,130 @@
+"""What a race has found: its rows, and what is read out of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from nonet.puzzle import Puzzle
+from nonet.racing.claims import disputes, is_dispute
+from nonet.racing.representation import as_html
+from nonet.racing.rows import COLUMNS, Row
+from nonet.racing.scoreboard import summary
+from nonet.racing.scores import Score, Scoring
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from pandas import DataFrame
+
+
+@dataclass(frozen=True, repr=False)
+class RaceResult:
+    """All runs of a race, by puzzle, contestant and repeat, and where it was run.
+
+    >>> from nonet.formats import classic
+    >>> from nonet.racing import race
+    >>> result = race([classic("12..34..2......3")], ["norvig", "pysat"], repeats=2)
+    >>> [(row.contestant, row.repeat, row.verdict) for row in result.rows][:2]
+    [('norvig', 0, 'unique'), ('norvig', 1, 'unique')]
+    >>> result.table().groupby("contestant").seconds.count().to_dict()
+    {'norvig': 2, 'pysat:cadical153': 2}
+    >>> result
+    <RaceResult: 2 contestants · 1 puzzle · 2 repeats · check · cold>
+    """
+
+    puzzles: tuple[Puzzle, ...]
+    contestants: tuple[str, ...]
+    rows: tuple[Row, ...]
+    environment: dict[str, object]
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of the puzzles in the rows, each another."""
+        return unique_names(self.puzzles)
+
+    def table(self) -> DataFrame:
+        """Return the rows as a table of pandas, with the columns of `Row`."""
+        from pandas import DataFrame
+
+        table = DataFrame(self.rows, columns=list(COLUMNS))
+        # Without this, a column of None alone would be one of objects.
+        return table.astype({"solutions": "Int64", "peak_memory": "Int64"})
+
+    def plot(self, kind: str = "cactus", **options: Any) -> Axes:
+        """Draw the plot of this name in `nonet.plots`, to which the options go.
+
+        >>> from nonet.formats import classic
+        >>> from nonet.racing import race
+        >>> result = race([classic("12..34..2......3")], ["norvig", "pysat"])
+        >>> result.plot("scatter").get_title("left")
+        'Two contestants, puzzle by puzzle'
+        """
+        # The one import from a floor above, so that a result can show itself.
+        from nonet import plots
+
+        if kind not in plots.KINDS:
+            raise ValueError(f"no plot {kind!r}; there are {', '.join(plots.KINDS)}")
+        return plots.KINDS[kind](self.table(), **options)
+
+    def __repr__(self) -> str:
+        return f"<RaceResult: {summary(self)}>"
+
+    def _repr_html_(self) -> str:
+        return as_html(self)
+
+    def scores(self) -> list[Score]:
+        """Return a score for each contestant: most decided first, then the quickest."""
+        return self._scoring.scores()
+
+    def virtual_best(self) -> Score:
+        """Return the score of one who always knew whom to ask."""
+        return self._scoring.virtual_best()
+
+    @cached_property
+    def _scoring(self) -> Scoring:
+        seed = self.environment.get("seed", 0)
+        return Scoring(self.rows, self.contestants, seed if isinstance(seed, int) else 0)
+
+    def disagreements(self) -> list[str]:
+        """Return in words every verdict that another's checked grid refutes."""
+        return disputes(self.rows)
+
+    def problems(self) -> list[str]:
+        """Return in words what else went wrong: the first of each kind, and how many more.
+
+        All are there in the rows.
+        """
+        failures: dict[tuple[str, str], list[Row]] = {}
+        for row in self.rows:
+            if row.problem and not is_dispute(row):
+                failures.setdefault((row.contestant, row.problem), []).append(row)
+        return [_in_words(rows) for rows in failures.values()]
+
+
+def _in_words(rows: Sequence[Row]) -> str:
+    first, *others = rows
+    more = f" (and {len(others)} more like it)" if others else ""
+    return f"{first.contestant} on {first.puzzle}: {first.error}{more}"
+
+
+def unique_names(puzzles: Sequence[Puzzle]) -> tuple[str, ...]:
+    """Return the label of each puzzle, or its number from 1; those that share one are numbered.
+
+    >>> from nonet.formats import classic
+    >>> unique_names([classic(order=2)] * 2)
+    ('puzzle 1', 'puzzle 2')
+    """
+    labels = [puzzle.label or f"puzzle {number}" for number, puzzle in enumerate(puzzles, start=1)]
+    counts = Counter(labels)
+    taken = set(labels)
+    names = []
+    for number, label in enumerate(labels, start=1):
+        name = label if counts[label] == 1 else f"{label} #{number}"
+        while name != label and name in taken:
+            name += "'"
+        taken.add(name)
+        names.append(name)
+    return tuple(names)

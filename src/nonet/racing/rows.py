@@ -1,0 +1,85 @@
+"""The result of a race as a table: one row a puzzle, contestant and repeat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from enum import StrEnum
+
+
+class Mode(StrEnum):
+    """What the contestants are asked."""
+
+    SOLVE = "solve"
+    CHECK = "check"
+    COUNT = "count"
+
+
+class Setting(StrEnum):
+    """Where the clock starts: at the puzzle's text, or with everything loaded and built."""
+
+    COLD = "cold"
+    WARM = "warm"
+
+
+class Problem(StrEnum):
+    """What is wrong with a run, other than that it took too long."""
+
+    NOTHING = ""
+    #: A grid that breaks the rules, or a verdict that a checked grid refutes.
+    WRONG = "wrong"
+    #: Its process ended, or its code raised.
+    CRASHED = "crashed"
+    #: It did not stop at its limit, and its process was ended.
+    HUNG = "hung"
+    #: Its process took too much memory, and was ended.
+    MEMORY = "memory"
+    #: Its process keeps memory from run to run.
+    LEAKS = "leaks"
+    #: It says itself that it cannot do this.
+    UNABLE = "unable"
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one contestant made of one puzzle in one repeat.
+
+    `verdict` is that of a solve (satisfied, unsatisfiable) or, as a count says it too, that of a
+    check (none, unique, multiple), or unknown; `solutions` are those that a count found. It is
+    `decided` by a verdict within the limit. The phases sum to `seconds`: wall time by the clock
+    of the race, on which the answers are not verified. That takes `check` seconds more. `cpu` is
+    that of all threads and processes together. `peak_memory` is known where the contestant ran in
+    a child process, in bytes, its interpreter included. `counters` is JSON, under the solver's
+    own names; `witnesses` too: up to two solutions, of the puzzle as it was before any shuffle.
+    """
+
+    puzzle: str
+    group: str
+    values: int
+    empty: float
+    contestant: str
+    repeat: int
+    mode: str
+    setting: str
+    verdict: str
+    solutions: int | None
+    decided: bool
+    model: float
+    encode: float
+    load: float
+    solve: float
+    decode: float
+    seconds: float
+    check: float
+    cpu: float
+    limit: float
+    peak_memory: int | None
+    counters: str
+    error: str | None
+    problem: str
+    witnesses: str
+
+
+COLUMNS = tuple(field.name for field in fields(Row))
+
+#: The verdict of who does not know.
+UNKNOWN = "unknown"

@@ -1,0 +1,122 @@
+"""What a contestant is asked in one run, and what came of it."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from nonet.puzzle import Puzzle
+from nonet.racing.rows import UNKNOWN, Mode, Problem, Setting
+from nonet.solvers import Answer, Limits, Solution, Status
+
+#: The kinds of verdict by how many solutions were found, where no limit was reached.
+_KINDS = ("none", "unique", "multiple")
+
+_PHASES = ("encode", "load", "solve", "decode")
+
+
+@dataclass(frozen=True)
+class Question:
+    """What all contestants are asked, and how: `most` is where a count stops."""
+
+    mode: Mode = Mode.CHECK
+    setting: Setting = Setting.COLD
+    limits: Limits = Limits()
+    most: int = 1_000
+
+    @property
+    def wanted(self) -> int:
+        """How many solutions are looked for."""
+        return {Mode.SOLVE: 1, Mode.CHECK: 2, Mode.COUNT: self.most}[self.mode]
+
+
+@dataclass(frozen=True)
+class Task:
+    """A puzzle as a contestant gets it: `text` in its format, for those who begin with it."""
+
+    puzzle: Puzzle
+    text: str
+    format: str
+
+
+@dataclass(frozen=True)
+class Times:
+    """The phases of a run; they sum to its wall time."""
+
+    model: float = 0.0
+    encode: float = 0.0
+    load: float = 0.0
+    solve: float = 0.0
+    decode: float = 0.0
+
+    @property
+    def total(self) -> float:
+        """The wall time."""
+        return self.model + self.encode + self.load + self.solve + self.decode
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a run: a verdict with its witnesses, or an error and the kind of problem."""
+
+    verdict: str = UNKNOWN
+    found: int = 0
+    witnesses: tuple[Solution, ...] = ()
+    times: Times = Times()
+    check: float = 0.0
+    cpu: float = 0.0
+    counters: Mapping[str, int | float] = field(default_factory=dict)
+    error: str | None = None
+    problem: Problem = Problem.NOTHING
+    peak_memory: int | None = None
+
+
+def verdict(mode: Mode, answers: Sequence[Answer]) -> str:
+    """Return what the answers to one puzzle say together.
+
+    >>> verdict(Mode.CHECK, [Answer(Status.UNSATISFIABLE)])
+    'none'
+    """
+    last = answers[-1].status if answers else Status.UNKNOWN
+    if mode is Mode.SOLVE:
+        return str(last)
+    if last is Status.UNKNOWN:
+        return UNKNOWN
+    return _KINDS[min(len(solutions(answers)), 2)]
+
+
+def solutions(answers: Iterable[Answer]) -> list[Solution]:
+    """Return the solutions among answers."""
+    return [answer.solution for answer in answers if answer.solution is not None]
+
+
+def times(model: float, wall: float, answers: Iterable[Answer]) -> Times:
+    """Split a wall time into phases, as the contestant's own clock says.
+
+    What that leaves unsaid counts as solving; what it says too much is taken out of all phases.
+
+    >>> times(1.0, 4.0, [Answer(Status.UNKNOWN)])
+    Times(model=1.0, encode=0.0, load=0.0, solve=3.0, decode=0.0)
+    """
+    said = dict.fromkeys(_PHASES, 0.0)
+    for answer in answers:
+        for phase in _PHASES:
+            said[phase] += max(0.0, getattr(answer.times, phase))
+    asking = max(0.0, wall - model)
+    total = math.fsum(said.values())
+    if total > asking:
+        said = {phase: seconds * asking / total for phase, seconds in said.items()}
+    said["solve"] = max(0.0, asking - said["encode"] - said["load"] - said["decode"])
+    return Times(model, **said)
+
+
+def counters(answers: Iterable[Answer]) -> dict[str, int | float]:
+    """Return the solver's own counters, summed over its answers."""
+    totals: Counter[str] = Counter()
+    for answer in answers:
+        # Not update() with the mapping: mypy takes its numbers for whole ones.
+        for name, count in answer.counters.items():
+            totals[name] += count  # type: ignore[assignment]
+    return dict(totals)

@@ -1,0 +1,43 @@
+"""Who runs when: puzzles in a seeded order, contestants in turn, each time another one first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from nonet.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class Heat:
+    """One puzzle, by its number, in one repeat; all contestants in the order of their runs."""
+
+    repeat: int
+    puzzle: int
+    order: tuple[str, ...]
+
+
+def heats(
+    puzzles: Sequence[Puzzle], contestants: Sequence[str], repeats: int, seed: int
+) -> Iterator[Heat]:
+    """Yield all heats of a race.
+
+    Puzzles under the same rules stay together, so that what is loaded for them is loaded once.
+
+    >>> from nonet.formats import classic
+    >>> for heat in heats([classic(order=2)] * 2, ["norvig", "pysat"], repeats=1, seed=0):
+    ...     print(heat.puzzle, heat.order)
+    1 ('norvig', 'pysat')
+    0 ('pysat', 'norvig')
+    """
+    alike: dict[object, list[int]] = {}
+    for number, puzzle in enumerate(puzzles):
+        alike.setdefault((puzzle.grid, puzzle.rules), []).append(number)
+    first = 0
+    for repeat in range(repeats):
+        random = Random(f"{seed} {repeat}")
+        for numbers in random.sample(list(alike.values()), len(alike)):
+            for number in random.sample(numbers, len(numbers)):
+                yield Heat(repeat, number, (*contestants[first:], *contestants[:first]))
+                first = (first + 1) % len(contestants)

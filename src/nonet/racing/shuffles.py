@@ -1,0 +1,162 @@
+"""Isomorphic shuffles: the same puzzle with its values, its lines and its bands in another order.
+
+Nobody profits from a lucky order of cells then, and what was found is the same puzzle's solution
+again when it is turned back. A puzzle is moved only by symmetries that leave its rules as they
+are: any order of lines and bands where there are boxes alone, rotations and reflections where
+there is more, and nothing at all where rules speak of certain cells.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from random import Random
+from typing import TypeAlias
+
+from nonet.constraints import AllDifferent, Constraint, Linear, Relation
+from nonet.grid import Grid
+from nonet.puzzle import Geometry, Puzzle
+from nonet.rules import Boxes
+from nonet.solvers import Solution
+
+#: For each cell of the shuffled board the cell that it comes from.
+Cells: TypeAlias = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Shuffle:
+    """A way to move cells, and to rename values: the i-th value becomes the i-th of `values`."""
+
+    grid: Grid
+    cells: Cells
+    values: tuple[int, ...]
+
+    @classmethod
+    def identity(cls, grid: Grid) -> Shuffle:
+        """Return the shuffle that changes nothing."""
+        return cls(grid, tuple(grid.cells), tuple(grid.values))
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, random: Random) -> Shuffle:
+        """Return a shuffle that leaves the rules of a puzzle as they are.
+
+        >>> from nonet.formats import classic
+        >>> puzzle = classic("12..34..2......3")
+        >>> shuffle = Shuffle.of(puzzle, Random(1))
+        >>> shuffle.of_puzzle(puzzle).rules == puzzle.rules
+        True
+        """
+        grid, geometry = puzzle.grid, puzzle.geometry
+        moves = _orders(puzzle, random)
+        cells = next(cells for cells in moves if _leaves(geometry, cells))
+        values = list(grid.values)
+        if _treats_values_alike(geometry):
+            random.shuffle(values)
+        return cls(grid, cells, tuple(values))
+
+    def of_puzzle(self, puzzle: Puzzle) -> Puzzle:
+        """Return a puzzle as it looks after the shuffle."""
+        givens = (puzzle.givens[cell] for cell in self.cells)
+        marks = (puzzle.marks[cell] for cell in self.cells)
+        return replace(
+            puzzle,
+            givens=tuple(None if value is None else self._renamed(value) for value in givens),
+            marks=tuple(
+                self.grid.mask(map(self._renamed, self.grid.values_of(mask))) for mask in marks
+            ),
+        )
+
+    def undone(self, solution: Solution) -> Solution:
+        """Return a solution of the shuffled puzzle as one of the puzzle before.
+
+        >>> shuffle = Shuffle(Grid(1, 2), (1, 0), (2, 1))
+        >>> shuffle.undone((2, 2))
+        (1, 1)
+        """
+        original = {new: old for old, new in zip(self.grid.values, self.values, strict=True)}
+        values = [0] * len(solution)
+        for cell, value in zip(self.cells, solution, strict=True):
+            values[cell] = original[value]
+        return tuple(values)
+
+    def _renamed(self, value: int) -> int:
+        return self.values[value - self.grid.values.start]
+
+
+def _orders(puzzle: Puzzle, random: Random) -> Iterator[Cells]:
+    """Yield orders of the cells, the most thorough first, the one that changes nothing last."""
+    grid = puzzle.grid
+    heights = {(rule.height, rule.width) for rule in puzzle.rules if isinstance(rule, Boxes)}
+    height, width = heights.pop() if len(heights) == 1 else (1, 1)
+    rows, columns = _lines(grid.rows, height, random), _lines(grid.columns, width, random)
+    turns = [False]
+    if grid.rows == grid.columns and height == width:
+        turns = random.sample([False, True], 2)
+    for turned in turns:
+        yield _moved(grid, rows, columns, turned)
+    rigid = list(_rigid(grid))
+    yield from random.sample(rigid, len(rigid))
+    yield tuple(grid.cells)
+
+
+def _lines(count: int, band: int, random: Random) -> list[int]:
+    """Return lines in a random order that keeps the bands together."""
+    bands = random.sample(range(count // band), count // band)
+    return [band * which + line for which in bands for line in random.sample(range(band), band)]
+
+
+def _rigid(grid: Grid) -> Iterator[Cells]:
+    """Yield the rotations and reflections of a board, the one that changes nothing among them."""
+    for rows in (range(grid.rows), range(grid.rows)[::-1]):
+        for columns in (range(grid.columns), range(grid.columns)[::-1]):
+            yield _moved(grid, rows, columns, False)
+            if grid.rows == grid.columns:
+                yield _moved(grid, rows, columns, True)
+
+
+def _moved(grid: Grid, rows: Sequence[int], columns: Sequence[int], turned: bool) -> Cells:
+    if turned:
+        return tuple(grid.at(row, column) for column in columns for row in rows)
+    return tuple(grid.at(row, column) for row in rows for column in columns)
+
+
+def _leaves(geometry: Geometry, cells: Cells) -> bool:
+    """Tell whether cells can be put in this order with all constraints as before."""
+    allowed = geometry.allowed
+    if any(allowed[old] != allowed[new] for new, old in enumerate(cells)):
+        return False
+    place = [0] * len(cells)
+    for new, old in enumerate(cells):
+        place[old] = new
+    before = _multiset(geometry)
+    after = Counter(_moved_constraint(part, place) for part in geometry.constraints)
+    return before == after
+
+
+@lru_cache(maxsize=8)
+def _multiset(geometry: Geometry) -> Counter[object]:
+    place = range(len(geometry.grid.cells))
+    return Counter(_moved_constraint(part, place) for part in geometry.constraints)
+
+
+def _moved_constraint(constraint: Constraint, place: Sequence[int]) -> object:
+    """Return what a constraint says when its cells have moved: equal if it means the same."""
+    match constraint:
+        case AllDifferent(cells):
+            return frozenset(place[cell] for cell in cells)
+        case Relation(a, b, allowed):
+            if place[a] < place[b]:
+                return place[a], place[b], allowed
+            return place[b], place[a], frozenset((second, first) for first, second in allowed)
+        case Linear(terms, op, total):
+            moved = sorted((place[cell], coefficient) for coefficient, cell in terms)
+            return tuple(moved), op, total
+
+
+def _treats_values_alike(geometry: Geometry) -> bool:
+    """Tell whether values may be renamed: nothing is said of them but that they differ."""
+    return set(geometry.allowed) == {geometry.grid.full} and all(
+        isinstance(part, AllDifferent) for part in geometry.constraints
+    )

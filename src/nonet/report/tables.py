@@ -1,0 +1,61 @@
+"""Tables of a page, which a script sorts by the column whose heading is clicked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from html import escape
+
+from nonet.racing.scoreboard import Cell
+
+#: What is shown where there is nothing.
+_NOTHING = "–"
+#: The mark of a column, or of a cell in one, that holds words.
+_WORDS = ' class="words"'
+#: A report stays small enough for a browser: so many rows of a table at most.
+MOST_ROWS = 300
+
+
+def table(
+    caption: str,
+    headings: Iterable[str],
+    rows: Sequence[Sequence[Cell]],
+    last: Sequence[Sequence[Cell]] = (),
+) -> str:
+    """Return a table; the first cell of a row is its name, and the last rows stay below.
+
+    Columns without a number are set to the left.
+    """
+    numeric = {column for row in rows for column, cell in enumerate(row) if cell.number is not None}
+    heads = "".join(
+        f'<th scope="col"{"" if column in numeric else _WORDS}>{_breakable(heading)}</th>'
+        for column, heading in enumerate(headings)
+    )
+    body, foot = ("".join(_row(row, numeric) for row in part) for part in (rows, last))
+    return (
+        f'<div class="scroll" tabindex="0"><table class="sortable">'
+        f"<caption>{escape(caption)}</caption><thead><tr>{heads}</tr></thead>\n"
+        f"<tbody>{body}</tbody>{f'<tfoot>{foot}</tfoot>' if foot else ''}</table></div>\n"
+    )
+
+
+def _breakable(heading: str) -> str:
+    """Let a long name of a contestant break between its parts."""
+    return re.sub("([:/,])", r"\1<wbr>", escape(heading))
+
+
+def _row(cells: Sequence[Cell], numeric: Collection[int]) -> str:
+    first, *others = cells
+    data = "".join(
+        _cell(cell, "" if column in numeric else _WORDS)
+        for column, cell in enumerate(others, start=1)
+    )
+    return f'<tr><th scope="row"{_WORDS}>{escape(first.text)}</th>{data}</tr>\n'
+
+
+def _cell(cell: Cell, kind: str) -> str:
+    if cell.number is not None:
+        return f'<td data-number="{cell.number!r}">{escape(cell.text)}</td>'
+    text = escape(cell.text) or _NOTHING
+    # What is wrong stands out in every table.
+    return f"<td{kind}>{f'<strong>{text}</strong>' if text.startswith('WRONG') else text}</td>"

@@ -1,0 +1,192 @@
+"""From the lines of a block to its answers: in arrays where that can be, else puzzle by puzzle.
+
+The answers of a block depend on the block and on the question alone: every block begins with
+solvers that know nothing of others.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonet.errors import PuzzleError
+from nonet.formats import write_values
+from nonet.formats.line import square
+from nonet.formats.squares import puzzles as built
+from nonet.puzzle import Puzzle
+from nonet.solvers import Answer, Backend, Limits, LimitUnsupported, Status, Unable
+from nonet.solvers import backend as named
+from nonet.solvers.native import arrays
+from nonet.solvers.native.lanes import MOST_KEPT
+from nonet.solvers.native.lockstep import is_classic
+from nonet.streaming.lines import Bytes, Lines, Other
+from nonet.streaming.questions import Question
+
+#: A puzzle that the lockstep engine found to have several has two of them checked.
+_WITNESSES = 2
+
+
+@dataclass(frozen=True)
+class Record:
+    """What is known of one line: an answer, or an error; lines are counted from 0.
+
+    `is_shared` tells seconds that are the equal share of puzzles answered together.
+    """
+
+    line: int
+    puzzle: str
+    verdict: str | None = None
+    solution: str | None = None
+    count: int | None = None
+    backend: str | None = None
+    seconds: float | None = None
+    is_shared: bool = False
+    error: str | None = None
+
+
+@dataclass(frozen=True)
+class Answers:
+    """All answers of a block: those of the arrays, and the others as records.
+
+    `counts` and `solutions` belong to the `rows`, which the engine has all finished; `seconds` is
+    the share of each of them.
+    """
+
+    lines: int
+    rows: Bytes
+    places: NDArray[np.int64]
+    counts: NDArray[np.uint64]
+    solutions: Bytes
+    seconds: float
+    others: list[Record]
+
+
+def answers_of(lines: Lines, question: Question) -> Answers:
+    """Answer a block."""
+    rows, places, others = lines.rows, lines.places, lines.others
+    if not question.is_native or question.limits.nodes is not None:
+        others = _with(others, rows, places)
+        rows, places = rows[:0], places[:0]
+    start = time.perf_counter()
+    results = (
+        arrays.run(
+            rows,
+            limit=question.most,
+            kept=min(question.most, _WITNESSES),
+            seconds=question.limits.seconds,
+        )
+        if len(rows)
+        else _NOTHING
+    )
+    share = (time.perf_counter() - start) / max(1, len(rows))
+    counts, solutions = results.counts, results.solutions[:, 0]
+    if not results.finished.all():
+        # The seconds are those of a puzzle: whoever had to share them is asked alone.
+        done = results.finished
+        others = _with(others, rows[~done], places[~done])
+        rows, places, counts, solutions = rows[done], places[done], counts[done], solutions[done]
+    records = _records(others, question)
+    return Answers(lines.total, rows, places, counts, solutions, share, records)
+
+
+_NOTHING = arrays.Results(
+    np.zeros(0, np.uint64), np.ones(0, np.bool_), np.zeros((0, 1, arrays.CELLS), np.uint8)
+)
+
+
+def _with(others: list[Other], rows: Bytes, places: NDArray[np.int64]) -> list[Other]:
+    """Return the other lines and these rows, in order."""
+    texts = (row.tobytes().decode() for row in rows)
+    return sorted([*others, *map(Other, places.tolist(), texts)])
+
+
+def _records(others: list[Other], question: Question) -> list[Record]:
+    records = _first_pass(others, question)
+    if question.retry is None:
+        return records
+    unknown = [Other(record.line, record.puzzle) for record in records if _is_unknown(record)]
+    again = replace(question, backend=question.retry, retry=None)
+    second = {record.line: record for record in _first_pass(unknown, again)}
+    return [second.get(record.line, record) for record in records]
+
+
+def _is_unknown(record: Record) -> bool:
+    return record.verdict == "unknown"
+
+
+def _first_pass(others: Iterable[Other], question: Question) -> list[Record]:
+    read: list[tuple[Other, Puzzle]] = []
+    records: list[Record] = []
+    for other in others:
+        try:
+            read.append((other, _puzzle(other)))
+        except PuzzleError as error:
+            records.append(Record(other.line, other.text, error=str(error)))
+    records += _answered(read, named(question.backend), question)
+    return sorted(records, key=lambda record: record.line)
+
+
+def _puzzle(other: Other) -> Puzzle:
+    if other.error or not other.text.strip():
+        raise PuzzleError(other.error or "no puzzle")
+    [(_, puzzle)] = built([(other.line, square(other.text))])
+    if isinstance(puzzle, PuzzleError):
+        raise puzzle
+    return puzzle
+
+
+def _answered(
+    pairs: list[tuple[Other, Puzzle]], backend: Backend, question: Question
+) -> Iterator[Record]:
+    puzzles = [puzzle for _, puzzle in pairs]
+    try:
+        found: list[list[Answer] | str] = list(_asked(puzzles, backend, question))
+    except LimitUnsupported:
+        raise
+    except (Unable, PuzzleError):  # of one of them; the others have answers
+        found = [_asked_alone(puzzle, backend, question) for puzzle in puzzles]
+    for (other, puzzle), answers in zip(pairs, found, strict=True):
+        if isinstance(answers, str):
+            yield Record(other.line, other.text, backend=backend.spec, error=answers)
+        else:
+            yield _record(other, puzzle, answers, backend, question)
+
+
+def _asked(puzzles: list[Puzzle], backend: Backend, question: Question) -> Iterator[list[Answer]]:
+    return backend.answer_many(puzzles, question.limits, question.most)
+
+
+def _asked_alone(puzzle: Puzzle, backend: Backend, question: Question) -> list[Answer] | str:
+    try:
+        [answers] = _asked([puzzle], backend, question)
+    except (Unable, PuzzleError) as error:
+        return str(error)
+    return answers
+
+
+def _record(
+    other: Other, puzzle: Puzzle, answers: list[Answer], backend: Backend, question: Question
+) -> Record:
+    solutions = [answer.solution for answer in answers if answer.solution is not None]
+    is_known = answers[-1].status is not Status.UNKNOWN
+    by = answers[-1].by or backend.spec
+    return Record(
+        other.line,
+        other.text,
+        verdict=question.verdict(len(solutions), is_known),
+        solution=write_values(puzzle.grid, solutions[0]) if solutions else None,
+        count=len(solutions),
+        backend=by,
+        seconds=sum(answer.times.total for answer in answers),
+        is_shared=_shares(puzzle, by, question),
+    )
+
+
+def _shares(puzzle: Puzzle, by: str, question: Question) -> bool:
+    """Tell whether a puzzle was answered in the lanes, beside others."""
+    is_together = question.limits == Limits() and question.most <= MOST_KEPT
+    return is_together and by == "native" and is_classic(puzzle)

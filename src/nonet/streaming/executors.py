@@ -1,0 +1,124 @@
+"""Who runs the chunks: this thread, threads, processes, or a cluster; one function serves all."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
+from contextlib import contextmanager
+from multiprocessing.connection import wait
+from typing import Any, NamedTuple, TypeVar
+
+from nonet.solvers import BackendUnavailable, SolverCrashed
+
+C = TypeVar("C")
+R = TypeVar("R")
+
+_KEPT = "what was done is kept, and --resume goes on with it"
+
+
+def run(executor: Executor, chunks: Iterable[C], task: Callable[[C], R], ahead: int) -> Iterator[R]:
+    """Yield the result of each chunk, in their order; never more than `ahead` are under way.
+
+    >>> with ThreadPoolExecutor(2) as threads:
+    ...     list(run(threads, [3, 1, 2], str, ahead=2))
+    ['3', '1', '2']
+    """
+    waiting: deque[Future[R]] = deque()
+    try:
+        for chunk in chunks:
+            waiting.append(executor.submit(task, chunk))
+            if len(waiting) >= ahead:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+class Staff(NamedTuple):
+    """An executor, and how many chunks it should have at a time."""
+
+    executor: Executor
+    ahead: int
+
+
+@contextmanager
+def staff(jobs: int, cluster: str | None, *, in_threads: bool) -> Iterator[Staff]:
+    """Open the executor for so many jobs, or for a cluster; threads are for what frees the GIL."""
+    if cluster is not None:
+        with _on_cluster(cluster) as found:
+            yield found
+    elif jobs == 1:
+        yield Staff(Here(), 1)
+    else:
+        with _pool(jobs, in_threads) as executor:
+            try:
+                yield Staff(executor, 2 * jobs)
+            except BrokenExecutor as error:
+                raise SolverCrashed(f"a worker process was ended: {_KEPT}") from error
+            except BaseException:
+                executor.shutdown(wait=True, cancel_futures=True)
+                raise
+
+
+class Here(Executor):
+    """Runs what is submitted at once, in the thread that submits it."""
+
+    def submit(self, fn: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
+        """Return a future that is done."""
+        future: Future[R] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def _pool(jobs: int, in_threads: bool) -> Executor:
+    if in_threads:
+        return ThreadPoolExecutor(jobs, thread_name_prefix="nonet")
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(jobs, mp_context=context, initializer=_end_with_parent)
+
+
+def _end_with_parent() -> None:
+    """End a worker at once on Ctrl-C, which its parent tells, and when the parent is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        sentinel = parent.sentinel
+
+        def watch() -> None:
+            wait([sentinel])
+            os._exit(1)
+
+        threading.Thread(target=watch, daemon=True).start()
+
+
+@contextmanager
+def _on_cluster(address: str) -> Iterator[Staff]:
+    try:
+        from distributed import Client, KilledWorker
+    except ImportError as error:
+        message = 'a cluster needs dask.distributed: pip install "nonet[cluster]"'
+        raise BackendUnavailable(message) from error
+    with Client(address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
+        threads = sum(client.nthreads().values())
+        if not threads:
+            raise BackendUnavailable(
+                f"{address} has no workers: start some (dask worker {address})"
+            )
+        try:
+            # Not pure: what is the same for Dask may be another file by now.
+            yield Staff(client.get_executor(pure=False), threads + 2)
+        except KilledWorker as error:
+            raise SolverCrashed(f"workers were lost with the same chunk: {_KEPT}") from error

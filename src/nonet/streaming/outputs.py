@@ -1,0 +1,116 @@
+"""Where the records go: the file that the name of the target tells, and the parts it is made of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from nonet.errors import PuzzleError
+from nonet.streaming import compression
+from nonet.streaming.answers import Answers, answers_of
+from nonet.streaming.lines import Bytes
+from nonet.streaming.questions import Question
+from nonet.streaming.sources import Chunk
+from nonet.streaming.summary import Tally
+from nonet.streaming.texts import Encoded, Style, TextStyle, filled
+
+_IS_JSON = {".csv": False, ".txt": False, ".jsonl": True, ".ndjson": True}
+
+
+@dataclass(frozen=True)
+class Output:
+    """A way to write records, and how they are compressed."""
+
+    style: Style
+    compression: str
+
+    def header(self, question: Question) -> bytes:
+        """Return what stands before the first record."""
+        return bytes(self.packed(self.style.header(question.mode)))
+
+    def packed(self, data: bytes | Bytes) -> bytes | Bytes:
+        """Return data as it stands in the file."""
+        return compression.compressed(bytes(data), self.compression) if self.compression else data
+
+
+def output_of(target: str) -> Output:
+    """Return how to write a file with that name."""
+    name = target.lower()
+    packing = compression.kind(name)
+    ending = Path(name.removesuffix(packing)).suffix
+    if ending == ".parquet" and not packing:
+        from nonet.streaming.parquet import ParquetStyle
+
+        return Output(ParquetStyle(), "")
+    if packing == ".zst":
+        compression.zstd()  # or say at once that it is missing
+    if ending not in _IS_JSON:
+        endings = ", ".join((*_IS_JSON, ".parquet"))
+        raise PuzzleError(
+            f"the name of the target tells its format: {endings}; texts also with .gz or .zst",
+            file=target,
+        )
+    return Output(TextStyle(_IS_JSON[ending]), packing)
+
+
+@dataclass
+class Part:
+    """What became of a chunk: its records, and the lines of those that stayed unknown.
+
+    Records with gaps are packed when they are filled; all others are packed already.
+    """
+
+    stop: int
+    done: float
+    pieces: list[Encoded] = field(default_factory=list)
+    unknown: bytes = b""
+    tally: Tally = field(default_factory=Tally)
+    error: tuple[int, str] | None = None  # the first line that is no puzzle, from 0, and why
+
+    def records(self, output: Output, unit: str, before: int) -> list[bytes | Bytes]:
+        """Return all records as they stand in the file, after so many lines of other chunks."""
+        return [
+            output.packed(filled(piece, unit, before)) if piece.gaps else piece.data
+            for piece in self.pieces
+        ]
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a worker does with a chunk."""
+
+    question: Question
+    output: Output
+
+    def __call__(self, chunk: Chunk) -> Part:
+        """Answer the blocks of a chunk."""
+        part = Part(chunk.stop, chunk.done)
+        for lines in chunk.lines():
+            answers = answers_of(lines, self.question)
+            data, gaps = self.output.style.encode(answers, self.question)
+            before = part.tally.lines
+            if gaps:
+                gaps = [(place, before + line) for place, line in gaps]
+            else:
+                data = self.output.packed(data)
+            part.pieces.append(Encoded(data, gaps))
+            self._note(part, answers, before)
+        return part
+
+    def _note(self, part: Part, answers: Answers, before: int) -> None:
+        counts = answers.counts
+        none, one = len(counts) - np.count_nonzero(counts), np.count_nonzero(counts == 1)
+        verdicts: Counter[str] = Counter()
+        for found, size in ((0, none), (1, one), (2, len(counts) - none - one)):
+            if size:
+                verdicts[self.question.verdict(found)] += int(size)
+        errors = [record for record in answers.others if record.error]
+        verdicts.update(record.verdict for record in answers.others if record.verdict)
+        part.tally.add(Tally(answers.lines, verdicts, len(errors)))
+        unknown = [record.puzzle for record in answers.others if record.verdict == "unknown"]
+        part.unknown += "".join(f"{puzzle}\n" for puzzle in unknown).encode()
+        if errors and part.error is None:
+            part.error = before + errors[0].line, errors[0].error or ""

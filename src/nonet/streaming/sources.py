@@ -1,0 +1,213 @@
+"""Where puzzles come from: text, plain or compressed, and Parquet, cut into chunks.
+
+A chunk of plain text or of Parquet is a range of a file, and whoever answers it reads it there.
+Compressed text has no middle to begin at: it is read in one place, and its chunks carry it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import IO, ClassVar, Protocol
+
+from nonet.errors import PuzzleError
+from nonet.streaming import compression
+from nonet.streaming.lines import CELLS, Lines, lines_of
+
+#: A line end is looked for so far; what has none is not a text of puzzles.
+LONGEST_LINE = 1 << 20
+
+_PIECE = 1 << 16
+_BOM = b"\xef\xbb\xbf"
+
+
+class Readable(Protocol):
+    """What bytes are read from."""
+
+    def read(self, length: int, /) -> bytes:
+        """Return no more than so many bytes; none at the end."""
+
+
+class Source(Protocol):
+    """A file of puzzles, in blocks that are always the same: so many bytes, or rows, each."""
+
+    unit: ClassVar[str]  # what a place in the file is called
+    is_carried: ClassVar[bool]  # whether its chunks carry the text
+
+    @property
+    def path(self) -> str:
+        """The file."""
+
+    @property
+    def block(self) -> int:
+        """How long a block is."""
+
+    @property
+    def column(self) -> str | None:
+        """Where the puzzles are, in what has columns."""
+
+    def chunks(self, start: int, blocks: int) -> Iterator[Chunk]:
+        """Yield the chunks from a place on, of so many blocks each."""
+
+    def lines(self, chunk: Chunk) -> Iterator[Lines]:
+        """Yield what is answered at once, block by block."""
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """What a worker gets: from where to where, in the unit of the source; perhaps the text itself.
+
+    A line belongs to where it begins. `text` has the lines of the chunk, and `first` is where they
+    begin; `done` is the part of the file that is read by then.
+    """
+
+    source: Source
+    start: int
+    stop: int
+    done: float
+    text: bytes | None = None
+    first: int = 0
+
+    def lines(self) -> Iterator[Lines]:
+        """Yield what is answered at once, block by block."""
+        return self.source.lines(self)
+
+
+def source_of(path: str, block: int, column: str) -> Source:
+    """Return the source that the name of a file tells; a block is about so many bytes of text."""
+    if not os.path.isfile(path):
+        reason = "is a folder or a device" if os.path.exists(path) else "no such file"
+        raise PuzzleError(f"{reason}; bulk reads a file, so that it can go on in it", file=path)
+    if path.lower().endswith(".parquet"):
+        from nonet.streaming.parquet import ParquetFile
+
+        return ParquetFile(path, max(1, block // (CELLS + 1)), column)
+    if compression.kind(path):
+        return CompressedText(path, block)
+    return PlainText(path, block)
+
+
+def head(source: Source) -> str | None:
+    """Return the beginning of a text, None for what is none."""
+    if isinstance(source, PlainText):
+        with open(source.path, "rb") as file:
+            return _whole_lines(file.read(_PIECE))
+    if isinstance(source, CompressedText):
+        with open(source.path, "rb") as raw, source.opened(raw) as file:
+            return _whole_lines(file.read(_PIECE))
+    return None
+
+
+def _whole_lines(data: bytes) -> str:
+    """Return the lines of a piece of text that are not cut off by its end."""
+    end = data.rfind(b"\n") + 1 if len(data) == _PIECE else 0
+    return data[: end or None].decode(errors="replace")
+
+
+@dataclass(frozen=True)
+class PlainText:
+    """A text file; its blocks are ranges of bytes."""
+
+    path: str
+    block: int
+    column: ClassVar[None] = None
+    unit: ClassVar[str] = "line"
+    is_carried: ClassVar[bool] = False
+
+    def chunks(self, start: int, blocks: int) -> Iterator[Chunk]:
+        """Yield ranges of the file; nothing is read."""
+        size, length = os.path.getsize(self.path), blocks * self.block
+        for place in range(start, size, length):
+            stop = min(size, place + length)
+            yield Chunk(self, place, stop, stop / size)
+
+    def lines(self, chunk: Chunk) -> Iterator[Lines]:
+        """Read the lines that begin in the range."""
+        base = max(0, chunk.start - 1)  # a line end there makes a line begin at the start
+        with open(self.path, "rb") as file:
+            file.seek(base)
+            text = file.read(chunk.stop - base)
+            if not text.endswith(b"\n"):
+                text += _to_line_end(file, self.path, chunk.stop)
+        return _blocks(text, base, chunk, self.block)
+
+
+@dataclass(frozen=True)
+class CompressedText:
+    """A text file under gzip or Zstandard; its blocks are ranges of the text."""
+
+    path: str
+    block: int
+    column: ClassVar[None] = None
+    unit: ClassVar[str] = "line"
+    is_carried: ClassVar[bool] = True
+
+    def opened(self, raw: IO[bytes]) -> compression.Reader:
+        """Return the text of the open file."""
+        return compression.reading(raw, self.path)
+
+    def chunks(self, start: int, blocks: int) -> Iterator[Chunk]:
+        """Yield pieces of the text; those before the start are read, and left out."""
+        place = first = 0
+        text = b""
+        size, length = os.path.getsize(self.path), blocks * self.block
+        with open(self.path, "rb") as raw, self.opened(raw) as file:
+            while True:
+                stop = min(place + length, start) if place < start else place + length
+                lacking = stop - first - len(text)
+                if lacking > 0:
+                    text += _read(file, lacking)
+                    if not text:
+                        return
+                if not text.endswith(b"\n"):
+                    text += _to_line_end(file, self.path, stop)
+                cut = _line_start(text, first, stop)
+                if place >= start:
+                    yield Chunk(self, place, stop, raw.tell() / size, text[:cut], first)
+                place, first, text = stop, first + cut, text[cut:]
+
+    def lines(self, chunk: Chunk) -> Iterator[Lines]:
+        """Return the lines that the chunk carries."""
+        return _blocks(chunk.text or b"", chunk.first, chunk, self.block)
+
+
+def _blocks(text: bytes, base: int, chunk: Chunk, length: int) -> Iterator[Lines]:
+    """Cut a text that stands at `base` into the lines that begin in each block of a chunk."""
+    view = memoryview(text)
+    begin = _line_start(text, base, chunk.start)
+    for stop in (*range(chunk.start + length, chunk.stop, length), chunk.stop):
+        end = _line_start(text, base, stop)
+        block = view[begin:end]
+        if base + begin == 0 and block[: len(_BOM)] == _BOM:
+            block = block[len(_BOM) :]
+        if block:
+            yield lines_of(block)
+        begin = end
+
+
+def _line_start(text: bytes, base: int, place: int) -> int:
+    """Return where in a text the first line begins that begins at a place of the file, or after."""
+    if place <= base:
+        return 0
+    return text.find(b"\n", place - 1 - base) + 1 or len(text)
+
+
+def _read(file: Readable, length: int) -> bytes:
+    """Read so many bytes, or all that are left."""
+    pieces = []
+    while length > 0 and (piece := file.read(length)):
+        pieces.append(piece)
+        length -= len(piece)
+    return b"".join(pieces)
+
+
+def _to_line_end(file: Readable, path: str, place: int) -> bytes:
+    """Read on until there is a line end, or to the end of the file."""
+    found = b""
+    while b"\n" not in found and (piece := file.read(_PIECE)):
+        found += piece
+        if len(found) > LONGEST_LINE:
+            megabytes = LONGEST_LINE >> 20
+            raise PuzzleError(f"no line end within {megabytes} MB after byte {place}", file=path)
+    return found

@@ -1,0 +1,75 @@
+"""What became of a run, in a few numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass
+class Tally:
+    """How many puzzles there were, by verdict, and how many lines are no puzzle.
+
+    `lines` counts the lines of the input, blank ones and comments too.
+    """
+
+    lines: int = 0
+    verdicts: Counter[str] = field(default_factory=Counter)
+    errors: int = 0
+
+    @classmethod
+    def of(cls, state: Mapping[str, Any]) -> Tally:
+        """Return what `state` returned before."""
+        verdicts = Counter(state.get("verdicts", {}))
+        return cls(state.get("lines", 0), verdicts, state.get("errors", 0))
+
+    def state(self) -> dict[str, Any]:
+        """Return what goes into a journal."""
+        return {"lines": self.lines, "verdicts": dict(self.verdicts), "errors": self.errors}
+
+    def add(self, other: Tally) -> None:
+        """Take in what became of others."""
+        self.lines += other.lines
+        self.verdicts += other.verdicts
+        self.errors += other.errors
+
+    @property
+    def puzzles(self) -> int:
+        """All records, those with an error too."""
+        return self.verdicts.total() + self.errors
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The outcome of `bulk`.
+
+    `seconds` is the time of this run, in which it answered `answered` of the puzzles: a run that
+    was resumed had the others already. `unknown_list` names the file of the puzzles whose limit
+    was reached, if there are any.
+    """
+
+    target: str
+    puzzles: int
+    verdicts: dict[str, int]
+    errors: int
+    answered: int
+    seconds: float
+    unknown_list: str | None
+
+    @property
+    def rate(self) -> float:
+        """Puzzles a second."""
+        return self.answered / self.seconds if self.seconds else 0.0
+
+    def record(self) -> dict[str, Any]:
+        """Return what goes into JSON."""
+        return {**vars(self), "rate": self.rate}
+
+    def __str__(self) -> str:
+        outcomes = [f"{count:,} {verdict}" for verdict, count in self.verdicts.items() if count]
+        if self.errors:
+            outcomes.append(f"{self.errors:,} unreadable")
+        said = f"{self.puzzles:,} puzzles: {', '.join(outcomes)}" if outcomes else "no puzzles"
+        return f"{said}; {self.answered:,} in {self.seconds:.1f} s, {self.rate:,.0f} a second"

@@ -1,0 +1,218 @@
+"""Answers as text, CSV or JSON Lines: for rows of an array with NumPy, a whole block at once."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonet.streaming.answers import Answers, Record
+from nonet.streaming.lines import CELLS, Bytes
+from nonet.streaming.questions import Mode, Question
+
+#: From a value to its digit.
+_ZERO = ord("0")
+
+
+class Encoded(NamedTuple):
+    """Records as bytes. In each gap, the number of a line within the block is still to be said.
+
+    What lines were before the block is only known when the blocks are put together.
+    """
+
+    data: bytes | Bytes
+    gaps: list[tuple[int, int]]  # where in the data, and which line
+
+
+class Style(Protocol):
+    """A way to write records."""
+
+    def header(self, mode: Mode) -> bytes:
+        """Return what stands before the first record."""
+
+    def encode(self, answers: Answers, question: Question) -> Encoded:
+        """Return the records of a block, in the order of its lines."""
+
+    def finish(self, records: Path, whole: Path, mode: Mode, unit: str) -> None:
+        """Make the target of all that was written; it can be done again if it is interrupted."""
+
+
+def filled(encoded: Encoded, unit: str, before: int) -> bytes:
+    """Return the records with the gaps filled, where so many lines come before the block."""
+    data, pieces, at = bytes(encoded.data), [], 0
+    for gap, line in encoded.gaps:
+        pieces += [data[at:gap], f"{unit} {before + line + 1}: ".encode()]
+        at = gap
+    return b"".join([*pieces, data[at:]])
+
+
+def columns(mode: Mode) -> tuple[str, ...]:
+    """Name the columns; every run of a mode has the same, whatever is in them."""
+    found = "count" if mode is Mode.COUNT else "solution"
+    return ("puzzle", "verdict", found, "backend", "seconds", "timing", "error")
+
+
+class Template(NamedTuple):
+    """What stands around the cells of a record: before the puzzle, after it, after the solution."""
+
+    head: bytes
+    middle: bytes
+    tail: bytes
+    has_solution: bool
+
+    @property
+    def width(self) -> int:
+        """The length of a record."""
+        around = len(self.head) + len(self.middle) + len(self.tail)
+        return around + CELLS * (1 + self.has_solution)
+
+    def fill(self, rows: Bytes, solutions: Bytes) -> Bytes:
+        """Return a record for each row, as rows of bytes."""
+        records = np.empty((len(rows), self.width), np.uint8)
+        at = 0
+        for part in (self.head, rows, self.middle, solutions, self.tail):
+            if isinstance(part, bytes):
+                records[:, at : at + len(part)] = np.frombuffer(part, np.uint8)
+                at += len(part)
+            elif part is rows:
+                records[:, at : at + CELLS] = rows
+                at += CELLS
+            elif self.has_solution:
+                np.add(solutions, _ZERO, out=records[:, at : at + CELLS])
+                at += CELLS
+        return records
+
+
+@dataclass(frozen=True)
+class TextStyle:
+    """CSV with a header, or JSON Lines."""
+
+    is_json: bool = False
+
+    def header(self, mode: Mode) -> bytes:
+        """Return the names of the columns."""
+        return b"" if self.is_json else _csv(columns(mode))
+
+    def encode(self, answers: Answers, question: Question) -> Encoded:
+        """Return the records of a block, in the order of its lines."""
+        groups = list(_groups(answers, question, self))
+        if len(groups) == 1 and not answers.others and answers.lines == len(answers.rows):
+            [(_, template)] = groups
+            return Encoded(template.fill(answers.rows, answers.solutions).reshape(-1), [])
+        others = [self.line(record, question) for record in answers.others]
+        lengths = np.zeros(answers.lines, np.int64)
+        for chosen, template in groups:
+            lengths[answers.places[chosen]] = template.width
+        for record, (text, _) in zip(answers.others, others, strict=True):
+            lengths[record.line] = len(text)
+        starts = np.cumsum(lengths) - lengths
+        data = np.empty(lengths.sum(), np.uint8)
+        for chosen, template in groups:
+            filled = template.fill(answers.rows[chosen], answers.solutions[chosen])
+            _scatter(data, starts[answers.places[chosen]], filled)
+        gaps = []
+        for record, (text, gap) in zip(answers.others, others, strict=True):
+            start = int(starts[record.line])
+            data[start : start + len(text)] = np.frombuffer(text, np.uint8)
+            if gap is not None:
+                gaps.append((start + gap, record.line))
+        return Encoded(data, gaps)
+
+    def finish(self, records: Path, whole: Path, mode: Mode, unit: str) -> None:
+        """Take what was written as it is."""
+        os.replace(records, whole)
+
+    def template(self, record: Record, question: Question) -> Template:
+        """Return what stands around the cells of all records that are like one without cells."""
+        text, _ = self.line(record, question)
+        if record.solution is None:
+            head, middle = text.split(_MARK_BYTES)
+            return Template(head, middle, b"", has_solution=False)
+        head, middle, tail = text.split(_MARK_BYTES)
+        return Template(head, middle, tail, has_solution=True)
+
+    def line(self, record: Record, question: Question) -> tuple[bytes, int | None]:
+        """Return a record with its line end, and where the number of its line is to be put."""
+        fields = values(record, question)
+        if not self.is_json:
+            text, error = _csv(fields), _csv((record.error,))
+            gap = len(text) - len(error) + error.startswith(b'"')
+        else:
+            named = dict(zip(columns(question.mode), fields, strict=True))
+            text = _json({name: value for name, value in named.items() if value is not None})
+            gap = len(text) - len(_json(record.error)) - len("}") + len('"')
+        return text, gap if record.error else None
+
+
+#: Stands for cells while a template is made; no digit, and nothing that would be quoted.
+_MARK = "@"
+_MARK_BYTES = _MARK.encode()
+
+
+def values(record: Record, question: Question) -> tuple[str | int | float | None, ...]:
+    """Return what is in the columns; seconds only where timing was asked for."""
+    seconds = record.seconds if question.timing else None
+    return (
+        record.puzzle,
+        record.verdict,
+        record.count if question.mode is Mode.COUNT else record.solution,
+        record.backend,
+        None if seconds is None else float(f"{seconds:.3g}"),
+        None if seconds is None else "amortised" if record.is_shared else "measured",
+        record.error,
+    )
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False).encode() + b"\n"
+
+
+def _csv(fields: tuple[object, ...]) -> bytes:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerow(fields)
+    return out.getvalue().encode()
+
+
+def _groups(
+    answers: Answers, question: Question, style: TextStyle
+) -> Iterator[tuple[NDArray[np.int64] | slice, Template]]:
+    """Yield the rows whose records differ in nothing but the cells, with what is around them."""
+    counts = answers.counts
+    if len(counts) and (counts == counts[0]).all():
+        yield slice(None), style.template(row_record(answers, 0, question), question)
+        return
+    order = np.argsort(counts, kind="stable")
+    edges = np.flatnonzero(np.diff(counts[order])) + 1
+    for chosen in np.split(order, edges) if len(order) else []:
+        yield chosen, style.template(row_record(answers, int(chosen[0]), question), question)
+
+
+def row_record(answers: Answers, row: int, question: Question) -> Record:
+    """Return the record of a row, with marks in place of its cells."""
+    count = int(answers.counts[row])
+    is_shown = count and question.mode is not Mode.COUNT
+    return Record(
+        int(answers.places[row]),
+        _MARK,
+        verdict=question.verdict(count),
+        solution=_MARK if is_shown else None,
+        count=count,
+        backend="native",
+        seconds=answers.seconds,
+        is_shared=True,
+    )
+
+
+def _scatter(data: Bytes, starts: NDArray[np.int64], records: Bytes) -> None:
+    """Write records of one width where they start."""
+    width = records.shape[1]
+    windows = np.lib.stride_tricks.as_strided(data, (len(data) - width + 1, width), (1, 1))
+    windows[starts] = records

@@ -1,0 +1,94 @@
+"""``nonet bulk``: what is printed, what is shown on a terminal, and the exit codes."""
+
+import json
+
+import pytest
+from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE
+
+
+@pytest.mark.parametrize(
+    ("lines", "options", "code"),
+    [
+        ([UNIQUE, SMALL], [], 0),
+        ([UNIQUE, MULTIPLE], [], 1),
+        ([UNIQUE, NONE], [], 1),
+        ([UNIQUE, MULTIPLE], ["--mode", "solve"], 0),
+        ([NONE], ["--mode", "solve"], 1),
+        ([NONE, MULTIPLE], ["--mode", "count"], 0),
+        ([NONE, "bad"], [], 2),
+        ([MULTIPLE], ["--backend", "norvig", "--nodes", "1"], 124),
+        ([], [], 0),
+    ],
+)
+def test_exit_codes(nonet, write, lines, options, code):
+    write("in.txt", "\n".join(lines))
+    assert nonet("bulk", "in.txt", "out.csv", *options).code == code
+
+
+def test_the_summary_is_a_line(nonet, write):
+    write("in.txt", f"{UNIQUE}\n{MULTIPLE}\nbad\n")
+    done = nonet("bulk", "in.txt", "out.csv")
+    [line] = done.lines
+    assert line.startswith("3 puzzles: 1 unique, 1 multiple, 1 unreadable; 3 in ")
+    assert done.err == ""
+
+
+def test_the_summary_as_json(nonet, write):
+    write("in.txt", f"{UNIQUE}\nbad\n")
+    [record] = nonet("bulk", "in.txt", "out.csv", "--json").records
+    assert record["verdicts"] == {"unique": 1}
+    assert (record["puzzles"], record["errors"], record["target"]) == (2, 1, "out.csv")
+    assert record["seconds"] > 0 < record["rate"]
+
+
+def test_unknown_puzzles_are_listed(nonet, write, tmp_path):
+    write("in.txt", MULTIPLE)
+    done = nonet("bulk", "in.txt", "out.csv", "--backend", "norvig", "--nodes", "1")
+    assert done.err == "nonet: out.csv.unknown.txt lists the puzzles whose limit was reached\n"
+    assert (tmp_path / "out.csv.unknown.txt").read_text() == f"{MULTIPLE}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["nothing.txt", "out.csv"], "nothing.txt: no such file"),
+        (["in.txt", "out.xls"], "out.xls: the name of the target tells its format: .csv"),
+        (["in.txt", "out.csv", "--limit", "5"], "--limit is for --mode count"),
+        (["in.txt", "out.csv", "--mode", "count", "--limit", "1"], "it takes 2 or more"),
+        (["in.txt", "out.csv", "--jobs", "0"], "--jobs takes 1 or more, not 0"),
+        (["in.txt", "out.csv", "--errors", "stop"], "in.txt:2: 3 characters"),
+        (["in.txt", "out.csv", "--backend", "norwig"], "did you mean norvig?"),
+        (["in.txt.gz", "out.csv"], "in.txt.gz: cannot be unpacked"),
+    ],
+)
+def test_what_is_wrong_is_said(nonet, write, arguments, said):
+    write("in.txt", f"{UNIQUE}\nbad\n")
+    write("in.txt.gz", "no gzip")
+    done = nonet("bulk", *arguments)
+    assert done.code == 2
+    assert said in done.err
+    assert "Traceback" not in done.err
+
+
+def test_a_bar_on_a_terminal_and_nowhere_else(terminal, nonet, write):
+    write("in.txt", f"{UNIQUE}\n" * 50)
+    done = terminal("bulk", "in.txt", "out.csv")
+    assert "100%" in done.out
+    assert "50 puzzles, " in done.out
+    assert done.lines[-1].endswith(" a second")
+    assert nonet("bulk", "in.txt", "out.csv").err == ""
+
+
+def test_ctrl_c_leaves_what_can_be_resumed(terminal, nonet, write, tmp_path):
+    write("in.txt", f"{UNIQUE}\n" * 20_000)
+    done = terminal(
+        *("bulk", "in.txt", "out.csv", "--backend", "norvig", "--jobs", "2"),
+        keys=b"\x03",
+        wait_for=b"puzzles",
+    )
+    assert done.code == 130
+    assert "Traceback" not in done.out
+    assert not (tmp_path / "out.csv").exists()
+    assert "--resume" in nonet("bulk", "in.txt", "out.csv", "--backend", "norvig").err
+    journal = (tmp_path / "out.csv.partial" / "journal").read_text().splitlines()
+    assert 0 < json.loads(journal[-1])["verdicts"]["unique"] < 20_000

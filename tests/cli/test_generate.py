@@ -1,0 +1,190 @@
+"""``nonet generate``: puzzles, grids, records, errors, jobs, and Ctrl-C."""
+
+import json
+import os
+import signal
+
+import pytest
+
+from nonet.formats import classic, parse, read
+from nonet.generation import generate, named
+from nonet.generation.making import BLOCK
+from nonet.uniqueness import Kind, check
+
+FIELDS = [
+    *("index", "seed", "puzzle", "verdict", "solutions", "clues", "symmetry", "nodes", "depth"),
+    *("singles", "attempts", "backend", "checked"),
+]
+
+
+def written(count, **asked):
+    symbols = ("".join(str(v or ".") for v in one.puzzle.givens) for one in library(count, **asked))
+    return list(symbols)
+
+
+def library(count, seed=7, **asked):
+    return generate(classic(order=3), count, seed=seed, **asked)
+
+
+def test_puzzles_are_on_a_line_each(nonet):
+    done = nonet("generate", "--count", 3, "--seed", 7)
+    assert (done.code, done.err) == (0, "")
+    assert done.lines == written(3)
+
+
+def test_a_record_says_what_was_made(nonet):
+    done = nonet("generate", "-c", 2, "--seed", 7, "--json", "-s", "rotational", "--minimal")
+    assert [list(record) for record in done.records] == [FIELDS] * 2
+    for record, one in zip(
+        done.records, library(2, symmetry="rotational", minimal=True), strict=True
+    ):
+        assert (record["index"], record["seed"], record["verdict"]) == (one.index, 7, "unique")
+        assert record["puzzle"] == "".join(str(value or ".") for value in one.puzzle.givens)
+        assert record["solutions"] == ["".join(map(str, one.solution))]
+        assert (record["clues"], record["attempts"]) == (one.clues, one.attempts)
+        assert (record["nodes"], record["depth"]) == (one.difficulty.nodes, one.difficulty.depth)
+        assert record["singles"] == (record["nodes"] == 1)
+        assert record["backend"].split(":")[0] != record["checked"].split(":")[0]
+
+
+def test_without_a_seed_it_says_which_one_it_took(nonet):
+    [record] = nonet("generate", "--json").records
+    again = nonet("generate", "--seed", record["seed"])
+    assert again.lines == [record["puzzle"]]
+    assert nonet("generate").out != nonet("generate").out
+
+
+def test_more_rules_by_name(nonet):
+    done = nonet("generate", "--rules", "anti-knight,diagonal", "--order", 2, "--seed", 1)
+    assert done.code == 2  # on such a board there is no such grid
+    assert done.err == "nonet: no grid obeys these rules and givens\n"
+    [line] = nonet("generate", "-r", "windoku,diagonal", "-o", 2, "--seed", 1).lines
+    assert parse(line).rules == named("windoku,diagonals", order=2).rules
+    assert nonet("generate", "-r", "diagonal,windoku", "-o", 2, "--seed", 1).lines == [line]
+
+
+def test_boxes_that_are_not_square(nonet):
+    [line] = nonet("generate", "--boxes", "2x3", "--seed", 1).lines
+    assert check(classic(line, boxes=(2, 3))).kind is Kind.UNIQUE
+
+
+def test_a_board_from_a_file_keeps_its_rules_and_givens(nonet, write):
+    cages = (
+        '{"format": "nonet", "version": 1, "grid": {"rows": 4, "columns": 4, "values": [1, 4]}, '
+        '"givens": {"r4c4": 1}, "rules": [{"rule": "rows"}, {"rule": "columns"}, '
+        '{"rule": "boxes", "height": 2, "width": 2}, '
+        '{"rule": "cage", "cells": ["r1c1", "r1c2"], "total": 3}]}'
+    )
+    write("cages.json", cages)
+    shown = nonet("show", "--to", "json", "cages.json")
+    assert shown.code == 0, shown.err
+    model = parse(shown.out)
+    done = nonet("generate", "--from", "cages.json", "-c", 3, "--seed", 1)
+    for line in done.lines:
+        puzzle = parse(line)
+        assert puzzle.rules == model.rules
+        assert puzzle.givens[15] == 1
+        assert check(puzzle, "norvig").kind is Kind.UNIQUE
+
+
+def test_full_grids_with_and_without_a_first_row(nonet):
+    free = nonet("generate", "--full", "-c", 5, "--seed", 1)
+    assert {len(line) for line in free.lines} == {81}
+    assert len({line[:9] for line in free.lines}) == 5
+    row = "123456789" + "." * 72
+    given = nonet("generate", "--full", "-c", 5, "--seed", 1, "--from", row)
+    assert [line[:9] for line in given.lines] == ["123456789"] * 5
+    assert len(set(given.lines)) == 5
+    assert nonet("check", stdin=given.out).lines == ["unique"] * 5
+
+
+def test_other_formats(nonet):
+    done = nonet("generate", "-c", 2, "--seed", 7, "--to", "grid")
+    puzzles = [record.puzzle for record in read(done.out)]
+    assert ["".join(str(v or ".") for v in puzzle.givens) for puzzle in puzzles] == written(2)
+
+
+def test_a_pattern_and_a_number_of_clues(nonet):
+    pattern = "".join("1" if cell % 2 else "." for cell in range(81))
+    [line] = nonet("generate", "--pattern", pattern, "--seed", 1).lines
+    assert [sign != "." for sign in line] == [sign != "." for sign in pattern]
+    for clues, found in (("28", {28}), ("26-27", {26, 27}), ("fewest", set(range(18, 24)))):
+        options = ("--clues", clues, "--seed", 1, "--attempts", 100)
+        [line] = nonet("generate", *options).lines
+        assert 81 - line.count(".") in found
+
+
+def test_what_cannot_be_met_is_told_after_the_puzzles_before(nonet):
+    done = nonet("generate", "--clues", 17, "--attempts", 30, "--seed", 1)
+    assert (done.code, done.out) == (124, "")
+    assert done.err.startswith(
+        "nonet: puzzle 1 cannot be made as asked for: in 30 attempts, 30 had another number of "
+        "clues: 2"
+    )
+    assert done.err.endswith("; ask for less, or for more --attempts\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--count", "0"], "--count and --jobs take 1 or more"),
+        (["--clues", "many"], "'many' is no range such as 24, 22-26, 22- or -26"),
+        (["--clues", "99"], "99 clues on a board of 81 cells"),
+        (["--symmetry", "radial"], "--symmetry is one of none, rotational, "),
+        (["--difficulty", "hard"], "difficulty 'hard' is none of singles, search, nodes=A-B"),
+        (["--boxes", "2"], "--boxes takes HEIGHTxWIDTH such as 2x3"),
+        (["--rules", "cage"], "cage needs to know its cells: it is for a model file"),
+        (["--from", "12..34..2......3", "--rules", "diagonal"], "--from brings its own board"),
+        (["--pattern", "12..34..2......3"], "a board of 4×4 for puzzles of 9×9"),
+        (["--boxes", "2x3", "--to", "ss"], "ss cannot express"),
+        (["--backend", "norwig"], "no backend 'norwig'"),
+    ],
+)
+def test_bad_requests(nonet, options, said):
+    done = nonet("generate", *options)
+    assert done.code == 2
+    assert said in " ".join(done.err.replace("│", " ").split())
+    assert done.out == ""
+
+
+@pytest.mark.slow
+def test_two_jobs_print_the_same(spawn):
+    options = ("generate", "--count", 300, "--seed", 7, "--symmetry", "diagonal")
+    one, two = spawn(*options), spawn(*options, "--jobs", 2)
+    assert (two.code, two.err) == (0, "")
+    assert two.lines == one.lines
+    assert len(two.lines) == 300
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_leaves_every_finished_puzzle_whole(started, jobs):
+    options = ("--count", 10**6, "--seed", 7, "--json", "--minimal")
+    process = started("generate", *options, "--jobs", jobs, start_new_session=True, bufsize=0)
+    head = process.stdout.read(20_000)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes
+    rest, err = process.communicate(timeout=60)
+    assert (process.returncode, err.decode()) == (130, "nonet: interrupted\n")
+    text = (head + rest).decode()
+    assert text.endswith("}\n")
+    records = [json.loads(line) for line in text.splitlines()]
+    indices = [record["index"] for record in records]
+    assert indices == sorted(set(indices))
+    # The first block arrives as a whole; of the others some may be finished.
+    assert indices[:BLOCK] == list(range(BLOCK))
+    assert [record["puzzle"] for record in records[:BLOCK]] == written(BLOCK)
+
+
+def test_a_few_are_drawn_on_a_terminal_with_the_seed(terminal):
+    done = terminal("generate", "--order", 2, "--seed", 5, env={"NO_COLOR": "1"})
+    assert done.code == 0
+    assert "┏━━━━━┳━━━━━┓" in done.out
+    assert done.out.endswith("seed 5\n")
+
+
+def test_a_bar_beside_a_file(terminal, tmp_path):
+    with open(tmp_path / "out.txt", "w") as out:
+        done = terminal("generate", "-c", 3, "--seed", 7, stdout=out)
+    assert done.code == 0
+    assert "Making" in done.out
+    assert (tmp_path / "out.txt").read_text().splitlines() == written(3)

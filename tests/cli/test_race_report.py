@@ -1,0 +1,35 @@
+"""``nonet race --html``: the report, and what prevents it is said before the race."""
+
+import subprocess
+import sys
+
+PUZZLE = "12..34..2......3"
+
+
+def test_the_report_is_written_and_the_table_is_printed_as_always(nonet, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = nonet("race", PUZZLE, "--backends", "norvig,pysat", "--html", "report.html")
+    assert (done.code, done.err) == (0, "")
+    assert "no two disagree" in done.out
+    assert "<h1>The race</h1>" in (tmp_path / "report.html").read_text()
+
+
+def test_a_folder_that_is_not_there_is_said_before_the_race(nonet):
+    done = nonet("race", PUZZLE, "--html", "nowhere/report.html")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "nonet: nowhere/report.html: there is no such folder\n"
+
+
+def test_without_matplotlib_it_says_what_to_install_before_the_race(tmp_path):
+    code = "import sys; sys.modules['matplotlib'] = None; from nonet.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "race", PUZZLE, "--html", "report.html"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "nonet: report.html: nonet's plots need matplotlib: pip install 'nonet[notebooks]'\n"
+    )

@@ -1,0 +1,53 @@
+"""Boards with holes: so many, anywhere or balanced, in a full grid."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonet.errors import PuzzleError
+from nonet.formats import classic
+from nonet.generation import with_holes
+from nonet.rules import Diagonals
+from nonet.uniqueness import solve
+from nonet.validity import violations
+
+
+@settings(max_examples=40)
+@given(st.sampled_from([2, 3, 4]), st.floats(0, 1), st.integers(0, 10**6), st.booleans())
+def test_the_share_of_holes(order, share, seed, balanced):
+    board = with_holes(classic(order=order), share, seed, balanced=balanced)
+    assert board.givens.count(None) == round(share * order**4)
+    assert violations(board, board.givens) == []
+    if balanced:
+        for house in board.geometry.houses:
+            assert abs(sum(board.givens[c] is None for c in house) - share * order**2) <= 1 + 1e-9
+
+
+def test_36x36():
+    board = with_holes(classic(order=6), 0.3, seed=1)
+    assert board.givens.count(None) == round(0.3 * 36**2)
+    assert solve(board).solution is not None
+
+
+@pytest.mark.parametrize("order", [3, 4])
+def test_the_same_seed_gives_the_same_board(order):
+    board = with_holes(classic(order=order), 0.2, seed=1)
+    assert board == with_holes(classic(order=order), 0.2, seed=1)
+    assert board != with_holes(classic(order=order), 0.2, seed=2)
+
+
+def test_random_holes_are_not_balanced():
+    board = with_holes(classic(order=4), 0.5, seed=1)
+    holes = {sum(board.givens[cell] is None for cell in house) for house in board.geometry.houses}
+    assert len(holes) > 2
+
+
+def test_every_model_can_have_holes():
+    model = classic("1" + "." * 80).with_rules(Diagonals())
+    board = with_holes(model, 1.0, seed=1, balanced=True)
+    assert board == model  # what is given stays
+
+
+def test_more_than_everything_is_refused():
+    with pytest.raises(PuzzleError, match=r"a share of 1.2 of the cells"):
+        with_holes(classic(order=2), 1.2)

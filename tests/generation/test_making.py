@@ -1,0 +1,273 @@
+"""Puzzles: unique for two backends, symmetric and minimal as asked, the same for the same seed."""
+
+from itertools import islice
+
+import numpy as np
+import pytest
+
+from nonet.errors import PuzzleError
+from nonet.formats import classic
+from nonet.generation import (
+    Made,
+    Queue,
+    Request,
+    Symmetry,
+    Unmet,
+    attempts,
+    generate,
+    making,
+    named,
+    second_opinion,
+)
+from nonet.generation.symmetry import orbits
+from nonet.grid import Grid
+from nonet.rules import AntiKnight, Cage, Diagonals, Thermo
+from nonet.solvers import WrongAnswer, native
+from nonet.solvers.native import arrays
+from nonet.uniqueness import Kind, check, check_many
+from nonet.validity import violations
+
+EMPTY = classic(order=3)
+SMALL = classic(order=2)
+needs_native = pytest.mark.skipif(native.missing() is not None, reason="needs the native engine")
+
+#: Of these, minimal puzzles take few attempts.
+OFTEN_MINIMAL = {"none", "rotational", "horizontal", "vertical", "diagonal"}
+
+
+def rows(made):
+    return np.array([[value or 0 for value in one.puzzle.givens] for one in made], np.uint8)
+
+
+@needs_native
+@pytest.mark.slow
+def test_ten_thousand_puzzles():
+    """Ten seeds, all symmetries: 140 and a few of each, the last 20 of them minimal."""
+    made = []
+    for seed in range(10):
+        for symmetry in Symmetry:
+            some = list(generate(EMPTY, 123, seed=seed, symmetry=symmetry))
+            minimal = symmetry in OFTEN_MINIMAL
+            some += generate(EMPTY, 20, seed=~seed, symmetry=symmetry, minimal=minimal)
+            assert_symmetric(some, symmetry)
+            if minimal:
+                assert_minimal(some[123:])
+            if symmetry is Symmetry.NONE:
+                assert_minimal(some)  # there, none is dug less far
+            made += some
+    assert len(made) == 10_010
+    assert len({one.puzzle.givens for one in made}) == len(made)
+    found = arrays.run(rows(made), limit=2, kept=2)
+    assert (found.counts == 1).all()
+    assert [one.solution for one in made] == list(map(tuple, found.solutions[:, 0].tolist()))
+    for one, verdict in zip(made, check_many((m.puzzle for m in made), "pysat"), strict=True):
+        assert (verdict.kind, verdict.solution) == (Kind.UNIQUE, one.solution)
+
+
+def assert_symmetric(made, symmetry):
+    for one in made:
+        for orbit in orbits(one.puzzle.grid, Symmetry(symmetry)):
+            assert len({one.puzzle.givens[cell] is None for cell in orbit}) == 1
+
+
+def assert_minimal(made):
+    boards = rows(made)
+    for board in boards:
+        (clues,) = board.nonzero()
+        without = np.repeat(board[None], len(clues), axis=0)
+        without[np.arange(len(clues)), clues] = 0
+        assert (arrays.count(without, limit=2).counts == 2).all()
+
+
+@pytest.mark.parametrize("symmetry", Symmetry)
+def test_symmetries_of_small_boards(symmetry):
+    for model in (SMALL, SMALL.with_rules(Diagonals())):
+        made = list(generate(model, 5, seed=3, symmetry=symmetry))
+        assert_symmetric(made, symmetry)
+        assert {check(one.puzzle, "norvig").kind for one in made} == {Kind.UNIQUE}
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "sizes"),
+    [
+        *(("none", {1: 81}), ("rotational", {1: 1, 2: 40}), ("rotational90", {1: 1, 4: 20})),
+        *(("horizontal", {1: 9, 2: 36}), ("vertical", {1: 9, 2: 36}), ("diagonal", {1: 9, 2: 36})),
+        ("dihedral", {1: 1, 4: 8, 8: 6}),
+    ],
+)
+def test_orbits_of_a_9x9_board(symmetry, sizes):
+    found = orbits(Grid(9, 9), Symmetry(symmetry))
+    assert sorted(cell for orbit in found for cell in orbit) == list(range(81))
+    lengths = list(map(len, found))
+    assert {size: lengths.count(size) for size in lengths} == sizes
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{}, {"symmetry": "rotational", "minimal": True}, {"clues": 26}, {"difficulty": "singles"}],
+    ids=str,
+)
+@needs_native
+def test_in_a_batch_and_one_by_one_they_are_the_same(asked, monkeypatch):
+    together = list(generate(EMPTY, 6, seed=5, **asked))
+    monkeypatch.setattr(attempts, "is_batched", lambda request: False)
+    monkeypatch.setattr(making, "is_batched", lambda request: False)
+    assert list(generate(EMPTY, 6, seed=5, **asked)) == together
+    assert list(generate(EMPTY, 2, seed=5, backend="norvig", **asked)) == together[:2]
+
+
+@needs_native
+def test_more_puzzles_begin_with_the_same():
+    assert list(generate(EMPTY, 2, seed=5)) == list(islice(generate(EMPTY, 300, seed=5), 2))
+    assert list(generate(EMPTY, 2, seed=5)) != list(generate(EMPTY, 2, seed=6))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("model", [EMPTY, SMALL.with_rules(Diagonals())], ids=["9×9", "4×4"])
+def test_two_jobs_make_the_same_in_the_same_order(model):
+    assert list(generate(model, 300, seed=5, jobs=2)) == list(generate(model, 300, seed=5))
+
+
+def test_a_number_of_clues():
+    assert {one.clues for one in generate(EMPTY, 5, seed=1, clues=30)} == {30}
+    assert {one.clues for one in generate(EMPTY, 5, seed=1, clues=(22, 23))} <= {22, 23}
+    rotational = list(generate(EMPTY, 5, seed=1, clues=31, symmetry="rotational"))
+    assert {one.clues for one in rotational} == {31}
+    assert_symmetric(rotational, "rotational")
+    assert [one.clues for one in generate(EMPTY, 1, seed=1, clues=81)] == [81]
+
+
+def test_as_few_clues_as_the_attempts_find():
+    [few] = generate(SMALL, 1, seed=1, fewest=True, attempts=60)
+    assert few.clues == 4  # no 4×4 puzzle has fewer
+    best = min(one.clues for one in generate(SMALL, 60, seed=1))
+    assert best == 4
+
+
+def test_difficulty_as_measured():
+    easy = list(generate(EMPTY, 5, seed=1, difficulty="singles, depth=-15"))
+    hard = list(generate(EMPTY, 5, seed=1, difficulty="nodes=10-"))
+    assert all(one.difficulty.singles and one.difficulty.depth <= 15 for one in easy)
+    assert all(one.difficulty.nodes >= 10 for one in hard)
+
+
+def test_a_pattern_of_clues():
+    pattern = [cell for cell in range(81) if cell % 3 != cell // 9 % 4]
+    for one in generate(EMPTY, 3, seed=1, pattern=pattern):
+        assert [c for c, value in enumerate(one.puzzle.givens) if value is not None] == pattern
+        assert check(one.puzzle, "norvig").kind is Kind.UNIQUE
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        EMPTY.with_rules(AntiKnight()),
+        EMPTY.with_rules(Cage((0, 1, 9), 6), Cage((40, 41), 17), Thermo((72, 73, 74, 75))),
+        classic(boxes=(2, 3)),
+        classic(order=4),
+        classic("123456789" + "." * 72),
+    ],
+    ids=["antiknight", "cages", "6×6", "16×16", "first row given"],
+)
+def test_every_model(model):
+    for one in generate(model, 2, seed=1):
+        assert one.puzzle.rules == model.rules
+        assert violations(one.puzzle, one.solution) == []
+        given = zip(model.givens, one.puzzle.givens, strict=True)
+        assert all(first is None or first == second for first, second in given)
+        verdict = check(one.puzzle, "pysat")
+        assert (verdict.kind, verdict.solution) == (Kind.UNIQUE, one.solution)
+    if len(model.grid.values) == 9:
+        [one] = generate(model, 1, seed=1, minimal=True)
+        for cell, value in enumerate(one.puzzle.givens):
+            if value is not None and model.givens[cell] is None:
+                assert check(one.puzzle.with_givens({cell: None})).kind is Kind.MULTIPLE
+
+
+@pytest.mark.slow
+def test_25x25():
+    [one] = generate(classic(order=5), 1, seed=1, clues=300)
+    assert one.clues == 300
+
+
+def test_what_cannot_be_met_says_what_came_nearest():
+    with pytest.raises(Unmet, match=r"puzzle 1 .*in 40 attempts, 40 had another number of clues"):
+        list(generate(EMPTY, 2, seed=1, clues=17, attempts=40))
+    with pytest.raises(Unmet, match=r"in 3 attempts, 3 had another difficulty: nodes \d"):
+        list(generate(EMPTY, 1, seed=1, difficulty="nodes=1000000-", attempts=3))
+    with pytest.raises(Unmet, match=r"in 2 attempts, 2 had several solutions"):
+        list(generate(EMPTY, 1, seed=1, pattern=range(9), attempts=2))
+
+
+def test_the_puzzles_before_one_that_cannot_be_met_are_made():
+    made = generate(SMALL, 99, seed=1, clues=4, attempts=2)
+    alone = [attempt_of(index) for index in range(20)]
+    first = alone.index(None)
+    assert first > 0
+    assert [next(made) for _ in range(first)] == alone[:first]
+    with pytest.raises(Unmet, match=f"puzzle {first + 1} ") as unmet:
+        next(made)
+    assert unmet.value.index == first
+
+
+def attempt_of(index):
+    """What becomes of a puzzle alone; None if it cannot be met."""
+    request = Request(SMALL, clues=(4, 4), attempts=2)
+    [[outcome]] = making.Work(request, 1)(range(index, index + 1))
+    return outcome if isinstance(outcome, Made) else None
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"clues": 82}, "82 clues on a board of 81 cells"),
+        ({"clues": 30, "fewest": True}, "not both"),
+        ({"attempts": 0}, "0 attempts make no puzzle"),
+        ({"pattern": [0], "clues": 1}, "leaves neither their number nor a symmetry open"),
+        ({"pattern": [81]}, "outside the board"),
+        ({"difficulty": "fiendish"}, "none of singles, search, nodes=A-B, depth=A-B"),
+    ],
+)
+def test_requests_that_make_no_sense(asked, said):
+    with pytest.raises(PuzzleError, match=said):
+        list(generate(EMPTY, **asked))
+
+
+def test_a_symmetry_that_the_board_cannot_have():
+    model = classic(boxes=(2, 3))
+    tall = Grid(4, 6)
+    assert len(orbits(model.grid, Symmetry.DIHEDRAL)) > 1
+    with pytest.raises(PuzzleError, match="needs a square board, not 4×6"):
+        orbits(tall, Symmetry.ROTATIONAL90)
+
+
+def test_a_puzzle_that_another_backend_does_not_find_unique_is_never_yielded(monkeypatch):
+    monkeypatch.setattr(making, "check_many", lambda puzzles, _: [check(SMALL) for _ in puzzles])
+    with pytest.raises(WrongAnswer, match="made a puzzle that is multiple for pysat:cadical195"):
+        list(generate(SMALL))
+
+
+@pytest.mark.parametrize("spec", [None, "norvig", "pysat", "pysat:glucose4", "cpsat"])
+def test_the_second_opinion_is_of_another_kind(spec):
+    request = Request(SMALL, backend=spec)
+    digs, checks = attempts.digger(request).spec, second_opinion(request)
+    assert digs.split(":")[0] != checks.split(":")[0]
+
+
+def test_outcomes_are_put_in_order():
+    first, second, third = (Made(index, SMALL, (1,) * 16, 1) for index in range(3))
+    queue = Queue()
+    assert list(queue.add([third])) == []
+    assert list(queue.add([first])) == [first]
+    assert list(queue.rest()) == [third]
+    assert list(queue.add([second])) == [second, third]
+
+
+def test_rules_by_name():
+    assert named("Diagonal, anti-knight") == named("antiknight,diagonals")
+    assert named("windoku", order=2).rules[-1].name == "windoku"
+    assert named("disjointgroups", boxes=(2, 3)).rules[-1].describe(Grid(6, 6)).endswith("2×3")
+    with pytest.raises(PuzzleError, match="no rule 'antinight'; did you mean antiknight"):
+        named("antinight")
+    with pytest.raises(PuzzleError, match="thermo needs to know its cells"):
+        named("thermo")

@@ -1,0 +1,103 @@
+"""Texts of puzzle lines, and what `bulk` has to make of them: read and checked line by line."""
+
+import csv
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from unittest import mock
+
+from hypothesis import strategies as st
+
+import nonet
+from nonet.formats import read
+from nonet.streaming.questions import Question
+
+UNIQUE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+NONE = "55" + "." * 79
+MULTIPLE = "." * 81
+SMALL = "12..34..2......3"
+ZEROS = UNIQUE.replace(".", "0")
+
+GOOD = [UNIQUE, ZEROS, NONE, MULTIPLE, SMALL, UNIQUE.replace(".", "*"), f"{UNIQUE} with a label"]
+BAD = [
+    UNIQUE[1:],
+    f"{UNIQUE}1",
+    "a,b",
+    f'"{SMALL}"',
+    f"/{UNIQUE[1:]}",
+    f"{UNIQUE[:80]}\t",
+    "é",
+    "x\0y",
+]
+IGNORED = ["", "   ", "# a comment", f"#{UNIQUE}"]
+
+#: Most lines are puzzles, so that runs of them occur.
+LINE = st.sampled_from([UNIQUE] * 6 + GOOD + BAD + IGNORED)
+ENDS = st.sampled_from(["\n", "\n", "\r\n", "\r"])
+
+
+@st.composite
+def texts(draw: st.DrawFn) -> bytes:
+    """Draw a text with line ends of any systems, the last of which may lack."""
+    fewest = draw(st.sampled_from([0, 0, 12]))  # left alone, most are of a line or two
+    lines = draw(st.lists(LINE, min_size=fewest, max_size=25))
+    end = draw(ENDS)
+    ends = [draw(ENDS) for _ in lines] if draw(st.booleans()) else [end] * len(lines)
+    if lines and draw(st.booleans()):
+        ends[-1] = ""
+    mark = draw(st.sampled_from(["", "", "\ufeff"]))
+    return (mark + "".join(map("".join, zip(lines, ends, strict=True)))).encode()
+
+
+def expected(text: bytes) -> list[list[str | None]]:
+    """Return what each puzzle is: by the reader of files, and `nonet.check`.
+
+    That is the line as it stands, the verdict, the only solution if there is one, and the error.
+    """
+    # The reader of files refuses a text with a NUL; here it spoils its own line.
+    decoded = text.decode().replace("\0", "\x01")
+    lines = decoded.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    found = []
+    for record in read(decoded, format="line"):
+        puzzle = lines[record.line - 1].strip()
+        if "\x01" in puzzle:
+            found.append([puzzle.replace("\x01", "\0"), "", "", f"line {record.line}: not text"])
+        elif record.puzzle is None:
+            found.append([puzzle, "", "", str(record.error)])
+        else:
+            found.append([puzzle, *_checked(puzzle), ""])
+    return found
+
+
+@cache
+def _checked(text: str) -> tuple[str, str]:
+    puzzle = nonet.parse(text, format="line")
+    verdict = nonet.check(puzzle)
+    only = verdict.solution if verdict.kind == "unique" else None
+    return str(verdict.kind), nonet.write_values(puzzle.grid, only) if only else ""
+
+
+def records(target: Path) -> list[list[str]]:
+    """Return the records of a CSV file, in the same form."""
+    with target.open(newline="") as file:
+        return [
+            [
+                row["puzzle"],
+                row["verdict"],
+                row["solution"] * (row["verdict"] == "unique"),
+                row["error"],
+            ]
+            for row in csv.DictReader(file)
+        ]
+
+
+@contextmanager
+def in_blocks(length: int, blocks: int = 1) -> Iterator[None]:
+    """Let blocks be so short, and chunks so many blocks; take any text for lines."""
+    with (
+        mock.patch.object(Question, "block", return_value=length),
+        mock.patch.object(Question, "chunk", return_value=blocks * length),
+        mock.patch("nonet.streaming.pipeline._require_lines"),
+    ):
+        yield

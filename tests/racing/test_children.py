@@ -1,0 +1,196 @@
+"""Contestants in child processes: whatever they do, the race names it and goes on."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from examples import classic
+
+from nonet import Limits
+from nonet.racing import children, race
+from nonet.solvers import Answer, Status
+
+UNIQUE, OPEN = classic("1234341221434..."), classic("1234............")
+SOON = Limits(seconds=0.1)
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="planted solvers need fork")
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch):
+    """A contestant that hangs is found out soon."""
+    monkeypatch.setattr(children, "GRACE", 0.2)
+    monkeypatch.setattr(children, "LONGEST_PREPARATION", 5.0)
+
+
+def is_warm_up(limits):
+    return limits.seconds is not None and limits.seconds > 5
+
+
+def rows_of(result, contestant):
+    return [row for row in result.rows if row.contestant == contestant]
+
+
+def children_of(process):
+    command = ["ps", "-o", "pid=", "--ppid", str(process)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as ps:
+        return set(map(int, ps.stdout.read().split())) - {ps.pid}
+
+
+def test_four_villains_are_named_and_the_race_finishes(plant, monkeypatch):
+    monkeypatch.setattr(children, "LEAK", 32 << 20)
+    kept = []
+
+    def hang(limits):
+        time.sleep(0 if is_warm_up(limits) else 1_000)
+        return Answer(Status.UNKNOWN)
+
+    def abort(limits):
+        os.write(2, b"out of ideas\n")
+        os.abort()
+
+    def leak(limits):
+        kept.append(b"x" * (20 << 20))
+        return Answer(Status.UNKNOWN)
+
+    plant("lies", lambda limits: Answer(Status.UNSATISFIABLE))
+    plant("hangs", hang)
+    plant("aborts", abort)
+    plant("leaks", leak)
+    puzzles = [UNIQUE, OPEN, classic("." * 16), classic("1" + "." * 15)]
+    result = race(puzzles, ["norvig", "lies", "hangs", "aborts", "leaks"], SOON)
+
+    assert [row.verdict for row in rows_of(result, "norvig")] == ["unique"] + ["multiple"] * 3
+    assert {row.problem for row in rows_of(result, "lies")} == {"wrong"}
+    assert {row.problem for row in rows_of(result, "hangs")} == {"hung"}
+    assert {row.problem for row in rows_of(result, "aborts")} == {"crashed"}
+    assert "leaks" in {row.problem for row in rows_of(result, "leaks")}
+    assert rows_of(result, "hangs")[0].error.startswith("did not stop: ended after 0.31 s")
+    assert rows_of(result, "aborts")[0].error == "its process ended with SIGABRT: out of ideas"
+    assert len(result.disagreements()) == len(puzzles)
+    named = {problem.split()[0] for problem in result.problems()}
+    assert named == {"hangs", "aborts", "leaks"}
+
+
+def test_who_hangs_even_when_it_warms_up_is_not_waited_for_twice(plant, monkeypatch):
+    monkeypatch.setattr(children, "LONGEST_PREPARATION", 0.3)
+    plant("hangs", lambda limits: time.sleep(1_000))
+    start = time.monotonic()
+    result = race([UNIQUE] * 3, ["hangs"], SOON)
+    assert {row.problem for row in result.rows} == {"hung"}
+    assert time.monotonic() - start < 60
+
+
+def test_who_eats_memory_is_ended(plant):
+    def eat(limits):
+        kept = []
+        while not is_warm_up(limits):
+            kept.append(b"x" * (8 << 20))
+            time.sleep(0.001)
+        return Answer(Status.UNKNOWN)
+
+    plant("eats", eat)
+    most = 1 << 29
+    result = race([UNIQUE], ["eats", "norvig"], memory=most)
+    row = result.rows[0]
+    assert (row.problem, row.error) == ("memory", "took more than 512 MB, and was ended")
+    assert result.rows[1].decided
+
+
+@pytest.mark.parametrize("error", [RuntimeError("no idea"), MemoryError()])
+def test_an_exception_is_named(plant, error):
+    def fail(limits):
+        raise error
+
+    plant("fails", fail)
+    rows = race([UNIQUE, OPEN], ["fails"]).rows
+    words = "RuntimeError: no idea" if error.args else "MemoryError"
+    assert [(row.problem, row.error) for row in rows] == [("crashed", words)] * 2
+
+
+def test_who_only_says_what_is_no_answer_has_crashed(plant):
+    plant("mumbles", lambda limits: "perhaps")
+    assert race([UNIQUE], ["mumbles"]).rows[0].problem == "crashed"
+
+
+@pytest.mark.parametrize("setting", ["cold", "warm"])
+def test_in_processes_all_find_the_same_as_without(setting):
+    contestants = ["norvig", "pysat", "cpsat"]
+    options = {"repeats": 2, "setting": setting, "mode": "count", "most": 5}
+    inside, outside = (
+        race([UNIQUE, OPEN], contestants, SOON, processes=processes, **options)
+        for processes in (False, True)
+    )
+    for name in ("puzzle", "contestant", "repeat", "verdict", "solutions", "witnesses"):
+        assert [getattr(row, name) for row in inside.rows] == [
+            getattr(row, name) for row in outside.rows
+        ]
+    assert all(row.seconds > 0 and row.cpu > 0 for row in outside.rows)
+    assert json.loads(outside.rows[0].counters) == json.loads(inside.rows[0].counters)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells the peak of a single run")
+def test_peak_memory_is_that_of_the_run(plant):
+    sizes = iter([0, 100 << 20, 0])
+
+    def hold(limits):
+        held = b"x" * (0 if is_warm_up(limits) else next(sizes))
+        return Answer(Status.UNKNOWN, counters={"held": len(held)})
+
+    plant("holds", hold)
+    before, during, after = (row.peak_memory for row in race([UNIQUE] * 3, ["holds"]).rows[:3])
+    by_size = sorted((before, during, after))
+    assert by_size[2] - by_size[1] > 90 << 20
+    assert by_size[1] - by_size[0] < 30 << 20
+
+
+def test_no_process_is_left(plant):
+    plant("hangs", lambda limits: time.sleep(0 if is_warm_up(limits) else 1_000))
+    before = children_of(os.getpid())
+
+    def interrupt(row):
+        raise KeyboardInterrupt
+
+    race([UNIQUE], ["hangs", "norvig", "pysat"], SOON, processes=True)
+    with pytest.raises(KeyboardInterrupt):
+        race([UNIQUE], ["norvig", "pysat"], processes=True, progress=interrupt)
+    assert children_of(os.getpid()) <= before
+
+
+RACE = """
+import sys, time
+import nonet
+from nonet.solvers import Answer, Backend, Family, Status, register
+class Hangs:
+    def solve(self, limits):
+        if limits.seconds is None:
+            print("hanging", flush=True, file=open(sys.argv[1], "w"))
+            time.sleep(1000)
+        return Answer(Status.UNKNOWN)
+    def block(self, solution): pass
+    def close(self): pass
+register(Family("hangs", list, lambda *_: Backend("hangs", lambda *_: Hangs())))
+nonet.race([nonet.classic(order=2)], ["hangs"])
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a matter of Linux")
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_children_end_with_the_race_however_it_ends(tmp_path, how):
+    sign = tmp_path / "sign"
+    process = subprocess.Popen(
+        [sys.executable, "-c", RACE, str(sign)], stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    deadline = time.monotonic() + 60
+    while not sign.exists() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    [child] = children_of(process.pid)
+    process.send_signal(how)
+    process.wait(timeout=60)
+    while os.path.exists(f"/proc/{child}") and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not os.path.exists(f"/proc/{child}")

@@ -1,0 +1,273 @@
+"""The race: everyone on the same puzzles under the same conditions, and every run is a row."""
+
+import json
+import math
+from dataclasses import replace
+
+import pytest
+from examples import EASY, brute_force, classic
+
+from nonet import Limits, latin
+from nonet.racing import RaceInterrupted, line_up, race
+from nonet.racing.performers import Performer
+from nonet.rules import Thermo
+from nonet.solvers import Answer, BackendError, Status
+from nonet.solvers.satsolvers import missing
+from nonet.validity import violations
+
+UNIQUE, OPEN = classic("1234341221434..."), classic("1234............")
+NONE = classic("123....4........")
+TWO = ["norvig", "pysat"]
+
+
+def column(result, name):
+    return [getattr(row, name) for row in result.rows]
+
+
+def test_there_is_a_row_for_each_puzzle_contestant_and_repeat():
+    result = race([UNIQUE, OPEN], TWO, repeats=2, groups=["easy", "open"])
+    assert [(row.puzzle, row.group, row.contestant, row.repeat) for row in result.rows] == [
+        (puzzle, group, contestant, repeat)
+        for puzzle, group in (("puzzle 1", "easy"), ("puzzle 2", "open"))
+        for contestant in ("norvig", "pysat:cadical153")
+        for repeat in (0, 1)
+    ]
+    assert column(result, "verdict") == ["unique"] * 4 + ["multiple"] * 4
+    assert result.disagreements() == result.problems() == []
+
+
+def test_a_row_says_what_the_puzzle_is():
+    row = race([OPEN], ["norvig"]).rows[0]
+    assert (row.values, row.empty, row.mode, row.setting) == (4, 0.75, "check", "cold")
+    assert (row.decided, row.problem, row.error) == (True, "", None)
+    assert (row.solutions, row.peak_memory) == (None, None)
+    assert math.isnan(row.limit)
+    assert json.loads(row.counters)["nodes"] >= 1
+
+
+@pytest.mark.parametrize("setting", ["cold", "warm"])
+def test_the_phases_sum_to_the_time(contestant, setting):
+    for row in race([UNIQUE, OPEN], [contestant.spec], setting=setting).rows:
+        phases = (row.model, row.encode, row.load, row.solve, row.decode)
+        assert sum(phases) == pytest.approx(row.seconds)
+        assert min(phases) >= 0
+        assert row.seconds > 0
+        assert row.cpu > 0
+        assert (row.model > 0) == (setting == "cold")
+
+
+def test_a_warm_contestant_has_encoded_and_loaded_before():
+    cold, warm = (race([UNIQUE], ["pysat"], setting=each).rows[0] for each in ("cold", "warm"))
+    assert min(cold.encode, cold.load) > 0
+    assert (warm.encode, warm.load) == (0, 0)
+
+
+@pytest.mark.parametrize("setting", ["cold", "warm"])
+@pytest.mark.parametrize(
+    ("mode", "verdicts"),
+    [
+        ("solve", ["satisfied", "satisfied", "unsatisfiable"]),
+        ("check", ["unique", "multiple", "none"]),
+        ("count", ["unique", "multiple", "none"]),
+    ],
+)
+def test_modes(mode, verdicts, setting):
+    contestants = ["norvig", "pysat", "cpsat:boolean"]
+    result = race([UNIQUE, OPEN, NONE], contestants, mode=mode, setting=setting, most=7)
+    assert column(result, "verdict") == [verdict for verdict in verdicts for _ in contestants]
+    counts = [1, 7, 0] if mode == "count" else [None] * 3
+    assert column(result, "solutions") == [count for count in counts for _ in contestants]
+    assert result.disagreements() == []
+
+
+def test_all_solutions_are_counted_where_there_are_fewer():
+    assert column(race([OPEN], TWO, mode="count"), "solutions") == [len(brute_force(OPEN))] * 2
+
+
+def test_unknown_is_not_decided_and_contradicts_nobody():
+    result = race([classic(EASY)], ["norvig", "backtracking"], Limits(nodes=5))
+    assert column(result, "verdict") == ["unique", "unknown"]
+    assert column(result, "decided") == [True, False]
+    assert result.disagreements() == []
+
+
+def test_who_is_late_has_not_decided():
+    row = race([UNIQUE], ["norvig"], Limits(seconds=1e-9), mode="solve").rows[0]
+    assert not row.decided
+    assert row.limit == 1e-9
+
+
+def test_a_limit_that_a_contestant_cannot_keep_is_its_failure():
+    if reason := missing("lingeling"):
+        pytest.skip(reason)
+    result = race([UNIQUE], ["pysat:lingeling", "norvig"], Limits(nodes=10**6))
+    failed, answered = result.rows
+    assert failed.error == "pysat:lingeling cannot limit its conflicts, only seconds"
+    assert (failed.problem, failed.verdict, answered.verdict) == ("unable", "unknown", "unique")
+    assert result.problems() == [f"pysat:lingeling on puzzle 1: {failed.error}"]
+
+
+@pytest.mark.parametrize("shuffle", [True, False])
+def test_witnesses_are_solutions_of_the_puzzle_as_it_was(shuffle):
+    result = race([UNIQUE, OPEN], TWO, repeats=3, shuffle=shuffle)
+    puzzles = dict(zip(result.names, result.puzzles, strict=True))
+    for row in result.rows:
+        witnesses = json.loads(row.witnesses)
+        assert len(witnesses) == (1 if row.verdict == "unique" else 2)
+        assert not any(violations(puzzles[row.puzzle], witness) for witness in witnesses)
+
+
+def test_every_repeat_is_another_shuffle_and_the_same_for_all(monkeypatch):
+    seen = {}
+    perform = Performer.perform
+
+    def spy(self, task):
+        seen.setdefault(self._entry.spec, []).append(task.text)
+        return perform(self, task)
+
+    monkeypatch.setattr(Performer, "perform", spy)
+    race([UNIQUE], TWO, repeats=5, seed=3)
+    first, second = seen.values()
+    assert first == second
+    assert len(set(first)) == 5
+    assert {text.count(".") for text in first} == {3}
+    seen.clear()
+    race([UNIQUE], TWO, repeats=5, seed=3)
+    assert list(seen.values()) == [first, first]
+    seen.clear()
+    race([UNIQUE], TWO, repeats=2, shuffle=False)
+    assert {text for texts in seen.values() for text in texts} == {"1234341221434..."}
+
+
+def test_contestants_take_turns_and_each_is_first_now_and_then():
+    seen = []
+    contestants = ["norvig", "heuristic", "backtracking"]
+    race([UNIQUE, OPEN, NONE], contestants, repeats=2, progress=seen.append)
+    heats = [seen[start : start + 3] for start in range(0, 18, 3)]
+    assert all(len({(row.puzzle, row.repeat) for row in heat}) == 1 for heat in heats)
+    assert [heat[0].contestant for heat in heats] == contestants * 2
+    assert {row.contestant for row in heats[0]} == set(contestants)
+
+
+def test_two_names_of_one_contestant_are_one():
+    assert race([UNIQUE], ["cpsat", "cpsat:integer"]).contestants == ("cpsat:integer",)
+
+
+def test_a_liar_is_named_and_what_refutes_it(plant):
+    plant("liar", lambda limits: Answer(Status.UNSATISFIABLE))
+    result = race([UNIQUE, NONE], ["norvig", "liar"], repeats=2)
+    assert result.disagreements() == ["puzzle 1: liar says none, but norvig has a solution"]
+    assert [(row.contestant, row.puzzle) for row in result.rows if row.problem] == [
+        ("liar", "puzzle 1")
+    ] * 2
+    wrong = {score.contestant: score.wrong for score in result.scores()}
+    assert wrong == {"norvig": (), "liar": ("puzzle 1",)}
+
+
+def test_a_wrong_grid_is_no_answer(plant):
+    plant("wrong", lambda limits: Answer(Status.SATISFIED, (1,) * 16))
+    result = race([UNIQUE], ["norvig", "wrong"])
+    row = result.rows[1]
+    assert (row.problem, row.verdict, row.decided) == ("wrong", "unknown", False)
+    assert row.error.startswith("wrong gave a wrong grid: ")
+    assert result.problems() == [f"wrong on puzzle 1: {row.error}"]
+
+
+def test_a_second_grid_that_is_the_first_is_wrong(plant):
+    [grid] = brute_force(UNIQUE)
+    plant("parrot", lambda limits: Answer(Status.SATISFIED, grid))
+    row = race([UNIQUE], ["parrot"], shuffle=False).rows[0]
+    assert (row.problem, row.error) == ("wrong", "parrot found a blocked grid again")
+
+
+def test_the_only_grid_of_one_refutes_that_of_another(recite):
+    first, second, *_ = sorted(brute_force(OPEN))
+    recite("one", first)
+    recite("other", second)
+    result = race([OPEN], ["one", "norvig", "other"], shuffle=False)
+    assert column(result, "verdict") == ["unique", "multiple", "unique"]
+    assert column(result, "problem") == ["wrong", "", "wrong"]
+
+
+def test_other_witnesses_of_several_solutions_contradict_nobody(recite):
+    first, second, third, fourth, *_ = sorted(brute_force(OPEN))
+    recite("low", first, second)
+    recite("high", fourth, third)
+    result = race([OPEN], ["low", "high", "norvig"], shuffle=False)
+    assert result.disagreements() == []
+
+
+def test_who_counts_too_few_is_refuted(recite):
+    grids = sorted(brute_force(OPEN))
+    recite("few", *grids[:-1])
+    result = race([OPEN], ["few", "norvig"], mode="count", shuffle=False)
+    words = f"says that there are {len(grids) - 1} solutions, but norvig has found {len(grids)}"
+    assert result.disagreements() == [f"puzzle 1: few {words}"]
+
+
+def test_a_label_names_the_puzzle_in_what_is_said_of_it():
+    labelled = replace(UNIQUE, meta=(("label", "Escargot"),))
+    assert race([OPEN, labelled, labelled], ["norvig"]).names == (
+        *("puzzle 1", "Escargot #2", "Escargot #3"),
+    )
+
+
+def test_where_nobody_is_named_one_of_each_kind_races():
+    families = {spec.partition(":")[0] for spec in line_up()}
+    assert families >= {"norvig", "heuristic", "backtracking", "pysat", "cpsat"}
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "words"),
+    [
+        ({"contestants": ["norvig", "norwig"]}, BackendError, "did you mean norvig"),
+        ({"repeats": 0}, ValueError, "repeats and most are at least 1"),
+        ({"groups": ["a", "b"]}, ValueError, "2 groups for 1 puzzles"),
+        ({"mode": "win"}, ValueError, "'win' is not a valid Mode"),
+    ],
+)
+def test_what_cannot_be_raced_is_an_error_before_anyone_starts(options, error, words):
+    with pytest.raises(error, match=words):
+        race([UNIQUE], **options)
+
+
+def test_rules_and_sizes_of_all_kinds_race_together():
+    thermo = UNIQUE.with_rules(Thermo((0, 1)))
+    result = race([thermo, latin("12.." + "." * 12), classic("." * 16)], TWO, setting="warm")
+    assert result.disagreements() == result.problems() == []
+
+
+def test_an_interruption_keeps_what_was_run():
+    def interrupt(row):
+        if row.contestant == "norvig":
+            raise KeyboardInterrupt
+
+    with pytest.raises(RaceInterrupted) as interrupted:
+        race([UNIQUE], ["pysat", "norvig", "cpsat"], progress=interrupt)
+    done = interrupted.value.result
+    assert column(done, "contestant") == ["pysat:cadical153", "norvig"]
+
+
+def test_the_environment_says_where_and_how():
+    environment = race([UNIQUE], ["norvig"], Limits(seconds=9), seed=4).environment
+    assert {"cpu", "isa", "python", "commit", "versions", "started"} <= set(environment)
+    assert environment["versions"].keys() >= {"ortools", "python-sat"}
+    assert (environment["seed"], environment["seconds"], environment["nodes"]) == (4, 9, None)
+    assert json.loads(json.dumps(environment)) == environment
+
+
+def test_the_table_is_the_rows():
+    result = race([UNIQUE, OPEN], TWO, mode="count", repeats=2)
+    table = result.table()
+    assert len(table) == len(result.rows) == 8
+    assert table.groupby("puzzle").solutions.max().to_dict() == {"puzzle 1": 1, "puzzle 2": 12}
+    assert table.peak_memory.isna().all()
+    assert table.decided.all()
+
+
+def test_the_table_of_no_puzzles():
+    result = race([], TWO)
+    assert (len(result.table()), result.disagreements()) == (0, [])
+    assert [(score.runs, score.median, score.par2) for score in result.scores()] == [
+        (0, None, None)
+    ] * 2

@@ -1,0 +1,71 @@
+"""The files of a result: all rows and columns, and where they come from."""
+
+import csv
+import io
+import json
+import sys
+
+import pytest
+from examples import classic
+
+from nonet import Limits, PuzzleError
+from nonet.racing import COLUMNS, exported, race, require_exportable
+
+UNIQUE, OPEN = classic("1234341221434..."), classic("1234............")
+
+
+@pytest.fixture(scope="module")
+def result():
+    return race([UNIQUE, OPEN], ["norvig", "pysat"], Limits(seconds=10), mode="count")
+
+
+def test_csv(result):
+    files = exported(result, "race.csv")
+    assert list(files) == ["race.csv", "race.csv.environment.json"]
+    head, *rows = csv.reader(io.StringIO(files["race.csv"].decode()))
+    assert tuple(head) == COLUMNS
+    assert [row[head.index("solutions")] for row in rows] == ["1", "1", "12", "12"]
+    assert [float(row[head.index("seconds")]) for row in rows] == [
+        row.seconds for row in result.rows
+    ]
+    assert json.loads(files["race.csv.environment.json"]) == result.environment
+
+
+def test_json_lines(result):
+    files = exported(result, "race.JSONL")
+    records = [json.loads(line) for line in files["race.JSONL"].splitlines()]
+    assert [tuple(record) for record in records] == [COLUMNS] * 4
+    assert [record["decided"] for record in records] == [True] * 4
+    assert json.loads(files["race.JSONL.environment.json"]) == result.environment
+
+
+def test_a_limit_that_there_is_not_is_null():
+    result = race([UNIQUE], ["norvig"])
+    [line] = exported(result, "race.jsonl")["race.jsonl"].splitlines()
+    assert json.loads(line)["limit"] is None
+    assert b"nan" not in exported(result, "race.csv")["race.csv"]
+
+
+def test_parquet(result):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    files = exported(result, "race.parquet")
+    assert list(files) == ["race.parquet"]
+    table = parquet.read_table(io.BytesIO(files["race.parquet"]))
+    assert table.column_names == list(COLUMNS)
+    assert table.column("seconds").to_pylist() == [row.seconds for row in result.rows]
+    assert table.column("peak_memory").to_pylist() == [None] * 4
+    assert {str(table.schema.field(name).type) for name in ("solutions", "peak_memory")} == {
+        "int64"
+    }
+    assert json.loads(table.schema.metadata[b"nonet"]) == result.environment
+
+
+def test_an_unknown_kind_of_file_is_refused():
+    with pytest.raises(PuzzleError, match=r"race\.xls: the name must end in \.parquet, \.csv"):
+        require_exportable("race.xls")
+
+
+def test_without_pyarrow_it_is_said_how_to_install_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(PuzzleError, match=r"pyarrow is not installed: pip install 'nonet\[bulk\]'"):
+        require_exportable("race.parquet")

@@ -1,0 +1,158 @@
+"""The journal: nothing that was run is lost, and nothing is run twice."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+
+import pytest
+from examples import classic
+
+from nonet import Limits
+from nonet.racing import JournalError, RaceInterrupted, race
+
+UNIQUE, OPEN = classic("1234341221434..."), classic("1234............")
+FIELD = [UNIQUE, OPEN]
+CONTESTANTS = ["norvig", "pysat"]
+OPTIONS = {"limits": Limits(seconds=10), "repeats": 2, "seed": 5}
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "race.journal"
+
+
+def interrupted_after(runs, path):
+    """Race until so many runs are done; return them."""
+    done = []
+
+    def count(row):
+        done.append(row)
+        if len(done) == runs:
+            raise KeyboardInterrupt
+
+    with pytest.raises(RaceInterrupted):
+        race(FIELD, CONTESTANTS, journal=path, progress=count, **OPTIONS)
+    return done
+
+
+def test_an_interrupted_race_goes_on_where_it_was(path):
+    first = interrupted_after(3, path)
+    told = []
+    result = race(FIELD, CONTESTANTS, journal=path, progress=told.append, **OPTIONS)
+    assert told[:3] == first
+    assert len(told) == len(result.rows) == 8
+    assert set(first) <= set(result.rows)
+    again = race(FIELD, CONTESTANTS, journal=path, **OPTIONS)
+    assert again.rows == result.rows
+    assert again.environment == result.environment
+
+
+def test_every_run_can_be_read_while_the_race_goes_on(path):
+    counts = []
+
+    def read(row):
+        with sqlite3.connect(path) as reader:
+            counts.append(reader.execute("SELECT count(*) FROM runs").fetchone()[0])
+        reader.close()
+
+    race(FIELD, CONTESTANTS, journal=path, progress=read, **OPTIONS)
+    assert counts == list(range(1, 9))
+    reader = sqlite3.connect(path)
+    assert reader.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    reader.close()
+
+
+def test_a_limit_that_there_is_not_comes_back_as_none_at_all(path):
+    race([UNIQUE], ["norvig"], journal=path)
+    [row] = race([UNIQUE], ["norvig"], journal=path).rows
+    assert row.limit != row.limit
+    assert row.decided is True
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"repeats": 3}, r"another race \(repeats: 2, not 3\)"),
+        ({"seed": 6}, r"\(seed: 5, not 6\)"),
+        ({"mode": "count"}, r"\(mode: check, not count\)"),
+        ({"limits": Limits(seconds=1)}, r"\(seconds: 10, not 1\)"),
+        ({"puzzles": [OPEN, OPEN]}, r"\(other puzzles\)"),
+        ({"contestants": ["norvig"]}, r"contestants: \['norvig', 'pysat:cadical153'\], not"),
+    ],
+)
+def test_the_journal_of_another_race_is_refused(path, change, words):
+    interrupted_after(1, path)
+    options = {"puzzles": FIELD, "contestants": CONTESTANTS, **OPTIONS} | change
+    with pytest.raises(JournalError, match=words):
+        race(journal=path, **options)
+
+
+def test_what_is_no_journal_is_left_alone(path):
+    path.write_text("my diary, no database at all" * 40)
+    before = path.read_text()
+    with pytest.raises(JournalError, match=r"race\.journal: no journal of a race: "):
+        race([UNIQUE], ["norvig"], journal=path)
+    assert path.read_text() == before
+
+
+def test_a_folder_that_is_not_there_is_said(tmp_path):
+    with pytest.raises(JournalError, match="unable to open"):
+        race([UNIQUE], ["norvig"], journal=tmp_path / "nowhere" / "race.journal")
+
+
+FATAL = """
+import os, signal, sys
+import nonet
+from nonet.racing import contest, journal
+from nonet.solvers import Answer, Backend, Family, Status, register
+class Ends:
+    def solve(self, limits):
+        if limits.seconds is None:
+            os.kill(os.getpid(), {signal})
+        return Answer(Status.UNKNOWN)
+    def block(self, solution): pass
+    def close(self): pass
+register(Family("ends", list, lambda *_: Backend("ends", lambda *_: Ends())))
+contest.is_registered = lambda spec: False  # one of ours, which runs in the process of the race
+puzzles = [nonet.classic(order=2), nonet.classic("1234341221434...")]
+for row in nonet.race(puzzles, ["norvig", "ends"], journal=sys.argv[1], shuffle=False).rows:
+    print(row.contestant, row.verdict, row.problem, row.error)
+"""
+
+
+def raced_to_death(path, signal):
+    """Race in an interpreter of its own, with a contestant that sends itself a signal."""
+    command = [sys.executable, "-c", FATAL.format(signal=signal), str(path)]
+    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="planted solvers need fork")
+def test_who_has_killed_the_whole_race_crashes_alone_when_it_goes_on(path):
+    died = raced_to_death(path, "signal.SIGABRT")
+    assert (died.returncode, died.stdout) == (-signal.SIGABRT, "")
+    done = raced_to_death(path, "signal.SIGABRT")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines() == [
+        line
+        for verdict in ("multiple", "unique")
+        for line in (
+            f"norvig {verdict}  None",
+            "ends unknown crashed its process ended with SIGABRT",
+        )
+    ]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="planted solvers need fork")
+def test_who_was_only_running_when_the_race_was_killed_is_not_blamed(path):
+    assert raced_to_death(path, "signal.SIGKILL").returncode == -signal.SIGKILL
+    done = raced_to_death(path, 0)  # no signal: this time nobody kills anything
+    assert done.stdout.splitlines().count("ends unknown  None") == 2
+
+
+def test_who_was_interrupted_by_hand_is_no_suspect(path):
+    interrupted_after(3, path)
+    reader = sqlite3.connect(path)
+    assert reader.execute("SELECT * FROM running").fetchall() == []
+    reader.close()

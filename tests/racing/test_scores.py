@@ -1,0 +1,132 @@
+"""Scores, on tables small enough to be worked out by hand."""
+
+import math
+
+import pytest
+
+from nonet.racing.rows import Row
+from nonet.racing.scores import Scoring
+
+NAN = math.nan
+
+
+def row(contestant, puzzle, seconds, limit=10.0, repeat=0, problem=""):
+    """A run that took so long; None is one that was not decided."""
+    decided = seconds is not None
+    return Row(
+        puzzle=puzzle,
+        group="",
+        values=9,
+        empty=0.5,
+        contestant=contestant,
+        repeat=repeat,
+        mode="check",
+        setting="cold",
+        verdict="unique" if decided else "unknown",
+        solutions=None,
+        decided=decided,
+        model=0.0,
+        encode=0.0,
+        load=0.0,
+        solve=seconds or 0.0,
+        decode=0.0,
+        seconds=seconds or 0.0,
+        check=0.0,
+        cpu=0.0,
+        limit=limit,
+        peak_memory=None,
+        counters="{}",
+        error=None,
+        problem=problem,
+        witnesses="[]",
+    )
+
+
+TABLE = [
+    *(row("a", "p", 1.0), row("a", "q", 2.0), row("a", "r", None)),
+    *(row("b", "p", 4.0), row("b", "q", 1.0), row("b", "r", 9.0)),
+    *(row("c", "p", None), row("c", "q", None), row("c", "r", None)),
+]
+
+
+def scored(rows, contestants="abc"):
+    scoring = Scoring(rows, list(contestants), seed=0)
+    return scoring, {score.contestant: score for score in scoring.scores()}
+
+
+def test_most_decided_comes_first_then_the_quickest():
+    scoring, _ = scored(TABLE)
+    assert [score.contestant for score in scoring.scores()] == ["b", "a", "c"]
+    slower = [row("d", puzzle, 5.0) for puzzle in "pqr"]
+    scoring, _ = scored([*TABLE, *slower], "abcd")
+    assert [score.contestant for score in scoring.scores()] == ["b", "d", "a", "c"]
+
+
+def test_par2_counts_twice_the_limit_for_what_is_not_decided():
+    _, score = scored(TABLE)
+    assert score["a"].par2 == pytest.approx((1 + 2 + 20) / 3)
+    assert score["b"].par2 == pytest.approx((4 + 1 + 9) / 3)
+    assert score["c"].par2 == pytest.approx(20)
+    assert [score[who].total for who in "abc"] == [3, 14, 0]
+
+
+def test_without_a_limit_there_is_a_par2_only_of_who_decided_all():
+    _, score = scored([row("a", "p", 1.0, NAN), row("b", "p", None, NAN)], "ab")
+    assert (score["a"].par2, score["b"].par2) == (1.0, None)
+    assert (score["a"].marginal, score["b"].marginal) == (None, 0.0)
+
+
+def test_the_virtual_best_is_always_the_quickest():
+    best = scored(TABLE)[0].virtual_best()
+    assert (best.decided, best.runs, best.total, best.median) == (3, 3, 11, 1)
+    assert best.par2 == pytest.approx(11 / 3)
+
+
+def test_the_marginal_contribution_is_what_would_be_lost_without_one():
+    _, score = scored(TABLE)
+    assert score["a"].marginal == pytest.approx((4 - 1) / 3)
+    assert score["b"].marginal == pytest.approx(((2 - 1) + (20 - 9)) / 3)
+    assert score["c"].marginal == pytest.approx(0)
+
+
+def test_wins_and_best():
+    _, score = scored(TABLE)
+    assert score["a"].wins == {"b": 1, "c": 2}
+    assert score["b"].wins == {"a": 2, "c": 3}
+    assert score["c"].wins == {"a": 0, "b": 0}
+    assert [score[who].best for who in "abc"] == [1, 2, 0]
+
+
+def test_medians_are_of_puzzles_not_of_repeats():
+    runs = [row("a", "p", seconds, repeat=i) for i, seconds in enumerate((1.0, 1.0, 1.0, 7.0))]
+    _, score = scored([*runs, row("a", "q", 3.0)], "a")
+    assert score["a"].median == 2
+    assert (score["a"].low, score["a"].high) == (1, 3)
+
+
+def test_the_interval_encloses_the_median_and_shrinks_with_more_puzzles():
+    def interval(count):
+        rows = [row("a", f"p{i}", 1 + (i * 37 % 100) / 100) for i in range(count)]
+        score = scored(rows, "a")[1]["a"]
+        assert score.low <= score.median <= score.high
+        return score.high - score.low
+
+    assert 0 < interval(400) < interval(20)
+
+
+def test_the_interval_is_the_same_for_the_same_seed():
+    assert scored(TABLE)[1] == scored(TABLE)[1]
+
+
+def test_who_is_wrong_or_failed_is_told_apart():
+    rows = [row("a", "p", None, problem="wrong"), row("a", "q", None, problem="hung")]
+    rows += [row("a", "q", None, repeat=1, problem="crashed")]
+    _, score = scored(rows, "a")
+    assert (score["a"].wrong, score["a"].failed) == (("p",), ("q",))
+    assert (score["a"].median, score["a"].low) == (None, None)
+
+
+def test_runs_that_are_not_there_yet_are_not_counted_against_anyone():
+    _, score = scored([row("a", "p", 1.0), row("b", "p", 2.0), row("a", "q", 1.0)], "ab")
+    assert (score["b"].runs, score["b"].par2) == (1, 2.0)
+    assert score["a"].wins == {"b": 1}

@@ -1,0 +1,90 @@
+"""Shuffles: another puzzle of the same kind, whose solutions are the same ones turned about."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from examples import brute_force, classic, puzzles
+from hypothesis import given
+from hypothesis import strategies as st
+
+import nonet
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.racing.shuffles import Shuffle
+from nonet.rules import AntiKnight, Boxes, Columns, Diagonals, Odd, Rows, Thermo, Windoku
+
+OPEN = classic("12..34..2.......")
+
+
+def shuffled(puzzle, seed=1):
+    shuffle = Shuffle.of(puzzle, Random(seed))
+    return shuffle, shuffle.of_puzzle(puzzle)
+
+
+@given(puzzles(), st.integers(0, 99))
+def test_solutions_go_over_into_solutions(puzzle, seed):
+    shuffle, other = shuffled(puzzle, seed)
+    assert (other.grid, other.rules) == (puzzle.grid, puzzle.rules)
+    assert {shuffle.undone(grid) for grid in brute_force(other)} == set(brute_force(puzzle))
+
+
+def test_a_seed_gives_one_shuffle_and_another_another():
+    puzzle = nonet.classic(order=3).with_givens({0: 1, 10: 2, 40: 3})
+    assert shuffled(puzzle, 5)[1] == shuffled(puzzle, 5)[1]
+    assert len({shuffled(puzzle, seed)[1] for seed in range(20)}) == 20
+
+
+def test_lines_stay_in_their_bands_and_bands_together():
+    puzzle = nonet.classic(boxes=(2, 3))
+    grid = puzzle.grid
+    for seed in range(20):
+        cells = shuffled(puzzle, seed)[0].cells
+        for band in range(3):
+            rows = {grid.place(cells[grid.at(2 * band + line, 0)])[0] for line in (0, 1)}
+            assert len({row // 2 for row in rows}) == 1
+        # The boxes are not square, so rows cannot become columns.
+        assert len({grid.place(cell)[0] for cell in cells[:6]}) == 1
+
+
+def test_square_boards_are_turned_too():
+    puzzle = nonet.classic(order=2)
+    rows = [len({cell // 4 for cell in shuffled(puzzle, seed)[0].cells[:4]}) for seed in range(20)]
+    assert set(rows) == {1, 4}
+
+
+@pytest.mark.parametrize("rule", [Diagonals(), Windoku(), AntiKnight()])
+def test_where_there_is_more_than_boxes_the_board_is_turned_and_mirrored(rule):
+    puzzle = nonet.classic(order=3).with_rules(rule)
+    found = {shuffled(puzzle, seed)[0].cells for seed in range(60)}
+    assert len(found) == 8
+    assert {cells[0] for cells in found} == {0, 8, 72, 80}
+
+
+def test_values_are_renamed_where_nothing_compares_them():
+    free, compared = OPEN, OPEN.with_rules(Thermo((0, 1)))
+    assert len({shuffled(free, seed)[0].values for seed in range(20)}) > 1
+    assert {shuffled(compared, seed)[0].values for seed in range(20)} == {(1, 2, 3, 4)}
+
+
+@pytest.mark.parametrize("rule", [Thermo((0, 1, 5)), Odd((0, 1, 5))])
+def test_cells_that_rules_speak_of_stay_where_they_are(rule):
+    for seed in range(10):
+        cells = shuffled(OPEN.with_rules(rule), seed)[0].cells
+        assert [cells[cell] for cell in (0, 1, 5)] == [0, 1, 5]
+
+
+def test_marks_move_with_their_cells_and_values():
+    puzzle = replace(OPEN, marks=(0b0011, *OPEN.marks[1:]))
+    shuffle, other = shuffled(puzzle, 7)
+    place = shuffle.cells.index(0)
+    renamed = {shuffle.values[0], shuffle.values[1]}
+    assert set(puzzle.grid.values_of(other.marks[place])) == renamed
+    assert {shuffle.undone(grid) for grid in brute_force(other)} == set(brute_force(puzzle))
+
+
+def test_values_need_not_begin_with_one():
+    grid = Grid(4, 4, range(4))
+    puzzle = Puzzle(grid, rules=(Rows(), Columns(), Boxes(2, 2))).with_givens({0: 0, 1: 3})
+    shuffle, other = shuffled(puzzle, 3)
+    assert {shuffle.undone(grid) for grid in brute_force(other)} == set(brute_force(puzzle))

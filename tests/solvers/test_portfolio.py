@@ -1,0 +1,368 @@
+"""Several contestants side by side: the first verdict counts, and no process is left behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from examples import brute_force, classic, enumerate_solutions
+
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import ExtraRegion, Rows
+from nonet.solvers.contract import (
+    BackendError,
+    BackendUnavailable,
+    Limits,
+    PuzzleUnsupported,
+    Status,
+    Unable,
+    WrongAnswer,
+)
+from nonet.solvers.registry import backend, split_specs
+from nonet.uniqueness import Kind, check, solve
+
+DOZEN = classic("1234" + "." * 12)
+EMPTY = classic("." * 16)
+HANGS = "exec sleep 600"
+CRASHES = "echo out of luck >&2; exit 1"
+UNDECIDED = "echo 's UNKNOWN'"
+SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
+OTHER = (2, 1, 3, 4, 3, 4, 2, 1, 1, 2, 4, 3, 4, 3, 1, 2)
+#: Fourteen pigeons in thirteen holes, in a word that no solver here refutes.
+PIGEONS = Puzzle(
+    Grid(1, 14, range(13)),
+    rules=tuple(ExtraRegion((one, other)) for other in range(14) for one in range(other)),
+)
+
+#: What all processes of a test have in their environment, and no others.
+MARK = "NONET_TEST_PORTFOLIO"
+
+
+@pytest.fixture
+def mark(monkeypatch, tmp_path):
+    """Mark the processes that the test starts; at its end there are none."""
+    monkeypatch.setenv(MARK, str(tmp_path))
+    yield f"{MARK}={tmp_path}".encode()
+    assert marked(f"{MARK}={tmp_path}".encode()) == set()
+
+
+@pytest.fixture
+def program(tmp_path, mark):
+    """Make a contestant of a shell script; it notes its process when it has begun."""
+
+    def make(script):
+        path = tmp_path / f"program{len(list(tmp_path.glob('program*')))}"
+        path.write_text(
+            f"#!/bin/sh\necho $$ > {path}.begun.new; mv {path}.begun.new {path}.begun\n{script}\n"
+        )
+        path.chmod(0o755)
+        return f"dimacs:{path}"
+
+    return make
+
+
+def says(grid):
+    """Return the script of a program that answers with a grid of 4×4."""
+    model = " ".join(str(EMPTY.grid.mark(cell, value)) for cell, value in enumerate(grid))
+    return f"echo 's SATISFIABLE'; echo 'v {model} 0'; exit 10"
+
+
+def marked(mark):
+    """Return the processes that bear the mark, other than this one."""
+    found = set()
+    for environ in Path("/proc").glob("[0-9]*/environ"):
+        with suppress(OSError):
+            if (
+                mark in environ.read_bytes().split(b"\0")
+                and int(environ.parent.name) != os.getpid()
+            ):
+                found.add(int(environ.parent.name))
+    return found
+
+
+def wait_for(condition):
+    deadline = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def begun(spec):
+    return Path(f"{spec.partition(':')[2]}.begun").exists()
+
+
+def named(*specs):
+    return f"first:{'+'.join(specs)}"
+
+
+# --- the first verdict ---------------------------------------------------------------------------
+
+
+def test_the_first_verdict_counts_and_the_others_are_ended(program, mark):
+    spec = named(program(HANGS), "norvig", program(HANGS))
+    answer = solve(EMPTY, spec)
+    assert (answer.status, answer.by) == (Status.SATISFIED, "norvig")
+    assert answer.counters["nodes"] > 0
+    assert marked(mark) == set()
+
+
+@pytest.mark.slow
+def test_every_kind_of_contestant_ends_in_time_with_all_that_it_started(program, mark):
+    """Kissat searches in a child of its process, CP-SAT in threads, CaDiCaL deaf to all."""
+    slow = program(HANGS)
+    with backend(named("pysat", "cpsat", "pysat:kissat404", slow)).open(PIGEONS) as session:
+        assert session.solve(Limits(seconds=3)).status is Status.UNKNOWN
+        assert begun(slow)
+        assert len(marked(mark)) >= 6  # a process for each, Kissat's and the program's
+    assert marked(mark) == set()
+
+
+@pytest.mark.parametrize("first", ["norvig", "pysat"])
+def test_a_session_enumerates_with_whoever_is_first(first, mark):
+    with backend(named(first, "heuristic")).open(DOZEN) as session:
+        assert sorted(enumerate_solutions(session)) == sorted(brute_force(DOZEN))
+
+
+def test_what_a_loser_finds_late_answers_the_later_question(program, mark, tmp_path):
+    """It is still at the first question, and nobody else can answer the second."""
+    slow = program(f"while [ ! -f {tmp_path}/go ]; do sleep 0.05; done; {says(SOLVED)}")
+    other = program(f"[ -f {tmp_path}/asked ] && {HANGS}; touch {tmp_path}/asked; {says(OTHER)}")
+    with backend(named(slow, other)).open(EMPTY) as session:
+        first = session.solve()
+        assert (first.by, first.solution) == (other, OTHER)
+        session.block(OTHER)
+        wait_for(lambda: begun(slow))
+        Path(tmp_path, "go").touch()
+        second = session.solve()
+        assert (second.by, second.solution) == (slow, SOLVED)
+
+
+def test_a_late_answer_that_is_blocked_is_asked_for_again(program, mark, tmp_path):
+    slow = program(
+        f"if [ -f {tmp_path}/asked ]; then echo 's UNSATISFIABLE'; exit 20; fi; "
+        f"touch {tmp_path}/asked; while [ ! -f {tmp_path}/go ]; do sleep 0.05; done; {says(SOLVED)}"
+    )
+    other = program(f"[ -f {tmp_path}/once ] && {HANGS}; touch {tmp_path}/once; {says(SOLVED)}")
+    with backend(named(slow, other)).open(EMPTY) as session:
+        assert session.solve().by == other
+        session.block(SOLVED)
+        wait_for(lambda: begun(slow))
+        Path(tmp_path, "go").touch()
+        answer = session.solve()
+        assert (answer.by, answer.status) == (slow, Status.UNSATISFIABLE)
+
+
+def test_a_check_through_the_library(mark):
+    assert check(classic("123434122......."), "first:norvig,heuristic").kind is Kind.MULTIPLE
+    assert check(classic("11.............."), "first:norvig,heuristic").kind is Kind.NONE
+
+
+def test_the_times_are_those_that_have_passed(mark):
+    begun = time.perf_counter()
+    answer = solve(EMPTY, "first:norvig,heuristic")
+    assert 0 < answer.times.solve < answer.times.total <= time.perf_counter() - begun
+
+
+# --- limits --------------------------------------------------------------------------------------
+
+
+def test_unknown_is_no_verdict_while_others_run(program):
+    assert solve(EMPTY, named(program(UNDECIDED), "norvig")).by == "norvig"
+
+
+def test_when_all_are_undecided_it_is_unknown(program):
+    answer = solve(EMPTY, named(program(UNDECIDED), program(CRASHES)))
+    assert (answer.status, answer.solution) == (Status.UNKNOWN, None)
+
+
+def test_a_limit_of_seconds(program):
+    hanging = program(HANGS)
+    with backend(named(hanging, program(HANGS))).open(EMPTY) as session:
+        assert session.solve(Limits(seconds=0)).status is Status.UNKNOWN
+        wait_for(lambda: begun(hanging))
+        begin = time.perf_counter()
+        assert session.solve(Limits(seconds=0.2)).status is Status.UNKNOWN
+        assert 0.2 <= time.perf_counter() - begin < 30
+
+
+def test_a_limit_of_nodes_is_each_ones_own_and_who_cannot_keep_it_is_out(program):
+    with backend(named("norvig", "heuristic", program(HANGS))).open(EMPTY) as session:
+        assert session.solve(Limits(nodes=0)).status is Status.UNKNOWN
+        assert session.solve(Limits(nodes=1000)).status is Status.SATISFIED
+
+
+def test_nodes_count_from_the_question_that_limits_them(program, mark):
+    """A contestant that is still at a question without limit begins anew."""
+    hanging = program(HANGS)
+    with backend(named("norvig", hanging)).open(EMPTY) as session:
+        session.block(session.solve().solution)
+        wait_for(lambda: begun(hanging))
+        before = marked(mark)
+        assert session.solve(Limits(nodes=1000)).by == "norvig"
+        assert len(marked(mark) & before) == 1
+
+
+# --- contestants that fail -----------------------------------------------------------------------
+
+
+def test_one_that_crashes_is_out_and_the_others_go_on(program):
+    with backend(named(program(CRASHES), "norvig")).open(DOZEN) as session:
+        assert len(enumerate_solutions(session)) == len(brute_force(DOZEN))
+
+
+def test_when_all_fail_each_is_named_with_its_reason(program):
+    one, two = program(CRASHES), program("kill -SEGV $$")
+    with backend(named(one, two)).open(EMPTY) as session:
+        for _ in range(2):
+            with pytest.raises(Unable) as failure:
+                session.solve()
+            assert str(failure.value) == (
+                f"first: none of them can answer: {one}: {one} ended with code 1: out of luck; "
+                f"{two}: {two} ended with code -11"
+            )
+
+
+def test_one_whose_process_dies_is_named_with_its_code(program, mark):
+    one, two = program(HANGS), program(HANGS)
+    with backend(named(one, two)).open(EMPTY) as session:
+        session.solve(Limits(seconds=0))
+        wait_for(lambda: begun(one) and begun(two))
+        programs = {int(Path(f"{spec[7:]}.begun").read_text()) for spec in (one, two)}
+        for process in marked(mark) - programs:
+            os.kill(process, signal.SIGKILL)
+        for _ in range(2):
+            with pytest.raises(Unable, match=r"code -9; dimacs:.*: its process ended with code -9"):
+                session.solve()
+        for process in programs:  # which nobody else can end any more
+            os.kill(process, signal.SIGKILL)
+    wait_for(lambda: not marked(mark))
+
+
+def test_a_lie_raises(program):
+    liar = program(says((1,) * 16))
+    with pytest.raises(WrongAnswer, match=f"^{liar} gave a wrong grid: r1c1 and r1c2 are both 1"):
+        solve(EMPTY, named(liar, program(HANGS)))
+
+
+def test_a_contestant_that_is_not_here_is_out(mark):
+    assert solve(EMPTY, "first:dimacs:nosuchsat+norvig").by == "norvig"
+    with pytest.raises(BackendUnavailable, match=r"'nosuchsat' is here.*'neither' is here"):
+        backend("first:dimacs:nosuchsat+dimacs:neither")
+
+
+class Secret(Rows):
+    """A rule that no other process can find: test files are in no package."""
+
+
+def test_a_rule_that_only_this_process_knows_is_refused(mark):
+    with pytest.raises(Unable, match="no other process finds it: No module named"):
+        solve(Puzzle(Grid(2, 2), rules=(Secret(),)), "first:norvig,heuristic")
+
+    class MoreSecret(Rows):
+        """A rule that nobody finds by its name."""
+
+    with pytest.raises(PuzzleUnsupported, match=r"no other process finds it: .*MoreSecret"):
+        solve(Puzzle(Grid(2, 2), rules=(MoreSecret(),)), "first:norvig,heuristic")
+
+
+# --- nothing is left behind ----------------------------------------------------------------------
+
+
+def test_nothing_is_left_after_an_exception(program, mark):
+    hanging = program(HANGS)
+    spec = named(hanging, "norvig")
+
+    def fail():
+        with backend(spec).open(EMPTY) as session:
+            session.solve()
+            wait_for(lambda: begun(hanging))
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
+    assert marked(mark) == set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ignored", [False, True])
+def test_ctrl_c_ends_them_all(program, mark, ignored):
+    one, two = program(HANGS), program(HANGS)
+    command = [sys.executable, "-m", "nonet", "solve", "-b", f"first:{one},{two}", "." * 16]
+    if ignored:  # as under nohup, until Python is told to listen again
+        command = [
+            "sh",
+            "-c",
+            f"trap '' INT; exec {sys.executable} -c '{LISTEN}' \"$@\"",
+            *command[2:],
+        ]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE)
+    wait_for(lambda: begun(one) and begun(two))
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=60)[1] == b"nonet: interrupted\n"
+    assert process.returncode == 130
+    assert marked(mark) == set()
+
+
+LISTEN = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    "from nonet.cli import main; main()"
+)
+
+
+@pytest.mark.slow
+def test_they_end_themselves_when_their_parent_is_killed(program, mark):
+    one, two = program(HANGS), program(HANGS)
+    command = [sys.executable, "-m", "nonet", "solve", "-b", named(one, two), "." * 16]
+    process = subprocess.Popen(command)
+    wait_for(lambda: begun(one) and begun(two))
+    process.kill()
+    process.wait()
+    wait_for(lambda: not marked(mark))
+
+
+# --- specs ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("spec", "full"),
+    [
+        ("first:norvig,heuristic", "first:norvig+heuristic"),
+        ("first:norvig+heuristic", "first:norvig+heuristic"),
+        ("first: norvig , pysat", "first:norvig+pysat:cadical153"),
+        ("first:pysat/raw,ladder,norvig", "first:pysat:cadical153/ladder,raw+norvig"),
+        ("first:pysat/raw,ladder+norvig", "first:pysat:cadical153/ladder,raw+norvig"),
+        ("first:norvig,pysat/raw,norvig,cpsat", "first:norvig+pysat:cadical153/raw+cpsat:integer"),
+        ("first:auto,norvig", "first:auto+norvig"),
+    ],
+)
+def test_the_contestants_of_a_spec(spec, full):
+    assert backend(spec).spec == full
+    assert backend(full).spec == full
+
+
+@pytest.mark.parametrize(
+    ("spec", "complaint"),
+    [
+        ("first", "names two contestants or more: first:native[+]pysat, or first:native,pysat"),
+        ("first:norvig", "names two contestants or more"),
+        ("first:norvig,norvig", "names two contestants or more"),
+        ("first:norvig,zzz", "no backend 'zzz'"),
+        ("first:norvig+cpsat:real", "cpsat has no variant 'real'"),
+        ("first:norvig,first:pysat,cpsat", "first: first:pysat cannot be one of its own"),
+    ],
+)
+def test_what_a_spec_gets_wrong_is_said(spec, complaint):
+    with pytest.raises(BackendError, match=complaint):
+        backend(spec)
+
+
+def test_in_a_list_they_are_joined_by_plus():
+    assert split_specs("first:norvig+pysat/raw,ladder+cpsat,native") == [
+        "first:norvig+pysat/raw,ladder+cpsat",
+        "native",
+    ]

@@ -1,0 +1,21 @@
+"""What the tests of bulk share; they need the compiled engine, which the records name."""
+
+import examples
+import pytest
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _native():
+    examples.require_native()
+
+
+@pytest.fixture
+def write(tmp_path):
+    """Write a file and return where it is."""
+
+    def write_file(name, content):
+        path = tmp_path / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    return write_file

@@ -1,0 +1,295 @@
+"""A file of puzzles in, a file of records out: the formats, the questions, what is said of both."""
+
+import csv
+import gzip
+import json
+from unittest import mock
+
+import examples
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE, expected, in_blocks, records, texts
+
+from nonet import Limits, PuzzleError, bulk, parse, violations
+from nonet.streaming import compression, sources
+
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+MIXED = f"# mixed\n{UNIQUE}\n\nbad,line\n{SMALL} a label\n{NONE}\n{MULTIPLE}\n"
+COLUMNS = ["puzzle", "verdict", "solution", "backend", "seconds", "timing", "error"]
+
+
+def rows(path):
+    with path.open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@given(text=texts(), block=st.integers(1, 700), chunk=st.integers(1, 9))
+def test_it_says_what_check_says(tmp_path_factory, text, block, chunk):
+    folder = tmp_path_factory.mktemp("check")
+    source, target = folder / "in.txt", folder / "out.csv"
+    source.write_bytes(text)
+    with in_blocks(block, chunk):
+        bulk(source, target)
+    assert records(target) == expected(text)
+
+
+def test_the_records_are_csv(write):
+    source = write("in.txt", MIXED)
+    target = source.with_name("out.csv")
+    summary = bulk(source, target)
+    first, second, third, fourth, fifth = rows(target)
+    assert list(first) == COLUMNS
+    assert list(first.values()) == [UNIQUE, "unique", SOLVED, "native", "", "", ""]
+    assert second["puzzle"] == "bad,line"
+    assert second["error"] == "line 4: 8 characters: a 3×3 puzzle has 9"
+    assert (third["puzzle"], third["verdict"]) == (f"{SMALL} a label", "unique")
+    assert (fourth["verdict"], fourth["solution"]) == ("none", "")
+    assert fifth["verdict"] == "multiple"
+    assert violations(parse(MULTIPLE), list(map(int, fifth["solution"]))) == []
+    assert summary.verdicts == {"unique": 2, "none": 1, "multiple": 1}
+    assert (summary.puzzles, summary.errors, summary.unknown_list) == (5, 1, None)
+
+
+@pytest.mark.parametrize("ending", [".csv", ".txt", ".jsonl", ".csv.gz", ".jsonl.zst", ".parquet"])
+def test_every_format_has_the_same_records(write, ending):
+    source = write("in.txt", MIXED)
+    target = source.with_name(f"out{ending}")
+    bulk(source, target)
+    bulk(source, source.with_name("out.csv"))
+    plain = [
+        {key: value for key, value in row.items() if value}
+        for row in rows(source.with_name("out.csv"))
+    ]
+    assert read(target) == plain
+
+
+def read(target):
+    """All records of a file, without empty columns."""
+    if target.suffix == ".parquet":
+        import pyarrow.parquet as pq
+
+        found = pq.read_table(target).to_pylist()
+        return [{key: value for key, value in row.items() if value is not None} for row in found]
+    with target.open("rb") as raw:
+        is_packed = compression.kind(str(target))
+        file = compression.reading(raw, str(target)) if is_packed else raw
+        text = file.read(1 << 20).decode()
+    if ".jsonl" in target.name:
+        return list(map(json.loads, text.splitlines()))
+    found = csv.DictReader(text.splitlines())
+    return [{key: value for key, value in row.items() if value} for row in found]
+
+
+@pytest.mark.parametrize("ending", [".txt.gz", ".txt.zst"])
+@given(text=texts(), block=st.integers(1, 700), chunk=st.integers(1, 9), start=st.integers(0, 9))
+def test_compressed_text_is_cut_as_plain_text_is(
+    tmp_path_factory, ending, text, block, chunk, start
+):
+    folder = tmp_path_factory.mktemp("packed")
+    plain, packed = folder / "in.txt", folder / f"in{ending}"
+    plain.write_bytes(text)
+    half = len(text) // 2
+    pieces = [compression.compressed(part, packed.suffix) for part in (text[:half], text[half:])]
+    packed.write_bytes(b"".join(pieces))
+    there, here = (
+        [
+            (block.places.tolist(), block.rows.tobytes(), block.others)
+            for piece in source.chunks(min(start * block, len(text)), chunk)
+            for block in piece.lines()
+        ]
+        for source in (
+            sources.PlainText(str(plain), block),
+            sources.CompressedText(str(packed), block),
+        )
+    )
+    assert there == here
+
+
+@pytest.mark.parametrize("kind", ["string", "large_string", "binary", "dictionary"])
+@pytest.mark.parametrize("group", [1, 3, 100])
+def test_parquet_in(tmp_path, kind, group):
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    puzzles = [UNIQUE, SMALL, None, "", UNIQUE[1:], MULTIPLE, "#", *[UNIQUE] * 9]
+    array = pa.array(puzzles)
+    array = array.dictionary_encode() if kind == "dictionary" else array.cast(kind)
+    table = pa.table({"id": range(len(puzzles)), "sudoku": array})
+    pq.write_table(table, tmp_path / "in.parquet", row_group_size=group)
+    target = tmp_path / "out.csv"
+    with in_blocks(2 * 82, blocks=2):
+        summary = bulk(tmp_path / "in.parquet", target, column="sudoku")
+    found = rows(target)
+    assert [row["puzzle"] for row in found] == [puzzle or "" for puzzle in puzzles]
+    assert [row["error"] for row in found if row["error"]] == [
+        "row 3: no puzzle",
+        "row 4: no puzzle",
+        "row 5: 80 characters: a 9×9 puzzle has 81",
+        "row 7: r1c1: '#' is neither a value (1) nor empty",
+    ]
+    assert summary.verdicts == {"unique": 11, "multiple": 1}
+
+
+def test_parquet_of_fixed_width(tmp_path):
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    puzzles = pa.array([UNIQUE.encode()] * 5, pa.binary(81))
+    pq.write_table(pa.table({"puzzle": puzzles}), tmp_path / "in.parquet")
+    assert bulk(tmp_path / "in.parquet", tmp_path / "out.parquet").verdicts == {"unique": 5}
+
+
+def test_solving_says_nothing_of_uniqueness(write):
+    source = write("in.txt", f"{UNIQUE}\n{NONE}\n{MULTIPLE}\n")
+    bulk(source, source.with_name("out.csv"), mode="solve")
+    found = rows(source.with_name("out.csv"))
+    assert [row["verdict"] for row in found] == ["satisfied", "unsatisfiable", "satisfied"]
+    assert found[0]["solution"] == SOLVED
+
+
+@pytest.mark.parametrize("backend", ["native", "norvig", "pysat"])
+def test_counting(write, backend):
+    source = write("in.txt", f"{UNIQUE}\n{NONE}\n{MULTIPLE}\n{SMALL}\n{'.' * 16}\n")
+    bulk(source, source.with_name("out.csv"), mode="count", limit=20, backend=backend)
+    found = rows(source.with_name("out.csv"))
+    assert list(found[0]) == ["count" if name == "solution" else name for name in COLUMNS]
+    assert [row["count"] for row in found] == ["1", "0", "20", "1", "20"]
+    assert [row["verdict"] for row in found] == [
+        "unique",
+        "none",
+        *["multiple"] * 1,
+        "unique",
+        "multiple",
+    ]
+
+
+@pytest.mark.parametrize("backend", [None, "norvig", "pysat:minisat22", "cpsat:boolean"])
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.slow
+def test_every_backend_and_any_number_of_jobs(write, backend, jobs):
+    lines = [*examples.data("17clue.txt")[:40], UNIQUE, NONE, SMALL, "bad"]
+    source = write("in.txt", "\n".join(lines))
+    target = source.with_name("out.csv")
+    bulk(source, target, backend=backend, jobs=jobs)
+    assert records(target) == expected("\n".join(lines).encode())
+
+
+def test_a_limit_that_is_reached_is_unknown_and_listed(write):
+    hard = examples.data("hard375.txt")[:3]
+    source = write("in.txt", "\n".join([UNIQUE, *hard, UNIQUE]))
+    target = source.with_name("out.csv")
+    options = {"backend": "norvig", "limits": Limits(nodes=20)}
+    summary = bulk(source, target, **options)
+    assert summary.verdicts == {"unique": 2, "unknown": 3}
+    listed = source.with_name("out.csv.unknown.txt")
+    assert summary.unknown_list == str(listed)
+    assert listed.read_text().split() == hard
+
+    again = bulk(
+        source, target, retry_with="pysat:minisat22", **options | {"limits": Limits(nodes=5000)}
+    )
+    assert again.verdicts == {"unique": 5}
+    summary = bulk(source, target, retry_with="native", **options)
+    found = [row["backend"] for row in rows(target)]
+    assert found[0] == found[4] == "norvig"
+    assert set(found[1:4]) == {"native"}
+
+
+def test_the_list_of_the_unknown_is_that_of_the_last_run(write):
+    source = write("in.txt", examples.data("hard375.txt")[0])
+    target = source.with_name("out.csv")
+    listed = source.with_name("out.csv.unknown.txt")
+    bulk(source, target, backend="norvig", limits=Limits(nodes=1))
+    assert listed.exists()
+    bulk(source, target)
+    assert not listed.exists()
+
+
+def test_seconds_of_the_native_engine_are_for_each_puzzle(write):
+    source = write("in.txt", f"{UNIQUE}\n" * 50)
+    target = source.with_name("out.csv")
+    # The batch has no time at all; each puzzle then has as much for itself.
+    with mock.patch("nonet.streaming.answers.arrays.run", side_effect=_out_of_time):
+        summary = bulk(source, target, limits=Limits(seconds=60))
+    assert summary.verdicts == {"unique": 50}
+
+
+def _out_of_time(rows, **options):
+    import numpy as np
+
+    from nonet.solvers.native.arrays import Results
+
+    size = len(rows)
+    return Results(
+        np.zeros(size, np.uint64), np.zeros(size, np.bool_), np.zeros((size, 2, 81), np.uint8)
+    )
+
+
+def test_timing_fills_two_columns_and_says_what_is_shared(write):
+    source = write("in.txt", MIXED)
+    target = source.with_name("out.csv")
+    bulk(source, target, timing=True)
+    found = [row for row in rows(target) if not row["error"]]
+    assert [row["timing"] for row in found] == ["amortised", "measured", "amortised", "amortised"]
+    assert all(0 < float(row["seconds"]) < 60 for row in found)
+
+
+def test_errors_can_stop_the_run_which_can_go_on(write):
+    source = write("in.txt", f"{UNIQUE}\nbad\n{UNIQUE}\n")
+    target = source.with_name("out.csv")
+    with in_blocks(82), pytest.raises(PuzzleError, match=r"in\.txt:2: 3 characters"):
+        bulk(source, target, errors="stop")
+    assert not target.exists()
+    with in_blocks(82):
+        summary = bulk(source, target, resume=True)
+    assert (summary.puzzles, summary.answered, summary.errors) == (3, 2, 1)
+
+
+@pytest.mark.parametrize("content", ["", "\n\n", "# nothing\n", "\ufeff"])
+@pytest.mark.parametrize("ending", [".csv", ".jsonl", ".parquet"])
+def test_nothing_gives_no_records(write, content, ending):
+    source = write("in.txt", content)
+    target = source.with_name(f"out{ending}")
+    summary = bulk(source, target)
+    assert (summary.puzzles, str(summary)[:10]) == (0, "no puzzles")
+    assert read(target) == []
+
+
+@pytest.mark.parametrize(
+    ("content", "format"),
+    [("1 . | . 4\n. . | . .\n----+----\n2 . | . .\n. . | . 1\n", "grid"), ("{}", "json")],
+)
+def test_what_is_not_a_puzzle_a_line_is_refused(write, content, format):
+    source = write("in.txt", content)
+    with pytest.raises(PuzzleError, match=f"looks like {format}"):
+        bulk(source, source.with_name("out.csv"))
+
+
+def test_what_has_no_line_ends_is_refused(write):
+    source = write("in.txt", "1" * (6 << 20))
+    with pytest.raises(PuzzleError, match="no line end within"):
+        bulk(source, source.with_name("out.csv"))
+
+
+def test_a_torn_file_is_refused(write):
+    packed = gzip.compress(f"{UNIQUE}\n".encode() * 1000)
+    source = write("in.txt.gz", packed[:-20])
+    with pytest.raises(PuzzleError, match="cannot be unpacked"):
+        bulk(source, source.with_name("out.csv"))
+
+
+@pytest.mark.parametrize("name", ["out", "out.xls", "out.parquet.gz"])
+def test_the_name_of_the_target_tells_its_format(write, name):
+    source = write("in.txt", UNIQUE)
+    with pytest.raises(PuzzleError, match=r"\.csv, \.txt, \.jsonl"):
+        bulk(source, source.with_name(name))
+
+
+@pytest.mark.parametrize(
+    "options", [{"mode": "prove"}, {"jobs": 0}, {"errors": "hide"}, {"mode": "count", "limit": 1}]
+)
+def test_what_cannot_be_asked_is_refused(write, options):
+    source = write("in.txt", UNIQUE)
+    with pytest.raises(ValueError, match=r"not|needed|2 or more"):
+        bulk(source, source.with_name("out.csv"), **options)

@@ -1,0 +1,39 @@
+"""Memory is bounded, whatever the size of the file."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from puzzle_texts import UNIQUE
+
+#: Blocks are a sixteenth of what they are, so that the smaller file has enough of them.
+MEASURED = """
+import sys, nonet
+from nonet.streaming import parquet, questions
+questions._BLOCK["native"] >>= 4
+questions._LOCAL_CHUNK >>= 4
+parquet.GROUP >>= 4
+nonet.bulk(sys.argv[1], sys.argv[2], jobs=int(sys.argv[3]))
+print(open("/proc/self/status").read())
+"""
+
+
+def peak(source, target, jobs):
+    """The most memory that a run of its own process has at any time, in megabytes."""
+    command = [sys.executable, "-c", MEASURED, str(source), str(target), str(jobs)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    [line] = [line for line in done.stdout.splitlines() if line.startswith("VmHWM")]
+    return int(line.split()[1]) / 1024
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="asks Linux for the peak")
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("name", ["out.csv", "out.jsonl.zst", "out.parquet"])
+def test_a_file_ten_times_larger_needs_no_more(write, name, jobs):
+    line = f"{UNIQUE}\n"
+    small, large = write("small.txt", line * 60_000), write("large.txt", line * 600_000)
+    target = small.with_name(name)
+    # The text is 44 MB longer, the records 98 MB.
+    assert peak(large, target, jobs) < peak(small, target, jobs) + 20

@@ -1,0 +1,208 @@
+"""Whatever ends a run, and wherever: resumed, it gives what an uninterrupted run gives."""
+
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from unittest import mock
+
+import examples
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from puzzle_texts import UNIQUE, expected, in_blocks, records, texts
+
+from nonet import PuzzleError, bulk
+from nonet.streaming import draft
+
+NONET = [sys.executable, "-m", "nonet"]
+OLD = b"what was there before"
+
+
+class Killed(BaseException):
+    """The end of the process, at once: nothing is tidied up."""
+
+
+def _left_alone(draft, *_):
+    """Close the files, as the end of the process does."""
+    draft.close()
+
+
+class Runs(RuleBasedStateMachine):
+    """One text, answered by runs that are killed at any write, and after any part of it."""
+
+    def __init__(self):
+        super().__init__()
+        self.folder = tempfile.TemporaryDirectory()
+        self.source, self.target = (Path(self.folder.name, name) for name in ("in.txt", "out.csv"))
+        self.is_done = False
+
+    def teardown(self):
+        self.folder.cleanup()
+
+    @initialize(text=texts(), block=st.integers(1, 300))
+    def begin(self, text, block):
+        self.source.write_bytes(text)
+        self.block = block
+        self.run(blocks=2)
+        self.expected = self.target.read_bytes()
+        assert records(self.target) == expected(text)
+        self.target.write_bytes(OLD)
+        self.is_done = False
+
+    def run(self, blocks, jobs=1):
+        with in_blocks(self.block, blocks):
+            bulk(self.source, self.target, resume=True, jobs=jobs)
+        self.is_done = True
+
+    @precondition(lambda self: not self.is_done)
+    @rule(blocks=st.integers(1, 5), writes=st.integers(0, 9), part=st.sampled_from([0, 0.5, 1]))
+    def killed_while_it_writes(self, blocks, writes, part):
+        left = writes
+
+        def write(file, data):
+            nonlocal left
+            whole = bytes(data)
+            file.write(whole if left else whole[: int(part * len(whole))])
+            if not left:
+                raise Killed
+            left -= 1
+
+        with ExitStack() as patches:
+            patches.enter_context(mock.patch.object(draft, "_write", write))
+            patches.enter_context(mock.patch.object(draft.Draft, "__exit__", _left_alone))
+            patches.enter_context(suppress(Killed))
+            self.run(blocks)
+
+    @precondition(lambda self: not self.is_done)
+    @rule(step=st.integers(0, 3), is_before=st.booleans())
+    def killed_while_it_puts_all_in_place(self, step, is_before):
+        left = step
+
+        def killing(act):
+            def step(*arguments, **options):
+                nonlocal left
+                if left == 0 and is_before:
+                    raise Killed
+                act(*arguments, **options)
+                left -= 1
+                if left < 0:
+                    raise Killed
+
+            return step
+
+        with ExitStack() as patches:
+            for place in (draft.os, draft.shutil):
+                name = "replace" if place is draft.os else "rmtree"
+                act = getattr(place, name)
+                patches.enter_context(mock.patch.object(place, name, killing(act)))
+            patches.enter_context(suppress(Killed))
+            self.run(blocks=2)
+
+    @rule(blocks=st.integers(1, 5), jobs=st.sampled_from([1, 1, 3]))
+    def resumed(self, blocks, jobs):
+        self.run(blocks, jobs)
+        assert self.target.read_bytes() == self.expected
+        assert {path.name for path in self.target.parent.iterdir()} == {"in.txt", "out.csv"}
+
+    @invariant()
+    def the_target_is_whole_or_untouched(self):
+        if self.target.exists():
+            assert self.target.read_bytes() in (OLD, self.expected)
+
+
+Runs.TestCase.settings = settings(max_examples=60, stateful_step_count=8, deadline=None)
+test_runs = Runs.TestCase
+
+
+def interrupted(source, target, *options):
+    """Start the command, and kill it when some of its chunks are in the journal."""
+    process = subprocess.Popen([*NONET, "bulk", source, target, *options])
+    journal = target.with_name(f"{target.name}.partial") / "journal"
+    while process.poll() is None:
+        if journal.exists() and journal.read_bytes().count(b"\n") >= 3:
+            process.kill()
+        time.sleep(0.005)
+    assert process.wait() == -9
+    return journal
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "jobs"), [("out.csv", 1), ("out.csv", 2), ("out.parquet", 1)])
+def test_kill_9(write, name, jobs):
+    puzzles = examples.data("17clue.txt")[:1200]
+    source = write("in.txt", "\n".join([*puzzles, "no puzzle", UNIQUE]))
+    target, whole = source.with_name(name), source.with_name(f"whole-{name}")
+    options = ["--backend", "norvig", "--jobs", str(jobs)]
+    journal = interrupted(source, target, *options)
+    done = journal.read_bytes().count(b"\n") - 1
+    assert not target.exists()
+
+    with pytest.raises(PuzzleError, match="--resume"):
+        bulk(source, target, backend="norvig")
+    parts = []
+    bulk(source, target, backend="norvig", resume=True, progress=lambda *part: parts.append(part))
+    bulk(source, whole, backend="norvig", progress=lambda *part: parts.append(None))
+    assert target.read_bytes() == whole.read_bytes()
+    assert not journal.exists()
+    assert len([part for part in parts if part]) == parts.count(None) - done  # none is done twice
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        ({"mode": "solve"}, "mode was check, and is solve"),
+        ({"backend": "native"}, "backend was auto, and is native"),
+        ({"timing": True}, "timing was False, and is True"),
+    ],
+)
+def test_only_the_same_run_is_resumed(write, change, named):
+    source = write("in.txt", f"{UNIQUE}\n")
+    target = source.with_name("out.csv")
+    stop_after_the_first_chunk(source, target)
+    with pytest.raises(PuzzleError, match=named):
+        bulk(source, target, resume=True, **change)
+    assert bulk(source, target, resume=True).puzzles == 1
+
+
+def test_a_source_that_changed_is_not_gone_on_with(write):
+    source = write("in.txt", f"{UNIQUE}\n")
+    target = source.with_name("out.csv")
+    stop_after_the_first_chunk(source, target)
+    write("in.txt", f"{UNIQUE}\n{UNIQUE}\n")
+    with pytest.raises(PuzzleError, match="size of the source was 82, and is 164"):
+        bulk(source, target, resume=True)
+
+
+def stop_after_the_first_chunk(source, target):
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        bulk(source, target, progress=stop)
+
+
+def test_two_runs_do_not_write_the_same_target(write):
+    source = write("in.txt", f"{UNIQUE}\n")
+    target = source.with_name("out.csv")
+
+    def again(*_):
+        with pytest.raises(PuzzleError, match="another run is writing it"):
+            bulk(source, target, resume=True)
+
+    assert bulk(source, target, progress=again).puzzles == 1
+
+
+def test_a_run_that_did_nothing_leaves_nothing(write):
+    source = write("in.txt", f"{UNIQUE}\n" * 3)
+    with pytest.raises(PuzzleError, match="no such file"):
+        bulk(source.with_name("nothing.txt"), source.with_name("out.csv"))
+    with (
+        mock.patch("nonet.streaming.outputs.Task.__call__", side_effect=KeyboardInterrupt),
+        pytest.raises(KeyboardInterrupt),
+    ):
+        bulk(source, source.with_name("out.csv"))
+    assert [path.name for path in source.parent.iterdir()] == ["in.txt"]

@@ -1,0 +1,86 @@
+"""What is committed of the notebooks: whole, executed from top to bottom, and without noise.
+
+That they run is tested in notebooks/, where nbmake executes each at a small scale.
+"""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import nbformat
+import pytest
+
+FOLDER = Path(__file__).resolve().parents[1] / "notebooks"
+NAMES = sorted(path.stem for path in FOLDER.glob("*.ipynb"))
+
+
+@pytest.fixture(params=NAMES)
+def notebook(request):
+    return nbformat.read(FOLDER / f"{request.param}.ipynb", as_version=4)
+
+
+def code_of(notebook):
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def outputs_of(notebook):
+    return [output for cell in code_of(notebook) for output in cell.outputs]
+
+
+def test_all_are_listed():
+    listed = re.findall(r"\]\(([\w-]+)\.ipynb\)", (FOLDER / "README.md").read_text())
+    assert listed == NAMES
+
+
+def test_it_is_valid(notebook):
+    nbformat.validate(notebook)
+
+
+def test_it_asks_and_answers(notebook):
+    cells = [cell.source for cell in notebook.cells]
+    assert re.match(r"# \d\. .*\n\n\*\*The question\.\*\* ", cells[0])
+    assert cells[-2] == "## The answer"
+    assert "text/markdown" in notebook.cells[-1].outputs[-1].data
+
+
+def test_it_was_executed_from_top_to_bottom_without_error(notebook):
+    cells = code_of(notebook)
+    assert [cell.execution_count for cell in cells] == list(range(1, len(cells) + 1))
+    assert {output.output_type for output in outputs_of(notebook)} >= {"execute_result"}
+    assert "error" not in {output.output_type for output in outputs_of(notebook)}
+    assert "stderr" not in {output.get("name") for output in outputs_of(notebook)}
+
+
+def test_what_is_committed_is_of_full_scale(notebook):
+    assert notebook.metadata.nonet.scale == "full"
+
+
+def test_it_has_no_noise(notebook):
+    assert set(notebook.metadata) == {"kernelspec", "language_info", "nonet"}
+    assert set(notebook.metadata.language_info) == {"name"}
+    assert {key for cell in notebook.cells for key in cell.metadata} <= {"tags"}
+    text = str(outputs_of(notebook))
+    assert not re.search(r"\bat 0x[0-9a-f]+", text)
+    assert not re.search(r"/(home|tmp|root|work|usr)/", text)
+    assert "<dc:date>" not in text
+
+
+def test_its_pictures_are_whole(notebook):
+    data = [output.data for output in outputs_of(notebook) if "data" in output]
+    pictures = [each["image/svg+xml"] for each in data if "image/svg+xml" in each]
+    assert pictures
+    for picture in pictures:
+        assert ElementTree.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"
+    assert not any("image/png" in each for each in data)
+
+
+def test_the_figures_of_the_documentation_are_theirs():
+    shown = {
+        tag.removeprefix("figure:"): picture
+        for name in NAMES
+        for cell in nbformat.read(FOLDER / f"{name}.ipynb", as_version=4).cells
+        for tag in cell.metadata.get("tags", ())
+        for picture in [cell.outputs[0].data["image/svg+xml"]]
+    }
+    kept = {path.stem: path.read_text() for path in (FOLDER.parent / "docs/figures").glob("*.svg")}
+    assert kept == shown
