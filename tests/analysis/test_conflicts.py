@@ -28,7 +28,8 @@ def is_minimal(found):
     The clues alone are minimal under all rules of the board, too.
     """
     bare, whole = Puzzle(found.puzzle.grid), board(found.puzzle)
-    assert found.minimal and found.confirmed_by
+    assert found.minimal
+    assert found.confirmed_by
     for base, parts in ((bare, found.parts), (whole, found.clues)):
         assert not can_hold(base, parts)
         for left_out in parts:
@@ -41,9 +42,11 @@ def is_minimal(found):
 def test_there_is_a_minimal_conflict_exactly_where_there_is_no_solution(puzzle, backend, smallest):
     found = find_conflict(puzzle, backend=backend, smallest=smallest)
     if brute_force(puzzle):
-        assert found.solution in brute_force(puzzle) and found.clues is None
+        assert found.solution in brute_force(puzzle)
+        assert found.clues is None
     else:
-        assert found.solution is None and is_minimal(found)
+        assert found.solution is None
+        assert is_minimal(found)
 
 
 def test_every_rule_can_be_in_a_conflict():
@@ -55,7 +58,8 @@ def test_every_rule_can_be_in_a_conflict():
         puzzle = Puzzle(grid, rules=(rule,)).with_givens(dict(enumerate(values)))
         for backend in (None, "norvig"):
             found = find_conflict(puzzle, backend=backend)
-            assert is_minimal(found) and found.parts, rule.describe(grid)
+            assert is_minimal(found), rule.describe(grid)
+            assert found.parts, rule.describe(grid)
 
 
 @pytest.mark.parametrize("backend", [None, "norvig"])
@@ -71,7 +75,8 @@ def test_the_smallest_is_the_smallest_by_brute_force(backend):
         if not brute_force(with_parts(board(puzzle), some))
     )
     found = find_conflict(puzzle, smallest=True, backend=backend)
-    assert found.smallest and is_minimal(found)
+    assert found.smallest
+    assert is_minimal(found)
     assert len(found.clues) == next(sizes)
 
 
@@ -84,8 +89,8 @@ def test_it_is_said_in_the_words_of_the_setter():
 
 
 def test_givens_that_clash_are_seen_at_sight():
-    found = find_conflict(classic("1...........1..." + "." * 65))
-    assert found.clues == (Given(0, 1), Given(12, 1)) or len(found.clues) == 2
+    found = find_conflict(classic("1.........1....." + "." * 65))
+    assert found.clues == (Given(0, 1), Given(10, 1))
     assert is_minimal(found)
 
 
@@ -96,7 +101,9 @@ def test_a_given_outside_its_candidates():
 
 def test_a_board_that_nothing_fits():
     found = find_conflict(Puzzle(Grid(2, 3, range(1, 3)), rules=(Rows(), Columns())))
-    assert found.clues == () and len(found.houses) == 1 and is_minimal(found)
+    assert found.clues == ()
+    assert len(found.houses) == 1
+    assert is_minimal(found)
 
 
 def test_the_same_cage_twice_is_two_clues():
@@ -108,7 +115,8 @@ def test_the_same_cage_twice_is_two_clues():
 def test_a_limit_is_no_verdict(limits):
     puzzle = classic("....9" + "." * 76, Cage((0, 1, 2), 24))
     found = find_conflict(puzzle, limits=limits)
-    assert found.clues is None and found.solution is None
+    assert found.clues is None
+    assert found.solution is None
     assert str(found) == "unknown: a limit was reached"
 
 

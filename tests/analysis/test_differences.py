@@ -25,7 +25,8 @@ def sets_by_brute_force(every, target):
 def test_they_are_those_of_brute_force(puzzle, backend):
     every = brute_force(puzzle)
     found = find_differences(puzzle, most=10**6, backend=backend)
-    assert found.all_cells and found.all_sets
+    assert found.all_cells
+    assert found.all_sets
     columns = enumerate(zip(*every, strict=True))
     assert found.cells == tuple(cell for cell, column in columns if len(set(column)) > 1)
     assert found.kind == ("none", "unique", "multiple")[min(2, len(every))]
@@ -39,17 +40,21 @@ def test_of_more_sets_the_smallest_are_kept_and_it_says_so():
     every = find_differences(classic("12.............."), most=10**6)
     some = find_differences(classic("12.............."), most=3)
     assert some.unavoidable == every.unavoidable[:3]
-    assert every.all_sets and not some.all_sets and some.all_cells
+    assert every.all_sets
+    assert not some.all_sets
+    assert some.all_cells
 
 
 @pytest.mark.parametrize("backend", [None, "native"])
 def test_more_solutions_than_are_listed(backend):
-    puzzle = classic(HARD).with_givens({cell: None for cell in (0, 6, 10, 21)})
+    puzzle = classic(HARD).with_givens(dict.fromkeys((0, 6, 10, 21)))
     target = check(classic(HARD)).solution
     found = find_differences(puzzle, target, most=12, backend=backend)
     alive = true_candidates(puzzle, 1).marks
     assert found.cells == tuple(c for c, mask in enumerate(alive) if mask & (mask - 1))
-    assert found.all_cells and not found.all_sets and len(found.unavoidable) == 12
+    assert found.all_cells
+    assert not found.all_sets
+    assert len(found.unavoidable) == 12
     assert found.solution == target
     for cells in found.unavoidable:
         # Another solution differs in these cells, and with any one of them given, none does.
@@ -68,7 +73,9 @@ def test_the_solution_to_compare_with_must_be_one():
 @pytest.mark.parametrize("limits", [Limits(seconds=0), Limits(nodes=0)])
 def test_a_limit_is_no_verdict(limits):
     found = find_differences(classic("." * 81), limits=limits)
-    assert found.kind is Kind.UNKNOWN and not found.all_cells and not found.all_sets
+    assert found.kind is Kind.UNKNOWN
+    assert not found.all_cells
+    assert not found.all_sets
 
 
 def test_the_pictures():

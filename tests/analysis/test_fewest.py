@@ -34,9 +34,11 @@ def fewest_by_brute_force(every, targets):
 
 def is_right(found):
     """Whether the givens leave one solution, and none of them can go."""
-    assert found.confirmed_by and len(found.givens) >= found.least
+    assert found.confirmed_by
+    assert len(found.givens) >= found.least
     verdict = check(found.completed, "heuristic")
-    assert verdict.kind is Kind.UNIQUE and verdict.solution == found.solution
+    assert verdict.kind is Kind.UNIQUE
+    assert verdict.solution == found.solution
     for left_out in found.givens:
         fewer = [given for given in found.givens if given != left_out]
         assert check(with_parts(found.puzzle, fewer), "heuristic").kind is Kind.MULTIPLE
@@ -48,7 +50,8 @@ def test_they_are_the_fewest_for_any_solution(text):
     puzzle = classic(text)
     every = sorted(brute_force(puzzle))
     found = fewest_givens(puzzle)
-    assert found.exact and is_right(found)
+    assert found.exact
+    assert is_right(found)
     # By symmetry one of the 288 boards stands for all that relabelling makes of it.
     targets = [s for s in every if s[:4] == (1, 2, 3, 4)] if text == FOURS[0] else every
     assert len(found.givens) == fewest_by_brute_force(every, targets)
@@ -61,7 +64,9 @@ def test_they_are_the_fewest_for_one_solution(text, backend):
     every = sorted(brute_force(puzzle))
     target = every[len(every) // 2]
     found = fewest_givens(puzzle, target, backend=backend)
-    assert found.exact and found.solution == target and is_right(found)
+    assert found.exact
+    assert found.solution == target
+    assert is_right(found)
     assert len(found.givens) == fewest_by_brute_force(every, [target])
 
 
@@ -81,15 +86,18 @@ def test_whatever_the_rules(puzzle, backend):
 def test_a_target_among_more_solutions_than_are_listed(backend):
     puzzle = classic(HARD)
     solution = check(puzzle).solution
-    open_cells = {cell: None for cell in (0, 6, 10, 21)}
+    open_cells = dict.fromkeys((0, 6, 10, 21))
     found = fewest_givens(puzzle.with_givens(open_cells), solution, backend=backend)
-    assert found.exact and is_right(found) and len(found.givens) == 4
+    assert found.exact
+    assert is_right(found)
+    assert len(found.givens) == 4
 
 
 def test_without_a_target_the_best_found_is_said_to_be_no_more():
-    puzzle = classic(HARD).with_givens({cell: None for cell in (0, 6, 10, 21)})
+    puzzle = classic(HARD).with_givens(dict.fromkeys((0, 6, 10, 21)))
     found = fewest_givens(puzzle)
-    assert is_right(found) and found.least == 2 <= len(found.givens) <= 4
+    assert is_right(found)
+    assert found.least == 2 <= len(found.givens)
     assert found.exact == (len(found.givens) == 2)
 
 
@@ -114,7 +122,8 @@ def test_a_limit_is_no_verdict(limits):
 def test_what_was_found_before_a_limit_is_right():
     found = fewest_givens(classic("." * 81), limits=Limits(seconds=3))
     if found.givens is not None:
-        assert check(found.completed).kind is Kind.UNIQUE and not found.exact
+        assert check(found.completed).kind is Kind.UNIQUE
+        assert not found.exact
 
 
 def test_the_picture():

@@ -33,7 +33,8 @@ def test_a_clue_is_redundant_exactly_if_the_rest_is_unique(puzzle, backend):
         if is_unique(puzzle, clues[:number] + clues[number + 1 :])
     ]
     assert list(found.redundant) == spare
-    assert found.complete and len(found.needed) == len(clues) - len(spare)
+    assert found.complete
+    assert len(found.needed) == len(clues) - len(spare)
 
 
 @settings(max_examples=50)
@@ -41,7 +42,8 @@ def test_a_clue_is_redundant_exactly_if_the_rest_is_unique(puzzle, backend):
 def test_of_a_minimised_puzzle_no_clue_can_go(puzzle, backend):
     found = minimise(puzzle, backend=backend)
     assume(found.kind is Kind.UNIQUE)
-    assert found.minimal and found.confirmed_by
+    assert found.minimal
+    assert found.confirmed_by
     assert sorted(map(repr, found.kept + found.removed)) == sorted(map(repr, clues_of(puzzle)))
     assert check(found.reduced).solution == check(puzzle).solution
     for left_out in range(len(found.kept)):
@@ -59,7 +61,9 @@ def test_the_smallest_is_the_smallest_by_brute_force(text):
         if any(is_unique(puzzle, some) for some in combinations(clues, size))
     )
     found = minimise(puzzle, smallest=True)
-    assert found.smallest and len(found.kept) == size and "as few as possible" in str(found)
+    assert found.smallest
+    assert len(found.kept) == size
+    assert "as few as possible" in str(found)
 
 
 def test_rules_that_were_added_are_clues_and_the_board_is_none():
@@ -89,14 +93,16 @@ def test_givens_go_before_rules():
 @pytest.mark.parametrize("text", ["." * 16, "11" + "." * 14])
 def test_only_a_unique_puzzle_has_any(text):
     for found in (find_redundant(classic(text)), minimise(classic(text))):
-        assert found.kind is not Kind.UNIQUE and "look for" in str(found)
+        assert found.kind is not Kind.UNIQUE
+        assert "look for" in str(found)
 
 
 @pytest.mark.parametrize("limits", [Limits(seconds=0), Limits(nodes=0)])
 def test_a_limit_is_no_verdict(limits):
     for ask in (find_redundant, minimise):
-        found = ask(classic(EASY), limits=limits)
-        assert found.kind is Kind.UNKNOWN and str(found) == "unknown: a limit was reached"
+        found = ask(classic(EASY), backend="norvig", limits=limits)
+        assert found.kind is Kind.UNKNOWN
+        assert str(found) == "unknown: a limit was reached"
 
 
 def test_the_pictures():

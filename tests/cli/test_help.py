@@ -12,6 +12,7 @@ from nonet.formats.table import FORMATS
 COMMANDS = [
     "solve",
     "check",
+    "analyse",
     "bulk",
     "verify",
     "race",

@@ -31,7 +31,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 COMMANDS = (
-    *(solve, check, analyse, verify, bulk, race, generate),
+    *(solve, check, analyse, bulk, verify, race, generate),
     *(encode, decode, show, backends),
 )
 for command in COMMANDS:

@@ -27,24 +27,32 @@ if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
 
 
-def _flag(text: str) -> Any:
-    return typer.Option(help=text, show_default=False)
+def _flag(name: str, text: str) -> Any:
+    return typer.Option(f"--{name}", help=text, show_default=False)
 
 
 def analyse(
     puzzles: Puzzles = None,
     candidates: Annotated[
-        bool, _flag("The pencil marks that some solution has, and how many have each.")
+        bool,
+        _flag("candidates", "The pencil marks that some solution has, and how many have each."),
     ] = False,
-    redundant: Annotated[bool, _flag("The clues that could go, each one alone.")] = False,
-    minimise: Annotated[bool, _flag("Take clues out until none can go.")] = False,
-    conflict: Annotated[bool, _flag("A minimal set of clues that cannot hold together.")] = False,
+    redundant: Annotated[
+        bool, _flag("redundant", "The clues that could go, each one alone.")
+    ] = False,
+    minimise: Annotated[bool, _flag("minimise", "Take clues out until none can go.")] = False,
+    conflict: Annotated[
+        bool, _flag("conflict", "A minimal set of clues that cannot hold together.")
+    ] = False,
     differences: Annotated[
-        bool, _flag("Where the solutions differ, and in which sets of cells at a time.")
+        bool,
+        _flag("differences", "Where the solutions differ, and in which sets of cells at a time."),
     ] = False,
-    fewest: Annotated[bool, _flag("The fewest givens that make the puzzle unique.")] = False,
+    fewest: Annotated[
+        bool, _flag("fewest", "The fewest givens that make the puzzle unique.")
+    ] = False,
     smallest: Annotated[
-        bool, _flag("With --conflict and --minimise: as few clues as there can be.")
+        bool, _flag("smallest", "With --conflict and --minimise: as few clues as there can be.")
     ] = False,
     cap: Annotated[
         int, typer.Option("--cap", min=1, help="With --candidates: count solutions up to so many.")

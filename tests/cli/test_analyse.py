@@ -1,0 +1,74 @@
+"""``nonet analyse``: what it says, and with which exit code."""
+
+import pytest
+
+UNIQUE = "12..34..2......3"
+AMBIGUOUS = "12..34.........."
+CLASHING = "11.............."
+CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "said", "code"),
+    [
+        (UNIQUE, "can go", 0),
+        (AMBIGUOUS, "the solutions differ in 12 cells", 0),
+        (CLASHING, "given r1c1 = 1 and given r1c2 = 1 cannot hold together: row 1", 1),
+    ],
+)
+def test_it_looks_for_what_suits_the_puzzle(nonet, puzzle, said, code):
+    done = nonet("analyse", puzzle)
+    assert said in done.out
+    assert done.code == code
+
+
+def test_candidates_are_drawn(nonet):
+    done = nonet("analyse", "--candidates", AMBIGUOUS)
+    assert done.lines[1] == "┃ 1  2  ┃ 34   34   ┃"
+    assert "12 solutions, 36 true candidates, 4 cells fixed" in done.lines[-1]
+
+
+def test_the_fewest_givens_make_it_unique(nonet):
+    done = nonet("analyse", "--fewest", "--json", AMBIGUOUS)
+    [record] = done.records
+    assert record["analysis"] == "fewest"
+    assert record["exact"] is True
+    assert record["givens"] == {"r3c3": 4, "r4c4": 1}
+    assert nonet("check", "12..34....4....1").out == "unique\n"
+
+
+def test_what_is_redundant_can_go_and_what_is_needed_cannot(nonet):
+    [record] = nonet("analyse", "--redundant", "--json", CLASSIC).records
+    assert len(record["redundant"]) + len(record["needed"]) == 30
+    for place, verdict in ((record["redundant"][0], "unique"), (record["needed"][0], "multiple")):
+        row, column = int(place[7]), int(place[9])
+        cell = 9 * (row - 1) + column - 1
+        without = f"{CLASSIC[:cell]}.{CLASSIC[cell + 1 :]}"
+        assert nonet("check", "--json", without).records[0]["verdict"] == verdict
+
+
+def test_several_questions_are_answered_in_turn(nonet):
+    records = nonet("analyse", "--candidates", "--differences", "--json", AMBIGUOUS).records
+    assert [record["analysis"] for record in records] == ["candidates", "differences"]
+
+
+def test_each_puzzle_gets_its_line_and_the_gravest_code_counts(nonet, tmp_path):
+    (tmp_path / "a.txt").write_text(f"{UNIQUE}\n{CLASHING}\n")
+    done = nonet("analyse", "--redundant", tmp_path / "a.txt")
+    assert "can go" in done.lines[0]
+    assert done.lines[1] == "the puzzle has no solution: look for a conflict"
+    assert done.code == 1
+
+
+def test_a_limit_is_said_and_is_no_verdict(nonet):
+    done = nonet("analyse", "--redundant", "--nodes", 0, "--backend", "norvig", CLASSIC)
+    assert done.out == "unknown: a limit was reached\n"
+    assert done.code == 124
+
+
+def test_a_line_that_is_no_puzzle_does_not_end_the_rest(nonet, tmp_path):
+    (tmp_path / "a.txt").write_text(f"12..3\n{CLASHING}\n")
+    done = nonet("analyse", tmp_path / "a.txt")
+    assert "a.txt:1: " in done.err
+    assert "cannot hold together" in done.out
+    assert done.code == 2
