@@ -188,3 +188,29 @@ def test_a_bar_beside_a_file(terminal, tmp_path):
     assert done.code == 0
     assert "Making" in done.out
     assert (tmp_path / "out.txt").read_text().splitlines() == written(3)
+
+
+def test_a_puzzle_that_was_begun_is_finished_with_the_fewest_givens(nonet):
+    begun = "12..34.........."
+    done = nonet("generate", "--finish", begun)
+    assert done.code == 0
+    [line] = done.lines
+    assert check(classic(line)).kind is Kind.UNIQUE
+    assert all(sign in (".", other) for sign, other in zip(begun, line, strict=True))
+    added = line.count(".") - begun.count(".")
+    assert done.err.startswith(f"<argument 1>:1: {-added} given")
+    assert "and no fewer" in done.err
+    [record] = nonet("generate", "--finish", begun, "--json").records
+    assert (record["puzzle"], record["verdict"], record["exact"]) == (begun, "unique", True)
+    assert len(record["added"]) == record["least"] == -added
+    assert check(classic(record["finished"])).solution == tuple(map(int, record["solutions"][0]))
+
+
+def test_what_cannot_be_finished(nonet, write):
+    write("begun.txt", "11..............\n12..34..2......3\n")
+    done = nonet("generate", "--finish", "begun.txt")
+    assert done.code == 1
+    assert done.lines == ["none", "12..34..2......3"]
+    assert "begun.txt:1: the puzzle has no solution" in done.err
+    assert "begun.txt:2: the puzzle has one solution: it needs no more givens" in done.err
+    assert nonet("generate", "--time", 3).code == 2

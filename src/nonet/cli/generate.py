@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nonet.cli.exits import Exit
+from nonet.cli.finishing import finish as finish_puzzles
 from nonet.cli.inputs import only_puzzle
 from nonet.cli.making import Output, make_grids, make_puzzles
-from nonet.cli.options import AsJson, BackendSpec, FormatName
+from nonet.cli.options import AsJson, BackendSpec, FormatName, limits
 from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -87,6 +88,25 @@ def generate(
         ),
     ] = None,
     full: Annotated[bool, typer.Option("--full", help="Full grids, not puzzles.")] = False,
+    finish: Annotated[
+        str | None,
+        typer.Option(
+            "--finish",
+            metavar="PUZZLE",
+            help="Puzzles that have been begun, to be finished with the fewest added givens.",
+            show_default=False,
+        ),
+    ] = None,
+    time: Annotated[
+        float | None,
+        typer.Option(
+            "--time",
+            "-t",
+            metavar="SECONDS",
+            help="With --finish: after this time, take the best that was found.",
+            show_default=False,
+        ),
+    ] = None,
     seed: Annotated[
         int | None,
         typer.Option(metavar="N", help="The same seed makes the same.", show_default="random"),
@@ -110,12 +130,14 @@ def generate(
     ] = None,
     json: AsJson = False,
 ) -> Exit:
-    """Make puzzles with one solution, or full grids.
+    """Make puzzles with one solution, or full grids, or finish puzzles.
 
     Clues are taken out of a full grid as long as the solution stays the only one; without --clues,
     --minimal or --difficulty, until none can go, or none with those that are symmetric to it. Every
     puzzle is checked again by another backend. The same seed gives the same puzzles with any
     number of jobs, and after Ctrl-C every puzzle that was finished has been printed.
+
+    --finish adds the fewest givens that make a puzzle unique, and says if no fewer would do.
 
     --difficulty is about what the norvig solver does: 'singles' needs no search, 'search' some;
     'nodes' counts its nodes, and 'depth' the steps of its longest chain.
@@ -124,6 +146,10 @@ def generate(
 
     if count < 1 or jobs < 1:
         raise typer.BadParameter("--count and --jobs take 1 or more")
+    if finish is not None:
+        return finish_puzzles(finish, Output(1, 0, to, json), backend, limits(time, None))
+    if time is not None:
+        raise typer.BadParameter("--time is for --finish: --attempts ends the making of a puzzle")
     model = _model(source, order, boxes, rules)
     seed = secrets.randbelow(10**6) if seed is None else seed
     output = Output(count, seed, to, json)

@@ -39,13 +39,14 @@ class Output:
 
     def put(self, puzzle: Puzzle, fields: dict[str, Any]) -> None:
         """Print one, in one piece."""
-        put(json.dumps(fields) if self.as_json else self._written(puzzle))
+        is_drawn = sys.stdout.isatty() and self.count <= MOST_DRAWN
+        put(json.dumps(fields) if self.as_json else self.written(puzzle, is_drawn))
 
-    def _written(self, puzzle: Puzzle) -> str:
+    def written(self, puzzle: Puzzle, is_drawn: bool) -> str:
+        """Return a puzzle as it is to be printed."""
         from nonet.formats import write
 
         if self.to is None:
-            is_drawn = sys.stdout.isatty() and self.count <= MOST_DRAWN
             written = drawing(puzzle) if is_drawn else text(puzzle)
         else:
             written = write(puzzle, self.to)
