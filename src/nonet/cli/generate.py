@@ -130,7 +130,7 @@ def generate(
     ] = None,
     json: AsJson = False,
 ) -> Exit:
-    """Make puzzles with one solution, or full grids, or finish puzzles.
+    """Make puzzles or full grids, or finish a puzzle.
 
     Clues are taken out of a full grid as long as the solution stays the only one; without --clues,
     --minimal or --difficulty, until none can go, or none with those that are symmetric to it. Every
