@@ -61,7 +61,8 @@ def test_four_villains_are_named_and_the_race_finishes(plant, monkeypatch):
     plant("hangs", hang)
     plant("aborts", abort)
     plant("leaks", leak)
-    puzzles = [UNIQUE, OPEN, classic("." * 16), classic("1" + "." * 15)]
+    # Under the same rules object, for growth is measured from the first run under it.
+    puzzles = [UNIQUE, OPEN, OPEN.with_givens({4: 3}), OPEN.with_givens({5: 4})]
     result = race(puzzles, ["norvig", "lies", "hangs", "aborts", "leaks"], SOON)
 
     assert [row.verdict for row in rows_of(result, "norvig")] == ["unique"] + ["multiple"] * 3
