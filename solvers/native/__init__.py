@@ -18,14 +18,17 @@ from nonet.solvers.contract import (
     PuzzleUnsupported,
 )
 from nonet.solvers.native.core import isa, missing
-from nonet.solvers.native.general import GeneralEngine, supports
+from nonet.solvers.native.general import PATIENCE, GeneralEngine, supports
 from nonet.solvers.native.lanes import Lanes
 from nonet.solvers.native.lockstep import Lockstep, is_classic
 
-SUMMARY = "classic puzzles in the lanes of the processor, all others by propagation"
+SUMMARY = "classic puzzles in the lanes of the processor, all others by search, then by learning"
+
+#: The variant that never learns: for measuring what learning is worth.
+SEARCH = "search"
 
 
-def engine(puzzle: Puzzle) -> Engine:
+def engine(puzzle: Puzzle, *, learns: bool = True) -> Engine:
     """Return the engine for a puzzle, chosen by its model: the one place that knows them all.
 
     >>> from nonet.formats import classic
@@ -37,23 +40,30 @@ def engine(puzzle: Puzzle) -> Engine:
     reason = supports(puzzle)
     if reason:
         raise PuzzleUnsupported(f"native: {reason}")
-    return GeneralEngine(puzzle)
+    return GeneralEngine(puzzle, PATIENCE if learns else None)
 
 
 def _build(variant: str, options: tuple[str, ...]) -> Backend:
-    if variant or options:
-        raise BackendError("native has no variants and no options")
+    if variant not in ("", SEARCH) or options:
+        raise BackendError(f"native has one variant, native:{SEARCH}, and no options")
     reason = missing()
     if reason:
         raise BackendUnavailable(f"native: {reason}")
-    return Backend("native", lambda puzzle, seed: engine(puzzle), stream=Lanes)
+    learns = variant != SEARCH
+    spec = "native" if learns else f"native:{SEARCH}"
+    return Backend(spec, lambda puzzle, seed: engine(puzzle, learns=learns), stream=Lanes)
 
 
 def _describe() -> list[Description]:
     reason = missing()
     in_use = () if reason else (isa(),)
     can = ("every rule", "up to 64 values", "incremental", "seconds", "nodes", "many at once")
-    return [Description("native", SUMMARY, nonet.__version__, (*in_use, *can), reason)]
+    return [
+        Description("native", SUMMARY, nonet.__version__, (*in_use, *can), reason),
+        Description(
+            f"native:{SEARCH}", "the same, but it never learns", nonet.__version__, can, reason
+        ),
+    ]
 
 
 __all__ = ["FAMILY", "Lanes", "engine", "is_classic", "missing", "supports"]

@@ -52,7 +52,8 @@ class GeneralEngine:
     """A compiled model; each search of it starts from domains of its own."""
 
     def __init__(self, model: GeneralModel) -> None: ...
-    def search(self, domains: Sequence[int]) -> GeneralSearch: ...
+    def search(self, domains: Sequence[int], patience: int | None) -> GeneralSearch:
+        """Start a search, which learns when so many nodes have found nothing, if ever."""
 
 class GeneralSearch:
     """Visits every solution once, and stands still between calls."""
@@ -60,7 +61,8 @@ class GeneralSearch:
     def run(self, nodes: int | None, seconds: float | None) -> str:
         """Go on; return "solution", "finished", or the limit reached, "nodes" or "seconds".
 
-        A search that stands at a solution stays there.
+        The limit of nodes is for nodes and conflicts together. A search that stands at a solution
+        stays there.
         """
 
     def solution(self) -> list[int]:
@@ -70,7 +72,13 @@ class GeneralSearch:
         """Let it go on from the solution where it stands."""
 
     @property
-    def nodes(self) -> int: ...
+    def nodes(self) -> int:
+        """How many nodes the search tree has so far."""
+
+    @property
+    def conflicts(self) -> int:
+        """How many conflicts it has learnt from."""
+
     @property
     def calls(self) -> int:
-        """How many propagators ran so far."""
+        """How many propagators ran so far, and literals were propagated."""

@@ -1,6 +1,7 @@
 """The general engine: any puzzle whose values fit a word of 64 bits, with a search in C++.
 
 A geometry is compiled once, for all puzzles that share it; a session passes only the domains.
+Where search does not get to an end, learning from conflicts takes over, unless there are sums.
 """
 
 from __future__ import annotations
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 #: What fits a mask of values, and the largest set of cells.
 MOST_VALUES = 64
 MOST_CELLS = 4096
+
+#: So many nodes of search may find nothing: by then learning, which takes a millisecond or so to
+#: start on a large board, would have answered most of them.
+PATIENCE = 500
 
 #: Sums are counted in words of 64 bits, with room to spare.
 _MOST_WEIGHT = 1 << 40
@@ -70,14 +75,15 @@ class GeneralEngine:
     1
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, patience: int | None = PATIENCE) -> None:
+        """Prepare a search that learns after so many nodes without a solution, or never."""
         self._phases = Phases()
         self._first = puzzle.grid.values.start
         self._blocked: set[Solution] = set()
         with self._phases.measure("encode"):
             engine = _compiled(puzzle.geometry)
         with self._phases.measure("load"):
-            self._search = engine.search(puzzle.domains)
+            self._search = engine.search(puzzle.domains, patience)
 
     def solve(self, limits: Limits) -> Answer:
         """Return the solution where the search stands, or go on to the next one.
@@ -85,7 +91,7 @@ class GeneralEngine:
         An interruption leaves the search where it was: the next solve goes on from there.
         """
         search = self._search
-        nodes, calls = search.nodes, search.calls
+        nodes, conflicts, calls = search.nodes, search.conflicts, search.calls
         start = time.perf_counter()
         left = limits
         while True:
@@ -99,8 +105,11 @@ class GeneralEngine:
             if solution not in self._blocked:
                 break
             search.pass_over()
-            left = _left(limits, search.nodes - nodes, time.perf_counter() - start)
+            spent = search.nodes + search.conflicts - nodes - conflicts
+            left = _left(limits, spent, time.perf_counter() - start)
         counters = {"nodes": search.nodes - nodes, "propagators": search.calls - calls}
+        if search.conflicts:
+            counters["conflicts"] = search.conflicts - conflicts
         return Answer(
             _STATUS.get(progress, Status.UNKNOWN), solution, counters, self._phases.take()
         )

@@ -23,6 +23,8 @@ namespace nb = nanobind;
 namespace nonet::general {
 namespace {
 
+constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+
 const char* name(Progress progress) {
     switch (progress) {
         case Progress::found: return "solution";
@@ -42,8 +44,9 @@ Comparison comparison(const std::string_view op) {
 // A search with the engine that it needs, and the guard that keeps other threads out.
 class PySearch {
 public:
-    PySearch(std::shared_ptr<const Engine> engine, const std::vector<std::uint64_t>& domains)
-        : engine_(std::move(engine)), search_(engine_->search(domains)) {}
+    PySearch(std::shared_ptr<const Engine> engine, const std::vector<std::uint64_t>& domains,
+             std::uint64_t patience)
+        : engine_(std::move(engine)), search_(engine_->search(domains, patience)) {}
 
     const char* run(std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
         const Busy busy(running_);
@@ -51,7 +54,7 @@ public:
         Progress progress;
         {
             const nb::gil_scoped_release released;
-            progress = search_->run(nodes.value_or(std::numeric_limits<std::uint64_t>::max()),
+            progress = search_->run(nodes.value_or(unlimited),
                                     [&watch] { return watch.stopped(); });
         }
         watch.raise_if_interrupted();
@@ -69,6 +72,7 @@ public:
     }
 
     std::uint64_t nodes() const { return search_->nodes(); }
+    std::uint64_t conflicts() const { return search_->conflicts(); }
     std::uint64_t calls() const { return search_->calls(); }
 
 private:
@@ -95,12 +99,13 @@ public:
           engine_(compile(model)),
           full_(all_values<std::uint64_t>(model.values)) {}
 
-    std::unique_ptr<PySearch> search(const std::vector<std::uint64_t>& domains) const {
+    std::unique_ptr<PySearch> search(const std::vector<std::uint64_t>& domains,
+                                     std::optional<std::uint64_t> patience) const {
         if (static_cast<int>(domains.size()) != cells_)
             throw std::invalid_argument("a domain is needed for each cell");
         for (std::uint64_t domain : domains)
             if (domain & ~full_) throw std::invalid_argument("a domain is outside the values");
-        return std::make_unique<PySearch>(engine_, domains);
+        return std::make_unique<PySearch>(engine_, domains, patience.value_or(unlimited));
     }
 
 private:
@@ -139,11 +144,12 @@ void bind_general(nb::module_& module) {
         .def("solution", &PySearch::solution)
         .def("pass_over", &PySearch::pass_over)
         .def_prop_ro("nodes", &PySearch::nodes)
+        .def_prop_ro("conflicts", &PySearch::conflicts)
         .def_prop_ro("calls", &PySearch::calls);
 
     nb::class_<PyEngine>(module, "GeneralEngine")
         .def(nb::init<const Model&>())
-        .def("search", &PyEngine::search);
+        .def("search", &PyEngine::search, nb::arg("domains"), nb::arg("patience").none());
 }
 
 }  // namespace nonet::general

@@ -26,8 +26,8 @@ class Search {
 public:
     virtual ~Search() = default;
 
-    // Goes on for at most so many nodes, asking before each whether it has to stop. May be called
-    // again whatever it returned.
+    // Goes on for at most so many nodes and conflicts, asking all the time whether it has to stop.
+    // May be called again whatever it returned.
     virtual Progress run(std::uint64_t nodes, const std::function<bool()>& stopped) = 0;
 
     // The indices of the values where the search stands.
@@ -36,16 +36,19 @@ public:
     // Lets the search go on from a solution; elsewhere it changes nothing.
     virtual void pass_over() = 0;
 
-    virtual std::uint64_t nodes() const = 0;
-    virtual std::uint64_t calls() const = 0;
+    virtual std::uint64_t nodes() const = 0;      // of the tree
+    virtual std::uint64_t conflicts() const = 0;  // that were learnt from, elsewhere
+    virtual std::uint64_t calls() const = 0;      // of propagators
 };
 
 class Engine {
 public:
     virtual ~Engine() = default;
 
-    // Starts a search from the mask of each cell. The engine must outlive it.
-    virtual std::unique_ptr<Search> search(std::span<const std::uint64_t> domains) const = 0;
+    // Starts a search from the mask of each cell. The engine must outlive it. It turns to learning
+    // when so many nodes have found nothing, if the model can be learnt.
+    virtual std::unique_ptr<Search> search(std::span<const std::uint64_t> domains,
+                                           std::uint64_t patience) const = 0;
 };
 
 // Throws std::invalid_argument for a model that is malformed or too large.

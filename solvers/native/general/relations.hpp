@@ -62,10 +62,14 @@ public:
 
     double prior(int) const { return 1.0; }
 
+    // The partners that some values of a relation's first cell have in its second, and back.
+    Mask after(int id, Mask mask) const { return after_[table_[id]](mask); }
+    Mask before(int id, Mask mask) const { return before_[table_[id]](mask); }
+
     template <class Propagation>
     bool run(int id, Propagation& on) const {
-        const int a = cells(id)[0], b = cells(id)[1], table = table_[id];
-        return on.keep(b, after_[table](on.marks(a))) && on.keep(a, before_[table](on.marks(b)));
+        const int a = cells(id)[0], b = cells(id)[1];
+        return on.keep(b, after(id, on.marks(a))) && on.keep(a, before(id, on.marks(b)));
     }
 
 private:

@@ -65,7 +65,14 @@ public:
         if (place_ == Place::solution) place_ = stack_.empty() ? Place::end : Place::dead_end;
     }
 
+    // What is known of all solutions that are still ahead; some of those passed over may be in it.
+    // The search has done a node at least, and is not at its end.
+    const State<Shape>& root() const {
+        return stack_.empty() ? propagation_.state : stack_.front().state;
+    }
+
     std::uint64_t nodes() const override { return nodes_; }
+    std::uint64_t conflicts() const override { return 0; }
     std::uint64_t calls() const override { return propagation_.calls; }
 
 private:

@@ -1,10 +1,13 @@
 // The engine for one shape of sets: a file for each keeps the compiler's share small.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <span>
 
 #include "engine.hpp"
+#include "hand_over.hpp"
 #include "network.hpp"
 #include "search.hpp"
 
@@ -15,8 +18,10 @@ class ShapedEngine final : public Engine {
 public:
     explicit ShapedEngine(const Model& model) : network_(model), root_(network_) {}
 
-    std::unique_ptr<Search> search(std::span<const std::uint64_t> domains) const override {
-        return std::make_unique<TreeSearch<Shape>>(root_, domains);
+    std::unique_ptr<Search> search(std::span<const std::uint64_t> domains,
+                                   std::uint64_t patience) const override {
+        if (!network_.sums.empty()) return std::make_unique<TreeSearch<Shape>>(root_, domains);
+        return std::make_unique<HandOver<Shape>>(root_, domains, std::max<std::uint64_t>(patience, 1));
     }
 
 private:

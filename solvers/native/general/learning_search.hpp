@@ -1,0 +1,57 @@
+// Search that learns from its conflicts, on the formula that a state leaves.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "../learning/solver.hpp"
+#include "engine.hpp"
+#include "lowering.hpp"
+
+namespace nonet::general {
+
+template <class Shape>
+class LearningSearch final : public Search {
+public:
+    explicit LearningSearch(Lowering<Shape> lowering)
+        : lowering_(std::move(lowering)), solver_(lowering_.formula()) {}
+
+    Progress run(std::uint64_t nodes, const std::function<bool()>& stopped) override {
+        if (found_) return Progress::found;
+        switch (solver_.run(nodes, stopped)) {
+            case learning::Outcome::satisfied: found_ = true; return Progress::found;
+            case learning::Outcome::unsatisfiable: return Progress::exhausted;
+            case learning::Outcome::conflict_limit: return Progress::node_limit;
+            default: return Progress::stopped;
+        }
+    }
+
+    std::vector<int> solution() const override {
+        return lowering_.values([this](learning::Literal literal) { return solver_.holds(literal); });
+    }
+
+    void pass_over() override {
+        if (found_) leave_out(solution());
+        found_ = false;
+    }
+
+    // Never stands at this solution.
+    void leave_out(const std::vector<int>& solution) {
+        bool possible;
+        const auto clause = lowering_.other_than(solution, possible);
+        if (possible) solver_.add(clause);
+    }
+
+    std::uint64_t nodes() const override { return 0; }
+    std::uint64_t conflicts() const override { return solver_.conflicts(); }
+    std::uint64_t calls() const override { return solver_.literals(); }
+
+private:
+    Lowering<Shape> lowering_;
+    learning::Solver solver_;
+    bool found_ = false;
+};
+
+}  // namespace nonet::general

@@ -1,0 +1,143 @@
+// What a conflict teaches: a clause that would have shown it one decision earlier, or more.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "assignment.hpp"
+#include "clauses.hpp"
+#include "formula.hpp"
+#include "order.hpp"
+#include "propagation.hpp"
+
+namespace nonet::learning {
+
+class Analysis {
+public:
+    explicit Analysis(int variables) : seen_(variables), stamps_(variables + 1) {}
+
+    // The first literal is the one that follows once the second one's level is gone back to.
+    const std::vector<Literal>& lesson() const { return lesson_; }
+
+    // Looks back from the conflict to the first literal of its level that alone, with earlier
+    // levels, leads to it; blames what it meets on the way.
+    void run(const Conflict& conflict, Assignment& on, Clauses& clauses, Order& order) {
+        lesson_.assign(1, 0);
+        int ahead = 0;  // seen literals of the conflict's level, not yet replaced by their reasons
+        auto meet = [&](Literal literal) {
+            const int met = variable(literal);
+            if (seen_[met] || on.level(met) == 0) return;
+            see(met);
+            order.blame(met);
+            if (on.level(met) == on.level()) ++ahead;
+            else lesson_.push_back(literal);
+        };
+        if (conflict.reason.is_literal()) meet(opposite(conflict.excluded));
+        Reason reason = conflict.reason;
+        Literal because_of = none;
+        for (std::size_t at = on.trail().size();;) {
+            if (reason.is_clause()) use(reason.clause(), on, clauses);
+            each_cause(reason, because_of, clauses, meet);
+            do because_of = on.trail()[--at];
+            while (!seen_[variable(because_of)]);
+            if (--ahead == 0) break;
+            reason = on.reason(variable(because_of));
+        }
+        lesson_[0] = opposite(because_of);
+        drop_what_follows(on, clauses);
+        for (int variable : all_seen_) seen_[variable] = false;
+        all_seen_.clear();
+        put_latest_second(on);
+    }
+
+    // On how many levels the literals stand.
+    int levels(std::span<const Literal> literals, const Assignment& on) {
+        ++stamp_;
+        int levels = 0;
+        for (Literal literal : literals) {
+            std::uint64_t& stamp = stamps_[on.level(variable(literal))];
+            levels += stamp != stamp_;
+            stamp = stamp_;
+        }
+        return levels;
+    }
+
+private:
+    static constexpr Literal none = -1;
+
+    // Calls visit(literal) for each that fails and so makes another one hold.
+    template <class Visit>
+    static void each_cause(Reason reason, Literal effect, Clauses& clauses, Visit visit) {
+        if (reason.is_literal()) return visit(opposite(reason.literal()));
+        for (Literal literal : clauses.all(reason.clause()))
+            if (literal != effect) visit(literal);
+    }
+
+    void see(int variable) {
+        seen_[variable] = true;
+        all_seen_.push_back(variable);
+    }
+
+    // A learnt clause may turn out to be better than it was.
+    void use(Place clause, const Assignment& on, Clauses& clauses) {
+        if (clauses.levels(clause) == 0) return;
+        clauses.use(clause);
+        if (clauses.levels(clause) > 2)
+            clauses.levels(clause) =
+                std::min(clauses.levels(clause), levels(clauses.all(clause), on));
+    }
+
+    void drop_what_follows(Assignment& on, Clauses& clauses) {
+        std::uint64_t levels = 0;  // a set of them, modulo 64: what stands on no other cannot follow
+        for (std::size_t index = 1; index < lesson_.size(); ++index)
+            levels |= bit(on.level(variable(lesson_[index])));
+        std::size_t kept = 1;
+        for (std::size_t index = 1; index < lesson_.size(); ++index)
+            if (!follows(lesson_[index], levels, on, clauses)) lesson_[kept++] = lesson_[index];
+        lesson_.resize(kept);
+    }
+
+    // Whether a literal of the lesson fails because of what others of it say.
+    bool follows(Literal literal, std::uint64_t levels, Assignment& on, Clauses& clauses) {
+        if (on.reason(variable(literal)).is_none()) return false;
+        const std::size_t before = all_seen_.size();
+        open_.assign(1, literal);
+        while (!open_.empty()) {
+            const Literal effect = opposite(open_.back());
+            open_.pop_back();
+            bool may = true;
+            each_cause(on.reason(variable(effect)), effect, clauses, [&](Literal cause) {
+                const int met = variable(cause);
+                if (seen_[met] || on.level(met) == 0) return;
+                may = may && !on.reason(met).is_none() && (levels & bit(on.level(met)));
+                if (!may) return;
+                see(met);
+                open_.push_back(cause);
+            });
+            if (may) continue;
+            for (; all_seen_.size() > before; all_seen_.pop_back()) seen_[all_seen_.back()] = false;
+            return false;
+        }
+        return true;
+    }
+
+    void put_latest_second(const Assignment& on) {
+        for (std::size_t index = 2; index < lesson_.size(); ++index)
+            if (on.level(variable(lesson_[index])) > on.level(variable(lesson_[1])))
+                std::swap(lesson_[1], lesson_[index]);
+    }
+
+    static std::uint64_t bit(int level) { return std::uint64_t{1} << (level & 63); }
+
+    std::vector<Literal> lesson_;
+    std::vector<char> seen_;
+    std::vector<int> all_seen_;
+    std::vector<Literal> open_;
+    std::vector<std::uint64_t> stamps_;  // of the levels counted last
+    std::uint64_t stamp_ = 0;
+};
+
+}  // namespace nonet::learning

@@ -1,0 +1,97 @@
+// Clauses of three literals and more, one behind the other in one block of memory.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <vector>
+
+#include "formula.hpp"
+
+namespace nonet::learning {
+
+// Where a clause begins.
+using Place = std::uint32_t;
+
+class Clauses {
+public:
+    // A learnt clause has as many levels as decisions stood behind it: the fewer, the more often it
+    // is of use. A clause without any was given, and stays.
+    Place add(std::span<const Literal> literals, int levels) {
+        const Place place = end();
+        words_.push_back(static_cast<int>(literals.size()));
+        words_.push_back(levels);
+        words_.push_back(0);
+        words_.insert(words_.end(), literals.begin(), literals.end());
+        return place;
+    }
+
+    Place end() const { return static_cast<Place>(words_.size()); }
+    Place after(Place clause) const { return clause + header + static_cast<Place>(size(clause)); }
+
+    int size(Place clause) const { return words_[clause]; }
+    int& levels(Place clause) { return words_[clause + 1]; }
+    Literal* literals(Place clause) { return &words_[clause + header]; }
+    std::span<const Literal> all(Place clause) {
+        return {literals(clause), static_cast<std::size_t>(size(clause))};
+    }
+
+    // Later uses weigh more.
+    void use(Place clause) {
+        float used = activity(clause) + step_;
+        set_activity(clause, used);
+        if (used > too_much) fade_all();
+    }
+    void grow_step() { step_ *= growth; }
+
+    float activity(Place clause) const {
+        float activity;
+        std::memcpy(&activity, &words_[clause + 2], sizeof activity);
+        return activity;
+    }
+
+    // Calls visit(clause) for each.
+    template <class Visit>
+    void each(Visit visit) const {
+        for (Place clause = 0; clause < end(); clause = after(clause)) visit(clause);
+    }
+
+    // Leaves out some clauses, and calls moved(from, to) for each of the others, in rising order.
+    template <class Moved>
+    void remove(std::vector<Place> losers, Moved moved) {
+        std::sort(losers.begin(), losers.end());
+        auto loser = losers.begin();
+        Place to = 0;
+        for (Place from = 0, next; from < end(); from = next) {
+            next = after(from);
+            if (loser != losers.end() && *loser == from) {
+                ++loser;
+                continue;
+            }
+            std::copy(words_.begin() + from, words_.begin() + next, words_.begin() + to);
+            moved(from, to);
+            to += next - from;
+        }
+        words_.resize(to);
+    }
+
+private:
+    static constexpr Place header = 3;  // size, levels, activity
+    static constexpr float growth = 1.001f;
+    static constexpr float too_much = 1e20f;
+
+    void set_activity(Place clause, float activity) {
+        std::memcpy(&words_[clause + 2], &activity, sizeof activity);
+    }
+
+    void fade_all() {
+        each([this](Place clause) { set_activity(clause, activity(clause) / too_much); });
+        step_ /= too_much;
+    }
+
+    std::vector<int> words_;
+    float step_ = 1;
+};
+
+}  // namespace nonet::learning

@@ -1,0 +1,136 @@
+// What follows from what holds: by exclusions, and by clauses of which one literal is left.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "assignment.hpp"
+#include "clauses.hpp"
+#include "formula.hpp"
+
+namespace nonet::learning {
+
+// All literals of it fail: those of a clause, or the two of an exclusion.
+struct Conflict {
+    Reason reason;    // the clause, or the opposite of one of the two
+    Literal excluded;  // the other, with an exclusion
+};
+
+// Invariant: the first two literals of a clause watch it. While one of them is open, or holds, no
+// literal follows from the clause; when one fails, another that does not takes its place.
+class Propagation {
+public:
+    explicit Propagation(const Formula& formula)
+        : starts_(2 * formula.variables + 1), watchers_(2 * formula.variables) {
+        for (const auto& [one, other] : formula.exclusions) {
+            ++starts_[one + 1];
+            ++starts_[other + 1];
+        }
+        for (std::size_t literal = 1; literal < starts_.size(); ++literal)
+            starts_[literal] += starts_[literal - 1];
+        excluded_.resize(2 * formula.exclusions.size());
+        std::vector<int> next(starts_.begin(), starts_.end() - 1);
+        for (const auto& [one, other] : formula.exclusions) {
+            excluded_[next[one]++] = other;
+            excluded_[next[other]++] = one;
+        }
+    }
+
+    void watch(Place clause, Clauses& clauses) {
+        const Literal* const literals = clauses.literals(clause);
+        watchers_[opposite(literals[0])].push_back({clause, literals[1]});
+        watchers_[opposite(literals[1])].push_back({clause, literals[0]});
+    }
+
+    void watch_all(Clauses& clauses) {
+        for (auto& watchers : watchers_) watchers.clear();
+        clauses.each([&](Place clause) { watch(clause, clauses); });
+    }
+
+    // Goes through what has come to hold since the last time.
+    std::optional<Conflict> run(Assignment& on, Clauses& clauses) {
+        while (next_ < on.trail().size()) {
+            const Literal literal = on.trail()[next_++];
+            ++literals;
+            std::optional<Conflict> conflict = exclude(literal, on);
+            if (!conflict) conflict = notify(literal, on, clauses);
+            if (conflict) {
+                next_ = on.trail().size();
+                return conflict;
+            }
+        }
+        return std::nullopt;
+    }
+
+    // What held beyond here was taken back.
+    void go_back(std::size_t trail) { next_ = std::min(next_, trail); }
+
+    std::uint64_t literals = 0;  // how many were gone through
+
+private:
+    struct Watcher {
+        Place clause;
+        Literal other;  // of the clause: while it holds, there is no need to look further
+    };
+
+    std::optional<Conflict> exclude(Literal literal, Assignment& on) const {
+        for (int index = starts_[literal]; index < starts_[literal + 1]; ++index) {
+            const Literal loser = excluded_[index];
+            if (on.fails(loser)) continue;
+            if (on.holds(loser)) return Conflict{Reason::literal(literal), loser};
+            on.put(opposite(loser), Reason::literal(literal));
+        }
+        return std::nullopt;
+    }
+
+    // Tells the clauses that watch the opposite of the literal.
+    std::optional<Conflict> notify(Literal literal, Assignment& on, Clauses& clauses) {
+        std::vector<Watcher>& watchers = watchers_[literal];
+        const Literal failed = opposite(literal);
+        Watcher* kept = watchers.data();
+        const Watcher* const end = kept + watchers.size();
+        const Watcher* watcher = kept;
+        std::optional<Conflict> conflict;
+        while (watcher != end && !conflict) {
+            if (on.holds(watcher->other)) {
+                *kept++ = *watcher++;
+                continue;
+            }
+            const Place clause = (watcher++)->clause;
+            Literal* const literals = clauses.literals(clause);
+            if (literals[0] == failed) std::swap(literals[0], literals[1]);
+            const Literal first = literals[0];
+            if (!on.holds(first) && hand_on(clause, on, clauses)) continue;
+            *kept++ = {clause, first};
+            if (on.fails(first)) conflict = Conflict{Reason::clause(clause), first};
+            if (on.is_open(first)) on.put(first, Reason::clause(clause));
+        }
+        while (watcher != end) *kept++ = *watcher++;
+        watchers.resize(static_cast<std::size_t>(kept - watchers.data()));
+        return conflict;
+    }
+
+    // Lets another literal watch the clause in place of its second, if one does not fail.
+    bool hand_on(Place clause, const Assignment& on, Clauses& clauses) {
+        Literal* const literals = clauses.literals(clause);
+        const int size = clauses.size(clause);
+        for (int index = 2; index < size; ++index) {
+            if (on.fails(literals[index])) continue;
+            std::swap(literals[1], literals[index]);
+            watchers_[opposite(literals[1])].push_back({clause, literals[0]});
+            return true;
+        }
+        return false;
+    }
+
+    // What a literal excludes stands in excluded_ from starts_[literal] on.
+    std::vector<int> starts_;
+    std::vector<Literal> excluded_;
+    std::vector<std::vector<Watcher>> watchers_;
+    std::size_t next_ = 0;  // in the trail
+};
+
+}  // namespace nonet::learning

@@ -1,0 +1,37 @@
+// When to drop all decisions: when what is learnt has become worse than it used to be.
+#pragma once
+
+#include <algorithm>
+
+namespace nonet::learning {
+
+// Two averages of the levels of the clauses learnt, over the last few and over very many.
+class Restarts {
+public:
+    void learnt(int levels) {
+        ++conflicts_;
+        ++since_;
+        recent_ += (levels - recent_) * std::max(1.0 / recently, 1.0 / conflicts_);
+        usual_ += (levels - usual_) * std::max(1.0 / usually, 1.0 / conflicts_);
+    }
+
+    bool is_due() const { return since_ > fewest && recent_ * margin > usual_; }
+
+    void restarted() {
+        since_ = 0;
+        recent_ = usual_;
+    }
+
+private:
+    static constexpr double recently = 32;
+    static constexpr double usually = 4096;
+    static constexpr double margin = 0.8;
+    static constexpr int fewest = 50;  // conflicts from one to the next
+
+    double recent_ = 0;
+    double usual_ = 0;
+    double conflicts_ = 0;
+    int since_ = 0;
+};
+
+}  // namespace nonet::learning

@@ -1,0 +1,243 @@
+"""Where search hands over to learning, answers stay what the rules mean."""
+
+import signal
+import threading
+import time
+from itertools import islice
+from random import Random
+
+import pytest
+from examples import brute_force, classic, data, enumerate_solutions, puzzles, raw_puzzles, says
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from nonet import solve, with_holes
+from nonet.constraints import AllDifferent, Linear, Relation
+from nonet.grid import Grid
+from nonet.rules import AntiKnight, Cage, Diagonals, NonConsecutive, Thermo
+from nonet.solvers import backend
+from nonet.solvers.contract import Backend, Limits, Status
+from nonet.solvers.native import general
+from nonet.uniqueness import Kind, check, check_in
+
+#: The marks that the root leaves are all that they learn from.
+AT_ONCE = 1
+
+
+def after(nodes):
+    """Return the backend that learns when so many nodes have found nothing."""
+    return Backend(f"after {nodes}", lambda puzzle, _: general.GeneralEngine(puzzle, nodes))
+
+
+LEARNING = after(AT_ONCE)
+NEVER = after(None)
+
+
+def found(backend, puzzle, limits=None):
+    with backend.open(puzzle) as session:
+        return set(enumerate_solutions(session, limits))
+
+
+def kind(backend, puzzle, limits=None):
+    with backend.open(puzzle) as session:
+        return check_in(session, limits or Limits()).kind
+
+
+def has_sums(puzzle):
+    return any(isinstance(part, Linear) for part in puzzle.geometry.constraints)
+
+
+def counters(backend, puzzle, limits=None):
+    with backend.open(puzzle) as session:
+        return session.solve(limits or Limits()).counters
+
+
+def pigeons(holes):
+    """Return a puzzle in which one cell too many is different from all the others.
+
+    Only pairs of cells say so, and nobody sees it but by trying.
+    """
+    cells = range(holes + 1)
+    unequal = frozenset((a, b) for a in range(holes) for b in range(holes) if a != b)
+    pairs = [Relation(a, b, unequal) for a in cells for b in cells if a < b]
+    return says(Grid(1, len(cells), range(holes)), *pairs)
+
+
+# --- the same answers ----------------------------------------------------------------------------
+
+
+@given(puzzle=st.one_of(puzzles(), raw_puzzles()), nodes=st.sampled_from([AT_ONCE, 2, 3, 8]))
+@settings(max_examples=150)
+def test_it_finds_every_solution_once_wherever_the_hand_over_is(puzzle, nodes):
+    assume(not has_sums(puzzle))
+    with after(nodes).open(puzzle) as session:
+        listed = enumerate_solutions(session)
+    assert sorted(listed) == sorted(brute_force(puzzle))
+
+
+@st.composite
+def related(draw):
+    """Some cells, any domains, and any relations between them."""
+    cells, values = draw(st.integers(2, 5)), draw(st.integers(2, 4))
+    pairs = [(a, b) for a in range(values) for b in range(values)]
+    parts = [
+        Relation(a, b, frozenset(draw(st.sets(st.sampled_from(pairs), min_size=1))))
+        for a in range(cells)
+        for b in range(cells)
+        if a != b and draw(st.booleans())
+    ]
+    if draw(st.booleans()):
+        parts.append(AllDifferent(tuple(range(min(cells, values)))))
+    return says(Grid(1, cells, range(values)), *parts)
+
+
+@given(puzzle=related())
+@settings(max_examples=200)
+def test_every_relation_is_learnt_from_in_both_directions(puzzle):
+    assert found(LEARNING, puzzle) == brute_force(puzzle)
+
+
+@given(puzzle=related(), nodes=st.integers(1, 3))
+@settings(max_examples=50)
+def test_in_small_steps_nothing_is_lost(puzzle, nodes):
+    assert found(LEARNING, puzzle, Limits(nodes=nodes)) == brute_force(puzzle)
+
+
+@pytest.mark.slow
+def test_the_hardest_puzzles_are_unique_by_learning_too():
+    for text in data("hard375.txt"):
+        [solution] = found(LEARNING, classic(text))
+        assert found(NEVER, classic(text)) == {solution}
+
+
+@pytest.mark.parametrize(
+    ("rule", "givens"),
+    [(AntiKnight(), 22), (Diagonals(), 20), (NonConsecutive(), 8), (Thermo((0, 10, 20)), 24)],
+)
+def test_other_rules_have_the_same_solutions(rule, givens):
+    puzzle = with_rule(rule, givens)
+    expected = found(NEVER, puzzle)
+    assert 1 < len(expected) < 3000
+    assert found(LEARNING, puzzle) == expected
+
+
+def with_rule(rule, givens=22):
+    puzzle = classic("." * 81).with_rules(rule)
+    solution = solve(puzzle, "pysat").solution
+    kept = Random(4).sample(range(81), givens)
+    return puzzle.with_givens({cell: solution[cell] for cell in kept})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("share", [0.5, 0.57, 0.6])
+@pytest.mark.parametrize("order", [4, 5])
+def test_large_boards_get_the_verdict_that_others_give(order, share):
+    for seed in range(4):
+        puzzle = with_holes(classic("." * order**4), share, seed, balanced=True)
+        assert kind(LEARNING, puzzle) is check(puzzle, "pysat").kind
+
+
+# --- when it hands over --------------------------------------------------------------------------
+
+
+def test_it_learns_only_when_so_many_nodes_have_found_nothing():
+    hard = pigeons(7)
+    assert "conflicts" not in counters(NEVER, hard)
+    late = counters(after(100), hard)
+    assert late["nodes"] == 100
+    assert late["conflicts"] > 0
+    assert counters(LEARNING, hard)["nodes"] == 1
+
+
+def test_a_solution_gives_the_search_new_patience():
+    puzzle = with_rule(AntiKnight())
+    patience = counters(NEVER, puzzle)["nodes"]
+    with after(patience).open(puzzle) as session:
+        first = session.solve()
+        session.block(first.solution)
+        second = session.solve()
+    assert second.solution
+    assert "conflicts" not in second.counters
+
+
+def test_what_was_found_before_is_not_found_again():
+    puzzle = with_rule(AntiKnight())
+    everything = found(NEVER, puzzle)
+    with after(30).open(puzzle) as session:
+        listed, learnt = [], 0
+        while (answer := session.solve()).solution:
+            learnt += answer.counters.get("conflicts", 0) > 0
+            listed.append(answer.solution)
+            session.block(answer.solution)
+    assert sorted(listed) == sorted(everything)
+
+
+def test_sums_are_never_learnt():
+    puzzle = classic("." * 81).with_rules(Cage((0, 1, 2), 23), Cage((9, 10, 11), 22))
+    assert "conflicts" not in counters(LEARNING, puzzle)
+
+
+def test_a_formula_that_would_fill_the_memory_is_not_written():
+    empty = classic("." * 8**4)
+    assert "conflicts" not in counters(LEARNING, empty, Limits(nodes=50))
+
+
+def test_native_search_never_learns():
+    assert counters(backend("native:search"), pigeons(7)).get("conflicts") is None
+    assert counters(backend("native"), pigeons(7))["conflicts"] > 0
+
+
+def test_what_search_does_not_find_in_a_lifetime_is_learnt():
+    # No search of ours has ended on this one within a minute.
+    puzzle = with_holes(classic("." * 5**4), 0.57, 1003, balanced=True)
+    assert kind(backend("native"), puzzle, Limits(nodes=50_000)) is Kind.MULTIPLE
+
+
+# --- limits and interruptions --------------------------------------------------------------------
+
+
+def test_nodes_and_conflicts_share_a_limit():
+    spent = counters(LEARNING, pigeons(9), Limits(nodes=50))
+    assert spent["nodes"] + spent["conflicts"] == 50
+
+
+def test_no_nodes_and_no_time_are_unknown():
+    for limits in (Limits(nodes=0), Limits(nodes=1), Limits(seconds=0)):
+        with LEARNING.open(pigeons(8)) as session:
+            assert session.solve(limits).status is Status.UNKNOWN
+            assert session.solve().status is Status.UNSATISFIABLE
+
+
+def test_the_same_question_takes_the_same_way():
+    puzzle = with_holes(classic("." * 5**4), 0.55, 3, balanced=True)
+    assert counters(LEARNING, puzzle) == counters(LEARNING, puzzle)
+
+
+def test_a_limit_of_seconds_is_kept():
+    start = time.perf_counter()
+    with LEARNING.open(pigeons(13)) as session:
+        answer = session.solve(Limits(seconds=0.05))
+    assert answer.status is Status.UNKNOWN
+    assert 0.05 <= time.perf_counter() - start < 1
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
+def test_an_interruption_acts_at_once_and_loses_nothing():
+    if threading.current_thread() is not threading.main_thread():
+        pytest.skip("signals reach the main thread only")
+
+    def interrupt(number, frame):
+        raise KeyboardInterrupt
+
+    handler = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        with LEARNING.open(pigeons(13)) as session:
+            start = time.perf_counter()
+            signal.setitimer(signal.ITIMER_REAL, 0.1)
+            with pytest.raises(KeyboardInterrupt):
+                session.solve()
+            assert time.perf_counter() - start < 0.4
+            assert session.solve(Limits(nodes=10)).status is Status.UNKNOWN
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, handler)
