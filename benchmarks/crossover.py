@@ -1,8 +1,8 @@
-"""Where clause learning overtakes search: native against pysat as boards grow.
+"""Where clause learning overtakes search: native, with and without, and pysat as boards grow.
 
     python benchmarks/crossover.py [--boards N] [--seconds S] [--seed N]
 
-Boards are random full grids with a share of their cells emptied at random. Both check each board
+Boards are random full grids with a share of their cells emptied at random. All check each board
 in turn; a row has the medians, and how many each decided within the limit.
 """
 
@@ -15,7 +15,7 @@ import nonet
 
 #: Side, and the shares of empty cells in percent: easy, at the peak of hardness, and past it.
 SHARES = {9: (55, 65), 16: (50, 60, 70), 25: (45, 50, 55, 60), 36: (40, 45, 48)}
-CONTESTANTS = ("native", "pysat:cadical153")
+CONTESTANTS = ("native:search", "native", "pysat:cadical153")
 
 
 def main() -> None:

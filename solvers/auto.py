@@ -29,8 +29,8 @@ from nonet.solvers.contract import (
 
 NAME = "auto"
 
-#: Nodes of one solve after which the native engine has had its chance: as long as it takes to
-#: write the clauses of a hard board. Nearly all puzzles that it answers at all, it has by then.
+#: Nodes of one solve after which a search that cannot learn has had its chance: as long as it
+#: takes to write the clauses. Nearly all puzzles that it answers at all, it has by then.
 MOST_NODES = 5000
 
 #: The SAT solver that is the quickest on hard boards of 25×25 and 36×36, and never far behind.
@@ -58,9 +58,9 @@ class Choice:
 def choose(puzzle: Puzzle) -> Choice:
     """Return who answers a puzzle.
 
-    Search is quick where propagation leaves little to it, whatever the size and the rules: up to
-    some hundred nodes the native engine has answered before a SAT solver has its clauses. Beyond,
-    its time is a matter of luck, and what a SAT solver learns counts more.
+    The native engine searches, and learns where that finds nothing, whatever the size and the
+    rules: it has started on either before a SAT solver has its clauses. Only sums it cannot learn,
+    and there a SAT solver takes over.
     """
     if reason := native.missing():
         return Choice(SAT, None, f"the native engine is not here: {reason}")
@@ -68,7 +68,9 @@ def choose(puzzle: Puzzle) -> Choice:
         return Choice("native", None, "a classic 9×9 takes it microseconds, however hard")
     if reason := native.supports(puzzle):
         return Choice(SAT, None, reason)
-    return Choice("native", SAT, "search is the quickest, until it has to learn")
+    if native.learns(puzzle):
+        return Choice("native", None, "it searches, and learns where that finds nothing")
+    return Choice("native", SAT, "search is the quickest, but cannot learn from sums")
 
 
 class HandOver:

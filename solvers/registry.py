@@ -81,7 +81,7 @@ def preferred(puzzle: Puzzle) -> Backend:
 
     >>> from nonet.formats import classic
     >>> preferred(classic(order=6)).spec
-    'auto'
+    'native'
     """
     choice = auto.choose(puzzle)
     return backend(auto.NAME if choice.then else choice.first)

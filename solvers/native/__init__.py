@@ -18,7 +18,7 @@ from nonet.solvers.contract import (
     PuzzleUnsupported,
 )
 from nonet.solvers.native.core import isa, missing
-from nonet.solvers.native.general import PATIENCE, GeneralEngine, supports
+from nonet.solvers.native.general import PATIENCE, GeneralEngine, learns, supports
 from nonet.solvers.native.lanes import Lanes
 from nonet.solvers.native.lockstep import Lockstep, is_classic
 
@@ -28,7 +28,7 @@ SUMMARY = "classic puzzles in the lanes of the processor, all others by search, 
 SEARCH = "search"
 
 
-def engine(puzzle: Puzzle, *, learns: bool = True) -> Engine:
+def engine(puzzle: Puzzle, *, may_learn: bool = True) -> Engine:
     """Return the engine for a puzzle, chosen by its model: the one place that knows them all.
 
     >>> from nonet.formats import classic
@@ -40,7 +40,7 @@ def engine(puzzle: Puzzle, *, learns: bool = True) -> Engine:
     reason = supports(puzzle)
     if reason:
         raise PuzzleUnsupported(f"native: {reason}")
-    return GeneralEngine(puzzle, PATIENCE if learns else None)
+    return GeneralEngine(puzzle, PATIENCE if may_learn else None)
 
 
 def _build(variant: str, options: tuple[str, ...]) -> Backend:
@@ -49,9 +49,9 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     reason = missing()
     if reason:
         raise BackendUnavailable(f"native: {reason}")
-    learns = variant != SEARCH
-    spec = "native" if learns else f"native:{SEARCH}"
-    return Backend(spec, lambda puzzle, seed: engine(puzzle, learns=learns), stream=Lanes)
+    may_learn = variant != SEARCH
+    spec = "native" if may_learn else f"native:{SEARCH}"
+    return Backend(spec, lambda puzzle, seed: engine(puzzle, may_learn=may_learn), stream=Lanes)
 
 
 def _describe() -> list[Description]:
@@ -66,6 +66,6 @@ def _describe() -> list[Description]:
     ]
 
 
-__all__ = ["FAMILY", "Lanes", "engine", "is_classic", "missing", "supports"]
+__all__ = ["FAMILY", "Lanes", "engine", "is_classic", "learns", "missing", "supports"]
 
 FAMILY = Family("native", _describe, _build)

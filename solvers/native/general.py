@@ -49,6 +49,21 @@ def supports(puzzle: Puzzle) -> str | None:
     return _lacking(puzzle.geometry)
 
 
+def learns(puzzle: Puzzle) -> bool:
+    """Tell whether the engine can learn where search finds nothing: there are no sums.
+
+    >>> from nonet.formats import classic
+    >>> learns(classic(order=4))
+    True
+    """
+    return not _has_sums(puzzle.geometry)
+
+
+@lru_cache(maxsize=64)
+def _has_sums(geometry: Geometry) -> bool:
+    return any(isinstance(constraint, Linear) for constraint in geometry.constraints)
+
+
 @lru_cache(maxsize=64)
 def _lacking(geometry: Geometry) -> str | None:
     for constraint in geometry.constraints:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from nonet.errors import TooLarge
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import AntiKnight, Columns, ExtraRegion, Rows
+from nonet.rules import AntiKnight, Cage, Columns, ExtraRegion, Rows
 from nonet.solvers import auto
 from nonet.solvers.contract import Backend, BackendError, Limits, Status
 from nonet.solvers.registry import backend, preferred
@@ -25,11 +25,14 @@ from nonet.uniqueness import Kind, check, check_many, count, solve, solve_many
 AUTO = backend("auto")
 DOZEN = classic("1234" + "." * 12)
 DONE = classic("1234341221434321")
-BIG = classic("." * 16**2)
-#: Pigeons in too few holes, in words that no solver here refutes.
+BIG = classic("." * 16**2, Cage((0, 1, 2), 20))
+#: Pigeons in too few holes, in words that no solver here refutes, and a sum.
 PIGEONS = Puzzle(
     Grid(1, 14, range(13)),
-    rules=tuple(ExtraRegion((one, other)) for other in range(14) for one in range(other)),
+    rules=(
+        Cage((0, 1, 2), 18),
+        *(ExtraRegion((one, other)) for other in range(14) for one in range(other)),
+    ),
 )
 
 
@@ -57,7 +60,8 @@ def soon(monkeypatch):
     ("puzzle", "first", "then"),
     [
         (classic(HARD), "native", None),
-        (classic(HARD, AntiKnight()), "native", auto.SAT),
+        (classic(HARD, AntiKnight()), "native", None),
+        (classic("." * 16**2), "native", None),
         (BIG, "native", auto.SAT),
         (Puzzle(Grid(65, 65), rules=(Rows(), Columns())), auto.SAT, None),
     ],

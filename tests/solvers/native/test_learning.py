@@ -3,7 +3,6 @@
 import signal
 import threading
 import time
-from itertools import islice
 from random import Random
 
 import pytest
