@@ -54,6 +54,8 @@ public:
     std::optional<Conflict> run(Assignment& on, Clauses& clauses) {
         while (next_ < on.trail().size()) {
             const Literal literal = on.trail()[next_++];
+            if (next_ < on.trail().size())  // it will be there by the time it is needed
+                __builtin_prefetch(watchers_[on.trail()[next_]].data());
             ++literals;
             std::optional<Conflict> conflict = exclude(literal, on);
             if (!conflict) conflict = notify(literal, on, clauses);
