@@ -52,7 +52,7 @@ class GeneralEngine:
     """A compiled model; each search of it starts from domains of its own."""
 
     def __init__(self, model: GeneralModel) -> None: ...
-    def search(self, domains: Sequence[int], patience: int | None) -> GeneralSearch:
+    def search(self, domains: Sequence[int], patience: int | None = None) -> GeneralSearch:
         """Start a search, which learns when so many nodes have found nothing, if ever."""
 
 class GeneralSearch:

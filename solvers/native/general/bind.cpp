@@ -149,7 +149,7 @@ void bind_general(nb::module_& module) {
 
     nb::class_<PyEngine>(module, "GeneralEngine")
         .def(nb::init<const Model&>())
-        .def("search", &PyEngine::search, nb::arg("domains"), nb::arg("patience").none());
+        .def("search", &PyEngine::search, nb::arg("domains"), nb::arg("patience").none() = nb::none());
 }
 
 }  // namespace nonet::general
