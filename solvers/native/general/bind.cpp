@@ -42,8 +42,9 @@ Comparison comparison(const std::string_view op) {
 // A search with the engine that it needs, and the guard that keeps other threads out.
 class PySearch {
 public:
-    PySearch(std::shared_ptr<const Engine> engine, const std::vector<std::uint64_t>& domains)
-        : engine_(std::move(engine)), search_(engine_->search(domains)) {}
+    PySearch(std::shared_ptr<const Engine> engine, const std::vector<std::uint64_t>& domains,
+             int first)
+        : engine_(std::move(engine)), search_(engine_->search(domains)), first_(first) {}
 
     const char* run(std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
         const Busy busy(running_);
@@ -58,9 +59,11 @@ public:
         return name(progress);
     }
 
-    std::vector<int> solution() {
+    nb::tuple solution() {
         const Busy busy(running_);
-        return search_->solution();
+        std::vector<int> values = search_->solution();
+        for (int& value : values) value += first_;
+        return nb::tuple(nb::cast(values));
     }
 
     void pass_over() {
@@ -85,6 +88,7 @@ private:
 
     std::shared_ptr<const Engine> engine_;
     std::unique_ptr<Search> search_;
+    int first_;  // the value of index 0
     std::atomic<bool> running_ = false;
 };
 
@@ -92,6 +96,7 @@ class PyEngine {
 public:
     explicit PyEngine(const Model& model)
         : cells_(model.cells),
+          first_(model.first),
           engine_(compile(model)),
           full_(all_values<std::uint64_t>(model.values)) {}
 
@@ -100,11 +105,12 @@ public:
             throw std::invalid_argument("a domain is needed for each cell");
         for (std::uint64_t domain : domains)
             if (domain & ~full_) throw std::invalid_argument("a domain is outside the values");
-        return std::make_unique<PySearch>(engine_, domains);
+        return std::make_unique<PySearch>(engine_, domains, first_);
     }
 
 private:
     int cells_;
+    int first_;
     std::shared_ptr<const Engine> engine_;
     std::uint64_t full_;
 };
