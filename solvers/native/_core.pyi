@@ -65,8 +65,8 @@ class GeneralSearch:
         stays there.
         """
 
-    def solution(self) -> list[int]:
-        """Return the indices of the values where it stands."""
+    def solution(self) -> tuple[int, ...]:
+        """Return the values where it stands."""
 
     def pass_over(self) -> None:
         """Let it go on from the solution where it stands."""

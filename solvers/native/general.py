@@ -93,12 +93,13 @@ class GeneralEngine:
     def __init__(self, puzzle: Puzzle, patience: int | None = PATIENCE) -> None:
         """Prepare a search that learns after so many nodes without a solution, or never."""
         self._phases = Phases()
-        self._first = puzzle.grid.values.start
         self._blocked: set[Solution] = set()
-        with self._phases.measure("encode"):
-            engine = _compiled(puzzle.geometry)
-        with self._phases.measure("load"):
-            self._search = engine.search(puzzle.domains, patience)
+        started = time.perf_counter()
+        engine = _compiled(puzzle.geometry)
+        compiled = time.perf_counter()
+        self._search = engine.search(puzzle.domains, patience)
+        self._phases.add("encode", compiled - started)
+        self._phases.add("load", time.perf_counter() - compiled)
 
     def solve(self, limits: Limits) -> Answer:
         """Return the solution where the search stands, or go on to the next one.
@@ -110,13 +111,15 @@ class GeneralEngine:
         start = time.perf_counter()
         left = limits
         while True:
-            with self._phases.measure("solve"):
-                progress = search.run(left.nodes, left.seconds)
+            started = time.perf_counter()
+            progress = search.run(left.nodes, left.seconds)
+            stopped = time.perf_counter()
+            self._phases.add("solve", stopped - started)
             if progress != "solution":
                 solution = None
                 break
-            with self._phases.measure("decode"):
-                solution = tuple(self._first + index for index in search.solution())
+            solution = search.solution()
+            self._phases.add("decode", time.perf_counter() - stopped)
             if solution not in self._blocked:
                 break
             search.pass_over()

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache
+from operator import and_
 
 from nonet.constraints import AllDifferent, Candidates, Constraint, exclusions
 from nonet.errors import PuzzleError
@@ -110,13 +111,16 @@ class Puzzle:
     @cached_property
     def domains(self) -> tuple[int, ...]:
         """The mask of values that each cell starts with: givens, marks and restricting rules."""
-        domains = [
-            allowed & marks if value is None else allowed & marks & self.grid.bit(value)
-            for allowed, marks, value in zip(
-                self.geometry.allowed, self.marks, self.givens, strict=True
-            )
-        ]
-        return tuple(domains)
+        allowed = self.geometry.allowed
+        if self.restricted:
+            allowed = tuple(map(and_, allowed, self.marks))
+        first = self.grid.values.start
+        return tuple(
+            [
+                mask if value is None else mask & 1 << (value - first)
+                for mask, value in zip(allowed, self.givens, strict=True)
+            ]
+        )
 
 
 @dataclass(frozen=True, eq=False)

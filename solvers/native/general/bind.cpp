@@ -45,8 +45,10 @@ Comparison comparison(const std::string_view op) {
 class PySearch {
 public:
     PySearch(std::shared_ptr<const Engine> engine, const std::vector<std::uint64_t>& domains,
-             std::uint64_t patience)
-        : engine_(std::move(engine)), search_(engine_->search(domains, patience)) {}
+             std::uint64_t patience, int first)
+        : engine_(std::move(engine)),
+          search_(engine_->search(domains, patience)),
+          first_(first) {}
 
     const char* run(std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
         const Busy busy(running_);
@@ -61,9 +63,11 @@ public:
         return name(progress);
     }
 
-    std::vector<int> solution() {
+    nb::tuple solution() {
         const Busy busy(running_);
-        return search_->solution();
+        std::vector<int> values = search_->solution();
+        for (int& value : values) value += first_;
+        return nb::tuple(nb::cast(values));
     }
 
     void pass_over() {
@@ -89,6 +93,7 @@ private:
 
     std::shared_ptr<const Engine> engine_;
     std::unique_ptr<Search> search_;
+    int first_;  // the value of index 0
     std::atomic<bool> running_ = false;
 };
 
@@ -96,6 +101,7 @@ class PyEngine {
 public:
     explicit PyEngine(const Model& model)
         : cells_(model.cells),
+          first_(model.first),
           engine_(compile(model)),
           full_(all_values<std::uint64_t>(model.values)) {}
 
@@ -105,11 +111,12 @@ public:
             throw std::invalid_argument("a domain is needed for each cell");
         for (std::uint64_t domain : domains)
             if (domain & ~full_) throw std::invalid_argument("a domain is outside the values");
-        return std::make_unique<PySearch>(engine_, domains, patience.value_or(unlimited));
+        return std::make_unique<PySearch>(engine_, domains, patience.value_or(unlimited), first_);
     }
 
 private:
     int cells_;
+    int first_;
     std::shared_ptr<const Engine> engine_;
     std::uint64_t full_;
 };

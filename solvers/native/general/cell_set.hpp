@@ -32,35 +32,49 @@ public:
         return rest;
     }
 
+    bool empty() const {
+        std::uint64_t all = 0;
+        for (std::uint64_t word : words_) all |= word;
+        return all == 0;
+    }
+
     int size() const {
         int size = 0;
         for (std::uint64_t word : words_) size += count(word);
         return size;
     }
 
-    // Whether there are more cells than so many. In few words, no branch depends on where they are.
-    template <int limit>
-    bool more_than() const {
-        if constexpr (Words > 4) {
-            std::array<int, limit + 1> cells;
-            return first(cells) > limit;
-        }
-        int size = 0;
+    // Whether there are more cells than so many.
+    bool more_than(int limit) const {
+        int found = 0;
         for (std::uint64_t word : words_)
-            for (int cell = 0; cell <= limit; ++cell, word &= word - 1) size += word != 0;
-        return size > limit;
+            for (; word; word &= word - 1)
+                if (++found > limit) return true;
+        return false;
     }
 
-    // Writes the first cells, at most as many as there is room for, and returns how many.
-    template <std::size_t Room>
-    int first(std::array<int, Room>& cells) const {
-        std::size_t found = 0;
-        for (int word = 0; word < Words; ++word)
-            for (std::uint64_t left = words_[word]; left; left &= left - 1) {
-                cells[found++] = word * 64 + std::countr_zero(left);
-                if (found == Room) return found;
-            }
-        return static_cast<int>(found);
+    // The first cell of at least one. In few words, no branch depends on where it is.
+    int first() const {
+        int word = 0;
+        if constexpr (Words > few) {
+            while (!words_[word]) ++word;
+        } else {
+            bool none = true;
+            for (int at = 0; at + 1 < Words; ++at) word += none &= !words_[at];
+        }
+        return word * 64 + std::countr_zero(words_[word]);
+    }
+
+    // The last cell, likewise.
+    int last() const {
+        int word = Words - 1;
+        if constexpr (Words > few) {
+            while (!words_[word]) --word;
+        } else {
+            bool none = true;
+            for (int at = Words - 1; at > 0; --at) word -= none &= !words_[at];
+        }
+        return word * 64 + std::bit_width(words_[word]) - 1;
     }
 
     // Calls visit(cell) in rising order until it returns false, and tells whether it never did.
@@ -73,6 +87,7 @@ public:
     }
 
 private:
+    static constexpr int few = 4;
     static constexpr std::uint64_t one(int cell) { return std::uint64_t{1} << (cell & 63); }
 
     std::array<std::uint64_t, Words> words_{};

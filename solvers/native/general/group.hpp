@@ -43,6 +43,7 @@ bool restrict_group(std::span<const int> group, const typename Shape::Cells& gro
                     std::span<const int> sums, const Subsets<typename Shape::Mask>& subsets,
                     Propagation& on) {
     using Mask = typename Shape::Mask;
+    using Cells = typename Shape::Cells;
     const OpenCells<Shape> open(group, on);
     if (open.size > subsets.most()) return true;
 
@@ -84,7 +85,8 @@ bool restrict_group(std::span<const int> group, const typename Shape::Cells& gro
     }
     for (required &= possible; required; required = without_lowest(required)) {
         const int value = lowest(required);
-        if (!placed_in(on.places(value) & group_set, value, on)) return false;
+        const Cells spots = on.places(value) & group_set;
+        if (!spots.more_than(most_places) && !placed_in(spots, value, on)) return false;
     }
     return true;
 }

@@ -1,6 +1,7 @@
 // AllDifferent with as many cells as values: each value has a place there.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "mask.hpp"
@@ -25,11 +26,20 @@ public:
             for (int cell : group) house.add(cell);
         }
         finish(model.cells);
+        words_ = (size() + 63) / 64;
+        sets_of_cells_.resize(static_cast<std::size_t>(model.cells) * words_);
+        for (int id = 0; id < size(); ++id)
+            for (int cell : cells(id))
+                sets_of_cells_[cell * words_ + id / 64] |= bit<std::uint64_t>(id % 64);
     }
+
+    // For each cell the set of its houses, in so many words.
+    const std::uint64_t* sets_of_cells() const { return sets_of_cells_.data(); }
+    int words() const { return words_; }
 
     double prior(int) const { return 0.0; }
 
-    // Looks at one value, which has lost a place here.
+    // Looks at one value, which has few places left here.
     template <class Propagation>
     bool run(int id, int value, Propagation& on) const {
         return placed_in(on.places(value) & sets_[id], value, on);
@@ -37,6 +47,8 @@ public:
 
 private:
     std::vector<Cells> sets_;
+    int words_;
+    std::vector<std::uint64_t> sets_of_cells_;
 };
 
 }  // namespace nonet::general

@@ -28,6 +28,7 @@ struct Network {
         : cells(model.cells),
           values(model.values),
           crowded(is_crowded(model)),
+          only_houses(model.relations.empty() && model.sums.empty()),
           places_worth_a_look(model.sums.empty() ? most_places_without_sums : most_places),
           see(cells_that_differ(model)),
           subsets(model.sums.empty() ? 0 : model.values),
@@ -40,6 +41,7 @@ struct Network {
     int cells;
     int values;
     bool crowded;            // some cells that all differ are more than there are values
+    bool only_houses;        // and cells that see one another
     int places_worth_a_look;
     std::vector<Cells> see;  // for each cell, those that never hold the same value
     Subsets<Mask> subsets;

@@ -1,6 +1,7 @@
 // The state of a search, and everything that follows from a restriction of a cell.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <tuple>
@@ -44,12 +45,13 @@ public:
         state.open = network.values > 1 ? network.cells : 0;
         state.marks.fill(0);
         state.places.fill({});
+        state.left.start(network.values, std::get<houses>(network.kinds).words());
         for (int cell = 0; cell < network.cells; ++cell) {
             state.marks[cell] = full;
             for (int value = 0; value < network.values; ++value) state.places[value].add(cell);
-            if (network.values == 1) settled_.push_back(cell);
+            if (network.values == 1) settled_[settled_count_++] = cell;
         }
-        wake_all();
+        wake_all(kinds);
     }
 
     // Restricts a cell; false is a contradiction. What follows waits for `settle`.
@@ -63,9 +65,10 @@ public:
         each_value(lost, [&](int value) { state.places[value].remove(cell); });
         if (settled(now)) {
             --state.open;
-            settled_.push_back(cell);
+            settled_[settled_count_++] = cell;
         }
-        wake(cell, lost);
+        each_value(lost, [&](int value) { vacancies().lose({&cell, 1}, value, state.left); });
+        wake_others(cell);
         return true;
     }
 
@@ -76,19 +79,29 @@ public:
 
     // The same for several cells that all have the value.
     bool exclude(const Cells& losers, int value) {
+        if (losers.empty()) return true;
         state.places[value] = state.places[value].without(losers);
         const Mask lost = bit<Mask>(value);
-        return losers.each([&](int cell) {
+        std::array<int, Shape::most_cells> cells;
+        int count = 0;
+        int settled_count = settled_count_;
+        int empty = -1;
+        losers.each([&](int cell) {  // without a branch, which no processor would predict
+            cells[count++] = cell;
             const Mask now = state.marks[cell] ^= lost;
-            if (settled(now)) {
-                loser_ = cell;
-                if (!now) return false;
-                --state.open;
-                settled_.push_back(cell);
-            }
-            wake(cell, lost);
+            settled_[settled_count] = cell;
+            settled_count += settled(now);
+            empty = now ? empty : cell;
             return true;
         });
+        state.open -= settled_count - settled_count_;
+        settled_count_ = settled_count;
+        loser_ = empty;
+        if (empty >= 0) return false;
+        vacancies().lose({cells.data(), cells.data() + count}, value, state.left);
+        if (!network.only_houses)
+            for (int at = 0; at < count; ++at) wake_others(cells[at]);
+        return true;
     }
 
     // Runs until nothing more follows. A state without open cells that comes through is a
@@ -96,7 +109,7 @@ public:
     bool settle() {
         if (!run_all()) return fail();
         if (state.open == 0) {
-            wake_all();
+            wake_all(kinds);
             if (!run_all()) return fail();
         }
         return true;
@@ -104,7 +117,7 @@ public:
 
     // After a contradiction outside of `settle`: nothing waits any more.
     bool fail() {
-        settled_.clear();
+        settled_count_ = 0;
         std::apply([](auto&... lists) { (lists.clear(), ...); }, worklists_);
         return false;
     }
@@ -115,7 +128,7 @@ private:
     static constexpr auto kinds = std::make_index_sequence<std::tuple_size_v<Kinds>>{};
 
     static auto worklist(const Network<Shape>& network, const Houses<Shape>& kind) {
-        return Vacancies<Mask>(network.values, kind.size());
+        return Vacancies<Shape>(network.values, kind, network.places_worth_a_look);
     }
     template <class Kind>
     static auto worklist(const Network<Shape>&, const Kind& kind) {
@@ -127,33 +140,27 @@ private:
         return std::tuple{worklist(network, std::get<Kind>(network.kinds))...};
     }
 
-    void wake(int cell, Mask lost) {
-        std::get<houses>(worklists_).add(std::get<houses>(network.kinds).watch_words(cell), lost);
-        wake_others(cell, kinds);
+    auto& vacancies() { return std::get<houses>(worklists_); }
+
+    void wake_others(int cell) {
+        if (!network.only_houses) wake_watchers(cell, kinds);
     }
 
     template <std::size_t... Kind>
-    void wake_others(int cell, std::index_sequence<Kind...>) {
-        (wake_watchers<Kind>(cell), ...);
+    void wake_watchers(int cell, std::index_sequence<Kind...>) {
+        (wake_watchers_of<Kind>(cell), ...);
     }
 
     template <std::size_t Kind>
-    void wake_watchers(int cell) {
+    void wake_watchers_of(int cell) {
         if constexpr (Kind != houses)
             for (int id : std::get<Kind>(network.kinds).watchers(cell))
                 std::get<Kind>(worklists_).add(id);
     }
 
-    void wake_all() {
-        const Mask full = all_values<Mask>(network.values);
-        for (int cell = 0; cell < network.cells; ++cell)
-            std::get<houses>(worklists_)
-                .add(std::get<houses>(network.kinds).watch_words(cell), full);
-        wake_all_others(kinds);
-    }
-
+    // All but the houses, of which none has lost a place.
     template <std::size_t... Kind>
-    void wake_all_others(std::index_sequence<Kind...>) {
+    void wake_all(std::index_sequence<Kind...>) {
         (wake_all_of<Kind>(), ...);
     }
 
@@ -166,9 +173,8 @@ private:
 
     bool run_all() {
         for (;;) {
-            if (!settled_.empty()) {
-                const int cell = settled_.back();
-                settled_.pop_back();
+            if (settled_count_ > 0) {
+                const int cell = settled_[--settled_count_];
                 if (!tell_peers(cell)) return false;
                 continue;
             }
@@ -183,11 +189,8 @@ private:
         ++calls;
         const Mask mask = state.marks[cell];
         const int value = lowest(mask);
-        if (exclude(state.places[value] & network.see[cell], value)) {
-            // The cell's houses have their place for it: what they lost just now is no news.
-            std::get<houses>(worklists_).remove(std::get<houses>(network.kinds).watch_words(cell), value);
-            return true;
-        }
+        vacancies().fill(cell, value, state.left);
+        if (exclude(state.places[value] & network.see[cell], value)) return true;
         conflict = {{&loser_, 1}, 1.0};
         return false;
     }
@@ -205,22 +208,28 @@ private:
     template <std::size_t Kind>
     Outcome run_kind() {
         auto& list = std::get<Kind>(worklists_);
-        if (list.empty()) return Outcome::idle;
-        ++calls;
-        return run(std::get<Kind>(network.kinds), list);
+        return list.empty() ? Outcome::idle : run(std::get<Kind>(network.kinds), list);
     }
-    Outcome run(const Houses<Shape>& kind, Vacancies<Mask>& list) {
-        const auto [house, value] = list.next();
-        if (kind.run(house, value, *this)) return Outcome::ran;
-        conflict = {kind.cells(house), kind.blame};
-        return Outcome::failed;
+    Outcome run(const Houses<Shape>& kind, Vacancies<Shape>& list) {
+        auto [value, first, ids] = list.next();
+        for (; ids; ids = without_lowest(ids)) {
+            ++calls;
+            const int id = first + lowest(ids);
+            if (!kind.run(id, value, *this)) return blame(kind, id);
+        }
+        return Outcome::ran;
     }
     template <class Kind>
     Outcome run(const Kind& kind, Worklist& list) {
+        ++calls;
         const int id = list.next();
         const bool consistent = kind.run(id, *this);
         list.release(id);
-        if (consistent) return Outcome::ran;
+        return consistent ? Outcome::ran : blame(kind, id);
+    }
+
+    template <class Kind>
+    Outcome blame(const Kind& kind, int id) {
         conflict = {kind.cells(id), kind.blame};
         return Outcome::failed;
     }
@@ -228,7 +237,9 @@ private:
     using Worklists = decltype(worklists(std::declval<const Network<Shape>&>(), kinds));
 
     Worklists worklists_;
-    std::vector<int> settled_;  // cells whose peers do not know yet
+    // They settle once each, and may then be written once more where they lose their last mark.
+    std::array<int, 2 * Shape::most_cells> settled_;
+    int settled_count_ = 0;  // cells whose peers do not know yet
     int loser_ = 0;
 };
 

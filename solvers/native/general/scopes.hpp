@@ -1,17 +1,10 @@
 // The cells of each propagator of one kind, and for each cell the propagators that watch it.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <vector>
 
 namespace nonet::general {
-
-// Some of the propagators that watch a cell: those of one word of a set of all.
-struct WatchWord {
-    int word;
-    std::uint64_t ids;
-};
 
 class Scopes {
 public:
@@ -26,12 +19,6 @@ public:
                 watchers_.data() + watcher_starts_[cell + 1]};
     }
 
-    // The same watchers as sets.
-    std::span<const WatchWord> watch_words(int cell) const {
-        return {watch_words_.data() + word_starts_[cell],
-                watch_words_.data() + word_starts_[cell + 1]};
-    }
-
     void add(std::span<const int> cells) {
         cells_.insert(cells_.end(), cells.begin(), cells.end());
         starts_.push_back(static_cast<int>(cells_.size()));
@@ -43,16 +30,9 @@ public:
         for (int id = 0; id < size(); ++id)
             for (int cell : this->cells(id)) watching[cell].push_back(id);
         watcher_starts_.assign(1, 0);
-        word_starts_.assign(1, 0);
         for (const auto& ids : watching) {
             watchers_.insert(watchers_.end(), ids.begin(), ids.end());
             watcher_starts_.push_back(static_cast<int>(watchers_.size()));
-            for (const int id : ids) {  // in rising order
-                const bool first = static_cast<int>(watch_words_.size()) == word_starts_.back();
-                if (first || watch_words_.back().word != id / 64) watch_words_.push_back({id / 64, 0});
-                watch_words_.back().ids |= std::uint64_t{1} << id % 64;
-            }
-            word_starts_.push_back(static_cast<int>(watch_words_.size()));
         }
     }
 
@@ -61,8 +41,6 @@ private:
     std::vector<int> starts_{0};
     std::vector<int> watchers_;
     std::vector<int> watcher_starts_;
-    std::vector<WatchWord> watch_words_;
-    std::vector<int> word_starts_;
 };
 
 }  // namespace nonet::general

@@ -49,7 +49,7 @@ public:
             if (place_ == Place::solution) return Progress::found;
             if (place_ == Place::end) return Progress::exhausted;
             if (done >= nodes) return Progress::node_limit;
-            if (stopped()) return Progress::stopped;
+            if (done % nodes_unasked == 0 && stopped()) return Progress::stopped;
             step();
         }
     }
@@ -62,13 +62,13 @@ public:
     }
 
     void pass_over() override {
-        if (place_ == Place::solution) place_ = stack_.empty() ? Place::end : Place::dead_end;
+        if (place_ == Place::solution) place_ = depth_ == 0 ? Place::end : Place::dead_end;
     }
 
     // What is known of all solutions that are still ahead; some of those passed over may be in it.
     // The search has done a node at least, and is not at its end.
     const State<Shape>& root() const {
-        return stack_.empty() ? propagation_.state : stack_.front().state;
+        return depth_ == 0 ? propagation_.state : stack_.front().state;
     }
 
     std::uint64_t nodes() const override { return nodes_; }
@@ -86,6 +86,9 @@ private:
         int value;
     };
 
+    // So many nodes take microseconds, milliseconds at most, and asking costs a tenth of one.
+    static constexpr std::uint64_t nodes_unasked = 8;
+
     // Goes to the next node of the tree, and propagates there.
     void step() {
         ++nodes_;
@@ -94,21 +97,24 @@ private:
         if (place_ == Place::open) {
             cell = branching_.choose(propagation_.state);
             const int value = lowest(propagation_.marks(cell));
-            stack_.push_back({propagation_.state, cell, value});
+            if (depth_ == stack_.size()) stack_.emplace_back();
+            Branch& branch = stack_[depth_++];
+            branch.state = propagation_.state;
+            branch.cell = cell;
+            branch.value = value;
             consistent = propagation_.assign(cell, value);
         } else if (place_ == Place::dead_end) {
-            const Branch& branch = stack_.back();
+            const Branch& branch = stack_[--depth_];
             propagation_.state = branch.state;
             cell = branch.cell;
             consistent = propagation_.exclude(cell, branch.value);
-            stack_.pop_back();
         }
         if (consistent && propagation_.settle()) {
             place_ = propagation_.state.open ? Place::open : Place::solution;
             return;
         }
         if (cell >= 0) branching_.learn(cell, propagation_.conflict);
-        place_ = stack_.empty() ? Place::end : Place::dead_end;
+        place_ = depth_ == 0 ? Place::end : Place::dead_end;
     }
 
     int cells_;
@@ -116,7 +122,8 @@ private:
     Place place_ = Place::root;
     Propagation<Shape> propagation_;
     Branching<Shape> branching_;
-    std::vector<Branch> stack_;
+    std::vector<Branch> stack_;  // longer than it is deep: what was allocated is used again
+    std::size_t depth_ = 0;
     std::uint64_t nodes_ = 0;
 };
 

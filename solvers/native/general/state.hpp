@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "cell_set.hpp"
+#include "tallies.hpp"
 
 namespace nonet::general {
 
@@ -18,12 +19,13 @@ struct Shape {
 };
 
 // Invariant: places[v] has cell c if and only if marks[c] has value v; `open` counts the cells
-// that have several marks. After a contradiction none of this holds and the state is thrown away.
+// that have several marks; `left` counts the places in each house that has not told of its own. After a contradiction none of this holds and the state is thrown away.
 template <class Shape>
 struct State {
     std::array<typename Shape::Mask, Shape::most_cells> marks;
     std::array<typename Shape::Cells, Shape::most_values> places;
     int open;
+    Tallies<Shape::most_values> left;
 };
 
 }  // namespace nonet::general

@@ -1,67 +1,79 @@
-// The houses that have to run: for each value those where it has lost a place.
+// The houses that have to run: for each value those that have come to have few places left for it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "houses.hpp"
 #include "mask.hpp"
-#include "scopes.hpp"
+#include "tallies.hpp"
 
 namespace nonet::general {
 
-// Invariant: a value is in values_ if and only if some house waits for it.
-template <class Mask>
+// Invariant: values_ has every value that some house waits for.
+template <class Shape>
 class Vacancies {
+    using Mask = typename Shape::Mask;
+    using Left = Tallies<Shape::most_values>;
+
 public:
+    // Some houses of one word, for one value: bit 0 is house `first`.
     struct Visit {
-        int house;
         int value;
+        int first;
+        std::uint64_t houses;
     };
 
-    Vacancies(int values, int houses)
-        : words_((houses + 63) / 64), waiting_(static_cast<std::size_t>(values) * words_) {}
+    Vacancies(int values, const Houses<Shape>& houses, int places_worth_a_look)
+        : houses_of_(houses.sets_of_cells()),
+          words_(houses.words()),
+          three_(places_worth_a_look > 2),
+          waiting_(static_cast<std::size_t>(values) * words_) {}
 
     bool empty() const { return values_ == 0; }
 
-    // The houses of one cell lose a place for each of these values.
-    void add(std::span<const WatchWord> houses, Mask lost) {
-        if (houses.empty()) return;
-        values_ |= lost;
-        each_value(lost, [&](int value) {
-            for (const WatchWord& some : houses) waiting_[value * words_ + some.word] |= some.ids;
-        });
+    // The houses of these cells each lose a place for the value.
+    void lose(std::span<const int> cells, int value, Left& left) {
+        bool any = false;
+        for (int word = 0; word < words_; ++word) {
+            const std::uint64_t few = left.lose(cells, value, houses_of_, word, three_);
+            waiting_[value * words_ + word] |= few;
+            any |= few != 0;
+        }
+        values_ |= static_cast<Mask>(Mask{any} << value);
     }
 
-    // The houses of one cell need not look at a value any more.
-    void remove(std::span<const WatchWord> houses, int value) {
-        if (houses.empty()) return;
-        std::uint64_t* const waiting = &waiting_[value * words_];
-        for (const WatchWord& some : houses) waiting[some.word] &= ~some.ids;
-        std::uint64_t left = 0;
-        for (int word = 0; word < words_; ++word) left |= waiting[word];
-        if (!left) values_ &= static_cast<Mask>(~bit<Mask>(value));
+    // The houses of this cell have their place for the value, and need not look at it any more.
+    void fill(int cell, int value, Left& left) {
+        for (int word = 0; word < words_; ++word) {
+            const std::uint64_t houses = houses_of_[cell * words_ + word];
+            waiting_[value * words_ + word] &= ~houses;
+            left.fill(value, word, houses);
+        }
     }
 
-    [[gnu::always_inline]] Visit next() {
+    // Those of a word at once; there may be none.
+    Visit next() {
         const int value = lowest(values_);
         std::uint64_t* const waiting = &waiting_[value * words_];
         int word = 0;
-        while (!waiting[word]) ++word;
-        const Visit visit{word * 64 + lowest(waiting[word]), value};
-        waiting[word] = without_lowest(waiting[word]);
-        while (word < words_ && !waiting[word]) ++word;
-        if (word == words_) values_ = without_lowest(values_);
-        return visit;
+        while (word + 1 < words_ && !waiting[word]) ++word;
+        if (word + 1 == words_) values_ = without_lowest(values_);
+        return {value, word * 64, std::exchange(waiting[word], 0)};
     }
 
     void clear() {
         values_ = 0;
-        waiting_.assign(waiting_.size(), 0);
+        std::fill(waiting_.begin(), waiting_.end(), 0);
     }
 
 private:
+    const std::uint64_t* houses_of_;
     int words_;
+    bool three_;  // whether three places are few
     Mask values_ = 0;
     std::vector<std::uint64_t> waiting_;  // a set of houses for each value
 };

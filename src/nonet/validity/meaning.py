@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import eq
 
 from nonet.constraints import Values
 from nonet.puzzle import Puzzle
@@ -44,21 +45,22 @@ def violations(puzzle: Puzzle, values: Values) -> list[Violation]:
     if len(values) != len(puzzle.grid.cells):
         message = f"{len(values)} values for {len(puzzle.grid.cells)} cells"
         return [Violation(None, (), message)]
+    if not {None, *puzzle.grid.values}.issuperset(values):
+        return list(_cell_violations(puzzle, values))
     found = [] if _cells_agree(puzzle, values) else list(_cell_violations(puzzle, values))
-    if _in_range(puzzle, values):
-        found += _rule_violations(puzzle, values)
+    found += _rule_violations(puzzle, values)
     return found
-
-
-def _in_range(puzzle: Puzzle, values: Values) -> bool:
-    return {None, *puzzle.grid.values}.issuperset(values)
 
 
 def _cells_agree(puzzle: Puzzle, values: Values) -> bool:
     """Tell quickly that no single cell is wrong, as is nearly always so; False may be a doubt."""
-    if puzzle.restricted or not _in_range(puzzle, values):
+    if puzzle.restricted:
         return False
-    pairs = zip(puzzle.givens, values, strict=True)
+    givens = puzzle.givens
+    if None not in values:
+        kept: int = sum(map(eq, givens, values))
+        return kept == len(givens) - givens.count(None)
+    pairs = zip(givens, values, strict=True)
     return all(given is None or given == value or value is None for given, value in pairs)
 
 
