@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "clique_cover.hpp"
 #include "mask.hpp"
 #include "model.hpp"
 #include "scopes.hpp"
@@ -43,7 +44,8 @@ public:
     // One pass reaches the fixpoint: what keeps b's values alive are values of a that they keep.
     static constexpr double blame = 1.0;
 
-    Relations(const Model& model, int) {
+    // Leaves out what a clique says.
+    Relations(const Model& model, const CliqueCover<Shape>& cover) {
         for (const auto& table : model.tables) {
             std::vector<Mask> after(model.values), before(model.values);
             for (int value = 0; value < model.values; ++value) {
@@ -53,7 +55,9 @@ public:
             after_.emplace_back(after);
             before_.emplace_back(before);
         }
-        for (const Relation& relation : model.relations) {
+        for (std::size_t id = 0; id < model.relations.size(); ++id) {
+            const Relation& relation = model.relations[id];
+            if (cover.covers(static_cast<int>(id))) continue;
             add(std::array{relation.a, relation.b});
             table_.push_back(relation.table);
         }
