@@ -31,12 +31,14 @@ struct Network {
     explicit Network(const Model& model)
         : cells(model.cells),
           values(model.values),
-          places_worth_a_look(model.sums.empty() ? most_places_without_sums : most_places),
           see(cells_that_differ(model)),
           subsets(model.sums.empty() ? 0 : model.values),
           sums(all_taken_apart(model, see)),
           cover(model, see),
           crowded(is_crowded(model, sums, cover)),
+          places_worth_a_look(model.sums.empty() && cover.cliques().empty()
+                                  ? most_places_without_groups
+                                  : most_places),
           kinds(Relations<Shape>(model, cover), Houses<Shape>(model, 0),
                 Cliques<Shape>(model, cover), Cages<Shape>(model, sums, subsets),
                 Sums<Shape>(model, sums, subsets)) {}
@@ -45,12 +47,12 @@ struct Network {
 
     int cells;
     int values;
-    int places_worth_a_look;
     std::vector<Cells> see;  // for each cell, those that never hold the same value
     Subsets<Mask> subsets;
     std::vector<Sum<Shape>> sums;
     CliqueCover<Shape> cover;
     bool crowded;            // some cells that all differ are more than there are values
+    int places_worth_a_look;
     Kinds kinds;
 
 private:
