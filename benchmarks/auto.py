@@ -26,7 +26,7 @@ from pathlib import Path
 from random import Random
 
 from boards import with_holes
-from general import killer
+from killers import killer
 
 import nonet
 from nonet.puzzle import Puzzle

@@ -3,35 +3,45 @@
     python benchmarks/general.py [--repeats N] [--first N] [--seed N] [FILE...]
 
 A FILE has one classic puzzle of 81 characters a line: each is solved by `norvig` and by the
-engine, one after the other, and the grids are compared. Killers and large boards are made here,
-from the seed: every killer is searched for two solutions, every board solved and checked. Times
-are wall times, the best of the repeats for each puzzle.
+engine, one after the other, and the grids are compared. Killers, renbans and large boards are made
+here, from the seed: each is searched for two solutions, but a large board is solved and checked.
+Times are wall times, the best of the repeats for each puzzle.
 
 A node is a place in the search where something was assumed, or refuted, and propagated; the
-root is one. The engine itself says how long a killer in the making takes, in nodes: one that
-propagates otherwise may make others, so two engines are compared on the killers of one of them.
+root is one. The engine itself says how long a puzzle in the making takes, in nodes: one that
+propagates otherwise may make others, so two engines are compared on the puzzles of one of them.
 """
 
 import argparse
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from statistics import median
 
+from boards import board
+from cliques import renban, sparse_mixture, sparse_renban
+from killers import killer, sparse_killer
+from proofs import GENERAL
+
 from nonet.formats import classic
-from nonet.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import Boxes, Cage, Columns, Rows
 from nonet.solvers import Answer, Backend, Limits, Status, backend
-from nonet.solvers.native.general import GeneralEngine
 
-GENERAL = Backend("native:general", lambda puzzle, _: GeneralEngine(puzzle))
-
-#: A killer that takes longer than this is cut off, and counts with what it took.
+#: A puzzle that takes longer than this is cut off, and counts with what it took.
 PATIENCE = Limits(seconds=10)
+
+
+#: What is made here from the seed.
+KINDS = {
+    "killers": killer,
+    "sparse killers": sparse_killer,
+    "renbans": renban,
+    "sparse renbans": sparse_renban,
+    "sparse mixtures": sparse_mixture,
+}
 
 
 @dataclass
@@ -50,8 +60,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parse_arguments(arguments)
     for path in options.files:
         against_norvig(path, options)
-    killers("killers", killer, options)
-    killers("sparse killers", sparse_killer, options)
+    for name, make in KINDS.items():
+        made_here(name, make, options)
     boards(options)
     return 0
 
@@ -89,7 +99,7 @@ def against_norvig(path: Path, options: argparse.Namespace) -> None:
     )
 
 
-def killers(name: str, make: Callable[[Random], Puzzle], options: argparse.Namespace) -> None:
+def made_here(name: str, make: Callable[[Random], Puzzle], options: argparse.Namespace) -> None:
     random = Random(options.seed)
     puzzles = [make(random) for _ in range(options.first or 50)]
     efforts = best(puzzles, 2, options.repeats, PATIENCE)
@@ -155,145 +165,6 @@ def asked(puzzle: Puzzle, solutions: int, limits: Limits) -> Effort:
             session.block(answer.solution)
     effort.seconds = time.perf_counter() - start
     return effort
-
-
-# --- puzzles of our own making -------------------------------------------------------------------
-
-
-def filled(order: int, random: Random) -> list[int]:
-    """Return a solved board of order² × order²: a pattern, shuffled in every way that keeps it."""
-    side = order**2
-    values = shuffled(range(1, side + 1), random)
-    rows, columns = (list(lines(order, random)) for _ in range(2))
-    return [values[(order * (r % order) + r // order + c) % side] for r in rows for c in columns]
-
-
-def lines(order: int, random: Random) -> Iterator[int]:
-    for band in shuffled(range(order), random):
-        for line in shuffled(range(order), random):
-            yield band * order + line
-
-
-def shuffled(items: Sequence[int], random: Random) -> list[int]:
-    return random.sample(items, len(items))
-
-
-def board(order: int, holes: float, random: Random) -> Puzzle:
-    """Return a large board of which that share of the cells is empty."""
-    side = order**2
-    solution = filled(order, random)
-    given = random.sample(range(side**2), round(side**2 * (1 - holes)))
-    rules = (Rows(), Columns(), Boxes(order, order))
-    return Puzzle(Grid(side, side), rules=rules).with_givens({c: solution[c] for c in given})
-
-
-def killer(random: Random) -> Puzzle:
-    """Return a 9×9 killer without givens that has one solution, and says little.
-
-    Cages that leave a choice are cut; then neighbours are joined as long as the solution stays
-    the only one, and is found to be so in reasonable time.
-    """
-    solution = filled(3, random)
-    cages = unambiguous(caged(solution, random), solution, random)
-    return with_cages(joined(cages, solution, random, tries=400, nodes=5000), solution)
-
-
-def sparse_killer(random: Random) -> Puzzle:
-    """Return one that says much less: larger cages, and cells without any.
-
-    A cage may grow and any may go for as long as the proof takes no more than 20,000 nodes.
-    """
-    solution = filled(3, random)
-    cages = unambiguous(caged(solution, random), solution, random)
-    cages = joined(cages, solution, random, tries=1500, nodes=20_000)
-    for cage in shuffled(cages, random):
-        fewer = [other for other in cages if other is not cage]
-        if is_only(solution, fewer, 20_000):
-            cages = fewer
-    return with_cages(cages, solution)
-
-
-def unambiguous(cages: list[list[int]], solution: list[int], random: Random) -> list[list[int]]:
-    """Cut cages until the solution is the only one."""
-    while other := second_solution(with_cages(cages, solution), solution):
-        cage = random.choice([cage for cage in cages if any(solution[c] != other[c] for c in cage)])
-        cages.remove(cage)
-        at = random.randrange(1, len(cage))
-        cages += [cage[:at], cage[at:]]
-    return cages
-
-
-def joined(
-    cages: list[list[int]], solution: list[int], random: Random, tries: int, nodes: int
-) -> list[list[int]]:
-    """Join neighbours for as long as the solution is the only one."""
-    for _ in range(tries):
-        one, two = random.sample(cages, 2)
-        both = one + two
-        if not touch(one, two) or len({solution[cell] for cell in both}) < len(both):
-            continue
-        fewer = [cage for cage in cages if cage not in (one, two)] + [both]
-        if is_only(solution, fewer, nodes):
-            cages = fewer
-    return cages
-
-
-def is_only(solution: Sequence[int], cages: Sequence[Sequence[int]], nodes: int) -> bool:
-    """Tell whether so many nodes prove that there is no other solution."""
-    with GENERAL.open(with_cages(cages, solution)) as session:
-        session.block(tuple(solution))
-        return session.solve(Limits(nodes=nodes)).status is Status.UNSATISFIABLE
-
-
-def with_cages(cages: Sequence[Sequence[int]], solution: Sequence[int]) -> Puzzle:
-    sums = (Cage(tuple(cage), sum(solution[cell] for cell in cage)) for cage in cages)
-    return Puzzle(Grid(9, 9), rules=(Rows(), Columns(), Boxes(3, 3), *sums))
-
-
-def second_solution(puzzle: Puzzle, first: Sequence[int]) -> tuple[int, ...] | None:
-    with GENERAL.open(puzzle) as session:
-        session.block(tuple(first))
-        return session.solve().solution
-
-
-def touch(one: Sequence[int], two: Sequence[int]) -> bool:
-    grid = Grid(9, 9)
-    return any(other in two for cell in one for other in neighbours(grid, cell))
-
-
-def caged(solution: Sequence[int], random: Random) -> list[list[int]]:
-    """Cover a board with cages of two to four cells, as far as they fit."""
-    grid = Grid(9, 9)
-    left = set(grid.cells)
-    cages = []
-    for start in shuffled(grid.cells, random):
-        if start not in left:
-            continue
-        cage, size = [start], random.choice((2, 3, 4))
-        left.discard(start)
-        while len(cage) < size:
-            used = {solution[cell] for cell in cage}
-            near = sorted(
-                {
-                    other
-                    for cell in cage
-                    for other in neighbours(grid, cell)
-                    if other in left and solution[other] not in used
-                }
-            )
-            if not near:
-                break
-            cage.append(random.choice(near))
-            left.discard(cage[-1])
-        cages.append(cage)
-    return cages
-
-
-def neighbours(grid: Grid, cell: int) -> Iterator[int]:
-    row, column = grid.place(cell)
-    for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
-        if grid.has(row + down, column + right):
-            yield grid.at(row + down, column + right)
 
 
 if __name__ == "__main__":

@@ -40,7 +40,8 @@ public:
 
     template <class Propagation>
     bool run(int id, Propagation& on) const {
-        return restrict_group<Shape>(cells(id), sets_[id], {&sums_[id], 1}, subsets_, on);
+        const SetsOfSums<Mask> sets{{&sums_[id], 1}, subsets_};
+        return restrict_group<Shape>(cells(id), sets_[id], sets, on);
     }
 
 private:

@@ -1,11 +1,10 @@
-// Cells that all differ and add up to one of some sums: which values they may and must hold.
+// Cells that all differ and hold one of some sets of values: what they may and must hold.
 #pragma once
 
 #include <array>
 #include <span>
 
 #include "mask.hpp"
-#include "subsets.hpp"
 #include "whereabouts.hpp"
 
 namespace nonet::general {
@@ -19,14 +18,16 @@ struct OpenCells {
     std::array<int, Shape::most_values> cells;
     std::array<Mask, Shape::most_values> marks;
     int size = 0;
-    Mask all = 0;   // every mark of the open cells
-    int fixed = 0;  // the sum of the others, in indices
+    Mask all = 0;    // every mark of the open cells
+    Mask taken = 0;  // what the others hold
+    int fixed = 0;   // and its sum, in indices
 
     template <class Propagation>
     OpenCells(std::span<const int> group, const Propagation& on) {
         for (int cell : group) {
             const Mask mask = on.marks(cell);
             if (settled(mask)) {
+                taken |= mask;
                 fixed += lowest(mask);
                 continue;
             }
@@ -37,49 +38,47 @@ struct OpenCells {
     }
 };
 
-// Restricts a group to the sets of values that have one of the sums (of indices, all its cells).
-template <class Shape, class Propagation>
+// Restricts a group to some sets of values: `sets.each(open, visit)` visits every set, as many
+// values as there are open cells, that completes what the settled cells hold; or it returns false,
+// and nothing follows.
+template <class Shape, class Sets, class Propagation>
 bool restrict_group(std::span<const int> group, const typename Shape::Cells& group_set,
-                    std::span<const int> sums, const Subsets<typename Shape::Mask>& subsets,
-                    Propagation& on) {
+                    const Sets& sets, Propagation& on) {
     using Mask = typename Shape::Mask;
     using Cells = typename Shape::Cells;
     const OpenCells<Shape> open(group, on);
-    if (open.size > subsets.most()) return true;
 
     Mask possible = 0;
     Mask required = static_cast<Mask>(~Mask{0});
-    if (open.size == 2) {  // exactly: the pairs themselves
+    if (open.size == 2) {  // exactly: who holds which
         Mask first = 0, second = 0;
-        for (const int sum : sums) {
-            const int rest = sum - open.fixed;
-            each_value(open.marks[0], [&](int value) {
-                const int partner = rest - value;
-                if (partner < 0 || partner == value || partner >= Shape::most_values) return;
-                if (!(open.marks[1] & bit<Mask>(partner))) return;
-                first |= bit<Mask>(value);
-                second |= bit<Mask>(partner);
-                required &= static_cast<Mask>(bit<Mask>(value) | bit<Mask>(partner));
-            });
-        }
+        const bool listed = sets.each(open, [&](Mask set) {
+            if (set & ~open.all) return;
+            const Mask low = static_cast<Mask>(set & -set);
+            const Mask high = static_cast<Mask>(set ^ low);
+            const bool rises = (open.marks[0] & low) && (open.marks[1] & high);
+            const bool falls = (open.marks[0] & high) && (open.marks[1] & low);
+            if (!rises && !falls) return;
+            if (rises) first |= low, second |= high;
+            if (falls) first |= high, second |= low;
+            required &= set;
+        });
+        if (!listed) return true;
         if (!on.keep(open.cells[0], first) || !on.keep(open.cells[1], second)) return false;
         possible = first | second;
     } else {
-        for (const int sum : sums) {
-            for (const Mask set : subsets.of(open.size, sum - open.fixed)) {
-                if (set & ~open.all) continue;
-                bool fits = true;
-                for (int cell = 0; cell < open.size; ++cell) fits &= (set & open.marks[cell]) != 0;
-                if (!fits) continue;
-                possible |= set;
-                required &= set;
-            }
-        }
-        if (open.size == 0) {
-            for (const int sum : sums)
-                if (sum == open.fixed) return true;
-            return false;
-        }
+        bool any = false;
+        const bool listed = sets.each(open, [&](Mask set) {
+            if (set & ~open.all) return;
+            bool fits = true;
+            for (int cell = 0; cell < open.size; ++cell) fits &= (set & open.marks[cell]) != 0;
+            if (!fits) return;
+            any = true;
+            possible |= set;
+            required &= set;
+        });
+        if (!listed) return true;
+        if (!any) return false;
         for (int cell = 0; cell < open.size; ++cell)
             if (!on.keep(open.cells[cell], possible)) return false;
     }

@@ -12,7 +12,7 @@
 
 namespace nonet::general {
 
-// Knows every kind of constraint but sums. The state is settled: what its settled cells say has
+// Knows every kind of constraint but sums; a clique is the relations that it is made of. The state is settled: what its settled cells say has
 // been taken from the marks of all others.
 template <class Shape>
 class Lowering {
@@ -120,10 +120,11 @@ private:
 
     void add_relations(learning::Formula& formula) const {
         const auto& relations = std::get<Relations<Shape>>(network_.kinds);
-        for (int id = 0; id < relations.size(); ++id) {
-            const int a = relations.cells(id)[0], b = relations.cells(id)[1];
-            add_support(a, b, [&](Mask mask) { return relations.after(id, mask); }, formula);
-            add_support(b, a, [&](Mask mask) { return relations.before(id, mask); }, formula);
+        for (const auto& [a, b, table] : relations.all()) {
+            auto after = [&, table = table](Mask mask) { return relations.after(table, mask); };
+            auto before = [&, table = table](Mask mask) { return relations.before(table, mask); };
+            add_support(a, b, after, formula);
+            add_support(b, a, before, formula);
         }
     }
 

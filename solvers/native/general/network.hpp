@@ -1,10 +1,13 @@
 // A model, compiled for the engine: read-only, and shared by every search of the same rules.
 #pragma once
 
+#include <algorithm>
 #include <tuple>
 #include <vector>
 
 #include "cages.hpp"
+#include "clique_cover.hpp"
+#include "cliques.hpp"
 #include "houses.hpp"
 #include "innies.hpp"
 #include "model.hpp"
@@ -22,34 +25,49 @@ struct Network {
     using Mask = typename Shape::Mask;
     using Cells = typename Shape::Cells;
     // Every kind of constraint, the cheapest first: that is the order in which they run.
-    using Kinds = std::tuple<Relations<Shape>, Houses<Shape>, Cages<Shape>, Sums<Shape>>;
+    using Kinds =
+        std::tuple<Relations<Shape>, Houses<Shape>, Cliques<Shape>, Cages<Shape>, Sums<Shape>>;
 
     explicit Network(const Model& model)
         : cells(model.cells),
           values(model.values),
-          crowded(is_crowded(model)),
           only_houses(model.relations.empty() && model.sums.empty()),
-          places_worth_a_look(model.sums.empty() ? most_places_without_sums : most_places),
           see(cells_that_differ(model)),
           subsets(model.sums.empty() ? 0 : model.values),
           sums(all_taken_apart(model, see)),
-          kinds(Relations<Shape>(model, 0), Houses<Shape>(model, 0),
-                Cages<Shape>(model, sums, subsets), Sums<Shape>(model, sums, subsets)) {}
+          cover(model, see),
+          crowded(is_crowded(model, sums, cover)),
+          places_worth_a_look(model.sums.empty() && cover.cliques().empty()
+                                  ? most_places_without_groups
+                                  : most_places),
+          kinds(Relations<Shape>(model, cover), Houses<Shape>(model, 0),
+                Cliques<Shape>(model, cover), Cages<Shape>(model, sums, subsets),
+                Sums<Shape>(model, sums, subsets)) {}
 
     Network(const Network&) = delete;
 
     int cells;
     int values;
-    bool crowded;            // some cells that all differ are more than there are values
     bool only_houses;        // and cells that see one another
-    int places_worth_a_look;
     std::vector<Cells> see;  // for each cell, those that never hold the same value
     Subsets<Mask> subsets;
     std::vector<Sum<Shape>> sums;
+    CliqueCover<Shape> cover;
+    bool crowded;            // some cells that all differ are more than there are values
+    int places_worth_a_look;
     Kinds kinds;
 
 private:
-    static bool is_crowded(const Model& model) {
+    // Nothing runs then, so that no propagator meets a group with more cells than values.
+    static bool is_crowded(const Model& model, const std::vector<Sum<Shape>>& sums,
+                           const CliqueCover<Shape>& cover) {
+        auto exceeds = [&](const auto& group) {
+            return static_cast<int>(group.cells.size()) > model.values;
+        };
+        for (const auto& sum : sums)
+            if (std::any_of(sum.parts.begin(), sum.parts.end(), exceeds)) return true;
+        const auto& cliques = cover.cliques();
+        if (std::any_of(cliques.begin(), cliques.end(), exceeds)) return true;
         for (const auto& group : model.all_different) {
             if (static_cast<int>(group.size()) > model.values) return true;
             Cells seen;

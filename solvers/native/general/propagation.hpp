@@ -153,9 +153,11 @@ private:
 
     template <std::size_t Kind>
     void wake_watchers_of(int cell) {
-        if constexpr (Kind != houses)
-            for (int id : std::get<Kind>(network.kinds).watchers(cell))
-                std::get<Kind>(worklists_).add(id);
+        if constexpr (Kind != houses) {
+            const auto& kind = std::get<Kind>(network.kinds);
+            if (kind.empty()) return;
+            for (int id : kind.watchers(cell)) std::get<Kind>(worklists_).add(id);
+        }
     }
 
     // All but the houses, of which none has lost a place.

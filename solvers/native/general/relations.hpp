@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "clique_cover.hpp"
 #include "mask.hpp"
 #include "model.hpp"
 #include "scopes.hpp"
@@ -43,7 +44,8 @@ public:
     // One pass reaches the fixpoint: what keeps b's values alive are values of a that they keep.
     static constexpr double blame = 1.0;
 
-    Relations(const Model& model, int) {
+    // Leaves out what a clique says.
+    Relations(const Model& model, const CliqueCover<Shape>& cover) {
         for (const auto& table : model.tables) {
             std::vector<Mask> after(model.values), before(model.values);
             for (int value = 0; value < model.values; ++value) {
@@ -53,7 +55,10 @@ public:
             after_.emplace_back(after);
             before_.emplace_back(before);
         }
-        for (const Relation& relation : model.relations) {
+        all_ = model.relations;
+        for (std::size_t id = 0; id < all_.size(); ++id) {
+            const Relation& relation = all_[id];
+            if (cover.covers(static_cast<int>(id))) continue;
             add(std::array{relation.a, relation.b});
             table_.push_back(relation.table);
         }
@@ -62,20 +67,24 @@ public:
 
     double prior(int) const { return 1.0; }
 
+    // Those that are left out, too.
+    const std::vector<Relation>& all() const { return all_; }
+
     // The partners that some values of a relation's first cell have in its second, and back.
-    Mask after(int id, Mask mask) const { return after_[table_[id]](mask); }
-    Mask before(int id, Mask mask) const { return before_[table_[id]](mask); }
+    Mask after(int table, Mask mask) const { return after_[table](mask); }
+    Mask before(int table, Mask mask) const { return before_[table](mask); }
 
     template <class Propagation>
     bool run(int id, Propagation& on) const {
-        const int a = cells(id)[0], b = cells(id)[1];
-        return on.keep(b, after(id, on.marks(a))) && on.keep(a, before(id, on.marks(b)));
+        const int a = cells(id)[0], b = cells(id)[1], table = table_[id];
+        return on.keep(b, after(table, on.marks(a))) && on.keep(a, before(table, on.marks(b)));
     }
 
 private:
+    std::vector<Relation> all_;
     std::vector<UnionTable<Mask>> after_;
     std::vector<UnionTable<Mask>> before_;
-    std::vector<int> table_;
+    std::vector<int> table_;  // of each that is not left out
 };
 
 }  // namespace nonet::general

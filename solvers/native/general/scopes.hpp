@@ -10,6 +10,9 @@ class Scopes {
 public:
     int size() const { return static_cast<int>(starts_.size()) - 1; }
 
+    // Kept beside the cells, for this is asked at every change of one.
+    bool empty() const { return empty_; }
+
     std::span<const int> cells(int id) const {
         return {cells_.data() + starts_[id], cells_.data() + starts_[id + 1]};
     }
@@ -26,6 +29,7 @@ public:
 
     // Builds the watchers, once all propagators are added.
     void finish(int cells) {
+        empty_ = size() == 0;
         std::vector<std::vector<int>> watching(cells);
         for (int id = 0; id < size(); ++id)
             for (int cell : this->cells(id)) watching[cell].push_back(id);
@@ -37,6 +41,7 @@ public:
     }
 
 private:
+    bool empty_ = true;
     std::vector<int> cells_;
     std::vector<int> starts_{0};
     std::vector<int> watchers_;

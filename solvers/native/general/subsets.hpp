@@ -48,4 +48,19 @@ private:
     std::vector<std::vector<std::vector<Mask>>> sizes_;  // [size][sum]
 };
 
+// The sets that give a group one of some sums.
+template <class Mask>
+struct SetsOfSums {
+    std::span<const int> sums;
+    const Subsets<Mask>& subsets;
+
+    template <class Open, class Visit>
+    bool each(const Open& open, Visit visit) const {
+        if (open.size > subsets.most()) return false;
+        for (const int sum : sums)
+            for (const Mask set : subsets.of(open.size, sum - open.fixed)) visit(set);
+        return true;
+    }
+};
+
 }  // namespace nonet::general

@@ -168,8 +168,8 @@ private:
                 const int distance = static_cast<int>(way / found[part].weight);
                 sums[count++] = found[part].base + found[part].step * distance;
             });
-            if (!restrict_group<Shape>(sum.parts[part].cells, sum.parts[part].set,
-                                       {sums.data(), count}, subsets_, on))
+            const SetsOfSums<Mask> sets{{sums.data(), count}, subsets_};
+            if (!restrict_group<Shape>(sum.parts[part].cells, sum.parts[part].set, sets, on))
                 return false;
         }
         return true;

@@ -4,9 +4,9 @@
 namespace nonet::general {
 
 // With more places left, a cell that sees them all is rare, and looking for it costs more. Sums
-// make it worth while to look at one place more.
+// and cliques make it worth while to look at one place more.
 inline constexpr int most_places = 3;
-inline constexpr int most_places_without_sums = 2;
+inline constexpr int most_places_without_groups = 2;
 
 // Fails without a place, fills an only place, and takes the value from every cell that sees all
 // of a few places: a pointing pair in a box, and its like under any rule that makes cells differ.

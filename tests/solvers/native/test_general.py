@@ -3,7 +3,6 @@
 import signal
 import threading
 import time
-from math import isqrt
 from operator import itemgetter
 from random import Random
 
@@ -14,11 +13,20 @@ from examples import (
     classic,
     data,
     enumerate_solutions,
-    pattern,
     puzzles,
     raw_puzzles,
     rule_puzzles,
     says,
+)
+from general_engine import (
+    GENERAL,
+    NORVIG,
+    assert_like_norvig,
+    assert_verdict_of_sat,
+    found,
+    full_board,
+    some,
+    with_holes,
 )
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -42,75 +50,14 @@ from nonet.rules import (
     WhiteDot,
     Windoku,
 )
-from nonet.solvers import backend
-from nonet.solvers.contract import Backend, Limits, Status
+from nonet.solvers.contract import Limits, Status
 from nonet.solvers.native import general
 from nonet.solvers.native.core import core
-from nonet.uniqueness import check, check_in
 from nonet.validity import violations
 
-GENERAL = Backend("general", lambda puzzle, seed: general.GeneralEngine(puzzle))
-NORVIG = backend("norvig")
 #: Propagation does not get far here.
 SEARCHED = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 CLASSIC = (Rows(), Columns(), Boxes(3, 3))
-
-
-def found(puzzle, limits=None):
-    assert general.supports(puzzle) is None
-    with GENERAL.open(puzzle) as session:
-        solutions = enumerate_solutions(session, limits)
-    assert len(solutions) == len(set(solutions))
-    return set(solutions)
-
-
-def some(contestant, puzzle, most):
-    """Return up to so many solutions."""
-    solutions = []
-    with contestant.open(puzzle) as session:
-        while len(solutions) < most and (solution := session.solve().solution):
-            solutions.append(solution)
-            session.block(solution)
-    assert len(solutions) == len(set(solutions))
-    return set(solutions)
-
-
-def assert_like_norvig(puzzle, most=30):
-    ours, theirs = some(GENERAL, puzzle, most), some(NORVIG, puzzle, most)
-    assert len(ours) == len(theirs)
-    if len(ours) < most:
-        assert ours == theirs
-
-
-def assert_verdict_of_sat(puzzle):
-    with GENERAL.open(puzzle) as session:
-        ours = check_in(session)
-    theirs = check(puzzle, backend="pysat")
-    assert ours.kind == theirs.kind
-    if ours.kind == "unique":
-        assert ours.solution == theirs.solution
-
-
-def full_board(order, random, first=1):
-    """Return a solved board, shuffled in every way that keeps rows, columns and boxes."""
-    side = order**2
-    solved = pattern(order, order)
-    values = random.sample(range(first, first + side), side)
-
-    def lines():
-        bands = random.sample(range(order), order)
-        return [b * order + line for b in bands for line in random.sample(range(order), order)]
-
-    rows, columns = lines(), lines()
-    return [values[solved[row * side + column]] for row in rows for column in columns]
-
-
-def with_holes(board, holes, rules, random, first=1):
-    """Return the puzzle that gives the board, but for so many cells."""
-    side = isqrt(len(board))
-    grid = Grid(side, side, range(first, first + side))
-    given = random.sample(range(side**2), side**2 - holes)
-    return Puzzle(grid, rules=rules).with_givens({cell: board[cell] for cell in given})
 
 
 # --- the solutions, all of them, and nothing else ------------------------------------------------

@@ -1,0 +1,100 @@
+"""Seeded killers of our own making: each has one solution, and says little about it."""
+
+from collections.abc import Sequence
+from random import Random
+
+from boards import filled, neighbours, shuffled
+from proofs import is_only, second_solution
+
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Cage, Columns, Rows
+
+
+def killer(random: Random) -> Puzzle:
+    """Return a 9×9 killer without givens that has one solution, and says little.
+
+    Cages that leave a choice are cut; then neighbours are joined as long as the solution stays
+    the only one, and is found to be so in reasonable time.
+    """
+    solution = filled(3, random)
+    cages = unambiguous(caged(solution, random), solution, random)
+    return with_cages(joined(cages, solution, random, tries=400, nodes=5000), solution)
+
+
+def sparse_killer(random: Random) -> Puzzle:
+    """Return one that says much less: larger cages, and cells without any.
+
+    A cage may grow and any may go for as long as the proof takes no more than 20,000 nodes.
+    """
+    solution = filled(3, random)
+    cages = unambiguous(caged(solution, random), solution, random)
+    cages = joined(cages, solution, random, tries=1500, nodes=20_000)
+    for cage in shuffled(cages, random):
+        fewer = [other for other in cages if other is not cage]
+        if is_only(solution, with_cages(fewer, solution), 20_000):
+            cages = fewer
+    return with_cages(cages, solution)
+
+
+def unambiguous(cages: list[list[int]], solution: list[int], random: Random) -> list[list[int]]:
+    """Cut cages until the solution is the only one."""
+    while other := second_solution(with_cages(cages, solution), solution):
+        cage = random.choice([cage for cage in cages if any(solution[c] != other[c] for c in cage)])
+        cages.remove(cage)
+        at = random.randrange(1, len(cage))
+        cages += [cage[:at], cage[at:]]
+    return cages
+
+
+def joined(
+    cages: list[list[int]], solution: list[int], random: Random, tries: int, nodes: int
+) -> list[list[int]]:
+    """Join neighbours for as long as the solution is the only one."""
+    for _ in range(tries):
+        one, two = random.sample(cages, 2)
+        both = one + two
+        if not touch(one, two) or len({solution[cell] for cell in both}) < len(both):
+            continue
+        fewer = [cage for cage in cages if cage not in (one, two)] + [both]
+        if is_only(solution, with_cages(fewer, solution), nodes):
+            cages = fewer
+    return cages
+
+
+def with_cages(cages: Sequence[Sequence[int]], solution: Sequence[int]) -> Puzzle:
+    sums = (Cage(tuple(cage), sum(solution[cell] for cell in cage)) for cage in cages)
+    return Puzzle(Grid(9, 9), rules=(Rows(), Columns(), Boxes(3, 3), *sums))
+
+
+def touch(one: Sequence[int], two: Sequence[int]) -> bool:
+    grid = Grid(9, 9)
+    return any(other in two for cell in one for other in neighbours(grid, cell))
+
+
+def caged(solution: Sequence[int], random: Random) -> list[list[int]]:
+    """Cover a board with cages of two to four cells, as far as they fit."""
+    grid = Grid(9, 9)
+    left = set(grid.cells)
+    cages = []
+    for start in shuffled(grid.cells, random):
+        if start not in left:
+            continue
+        cage, size = [start], random.choice((2, 3, 4))
+        left.discard(start)
+        while len(cage) < size:
+            used = {solution[cell] for cell in cage}
+            near = sorted(
+                {
+                    other
+                    for cell in cage
+                    for other in neighbours(grid, cell)
+                    if other in left and solution[other] not in used
+                }
+            )
+            if not near:
+                break
+            cage.append(random.choice(near))
+            left.discard(cage[-1])
+        cages.append(cage)
+    return cages

@@ -1,0 +1,22 @@
+"""What the general engine proves about a puzzle in the making."""
+
+from collections.abc import Sequence
+
+from nonet.puzzle import Puzzle
+from nonet.solvers import Backend, Limits, Status
+from nonet.solvers.native.general import GeneralEngine
+
+GENERAL = Backend("native:general", lambda puzzle, _: GeneralEngine(puzzle))
+
+
+def is_only(solution: Sequence[int], puzzle: Puzzle, nodes: int) -> bool:
+    """Tell whether so many nodes prove that there is no other solution."""
+    with GENERAL.open(puzzle) as session:
+        session.block(tuple(solution))
+        return session.solve(Limits(nodes=nodes)).status is Status.UNSATISFIABLE
+
+
+def second_solution(puzzle: Puzzle, first: Sequence[int]) -> tuple[int, ...] | None:
+    with GENERAL.open(puzzle) as session:
+        session.block(tuple(first))
+        return session.solve().solution

@@ -1,0 +1,130 @@
+// Finds cells of which every two differ and obey one and the same relation.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "mask.hpp"
+#include "model.hpp"
+#include "value_sets.hpp"
+
+namespace nonet::general {
+
+// What its cells hold, taken together, is one of the sets: that says all that the relation does.
+template <class Shape>
+struct Clique {
+    std::vector<int> cells;
+    typename Shape::Cells set;
+    std::vector<typename Shape::Mask> sets;
+};
+
+// Covers relations by cliques of at least three cells, as large as they get, found greedily.
+template <class Shape>
+class CliqueCover {
+    using Mask = typename Shape::Mask;
+    using Cells = typename Shape::Cells;
+
+public:
+    CliqueCover(const Model& model, const std::vector<Cells>& see)
+        : values_(model.values), covered_(model.relations.size()) {
+        // By what they allow to two values that differ: tables that differ otherwise are one.
+        std::map<std::vector<Mask>, std::vector<int>> alike;
+        std::vector<std::vector<Mask>> partners;
+        for (const auto& table : model.tables) partners.push_back(without_diagonal(table));
+        for (std::size_t id = 0; id < model.relations.size(); ++id) {
+            const Relation& relation = model.relations[id];
+            if (relation.a == relation.b || !see[relation.a].has(relation.b)) continue;
+            alike[partners[relation.table]].push_back(static_cast<int>(id));
+        }
+        for (const auto& [table, ids] : alike)
+            if (ids.size() >= 3 && is_symmetric(table) && says_more_than_differ(table))
+                cover(model, table, ids);
+    }
+
+    const std::vector<Clique<Shape>>& cliques() const { return cliques_; }
+
+    // Whether a clique says what this relation of the model does.
+    bool covers(int relation) const { return covered_[relation]; }
+
+private:
+    using Graph = std::map<int, Cells>;  // the neighbours of each cell
+
+    static std::vector<Mask> without_diagonal(const std::vector<std::uint64_t>& table) {
+        std::vector<Mask> partners;
+        for (std::size_t value = 0; value < table.size(); ++value)
+            partners.push_back(static_cast<Mask>(table[value] & ~bit<std::uint64_t>(value)));
+        return partners;
+    }
+
+    static bool is_symmetric(const std::vector<Mask>& partners) {
+        for (std::size_t value = 0; value < partners.size(); ++value)
+            for (std::size_t other = 0; other < value; ++other)
+                if ((partners[value] >> other & 1) != (partners[other] >> value & 1)) return false;
+        return true;
+    }
+
+    bool says_more_than_differ(const std::vector<Mask>& partners) const {
+        return std::any_of(partners.begin(), partners.end(),
+                           [&](Mask mask) { return count(mask) < values_ - 1; });
+    }
+
+    void cover(const Model& model, const std::vector<Mask>& partners, const std::vector<int>& ids) {
+        Graph graph, done;
+        for (const int id : ids) {
+            const Relation& relation = model.relations[id];
+            graph[relation.a].add(relation.b);
+            graph[relation.b].add(relation.a);
+        }
+        std::map<int, std::optional<std::vector<Mask>>> sets_of_size;
+        for (const int id : ids) {
+            const Relation& relation = model.relations[id];
+            if (!done[relation.a].has(relation.b)) {
+                Clique<Shape> clique = grown(graph, relation);
+                const int size = static_cast<int>(clique.cells.size());
+                if (size < 3) continue;
+                auto [sets, is_new] = sets_of_size.try_emplace(size);
+                if (is_new) sets->second = ValueSets<Mask>::of(partners, size);
+                if (!sets->second) continue;
+                clique.sets = *sets->second;
+                for (int cell : clique.cells) done[cell] |= clique.set;
+                cliques_.push_back(std::move(clique));
+            }
+            covered_[id] = true;
+        }
+    }
+
+    // Adds the cell that leaves the most others to add, until none is left.
+    Clique<Shape> grown(const Graph& graph, const Relation& relation) const {
+        Clique<Shape> clique{{}, {}, {}};
+        auto add = [&](int cell) {
+            clique.cells.push_back(cell);
+            clique.set.add(cell);
+        };
+        add(relation.a);
+        add(relation.b);
+        Cells common = graph.at(relation.a) & graph.at(relation.b);
+        // More cells than values cannot all differ; one too many is enough to say so.
+        while (static_cast<int>(clique.cells.size()) <= values_) {
+            int next = -1, most = -1;
+            common.each([&](int cell) {
+                const int left = (common & graph.at(cell)).size();
+                if (left > most) next = cell, most = left;
+                return true;
+            });
+            if (next < 0) break;
+            add(next);
+            common &= graph.at(next);
+        }
+        return clique;
+    }
+
+    int values_;
+    std::vector<bool> covered_;
+    std::vector<Clique<Shape>> cliques_;
+};
+
+}  // namespace nonet::general

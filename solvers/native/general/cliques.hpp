@@ -1,0 +1,99 @@
+// Cells that differ pairwise by one relation: sets of values of which every two suit each other.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "clique_cover.hpp"
+#include "group.hpp"
+#include "mask.hpp"
+#include "model.hpp"
+#include "scopes.hpp"
+
+namespace nonet::general {
+
+template <class Shape>
+class Cliques : public Scopes {
+    using Mask = typename Shape::Mask;
+    using Cells = typename Shape::Cells;
+    using Rests = std::vector<std::vector<int>>;
+
+public:
+    static constexpr double blame = 1.0;
+
+    Cliques(const Model& model, const CliqueCover<Shape>& cover)
+        : full_(all_values<Mask>(model.values)), cliques_(cover.cliques()) {
+        for (const auto& clique : cliques_) {
+            rests_.push_back(rests_of_houses(model, clique));
+            std::vector<int> watched = clique.cells;
+            Cells known = clique.set;
+            for (const auto& rest : rests_.back())
+                for (int cell : rest) {
+                    if (!known.has(cell)) watched.push_back(cell);
+                    known.add(cell);
+                }
+            add(watched);
+        }
+        finish(model.cells);
+    }
+
+    // With so many others a cell has to agree.
+    double prior(int id) const { return static_cast<double>(cells(id).size()) - 1; }
+
+    template <class Propagation>
+    bool run(int id, Propagation& on) const {
+        const auto& clique = cliques_[id];
+        const Completions<Propagation> sets{clique.sets, rests_[id], full_, on};
+        return restrict_group<Shape>(clique.cells, clique.set, sets, on);
+    }
+
+private:
+    // For each house with all cells of the clique, the other cells.
+    static Rests rests_of_houses(const Model& model, const Clique<Shape>& clique) {
+        Rests rests;
+        for (const auto& group : model.all_different) {
+            if (static_cast<int>(group.size()) != model.values) continue;
+            std::vector<int> rest;
+            for (int cell : group)
+                if (!clique.set.has(cell)) rest.push_back(cell);
+            if (rest.size() + clique.cells.size() == group.size()) rests.push_back(rest);
+        }
+        return rests;
+    }
+
+    // The sets that have what is taken, and leave the rest of each house what it can hold.
+    template <class Propagation>
+    struct Completions {
+        std::span<const Mask> sets;
+        const Rests& rests;
+        Mask full;
+        const Propagation& on;
+
+        template <class Visit>
+        bool each(const OpenCells<Shape>& open, Visit visit) const {
+            for (const Mask set : sets)
+                if ((set & open.taken) == open.taken && suits_houses(set))
+                    visit(static_cast<Mask>(set ^ open.taken));
+            return true;
+        }
+
+        bool suits_houses(Mask set) const {
+            for (const auto& rest : rests) {
+                Mask held = set;
+                for (int cell : rest) {
+                    const Mask left = static_cast<Mask>(on.marks(cell) & ~set);
+                    if (!left) return false;
+                    held |= left;
+                }
+                if (held != full) return false;
+            }
+            return true;
+        }
+    };
+
+    Mask full_;
+    std::vector<Clique<Shape>> cliques_;
+    std::vector<Rests> rests_;
+};
+
+}  // namespace nonet::general

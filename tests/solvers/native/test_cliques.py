@@ -1,0 +1,284 @@
+"""Groups of which every two cells obey one relation: what is concluded, and never too much."""
+
+from itertools import combinations, permutations, product
+from random import Random
+
+import pytest
+from examples import brute_force, says
+from general_engine import (
+    GENERAL,
+    assert_like_norvig,
+    assert_verdict_of_sat,
+    found,
+    full_board,
+    some,
+    with_holes,
+)
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonet.constraints import AllDifferent, Linear, Relation
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Columns, Rows
+from nonet.solvers.contract import Status
+
+CLASSIC = (Rows(), Columns(), Boxes(3, 3))
+
+
+def pairs(values, suits):
+    """Return the pairs of different values that suit."""
+    return frozenset((a, b) for a, b in product(values, repeat=2) if a != b and suits(a, b))
+
+
+def renban(values, size):
+    return pairs(values, lambda a, b: abs(a - b) < size)
+
+
+def clique(cells, allowed):
+    return [Relation(a, b, allowed) for a, b in combinations(cells, 2)]
+
+
+def row(values, *parts, cells=None):
+    return says(Grid(1, cells or len(values), values), *parts)
+
+
+def nodes_to_refute(puzzle):
+    with GENERAL.open(puzzle) as session:
+        answer = session.solve()
+    assert answer.status is Status.UNSATISFIABLE
+    return answer.counters["nodes"]
+
+
+# --- what only the whole group shows -------------------------------------------------------------
+
+
+def test_three_cells_of_two_kinds_are_refuted_at_the_root():
+    values = range(1, 7)
+    parity = pairs(values, lambda a, b: a % 2 != b % 2)
+    assert nodes_to_refute(row(values, *clique((0, 1, 2), parity))) == 1
+
+
+def test_a_value_in_every_set_must_be_in_the_group():
+    values = range(1, 10)
+    five = row(values, AllDifferent(tuple(range(9))), *clique(range(5), renban(values, 5)))
+    assert nodes_to_refute(five.with_givens({7: 5})) == 1
+
+
+def test_a_value_in_no_set_is_in_no_cell():
+    values = range(1, 10)
+    near = row(values, *clique(range(4), renban(values, 4)), cells=5)
+    far = Relation(0, 4, pairs(values, lambda a, b: b - a >= 4))
+    puzzle = says(near.grid, *near.constraints, far).with_givens({1: 9})
+    assert nodes_to_refute(puzzle) == 1
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_the_order_of_cells_in_a_relation_does_not_matter(turned):
+    values = range(1, 7)
+    parity = pairs(values, lambda a, b: a % 2 != b % 2)
+    relations = [
+        Relation(*(reversed(pair) if turned and sum(pair) % 2 else pair), parity)
+        for pair in permutations((0, 1, 2), 2)
+    ]
+    assert nodes_to_refute(row(values, *relations)) == 1
+
+
+def test_cells_that_differ_for_another_reason_are_a_group_too():
+    """The relation allows equality, and says something else of pairs that cannot be equal."""
+    values = range(1, 5)
+    apart = frozenset((a, b) for a, b in product(values, repeat=2) if a == b or abs(a - b) > 1)
+    group = clique((0, 1, 2), apart)
+    assert len(found(row(values, *group))) > 4
+    assert nodes_to_refute(row(values, *group, AllDifferent((0, 1, 2)))) == 1
+
+
+def test_tables_that_differ_only_where_values_are_equal_are_one():
+    values = range(1, 5)
+    apart = pairs(values, lambda a, b: abs(a - b) > 1)
+    equal = {(1, 1), (2, 2)}
+    relations = [Relation(0, 1, apart), Relation(1, 2, apart | equal), Relation(0, 2, apart)]
+    assert nodes_to_refute(row(values, *relations, AllDifferent((0, 1, 2)))) == 1
+
+
+# --- traps ---------------------------------------------------------------------------------------
+
+
+def test_a_relation_that_has_a_direction_is_no_group():
+    values = range(1, 5)
+    rising = pairs(values, lambda a, b: a < b)
+    assert len(found(row(values, *clique((0, 1, 2), rising), cells=3))) == 4
+
+
+def test_cells_that_may_be_equal_are_no_group():
+    values = range(1, 4)
+    near = frozenset((a, b) for a, b in product(values, repeat=2) if abs(a - b) <= 1)
+    puzzle = row(values, *clique((0, 1, 2), near))
+    assert (1, 1, 2) in found(puzzle)
+    assert found(puzzle) == brute_force(puzzle)
+
+
+def test_a_pair_without_its_relation_is_no_group():
+    values = range(1, 6)
+    near = renban(values, 2)
+    puzzle = row(
+        values, Relation(0, 1, near), Relation(1, 2, near), AllDifferent((0, 1, 2)), cells=3
+    )
+    assert found(puzzle) == brute_force(puzzle)
+    assert (1, 2, 3) in found(puzzle)
+
+
+def test_a_relation_of_a_cell_with_itself_still_counts():
+    values = range(1, 6)
+    near = renban(values, 3)
+    puzzle = row(values, *clique((0, 1, 2), near), Relation(0, 0, frozenset({(3, 3)})), cells=3)
+    assert found(puzzle) == brute_force(puzzle)
+
+
+@pytest.mark.parametrize("cells", [4, 16, 17, 20, 70])
+def test_more_cells_than_values_that_see_one_another_have_no_solution(cells):
+    values = range(1, min(cells, 17))
+    allowed = pairs(values, lambda a, b: {a, b} != {1, 2})
+    assert found(row(values, *clique(range(cells), allowed), cells=cells)) == set()
+
+
+@pytest.mark.parametrize("cells", [17, 20, 70])
+def test_more_cells_than_values_in_one_sum_have_no_solution(cells):
+    differ = [AllDifferent(pair) for pair in combinations(range(cells), 2)]
+    total = Linear(tuple((1, cell) for cell in range(cells)), "==", 150)
+    assert found(row(range(1, 17), *differ, total, cells=cells)) == set()
+
+
+@pytest.mark.parametrize("values", [9, 16, 17, 40, 64])
+@pytest.mark.parametrize("size", [3, 5, 8])
+def test_too_many_sets_are_left_to_the_pairs(values, size):
+    """Few sets or millions of them: the solutions of a narrow corner are the same."""
+    allowed = pairs(range(1, values + 1), lambda a, b: abs(a - b) >= 2)
+    puzzle = row(range(1, values + 1), *clique(range(size), allowed), cells=size)
+    evens = {cell: values - 2 * cell for cell in range(size) if values - 2 * cell > 0}
+    open_cells = sorted(evens)[:2]
+    puzzle = puzzle.with_givens({c: v for c, v in evens.items() if c not in open_cells})
+    assert found(puzzle) == (brute_force(puzzle) if len(evens) == size else set())
+
+
+def test_a_relation_whose_sets_are_hard_to_find_is_given_up_in_time():
+    """Many pairs, yet no set of so many values: the search for one must end."""
+    values = range(1, 65)
+    classes = pairs(values, lambda a, b: a % 15 != b % 15)
+    puzzle = row(values, *clique(range(16), classes), cells=16)
+    with GENERAL.open(puzzle.with_givens({cell: cell + 1 for cell in range(15)})) as session:
+        assert session.solve().status is Status.UNSATISFIABLE
+
+
+# --- the solutions, all of them, and nothing else ------------------------------------------------
+
+
+@st.composite
+def groups(draw):
+    """Draw a small puzzle with groups under random symmetric tables, and perhaps something else."""
+    cells, values = draw(st.sampled_from([(3, 6), (4, 5), (5, 4), (6, 3), (6, 4)]))
+    grid = Grid(1, cells, range(1, values + 1))
+    parts = []
+    for _ in range(draw(st.integers(1, 3))):
+        size = draw(st.integers(min(3, cells), cells))
+        group = draw(st.permutations(grid.cells))[:size]
+        unordered = list(combinations(grid.values, 2))
+        some_pairs = draw(st.lists(st.sampled_from(unordered), unique=True, min_size=2))
+        some_pairs = unordered if draw(st.integers(0, 3)) == 0 else some_pairs
+        allowed = frozenset(some_pairs) | {(b, a) for a, b in some_pairs}
+        if draw(st.booleans()):
+            allowed |= {(value, value) for value in draw(st.sets(st.sampled_from(grid.values)))}
+        relations = clique(group, allowed)
+        parts += relations[draw(st.sampled_from([0, 0, 1])) :]
+        if draw(st.booleans()):
+            parts.append(AllDifferent(tuple(group)))
+    if draw(st.booleans()):
+        terms = tuple((draw(st.sampled_from([1, 1, -1, 2])), cell) for cell in grid.cells[:4])
+        parts.append(Linear(terms, draw(st.sampled_from(["==", "<="])), draw(st.integers(2, 14))))
+    marks = tuple(
+        grid.full if draw(st.integers(0, 2)) else draw(st.integers(1, grid.full))
+        for _ in grid.cells
+    )
+    return Puzzle(grid, marks=marks, rules=says(grid, *draw(st.permutations(parts))).rules)
+
+
+@given(groups())
+@settings(max_examples=400, deadline=None)
+def test_random_groups_have_the_solutions_that_they_mean(puzzle):
+    assert found(puzzle) == brute_force(puzzle)
+
+
+@given(st.data())
+@settings(max_examples=60, deadline=None)
+def test_groups_on_a_board_of_order_2(data):
+    grid = Grid(4, 4)
+    allowed = [
+        renban(grid.values, 3),
+        renban(grid.values, 2),
+        pairs(grid.values, lambda a, b: a + b != 5),
+        pairs(grid.values, lambda a, b: a * b != 6),
+    ]
+    parts = []
+    for _ in range(data.draw(st.integers(1, 4))):
+        size = data.draw(st.integers(3, 4))
+        cells = data.draw(st.permutations(grid.cells))[:size]
+        parts += clique(cells, data.draw(st.sampled_from(allowed)))
+    rules = (Rows(), Columns(), Boxes(2, 2), *says(grid, *parts).rules)
+    puzzle = Puzzle(grid, rules=rules)
+    assert found(puzzle) == brute_force(puzzle)
+
+
+# --- 9×9 and beyond, where brute force ends ------------------------------------------------------
+
+
+def random_groups(board, values, random, count, most):
+    """Yield groups of any cells under relations that the board obeys, and sums across them."""
+    step = random.choice((2, 3))
+    kinds = [
+        lambda size: renban(values, size),
+        lambda size: renban(values, size + 1),
+        lambda size: pairs(values, lambda a, b: abs(a - b) >= step),
+        lambda size: pairs(values, lambda a, b: a % size != b % size),
+        lambda size: pairs(values, lambda a, b: a % step == b % step),
+    ]
+    while count:
+        size = random.randint(3, most)
+        allowed = random.choice(kinds)(size)
+        cells = []
+        for cell in random.sample(range(len(board)), len(board)):
+            if all((board[cell], board[other]) in allowed for other in cells):
+                cells.append(cell)
+            if len(cells) == size:
+                break
+        else:
+            continue
+        count -= 1
+        yield from clique(cells, allowed)
+        if random.random() < 0.3:
+            yield Linear(
+                tuple((1, cell) for cell in cells), "==", sum(board[cell] for cell in cells)
+            )
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_groups_that_see_each_other_answer_as_norvig(seed):
+    """What one group loses through another, it must not read as it was."""
+    random = Random(seed)
+    board = full_board(3, random)
+    parts = list(random_groups(board, range(1, 10), random, random.randint(4, 14), 6))
+    puzzle = with_holes(board, random.randint(50, 62), CLASSIC, random)
+    rules = (*CLASSIC, *says(puzzle.grid, *parts).rules)
+    assert_like_norvig(Puzzle(puzzle.grid, puzzle.givens, rules=rules))
+
+
+@pytest.mark.parametrize(("order", "holes"), [(4, 170), (5, 330)])
+@pytest.mark.parametrize("seed", range(4))
+def test_groups_on_large_boards_have_the_verdict_of_sat(order, holes, seed):
+    random = Random(seed)
+    board = full_board(order, random)
+    rules = (Rows(), Columns(), Boxes(order, order))
+    parts = list(random_groups(board, range(1, order**2 + 1), random, 12, 7))
+    puzzle = with_holes(board, holes, rules, random)
+    puzzle = Puzzle(puzzle.grid, puzzle.givens, rules=(*rules, *says(puzzle.grid, *parts).rules))
+    assert_verdict_of_sat(puzzle)
+    assert some(GENERAL, puzzle, 1)
