@@ -152,4 +152,3 @@ def _bytes_as_rows(data: NDArray[np.uint8], stride: int) -> NDArray[np.uint8]:
         raise PuzzleError(f"row {size}: {rest} bytes, not {CELLS}")
     size += rest > 0
     return np.ndarray((size, CELLS), np.uint8, data, strides=(stride, 1))
-

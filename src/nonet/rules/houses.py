@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
+from operator import itemgetter
 
 from nonet.constraints import AllDifferent, Values
 from nonet.errors import PuzzleError
@@ -23,8 +24,8 @@ class Houses(Rule, family=True):
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether the filled cells of each group differ."""
-        for group in _groups(self, grid):
-            held = [values[cell] for cell in group]
+        for values_of in _readers(self, grid):
+            held = values_of(values)
             if len(set(held)) < len(held):
                 filled = [value for value in held if value is not None]
                 if len(set(filled)) < len(filled):
@@ -37,8 +38,9 @@ class Houses(Rule, family=True):
 
 
 @lru_cache(maxsize=256)
-def _groups(rule: Houses, grid: Grid) -> tuple[Cells, ...]:
-    return tuple(rule.groups(grid))
+def _readers(rule: Houses, grid: Grid) -> tuple[Callable[[Values], tuple[int | None, ...]], ...]:
+    """Return what reads the values of each group that is large enough to repeat one."""
+    return tuple(itemgetter(*group) for group in rule.groups(grid) if len(group) > 1)
 
 
 @dataclass(frozen=True)
