@@ -40,7 +40,6 @@ class Lanes final : public Engine {
         drained_ = false;
         groups_.clear();
         guesses_ = 0;
-        board_ = {};
         refill();
     }
 
@@ -214,7 +213,9 @@ class Lanes final : public Engine {
     }
 
     // Give saved branches to idle lanes, and return these.
-    std::uint32_t steal() {
+    //
+    // Not inlined: it happens seldom, and would make what happens always slower by some percent.
+    [[gnu::noinline]] std::uint32_t steal() {
         if (!drained_ || __builtin_popcount(groups_.idle()) < FEW_TO_STEAL) return 0;
         const Helpers helpers = groups_.join(stack_.filled() & groups_.busy());
         if (helpers.takers) stack_.hand_over(board_, helpers);

@@ -14,7 +14,7 @@ using Sixteen = std::uint8_t __attribute__((vector_size(16)));
 constexpr int TILES = CELLS / 16;  // tiles of 16 cells; the last cell is alone
 constexpr int HALVES = (LANES + 15) / 16;
 constexpr int WIDTH = 16 * HALVES;  // lanes, rounded up to whole tiles
-constexpr int FEW_TO_LOAD = 6;      // from so many lanes on it pays to transpose
+constexpr int FEW_TO_LOAD = 3;      // from so many lanes on it pays to transpose
 constexpr int FEW_TO_DELIVER = 4;
 
 // One byte a cell and a lane.
@@ -88,14 +88,18 @@ inline void load(Board& board, const std::uint8_t* const (&rows)[WIDTH], std::ui
     for (Band& band : board.band) {
         for (V& left : band.left) left = select(here, all(NINE), left);
     }
-    Sheet sheet;
     if (__builtin_popcount(fresh) < FEW_TO_LOAD) {
         each(fresh, [&](int lane) {
-            for (int cell = 0; cell < CELLS; ++cell) sheet.at[cell][lane] = rows[lane][cell];
+            const Mask one = lanes_of(1u << lane);
+            for (int cell = 0; cell < CELLS; ++cell) {
+                V& left = board.cell[cell];
+                left = select(one, candidates(all(rows[lane][cell])), left);
+            }
         });
-    } else {
-        spread(rows, sheet);
+        return;
     }
+    Sheet sheet;
+    spread(rows, sheet);
     for (int cell = 0; cell < CELLS; ++cell) {
         board.cell[cell] = select(here, candidates(load_bytes(sheet.at[cell])), board.cell[cell]);
     }
