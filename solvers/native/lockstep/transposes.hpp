@@ -14,7 +14,7 @@ using Sixteen = std::uint8_t __attribute__((vector_size(16)));
 constexpr int TILES = CELLS / 16;  // tiles of 16 cells; the last cell is alone
 constexpr int HALVES = (LANES + 15) / 16;
 constexpr int WIDTH = 16 * HALVES;  // lanes, rounded up to whole tiles
-constexpr int FEW_TO_LOAD = 3;      // from so many lanes on it pays to transpose
+constexpr int FEW_TO_LOAD = 6;      // from so many lanes on it pays to transpose
 constexpr int FEW_TO_DELIVER = 4;
 
 // One byte a cell and a lane.
@@ -88,18 +88,22 @@ inline void load(Board& board, const std::uint8_t* const (&rows)[WIDTH], std::ui
     for (Band& band : board.band) {
         for (V& left : band.left) left = select(here, all(NINE), left);
     }
-    if (__builtin_popcount(fresh) < FEW_TO_LOAD) {
-        each(fresh, [&](int lane) {
-            const Mask one = lanes_of(1u << lane);
-            for (int cell = 0; cell < CELLS; ++cell) {
-                V& left = board.cell[cell];
-                left = select(one, candidates(all(rows[lane][cell])), left);
-            }
-        });
+    const int count = __builtin_popcount(fresh);
+    if (count == 1) {
+        const std::uint8_t* row = rows[__builtin_ctz(fresh)];
+        for (int cell = 0; cell < CELLS; ++cell) {
+            board.cell[cell] = select(here, candidates(all(row[cell])), board.cell[cell]);
+        }
         return;
     }
     Sheet sheet;
-    spread(rows, sheet);
+    if (count < FEW_TO_LOAD) {
+        each(fresh, [&](int lane) {
+            for (int cell = 0; cell < CELLS; ++cell) sheet.at[cell][lane] = rows[lane][cell];
+        });
+    } else {
+        spread(rows, sheet);
+    }
     for (int cell = 0; cell < CELLS; ++cell) {
         board.cell[cell] = select(here, candidates(load_bytes(sheet.at[cell])), board.cell[cell]);
     }
