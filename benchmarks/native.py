@@ -12,8 +12,7 @@ The engine is called for arrays, delivers its solutions, and has them checked. A
 how long one puzzle takes, a call each: through the arrays, and by `nonet.check` of a puzzle that is
 ready, on the instruction set in use.
 
-A peer is a shared
-library with the entry point of tdoku (https://github.com/t-dillon/tdoku),
+A peer is a shared library with the entry point of tdoku (https://github.com/t-dillon/tdoku),
 
     size_t TdokuSolverDpllTriadSimd(const char *input, size_t limit, uint32_t configuration,
                                     char *solution, size_t *guesses);
