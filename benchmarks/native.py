@@ -8,8 +8,11 @@ file and a limit: 1 finds a solution, 2 proves it unique. All contestants take t
 repeat, on one thread, measured in CPU time: the minimum and the median of the repeats, and the
 median of the ratios within a repeat.
 
-The engine is called for arrays, delivers its solutions, and has them checked. A peer is a shared
-library with the entry point of tdoku (https://github.com/t-dillon/tdoku),
+The engine is called for arrays, delivers its solutions, and has them checked. A second table says
+how long one puzzle takes, a call each: through the arrays, and by `nonet.check` of a puzzle that is
+ready, on the instruction set in use.
+
+A peer is a shared library with the entry point of tdoku (https://github.com/t-dillon/tdoku),
 
     size_t TdokuSolverDpllTriadSimd(const char *input, size_t limit, uint32_t configuration,
                                     char *solution, size_t *guesses);
@@ -30,11 +33,15 @@ from statistics import median
 import numpy as np
 from isomorphs import Unreadable, as_signs, isomorphs, read
 
+import nonet
+from nonet.formats import classic
 from nonet.solvers import BackendUnavailable
 from nonet.solvers.native import arrays, core
 
 ENTRY = "TdokuSolverDpllTriadSimd"
 PEER = "peer"
+#: So many puzzles of a file are asked about one by one.
+SINGLE = 1000
 
 
 class Failure(Exception):
@@ -53,6 +60,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for limit in (1, 2):
                 for line in rows(path, limit, timings(puzzles, limit, names, peer, options)):
                     print(line, flush=True)
+        print(f"\n# one puzzle a call, nonet on {core.isa()}")
+        print(f"{'file':14} {'call':>15} {'min':>9} {'median':>9}")
+        for path in options.files:
+            puzzles = isomorphs(read(path), SINGLE, options.seed)[:SINGLE]
+            for call, times in single(puzzles, options.repeats).items():
+                print(f"{path.name:14} {call:>15} {min(times):6.2f} µs {median(times):6.2f} µs")
     except (Failure, Unreadable, BackendUnavailable, OSError) as error:
         print(error, file=sys.stderr)
         return 2
@@ -140,6 +153,26 @@ def timings(
             found[PEER].append(seconds / count * 1e6)
         if any((other != counts[names[0]]).any() for other in counts.values()):
             raise Failure("the contestants count differently")
+    return found
+
+
+def single(puzzles: np.ndarray, repeats: int) -> dict[str, list[float]]:
+    """Return the microseconds that one puzzle takes with each call, in each repeat."""
+    signs = as_signs(puzzles)
+    lone = [signs[index : index + 1] for index in range(len(signs))]
+    ready = [classic(row.tobytes().decode()) for row in signs]
+    found: dict[str, list[float]] = {}
+    for _ in range(repeats):
+        for name, ask, items in (
+            ("arrays.solve", arrays.solve, lone),
+            ("arrays.check", arrays.check, lone),
+            ("nonet.check", nonet.check, ready),
+        ):
+            start = time.process_time()
+            for item in items:
+                ask(item)
+            spent = time.process_time() - start
+            found.setdefault(name, []).append(spent / len(items) * 1e6)
     return found
 
 

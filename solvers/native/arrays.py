@@ -46,12 +46,14 @@ class Results(NamedTuple):
 
 def solve(rows: Rows, *, threads: int = 1, stride: int = CELLS, verify: bool = True) -> Results:
     """Find a solution of each puzzle; `solutions` is ``uint8[n, 81]``."""
-    return _first(run(rows, limit=1, kept=1, threads=threads, stride=stride, verify=verify))
+    puzzles = as_rows(rows, stride)
+    return _run(puzzles, np.zeros(puzzles.shape, np.uint8), 1, threads, verify)
 
 
 def check(rows: Rows, *, threads: int = 1, stride: int = CELLS, verify: bool = True) -> Results:
     """Count to two: 0 is none, 1 is unique; `solutions` is ``uint8[n, 81]``."""
-    return _first(run(rows, limit=2, kept=1, threads=threads, stride=stride, verify=verify))
+    puzzles = as_rows(rows, stride)
+    return _run(puzzles, np.zeros(puzzles.shape, np.uint8), 2, threads, verify)
 
 
 def count(
@@ -83,10 +85,24 @@ def run(
     same for any number of threads; so is the solution of a puzzle that has one.
     """
     puzzles = as_rows(rows, stride)
+    solutions = np.zeros((len(puzzles), kept, CELLS), np.uint8)
+    most = NO_LIMIT if limit is None else limit
+    return _run(puzzles, solutions, most, threads, verify, seconds, engine)
+
+
+def _run(
+    puzzles: NDArray[np.uint8],
+    solutions: NDArray[np.uint8],
+    limit: int,
+    threads: int,
+    verify: bool,
+    seconds: float | None = None,
+    engine: str | None = None,
+) -> Results:
+    """Solve the puzzles into an array that has room for so many solutions of each as are kept."""
     size = len(puzzles)
     counts = np.zeros(size, np.uint64)
-    finished = np.zeros(size, np.uint8)
-    solutions = np.zeros((size, kept, CELLS), np.uint8)
+    finished = np.zeros(size, np.bool_)
     try:
         wrong = core().run_batch(
             puzzles,
@@ -94,16 +110,16 @@ def run(
             finished,
             solutions,
             engine or isa(),
-            NO_LIMIT if limit is None else limit,
+            limit,
             threads,
-            verify and kept > 0,
+            verify,
             seconds,
         )
     except ValueError as refused:
         raise PuzzleError(str(refused)) from None
     if wrong is not None:
         raise WrongAnswer(f"native gave a wrong grid for row {wrong}")
-    return Results(counts, finished.view(np.bool_), solutions)
+    return Results(counts, finished, solutions)
 
 
 def as_rows(rows: Rows, stride: int = CELLS) -> NDArray[np.uint8]:
@@ -136,7 +152,3 @@ def _bytes_as_rows(data: NDArray[np.uint8], stride: int) -> NDArray[np.uint8]:
         raise PuzzleError(f"row {size}: {rest} bytes, not {CELLS}")
     size += rest > 0
     return np.ndarray((size, CELLS), np.uint8, data, strides=(stride, 1))
-
-
-def _first(results: Results) -> Results:
-    return Results(results.counts, results.finished, results.solutions[:, 0])

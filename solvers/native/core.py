@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from types import ModuleType
 
@@ -48,7 +47,7 @@ def isas() -> tuple[str, ...]:
 def isa() -> str:
     """Name the instruction set in use: the best one, or the one that NONET_ISA asks for."""
     available = isas()
-    asked = os.environ.get(ISA_VARIABLE)
+    asked: str | None = core().environment(ISA_VARIABLE)
     if not asked:
         return available[0]
     if asked not in available:

@@ -5,6 +5,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstdlib>
 #include <cstring>
 #include <mutex>
 #include <string>
@@ -23,8 +24,8 @@ constexpr std::size_t CELLS = 81;
 
 using Rows = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::device::cpu>;
 using Counts = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Flags = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Solutions = nb::ndarray<std::uint8_t, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
+using Flags = nb::ndarray<bool, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Solutions = nb::ndarray<std::uint8_t, nb::c_contig, nb::device::cpu>;
 
 class InterruptibleWatch final : public Watch, public PythonWatch {
   public:
@@ -40,11 +41,17 @@ std::vector<std::string> isas() {
     return names;
 }
 
-int isa_named(const std::string& name) {
-    for (int isa = 0; isa < ISA_COUNT; ++isa) {
-        if (name == ISAS[isa].name && ISAS[isa].supported()) return isa;
-    }
-    throw nb::value_error(("this machine has no " + name).c_str());
+// What an environment variable holds. Asking `os.environ` takes half as long as an easy puzzle.
+nb::object environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value ? nb::steal(PyUnicode_DecodeFSDefault(value)) : nb::none();
+}
+
+// The instruction set for so many puzzles, by the name that was asked for.
+int isa_of(const std::string& name, std::size_t puzzles) {
+    const int isa = isa_named(name.c_str());
+    if (isa < 0) throw nb::value_error(("this machine has no " + name).c_str());
+    return isa_for(isa, puzzles);
 }
 
 void refuse_bad_rows(const std::uint8_t* clues, std::ptrdiff_t stride, std::size_t size) {
@@ -68,23 +75,24 @@ std::optional<std::size_t> run_batch(const Rows& rows, const Counts& counts, con
     if (rows.shape(1) != CELLS || (size && rows.stride(1) != 1)) {
         throw nb::value_error("a puzzle is 81 bytes in a row");
     }
-    if (counts.shape(0) != size || finished.shape(0) != size || solutions.shape(0) != size ||
-        solutions.shape(2) != CELLS) {
+    const std::size_t kept = size ? solutions.size() / (size * CELLS) : 0;
+    if (counts.shape(0) != size || finished.shape(0) != size ||
+        solutions.size() != size * kept * CELLS) {
         throw nb::value_error("the results have other shapes than the puzzles");
     }
     if (limit < 1) throw nb::value_error("a limit of 0 solutions asks nothing");
     if (threads < 1) throw nb::value_error("at least one thread is needed");
-    const Batch batch{rows.data(),         rows.stride(0),   size,
-                      limit,               solutions.shape(1), counts.data(),
-                      solutions.data(),    finished.data()};
-    const int number = isa_named(isa);
+    const Batch batch{rows.data(), rows.stride(0), size,
+                      limit,       kept,           counts.data(),
+                      solutions.data(), reinterpret_cast<std::uint8_t*>(finished.data())};
+    const int number = isa_of(isa, size);
     InterruptibleWatch watch(seconds);
     std::optional<std::size_t> wrong;
     {
         const nb::gil_scoped_release released;
         refuse_bad_rows(batch.clues, batch.stride, batch.size);
         run(batch, number, threads, watch);
-        if (verify) wrong = first_wrong(batch, threads);
+        if (verify && kept) wrong = first_wrong(batch, threads);
     }
     watch.raise_if_interrupted();
     return wrong;
@@ -93,7 +101,7 @@ std::optional<std::size_t> run_batch(const Rows& rows, const Counts& counts, con
 // One puzzle, solution by solution; between two calls the engine waits where it stands.
 class Search {
   public:
-    Search(const nb::bytes& clues, const std::string& isa) : engine_(isa_named(isa)) {
+    Search(const nb::bytes& clues, const std::string& isa) : engine_(isa_of(isa, 1)) {
         if (clues.size() != CELLS) throw nb::value_error("a puzzle is 81 bytes");
         std::memcpy(clues_, clues.data(), CELLS);
         refuse_bad_rows(clues_, CELLS, 1);
@@ -148,6 +156,7 @@ class Search {
 
 void bind(nb::module_& module) {
     module.def("isas", &isas);
+    module.def("environment", &environment, nb::arg("name"));
     module.def("run_batch", &run_batch, nb::arg("rows"), nb::arg("counts"), nb::arg("finished"),
                nb::arg("solutions"), nb::arg("isa"), nb::arg("limit"), nb::arg("threads"),
                nb::arg("verify"), nb::arg("seconds").none());

@@ -18,6 +18,13 @@ constexpr int CELLS = 81;
 constexpr int BANDS = 6;
 constexpr int CONFIGURATIONS = 6;
 constexpr std::uint16_t NINE = 0x1ff;  // the set of all nine digits
+constexpr std::uint32_t EVERY_LANE = LANES == 32 ? ~0u : (1u << LANES) - 1;
+
+// Visit the lanes of a set of bits, lowest first.
+template <typename Visit>
+inline void each(std::uint32_t lanes, Visit visit) {
+    for (; lanes; lanes &= lanes - 1) visit(__builtin_ctz(lanes));
+}
 
 // The line of the band in which a digit stands in box 0, 1 and 2.
 constexpr int LINE[CONFIGURATIONS][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},

@@ -55,6 +55,10 @@ inline V most_often_two(V digits, const V (&two)[BANDS]) {
     return digits;
 }
 
+// Added to the total of a band, makes nine, that of a closed one, the largest of signed numbers;
+// those above wrap round to the smallest, in their order.
+constexpr std::uint16_t CLOSED_LAST = 0x7fff - 9;
+
 // Choose a guess in the lanes of `where` that have anything left to guess; none may be dead.
 inline Guess choose(const Board& board, Mask where) {
     V totals[BANDS], two[BANDS], fewest = all(0x7fff);
@@ -63,9 +67,8 @@ inline Guess choose(const Board& board, Mask where) {
     for (int b = 0; b < BANDS; ++b) {
         tallies[b] = tally(board.band[b]);
         two[b] = without_both(tallies[b].twos, tallies[b].ones, tallies[b].fours);
-        const V total = tallies[b].total();
-        totals[b] = select(less(all(9), total), total, all(0x7fff));  // nine: the band is closed
-        fewest = select(less(totals[b], fewest), totals[b], fewest);
+        totals[b] = tallies[b].total() + CLOSED_LAST;
+        fewest = least(totals[b], fewest);
     }
 
     Guess guess;
@@ -79,11 +82,11 @@ inline Guess choose(const Board& board, Mask where) {
         left = but_not(left, here);
 #pragma GCC unroll 6
         for (int q = 0; q < CONFIGURATIONS; ++q) {
-            tightest.left[q] |= keep(here, board.band[b].left[q]);
+            tightest.left[q] = select(here, board.band[b].left[q], tightest.left[q]);
         }
-        count.ones |= keep(here, tallies[b].ones);
-        count.twos |= keep(here, tallies[b].twos);
-        count.fours |= keep(here, tallies[b].fours);
+        count.ones = select(here, tallies[b].ones, count.ones);
+        count.twos = select(here, tallies[b].twos, count.twos);
+        count.fours = select(here, tallies[b].fours, count.fours);
     }
 
     const V of_two = without_both(count.twos, count.ones, count.fours);

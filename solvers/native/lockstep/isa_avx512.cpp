@@ -1,5 +1,7 @@
 // The lockstep engine for AVX-512BW and BITALG; CMakeLists.txt says with which flags.
 
+#define LANES 32
+
 #include "isas.hpp"
 #include "vector_avx512.hpp"
 //

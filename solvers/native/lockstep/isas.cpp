@@ -1,14 +1,30 @@
 #include "isas.hpp"
 
+#include <cstring>
+
 namespace nonet::lockstep {
+namespace {
+
+// Up to so many puzzles, half as many lanes at nearly half the cost each pass are ahead.
+constexpr std::size_t FEW = 16;
+
+#if defined(__x86_64__)
+
+bool has_avx512bw() {
+    return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl");
+}
+
+bool has_avx512() { return has_avx512bw() && __builtin_cpu_supports("avx512bitalg"); }
+
+#endif
+
+}  // namespace
 
 const Isa ISAS[] = {
 #if defined(__x86_64__)
-    {"avx512", make_avx512,
-     [] { return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
-                 __builtin_cpu_supports("avx512bitalg"); }},
-    {"avx512bw", make_avx512bw,
-     [] { return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"); }},
+    {"avx512", make_avx512, has_avx512, "avx512vl"},
+    {"avx512vl", make_avx512vl, has_avx512},
+    {"avx512bw", make_avx512bw, has_avx512bw},
     {"avx2", make_avx2, [] { return bool(__builtin_cpu_supports("avx2")); }},
     {"sse2", make_sse2, [] { return true; }},
 #endif
@@ -16,6 +32,18 @@ const Isa ISAS[] = {
 };
 
 const int ISA_COUNT = sizeof ISAS / sizeof *ISAS;
+
+int isa_named(const char* name) {
+    for (int isa = 0; isa < ISA_COUNT; ++isa) {
+        if (std::strcmp(name, ISAS[isa].name) == 0 && ISAS[isa].supported()) return isa;
+    }
+    return -1;
+}
+
+int isa_for(int isa, std::size_t puzzles) {
+    const char* other = puzzles <= FEW ? ISAS[isa].for_few : nullptr;
+    return other ? isa_named(other) : isa;
+}
 
 void Queue::take(std::size_t& first, std::size_t& last) {
     first = __atomic_fetch_add(&next_, chunk_, __ATOMIC_RELAXED);

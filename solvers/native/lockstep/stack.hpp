@@ -3,6 +3,7 @@
 #pragma once
 
 #include "branching.hpp"
+#include "groups.hpp"
 
 namespace nonet::lockstep {
 namespace {
@@ -13,14 +14,18 @@ constexpr int DEEPEST = 9 * BANDS;
 
 class Stack {
   public:
-    bool has(int lane) const { return depth_[lane] != 0; }
-    void forget(int lane) { depth_[lane] = 0; }
-    void forget_all() { depth_ = V{}; }
+    // The lanes that have a branch saved.
+    std::uint32_t filled() const { return lane_bits(less(oldest_, depth_)); }
+
+    void forget(std::uint32_t lanes) {
+        depth_ = select(lanes_of(lanes), V{}, depth_);
+        oldest_ = select(lanes_of(lanes), V{}, oldest_);
+    }
 
     // Take the first branch wherever there is a guess, and save the second one in these lanes.
     void push(Board& board, const Guess& guess, std::uint32_t lanes) {
         Level levels[LANES];
-        const int count = levels_of(lanes, levels);
+        const int count = levels_of(lanes, depth_, levels);
         for (int b = 0; b < BANDS; ++b) {
             Band band = board.band[b], other;
 #pragma GCC unroll 6
@@ -39,7 +44,7 @@ class Stack {
     // Go back to the second branches that were saved last.
     void pop(Board& board, std::uint32_t lanes) {
         Level levels[LANES];
-        const int count = levels_of(lanes, levels);
+        const int count = levels_of(lanes, depth_, levels);
         for (int b = 0; b < BANDS; ++b) {
             Band band = board.band[b];
             for (int level = 0; level < count; ++level) {
@@ -50,18 +55,33 @@ class Stack {
         depth_ -= keep(lanes_of(lanes), all(1));
     }
 
+    // Give each taker the branch that its giver saved first, which is likely to be the largest.
+    void hand_over(Board& board, const Helpers& helpers) {
+        forget(helpers.takers);
+        Level levels[LANES];
+        const int count = levels_of(helpers.takers, from_lanes(oldest_, helpers.giver_of), levels);
+        for (int b = 0; b < BANDS; ++b) {
+            Band band = board.band[b];
+            for (int level = 0; level < count; ++level) {
+                blend(levels[level].lanes, saved_[levels[level].depth][b], helpers.giver_of, band);
+            }
+            board.band[b] = band;
+        }
+        oldest_ += keep(lanes_of(helpers.givers), all(1));
+    }
+
   private:
-    // The lanes that have the same depth, which share a slot.
+    // Lanes that are at the same depth, which share a slot.
     struct Level {
         Mask lanes;
         std::uint16_t depth;
     };
 
-    int levels_of(std::uint32_t lanes, Level (&levels)[LANES]) const {
+    static int levels_of(std::uint32_t lanes, V depths, Level (&levels)[LANES]) {
         int count = 0;
         while (lanes) {
-            const std::uint16_t depth = depth_[__builtin_ctz(lanes)];
-            const std::uint32_t alike = lane_bits(equal(depth_, all(depth))) & lanes;
+            const std::uint16_t depth = depths[__builtin_ctz(lanes)];
+            const std::uint32_t alike = lane_bits(equal(depths, all(depth))) & lanes;
             levels[count++] = {lanes_of(alike), depth};
             lanes &= ~alike;
         }
@@ -76,7 +96,15 @@ class Stack {
         }
     }
 
-    V depth_{};  // how many branches each lane has saved
+    static void blend(Mask lanes, const Band& from, V giver_of, Band& into) {
+#pragma GCC unroll 6
+        for (int q = 0; q < CONFIGURATIONS; ++q) {
+            into.left[q] = select(lanes, from_lanes(from.left[q], giver_of), into.left[q]);
+        }
+    }
+
+    V depth_{};   // how many guesses each lane has made of which it took the first branch
+    V oldest_{};  // of how many of these it has given the second branch away
     Band saved_[DEEPEST][BANDS];
 };
 

@@ -14,6 +14,8 @@ using Sixteen = std::uint8_t __attribute__((vector_size(16)));
 constexpr int TILES = CELLS / 16;  // tiles of 16 cells; the last cell is alone
 constexpr int HALVES = (LANES + 15) / 16;
 constexpr int WIDTH = 16 * HALVES;  // lanes, rounded up to whole tiles
+constexpr int FEW_TO_LOAD = 6;      // from so many lanes on it pays to transpose
+constexpr int FEW_TO_DELIVER = 4;
 
 // One byte a cell and a lane.
 struct Sheet {
@@ -79,6 +81,51 @@ inline void gather(const Sheet& sheet, std::uint8_t* const (&rows)[WIDTH]) {
 
 // The bytes that stand for sets of one digit: 1 to 9.
 inline V digit_of(V single) { return popcount(single - 1) + 1; }
+
+// Put puzzles into these lanes; all others need a row as well, which is not looked at.
+inline void load(Board& board, const std::uint8_t* const (&rows)[WIDTH], std::uint32_t fresh) {
+    const Mask here = lanes_of(fresh);
+    for (Band& band : board.band) {
+        for (V& left : band.left) left = select(here, all(NINE), left);
+    }
+    const int count = __builtin_popcount(fresh);
+    if (count == 1) {
+        const std::uint8_t* row = rows[__builtin_ctz(fresh)];
+        for (int cell = 0; cell < CELLS; ++cell) {
+            board.cell[cell] = select(here, candidates(all(row[cell])), board.cell[cell]);
+        }
+        return;
+    }
+    Sheet sheet;
+    if (count < FEW_TO_LOAD) {
+        each(fresh, [&](int lane) {
+            for (int cell = 0; cell < CELLS; ++cell) sheet.at[cell][lane] = rows[lane][cell];
+        });
+    } else {
+        spread(rows, sheet);
+    }
+    for (int cell = 0; cell < CELLS; ++cell) {
+        board.cell[cell] = select(here, candidates(load_bytes(sheet.at[cell])), board.cell[cell]);
+    }
+}
+
+// Write the solutions in these lanes; all others need a row as well, for what means nothing.
+inline void deliver(const Board& board, std::uint8_t* const (&rows)[WIDTH], std::uint32_t wanted) {
+    if (__builtin_popcount(wanted) < FEW_TO_DELIVER) {
+        each(wanted, [&](int lane) {
+            for (int cell = 0; cell < CELLS; ++cell) {
+                const unsigned set = board.cell[cell][lane];
+                rows[lane][cell] = static_cast<std::uint8_t>(__builtin_ctz(set) + 1);
+            }
+        });
+        return;
+    }
+    Sheet sheet;
+    for (int cell = 0; cell < CELLS; ++cell) {
+        store_bytes(sheet.at[cell], digit_of(board.cell[cell]));
+    }
+    gather(sheet, rows);
+}
 
 }  // namespace
 }  // namespace nonet::lockstep

@@ -37,6 +37,7 @@ inline V and_unless(V a, V b, V c) { return a & (b | ~c); }
 
 inline Mask equal(V a, V b) { return V(a == b); }
 inline Mask less(V a, V b) { return V(Signed(a) < Signed(b)); }  // of values below 32768
+inline V least(V a, V b) { return Signed(a) < Signed(b) ? a : b; }
 inline Mask both(Mask a, Mask b) { return a & b; }
 inline Mask but_not(Mask a, Mask b) { return a & ~b; }
 inline V keep(Mask where, V a) { return where & a; }

@@ -126,6 +126,22 @@ def test_removing_clues_keeps_the_solution(kinds, isa):
     assert (known.sum(axis=1) == 1).all()
 
 
+def test_a_puzzle_alone_has_the_solutions_that_it_has_in_company(kinds, isa):
+    """Alone, it is searched by all lanes, which take branches from each other."""
+    puzzles = [kinds["22 to 30 clues"][:40], grids.of_lines(examples.data("hard375.txt"))[:80]]
+    for some in puzzles:
+        together = arrays.run(some, limit=300, kept=300, engine=isa)
+        for index in range(len(some)):
+            alone = arrays.run(some[index], limit=300, kept=300, engine=isa)
+            count = int(alone.counts[0])
+            assert count == together.counts[index]
+            found = np.unique(alone.solutions[0, :count], axis=0)
+            assert len(found) == count
+            assert grids.obeys(np.resize(some[index], (count, 81)), found).all()
+            if count < 300:
+                assert (found == np.unique(together.solutions[index, :count], axis=0)).all()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("limit", [1, 2, 5, 100])
 def test_random_grids_have_as_many_solutions_as_norvig_finds(kinds, limit):

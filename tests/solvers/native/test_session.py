@@ -210,6 +210,16 @@ def test_the_instruction_set_is_listed_and_can_be_forced(isa, monkeypatch):
     assert count(HARD, backend="native") == 1
 
 
+def test_the_instruction_set_is_asked_for_anew_each_time(monkeypatch):
+    best = core.isas()[0]
+    monkeypatch.delenv("NONET_ISA", raising=False)
+    assert core.isa() == best
+    monkeypatch.setenv("NONET_ISA", "generic")
+    assert core.isa() == "generic"
+    monkeypatch.setenv("NONET_ISA", "")
+    assert core.isa() == best
+
+
 def test_an_unknown_instruction_set_is_refused(monkeypatch):
     monkeypatch.setenv("NONET_ISA", "mmx")
     assert "this machine has" in core.missing()

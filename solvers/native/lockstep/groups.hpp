@@ -1,0 +1,86 @@
+// Which lanes are busy, and which of them work together.
+//
+// The lanes that work on one puzzle are its *group*: they share its count of solutions, and when
+// the count reaches the limit all of them stop. A group is named by the lane that its puzzle was
+// loaded into. Idle lanes join it only once the queue is empty: no puzzle is loaded after that, so a
+// group's name is never taken twice.
+
+#pragma once
+
+#include <cstddef>
+
+#include "board.hpp"
+
+namespace nonet::lockstep {
+namespace {
+
+// What the lanes of one puzzle share.
+struct Group {
+    std::size_t puzzle;
+    std::uint64_t found;
+    std::uint64_t found_before;  // the first one in its rows
+    int members;
+};
+
+// Lanes that give some of their work away, and those that take it.
+struct Helpers {
+    std::uint32_t givers = 0, takers = 0;
+    V giver_of{};  // by taker
+};
+
+class Groups {
+  public:
+    std::uint32_t busy() const { return busy_; }
+    std::uint32_t idle() const { return ~busy_ & EVERY_LANE; }
+    Group& of(int lane) { return groups_[name_[lane]]; }
+
+    void clear() { busy_ = 0; }
+
+    // Number the solutions of each group from here on, or from its first one.
+    void number_from(bool here) {
+        for (Group& group : groups_) group.found_before = here ? group.found : 0;
+    }
+
+    void open(int lane, std::size_t puzzle) {
+        busy_ |= 1u << lane;
+        name_[lane] = static_cast<std::uint8_t>(lane);
+        groups_[lane] = {puzzle, 0, 0, 1};
+    }
+
+    // Let idle lanes join the groups of lanes that have work for them, one each.
+    Helpers join(std::uint32_t givers) {
+        Helpers helpers;
+        for (std::uint32_t waiting = idle(); waiting && givers; waiting &= waiting - 1) {
+            const int giver = __builtin_ctz(givers), taker = __builtin_ctz(waiting);
+            helpers.giver_of[taker] = static_cast<std::uint16_t>(giver);
+            helpers.givers |= 1u << giver;
+            helpers.takers |= 1u << taker;
+            name_[taker] = name_[giver];
+            ++of(giver).members;
+            givers &= givers - 1;
+        }
+        busy_ |= helpers.takers;
+        return helpers;
+    }
+
+    // Returns whether the lane was the last one of its group.
+    bool leave(int lane) {
+        busy_ &= ~(1u << lane);
+        return --of(lane).members == 0;
+    }
+
+    void disband(int lane) {
+        const int name = name_[lane];
+        each(busy_, [&](int other) {
+            if (name_[other] == name) busy_ &= ~(1u << other);
+        });
+    }
+
+  private:
+    std::uint32_t busy_ = 0;  // the lanes that have a puzzle to work on
+    std::uint8_t name_[LANES] = {};
+    Group groups_[LANES] = {};
+};
+
+}  // namespace
+}  // namespace nonet::lockstep

@@ -1,0 +1,15 @@
+// The lockstep engine for AVX-512BW and BITALG in vectors of 256 bits; CMakeLists.txt says with
+// which flags.
+
+#define LANES 16
+
+#include "isas.hpp"
+#include "vector_avx512.hpp"
+//
+#include "lanes.hpp"
+
+namespace nonet::lockstep {
+
+Engine* make_avx512vl() { return new Lanes; }
+
+}  // namespace nonet::lockstep
