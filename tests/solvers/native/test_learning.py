@@ -3,6 +3,7 @@
 import signal
 import threading
 import time
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -93,6 +94,17 @@ def related(draw):
 @given(puzzle=related())
 @settings(max_examples=200)
 def test_every_relation_is_learnt_from_in_both_directions(puzzle):
+    assert found(LEARNING, puzzle) == brute_force(puzzle)
+
+
+@given(size=st.integers(3, 4), width=st.integers(2, 5), seed=st.integers(0, 99))
+@settings(max_examples=50)
+def test_groups_of_relations_are_learnt_from_too(size, width, seed):
+    # The engine takes such a group for one propagator, and has none of its relations.
+    near = frozenset((a, b) for a in range(6) for b in range(6) if 0 < abs(a - b) < width)
+    groups = [Random(seed).sample(range(6), size), range(6 - size, 6)]
+    pairs = {pair for group in groups for pair in combinations(sorted(group), 2)}
+    puzzle = says(Grid(1, 6, range(6)), *(Relation(a, b, near) for a, b in sorted(pairs)))
     assert found(LEARNING, puzzle) == brute_force(puzzle)
 
 
