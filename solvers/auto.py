@@ -156,7 +156,8 @@ class _Single:
         self.close = engine.close
 
     def solve(self, limits: Limits) -> Answer:
-        return replace(self._engine.solve(limits), by=self._by)
+        answer = self._engine.solve(limits)
+        return Answer(answer.status, answer.solution, answer.counters, answer.times, self._by)
 
 
 class _Streams:
