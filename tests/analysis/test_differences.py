@@ -54,7 +54,8 @@ def test_more_solutions_than_are_listed(backend):
     assert found.cells == tuple(c for c, mask in enumerate(alive) if mask & (mask - 1))
     assert found.all_cells
     assert not found.all_sets
-    assert len(found.unavoidable) == 12
+    # Twelve are looked at; which of them contain another depends on the order of the solutions.
+    assert 6 < len(found.unavoidable) <= 12
     assert found.solution == target
     for cells in found.unavoidable:
         # Another solution differs in these cells, and with any one of them given, none does.
