@@ -11,11 +11,13 @@ import shlex
 import shutil
 import signal
 import subprocess
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import FrameType
 
 from nonet.solvers.child import LONGEST_WAIT
 
@@ -77,18 +79,42 @@ def run(words: Sequence[str], lines: Iterable[str], seconds: float | None) -> Ou
 def _ended(command: Sequence[str], seconds: float | None) -> tuple[int, str, str] | None:
     """Return how a process ended and what it printed; None if it had to be ended."""
     pipe, null = subprocess.PIPE, subprocess.DEVNULL
-    # A session of its own, so that what the program itself has started ends with it.
-    with subprocess.Popen(
-        command, stdin=null, stdout=pipe, stderr=pipe, start_new_session=True
-    ) as process:
-        try:
-            printed, error = process.communicate(timeout=seconds)
-        except subprocess.TimeoutExpired:
-            return None
-        finally:
-            if process.returncode is None:
-                kill(process)
+    process = None
+    try:
+        with _ctrl_c_waits():
+            # A session of its own, so that what the program itself has started ends with it.
+            process = subprocess.Popen(
+                command, stdin=null, stdout=pipe, stderr=pipe, start_new_session=True
+            )
+        printed, error = process.communicate(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        return None
+    finally:
+        if process is not None:
+            with process:  # closes its pipes, and waits for its end
+                if process.returncode is None:
+                    kill(process)
     return process.returncode, printed.decode(errors="replace"), error.decode(errors="replace")
+
+
+@contextmanager
+def _ctrl_c_waits() -> Iterator[None]:
+    """Let Ctrl-C act at the end of the block, so that no process begins that nobody knows of.
+
+    By a handler: a mask would leave the signal to another thread, and Python acts on it here.
+    """
+    acts = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(acts):
+        yield
+        return
+    waiting: list[tuple[int, FrameType | None]] = []
+    signal.signal(signal.SIGINT, lambda *which: waiting.append(which))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, acts)
+        if waiting:
+            acts(*waiting[0])
 
 
 def kill(process: subprocess.Popen[bytes]) -> None:

@@ -2,6 +2,9 @@
 
 import os
 import shlex
+import signal
+import subprocess
+import threading
 import time
 
 import pytest
@@ -139,3 +142,22 @@ def test_times_beyond_the_clock_are_no_limit(seconds):
 
 def test_no_time_at_all():
     assert run(shell("sleep 600"), LINES, 0) is None
+
+
+def test_ctrl_c_while_a_program_starts_leaves_no_process(monkeypatch):
+    if threading.current_thread() is not threading.main_thread():
+        pytest.skip("signals reach the main thread only")
+    started = []
+
+    class Interrupted(subprocess.Popen):
+        def __init__(self, *arguments, **options):
+            super().__init__(*arguments, **options)
+            started.append(self)
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(subprocess, "Popen", Interrupted)
+    handler = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        run(["sleep", "600"], [], None)
+    assert [process.poll() is None for process in started] == [False]
+    assert signal.getsignal(signal.SIGINT) is handler
