@@ -59,8 +59,8 @@ def choose(puzzle: Puzzle) -> Choice:
     """Return who answers a puzzle.
 
     The native engine searches, and learns where that finds nothing, whatever the size and the
-    rules: it has started on either before a SAT solver has its clauses. Only sums it cannot learn,
-    and there a SAT solver takes over.
+    rules: it has started on either before a SAT solver has its clauses. Only from sums, and groups
+    of one relation, it does not learn, and there a SAT solver takes over.
     """
     if reason := native.missing():
         return Choice(SAT, None, f"the native engine is not here: {reason}")
@@ -70,7 +70,7 @@ def choose(puzzle: Puzzle) -> Choice:
         return Choice(SAT, None, reason)
     if native.learns(puzzle):
         return Choice("native", None, "it searches, and learns where that finds nothing")
-    return Choice("native", SAT, "search is the quickest, but cannot learn from sums")
+    return Choice("native", SAT, "search is the quickest, but learns nothing from such rules")
 
 
 class HandOver:

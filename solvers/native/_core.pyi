@@ -58,6 +58,10 @@ class GeneralEngine:
     """A compiled model; each search of it starts from domains of its own."""
 
     def __init__(self, model: GeneralModel) -> None: ...
+    @property
+    def learns(self) -> bool:
+        """Whether its searches can learn: the model has no sums and no cliques of relations."""
+
     def search(self, domains: Sequence[int], patience: int | None = None) -> GeneralSearch:
         """Start a search, which learns when so many nodes have found nothing, if ever."""
 

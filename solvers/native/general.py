@@ -50,18 +50,16 @@ def supports(puzzle: Puzzle) -> str | None:
 
 
 def learns(puzzle: Puzzle) -> bool:
-    """Tell whether the engine can learn where search finds nothing: there are no sums.
+    """Tell whether the engine learns where search finds nothing.
+
+    There are no sums, and no groups of which every two cells obey one relation: on these search
+    concludes more than clauses would.
 
     >>> from nonet.formats import classic
     >>> learns(classic(order=4))
     True
     """
-    return not _has_sums(puzzle.geometry)
-
-
-@lru_cache(maxsize=64)
-def _has_sums(geometry: Geometry) -> bool:
-    return any(isinstance(constraint, Linear) for constraint in geometry.constraints)
+    return _compiled(puzzle.geometry).learns
 
 
 @lru_cache(maxsize=64)

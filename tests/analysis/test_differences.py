@@ -56,6 +56,9 @@ def test_more_solutions_than_are_listed(backend):
     assert not found.all_sets
     # Twelve are looked at; which of them contain another depends on the order of the solutions.
     assert 6 < len(found.unavoidable) <= 12
+    assert not any(
+        set(one) < set(other) for one in found.unavoidable for other in found.unavoidable
+    )
     assert found.solution == target
     for cells in found.unavoidable:
         # Another solution differs in these cells, and with any one of them given, none does.

@@ -105,6 +105,8 @@ public:
           engine_(compile(model)),
           full_(all_values<std::uint64_t>(model.values)) {}
 
+    bool learns() const { return engine_->learns(); }
+
     std::unique_ptr<PySearch> search(const std::vector<std::uint64_t>& domains,
                                      std::optional<std::uint64_t> patience) const {
         if (static_cast<int>(domains.size()) != cells_)
@@ -156,6 +158,7 @@ void bind_general(nb::module_& module) {
 
     nb::class_<PyEngine>(module, "GeneralEngine")
         .def(nb::init<const Model&>())
+        .def_prop_ro("learns", &PyEngine::learns)
         .def("search", &PyEngine::search, nb::arg("domains"), nb::arg("patience").none() = nb::none());
 }
 

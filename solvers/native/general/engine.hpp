@@ -49,6 +49,9 @@ public:
     // when so many nodes have found nothing, if the model can be learnt.
     virtual std::unique_ptr<Search> search(std::span<const std::uint64_t> domains,
                                            std::uint64_t patience) const = 0;
+
+    // Whether the model can be learnt.
+    virtual bool learns() const = 0;
 };
 
 // Throws std::invalid_argument for a model that is malformed or too large.

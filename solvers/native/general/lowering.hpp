@@ -12,7 +12,7 @@
 
 namespace nonet::general {
 
-// Knows every kind of constraint but sums; a clique is the relations that it is made of. The state is settled: what its settled cells say has
+// Knows cells that differ, houses and relations. The state is settled: what its settled cells say has
 // been taken from the marks of all others.
 template <class Shape>
 class Lowering {

@@ -20,8 +20,13 @@ public:
 
     std::unique_ptr<Search> search(std::span<const std::uint64_t> domains,
                                    std::uint64_t patience) const override {
-        if (!network_.sums.empty()) return std::make_unique<TreeSearch<Shape>>(root_, domains);
+        if (!learns()) return std::make_unique<TreeSearch<Shape>>(root_, domains);
         return std::make_unique<HandOver<Shape>>(root_, domains, std::max<std::uint64_t>(patience, 1));
+    }
+
+    // What sums and cliques conclude from sets of values is more than their clauses would.
+    bool learns() const override {
+        return network_.sums.empty() && network_.cover.cliques().empty();
     }
 
 private:

@@ -99,8 +99,7 @@ def test_every_relation_is_learnt_from_in_both_directions(puzzle):
 
 @given(size=st.integers(3, 4), width=st.integers(2, 5), seed=st.integers(0, 99))
 @settings(max_examples=50)
-def test_groups_of_relations_are_learnt_from_too(size, width, seed):
-    # The engine takes such a group for one propagator, and has none of its relations.
+def test_groups_of_one_relation_have_the_same_solutions(size, width, seed):
     near = frozenset((a, b) for a in range(6) for b in range(6) if 0 < abs(a - b) < width)
     groups = [Random(seed).sample(range(6), size), range(6 - size, 6)]
     pairs = {pair for group in groups for pair in combinations(sorted(group), 2)}
@@ -185,6 +184,15 @@ def test_what_was_found_before_is_not_found_again():
 
 def test_sums_are_never_learnt():
     puzzle = classic("." * 81).with_rules(Cage((0, 1, 2), 23), Cage((9, 10, 11), 22))
+    assert "conflicts" not in counters(LEARNING, puzzle)
+
+
+def test_groups_of_one_relation_are_never_learnt():
+    # Seven cells that differ by less than six, in pairs: the group is searched for by its sets.
+    near = frozenset((a, b) for a in range(1, 10) for b in range(1, 10) if 0 < abs(a - b) < 7)
+    pairs = [Relation(a, b, near) for a in range(7) for b in range(a + 1, 7)]
+    puzzle = says(Grid(9, 9), *pairs)
+    assert not general.learns(puzzle)
     assert "conflicts" not in counters(LEARNING, puzzle)
 
 
