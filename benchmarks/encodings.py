@@ -25,7 +25,7 @@ from nonet.encodings import cnf, cpsat
 from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, NATIVE, REDUCTIONS, Encoding
 from nonet.errors import PuzzleError
 from nonet.puzzle import Puzzle
-from nonet.solvers import BackendUnavailable, Limits, backend
+from nonet.solvers import BackendUnavailable, Limits, find_backend
 from nonet.solvers.contract import BackendError, Times
 
 SOLVERS = "cadical153,minisat22,glucose4"
@@ -122,7 +122,7 @@ def row_of_cpsat(form: str, boards: Sequence[Puzzle], limit: float) -> str:
 def timed(spec: str, board: Puzzle, limit: float) -> tuple[Times, bool]:
     """Return the times of a fresh solve, and whether it was ended by the limit."""
     gc.collect()
-    with backend(spec).open(board) as session:
+    with find_backend(spec).open(board) as session:
         answer = session.solve(Limits(seconds=limit))
         return answer.times, answer.status.value == "unknown"
 

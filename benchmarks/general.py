@@ -28,7 +28,7 @@ from proofs import GENERAL
 
 from nonet.formats import classic
 from nonet.puzzle import Puzzle
-from nonet.solvers import Answer, Backend, Limits, Status, backend
+from nonet.solvers import Answer, Backend, Limits, Status, find_backend
 
 #: A puzzle that takes longer than this is cut off, and counts with what it took.
 PATIENCE = Limits(seconds=10)
@@ -79,7 +79,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def against_norvig(path: Path, options: argparse.Namespace) -> None:
-    norvig = backend("norvig")
+    norvig = find_backend("norvig")
     lines = path.read_text().split()[: options.first]
     slow = [timed(norvig, line) for line in lines]
     # One puzzle after the other, so that none meets a processor that has just seen it.

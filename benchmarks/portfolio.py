@@ -32,7 +32,7 @@ def main() -> None:
     for _ in range(options.rounds):
         for spec in PORTFOLIOS:
             start = time.perf_counter()
-            with nonet.backend(spec).open(puzzle) as session:
+            with nonet.find_backend(spec).open(puzzle) as session:
                 session.solve()
                 answered[spec].append(time.perf_counter() - start)
             ended[spec].append(time.perf_counter() - start)

@@ -22,8 +22,8 @@ from nonet.solvers.contract import (
     WrongAnswer,
 )
 from nonet.solvers.registry import (
-    backend,
     backends,
+    find_backend,
     is_registered,
     preferred,
     register,
@@ -50,8 +50,8 @@ __all__ = [
     "Times",
     "Unable",
     "WrongAnswer",
-    "backend",
     "backends",
+    "find_backend",
     "is_registered",
     "preferred",
     "register",

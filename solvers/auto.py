@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import nonet
 from nonet.errors import TooLarge
 from nonet.puzzle import Puzzle
-from nonet.solvers import native, pysat
+from nonet.solvers import native, sat
 from nonet.solvers.contract import (
     Answer,
     Backend,
@@ -190,7 +190,7 @@ class _Streams:
 
 
 def _sat() -> Backend:
-    return pysat.FAMILY.build(SAT.partition(":")[2], ())
+    return sat.FAMILY.build(SAT.partition(":")[2], ())
 
 
 def _make(puzzle: Puzzle, seed: int) -> Engine:

@@ -160,8 +160,8 @@ class Session:
     """An open conversation about one puzzle; a context manager.
 
     >>> from nonet.formats import classic
-    >>> from nonet.solvers import backend
-    >>> with backend("norvig").open(classic("1234341221434321", order=2)) as session:
+    >>> from nonet.solvers import find_backend
+    >>> with find_backend("norvig").open(classic("1234341221434321", order=2)) as session:
     ...     answer = session.solve()
     ...     session.block(answer.solution)
     ...     print(answer.status, session.solve().status)

@@ -17,7 +17,7 @@ from nonet.solvers import auto, portfolio
 from nonet.solvers.contract import Backend, BackendError, Description, Family
 
 #: The modules of this package that have a `FAMILY`; a new solver is one more name here.
-_MODULES = ("auto", "native", "norvig", "heuristic", "backtracking", "pysat", "cpsat", "dimacs")
+_MODULES = ("auto", "native", "norvig", "heuristic", "backtracking", "sat", "cpsat", "dimacs")
 
 _SPEC = re.compile(r"(?P<family>[^:/]+)(?::(?P<variant>.+?))?(?:/(?P<options>[^/]+))?")
 
@@ -48,19 +48,19 @@ def _families() -> dict[str, Family]:
 def _built_in() -> dict[str, Family]:
     modules = [import_module(f"nonet.solvers.{name}") for name in _MODULES]
     families = [module.FAMILY for module in modules]
-    families.append(portfolio.family(backend, _contestants))
+    families.append(portfolio.family(find_backend, _contestants))
     return {family.name: family for family in families}
 
 
-def backend(spec: str) -> Backend:
+def find_backend(spec: str) -> Backend:
     """Return the backend that a spec names.
 
     Raises `BackendError` for a spec that names none, `BackendUnavailable` for one that cannot run
     here.
 
-    >>> backend("norvig").spec
+    >>> find_backend("norvig").spec
     'norvig'
-    >>> backend("norwig")
+    >>> find_backend("norwig")
     Traceback (most recent call last):
     nonet.solvers.contract.BackendError: no backend 'norwig'; did you mean norvig?
     """
@@ -84,7 +84,7 @@ def preferred(puzzle: Puzzle) -> Backend:
     'native'
     """
     choice = auto.choose(puzzle)
-    return backend(auto.NAME if choice.then else choice.first)
+    return find_backend(auto.NAME if choice.then else choice.first)
 
 
 def split_specs(specs: str) -> list[str]:

@@ -7,7 +7,7 @@ pytest.register_assert_rewrite("examples")
 
 from examples import CONTESTANTS, OWN  # noqa: E402 - after the line above
 
-from nonet.solvers import BackendUnavailable, backend  # noqa: E402
+from nonet.solvers import BackendUnavailable, find_backend  # noqa: E402
 
 settings.register_profile(
     "nonet", deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow]
@@ -15,9 +15,9 @@ settings.register_profile(
 settings.load_profile("nonet")
 
 
-def _backend(spec):
+def _find_or_skip(spec):
     try:
-        return backend(spec)
+        return find_backend(spec)
     except BackendUnavailable as missing:
         pytest.skip(str(missing))
 
@@ -26,10 +26,10 @@ def _backend(spec):
 @pytest.fixture(scope="session", params=CONTESTANTS)
 def contestant(request):
     """Every solver that the project has, one after the other."""
-    return _backend(request.param)
+    return _find_or_skip(request.param)
 
 
 @pytest.fixture(scope="session", params=OWN)
 def own(request):
     """Our own solvers in Python, whose nodes we count ourselves."""
-    return _backend(request.param)
+    return _find_or_skip(request.param)

@@ -6,13 +6,13 @@ from examples import enumerate_solutions, pattern
 
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.solvers import backend
+from nonet.solvers import find_backend
 from nonet.solvers.contract import Backend
 from nonet.solvers.native import general
 from nonet.uniqueness import check, check_in
 
 GENERAL = Backend("general", lambda puzzle, seed: general.GeneralEngine(puzzle))
-NORVIG = backend("norvig")
+NORVIG = find_backend("norvig")
 
 
 def found(puzzle, limits=None):

@@ -19,8 +19,8 @@ from nonet.solvers.contract import (
 )
 from nonet.solvers.native.core import isa, missing
 from nonet.solvers.native.general import PATIENCE, GeneralEngine, learns, supports
-from nonet.solvers.native.lanes import Lanes
-from nonet.solvers.native.lockstep import Lockstep, is_classic
+from nonet.solvers.native.lockstep.session import Lockstep, is_classic
+from nonet.solvers.native.lockstep.stream import Lanes
 
 SUMMARY = "classic puzzles in the lanes of the processor, all others by search, then by learning"
 

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
         Session,
         Status,
         WrongAnswer,
-        backend,
         backends,
+        find_backend,
     )
     from nonet.streaming import bulk
     from nonet.uniqueness import (
@@ -73,7 +73,7 @@ _HOMES = {
     "racing": ("RaceResult", "race"),
     "solvers": (
         *("Answer", "BackendError", "BackendUnavailable", "Limits", "Session", "Status"),
-        *("WrongAnswer", "backend", "backends"),
+        *("WrongAnswer", "backends", "find_backend"),
     ),
     "streaming": ("bulk",),
     "uniqueness": (

@@ -14,8 +14,7 @@ from itertools import islice, tee
 
 from nonet.drawing.svg import draw_svg_side_by_side
 from nonet.puzzle import Puzzle
-from nonet.solvers import Answer, Limits, Session, Solution, Status
-from nonet.solvers import backend as _backend
+from nonet.solvers import Answer, Limits, Session, Solution, Status, find_backend
 from nonet.solvers.auto import NAME as AUTO
 from nonet.validity import Violation, violations
 
@@ -265,13 +264,13 @@ def count(
 
 
 def _open(puzzle: Puzzle, spec: str | None) -> Session:
-    return _backend(spec or AUTO).open(puzzle)
+    return find_backend(spec or AUTO).open(puzzle)
 
 
 def _answer_many(
     puzzles: Iterable[Puzzle], spec: str | None, limits: Limits, most: int
 ) -> Iterator[list[Answer]]:
-    yield from _backend(spec or AUTO).answer_many(puzzles, limits, most)
+    yield from find_backend(spec or AUTO).answer_many(puzzles, limits, most)
 
 
 def _reached(limits: Limits) -> str:

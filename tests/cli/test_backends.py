@@ -1,6 +1,7 @@
 """``nonet backends``: the list of who can answer."""
 
-from nonet.solvers import backends, satsolvers
+from nonet.solvers import backends
+from nonet.solvers.sat import satsolvers
 
 
 def test_every_backend_has_a_line(nonet):

@@ -278,7 +278,7 @@ def test_ctrl_c_shows_what_was_run_and_says_how_to_go_on(started, write, tmp_pat
 
 def test_a_contestant_that_is_not_installed(nonet, monkeypatch):
     missing = [replace(entry, missing="no") for entry in backends() if "cadical" in entry.spec]
-    monkeypatch.setattr("nonet.solvers.satsolvers.missing", lambda name: "not installed")
+    monkeypatch.setattr("nonet.solvers.sat.satsolvers.missing", lambda name: "not installed")
     done = nonet("race", UNIQUE, "--backends", missing[0].spec)
     assert (done.code, done.out) == (4, "")
     assert done.err == f"nonet: {missing[0].spec}: not installed\n"

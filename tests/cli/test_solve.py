@@ -8,7 +8,8 @@ from examples import HARD, classic, pattern, require_native
 from nonet.cli.inputs import Item, items
 from nonet.formats import write as written
 from nonet.rules import Cage
-from nonet.solvers import auto, satsolvers
+from nonet.solvers import auto
+from nonet.solvers.sat import satsolvers
 
 UNIQUE = "12..34..2......3"
 SOLVED = "1234341223414123"

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from nonet.encodings.at_most_one import FAMILIES
 from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, NATIVE, REDUCTIONS, Encoding
-from nonet.solvers import backend, satsolvers
+from nonet.solvers import find_backend
+from nonet.solvers.sat import satsolvers
 from nonet.uniqueness import Kind, check
 
 EMPTY = classic("." * 16)
@@ -36,7 +37,7 @@ def able(name):
 def boards(solver, encoding, puzzle):
     if not able(solver):
         pytest.skip(satsolvers.missing(solver))
-    with backend(spec(solver, encoding)).open(puzzle) as session:
+    with find_backend(spec(solver, encoding)).open(puzzle) as session:
         found = enumerate_solutions(session)
     assert len(found) == len(set(found))
     return set(found)

@@ -6,7 +6,8 @@ import pytest
 
 from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, NATIVE, REDUCTIONS, WORDS, Encoding
 from nonet.errors import PuzzleError
-from nonet.solvers import BackendError, backend, satsolvers
+from nonet.solvers import BackendError, find_backend
+from nonet.solvers.sat import satsolvers
 
 ENCODINGS = [Encoding(*words) for words in product(AT_MOST_ONE, CLAUSE_SETS, REDUCTIONS)]
 
@@ -74,7 +75,7 @@ def test_each_word_has_its_place(words):
     ],
 )
 def test_a_spec_is_named_by_the_words_that_are_not_the_default(spec, full):
-    assert backend(spec).spec == full
+    assert find_backend(spec).spec == full
 
 
 @pytest.mark.parametrize(
@@ -87,11 +88,11 @@ def test_a_spec_is_named_by_the_words_that_are_not_the_default(spec, full):
 )
 def test_bad_options_in_a_spec(options, complaint):
     with pytest.raises(BackendError, match=complaint):
-        backend(f"pysat:minisat22/{options}")
+        find_backend(f"pysat:minisat22/{options}")
 
 
 def test_native_cardinality_is_refused_where_the_solver_has_none_and_who_has_is_named():
     with pytest.raises(BackendError, match="pysat:minisat22 has no cardinality") as refused:
-        backend("pysat:minisat22/native")
+        find_backend("pysat:minisat22/native")
     assert all(name in str(refused.value) for name in satsolvers.NATIVE_CARDINALITY)
     assert NATIVE in AT_MOST_ONE

@@ -19,10 +19,10 @@ from nonet.puzzle import Puzzle
 from nonet.rules import AntiKnight, Cage, Columns, ExtraRegion, Rows
 from nonet.solvers import auto
 from nonet.solvers.contract import Backend, BackendError, Limits, Status
-from nonet.solvers.registry import backend, preferred
+from nonet.solvers.registry import find_backend, preferred
 from nonet.uniqueness import Kind, check, check_many, count, solve, solve_many
 
-AUTO = backend("auto")
+AUTO = find_backend("auto")
 DOZEN = classic("1234" + "." * 12)
 DONE = classic("1234341221434321")
 BIG = classic("." * 16**2, Cage((0, 1, 2), 20))
@@ -94,7 +94,7 @@ def test_who_names_nobody_gets_auto(native):
 
 def test_it_has_no_variants():
     with pytest.raises(BackendError, match="auto has no variants and no options"):
-        backend("auto:fast")
+        find_backend("auto:fast")
 
 
 # --- one after the other -------------------------------------------------------------------------

@@ -7,8 +7,8 @@ from nonet.solvers import (
     BackendUnavailable,
     Description,
     Family,
-    backend,
     backends,
+    find_backend,
     register,
     split_specs,
 )
@@ -27,8 +27,8 @@ from nonet.solvers.registry import _registered
     ],
 )
 def test_a_spec_names_a_backend(spec, full):
-    assert backend(spec).spec == full
-    assert backend(full).spec == full
+    assert find_backend(spec).spec == full
+    assert find_backend(full).spec == full
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_a_spec_names_a_backend(spec, full):
 )
 def test_what_a_spec_gets_wrong_is_said(spec, complaint):
     with pytest.raises(BackendError, match=complaint):
-        backend(spec)
+        find_backend(spec)
 
 
 def test_every_contestant_that_is_listed_can_be_had_or_says_why_not():
@@ -56,18 +56,18 @@ def test_every_contestant_that_is_listed_can_be_had_or_says_why_not():
             with pytest.raises(
                 BackendUnavailable, match=r"not installed|does not run|found|compiled"
             ):
-                backend(line.spec)
+                find_backend(line.spec)
         else:
-            assert backend(line.spec).spec == line.spec
+            assert find_backend(line.spec).spec == line.spec
 
 
 def test_a_solver_from_outside_joins_once():
     family = Family(
-        "guest", lambda: [Description("guest", "a guest")], lambda *_: backend("norvig")
+        "guest", lambda: [Description("guest", "a guest")], lambda *_: find_backend("norvig")
     )
     register(family)
     try:
-        assert backend("guest").spec == "norvig"
+        assert find_backend("guest").spec == "norvig"
         assert "guest" in {line.spec for line in backends()}
         with pytest.raises(ValueError, match="there is a backend 'guest' already"):
             register(family)
@@ -77,7 +77,7 @@ def test_a_solver_from_outside_joins_once():
 
 def test_a_name_of_the_house_is_taken():
     with pytest.raises(ValueError, match="there is a backend 'norvig' already"):
-        register(Family("norvig", list, lambda *_: backend("norvig")))
+        register(Family("norvig", list, lambda *_: find_backend("norvig")))
 
 
 @pytest.mark.parametrize(

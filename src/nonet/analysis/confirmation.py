@@ -8,8 +8,16 @@ from nonet.analysis.budget import Budget
 from nonet.analysis.clues import Part, with_parts
 from nonet.errors import TooLarge
 from nonet.puzzle import Puzzle
-from nonet.solvers import Backend, Limits, Solution, Status, Unable, WrongAnswer, preferred
-from nonet.solvers import backend as _backend
+from nonet.solvers import (
+    Backend,
+    Limits,
+    Solution,
+    Status,
+    Unable,
+    WrongAnswer,
+    find_backend,
+    preferred,
+)
 
 #: A second opinion is not waited for longer than this, whatever the limits are.
 MOST_NODES = 100_000
@@ -43,9 +51,9 @@ def _second(puzzle: Puzzle, spec: str | None) -> Backend:
     """Return a solver that shares no code with the one of the spec, by default a SAT solver."""
     family = "pysat" if spec is None else spec.partition(":")[0].partition("/")[0]
     if family not in ("pysat", "dimacs"):
-        return _backend("pysat")
+        return find_backend("pysat")
     usual = preferred(puzzle)
-    return usual if usual.spec == "native" else _backend("norvig")
+    return usual if usual.spec == "native" else find_backend("norvig")
 
 
 def _status(

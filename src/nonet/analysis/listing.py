@@ -9,13 +9,12 @@ from nonet.analysis.budget import Budget, OutOfBudget
 from nonet.analysis.clues import Given
 from nonet.analysis.oracles import Reply
 from nonet.puzzle import Puzzle
-from nonet.solvers import Backend, Solution, Status, preferred
-from nonet.solvers import backend as _backend
+from nonet.solvers import Backend, Solution, Status, find_backend, preferred
 
 
 def choose(puzzle: Puzzle, spec: str | None) -> Backend:
     """Return the backend that a spec names, or the one preferred for the puzzle."""
-    return preferred(puzzle) if spec is None else _backend(spec)
+    return preferred(puzzle) if spec is None else find_backend(spec)
 
 
 def each_solution(puzzle: Puzzle, backend: Backend, budget: Budget) -> Iterator[Solution]:
@@ -38,7 +37,7 @@ def list_solutions(
 
     >>> from nonet.formats import latin
     >>> from nonet.solvers import Limits
-    >>> list_solutions(latin(side=2), _backend("norvig"), Budget(Limits()), most=2)
+    >>> list_solutions(latin(side=2), find_backend("norvig"), Budget(Limits()), most=2)
     ([(1, 2, 2, 1), (2, 1, 1, 2)], True)
     """
     found = list(islice(each_solution(puzzle, backend, budget), most + 1))

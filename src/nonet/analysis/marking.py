@@ -16,7 +16,7 @@ from nonet.analysis.pool import Mark, Pool
 from nonet.analysis.shrinking import ShrinkingClause
 from nonet.puzzle import Puzzle
 from nonet.solvers import Backend, Solution, Status
-from nonet.solvers.native.lockstep import CELLS, clues, is_classic
+from nonet.solvers.native.lockstep.session import CELLS, clues, is_classic
 
 #: So many solutions are listed before marks are looked at one by one: a puzzle that is nearly
 #: finished has fewer.

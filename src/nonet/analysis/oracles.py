@@ -14,9 +14,9 @@ from nonet.analysis.budget import Budget, OutOfBudget
 from nonet.analysis.clues import CandidateSet, Given, House, Part, with_parts
 from nonet.puzzle import Puzzle
 from nonet.rules import ExtraRegion
-from nonet.solvers import Backend, Solution, Status, WrongAnswer, satsolvers
-from nonet.solvers import backend as _backend
-from nonet.solvers.stopping import solve_within
+from nonet.solvers import Backend, Solution, Status, WrongAnswer, find_backend
+from nonet.solvers.sat import satsolvers
+from nonet.solvers.sat.stopping import solve_within
 from nonet.validity import violations
 
 #: Quick to load, and learns little that it would not need again.
@@ -61,7 +61,7 @@ def open_oracle(
     """
     name = selector_solver(spec)
     if name is None:
-        return Sessions(puzzle, parts, budget, _backend(spec or "native"), blocked)
+        return Sessions(puzzle, parts, budget, find_backend(spec or "native"), blocked)
     return Selectors(puzzle, parts, budget, name, blocked)
 
 
@@ -73,7 +73,7 @@ def selector_solver(spec: str | None) -> str | None:
     """
     if spec is None:
         return SOLVER
-    family, _, rest = _backend(spec).spec.partition(":")
+    family, _, rest = find_backend(spec).spec.partition(":")
     is_plain = family == "pysat" and "/" not in rest
     return rest if is_plain and satsolvers.stopped_by(rest) != "child" else None
 

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from nonet.analysis.budget import Budget, OutOfBudget
 from nonet.analysis.pool import Mark
 from nonet.puzzle import Puzzle
-from nonet.solvers import Solution, WrongAnswer, satsolvers
-from nonet.solvers.stopping import solve_within
+from nonet.solvers import Solution, WrongAnswer
+from nonet.solvers.sat import satsolvers
+from nonet.solvers.sat.stopping import solve_within
 from nonet.validity import violations
 
 

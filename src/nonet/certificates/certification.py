@@ -13,7 +13,8 @@ from nonet.certificates.certificate import SHOWN, Certificate, formula
 from nonet.certificates.proof import tidied
 from nonet.encodings.at_most_one import Clause
 from nonet.puzzle import Puzzle
-from nonet.solvers import BackendError, Limits, WrongAnswer, satsolvers
+from nonet.solvers import BackendError, Limits, WrongAnswer
+from nonet.solvers.sat import satsolvers
 from nonet.uniqueness import Kind, Verdict, check
 
 #: Their proofs are RUP, and correct: tested. Of the rest of PySAT's solvers, the MiniSat family and

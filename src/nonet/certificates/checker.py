@@ -177,7 +177,7 @@ class Borrowed:
     name = "checked by minisat22"
 
     def __init__(self, clauses: Iterable[Sequence[int]]) -> None:
-        from nonet.solvers import satsolvers
+        from nonet.solvers.sat import satsolvers
 
         known = list(map(list, clauses))
         # The empty clause says "contradiction", but not every binding takes it.

@@ -32,7 +32,8 @@ from nonet.encodings.cnf import Cnf
 from nonet.errors import PuzzleError
 from nonet.formats import parse, write
 from nonet.puzzle import Puzzle
-from nonet.solvers import Solution, satsolvers
+from nonet.solvers import Solution
+from nonet.solvers.sat import satsolvers
 from nonet.uniqueness import Kind
 from nonet.validity import violations
 

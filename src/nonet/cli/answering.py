@@ -17,10 +17,10 @@ class Answering:
     """The backend of a command; a spec that names none is an error at once."""
 
     def __init__(self, spec: str | None, verbose: bool) -> None:
-        from nonet.solvers import backend
+        from nonet.solvers import find_backend
         from nonet.solvers.auto import NAME
 
-        self.backend: Backend = backend(spec or NAME)
+        self.backend: Backend = find_backend(spec or NAME)
         self._verbose = verbose
 
     def announce(self, item: Item, puzzle: Puzzle) -> None:

@@ -258,13 +258,13 @@ def _all_readable(found: Iterable[Item]) -> Iterator[_Entrant]:
 def _entries(wanted: str | None) -> list[str]:
     """Return the full names of the contestants, each once."""
     from nonet import racing
-    from nonet.solvers import backend, backends, split_specs
+    from nonet.solvers import backends, find_backend, split_specs
 
     if wanted == "all":
         return [entry.spec for entry in backends() if not entry.missing]
     if not wanted:
         return racing.line_up()
-    return list(dict.fromkeys(backend(spec).spec for spec in split_specs(wanted)))
+    return list(dict.fromkeys(find_backend(spec).spec for spec in split_specs(wanted)))
 
 
 def _record(entrant: _Entrant, row: Row) -> dict[str, Any]:

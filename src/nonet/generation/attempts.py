@@ -12,9 +12,9 @@ from nonet.generation import batches, digging, draws, grids, patterns
 from nonet.generation.request import Request
 from nonet.grid import Cells
 from nonet.puzzle import Puzzle
-from nonet.solvers import Backend, Limits, Solution, backend, preferred
+from nonet.solvers import Backend, Limits, Solution, find_backend, preferred
 from nonet.solvers.native import missing
-from nonet.solvers.native.lockstep import is_classic
+from nonet.solvers.native.lockstep.session import is_classic
 
 #: With more values than these, a check is given up after so many nodes (of SAT solvers, conflicts),
 #: and the clue stays: to prove that it can go may take longer than all the rest.
@@ -106,7 +106,7 @@ def _is_minimal(request: Request, solution: Solution, clues: Cells) -> bool | No
 
 def digger(request: Request) -> Backend:
     """Return who checks the removals."""
-    return backend(request.backend) if request.backend else preferred(request.model)
+    return find_backend(request.backend) if request.backend else preferred(request.model)
 
 
 def _limits(request: Request) -> Limits:

@@ -21,7 +21,7 @@ from nonet.propagation import propagator
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Rows
 from nonet.solvers import Solution
-from nonet.solvers.native.lockstep import is_classic
+from nonet.solvers.native.lockstep.session import is_classic
 from nonet.uniqueness import solutions, solve
 
 #: A model with no more solutions than these has them all listed, if so few cells are open that

@@ -10,7 +10,7 @@ from nonet.generation.difficulty import Band, Range
 from nonet.generation.symmetry import Symmetry, orbits
 from nonet.grid import Cells
 from nonet.puzzle import Puzzle
-from nonet.solvers.native.lockstep import is_classic
+from nonet.solvers.native.lockstep.session import is_classic
 
 #: Attempts at a puzzle: classic ones are made in batches, which is a thousand times faster.
 MOST_CLASSIC, MOST_OTHER = 10_000, 50

@@ -25,7 +25,7 @@ from nonet.racing import memory
 from nonet.racing.performers import Performer
 from nonet.racing.rows import Problem
 from nonet.racing.runs import Outcome, Question, Task, Times
-from nonet.solvers import backend
+from nonet.solvers import find_backend
 
 #: A contestant is ended so long after its limit, and by so great a part of it: some look at the
 #: clock only now and then.
@@ -206,7 +206,7 @@ def _serve(
     _leave_terminal(said)
     if hasattr(os, "fork"):
         other_end.close()  # or the pipe would stay open when the race is gone
-    performer = Performer(backend(spec), question)
+    performer = Performer(find_backend(spec), question)
     if is_prepared:
         performer.warm_up()
     pipe.send(None)

@@ -30,7 +30,7 @@ from nonet.racing.rows import UNKNOWN, Mode, Row, Setting
 from nonet.racing.runs import Outcome, Question, Task
 from nonet.racing.schedule import Heat, heats
 from nonet.racing.shuffles import Shuffle
-from nonet.solvers import Backend, BackendUnavailable, Limits, backend, is_registered
+from nonet.solvers import Backend, BackendUnavailable, Limits, find_backend, is_registered
 
 #: One contestant of each kind.
 _LINE_UP = (
@@ -59,7 +59,7 @@ def line_up() -> list[str]:
     found = []
     for spec in _LINE_UP:
         with suppress(BackendUnavailable):
-            found.append(backend(spec).spec)
+            found.append(find_backend(spec).spec)
     return found
 
 
@@ -111,7 +111,7 @@ def race(
     if repeats < 1 or most < 1:
         raise ValueError(f"repeats and most are at least 1, not {repeats} and {most}")
     # By their full names: "cpsat" and "cpsat:integer" are one contestant.
-    entries = {entry.spec: entry for entry in map(backend, contestants or line_up())}
+    entries = {entry.spec: entry for entry in map(find_backend, contestants or line_up())}
     conditions = Conditions(
         puzzles=field,
         names=unique_names(field),

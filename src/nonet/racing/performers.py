@@ -32,7 +32,7 @@ from nonet.solvers import (
     Unable,
     WrongAnswer,
 )
-from nonet.solvers.satsolvers import paused_collector
+from nonet.solvers.sat.satsolvers import paused_collector
 
 
 class Performer:

@@ -18,11 +18,10 @@ from nonet.formats import write_values
 from nonet.formats.line import square
 from nonet.formats.squares import puzzles as built
 from nonet.puzzle import Puzzle
-from nonet.solvers import Answer, Backend, Limits, LimitUnsupported, Status, Unable
-from nonet.solvers import backend as named
+from nonet.solvers import Answer, Backend, Limits, LimitUnsupported, Status, Unable, find_backend
 from nonet.solvers.native import arrays
-from nonet.solvers.native.lanes import MOST_KEPT
-from nonet.solvers.native.lockstep import is_classic
+from nonet.solvers.native.lockstep.session import is_classic
+from nonet.solvers.native.lockstep.stream import MOST_KEPT
 from nonet.streaming.lines import Bytes, Lines, Other
 from nonet.streaming.questions import Question
 
@@ -126,7 +125,7 @@ def _first_pass(others: Iterable[Other], question: Question) -> list[Record]:
             read.append((other, _puzzle(other)))
         except PuzzleError as error:
             records.append(Record(other.line, other.text, error=str(error)))
-    records += _answered(read, named(question.backend), question)
+    records += _answered(read, find_backend(question.backend), question)
     return sorted(records, key=lambda record: record.line)
 
 

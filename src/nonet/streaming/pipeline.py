@@ -15,8 +15,7 @@ import nonet
 from nonet.errors import PuzzleError
 from nonet.formats.detection import detect
 from nonet.formats.text import Source as Text
-from nonet.solvers import Limits
-from nonet.solvers import backend as named
+from nonet.solvers import Limits, find_backend
 from nonet.solvers.auto import NAME as AUTO
 from nonet.solvers.native.core import isa
 from nonet.streaming import sources
@@ -130,8 +129,8 @@ def _question(
     _require(mode in list(Mode), f"the mode is {', '.join(Mode)}, not {mode!r}")
     _require(limit >= 2 or mode != Mode.COUNT, f"a count up to {limit} tells nothing: 2 or more")
     most = {Mode.SOLVE: 1, Mode.CHECK: 2, Mode.COUNT: limit}[Mode(mode)]
-    retry = retry_with and named(retry_with).spec
-    return Question(Mode(mode), named(backend or AUTO).spec, limits, most, retry, timing)
+    retry = retry_with and find_backend(retry_with).spec
+    return Question(Mode(mode), find_backend(backend or AUTO).spec, limits, most, retry, timing)
 
 
 def _require_lines(source: Source) -> None:

@@ -15,7 +15,7 @@ from nonet import solve, with_holes
 from nonet.constraints import AllDifferent, Linear, Relation
 from nonet.grid import Grid
 from nonet.rules import AntiKnight, Cage, Diagonals, NonConsecutive, Thermo
-from nonet.solvers import backend
+from nonet.solvers import find_backend
 from nonet.solvers.contract import Backend, Limits, Status
 from nonet.solvers.native import general
 from nonet.uniqueness import Kind, check, check_in
@@ -202,14 +202,14 @@ def test_a_formula_that_would_fill_the_memory_is_not_written():
 
 
 def test_native_search_never_learns():
-    assert counters(backend("native:search"), pigeons(7)).get("conflicts") is None
-    assert counters(backend("native"), pigeons(7))["conflicts"] > 0
+    assert counters(find_backend("native:search"), pigeons(7)).get("conflicts") is None
+    assert counters(find_backend("native"), pigeons(7))["conflicts"] > 0
 
 
 def test_what_search_does_not_find_in_a_lifetime_is_learnt():
     # No search of ours has ended on this one within a minute.
     puzzle = with_holes(classic("." * 5**4), 0.57, 1003, balanced=True)
-    assert kind(backend("native"), puzzle, Limits(nodes=50_000)) is Kind.MULTIPLE
+    assert kind(find_backend("native"), puzzle, Limits(nodes=50_000)) is Kind.MULTIPLE
 
 
 # --- limits and interruptions --------------------------------------------------------------------

@@ -14,7 +14,7 @@ import pytest
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Diagonals, Rows
-from nonet.solvers import PuzzleUnsupported, backend, backends
+from nonet.solvers import PuzzleUnsupported, backends, find_backend
 from nonet.solvers.contract import Limits, Status
 from nonet.solvers.native import arrays, core
 from nonet.uniqueness import (
@@ -39,7 +39,7 @@ TWINS = grids.text(grids.thinned(grids.solved(1, seed=3), 45, seed=5)[0])
 
 @pytest.fixture
 def native():
-    return backend("native")
+    return find_backend("native")
 
 
 def test_solve_block_solve(native):
@@ -161,7 +161,7 @@ def test_little_is_done_between_two_looks_at_the_clock(isa):
     # 512 steps, each of which ends with one solution a lane at most.
     assert not at_the_first_look.finished[0]
     assert at_the_first_look.counts[0] <= 512 * 32
-    with backend("native").open(examples.classic("." * 16)) as session:
+    with find_backend("native").open(examples.classic("." * 16)) as session:
         assert session.solve(Limits(seconds=0)).counters["nodes"] == 0
 
 

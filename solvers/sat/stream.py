@@ -14,9 +14,9 @@ from operator import sub
 from typing import TYPE_CHECKING
 
 from nonet.puzzle import Geometry, Puzzle
-from nonet.solvers import child, satsolvers
 from nonet.solvers.contract import Answer, Limits, Phases, Solution, Status
-from nonet.solvers.stopping import solve_within
+from nonet.solvers.sat import child, satsolvers
+from nonet.solvers.sat.stopping import solve_within
 
 if TYPE_CHECKING:
     from nonet.encodings.options import Encoding

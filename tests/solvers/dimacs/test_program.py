@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from nonet.solvers.program import Output, resolved, run
+from nonet.solvers.dimacs.program import Output, resolved, run
 
 LINES = ["p cnf 1 1", "1 0"]
 

@@ -9,7 +9,7 @@ from functools import cache
 from importlib import metadata
 from typing import Any
 
-from nonet.solvers import child
+from nonet.solvers.sat import child
 
 #: How a solver is stopped: by an interrupt from another thread, by a look at the clock between
 #: slices of conflicts, or by ending its process.

@@ -32,7 +32,7 @@ from nonet.solvers.contract import (
     Status,
     WrongAnswer,
 )
-from nonet.solvers.registry import backend
+from nonet.solvers.registry import find_backend
 from nonet.uniqueness import Kind, check
 
 DOZEN = classic("1234" + "." * 12)
@@ -52,14 +52,14 @@ every_program = pytest.mark.parametrize("name", ["cadical", "minisat"])
 @pytest.fixture(scope="module", params=["cadical", "minisat"])
 def outside(request):
     require_program(request.param)
-    return backend(f"dimacs:{request.param}")
+    return find_backend(f"dimacs:{request.param}")
 
 
 @pytest.mark.parametrize("options", ["", "/raw", "/ladder,minimal", "/totalizer,givens"])
 @every_program
 def test_a_dozen_boards(name, options):
     require_program(name)
-    with backend(f"dimacs:{name}{options}").open(DOZEN) as session:
+    with find_backend(f"dimacs:{name}{options}").open(DOZEN) as session:
         assert sorted(enumerate_solutions(session)) == sorted(brute_force(DOZEN))
 
 
@@ -143,7 +143,7 @@ def imposter(tmp_path):
         path = tmp_path / "imposter"
         path.write_text(f"#!/bin/sh\n{script}\n")
         path.chmod(0o755)
-        return backend(f"dimacs:{path}{arguments}")
+        return find_backend(f"dimacs:{path}{arguments}")
 
     return make
 
@@ -272,7 +272,7 @@ def installed(tmp_path, monkeypatch):
 )
 def test_a_command_may_have_arguments_slashes_and_options(installed, spec, full):
     installed("mysat")
-    assert backend(spec).spec == full
+    assert find_backend(spec).spec == full
 
 
 @pytest.mark.parametrize(
@@ -292,7 +292,7 @@ def test_a_command_may_have_arguments_slashes_and_options(installed, spec, full)
 def test_what_is_no_contestant(installed, spec, error, complaint):
     installed("mysat")
     with pytest.raises(error, match=complaint):
-        backend(spec)
+        find_backend(spec)
 
 
 def test_programs_are_listed_where_they_are_found(installed):
@@ -302,7 +302,7 @@ def test_programs_are_listed_where_they_are_found(installed):
     assert all(line.missing is None for line in found)
     assert other.spec == "dimacs:COMMAND"
     with pytest.raises(BackendUnavailable) as refused:
-        backend(other.spec)
+        find_backend(other.spec)
     assert str(refused.value) == f"dimacs:COMMAND: {other.missing}"
     assert {line.spec for line in backends()} >= {line.spec for line in [*found, other]}
 

@@ -30,10 +30,10 @@ from nonet.rules import (
     Rows,
     Thermo,
 )
-from nonet.solvers import backend, cpsat_search, norvig
+from nonet.solvers import find_backend, norvig
 from nonet.solvers.contract import BackendError, BackendUnavailable, Limits, Phases, Status
-from nonet.solvers.cpsat import FAMILY
-from nonet.solvers.cpsat_search import Search
+from nonet.solvers.cpsat import FAMILY, search
+from nonet.solvers.cpsat.search import Search
 
 VARIANTS = ["integer", "integer/table", "boolean", "linked"]
 every_variant = pytest.mark.parametrize("variant", VARIANTS)
@@ -58,7 +58,7 @@ HARD = [
 
 
 def contestant(variant):
-    return backend(f"cpsat:{variant}")
+    return find_backend(f"cpsat:{variant}")
 
 
 def session(variant, puzzle, seed=0):
@@ -262,7 +262,7 @@ def test_a_second_is_a_second_on_a_hard_board_of_36_by_36(variant, seed):
 @every_variant
 def test_what_the_first_try_does_not_find_is_searched_to_the_end(variant, monkeypatch):
     # CP-SAT stops a moment before its time, so no clock tells why it stopped.
-    monkeypatch.setattr(cpsat_search, "FIRST_TRY", 0.0)
+    monkeypatch.setattr(search, "FIRST_TRY", 0.0)
     with session(variant, HARD[0]) as asked:
         assert solutions(asked) == by_norvig(HARD[0])
         assert asked.solve(Limits(nodes=0)).status is Status.UNKNOWN
@@ -379,7 +379,7 @@ def test_a_stream_can_go_on_for_longer_than_a_template():
 
 INTERRUPTED = """
 import os, signal, threading, time
-from nonet.solvers import Limits, backend
+from nonet.solvers import Limits, find_backend
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import ExtraRegion
@@ -400,8 +400,8 @@ for _ in range(2):
 """
 
 
-SESSION = 'ask = backend("cpsat:{variant}").open(puzzle).solve'
-STREAM = """stream = backend("cpsat:{variant}").stream(None)
+SESSION = 'ask = find_backend("cpsat:{variant}").open(puzzle).solve'
+STREAM = """stream = find_backend("cpsat:{variant}").stream(None)
 stream.ask([puzzle], Limits(nodes=0), 1)  # so that no import is interrupted
 def ask():
     return stream.ask([puzzle], Limits(), 1)

@@ -1,7 +1,7 @@
 """Every SAT solver of PySAT that runs here, on the CNF encoding.
 
 The solver stays loaded: a blocking clause is added to it, and it goes on with all it has learnt.
-`nonet.solvers.satsolvers` knows how each is stopped:
+`nonet.solvers.sat.satsolvers` knows how each is stopped:
 
 - the MiniSat family can be interrupted from another thread;
 - CaDiCaL cannot, so it runs in slices of conflicts with a look at the clock in between;
@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 from nonet.encodings.options import NATIVE, Encoding
 from nonet.errors import PuzzleError
 from nonet.puzzle import Puzzle
-from nonet.solvers import child, satsolvers
 from nonet.solvers.contract import (
     Answer,
     Backend,
@@ -34,8 +33,9 @@ from nonet.solvers.contract import (
     SolverCrashed,
     Status,
 )
-from nonet.solvers.live import LiveSolver
-from nonet.solvers.stopping import solve_within
+from nonet.solvers.sat import child, satsolvers
+from nonet.solvers.sat.stopping import solve_within
+from nonet.solvers.sat.stream import LiveSolver
 
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf

@@ -13,7 +13,7 @@ from nonet.errors import TooLarge
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Cage, Columns, ExtraRegion, Rows
-from nonet.solvers import child, pysat, satsolvers
+from nonet.solvers import sat
 from nonet.solvers.contract import (
     BackendError,
     BackendUnavailable,
@@ -21,7 +21,7 @@ from nonet.solvers.contract import (
     LimitUnsupported,
     Status,
 )
-from nonet.solvers.pysat import FAMILY
+from nonet.solvers.sat import FAMILY, child, satsolvers
 
 NAMES = satsolvers.names()
 LIVE = [name for name in NAMES if satsolvers.stopped_by(name) != "child"]
@@ -306,15 +306,15 @@ def test_times_are_split_by_phase(name):
 
 
 def test_pysat_alone_means_the_default():
-    assert FAMILY.build("", ()).spec == f"pysat:{pysat.DEFAULT}"
-    assert satsolvers.missing(pysat.DEFAULT) is None
+    assert FAMILY.build("", ()).spec == f"pysat:{sat.DEFAULT}"
+    assert satsolvers.missing(sat.DEFAULT) is None
 
 
 def test_a_spec_says_what_was_chosen():
     assert FAMILY.build("glucose4", ()).spec == "pysat:glucose4"
     assert FAMILY.build("glucose4", ("minimal",)).spec == "pysat:glucose4/minimal"
     assert FAMILY.build("glucose4", ("raw", "ladder")).spec == "pysat:glucose4/ladder,raw"
-    assert FAMILY.build("", ("extended",)).spec == f"pysat:{pysat.DEFAULT}"
+    assert FAMILY.build("", ("extended",)).spec == f"pysat:{sat.DEFAULT}"
 
 
 @pytest.mark.parametrize(
@@ -353,16 +353,16 @@ def test_every_solver_is_described_with_what_it_can():
         assert ("incremental" in description.capabilities) == (name in LIVE)
         counts = any(word.startswith("nodes") for word in description.capabilities)
         assert counts == (name not in satsolvers.NO_CONFLICT_LIMIT)
-    assert "default" in described[f"pysat:{pysat.DEFAULT}"].summary
+    assert "default" in described[f"pysat:{sat.DEFAULT}"].summary
 
 
 WITHOUT = """
 import sys
 {how}
-from nonet.solvers import BackendUnavailable, backend, backends
+from nonet.solvers import BackendUnavailable, find_backend, backends
 [line] = [line for line in backends() if line.spec.startswith("pysat")]
 try:
-    backend("pysat:minisat22")
+    find_backend("pysat:minisat22")
 except BackendUnavailable as refused:
     print(line.spec, str(refused) == line.missing, refused)
 """
@@ -393,7 +393,7 @@ def test_without_python_sat_the_reason_and_the_remedy_are_given(how):
 
 
 def test_importing_the_module_does_not_import_the_library():
-    script = "import sys, nonet.solvers.pysat; print('pysat.solvers' in sys.modules)"
+    script = "import sys, nonet.solvers.sat; print('pysat.solvers' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout == "False\n"
 
@@ -412,12 +412,12 @@ import os, subprocess, sys, time
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import ExtraRegion
-from nonet.solvers import Limits, backend
+from nonet.solvers import Limits, find_backend
 
 pairs = ((one, other) for other in range(14) for one in range(other))
 puzzle = Puzzle(Grid(1, 14, range(13)), rules=tuple(map(ExtraRegion, pairs)))
 for _ in range(2):
-    with backend("pysat:{name}").open(puzzle) as asked:
+    with find_backend("pysat:{name}").open(puzzle) as asked:
         asked.solve(Limits(seconds=0.01))
         kill = ["sh", "-c", f"sleep 0.4; kill -INT {{os.getpid()}}"]
         sender = subprocess.Popen(kill, start_new_session=True)

@@ -23,7 +23,7 @@ from nonet.solvers.contract import (
     Unable,
     WrongAnswer,
 )
-from nonet.solvers.registry import backend, split_specs
+from nonet.solvers.registry import find_backend, split_specs
 from nonet.uniqueness import Kind, check, solve
 
 DOZEN = classic("1234" + "." * 12)
@@ -115,7 +115,7 @@ def test_the_first_verdict_counts_and_the_others_are_ended(program, mark):
 def test_every_kind_of_contestant_ends_in_time_with_all_that_it_started(program, mark):
     """Kissat searches in a child of its process, CP-SAT in threads, CaDiCaL deaf to all."""
     slow = program(HANGS)
-    with backend(named("pysat", "cpsat", "pysat:kissat404", slow)).open(PIGEONS) as session:
+    with find_backend(named("pysat", "cpsat", "pysat:kissat404", slow)).open(PIGEONS) as session:
         assert session.solve(Limits(seconds=3)).status is Status.UNKNOWN
         assert begun(slow)
         assert len(marked(mark)) >= 6  # a process for each, Kissat's and the program's
@@ -124,7 +124,7 @@ def test_every_kind_of_contestant_ends_in_time_with_all_that_it_started(program,
 
 @pytest.mark.parametrize("first", ["norvig", "pysat"])
 def test_a_session_enumerates_with_whoever_is_first(first, mark):
-    with backend(named(first, "heuristic")).open(DOZEN) as session:
+    with find_backend(named(first, "heuristic")).open(DOZEN) as session:
         assert sorted(enumerate_solutions(session)) == sorted(brute_force(DOZEN))
 
 
@@ -132,7 +132,7 @@ def test_what_a_loser_finds_late_answers_the_later_question(program, mark, tmp_p
     """It is still at the first question, and nobody else can answer the second."""
     slow = program(f"while [ ! -f {tmp_path}/go ]; do sleep 0.05; done; {says(SOLVED)}")
     other = program(f"[ -f {tmp_path}/asked ] && {HANGS}; touch {tmp_path}/asked; {says(OTHER)}")
-    with backend(named(slow, other)).open(EMPTY) as session:
+    with find_backend(named(slow, other)).open(EMPTY) as session:
         first = session.solve()
         assert (first.by, first.solution) == (other, OTHER)
         session.block(OTHER)
@@ -148,7 +148,7 @@ def test_a_late_answer_that_is_blocked_is_asked_for_again(program, mark, tmp_pat
         f"touch {tmp_path}/asked; while [ ! -f {tmp_path}/go ]; do sleep 0.05; done; {says(SOLVED)}"
     )
     other = program(f"[ -f {tmp_path}/once ] && {HANGS}; touch {tmp_path}/once; {says(SOLVED)}")
-    with backend(named(slow, other)).open(EMPTY) as session:
+    with find_backend(named(slow, other)).open(EMPTY) as session:
         assert session.solve().by == other
         session.block(SOLVED)
         wait_for(lambda: begun(slow))
@@ -182,7 +182,7 @@ def test_when_all_are_undecided_it_is_unknown(program):
 
 def test_a_limit_of_seconds(program):
     hanging = program(HANGS)
-    with backend(named(hanging, program(HANGS))).open(EMPTY) as session:
+    with find_backend(named(hanging, program(HANGS))).open(EMPTY) as session:
         assert session.solve(Limits(seconds=0)).status is Status.UNKNOWN
         wait_for(lambda: begun(hanging))
         begin = time.perf_counter()
@@ -191,7 +191,7 @@ def test_a_limit_of_seconds(program):
 
 
 def test_a_limit_of_nodes_is_each_ones_own_and_who_cannot_keep_it_is_out(program):
-    with backend(named("norvig", "heuristic", program(HANGS))).open(EMPTY) as session:
+    with find_backend(named("norvig", "heuristic", program(HANGS))).open(EMPTY) as session:
         assert session.solve(Limits(nodes=0)).status is Status.UNKNOWN
         assert session.solve(Limits(nodes=1000)).status is Status.SATISFIED
 
@@ -199,7 +199,7 @@ def test_a_limit_of_nodes_is_each_ones_own_and_who_cannot_keep_it_is_out(program
 def test_nodes_count_from_the_question_that_limits_them(program, mark):
     """A contestant that is still at a question without limit begins anew."""
     hanging = program(HANGS)
-    with backend(named("norvig", hanging)).open(EMPTY) as session:
+    with find_backend(named("norvig", hanging)).open(EMPTY) as session:
         session.block(session.solve().solution)
         wait_for(lambda: begun(hanging))
         before = marked(mark)
@@ -211,13 +211,13 @@ def test_nodes_count_from_the_question_that_limits_them(program, mark):
 
 
 def test_one_that_crashes_is_out_and_the_others_go_on(program):
-    with backend(named(program(CRASHES), "norvig")).open(DOZEN) as session:
+    with find_backend(named(program(CRASHES), "norvig")).open(DOZEN) as session:
         assert len(enumerate_solutions(session)) == len(brute_force(DOZEN))
 
 
 def test_when_all_fail_each_is_named_with_its_reason(program):
     one, two = program(CRASHES), program("kill -SEGV $$")
-    with backend(named(one, two)).open(EMPTY) as session:
+    with find_backend(named(one, two)).open(EMPTY) as session:
         for _ in range(2):
             with pytest.raises(Unable) as failure:
                 session.solve()
@@ -229,7 +229,7 @@ def test_when_all_fail_each_is_named_with_its_reason(program):
 
 def test_one_whose_process_dies_is_named_with_its_code(program, mark):
     one, two = program(HANGS), program(HANGS)
-    with backend(named(one, two)).open(EMPTY) as session:
+    with find_backend(named(one, two)).open(EMPTY) as session:
         session.solve(Limits(seconds=0))
         wait_for(lambda: begun(one) and begun(two))
         programs = {int(Path(f"{spec[7:]}.begun").read_text()) for spec in (one, two)}
@@ -252,7 +252,7 @@ def test_a_lie_raises(program):
 def test_a_contestant_that_is_not_here_is_out(mark):
     assert solve(EMPTY, "first:dimacs:nosuchsat+norvig").by == "norvig"
     with pytest.raises(BackendUnavailable, match=r"'nosuchsat' is here.*'neither' is here"):
-        backend("first:dimacs:nosuchsat+dimacs:neither")
+        find_backend("first:dimacs:nosuchsat+dimacs:neither")
 
 
 class Secret(Rows):
@@ -278,7 +278,7 @@ def test_nothing_is_left_after_an_exception(program, mark):
     spec = named(hanging, "norvig")
 
     def fail():
-        with backend(spec).open(EMPTY) as session:
+        with find_backend(spec).open(EMPTY) as session:
             session.solve()
             wait_for(lambda: begun(hanging))
             raise ZeroDivisionError
@@ -341,8 +341,8 @@ def test_they_end_themselves_when_their_parent_is_killed(program, mark):
     ],
 )
 def test_the_contestants_of_a_spec(spec, full):
-    assert backend(spec).spec == full
-    assert backend(full).spec == full
+    assert find_backend(spec).spec == full
+    assert find_backend(full).spec == full
 
 
 @pytest.mark.parametrize(
@@ -358,7 +358,7 @@ def test_the_contestants_of_a_spec(spec, full):
 )
 def test_what_a_spec_gets_wrong_is_said(spec, complaint):
     with pytest.raises(BackendError, match=complaint):
-        backend(spec)
+        find_backend(spec)
 
 
 def test_in_a_list_they_are_joined_by_plus():

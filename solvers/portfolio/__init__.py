@@ -35,7 +35,7 @@ from nonet.solvers.contract import (
     Unable,
     WrongAnswer,
 )
-from nonet.solvers.process import GRACE, Process
+from nonet.solvers.portfolio.process import GRACE, Process
 
 NAME = "first"
 

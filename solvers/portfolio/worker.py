@@ -64,7 +64,7 @@ def _answer(heard: SimpleQueue[Any], reply: Callable[[object], None]) -> None:
         Unable,
         WrongAnswer,
     )
-    from nonet.solvers.registry import backend
+    from nonet.solvers.registry import find_backend
 
     spec, pickled, seed = heard.get()
     try:
@@ -73,7 +73,7 @@ def _answer(heard: SimpleQueue[Any], reply: Callable[[object], None]) -> None:
         except (AttributeError, ImportError) as error:
             why = f"a rule of the puzzle is defined where no other process finds it: {error}"
             raise PuzzleUnsupported(why) from None
-        session = backend(spec).open(puzzle, seed=seed)
+        session = find_backend(spec).open(puzzle, seed=seed)
     except (BackendError, BackendUnavailable, PuzzleError, Unable) as error:
         while True:
             heard.get()

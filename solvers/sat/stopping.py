@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any
 
-from nonet.solvers.child import MOST_CONFLICTS
 from nonet.solvers.contract import Limits
+from nonet.solvers.sat.child import MOST_CONFLICTS
 
 #: Conflicts in CaDiCaL's slices: a few milliseconds at first, longer as the solve gets longer,
 #: because each slice begins with a restart.

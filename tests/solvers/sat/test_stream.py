@@ -11,7 +11,6 @@ from nonet.constraints import AllDifferent, Linear, Relation
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import AntiKnight, Cage, ExtraRegion, Odd, Rows
-from nonet.solvers import live
 from nonet.solvers.contract import (
     CHUNK,
     Answer,
@@ -20,7 +19,8 @@ from nonet.solvers.contract import (
     Status,
     WrongAnswer,
 )
-from nonet.solvers.registry import backend
+from nonet.solvers.registry import find_backend
+from nonet.solvers.sat import stream
 from nonet.uniqueness import Kind, check, check_many, solve, solve_many
 
 #: Live ones of each way of stopping and of saying at-most-one, and some that have no stream.
@@ -126,10 +126,10 @@ def test_blocks_are_forgotten_with_their_puzzle(spec):
 
 @pytest.mark.parametrize("spec", LIVE)
 def test_any_number_of_solutions_may_be_asked_for(spec):
-    [answers] = backend(spec).answer_many([DOZEN], most=100)
+    [answers] = find_backend(spec).answer_many([DOZEN], most=100)
     assert {answer.solution for answer in answers[:-1]} == brute_force(DOZEN)
     assert answers[-1].status is Status.UNSATISFIABLE
-    [answers] = backend(spec).answer_many([DOZEN], most=5)
+    [answers] = find_backend(spec).answer_many([DOZEN], most=5)
     assert len({answer.solution for answer in answers}) == 5
 
 
@@ -162,12 +162,12 @@ def test_published_puzzles_are_unique(spec):
 
 @pytest.mark.parametrize("spec", LIVE)
 def test_a_worn_solver_is_loaded_anew_and_nothing_changes(spec, monkeypatch):
-    monkeypatch.setattr(live, "MOST_CONFLICTS", -1)
-    monkeypatch.setattr(live, "MOST_CONFLICTS_CADICAL", -1)
+    monkeypatch.setattr(stream, "MOST_CONFLICTS", -1)
+    monkeypatch.setattr(stream, "MOST_CONFLICTS_CADICAL", -1)
     loads = []
-    load = live.satsolvers.load
+    load = stream.satsolvers.load
     monkeypatch.setattr(
-        live.satsolvers, "load", lambda name, *parts: loads.append(name) or load(name, *parts)
+        stream.satsolvers, "load", lambda name, *parts: loads.append(name) or load(name, *parts)
     )
     verdicts = list(check_many([classic(HARD), classic(EASY), classic("." * 81)], spec))
     assert [verdict.kind for verdict in verdicts] == [Kind.UNIQUE, Kind.UNIQUE, Kind.MULTIPLE]

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from nonet.encodings.options import NATIVE, WORDS, Encoding
 from nonet.errors import PuzzleError
 from nonet.puzzle import Puzzle
-from nonet.solvers import program
 from nonet.solvers.contract import (
     Answer,
     Backend,
@@ -31,6 +30,7 @@ from nonet.solvers.contract import (
     SolverCrashed,
     Status,
 )
+from nonet.solvers.dimacs import program
 
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.contract import Answer, Limits, Solution, Status, Stream, Times
-from nonet.solvers.native.lockstep import clues, is_classic
+from nonet.solvers.native.lockstep.session import clues, is_classic
 
 #: So many solutions are kept for every puzzle of a chunk; of more, each puzzle has a session.
 MOST_KEPT = 64

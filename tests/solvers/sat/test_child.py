@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from nonet.solvers import child, satsolvers
+from nonet.solvers.sat import child, satsolvers
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from importlib import metadata
 import pytest
 from pysat.solvers import Solver, SolverNames
 
-from nonet.solvers import child, satsolvers
+from nonet.solvers.sat import child, satsolvers
 
 NAMES = satsolvers.names()
 LIVE = [name for name in NAMES if satsolvers.stopped_by(name) != "child"]

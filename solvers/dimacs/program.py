@@ -19,7 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
 
-from nonet.solvers.child import LONGEST_WAIT
+from nonet.solvers.sat.child import LONGEST_WAIT
 
 #: The arguments of programs that would not answer with s and v lines, given a file alone.
 _ARGUMENTS = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.contract import Answer, Limits, Phases, Status
-from nonet.solvers.cpsat_search import Search
+from nonet.solvers.cpsat.search import Search
 
 if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel

@@ -29,8 +29,8 @@ from nonet.solvers.contract import (
     Phases,
     Solution,
 )
-from nonet.solvers.cpsat_search import Search
-from nonet.solvers.cpsat_stream import TemplateStream
+from nonet.solvers.cpsat.search import Search
+from nonet.solvers.cpsat.stream import TemplateStream
 
 if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel

@@ -17,7 +17,7 @@ from tempfile import TemporaryFile
 from typing import IO, Any
 
 from nonet.solvers.contract import Solution
-from nonet.solvers.program import kill
+from nonet.solvers.dimacs.program import kill
 
 _WORKER = Path(__file__).with_name("worker.py")
 
