@@ -8,6 +8,7 @@ from enum import StrEnum
 from nonet.solvers import Limits
 from nonet.solvers.auto import NAME as AUTO
 from nonet.solvers.native import missing
+from nonet.uniqueness import Kind
 
 
 class Mode(StrEnum):
@@ -54,10 +55,10 @@ class Question:
         'unique'
         """
         if not is_known:
-            return "unknown"
+            return Kind.UNKNOWN.value
         if self.mode is Mode.SOLVE:
             return "satisfied" if found else "unsatisfiable"
-        return ("none", "unique", "multiple")[min(found, 2)]
+        return Kind.of(found).value
 
     def block(self) -> int:
         """Return how many bytes of text are answered at once.
