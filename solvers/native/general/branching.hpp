@@ -58,7 +58,7 @@ private:
             for (int cell : kind.cells(id)) weights_[cell] += kind.prior(id);
     }
 
-    // 1 / n, but nothing for a settled cell; and a table, because a product is quicker than a quotient.
+    // 1 / n, but 0 for a settled cell; a table, because a product is quicker than a quotient.
     static constexpr auto share_ = [] {
         std::array<double, 65> share{};
         for (int marks = 2; marks < 65; ++marks) share[marks] = 1.0 / marks;

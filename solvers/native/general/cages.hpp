@@ -46,7 +46,9 @@ public:
 
 private:
     // No group reaches 64 · 63; beyond it, any sum is as impossible as another.
-    static int bounded(std::int64_t sum) { return sum < 0 || sum > 4096 ? -1 : static_cast<int>(sum); }
+    static int bounded(std::int64_t sum) {
+        return sum < 0 || sum > 4096 ? -1 : static_cast<int>(sum);
+    }
 
     int values_;
     const Subsets<Mask>& subsets_;

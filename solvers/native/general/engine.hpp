@@ -26,8 +26,8 @@ class Search {
 public:
     virtual ~Search() = default;
 
-    // Goes on for at most so many nodes and conflicts, asking before the first and every few whether
-    // it has to stop. May be called again whatever it returned.
+    // Goes on for at most so many nodes and conflicts, asking before the first and every few
+    // whether it has to stop. May be called again whatever it returned.
     virtual Progress run(std::uint64_t nodes, const std::function<bool()>& stopped) = 0;
 
     // The indices of the values where the search stands.

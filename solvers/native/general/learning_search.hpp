@@ -29,7 +29,8 @@ public:
     }
 
     std::vector<int> solution() const override {
-        return lowering_.values([this](learning::Literal literal) { return solver_.holds(literal); });
+        return lowering_.values(
+            [this](learning::Literal literal) { return solver_.holds(literal); });
     }
 
     void pass_over() override {

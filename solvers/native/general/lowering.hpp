@@ -12,8 +12,8 @@
 
 namespace nonet::general {
 
-// Knows cells that differ, houses and relations. The state is settled: what its settled cells say has
-// been taken from the marks of all others.
+// Knows cells that differ, houses and relations. The state is settled: what its settled cells say
+// has been taken from the marks of all others.
 template <class Shape>
 class Lowering {
     using Mask = typename Shape::Mask;
@@ -41,7 +41,8 @@ public:
 
     learning::Formula formula() const {
         learning::Formula formula{first_.back(), {}, {}};
-        each_exclusion([&](Literal one, Literal other) { formula.exclusions.push_back({one, other}); });
+        each_exclusion(
+            [&](Literal one, Literal other) { formula.exclusions.push_back({one, other}); });
         for (int cell = 0; cell < network_.cells; ++cell)
             if (is_open(cell)) formula.clauses.push_back(literals(cell, state_.marks[cell]));
         add_houses(formula);
@@ -77,7 +78,8 @@ private:
 
     Literal literal(int cell, int value) const {
         const Mask below = static_cast<Mask>(bit<Mask>(value) - 1);
-        return learning::is_true(first_[cell] + count(static_cast<Mask>(state_.marks[cell] & below)));
+        return learning::is_true(first_[cell] +
+                                 count(static_cast<Mask>(state_.marks[cell] & below)));
     }
 
     std::vector<Literal> literals(int cell, Mask mask) const {

@@ -53,7 +53,7 @@ struct Network {
     Subsets<Mask> subsets;
     std::vector<Sum<Shape>> sums;
     CliqueCover<Shape> cover;
-    bool crowded;            // some cells that all differ are more than there are values
+    bool crowded;  // some cells that all differ are more than there are values
     int places_worth_a_look;
     Kinds kinds;
 

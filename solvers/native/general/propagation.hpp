@@ -73,9 +73,7 @@ public:
     }
 
     bool assign(int cell, int value) { return keep(cell, bit<Mask>(value)); }
-    bool exclude(int cell, int value) {
-        return keep(cell, static_cast<Mask>(~bit<Mask>(value)));
-    }
+    bool exclude(int cell, int value) { return keep(cell, static_cast<Mask>(~bit<Mask>(value))); }
 
     // The same for several cells that all have the value.
     bool exclude(const Cells& losers, int value) {

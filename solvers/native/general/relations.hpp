@@ -16,8 +16,7 @@ namespace nonet::general {
 template <class Mask>
 class UnionTable {
 public:
-    explicit UnionTable(const std::vector<Mask>& partners)
-        : bytes_((partners.size() + 7) / 8) {
+    explicit UnionTable(const std::vector<Mask>& partners) : bytes_((partners.size() + 7) / 8) {
         for (std::size_t value = 0; value < partners.size(); ++value) {
             const unsigned own = 1u << (value % 8);
             for (unsigned others = 0; others < 256; ++others)

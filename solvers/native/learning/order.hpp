@@ -73,8 +73,8 @@ private:
     void sink(int place) {
         const int variable = heap_[place], size = static_cast<int>(heap_.size());
         for (int child; (child = 2 * place + 1) < size; place = child) {
-            const bool right = child + 1 < size &&
-                               activity_[heap_[child + 1]] > activity_[heap_[child]];
+            const bool right =
+                child + 1 < size && activity_[heap_[child + 1]] > activity_[heap_[child]];
             if (right) ++child;
             if (activity_[heap_[child]] <= activity_[variable]) break;
             set(place, heap_[child]);

@@ -25,7 +25,7 @@ Solver::Solver(const Formula& formula)
       last_(formula.variables),
       forget_at_(first_forgetting),
       until_forgetting_(first_forgetting) {
-    // At first each variable is tried true: that decides a cell, while false takes one value from it.
+    // At first each variable is tried true: that decides a cell, false only takes a value from it.
     for (int variable = 0; variable < formula.variables; ++variable)
         last_[variable] = is_true(variable);
     for (const auto& clause : formula.clauses) add(clause);
@@ -59,8 +59,8 @@ Outcome Solver::run(std::uint64_t conflicts, const std::function<bool()>& stoppe
             restarts_.restarted();
             go_back(0);
         }
-        const int next = order_.take(
-            [this](int variable) { return assignment_.is_open(is_true(variable)); });
+        const int next =
+            order_.take([this](int variable) { return assignment_.is_open(is_true(variable)); });
         if (next < 0) return Outcome::satisfied;
         assignment_.decide(last_[next]);
     }
@@ -95,7 +95,8 @@ void Solver::forget() {
     clauses_.each([&](Place clause) {
         const Literal first = clauses_.literals(clause)[0];
         const Reason reason = assignment_.reason(variable(first));
-        const bool needed = assignment_.holds(first) && reason.is_clause() && reason.clause() == clause;
+        const bool needed =
+            assignment_.holds(first) && reason.is_clause() && reason.clause() == clause;
         if (clauses_.levels(clause) > worth_keeping && !needed) losers.push_back(clause);
     });
     std::sort(losers.begin(), losers.end(), [this](Place one, Place other) {

@@ -28,16 +28,15 @@ using Flags = nb::ndarray<bool, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Solutions = nb::ndarray<std::uint8_t, nb::c_contig, nb::device::cpu>;
 
 class InterruptibleWatch final : public Watch, public PythonWatch {
-  public:
+public:
     using PythonWatch::PythonWatch;
     bool stopped() override { return PythonWatch::stopped(); }
 };
 
 std::vector<std::string> isas() {
     std::vector<std::string> names;
-    for (int isa = 0; isa < ISA_COUNT; ++isa) {
+    for (int isa = 0; isa < ISA_COUNT; ++isa)
         if (ISAS[isa].supported()) names.emplace_back(ISAS[isa].name);
-    }
     return names;
 }
 
@@ -56,12 +55,11 @@ int isa_of(const std::string& name, std::size_t puzzles) {
 
 void refuse_bad_rows(const std::uint8_t* clues, std::ptrdiff_t stride, std::size_t size) {
     if (const auto bad = first_bad(clues, stride, size)) {
-        const unsigned byte =
-            clues[static_cast<std::ptrdiff_t>(bad->row) * stride + bad->cell];
-        const std::string message =
-            "row " + std::to_string(bad->row) + ": byte " + std::to_string(byte) + " at r" +
-            std::to_string(bad->cell / 9 + 1) + "c" + std::to_string(bad->cell % 9 + 1) +
-            " is no digit and no '.'";
+        const unsigned byte = clues[static_cast<std::ptrdiff_t>(bad->row) * stride + bad->cell];
+        const std::string message = "row " + std::to_string(bad->row) + ": byte " +
+                                    std::to_string(byte) + " at r" +
+                                    std::to_string(bad->cell / 9 + 1) + "c" +
+                                    std::to_string(bad->cell % 9 + 1) + " is no digit and no '.'";
         throw nb::value_error(message.c_str());
     }
 }
@@ -72,9 +70,8 @@ std::optional<std::size_t> run_batch(const Rows& rows, const Counts& counts, con
                                      std::uint64_t limit, int threads, bool verify,
                                      std::optional<double> seconds) {
     const std::size_t size = rows.shape(0);
-    if (rows.shape(1) != CELLS || (size && rows.stride(1) != 1)) {
+    if (rows.shape(1) != CELLS || (size && rows.stride(1) != 1))
         throw nb::value_error("a puzzle is 81 bytes in a row");
-    }
     const std::size_t kept = size ? solutions.size() / (size * CELLS) : 0;
     if (counts.shape(0) != size || finished.shape(0) != size ||
         solutions.size() != size * kept * CELLS) {
@@ -82,9 +79,14 @@ std::optional<std::size_t> run_batch(const Rows& rows, const Counts& counts, con
     }
     if (limit < 1) throw nb::value_error("a limit of 0 solutions asks nothing");
     if (threads < 1) throw nb::value_error("at least one thread is needed");
-    const Batch batch{rows.data(), rows.stride(0), size,
-                      limit,       kept,           counts.data(),
-                      solutions.data(), reinterpret_cast<std::uint8_t*>(finished.data())};
+    const Batch batch{.clues = rows.data(),
+                      .stride = rows.stride(0),
+                      .size = size,
+                      .limit = limit,
+                      .kept = kept,
+                      .counts = counts.data(),
+                      .solutions = solutions.data(),
+                      .finished = reinterpret_cast<std::uint8_t*>(finished.data())};
     const int number = isa_of(isa, size);
     InterruptibleWatch watch(seconds);
     std::optional<std::size_t> wrong;
@@ -100,7 +102,7 @@ std::optional<std::size_t> run_batch(const Rows& rows, const Counts& counts, con
 
 // One puzzle, solution by solution; between two calls the engine waits where it stands.
 class Search {
-  public:
+public:
     Search(const nb::bytes& clues, const std::string& isa) : engine_(isa_of(isa, 1)) {
         if (clues.size() != CELLS) throw nb::value_error("a puzzle is 81 bytes");
         std::memcpy(clues_, clues.data(), CELLS);
@@ -132,7 +134,7 @@ class Search {
 
     std::uint64_t guesses() const { return engine_->guesses(); }
 
-  private:
+private:
     static const char* outcome_name(Outcome outcome) {
         switch (outcome) {
             case Outcome::solution: return "solution";

@@ -36,9 +36,8 @@ struct Pair {
 };
 constexpr Pair configurations_at(int line, int box) {
     Pair found{-1, -1};
-    for (int q = 0; q < CONFIGURATIONS; ++q) {
+    for (int q = 0; q < CONFIGURATIONS; ++q)
         if (LINE[q][box] == line) (found.first < 0 ? found.first : found.second) = q;
-    }
     return found;
 }
 struct Pairs {
@@ -46,9 +45,8 @@ struct Pairs {
 };
 constexpr Pairs make_pairs() {
     Pairs pairs{};
-    for (int line = 0; line < 3; ++line) {
+    for (int line = 0; line < 3; ++line)
         for (int box = 0; box < 3; ++box) pairs.at[line][box] = configurations_at(line, box);
-    }
     return pairs;
 }
 constexpr Pairs PAIRS = make_pairs();

@@ -22,8 +22,8 @@ inline Tally tally(const Band& band) {
     return {sum_a ^ sum_b, xor3(carry_a, carry_b, carry), majority(carry_a, carry_b, carry)};
 }
 
-// A guess in some of the lanes: one digit of one band, and which of its configurations are the first
-// branch's. That gets one of them, and the second branch all the others.
+// A guess in some of the lanes: one digit of one band, and which of its configurations are the
+// first branch's. That gets one of them, and the second branch all the others.
 struct Guess {
     Mask band[BANDS];         // by lane, which band it is
     V digit;                  // the empty set in lanes without a guess
@@ -81,9 +81,8 @@ inline Guess choose(const Board& board, Mask where) {
         guess.band[b] = here;
         left = but_not(left, here);
 #pragma GCC unroll 6
-        for (int q = 0; q < CONFIGURATIONS; ++q) {
+        for (int q = 0; q < CONFIGURATIONS; ++q)
             tightest.left[q] = select(here, board.band[b].left[q], tightest.left[q]);
-        }
         count.ones = select(here, tallies[b].ones, count.ones);
         count.twos = select(here, tallies[b].twos, count.twos);
         count.fours = select(here, tallies[b].fours, count.fours);

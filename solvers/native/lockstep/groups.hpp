@@ -2,8 +2,8 @@
 //
 // The lanes that work on one puzzle are its *group*: they share its count of solutions, and when
 // the count reaches the limit all of them stop. A group is named by the lane that its puzzle was
-// loaded into. Idle lanes join it only once the queue is empty: no puzzle is loaded after that, so a
-// group's name is never taken twice.
+// loaded into. Idle lanes join it only once the queue is empty: no puzzle is loaded after that, so
+// a group's name is never taken twice.
 
 #pragma once
 
@@ -29,7 +29,7 @@ struct Helpers {
 };
 
 class Groups {
-  public:
+public:
     std::uint32_t busy() const { return busy_; }
     std::uint32_t idle() const { return ~busy_ & EVERY_LANE; }
     Group& of(int lane) { return groups_[name_[lane]]; }
@@ -76,7 +76,7 @@ class Groups {
         });
     }
 
-  private:
+private:
     std::uint32_t busy_ = 0;  // the lanes that have a puzzle to work on
     std::uint8_t name_[LANES] = {};
     Group groups_[LANES] = {};

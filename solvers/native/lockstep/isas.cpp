@@ -34,9 +34,8 @@ const Isa ISAS[] = {
 const int ISA_COUNT = sizeof ISAS / sizeof *ISAS;
 
 int isa_named(const char* name) {
-    for (int isa = 0; isa < ISA_COUNT; ++isa) {
+    for (int isa = 0; isa < ISA_COUNT; ++isa)
         if (std::strcmp(name, ISAS[isa].name) == 0 && ISAS[isa].supported()) return isa;
-    }
     return -1;
 }
 

@@ -24,14 +24,12 @@ constexpr int CHECK_WATCH = 512;      // control steps between two looks at the 
 constexpr std::size_t PREFETCH = 64;  // puzzles ahead of the one being loaded
 
 class Lanes final : public Engine {
-  public:
-    // Vectors in it are aligned to their size; `new` in an old-fashioned runtime does not see to it.
+public:
+    // The vectors in it are aligned to their size, which `new` in an old runtime does not see to.
     static void* operator new(std::size_t size) {
         return ::operator new(size, std::align_val_t{64});
     }
-    static void operator delete(void* memory) {
-        ::operator delete(memory, std::align_val_t{64});
-    }
+    static void operator delete(void* memory) { ::operator delete(memory, std::align_val_t{64}); }
 
     void begin(const Batch& batch, Queue& queue) override {
         batch_ = batch;
@@ -44,8 +42,8 @@ class Lanes final : public Engine {
     }
 
     Outcome advance(Watch& watch, std::uint64_t guesses, bool pause) override {
-        const std::uint64_t most = guesses > ~std::uint64_t{0} - guesses_ ? ~std::uint64_t{0}
-                                                                          : guesses_ + guesses;
+        const std::uint64_t most =
+            guesses > ~std::uint64_t{0} - guesses_ ? ~std::uint64_t{0} : guesses_ + guesses;
         groups_.number_from(pause);
         for (int until_check = CHECK_WATCH; groups_.busy();) {
             if (--until_check == 0) {
@@ -63,7 +61,7 @@ class Lanes final : public Engine {
     std::uint64_t guesses() const override { return guesses_; }
     int lanes() const override { return LANES; }
 
-  private:
+private:
     struct Control {
         std::uint32_t dead, solved, stuck;
 
@@ -113,7 +111,7 @@ class Lanes final : public Engine {
 
     // Count the solutions in these lanes and deliver those that are wanted.
     //
-    // A group that reaches its limit is finished at once, whatever its other lanes still have to do.
+    // A group that reaches its limit is finished at once, whatever its other lanes have left.
     void count(std::uint32_t solved) {
         std::uint8_t unwanted[CELLS], *rows[WIDTH];
         for (std::uint8_t*& row : rows) row = unwanted;
@@ -188,9 +186,8 @@ class Lanes final : public Engine {
             donated |= takers;
             const std::uint32_t all_of_them = stuck | donated;
             const int idle = __builtin_popcount(groups_.idle());
-            if (!takers || givers || split == SPLITS || idle < __builtin_popcount(all_of_them)) {
+            if (!takers || givers || split == SPLITS || idle < __builtin_popcount(all_of_them))
                 return donated;
-            }
             givers = all_of_them;
         }
     }

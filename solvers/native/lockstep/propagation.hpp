@@ -95,9 +95,7 @@ inline void line_of_triads(const Band& band, int line, V (&digits)[3], V (&asser
             const V set[3] = {held(c[0]), held(c[Rows::place]), held(c[2 * Rows::place])};
             const V single = exactly_one(set[0], set[1], set[2]) & asserted[j];
 #pragma GCC unroll 3
-            for (int k = 0; k < 3; ++k) {
-                c[k * Rows::place] = restrict_to(set[k], single, digits[j]);
-            }
+            for (int k = 0; k < 3; ++k) c[k * Rows::place] = restrict_to(set[k], single, digits[j]);
         }
     }
 }
@@ -190,9 +188,8 @@ inline void rebuild(Board& board, Mask forgotten) {
     for (int band = 0; band < 3; ++band) {
         V down[9];
 #pragma GCC unroll 9
-        for (int column = 0; column < 9; ++column) {
+        for (int column = 0; column < 9; ++column)
             down[column] = board.band[3 + column / 3].triad(column % 3, band);
-        }
 #pragma GCC unroll 3
         for (int line = 0; line < 3; ++line) {
             V across[3];
@@ -200,9 +197,8 @@ inline void rebuild(Board& board, Mask forgotten) {
             for (int box = 0; box < 3; ++box) across[box] = board.band[band].triad(line, box);
             V* row = board.cell + 9 * (3 * band + line);
 #pragma GCC unroll 9
-            for (int column = 0; column < 9; ++column) {
+            for (int column = 0; column < 9; ++column)
                 row[column] = and3(row[column] | all_digits, across[column / 3], down[column]);
-            }
         }
     }
 }

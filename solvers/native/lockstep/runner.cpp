@@ -49,7 +49,7 @@ void in_parallel(int threads, Part part) {
 
 // Lets one thread ask the caller's watch, and the others what it said.
 class Relay final : public Watch {
-  public:
+public:
     Relay(std::atomic<bool>& stop, Watch* watch) : stop_(stop), watch_(watch) {}
 
     bool stopped() override {
@@ -57,20 +57,20 @@ class Relay final : public Watch {
         return stop_;
     }
 
-  private:
+private:
     std::atomic<bool>& stop_;
     Watch* watch_;
 };
 
 // Counts a thread out, however it ends.
 class Finished {
-  public:
+public:
     explicit Finished(std::atomic<int>& busy) : busy_(busy) {}
     Finished(const Finished&) = delete;
     Finished& operator=(const Finished&) = delete;
     ~Finished() { --busy_; }
 
-  private:
+private:
     std::atomic<int>& busy_;
 };
 
@@ -99,9 +99,8 @@ std::optional<Place> first_bad(const std::uint8_t* clues, std::ptrdiff_t stride,
     for (std::size_t row = 0; row < size; ++row) {
         const std::uint8_t* bytes = clues + static_cast<std::ptrdiff_t>(row) * stride;
         Sixteen bad = outside_alphabet(bytes + CELLS - 16);
-        for (std::size_t cell = 0; cell < CELLS - 1; cell += 16) {
+        for (std::size_t cell = 0; cell < CELLS - 1; cell += 16)
             bad |= outside_alphabet(bytes + cell);
-        }
         std::uint64_t halves[2];
         std::memcpy(halves, &bad, sizeof bad);
         if (halves[0] | halves[1]) {

@@ -13,7 +13,7 @@ namespace {
 constexpr int DEEPEST = 9 * BANDS;
 
 class Stack {
-  public:
+public:
     // The lanes that have a branch saved.
     std::uint32_t filled() const { return lane_bits(less(oldest_, depth_)); }
 
@@ -34,9 +34,8 @@ class Stack {
                 band.left[q] = guess.first(b, q, band.left[q]);
             }
             board.band[b] = band;
-            for (int level = 0; level < count; ++level) {
+            for (int level = 0; level < count; ++level)
                 blend(levels[level].lanes, other, saved_[levels[level].depth][b]);
-            }
         }
         depth_ += keep(lanes_of(lanes), all(1));
     }
@@ -47,9 +46,8 @@ class Stack {
         const int count = levels_of(lanes, depth_, levels);
         for (int b = 0; b < BANDS; ++b) {
             Band band = board.band[b];
-            for (int level = 0; level < count; ++level) {
+            for (int level = 0; level < count; ++level)
                 blend(levels[level].lanes, saved_[levels[level].depth - 1][b], band);
-            }
             board.band[b] = band;
         }
         depth_ -= keep(lanes_of(lanes), all(1));
@@ -62,15 +60,14 @@ class Stack {
         const int count = levels_of(helpers.takers, from_lanes(oldest_, helpers.giver_of), levels);
         for (int b = 0; b < BANDS; ++b) {
             Band band = board.band[b];
-            for (int level = 0; level < count; ++level) {
+            for (int level = 0; level < count; ++level)
                 blend(levels[level].lanes, saved_[levels[level].depth][b], helpers.giver_of, band);
-            }
             board.band[b] = band;
         }
         oldest_ += keep(lanes_of(helpers.givers), all(1));
     }
 
-  private:
+private:
     // Lanes that are at the same depth, which share a slot.
     struct Level {
         Mask lanes;
@@ -91,16 +88,14 @@ class Stack {
     // Whole vectors are written, and not the lanes alone: masked stores are slow.
     static void blend(Mask lanes, const Band& from, Band& into) {
 #pragma GCC unroll 6
-        for (int q = 0; q < CONFIGURATIONS; ++q) {
+        for (int q = 0; q < CONFIGURATIONS; ++q)
             into.left[q] = select(lanes, from.left[q], into.left[q]);
-        }
     }
 
     static void blend(Mask lanes, const Band& from, V giver_of, Band& into) {
 #pragma GCC unroll 6
-        for (int q = 0; q < CONFIGURATIONS; ++q) {
+        for (int q = 0; q < CONFIGURATIONS; ++q)
             into.left[q] = select(lanes, from_lanes(from.left[q], giver_of), into.left[q]);
-        }
     }
 
     V depth_{};   // how many guesses each lane has made of which it took the first branch

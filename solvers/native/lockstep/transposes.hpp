@@ -30,9 +30,8 @@ inline void transpose(Sixteen (&tile)[16]) {
         for (int i = 0; i < 8; ++i) {
             next[2 * i] = __builtin_shufflevector(tile[i], tile[i + 8], 0, 16, 1, 17, 2, 18, 3, 19,
                                                   4, 20, 5, 21, 6, 22, 7, 23);
-            next[2 * i + 1] =
-                __builtin_shufflevector(tile[i], tile[i + 8], 8, 24, 9, 25, 10, 26, 11, 27, 12, 28,
-                                        13, 29, 14, 30, 15, 31);
+            next[2 * i + 1] = __builtin_shufflevector(tile[i], tile[i + 8], 8, 24, 9, 25, 10, 26,
+                                                      11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         }
         std::memcpy(tile, next, sizeof next);
     }
@@ -45,17 +44,13 @@ inline void spread(const std::uint8_t* const (&rows)[WIDTH], Sheet& sheet) {
         const std::uint8_t* const* row = rows + 16 * half;
         for (int t = 0; t < TILES; ++t) {
             Sixteen tile[16];
-            for (int lane = 0; lane < 16; ++lane) {
-                std::memcpy(&tile[lane], row[lane] + 16 * t, 16);
-            }
+            for (int lane = 0; lane < 16; ++lane) std::memcpy(&tile[lane], row[lane] + 16 * t, 16);
             transpose(tile);
-            for (int i = 0; i < 16; ++i) {
+            for (int i = 0; i < 16; ++i)
                 std::memcpy(&sheet.at[16 * t + i][16 * half], &tile[i], 16);
-            }
         }
-        for (int lane = 0; lane < 16; ++lane) {
+        for (int lane = 0; lane < 16; ++lane)
             sheet.at[CELLS - 1][16 * half + lane] = row[lane][CELLS - 1];
-        }
     }
 }
 
@@ -65,17 +60,13 @@ inline void gather(const Sheet& sheet, std::uint8_t* const (&rows)[WIDTH]) {
         std::uint8_t* const* row = rows + 16 * half;
         for (int t = 0; t < TILES; ++t) {
             Sixteen tile[16];
-            for (int i = 0; i < 16; ++i) {
+            for (int i = 0; i < 16; ++i)
                 std::memcpy(&tile[i], &sheet.at[16 * t + i][16 * half], 16);
-            }
             transpose(tile);
-            for (int lane = 0; lane < 16; ++lane) {
-                std::memcpy(row[lane] + 16 * t, &tile[lane], 16);
-            }
+            for (int lane = 0; lane < 16; ++lane) std::memcpy(row[lane] + 16 * t, &tile[lane], 16);
         }
-        for (int lane = 0; lane < 16; ++lane) {
+        for (int lane = 0; lane < 16; ++lane)
             row[lane][CELLS - 1] = sheet.at[CELLS - 1][16 * half + lane];
-        }
     }
 }
 
@@ -85,15 +76,13 @@ inline V digit_of(V single) { return popcount(single - 1) + 1; }
 // Put puzzles into these lanes; all others need a row as well, which is not looked at.
 inline void load(Board& board, const std::uint8_t* const (&rows)[WIDTH], std::uint32_t fresh) {
     const Mask here = lanes_of(fresh);
-    for (Band& band : board.band) {
+    for (Band& band : board.band)
         for (V& left : band.left) left = select(here, all(NINE), left);
-    }
     const int count = __builtin_popcount(fresh);
     if (count == 1) {
         const std::uint8_t* row = rows[__builtin_ctz(fresh)];
-        for (int cell = 0; cell < CELLS; ++cell) {
+        for (int cell = 0; cell < CELLS; ++cell)
             board.cell[cell] = select(here, candidates(all(row[cell])), board.cell[cell]);
-        }
         return;
     }
     Sheet sheet;
@@ -104,9 +93,8 @@ inline void load(Board& board, const std::uint8_t* const (&rows)[WIDTH], std::ui
     } else {
         spread(rows, sheet);
     }
-    for (int cell = 0; cell < CELLS; ++cell) {
+    for (int cell = 0; cell < CELLS; ++cell)
         board.cell[cell] = select(here, candidates(load_bytes(sheet.at[cell])), board.cell[cell]);
-    }
 }
 
 // Write the solutions in these lanes; all others need a row as well, for what means nothing.
@@ -121,9 +109,8 @@ inline void deliver(const Board& board, std::uint8_t* const (&rows)[WIDTH], std:
         return;
     }
     Sheet sheet;
-    for (int cell = 0; cell < CELLS; ++cell) {
+    for (int cell = 0; cell < CELLS; ++cell)
         store_bytes(sheet.at[cell], digit_of(board.cell[cell]));
-    }
     gather(sheet, rows);
 }
 
