@@ -27,7 +27,7 @@ def run_batch(
     Of each puzzle as many solutions are kept as `solutions` has room for.
     """
 
-class Search:
+class LockstepSearch:
     """One classic puzzle, solution by solution."""
 
     def __init__(self, clues: bytes, isa: str) -> None: ...

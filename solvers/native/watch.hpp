@@ -1,5 +1,4 @@
 // When a search that was called from Python has to stop: at a deadline, or on Ctrl-C.
-
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -2,15 +2,18 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "engine.hpp"
 #include "learning_search.hpp"
 #include "lowering.hpp"
+#include "network.hpp"
 #include "search.hpp"
 
 namespace nonet::general {

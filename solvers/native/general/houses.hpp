@@ -1,6 +1,7 @@
 // AllDifferent with as many cells as values: each value has a place there.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -18,7 +19,7 @@ class Houses : public Scopes {
 public:
     static constexpr double blame = 0.5;  // a house fails for what others did to it
 
-    Houses(const Model& model, int) {
+    explicit Houses(const Model& model) {
         for (const auto& group : model.all_different) {
             if (static_cast<int>(group.size()) != model.values) continue;
             add(group);

@@ -40,9 +40,7 @@ public:
 
     // Never stands at this solution.
     void leave_out(const std::vector<int>& solution) {
-        bool possible;
-        const auto clause = lowering_.other_than(solution, possible);
-        if (possible) solver_.add(clause);
+        if (const auto clause = lowering_.other_than(solution)) solver_.add(*clause);
     }
 
     std::uint64_t nodes() const override { return 0; }

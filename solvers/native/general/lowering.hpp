@@ -2,12 +2,16 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "../learning/formula.hpp"
+#include "houses.hpp"
 #include "mask.hpp"
 #include "network.hpp"
+#include "relations.hpp"
 #include "state.hpp"
 
 namespace nonet::general {
@@ -61,14 +65,12 @@ public:
         return values;
     }
 
-    // That the cells do not hold just these values; nothing needs to be said where they cannot.
-    std::vector<Literal> other_than(const std::vector<int>& values, bool& possible) const {
+    // That the cells do not hold just these values; nothing where they cannot hold them anyway.
+    std::optional<std::vector<Literal>> other_than(const std::vector<int>& values) const {
         std::vector<Literal> clause;
-        possible = true;
         for (int cell = 0; cell < network_.cells; ++cell) {
-            possible = possible && (state_.marks[cell] & bit<Mask>(values[cell]));
-            if (possible && is_open(cell))
-                clause.push_back(learning::opposite(literal(cell, values[cell])));
+            if (!(state_.marks[cell] & bit<Mask>(values[cell]))) return std::nullopt;
+            if (is_open(cell)) clause.push_back(learning::opposite(literal(cell, values[cell])));
         }
         return clause;
     }

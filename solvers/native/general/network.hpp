@@ -40,9 +40,8 @@ struct Network {
           places_worth_a_look(model.sums.empty() && cover.cliques().empty()
                                   ? most_places_without_groups
                                   : most_places),
-          kinds(Relations<Shape>(model, cover), Houses<Shape>(model, 0),
-                Cliques<Shape>(model, cover), Cages<Shape>(model, sums, subsets),
-                Sums<Shape>(model, sums, subsets)) {}
+          kinds(Relations<Shape>(model, cover), Houses<Shape>(model), Cliques<Shape>(model, cover),
+                Cages<Shape>(model, sums, subsets), Sums<Shape>(model, sums, subsets)) {}
 
     Network(const Network&) = delete;
 

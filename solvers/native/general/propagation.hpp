@@ -2,12 +2,13 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <tuple>
 #include <utility>
-#include <vector>
 
+#include "houses.hpp"
 #include "mask.hpp"
 #include "network.hpp"
 #include "state.hpp"

@@ -1,6 +1,7 @@
 // Search with two branches, cell = value and then cell ≠ value, on an explicit stack.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -8,7 +9,10 @@
 
 #include "branching.hpp"
 #include "engine.hpp"
+#include "mask.hpp"
+#include "network.hpp"
 #include "propagation.hpp"
+#include "state.hpp"
 
 namespace nonet::general {
 

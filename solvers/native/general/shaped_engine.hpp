@@ -8,8 +8,10 @@
 
 #include "engine.hpp"
 #include "hand_over.hpp"
+#include "model.hpp"
 #include "network.hpp"
 #include "search.hpp"
+#include "state.hpp"
 
 namespace nonet::general {
 

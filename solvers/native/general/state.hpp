@@ -2,10 +2,9 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 
 #include "cell_set.hpp"
-#include "tallies.hpp"
+#include "vacancies.hpp"
 
 namespace nonet::general {
 

@@ -1,13 +1,18 @@
 // Linear in general: bounds, and for == the sums of each part that the others can complete.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <vector>
 
 #include "bounds.hpp"
 #include "distinct_sums.hpp"
 #include "group.hpp"
+#include "mask.hpp"
+#include "model.hpp"
 #include "parts.hpp"
 #include "scopes.hpp"
 #include "subsets.hpp"

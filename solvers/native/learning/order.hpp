@@ -1,7 +1,6 @@
 // Which variable to decide next: the one that conflicts were about, the latest most of all.
 #pragma once
 
-#include <utility>
 #include <vector>
 
 namespace nonet::learning {

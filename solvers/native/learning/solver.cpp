@@ -1,6 +1,7 @@
 #include "solver.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace nonet::learning {
 namespace {

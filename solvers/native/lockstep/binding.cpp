@@ -1,3 +1,4 @@
+// The lockstep engine for Python: arrays of puzzles, or one puzzle solution by solution.
 #include "binding.hpp"
 
 #include <nanobind/ndarray.h>
@@ -5,13 +6,17 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "../watch.hpp"
+#include "engine.hpp"
 #include "isas.hpp"
 #include "runner.hpp"
 
@@ -19,8 +24,6 @@ namespace nb = nanobind;
 
 namespace nonet::lockstep {
 namespace {
-
-constexpr std::size_t CELLS = 81;
 
 using Rows = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::device::cpu>;
 using Counts = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
@@ -35,8 +38,8 @@ public:
 
 std::vector<std::string> isas() {
     std::vector<std::string> names;
-    for (int isa = 0; isa < ISA_COUNT; ++isa)
-        if (ISAS[isa].supported()) names.emplace_back(ISAS[isa].name);
+    for (int isa = 0; isa < isa_count; ++isa)
+        if (all_isas[isa].supported()) names.emplace_back(all_isas[isa].name);
     return names;
 }
 
@@ -70,11 +73,11 @@ std::optional<std::size_t> run_batch(const Rows& rows, const Counts& counts, con
                                      std::uint64_t limit, int threads, bool verify,
                                      std::optional<double> seconds) {
     const std::size_t size = rows.shape(0);
-    if (rows.shape(1) != CELLS || (size && rows.stride(1) != 1))
+    if (rows.shape(1) != cell_count || (size && rows.stride(1) != 1))
         throw nb::value_error("a puzzle is 81 bytes in a row");
-    const std::size_t kept = size ? solutions.size() / (size * CELLS) : 0;
+    const std::size_t kept = size ? solutions.size() / (size * cell_count) : 0;
     if (counts.shape(0) != size || finished.shape(0) != size ||
-        solutions.size() != size * kept * CELLS) {
+        solutions.size() != size * kept * cell_count) {
         throw nb::value_error("the results have other shapes than the puzzles");
     }
     if (limit < 1) throw nb::value_error("a limit of 0 solutions asks nothing");
@@ -101,20 +104,20 @@ std::optional<std::size_t> run_batch(const Rows& rows, const Counts& counts, con
 }
 
 // One puzzle, solution by solution; between two calls the engine waits where it stands.
-class Search {
+class PySearch {
 public:
-    Search(const nb::bytes& clues, const std::string& isa) : engine_(isa_of(isa, 1)) {
-        if (clues.size() != CELLS) throw nb::value_error("a puzzle is 81 bytes");
-        std::memcpy(clues_, clues.data(), CELLS);
-        refuse_bad_rows(clues_, CELLS, 1);
+    PySearch(const nb::bytes& clues, const std::string& isa) : engine_(isa_of(isa, 1)) {
+        if (clues.size() != cell_count) throw nb::value_error("a puzzle is 81 bytes");
+        std::memcpy(clues_, clues.data(), cell_count);
+        refuse_bad_rows(clues_, cell_count, 1);
         const auto most = static_cast<std::size_t>(engine_->lanes());  // solutions found at once
-        found_.resize(most * CELLS);
+        found_.resize(most * cell_count);
         const std::uint64_t no_limit = ~std::uint64_t{0};
-        engine_->begin({clues_, CELLS, 1, no_limit, most, &count_, found_.data(), &finished_},
+        engine_->begin({clues_, cell_count, 1, no_limit, most, &count_, found_.data(), &finished_},
                        queue_);
     }
-    Search(const Search&) = delete;
-    Search& operator=(const Search&) = delete;
+    PySearch(const PySearch&) = delete;
+    PySearch& operator=(const PySearch&) = delete;
 
     // Go on to the next solutions; returns why it came back, and their values, 81 bytes each.
     nb::tuple next(std::optional<std::uint64_t> guesses, std::optional<double> seconds) {
@@ -127,7 +130,7 @@ public:
             outcome = engine_->advance(watch, guesses.value_or(~std::uint64_t{0}), true);
         }
         watch.raise_if_interrupted();
-        const std::size_t size = (count_ - before) * CELLS;
+        const std::size_t size = (count_ - before) * cell_count;
         return nb::make_tuple(outcome_name(outcome),
                               nb::bytes(reinterpret_cast<const char*>(found_.data()), size));
     }
@@ -148,7 +151,7 @@ private:
     Lease engine_;
     std::mutex lock_;
     Queue queue_{1, 1};
-    std::uint8_t clues_[CELLS];
+    std::uint8_t clues_[cell_count];
     std::vector<std::uint8_t> found_;
     std::uint64_t count_ = 0;
     std::uint8_t finished_ = 0;
@@ -162,10 +165,10 @@ void bind(nb::module_& module) {
     module.def("run_batch", &run_batch, nb::arg("rows"), nb::arg("counts"), nb::arg("finished"),
                nb::arg("solutions"), nb::arg("isa"), nb::arg("limit"), nb::arg("threads"),
                nb::arg("verify"), nb::arg("seconds").none());
-    nb::class_<Search>(module, "Search")
+    nb::class_<PySearch>(module, "LockstepSearch")
         .def(nb::init<const nb::bytes&, const std::string&>(), nb::arg("clues"), nb::arg("isa"))
-        .def("next", &Search::next, nb::arg("guesses").none(), nb::arg("seconds").none())
-        .def_prop_ro("guesses", &Search::guesses);
+        .def("next", &PySearch::next, nb::arg("guesses").none(), nb::arg("seconds").none())
+        .def_prop_ro("guesses", &PySearch::guesses);
 }
 
 }  // namespace nonet::lockstep

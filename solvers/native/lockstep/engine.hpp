@@ -4,13 +4,14 @@
 // the same instructions. There is one implementation (`lanes.hpp`), compiled once for each
 // instruction set in a file of its own; this header is all that they share with the rest, so that
 // no code built for a newer processor can be linked in where an older one would run it.
-
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
 namespace nonet::lockstep {
+
+inline constexpr int cell_count = 81;
 
 // The puzzles to work on, and where the results go.
 struct Batch {

@@ -4,12 +4,13 @@
 // the count reaches the limit all of them stop. A group is named by the lane that its puzzle was
 // loaded into. Idle lanes join it only once the queue is empty: no puzzle is loaded after that, so
 // a group's name is never taken twice.
-
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "board.hpp"
+#include "vector.hpp"
 
 namespace nonet::lockstep {
 namespace {
@@ -31,7 +32,7 @@ struct Helpers {
 class Groups {
 public:
     std::uint32_t busy() const { return busy_; }
-    std::uint32_t idle() const { return ~busy_ & EVERY_LANE; }
+    std::uint32_t idle() const { return ~busy_ & every_lane; }
     Group& of(int lane) { return groups_[name_[lane]]; }
 
     void clear() { busy_ = 0; }

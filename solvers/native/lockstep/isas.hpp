@@ -1,6 +1,7 @@
 // The instruction sets that the engine is built for, and which of them this machine has.
-
 #pragma once
+
+#include <cstddef>
 
 #include "engine.hpp"
 
@@ -21,8 +22,8 @@ struct Isa {
 };
 
 // Best first; the last one runs everywhere.
-extern const Isa ISAS[];
-extern const int ISA_COUNT;
+extern const Isa all_isas[];
+extern const int isa_count;
 
 // The number of an instruction set that this machine has; -1 if it has none of that name.
 int isa_named(const char* name);

@@ -8,23 +8,24 @@
 //
 // The two kinds of bands are functions of their own, not inlined: with both in one loop, GCC's
 // register allocation makes AVX-512 a tenth slower.
-
 #pragma once
 
 #include "board.hpp"
+#include "engine.hpp"
+#include "vector.hpp"
 
 namespace nonet::lockstep {
 namespace {
 
 // What one pass over all bands saw, by lane.
 struct Findings {
-    V placeable = all(NINE);  // the digits that have a configuration in every band
-    V open{};                 // the digits that have several in some band
-    V changed{};              // the digits that lost one
-    V hollow{};               // bit 15: some cell was empty
+    V placeable = all(every_digit);  // the digits that have a configuration in every band
+    V open{};                        // the digits that have several in some band
+    V changed{};                     // the digits that lost one
+    V hollow{};                      // bit 15: some cell was empty
 
     Mask dead() const {
-        return but_not(lanes_of(~0u), equal((hollow >> 15) | (placeable ^ NINE), V{}));
+        return but_not(lanes_of(~0u), equal((hollow >> 15) | (placeable ^ every_digit), V{}));
     }
     Mask closed() const { return equal(open, V{}); }
     Mask unchanged() const { return equal(changed, V{}); }
@@ -45,10 +46,10 @@ struct Columns {
 inline void restrict_configurations(Band& band, const V (&possible)[3][3], Findings& seen) {
     V some{};
 #pragma GCC unroll 6
-    for (int q = 0; q < CONFIGURATIONS; ++q) {
+    for (int q = 0; q < configuration_count; ++q) {
         const V before = band.left[q];
-        const V allowed =
-            and3(possible[LINE[q][0]][0], possible[LINE[q][1]][1], possible[LINE[q][2]][2]);
+        const V allowed = and3(possible[line_of[q][0]][0], possible[line_of[q][1]][1],
+                               possible[line_of[q][2]][2]);
         const V after = before & allowed;
         band.left[q] = after;
         seen.changed = or_without(seen.changed, before, allowed);
@@ -171,7 +172,7 @@ inline Findings propagate(Board& board) {
 inline Mask solved_lanes(const Board& board, Mask closed) {
     V hollow{};
 #pragma GCC unroll 3
-    for (int cell = 0; cell < CELLS; ++cell) hollow |= board.cell[cell] - 1;
+    for (int cell = 0; cell < cell_count; ++cell) hollow |= board.cell[cell] - 1;
     return both(closed, equal(hollow >> 15, V{}));
 }
 
@@ -183,7 +184,7 @@ inline Mask solved_lanes(const Board& board, Mask closed) {
 // row and of its column alone, so that it is a hidden single at once. Clues of which that cannot be
 // true clash, and have left a digit no configuration or a cell no digit by then: the lane is dead.
 inline void rebuild(Board& board, Mask forgotten) {
-    const V all_digits = keep(forgotten, all(NINE));
+    const V all_digits = keep(forgotten, all(every_digit));
 #pragma GCC unroll 1
     for (int band = 0; band < 3; ++band) {
         V down[9];

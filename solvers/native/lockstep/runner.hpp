@@ -1,8 +1,8 @@
 // Runs a batch: refuses bad rows, shares the work among threads, has the solutions checked.
-
 #pragma once
 
-#include <functional>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 

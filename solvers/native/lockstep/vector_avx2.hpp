@@ -1,8 +1,9 @@
 // Sixteen lanes of AVX2.
-
 #pragma once
 
 #include <immintrin.h>
+
+#include <cstdint>
 
 #define LANES 16
 #include "vector_plain.hpp"

@@ -2,13 +2,16 @@
 //
 // The same functions as vector_plain.hpp; masks live in mask registers, and every logic function
 // of three is one instruction, whose constant is its truth table over a=0xf0, b=0xcc, c=0xaa.
-
 #pragma once
 
 #include <immintrin.h>
 
 #include <cstdint>
 #include <cstring>
+
+#ifndef LANES
+#define LANES 32
+#endif
 
 namespace nonet::lockstep {
 namespace {

@@ -6,17 +6,20 @@
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
+#include <cstdint>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "../watch.hpp"
-#include "bind.hpp"
+#include "binding.hpp"
 #include "engine.hpp"
 #include "mask.hpp"
+#include "model.hpp"
 
 namespace nb = nanobind;
 
@@ -123,7 +126,7 @@ private:
 
 }  // namespace
 
-void bind_general(nb::module_& module) {
+void bind(nb::module_& module) {
     nb::class_<Model>(module, "GeneralModel")
         .def(
             "__init__",
