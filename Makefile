@@ -7,8 +7,10 @@ CORE   := .venv/.core
 SOURCES := CMakeLists.txt $(shell find src encodings solvers \
 	-name __pycache__ -prune -o \( -type d -o -name '*.[ch]pp' \) -print)
 
+CPPS = $(shell find solvers -name '*.[ch]pp')
+
 .DEFAULT_GOAL := help
-.PHONY: help race test lint notebooks sanitize clean
+.PHONY: help race test lint format notebooks sanitize clean
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,6 +26,11 @@ lint: $(CORE)  ## Check style, types and the import floors
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict src
 	$(BIN)/lint-imports
+	$(BIN)/clang-format --dry-run -Werror $(CPPS)
+
+format: $(READY)  ## Apply the style that lint checks
+	$(BIN)/ruff format
+	$(BIN)/clang-format -i $(CPPS)
 
 notebooks: $(CORE)  ## Execute the notebooks at full scale, and keep what they show
 	$(BIN)/python notebooks/regenerate.py

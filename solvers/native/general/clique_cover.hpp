@@ -34,7 +34,7 @@ private:
 
     explicit ValueSets(const std::vector<Mask>& partners) : partners_(partners) {}
 
-    // Adds so many of the candidates, all of which suit what is chosen; false is to give up.
+    // Adds `size` of the candidates, all of which suit what is chosen; false means to give up.
     bool collect(Mask candidates, int size, Mask chosen) {
         if (++steps_ > most_steps) return false;
         if (size == 0) {

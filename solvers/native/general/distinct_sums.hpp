@@ -1,4 +1,4 @@
-// Which sums so many different values of a mask can have: one look at a table.
+// The sums that a number of different values of a mask can have: one look at a table.
 #pragma once
 
 #include <cstddef>

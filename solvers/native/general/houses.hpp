@@ -34,7 +34,7 @@ public:
                 sets_of_cells_[cell * words_ + id / 64] |= bit<std::uint64_t>(id % 64);
     }
 
-    // For each cell the set of its houses, in so many words.
+    // For each cell the set of its houses, `words()` words each.
     const std::uint64_t* sets_of_cells() const { return sets_of_cells_.data(); }
     int words() const { return words_; }
 

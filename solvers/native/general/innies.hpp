@@ -1,4 +1,4 @@
-// Sums that nobody wrote down: houses add up to all their values, and cages account for most of it.
+// Derived sums: what houses add up to is known, and cages account for most of it.
 //
 //   innies   the cells of some houses that no cage accounts for
 //   outies   the cells of those cages that stick out of the houses

@@ -17,7 +17,7 @@
 
 namespace nonet::general {
 
-// Who is to blame for a contradiction.
+// The cells that a contradiction is blamed on, and the weight that it adds to each.
 struct Conflict {
     std::span<const int> cells;
     double blame = 0;
@@ -103,8 +103,8 @@ public:
         return true;
     }
 
-    // Runs until nothing more follows. A state without open cells that comes through is a
-    // solution: those who do not wake themselves are asked once more about what they settled.
+    // Runs until nothing more follows. No propagator wakes itself, so that all run once more on
+    // what they have settled: a state without open cells that passes is a solution.
     bool settle() {
         if (!run_all()) return fail();
         if (state.open == 0) {

@@ -90,7 +90,8 @@ private:
         int value;
     };
 
-    // So many nodes take microseconds, milliseconds at most, and asking costs a tenth of one.
+    // Nodes between two questions whether to stop. They take microseconds, milliseconds at most,
+    // and a question costs a tenth of a node.
     static constexpr std::uint64_t nodes_unasked = 8;
 
     // Goes to the next node of the tree, and propagates there.

@@ -1,4 +1,4 @@
-// All sets of so many values with such a sum, in the indices of the values.
+// All sets of value indices of a given size and sum.
 #pragma once
 
 #include <span>

@@ -69,7 +69,7 @@ private:
     static constexpr int word = 64;
     static constexpr std::size_t most_parts = 24;
 
-    // A part in short.
+    // What the marks say of a part.
     struct Measure {
         Mask open;  // every mark of its open cells
         int size;   // how many these are

@@ -1,5 +1,5 @@
-// How many places each house has left for each value, and the houses that have to run because they
-// have come to have few: counted down for 64 houses at once.
+// How many places each house has left for each value, counted down for 64 houses at once; and the
+// houses that have to run because few places are left.
 #pragma once
 
 #include <algorithm>
@@ -30,8 +30,8 @@ public:
     }
 
     // Takes the value from some cells. `houses_of` has a set of houses for each cell, and this is
-    // about one word of it: returns the houses there that have come to have two places left at
-    // most, or three.
+    // about one word of it: returns the houses there that now have at most two places left, or at
+    // most three.
     std::uint64_t lose(std::span<const int> cells, int value, const std::uint64_t* houses_of,
                        int word, bool three) {
         Planes planes = planes_[value * words_ + word];
@@ -51,7 +51,7 @@ public:
         return (touched & ~many) | none;
     }
 
-    // Counts these houses as full of places, so that they hardly come to have few again.
+    // Counts these houses as full of places, so that they are seldom returned again.
     void fill(int value, int word, std::uint64_t houses) {
         for (std::uint64_t& plane : planes_[value * words_ + word]) plane |= houses;
     }

@@ -6,14 +6,14 @@
 namespace nonet::learning {
 namespace {
 
-// Learnt clauses are looked through after so many conflicts, and each time after some more.
+// Conflicts until learnt clauses are forgotten for the first time, and how many more each time.
 constexpr std::uint64_t first_forgetting = 500;
 constexpr std::uint64_t more_each_time = 100;
 
-// Clauses of so few levels are never forgotten.
+// Clauses of at most this many levels are never forgotten.
 constexpr int worth_keeping = 2;
 
-// Steps from one question whether to stop to the next: far less than a millisecond.
+// Steps between two questions whether to stop: far less than a millisecond.
 constexpr int steps_unasked = 8;
 
 }  // namespace

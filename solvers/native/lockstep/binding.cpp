@@ -49,7 +49,7 @@ nb::object environment(const char* name) {
     return value ? nb::steal(PyUnicode_DecodeFSDefault(value)) : nb::none();
 }
 
-// The instruction set for so many puzzles, by the name that was asked for.
+// The instruction set to use for a number of puzzles when one of this name was asked for.
 int isa_of(const std::string& name, std::size_t puzzles) {
     const int isa = isa_named(name.c_str());
     if (isa < 0) throw nb::value_error(("this machine has no " + name).c_str());

@@ -28,7 +28,7 @@ extern const int isa_count;
 // The number of an instruction set that this machine has; -1 if it has none of that name.
 int isa_named(const char* name);
 
-// The one to use for so many puzzles when `isa` was asked for.
+// The one to use for a number of puzzles when `isa` was asked for.
 int isa_for(int isa, std::size_t puzzles);
 
 }  // namespace nonet::lockstep

@@ -16,7 +16,7 @@ using Sixteen = std::uint8_t __attribute__((vector_size(16)));
 constexpr int tiles = cell_count / 16;  // tiles of 16 cells; the last cell is alone
 constexpr int halves = (LANES + 15) / 16;
 constexpr int width = 16 * halves;  // lanes, rounded up to whole tiles
-constexpr int few_to_load = 6;      // from so many lanes on it pays to transpose
+constexpr int few_to_load = 6;      // from this many lanes on it pays to transpose
 constexpr int few_to_deliver = 4;
 
 // One byte a cell and a lane.
