@@ -7,8 +7,6 @@ CORE   := .venv/.core
 SOURCES := CMakeLists.txt $(shell find src encodings solvers \
 	-name __pycache__ -prune -o \( -type d -o -name '*.[ch]pp' \) -print)
 
-CPPS = $(shell find solvers -name '*.[ch]pp')
-
 .DEFAULT_GOAL := help
 .PHONY: help race test lint format notebooks sanitize clean
 
@@ -26,11 +24,11 @@ lint: $(CORE)  ## Check style, types and the import floors
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict src
 	$(BIN)/lint-imports
-	$(BIN)/clang-format --dry-run -Werror $(CPPS)
+	find solvers -name '*.[ch]pp' | xargs $(BIN)/clang-format --dry-run -Werror
 
 format: $(READY)  ## Apply the style that lint checks
 	$(BIN)/ruff format
-	$(BIN)/clang-format -i $(CPPS)
+	find solvers -name '*.[ch]pp' | xargs $(BIN)/clang-format -i
 
 notebooks: $(CORE)  ## Execute the notebooks at full scale, and keep what they show
 	$(BIN)/python notebooks/regenerate.py
