@@ -10,7 +10,6 @@ TODAY = [
     ("nonet.puzzle", "nonet.drawing.svg"),
     ("nonet.racing.result", "nonet.racing.representation"),
     ("nonet.racing.result", "nonet.racing.scoreboard"),
-    ("nonet.streaming.sources", "nonet.streaming.parquet"),
 ]
 
 
