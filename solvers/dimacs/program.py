@@ -6,20 +6,14 @@ A program reads a DIMACS file and answers on stdout, or in a file if its argumen
 
 from __future__ import annotations
 
-import os
 import shlex
 import shutil
-import signal
-import subprocess
-import threading
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import FrameType
 
-from nonet.solvers.sat.child import LONGEST_WAIT
+from nonet import processes
 
 #: The arguments of programs that would not answer with s and v lines, given a file alone.
 _ARGUMENTS = {
@@ -65,61 +59,13 @@ def run(words: Sequence[str], lines: Iterable[str], seconds: float | None) -> Ou
         with cnf.open("w") as file:
             file.writelines(f"{line}\n" for line in lines)
         filled = [word.replace("{cnf}", str(cnf)).replace("{out}", str(out)) for word in words]
-        ended = _ended(filled, None if seconds is None or seconds > LONGEST_WAIT else seconds)
+        # What the program itself has started ends with it.
+        ended = processes.run(filled, seconds=seconds, leads_session=True)
         if ended is None:
             return None
-        code, printed, error = ended
-        last = "".join((error or printed).strip().splitlines()[-1:])
+        printed = ended.out.decode(errors="replace")
+        last = processes.last_line(ended.error or ended.out)
         if any("{out}" in word for word in words):
             written = out.read_text(errors="replace") if out.exists() else ""
-            return Output(code, written, "{out}", last)
-        return Output(code, printed, "stdout", last)
-
-
-def _ended(command: Sequence[str], seconds: float | None) -> tuple[int, str, str] | None:
-    """Return how a process ended and what it printed; None if it had to be ended."""
-    pipe, null = subprocess.PIPE, subprocess.DEVNULL
-    process = None
-    try:
-        with _ctrl_c_waits():
-            # A session of its own, so that what the program itself has started ends with it.
-            process = subprocess.Popen(
-                command, stdin=null, stdout=pipe, stderr=pipe, start_new_session=True
-            )
-        printed, error = process.communicate(timeout=seconds)
-    except subprocess.TimeoutExpired:
-        return None
-    finally:
-        if process is not None:
-            with process:  # closes its pipes, and waits for its end
-                if process.returncode is None:
-                    kill(process)
-    return process.returncode, printed.decode(errors="replace"), error.decode(errors="replace")
-
-
-@contextmanager
-def _ctrl_c_waits() -> Iterator[None]:
-    """Let Ctrl-C act at the end of the block, so that no process begins that nobody knows of.
-
-    By a handler: a mask would leave the signal to another thread, and Python acts on it here.
-    """
-    acts = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or not callable(acts):
-        yield
-        return
-    waiting: list[tuple[int, FrameType | None]] = []
-    signal.signal(signal.SIGINT, lambda *which: waiting.append(which))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, acts)
-        if waiting:
-            acts(*waiting[0])
-
-
-def kill(process: subprocess.Popen[bytes]) -> None:
-    """End a process that leads a session, and what it has started there."""
-    if hasattr(os, "killpg"):
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-    process.kill()
+            return Output(ended.code, written, "{out}", last)
+        return Output(ended.code, printed, "stdout", last)

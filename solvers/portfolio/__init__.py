@@ -62,7 +62,10 @@ class _Contestant:
 class Portfolio:
     """The engine: the processes of the contestants, from the first question to `close`."""
 
-    def __init__(self, specs: Sequence[str], puzzle: Puzzle, seed: int) -> None:
+    def __init__(
+        self, lookup: Callable[[str], Backend], specs: Sequence[str], puzzle: Puzzle, seed: int
+    ) -> None:
+        self._lookup = lookup
         self._puzzle = _pickled(puzzle)
         self._seed = seed
         self._replies: SimpleQueue[tuple[Process, Any]] = SimpleQueue()
@@ -118,7 +121,7 @@ class Portfolio:
                 process.end()
 
     def _started(self, spec: str) -> Process:
-        return Process((spec, self._puzzle, self._seed), self._replies)
+        return Process((self._lookup, spec, self._puzzle, self._seed), self._replies)
 
     def _begin(self, contestant: _Contestant, limits: Limits) -> None:
         """Put the question to a contestant, unless it is out or still at an earlier one."""
@@ -201,7 +204,7 @@ def family(lookup: Callable[[str], Backend], split: Callable[[str], list[str]]) 
         if all(missing := [_missing(spec, lookup) for spec in specs]):
             raise BackendUnavailable("; ".join(filter(None, missing)))
         return Backend(
-            f"{NAME}:{'+'.join(specs)}", lambda puzzle, seed: Portfolio(specs, puzzle, seed)
+            f"{NAME}:{'+'.join(specs)}", lambda puzzle, seed: Portfolio(lookup, specs, puzzle, seed)
         )
 
     return Family(NAME, _describe, build)

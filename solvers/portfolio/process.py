@@ -16,8 +16,8 @@ from queue import SimpleQueue
 from tempfile import TemporaryFile
 from typing import IO, Any
 
+from nonet import processes
 from nonet.solvers.contract import Solution
-from nonet.solvers.dimacs.program import kill
 
 _WORKER = Path(__file__).with_name("worker.py")
 
@@ -57,9 +57,8 @@ class Process:
         """Say how a process ended that was not told to."""
         self.wait(time.monotonic() + GRACE)
         self._errors.seek(0)
-        said = self._errors.read().decode(errors="replace").strip().splitlines()
-        last = f": {said[-1]}" if said else ""
-        return f"its process ended with code {self._process.returncode}{last}"
+        ended = f"its process ended with code {self._process.returncode}"
+        return ": ".join(filter(None, [ended, processes.last_line(self._errors.read())]))
 
     def interrupt(self) -> None:
         """Send it Ctrl-C, and all processes that it has started in its session."""
@@ -79,7 +78,7 @@ class Process:
     def end(self) -> None:
         """End it if it has not ended, and give back what it holds."""
         if self._process.poll() is None:
-            kill(self._process)
+            processes.kill(self._process)
             self._process.wait()
         self._thread.join()
         self._errors.close()

@@ -1,8 +1,8 @@
 """A contestant of a portfolio, in a process of its own, which answers what it is asked on stdin.
 
-Run as a script: ``python -P worker.py``; with ``-P`` the folder of this file is not searched, so
-that ``pysat`` is the library and not its namesake. Requests and replies are pickles. First comes
-where modules are found, then the contestant and its puzzle, then the questions: what is blocked
+Run as a script: ``python -P worker.py``; with ``-P`` the folder of this file is not searched for
+modules. Requests and replies are pickles. First come the places where modules are found, then the
+function that finds backends, the contestant and its puzzle, then the questions: the grids blocked
 since the last one, and the limit of nodes. A reply is an `Answer`, or the error that stands for it.
 
 Ctrl-C ends the process like any search, with all that the search has started. When its parent is
@@ -19,9 +19,6 @@ import threading
 from collections.abc import Callable
 from queue import SimpleQueue
 from typing import IO, Any
-
-#: Seconds for every solve: no limit, but a solver that has to look at the clock hears Ctrl-C too.
-_AGES = 1e6
 
 
 def _main() -> None:
@@ -56,6 +53,7 @@ def _listen(requests: IO[bytes], heard: SimpleQueue[Any]) -> None:
 
 def _answer(heard: SimpleQueue[Any], reply: Callable[[object], None]) -> None:
     from nonet.errors import PuzzleError
+    from nonet.processes import LONGEST_WAIT
     from nonet.solvers.contract import (
         BackendError,
         BackendUnavailable,
@@ -64,9 +62,8 @@ def _answer(heard: SimpleQueue[Any], reply: Callable[[object], None]) -> None:
         Unable,
         WrongAnswer,
     )
-    from nonet.solvers.registry import find_backend
 
-    spec, pickled, seed = heard.get()
+    find_backend, spec, pickled, seed = heard.get()
     try:
         try:
             puzzle = pickle.loads(pickled)
@@ -84,7 +81,8 @@ def _answer(heard: SimpleQueue[Any], reply: Callable[[object], None]) -> None:
             for solution in blocked:
                 session.block(solution)
             try:
-                reply(session.solve(Limits(_AGES, nodes)))
+                # No limit, but a solver that has to look at the clock hears Ctrl-C too.
+                reply(session.solve(Limits(LONGEST_WAIT, nodes)))
             except (PuzzleError, Unable, WrongAnswer) as error:
                 reply(error if isinstance(error, WrongAnswer) else Unable(str(error)))
 

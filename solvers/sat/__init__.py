@@ -35,7 +35,7 @@ from nonet.solvers.contract import (
 )
 from nonet.solvers.sat import child, satsolvers
 from nonet.solvers.sat.stopping import solve_within
-from nonet.solvers.sat.stream import LiveSolver
+from nonet.solvers.sat.stream import STATUS, LiveSolver
 
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf
@@ -70,7 +70,7 @@ class _Live:
         if satisfiable:
             with self._phases.measure("decode"):
                 solution = self._cnf.decode(self._solver.get_model())
-        status = Status(child.STATUS[satisfiable])
+        status = STATUS[satisfiable]
         return Answer(status, solution, self._counters.take(), self._phases.take())
 
     def _limited(self, limits: Limits) -> bool | None:

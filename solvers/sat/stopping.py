@@ -10,7 +10,9 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any
 
 from nonet.solvers.contract import Limits
-from nonet.solvers.sat.child import MOST_CONFLICTS
+
+#: More than a solver makes in months: no 32-bit counter overflows.
+MOST_CONFLICTS = 2**31 - 1
 
 #: Conflicts in CaDiCaL's slices: a few milliseconds at first, longer as the solve gets longer,
 #: because each slice begins with a restart.

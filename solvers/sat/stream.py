@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from nonet.puzzle import Geometry, Puzzle
 from nonet.solvers.contract import Answer, Limits, Phases, Solution, Status
-from nonet.solvers.sat import child, satsolvers
+from nonet.solvers.sat import satsolvers
 from nonet.solvers.sat.stopping import solve_within
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 #: than it saves. CaDiCaL sorts out what it learnt by itself, and is only rid of retired literals.
 MOST_CONFLICTS, MOST_CONFLICTS_CADICAL = 2_000, 200_000
 
-_STATUS = {true: Status(word) for true, word in child.STATUS.items()}
+STATUS = {True: Status.SATISFIED, False: Status.UNSATISFIABLE, None: Status.UNKNOWN}
 
 
 class LiveSolver:
@@ -100,7 +100,7 @@ class LiveSolver:
             solution = self._decode(self._solver.get_model())
             self._phases.add("decode", time.perf_counter() - solved)
         counters = self._counters.take()
-        return Answer(_STATUS[satisfiable], solution, counters, self._phases.take())
+        return Answer(STATUS[satisfiable], solution, counters, self._phases.take())
 
     def _decode(self, model: list[int]) -> Solution:
         """Return the values of the true marks, which come in the order of the cells."""

@@ -27,6 +27,21 @@ class Kind(StrEnum):
     MULTIPLE = "multiple"
     UNKNOWN = "unknown"
 
+    @classmethod
+    def of(cls, found: int, *, is_complete: bool = True) -> Kind:
+        """Return what `found` solutions prove; they are all if the search is complete.
+
+        A search that stops at its second solution is complete.
+
+        >>> Kind.of(0), Kind.of(5), Kind.of(1, is_complete=False)
+        (<Kind.NONE: 'none'>, <Kind.MULTIPLE: 'multiple'>, <Kind.UNKNOWN: 'unknown'>)
+        """
+        if found >= 2:
+            return cls.MULTIPLE
+        if not is_complete:
+            return cls.UNKNOWN
+        return cls.UNIQUE if found else cls.NONE
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -163,10 +178,9 @@ def check_in(session: Session, limits: Limits = Limits()) -> Verdict:
 def _verdict(puzzle: Puzzle, answers: Sequence[Answer], limits: Limits) -> Verdict:
     """Return what the answers of one or two solves say together."""
     witnesses = tuple(answer.solution for answer in answers if answer.solution is not None)
-    if answers[-1].status is Status.UNKNOWN:
-        return Verdict(Kind.UNKNOWN, witnesses, _reached(limits), tuple(answers), puzzle)
-    kind = (Kind.NONE, Kind.UNIQUE, Kind.MULTIPLE)[len(witnesses)]
-    return Verdict(kind, witnesses, None, tuple(answers), puzzle)
+    kind = Kind.of(len(witnesses), is_complete=answers[-1].status is not Status.UNKNOWN)
+    reason = _reached(limits) if kind is Kind.UNKNOWN else None
+    return Verdict(kind, witnesses, reason, tuple(answers), puzzle)
 
 
 def solve_many(

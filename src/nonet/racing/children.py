@@ -20,6 +20,7 @@ from multiprocessing.connection import Connection
 from tempfile import TemporaryFile
 from typing import IO, Any
 
+from nonet import processes
 from nonet.puzzle import Geometry
 from nonet.racing import memory
 from nonet.racing.performers import Performer
@@ -174,8 +175,8 @@ class Child:
             with suppress(ValueError):
                 how = signal.Signals(-code).name
         self._said.seek(0)
-        lines = self._said.read().decode(errors="replace").strip().splitlines()
-        return ": ".join([f"its process ended with {how}", *lines[-1:]])
+        last = processes.last_line(self._said.read())
+        return ": ".join(filter(None, [f"its process ended with {how}", last]))
 
     def close(self) -> None:
         """End the child and what it has started; it is given a moment for that."""

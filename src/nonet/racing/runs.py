@@ -10,9 +10,7 @@ from dataclasses import dataclass, field
 from nonet.puzzle import Puzzle
 from nonet.racing.rows import UNKNOWN, Mode, Problem, Setting
 from nonet.solvers import Answer, Limits, Solution, Status
-
-#: The kinds of verdict by how many solutions were found, where no limit was reached.
-_KINDS = ("none", "unique", "multiple")
+from nonet.uniqueness import Kind
 
 _PHASES = ("encode", "load", "solve", "decode")
 
@@ -84,7 +82,7 @@ def verdict(mode: Mode, answers: Sequence[Answer]) -> str:
         return str(last)
     if last is Status.UNKNOWN:
         return UNKNOWN
-    return _KINDS[min(len(solutions(answers)), 2)]
+    return Kind.of(len(solutions(answers))).value
 
 
 def solutions(answers: Iterable[Answer]) -> list[Solution]:

@@ -18,7 +18,7 @@ def imposter(monkeypatch, tmp_path):
     def put(program):
         script = tmp_path / "imposter.py"
         script.write_text(program)
-        monkeypatch.setattr(child, "__file__", str(script))
+        monkeypatch.setattr(child, "_WORKER", script)
 
     return put
 

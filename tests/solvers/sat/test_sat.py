@@ -246,7 +246,7 @@ def test_a_crash_is_an_error_and_no_verdict(monkeypatch, tmp_path, program, comp
     with session("kissat404", EMPTY) as asked:
         script = tmp_path / "crash.py"
         script.write_text(program)
-        monkeypatch.setattr(child, "__file__", str(script))
+        monkeypatch.setattr(child, "_WORKER", script)
         for limits in (Limits(), Limits(seconds=60)):
             with pytest.raises(RuntimeError, match=complaint):
                 asked.solve(limits)

@@ -8,6 +8,7 @@ from enum import StrEnum
 from nonet.solvers import Limits
 from nonet.solvers.auto import NAME as AUTO
 from nonet.solvers.native import missing
+from nonet.uniqueness import Kind
 
 
 class Mode(StrEnum):
@@ -28,8 +29,8 @@ _LOCAL_CHUNK, _CLUSTER_CHUNK = 4 << 20, 64 << 20
 
 
 @dataclass(frozen=True)
-class Question:
-    """One question, the same for every puzzle of a run.
+class Query:
+    """One query, the same for every puzzle of a run.
 
     `most` is how many solutions are looked for; `retry` names who is asked about a puzzle whose
     limit was reached.
@@ -50,14 +51,14 @@ class Question:
     def verdict(self, found: int, is_known: bool = True) -> str:
         """Return the word for so many solutions found.
 
-        >>> Question(Mode.CHECK, "native", Limits(), most=2).verdict(found=1)
+        >>> Query(Mode.CHECK, "native", Limits(), most=2).verdict(found=1)
         'unique'
         """
         if not is_known:
-            return "unknown"
+            return Kind.UNKNOWN.value
         if self.mode is Mode.SOLVE:
             return "satisfied" if found else "unsatisfiable"
-        return ("none", "unique", "multiple")[min(found, 2)]
+        return Kind.of(found).value
 
     def block(self) -> int:
         """Return how many bytes of text are answered at once.
