@@ -50,6 +50,13 @@ def test_the_links_of_the_page_lead_somewhere(page):
             assert not heading or heading in headings(target), link
 
 
+@pytest.mark.parametrize("page", ALL, ids=lambda page: str(page.relative_to(ROOT)))
+def test_the_files_that_the_page_names_exist(page):
+    for name in re.findall(r"`((?:[\w.]+/)*\w+\.(?:py|[ch]pp|md|ipynb))`", page.read_text()):
+        near = [folder / name for folder in (ROOT, ROOT / "src", page.parent)]
+        assert any(path.exists() for path in near) or list(ROOT.glob(f"solvers/**/{name}")), name
+
+
 def headings(page):
     """Return the names by which GitHub links to the headings of a page."""
     found = re.findall(r"^#+ (.*)$", page.read_text(), re.MULTILINE)
