@@ -34,7 +34,7 @@ def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
         return puzzle
     if isinstance(puzzle, str):
         return parse(puzzle)
-    return parse("\n".join(_rows(_items(puzzle))), format="grid")
+    return parse(drawn(puzzle), format="grid")
 
 
 def as_puzzles(puzzles: Iterable[PuzzleLike]) -> Iterator[Puzzle]:
@@ -46,6 +46,16 @@ def as_puzzles(puzzles: Iterable[PuzzleLike]) -> Iterator[Puzzle]:
     if isinstance(puzzles, Puzzle | str):
         raise TypeError("several puzzles are wanted: put a single one into a list")
     return map(as_puzzle, puzzles)
+
+
+def drawn(rows: Iterable[Any]) -> str:
+    """Return rows of values, or all cells in one list, as a drawn grid.
+
+    >>> print(drawn([1, 0, None, "2"]))
+    1 .
+    . 2
+    """
+    return "\n".join(_rows(_items(rows)))
 
 
 def _items(puzzle: object) -> list[Any]:
