@@ -4,8 +4,9 @@ import pickle
 from dataclasses import FrozenInstanceError
 
 import pytest
-from examples import EASY, classic, pattern, puzzles
+from examples import EASY, classic, pattern
 from hypothesis import given
+from strategies import puzzles
 
 from nonet.constraints import AllDifferent, Candidates
 from nonet.errors import PuzzleError
