@@ -5,8 +5,10 @@
 """
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import islice, product
+from functools import cache
+from itertools import product
 from math import isqrt
 from random import Random
 
@@ -48,6 +50,16 @@ CONTESTANTS = [
     "cpsat:integer",
     "cpsat:boolean",
 ]
+
+
+@contextmanager
+def case(name: object) -> Iterator[None]:
+    """Name one of many cases in the report of whatever fails in the block."""
+    try:
+        yield
+    except BaseException as failure:
+        failure.add_note(f"case: {name}")
+        raise
 
 
 # --- classic puzzles -----------------------------------------------------------------------------
@@ -217,29 +229,35 @@ def fillings(grid: Grid, rule: Rule, *choices: int | None) -> Iterator[list[int 
         yield values.copy()
 
 
-def rule_puzzles(most: int = 100) -> list[tuple[str, Puzzle]]:
-    """Return, for each entry of `RULES`, puzzles of that rule alone with at most so many fillings.
+def rule_puzzles(most: int = 100) -> Iterator[tuple[str, Puzzle]]:
+    """Yield, for each entry of `RULES`, puzzles of that rule alone with at most so many fillings.
 
     Some fillings hold and some do not, wherever the rule allows and forbids any.
     """
+    for name, grid, rule, filling in _hints():
+        yield name, _thinned(grid, rule, filling, most)
+
+
+@cache
+def _hints() -> list[tuple[str, Grid, Rule, list[int]]]:
+    """Return, for each entry of `RULES`, a filling that holds and one that does not."""
     found = []
-    for number, example in enumerate(RULES):
-        grid, rule = example
+    for number, (grid, rule) in enumerate(RULES):
+        good, bad = [], []
+        for filling in fillings(grid, rule):
+            (good if rule.holds(grid, filling) else bad).append(filling)
         random = Random(number)
-        every = list(islice(fillings(grid, rule), MOST_FILLINGS))
-        for holds in (True, False):
-            matching = [filling for filling in every if rule.holds(grid, filling) is holds]
-            if matching:
-                hint = random.choice(matching)
-                puzzle = _thinned(grid, rule, hint, most, random)
-                found.append((f"{rule_id(example)}-near_{'good' if holds else 'bad'}", puzzle))
+        for kind, choices in (("good", good), ("bad", bad)):
+            if choices:
+                name = f"{rule_id((grid, rule))}-near_{kind}"
+                found.append((name, grid, rule, random.choice(choices)))
     return found
 
 
-def _thinned(grid: Grid, rule: Rule, hint, most: int, random: Random) -> Puzzle:
+def _thinned(grid: Grid, rule: Rule, hint: list[int], most: int) -> Puzzle:
     """Return a puzzle that gives as many values of a filling as it needs to leave few others."""
     cells = list(grid.cells)
-    random.shuffle(cells)
+    Random(sum(hint)).shuffle(cells)
     cells.sort(key=touched(grid, rule).count)  # those that the rule looks at come last
     free = len(cells)
     while free and len(grid.values) ** free > most:
