@@ -1,5 +1,7 @@
 """Fixtures for all tests; what can simply be imported is in the modules beside this one."""
 
+import signal
+
 import pytest
 from examples import CONTESTANTS, OWN
 from hypothesis import HealthCheck, settings
@@ -7,6 +9,9 @@ from hypothesis import HealthCheck, settings
 from nonet.solvers import BackendUnavailable, find_backend
 
 pytest.register_assert_rewrite("browser", "general_engine", "oracle")
+# After `&` or `nohup` Ctrl-C is ignored, and whatever the tests start would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 settings.register_profile(
     "nonet", deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow]
 )
