@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, settings
 from nonet.solvers import BackendUnavailable, find_backend
 
 pytest.register_assert_rewrite("browser", "general_engine", "oracle")
+
 # After `&` or `nohup` Ctrl-C is ignored, and whatever the tests start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -229,13 +229,12 @@ def fillings(grid: Grid, rule: Rule, *choices: int | None) -> Iterator[list[int 
         yield values.copy()
 
 
-def rule_puzzles(most: int = 100) -> Iterator[tuple[str, Puzzle]]:
-    """Yield, for each entry of `RULES`, puzzles of that rule alone with at most so many fillings.
+def rule_puzzles(most: int = 100) -> list[tuple[str, Puzzle]]:
+    """Return, for each entry of `RULES`, puzzles of that rule alone with at most so many fillings.
 
     Some fillings hold and some do not, wherever the rule allows and forbids any.
     """
-    for name, grid, rule, filling in _hints():
-        yield name, _thinned(grid, rule, filling, most)
+    return [(name, _thinned(grid, rule, filling, most)) for name, grid, rule, filling in _hints()]
 
 
 @cache
