@@ -1,12 +1,12 @@
 """Shared by the tests of bulk, which need the compiled engine: records name it."""
 
-import examples
 import pytest
+import requirements
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _native():
-    examples.require_native()
+    requirements.require_native()
 
 
 @pytest.fixture
