@@ -11,6 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
+from nonet.files import sync
 from nonet.streaming.answers import Answers
 from nonet.streaming.lines import CELLS, Bytes
 from nonet.streaming.query import Mode, Query
@@ -57,6 +58,8 @@ class ParquetStyle:
                     waiting = waiting[GROUP:]
             if len(waiting):
                 writer.write_table(waiting.combine_chunks(), row_group_size=GROUP)
+        with whole.open("r+b") as file:
+            sync(file)
 
 
 #: For an error, the number of the line within its block.
