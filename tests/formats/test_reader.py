@@ -3,9 +3,9 @@
 import time
 
 import pytest
-from examples import collection
 from hypothesis import given
 from hypothesis import strategies as st
+from requirements import collection
 
 from nonet.errors import PuzzleError
 from nonet.formats import FORMATS, parse, read, read_bytes, read_file
