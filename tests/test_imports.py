@@ -38,7 +38,7 @@ def circles(graph):
 
 def test_the_graph_has_every_room(graph):
     assert {"nonet.puzzle", "nonet.encodings.cnf", "nonet.solvers.registry"} <= graph.modules
-    assert "nonet.formats.reading" in graph.find_modules_directly_imported_by("nonet.formats")
+    assert "nonet.formats.reader" in graph.find_modules_directly_imported_by("nonet.formats")
 
 
 def test_a_circle_is_found(graph):
