@@ -2,6 +2,7 @@
 
 import importlib
 import re
+import runpy
 import tomllib
 from pathlib import Path
 
@@ -33,11 +34,9 @@ def test_the_floors_are_those_of_the_contract():
     ] == expected
 
 
-def test_the_primitives_are_all_in_the_picture():
-    from nonet.constraints import Constraint
-
-    names = " · ".join(primitive.__name__ for primitive in Constraint.__args__)
-    assert f"    {names} " in PAGE
+def test_the_picture_is_what_its_script_draws():
+    draw = runpy.run_path(str(ROOT / "docs" / "flow.py"))["picture"]
+    assert draw() == (ROOT / "docs" / "flow.svg").read_text(), "run docs/flow.py"
 
 
 PATH = re.compile(r"`([\w.]+(?:/[\w.]+)*/?)`")
@@ -56,6 +55,16 @@ def test_there_are_twelve_questions_with_answers():
 @pytest.mark.parametrize("path", sorted(set(paths(PAGE))))
 def test_each_path_that_is_named_exists(path):
     assert (ROOT / path).exists()
+
+
+def test_each_table_that_is_named_stands_in_its_file():
+    bullets = re.split(r"\n(?=- |\n)", SECTIONS["Where would I add …?"])
+    for bullet in bullets:
+        files = [ROOT / path for path in paths(bullet) if path.endswith(".py")]
+        for name in files and re.findall(r"`(_?[A-Z_]{4,})`", bullet):
+            assert any(
+                re.search(rf"^{name}\b", file.read_text(), re.MULTILINE) for file in files
+            ), name
 
 
 def ours(kind):

@@ -1,4 +1,4 @@
-"""Proofs of solvers, wrong proofs, and the refusal of what is no unit propagation."""
+"""Proofs of solvers, wrong proofs, and the refusal of steps beyond unit propagation."""
 
 from random import Random
 
@@ -100,23 +100,23 @@ def test_whatever_is_accepted_the_formula_cannot_be_satisfied(data):
         ([], 1, "ends before the empty clause"),
         (["1 0"], 2, "ends before the empty clause"),
         (["0"], 1, "the empty clause does not follow"),
-        (["1 0", "0", "0"], 3, "something after the empty clause"),
-        (["1 0", "d 2 0", "0"], 2, "deletes what is no lemma"),
-        (["1 0", "d 1 0", "d 1 0", "0"], 3, "deletes what is no lemma"),
-        (["d 1 2 0", "0"], 1, "deletes what is no lemma"),
+        (["1 0", "0", "0"], 3, "lines after the empty clause"),
+        (["1 0", "d 2 0", "0"], 2, "deletes a clause that is not a lemma"),
+        (["1 0", "d 1 0", "d 1 0", "0"], 3, "deletes a clause that is not a lemma"),
+        (["d 1 2 0", "0"], 1, "deletes a clause that is not a lemma"),
         (["3 0", "0"], 1, "variable 3 .* a definition is a RAT step"),
-        (["1", "0"], 1, "'1' is no line of a proof"),
-        (["1 0 0", "0"], 1, "no line"),
-        (["0 1 0", "0"], 1, "no line"),
-        (["", "0"], 1, "no line"),
-        (["d", "0"], 1, "no line"),
-        (["x 1 0", "0"], 1, "no line"),
-        ([" 1 0", "0"], 1, "no line"),
-        (["1  0", "0"], 1, "no line"),
-        (["+1 0", "0"], 1, "no line"),
-        (["1_0 0", "0"], 1, "no line"),
-        (["\u0661 0", "0"], 1, "no line"),
-        (["1 0\r", "0"], 1, "no line"),
+        (["1", "0"], 1, "'1' is not a line of a proof"),
+        (["1 0 0", "0"], 1, "not a line"),
+        (["0 1 0", "0"], 1, "not a line"),
+        (["", "0"], 1, "not a line"),
+        (["d", "0"], 1, "not a line"),
+        (["x 1 0", "0"], 1, "not a line"),
+        ([" 1 0", "0"], 1, "not a line"),
+        (["1  0", "0"], 1, "not a line"),
+        (["+1 0", "0"], 1, "not a line"),
+        (["1_0 0", "0"], 1, "not a line"),
+        (["\u0661 0", "0"], 1, "not a line"),
+        (["1 0\r", "0"], 1, "not a line"),
     ],
 )
 def test_a_bad_line_is_refused_by_its_number(lines, line, words):

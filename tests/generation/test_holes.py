@@ -1,4 +1,4 @@
-"""Boards with holes: so many, anywhere or balanced, in a full grid."""
+"""Boards with holes: the right number, anywhere or balanced, in a full grid."""
 
 import pytest
 from hypothesis import given, settings
@@ -49,5 +49,5 @@ def test_every_model_can_have_holes():
 
 
 def test_more_than_everything_is_refused():
-    with pytest.raises(PuzzleError, match=r"a share of 1.2 of the cells"):
+    with pytest.raises(PuzzleError, match=r"share of emptied cells is 1.2"):
         with_holes(classic(order=2), 1.2)

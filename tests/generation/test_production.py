@@ -211,7 +211,7 @@ def test_the_puzzles_before_one_that_cannot_be_met_are_made():
 
 
 def attempt_of(index):
-    """What becomes of a puzzle alone; None if it cannot be met."""
+    """The outcome for one puzzle alone; None if it is unmet."""
     request = Request(SMALL, clues=(4, 4), attempts=2)
     [[outcome]] = production.Work(request, 1)(range(index, index + 1))
     return outcome if isinstance(outcome, Made) else None
@@ -222,8 +222,8 @@ def attempt_of(index):
     [
         ({"clues": 82}, "82 clues on a board of 81 cells"),
         ({"clues": 30, "fewest": True}, "not both"),
-        ({"attempts": 0}, "0 attempts make no puzzle"),
-        ({"pattern": [0], "clues": 1}, "leaves neither their number nor a symmetry open"),
+        ({"attempts": 0}, "0 attempts: at least 1 is needed"),
+        ({"pattern": [0], "clues": 1}, "already decides the number of clues"),
         ({"pattern": [81]}, "outside the board"),
         ({"difficulty": "fiendish"}, "none of singles, search, nodes=A-B, depth=A-B"),
     ],
@@ -273,5 +273,5 @@ def test_rules_by_name():
     )
     with pytest.raises(PuzzleError, match="no rule 'antinight'; did you mean antiknight"):
         empty_board("antinight")
-    with pytest.raises(PuzzleError, match="thermo needs to know its cells"):
+    with pytest.raises(PuzzleError, match="thermo needs its cells"):
         empty_board("thermo")

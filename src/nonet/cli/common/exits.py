@@ -1,0 +1,99 @@
+"""Exit codes, and how an error becomes one of them and one line on stderr."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterable
+from enum import IntEnum
+from functools import wraps
+from typing import ParamSpec
+
+import typer
+
+from nonet.cli.common.output import printable
+from nonet.errors import PuzzleError
+
+P = ParamSpec("P")
+
+
+class Exit(IntEnum):
+    """The exit codes of all verbs."""
+
+    ANSWERED = 0
+    NOT_UNIQUE = 1  # or not solvable
+    BAD_INPUT = 2
+    DISAGREEMENT = 3
+    NOT_INSTALLED = 4
+    LIMIT = 124
+    INTERRUPTED = 130
+    PIPE_CLOSED = 141
+
+
+#: Of several outcomes, the first in this order is the exit code.
+_GRAVEST_FIRST = (
+    *(Exit.DISAGREEMENT, Exit.NOT_INSTALLED, Exit.BAD_INPUT, Exit.LIMIT, Exit.NOT_UNIQUE),
+    Exit.ANSWERED,
+)
+
+
+def gravest(codes: Iterable[Exit]) -> Exit:
+    """Return the gravest of several codes.
+
+    >>> gravest([Exit.ANSWERED, Exit.LIMIT, Exit.NOT_UNIQUE]).name
+    'LIMIT'
+    """
+    return min(codes, key=_GRAVEST_FIRST.index, default=Exit.ANSWERED)
+
+
+def complain(message: object) -> None:
+    """Print one line on stderr."""
+    print(f"nonet: {printable(str(message))}", file=sys.stderr)
+
+
+def guarded(verb: Callable[P, int | None]) -> Callable[P, None]:
+    """Turn what a verb returns or raises into an exit code."""
+
+    @wraps(verb)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            code = _outcome(verb, *args, **kwargs)
+            sys.stdout.flush()
+        except KeyboardInterrupt:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # a second Ctrl-C ends it at once
+            complain("interrupted")
+            code = Exit.INTERRUPTED
+        except BrokenPipeError:
+            code = Exit.PIPE_CLOSED
+        except OSError as error:
+            complain(error.strerror or error)
+            code = Exit.BAD_INPUT
+        _flush()
+        raise typer.Exit(code)
+
+    return run
+
+
+def _outcome(verb: Callable[P, int | None], *args: P.args, **kwargs: P.kwargs) -> int:
+    from nonet.solvers import BackendError, BackendUnavailable, Unable, WrongAnswer
+
+    try:
+        return verb(*args, **kwargs) or Exit.ANSWERED
+    except BackendUnavailable as error:
+        complain(error)
+        return Exit.NOT_INSTALLED
+    except (PuzzleError, BackendError, Unable) as error:
+        complain(error)
+        return Exit.BAD_INPUT
+    except WrongAnswer as error:
+        complain(f"{error}; this is a bug, please report it")
+        return Exit.DISAGREEMENT
+
+
+def _flush() -> None:
+    """Write what is left, or drop it: Python would complain of it at its end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

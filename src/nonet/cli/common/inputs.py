@@ -1,0 +1,140 @@
+"""Where puzzles come from: files, stdin, or the command line itself."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from nonet.cli.common.exits import complain
+from nonet.errors import PuzzleError
+
+if TYPE_CHECKING:
+    from nonet.formats import Record
+    from nonet.puzzle import Puzzle
+
+STDIN = "<stdin>"
+
+#: A longer argument is no file name, so it is a puzzle.
+_LONGEST_NAME = 255
+
+#: From this length on (4×4), an argument of digits and empty cells alone is a puzzle.
+_CELLS = re.compile(r"[0-9.*_xX]{16,}")
+
+_EXTENSION = re.compile(r"\.[A-Za-z]{1,5}")
+
+
+@dataclass(frozen=True)
+class Item:
+    """A puzzle, or the error in its place; one of the two is None.
+
+    A source that cannot be read at all is one item without a line.
+    """
+
+    index: int
+    file: str
+    line: int | None
+    puzzle: Puzzle | None
+    error: PuzzleError | None = None
+
+    @property
+    def place(self) -> str:
+        """The file and the line, as error messages begin with them."""
+        return self.file if self.line is None else f"{self.file}:{self.line}"
+
+
+def items(sources: list[str] | None, format: str | None, alphabet: str | None) -> Iterator[Item]:
+    """Yield the puzzles of all sources, numbered through.
+
+    An unreadable puzzle does not stop the rest. A source without any puzzle is an error.
+    """
+    index = 0
+    for number, source in enumerate(sources or ["-"], start=1):
+        name, start = _name(source, number), index
+        try:
+            for record in _read(source, name, format, alphabet):
+                item = Item(index, name, record.line, record.puzzle, record.error)
+                _note_oddities(item)
+                yield item
+                index += 1
+            if index == start:
+                raise PuzzleError("no puzzle in it", file=name)
+        except PuzzleError as error:
+            yield Item(index, name, None, None, error)
+            index += 1
+
+
+def _note_oddities(item: Item) -> None:
+    """Say on stderr what is legal in a puzzle but looks like a typo."""
+    if item.puzzle is not None:
+        for rule in item.puzzle.rules:
+            for note in rule.notes(item.puzzle.grid):
+                complain(f"note: {item.place}: {note}")
+
+
+def only_puzzle(
+    sources: list[str] | None, format: str | None, alphabet: str | None, taker: str
+) -> Puzzle:
+    """Return the puzzle of a verb or an option that takes exactly one."""
+    found = list(islice(items(sources, format, alphabet), 2))
+    for item in found:
+        if item.error:
+            raise item.error
+    [puzzle] = [item.puzzle for item in found[:1]]
+    if puzzle is None or len(found) > 1:
+        raise PuzzleError(f"more than one puzzle: {taker} takes one")
+    return puzzle
+
+
+def read_bytes(source: str) -> bytes:
+    """Return the contents of a file, or of stdin for '-'."""
+    try:
+        return _stdin() if source == "-" else Path(source).read_bytes()
+    except (OSError, ValueError) as error:
+        name = STDIN if source == "-" else source
+        raise PuzzleError(getattr(error, "strerror", None) or str(error), file=name) from None
+
+
+def _read(source: str, name: str, format: str | None, alphabet: str | None) -> Iterator[Record]:
+    from nonet import formats
+
+    if _is_puzzle(source):
+        return formats.read(source, format=format, alphabet=alphabet, name=name)
+    return formats.read_bytes(read_bytes(source), format=format, alphabet=alphabet, name=name)
+
+
+def _stdin() -> bytes:
+    if sys.stdin.isatty():
+        print("Type or paste puzzles, then press Ctrl-D.", file=sys.stderr)
+    return sys.stdin.buffer.read()
+
+
+def _name(source: str, number: int) -> str:
+    """Return the name of a source in errors and records; `number` counts the arguments."""
+    if source == "-":
+        return STDIN
+    return f"<argument {number}>" if _is_puzzle(source) else source
+
+
+def _is_puzzle(argument: str) -> bool:
+    """Tell a puzzle from a file name, even if there is no such file.
+
+    >>> [_is_puzzle(argument) for argument in ("12..34..2......3", "1 2 2 1", "2024.12", "-")]
+    [True, True, False, False]
+    >>> _is_puzzle("no such puzzle.txt")
+    False
+    """
+    if os.path.exists(argument):  # Path.exists() raises on a long name
+        return False
+    parts = argument.split("/")
+    if "\n" in argument or argument.startswith("{") or max(map(len, parts)) > _LONGEST_NAME:
+        return True
+    if _CELLS.fullmatch(argument):
+        return True
+    is_name = len(parts) > 1 or _EXTENSION.fullmatch(Path(argument).suffix)
+    return not is_name and (" " in argument.strip() or len(argument) >= 16)

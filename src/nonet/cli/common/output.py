@@ -1,0 +1,101 @@
+"""What verbs print: harmless text, puzzles on one line, drawings, tables."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sys
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from nonet.puzzle import Puzzle
+
+#: Output to a file or a pipe is not wrapped.
+_UNLIMITED = 10_000
+
+
+def printable(text: str) -> str:
+    r"""Return the text on one line, with control characters spelt out.
+
+    >>> print(printable("a\n\x1b[2Jb"))
+    a\n\x1b[2Jb
+    """
+    return "".join(
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text
+    )
+
+
+def coloured() -> bool:
+    """Tell whether stdout wants colours: on a terminal, unless NO_COLOR is set."""
+    is_plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return sys.stdout.isatty() and not is_plain
+
+
+def text(puzzle: Puzzle) -> str:
+    """Return a puzzle on one line: its givens if they say it all, else the model as JSON."""
+    from nonet.errors import PuzzleError
+    from nonet.formats import write
+
+    try:
+        write(puzzle, "tokens")
+    except PuzzleError:
+        return write(puzzle, "json")
+    return line(puzzle, puzzle.givens)
+
+
+def put(text: str) -> None:
+    """Print in one piece: Ctrl-C waits, so that no line is half-written."""
+    if not hasattr(signal, "pthread_sigmask"):
+        print(text)
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        print(text)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def line(puzzle: Puzzle, values: Sequence[int | None]) -> str:
+    """Return a filling of a puzzle on one line."""
+    from nonet.formats import write_values
+
+    return write_values(puzzle.grid, values)
+
+
+def drawing(puzzle: Puzzle, values: Sequence[int | None] | None = None) -> str:
+    """Return a drawing of a puzzle or of a solution."""
+    from nonet.drawing import draw
+
+    return draw(puzzle, values, colour=coloured())
+
+
+def drawings(
+    puzzle: Puzzle, boards: Sequence[Sequence[int]], highlight: Collection[int] = ()
+) -> str:
+    """Return drawings of several solutions, side by side if the terminal is wide enough."""
+    from nonet.drawing import draw_side_by_side
+
+    return draw_side_by_side(
+        puzzle, boards, colour=coloured(), highlight=highlight, width=terminal_width()
+    )
+
+
+def terminal_width() -> int:
+    """Return the width of the terminal; without one there is no limit."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else _UNLIMITED
+
+
+def print_table(table: Table) -> None:
+    """Print a table as wide as the terminal, or as wide as it needs."""
+    from rich.console import Console
+
+    console = Console(width=terminal_width(), color_system="auto" if coloured() else None)
+    # Captured, because Rich handles a closed pipe in its own way.
+    with console.capture() as printed:
+        console.print(table)
+    for row in printed.get().splitlines():
+        print(row.rstrip())

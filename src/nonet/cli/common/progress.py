@@ -1,0 +1,105 @@
+"""Progress on stderr, if that is a terminal."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def counted(items: Iterable[T], what: str) -> Iterator[T]:
+    """Yield the items, with a count on stderr while the results go into a file.
+
+    Results on the terminal show the progress themselves, and the reader of a pipe may draw on
+    the same terminal.
+    """
+    if not (sys.stderr.isatty() and _is_file(sys.stdout.fileno())):
+        yield from items
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TimeElapsedColumn
+
+    console = Console(stderr=True)
+    columns = (SpinnerColumn(), f"{what}: {{task.completed}}", TimeElapsedColumn())
+    # Rich would redirect what is printed to the console of the bar, and so out of the file.
+    with Progress(*columns, console=console, transient=True, redirect_stdout=False) as bar:
+        task = bar.add_task(what, total=None)
+        for item in items:
+            yield item
+            bar.advance(task)
+
+
+@contextmanager
+def bar_beside(what: str, total: int) -> Iterator[Callable[[Callable[[], None]], None]]:
+    """Show a bar on stderr beside results on stdout; each is printed by the callable yielded.
+
+    The bar is hidden while a result is printed, as both may be on the same terminal.
+    """
+    if not sys.stderr.isatty() or not (sys.stdout.isatty() or _is_file(sys.stdout.fileno())):
+        yield lambda show: show()
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, redirect_stdout=False) as shown:
+        task = shown.add_task(what, total=total)
+
+        def around(show: Callable[[], None]) -> None:
+            if sys.stdout.isatty():
+                shown.stop()
+            show()
+            shown.advance(task)
+            if sys.stdout.isatty():
+                sys.stdout.flush()
+                shown.start()
+
+        yield around
+
+
+def _is_file(descriptor: int) -> bool:
+    return stat.S_ISREG(os.fstat(descriptor).st_mode)
+
+
+@contextmanager
+def share(what: str) -> Iterator[Callable[[float, int], None]]:
+    """Show a bar on stderr; the callable yielded takes the share done and the count of puzzles.
+
+    The count is shown as a rate too.
+    """
+    if not sys.stderr.isatty():
+        yield lambda done, count: None
+        return
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        TaskProgressColumn,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )
+    console = Console(stderr=True)
+    start = time.perf_counter()
+    with Progress(*columns, console=console, transient=True, redirect_stdout=False) as shown:
+        task = shown.add_task(escape(what), total=1.0, rate="")
+
+        def update(done: float, count: int) -> None:
+            rate = count / (time.perf_counter() - start)
+            shown.update(task, completed=done, rate=f"{count:,} puzzles, {rate:,.0f}/s")
+
+        yield update

@@ -1,0 +1,38 @@
+"""The backend that a verb asks, and what ``--verbose`` says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from nonet.cli.common.exits import complain
+from nonet.cli.common.inputs import Item
+
+if TYPE_CHECKING:
+    from nonet.puzzle import Puzzle
+    from nonet.solvers import Answer, Backend
+
+
+class Respondent:
+    """The backend of a verb; an unknown spec is an error at once."""
+
+    def __init__(self, spec: str | None, verbose: bool) -> None:
+        from nonet.solvers import find_backend
+        from nonet.solvers.auto import NAME
+
+        self.backend: Backend = find_backend(spec or NAME)
+        self._verbose = verbose
+
+    def announce(self, item: Item, puzzle: Puzzle) -> None:
+        """Say before a puzzle is answered which backend `auto` picks."""
+        from nonet.solvers import auto
+
+        if self._verbose and self.backend.spec == auto.NAME:
+            complain(f"{item.place}: auto picks {auto.choose(puzzle)}")
+
+    def credit(self, item: Item, answers: Iterable[Answer]) -> str:
+        """Say which backends answered, and return the last of them."""
+        specs = list(dict.fromkeys(answer.by or self.backend.spec for answer in answers))
+        if self._verbose:
+            complain(f"{item.place}: answered by {', then '.join(specs)}")
+        return specs[-1] if specs else self.backend.spec

@@ -1,0 +1,109 @@
+"""Puzzle by puzzle, in order: the answer on stdout, or what went wrong in its place."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any
+
+from nonet.cli.common.exits import Exit, complain, gravest
+from nonet.cli.common.inputs import Item
+from nonet.cli.common.output import coloured, printable, put, text
+from nonet.cli.common.progress import counted
+from nonet.errors import PuzzleError
+
+if TYPE_CHECKING:
+    from nonet.puzzle import Puzzle
+
+#: At most this many puzzles, or solutions, are drawn on a terminal; of more, each gets a line.
+MOST_DRAWN = 10
+
+
+class Transcript:
+    """Takes puzzles in their order and prints what becomes of each.
+
+    There are three ways to print: JSON Lines; drawings, for a few puzzles on a terminal; and one
+    line per answer. If puzzles have such `lines`, one that cannot be answered has ``error``.
+    """
+
+    def __init__(
+        self,
+        items: Iterator[Item],
+        as_json: bool = False,
+        *,
+        lines: bool = True,
+        draws: bool = True,
+    ) -> None:
+        self.as_json = as_json
+        self._lines = lines
+        is_drawn = draws and not as_json and sys.stdout.isatty()
+        first = list(islice(items, MOST_DRAWN + 1 if is_drawn else 0))
+        self._items = chain(first, items)
+        self.draws = is_drawn and len(first) <= MOST_DRAWN
+        self._names = is_drawn and len(first) > 1
+        self._outcomes: Counter[str] = Counter()
+
+    def each(self, what: str, answer: Callable[[Item, Puzzle], Exit]) -> Exit:
+        """Answer every puzzle; one that fails does not stop those after it."""
+        from nonet.solvers import Unable
+
+        codes = []
+        for item in counted(self._items, what):
+            try:
+                if item.puzzle is None:
+                    raise item.error or PuzzleError("no puzzle")
+                if self.draws:
+                    self._head(item)
+                codes.append(answer(item, item.puzzle))
+            except (PuzzleError, Unable) as reason:
+                error = reason if isinstance(reason, PuzzleError) else PuzzleError(str(reason))
+                self._failed(item, error.at(file=item.file, line=item.line))
+                codes.append(Exit.BAD_INPUT)
+        self._sum_up()
+        return gravest(codes)
+
+    def record(self, item: Item, fields: dict[str, Any]) -> None:
+        """Print the JSON record of a puzzle."""
+        place = {"index": item.index, "file": item.file, "line": item.line}
+        head = {}
+        if item.puzzle:
+            label = {"label": item.puzzle.label} if item.puzzle.label else {}
+            head = label | {"puzzle": text(item.puzzle)}
+        put(json.dumps(place | head | fields))
+
+    def place(self, item: Item) -> str:
+        """Return what a line begins with on a terminal that shows several puzzles undrawn."""
+        return f"{item.place}: " if self._names and not self.draws else ""
+
+    def count(self, outcome: str) -> None:
+        """Count an outcome for the sum at the end."""
+        self._outcomes[outcome] += 1
+
+    def _head(self, item: Item) -> None:
+        """Tell the drawings of several puzzles apart."""
+        if self._names:
+            place = printable(item.place)
+            print(
+                ("\n" if item.index else "") + (f"\x1b[2m{place}\x1b[0m" if coloured() else place)
+            )
+
+    def _failed(self, item: Item, error: PuzzleError) -> None:
+        if self.as_json:
+            self.record(item, {"error": str(error)})
+        elif self._lines and item.line is not None and not sys.stdout.isatty():
+            print("error")
+        sys.stdout.flush()
+        complain(error)
+        self.count("unreadable" if item.puzzle is None else "refused")
+
+    def _sum_up(self) -> None:
+        """Say on a terminal how many puzzles there were, by outcome."""
+        if self._outcomes.total() > 1 and sys.stderr.isatty():
+            sys.stdout.flush()
+            outcomes = (f"{count} {outcome}" for outcome, count in self._outcomes.most_common())
+            gap = "\n" if self.draws else ""
+            total = self._outcomes.total()
+            print(f"{gap}{total} puzzles: {', '.join(outcomes)}", file=sys.stderr)

@@ -1,0 +1,200 @@
+"""``nonet generate``: puzzles with one solution, or full grids, at random."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from nonet.cli.common.exits import Exit
+from nonet.cli.common.inputs import only_puzzle
+from nonet.cli.common.options import AsJson, BackendSpec, format_option, limits
+from nonet.cli.generate.completions import finish as finish_puzzles
+from nonet.cli.generate.products import Output, make_grids, make_puzzles
+from nonet.errors import PuzzleError
+
+if TYPE_CHECKING:
+    from nonet.generation import Range
+    from nonet.puzzle import Puzzle
+
+
+def generate(
+    count: Annotated[int, typer.Option("--count", "-c", metavar="N", help="How many.")] = 1,
+    order: Annotated[
+        int, typer.Option("--order", "-o", metavar="N", help="3 for 9×9, 4 for 16×16 …")
+    ] = 3,
+    boxes: Annotated[
+        str | None,
+        typer.Option(metavar="HxW", help="Boxes that are not square: 2x3 for 6×6."),
+    ] = None,
+    rules: Annotated[
+        str,
+        typer.Option(
+            "--rules",
+            "-r",
+            metavar="NAMES",
+            help="More rules, separated by commas, such as diagonal,antiknight,windoku.",
+            show_default=False,
+        ),
+    ] = "",
+    source: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="PUZZLE",
+            help="A board with rules and givens, instead of --order, --boxes and --rules: a file, "
+            "'-', or written out. Its givens are in every puzzle.",
+            show_default=False,
+        ),
+    ] = None,
+    clues: Annotated[
+        str | None,
+        typer.Option(
+            "--clues",
+            metavar="N|A-B|fewest",
+            help="The number of clues; or the fewest that all attempts find.",
+            show_default=False,
+        ),
+    ] = None,
+    minimal: Annotated[bool, typer.Option("--minimal", help="No clue can go.")] = False,
+    symmetry: Annotated[
+        str,
+        typer.Option(
+            "--symmetry",
+            "-s",
+            metavar="NAME",
+            help="none, rotational, rotational90, horizontal, vertical, diagonal or dihedral.",
+        ),
+    ] = "none",
+    pattern: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PUZZLE",
+            help="Place clues in the filled cells of this puzzle.",
+            show_default=False,
+        ),
+    ] = None,
+    difficulty: Annotated[
+        str | None,
+        typer.Option(
+            "--difficulty",
+            "-d",
+            metavar="BAND",
+            help="As measured: singles, search, nodes=A-B, depth=A-B, or several, separated by "
+            "commas.",
+            show_default=False,
+        ),
+    ] = None,
+    full: Annotated[bool, typer.Option("--full", help="Make full grids, not puzzles.")] = False,
+    finish: Annotated[
+        str | None,
+        typer.Option(
+            "--finish",
+            metavar="PUZZLE",
+            help="Finish begun puzzles with the fewest added givens.",
+            show_default=False,
+        ),
+    ] = None,
+    time: Annotated[
+        float | None,
+        typer.Option(
+            "--time",
+            "-t",
+            metavar="SECONDS",
+            help="With --finish: after this time, take the best found.",
+            show_default=False,
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", help="The same seed gives the same puzzles.", show_default="random"
+        ),
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", help="Processes.")] = 1,
+    attempts: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", help="Give up on a puzzle after this many.", show_default="10000 or 50"
+        ),
+    ] = None,
+    backend: BackendSpec = None,
+    to: Annotated[
+        str | None,
+        format_option("--to", text="The format of the puzzles"),
+    ] = None,
+    json: AsJson = False,
+) -> Exit:
+    """Make puzzles or full grids, or finish a puzzle.
+
+    Clues are removed from a full grid as long as the solution stays unique: without --clues,
+    --minimal or --difficulty, until no clue, or group of symmetric clues, can go. Every puzzle is
+    checked again by another backend. The same seed gives the same puzzles with any number of jobs,
+    and after Ctrl-C every finished puzzle has been printed.
+
+    --finish adds the fewest givens that make a puzzle unique, and says whether fewer might do.
+
+    --difficulty is measured with the norvig solver: 'singles' needs no search, 'search' some;
+    'nodes' counts its nodes, and 'depth' the steps of its longest chain.
+    """
+    from nonet.generation import Band, Request, Symmetry
+
+    if count < 1 or jobs < 1:
+        raise typer.BadParameter("--count and --jobs take 1 or more")
+    if finish is not None:
+        return finish_puzzles(finish, Output(1, 0, to, json), backend, limits(time, None))
+    if time is not None:
+        raise typer.BadParameter("--time is for --finish: --attempts limits the work on a puzzle")
+    model = _model(source, order, boxes, rules)
+    seed = secrets.randbelow(10**6) if seed is None else seed
+    output = Output(count, seed, to, json)
+    if full:
+        return make_grids(output, model, backend)
+    if symmetry not in list(Symmetry):
+        raise typer.BadParameter(f"--symmetry is one of {', '.join(Symmetry)}, not {symmetry!r}")
+    request = Request(
+        model,
+        clues=_range(clues),
+        fewest=clues == "fewest",
+        minimal=minimal,
+        symmetry=Symmetry(symmetry),
+        pattern=_pattern(pattern, model),
+        difficulty=Band.parse(difficulty) if difficulty else None,
+        attempts=attempts,
+        backend=backend,
+    )
+    return make_puzzles(output, request, jobs)
+
+
+def _model(source: str | None, order: int, boxes: str | None, rules: str) -> Puzzle:
+    from nonet.generation import empty_board
+
+    if source is not None:
+        if rules or boxes:
+            raise typer.BadParameter("--from brings its own board: leave --rules and --boxes out")
+        return only_puzzle([source], None, None, "--from")
+    if boxes is None:
+        return empty_board(rules, order)
+    found = re.fullmatch(r"(\d{1,3})[x×](\d{1,3})", boxes)
+    if not found:
+        raise typer.BadParameter(f"--boxes takes HEIGHTxWIDTH such as 2x3, not {boxes!r}")
+    return empty_board(rules, boxes=(int(found[1]), int(found[2])))
+
+
+def _range(clues: str | None) -> Range | None:
+    from nonet.generation import parse_range
+
+    return None if clues in (None, "fewest") else parse_range(clues)
+
+
+def _pattern(source: str | None, model: Puzzle) -> tuple[int, ...] | None:
+    if source is None:
+        return None
+    drawn = only_puzzle([source], None, None, "--pattern")
+    if (drawn.grid.rows, drawn.grid.columns) != (model.grid.rows, model.grid.columns):
+        size = f"{drawn.grid.rows}×{drawn.grid.columns}"
+        board = f"{model.grid.rows}×{model.grid.columns}"
+        raise PuzzleError(f"--pattern: a board of {size} for puzzles of {board}")
+    return tuple(cell for cell, value in enumerate(drawn.givens) if value is not None)

@@ -1,0 +1,58 @@
+"""Begun puzzles, finished with the fewest givens that make them unique."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from nonet.cli.common.exits import Exit
+from nonet.cli.common.inputs import Item, items
+from nonet.cli.common.output import line, printable, put, text
+from nonet.cli.common.transcript import Transcript
+from nonet.cli.generate.products import Output
+
+if TYPE_CHECKING:
+    from nonet.analysis import FewestGivens
+    from nonet.puzzle import Puzzle
+    from nonet.solvers import Limits
+
+_CODES = {"none": Exit.NOT_UNIQUE, "unknown": Exit.LIMIT}
+
+
+def finish(source: str, output: Output, backend: str | None, limits: Limits) -> Exit:
+    """Print each finished puzzle, and on stderr what was added and whether fewer might do."""
+    from nonet.analysis import fewest_givens
+
+    transcript = Transcript(items([source], None, None), output.as_json)
+
+    def answer(item: Item, puzzle: Puzzle) -> Exit:
+        found = fewest_givens(puzzle, backend=backend, limits=limits)
+        if output.as_json:
+            transcript.record(item, _fields(found))
+        elif found.givens is None:
+            put(str(found.kind if found.kind == "none" else "unknown"))
+        else:
+            put(output.written(found.completed, is_drawn=transcript.draws))
+        if not output.as_json:
+            sys.stdout.flush()
+            print(printable(f"{item.place}: {found}"), file=sys.stderr)
+        transcript.count("finished" if found.givens is not None else str(found.kind))
+        if found.givens is not None:
+            return Exit.ANSWERED
+        return _CODES.get(found.kind, Exit.LIMIT)
+
+    return transcript.each("Finished", answer)
+
+
+def _fields(found: FewestGivens) -> dict[str, Any]:
+    if found.givens is None or found.solution is None:
+        return {"verdict": "none" if found.kind == "none" else "unknown"}
+    grid = found.puzzle.grid
+    return {
+        "finished": text(found.completed),
+        "verdict": "unique",
+        "solutions": [line(found.puzzle, found.solution)],
+        "added": [given.describe(grid) for given in found.givens],
+        "exact": found.exact,
+        "least": found.least,
+    } | ({"checked": found.confirmed_by} if found.confirmed_by else {})

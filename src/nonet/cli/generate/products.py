@@ -1,0 +1,140 @@
+"""The puzzles and grids that ``nonet generate`` makes, printed whole and in order."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from nonet.cli.common.exits import Exit, complain
+from nonet.cli.common.interrupts import Interrupts
+from nonet.cli.common.output import drawing, line, put, text
+from nonet.cli.common.progress import bar_beside
+from nonet.cli.common.transcript import MOST_DRAWN
+
+if TYPE_CHECKING:
+    from nonet.generation import Made, Request
+    from nonet.puzzle import Puzzle
+    from nonet.solvers import Solution
+
+#: The difficulty of boards with more values is measured on demand only: norvig may take hours.
+MOST_MEASURED = 9
+
+
+@dataclass
+class Output:
+    """Prints puzzles: as records, in a format, drawn if few on a terminal, or one per line."""
+
+    count: int
+    seed: int
+    to: str | None
+    as_json: bool
+    _was_long: bool = False
+
+    def put(self, puzzle: Puzzle, fields: dict[str, Any]) -> None:
+        """Print one, in one piece."""
+        is_drawn = sys.stdout.isatty() and self.count <= MOST_DRAWN
+        put(json.dumps(fields) if self.as_json else self.written(puzzle, is_drawn))
+
+    def written(self, puzzle: Puzzle, is_drawn: bool) -> str:
+        """Return the text to print for a puzzle."""
+        from nonet.formats import write
+
+        if self.to is None:
+            written = drawing(puzzle) if is_drawn else text(puzzle)
+        else:
+            written = write(puzzle, self.to)
+        # A blank line tells apart what takes several lines.
+        gap = "\n" if self._was_long else ""
+        self._was_long = "\n" in written
+        return gap + written
+
+
+def make_puzzles(output: Output, request: Request, jobs: int) -> Exit:
+    """Make and print puzzles; at Ctrl-C all that are finished are printed."""
+    from nonet.generation import Queue, Unmet, outcomes
+
+    queue = Queue()
+
+    def show(made: Made) -> None:
+        output.put(made.puzzle, _record(output, request, made))
+
+    with (
+        Interrupts() as interrupts,
+        bar_beside("Making", output.count) as beside,
+        closing(outcomes(request, output.count, output.seed, jobs)) as work,
+    ):
+        try:
+            for some in interrupts.results(work):
+                for made in queue.add(some):
+                    beside(partial(show, made))
+        except KeyboardInterrupt:
+            for made in queue.rest():
+                show(made)
+            raise
+        except Unmet as unmet:
+            complain(f"{unmet}; ask for less, or for more --attempts")
+            return Exit.LIMIT
+    _say_seed(output)
+    return Exit.ANSWERED
+
+
+def make_grids(output: Output, model: Puzzle, backend: str | None) -> Exit:
+    """Make and print full grids."""
+    from nonet.generation import full_grids
+
+    grids = islice(full_grids(model, output.seed, backend), output.count)
+    with bar_beside("Making", output.count) as beside:
+        for index, grid in enumerate(grids):
+            beside(partial(_show_grid, output, model, index, grid))
+    _say_seed(output)
+    return Exit.ANSWERED
+
+
+def _show_grid(output: Output, model: Puzzle, index: int, grid: Solution) -> None:
+    fields = {"index": index, "seed": output.seed, "solutions": [line(model, grid)]}
+    if output.as_json or output.to:
+        output.put(model.with_givens(dict(enumerate(grid))), fields)
+    elif sys.stdout.isatty() and output.count <= MOST_DRAWN:
+        put(drawing(model, grid))
+    else:
+        put(line(model, grid))
+
+
+def _record(output: Output, request: Request, made: Made) -> dict[str, Any]:
+    if not output.as_json:
+        return {}
+    from nonet.generation import second_opinion
+    from nonet.generation.attempts import digger
+
+    difficulty: dict[str, Any] = {}
+    if request.difficulty or len(request.model.grid.values) <= MOST_MEASURED:
+        difficulty = {
+            "nodes": made.difficulty.nodes,
+            "depth": made.difficulty.depth,
+            "singles": made.difficulty.singles,
+        }
+    return {
+        "index": made.index,
+        "seed": output.seed,
+        "puzzle": text(made.puzzle),
+        "verdict": "unique",
+        "solutions": [line(made.puzzle, made.solution)],
+        "clues": made.clues,
+        "symmetry": str(request.symmetry),
+        **difficulty,
+        "attempts": made.attempts,
+        "backend": digger(request).spec,
+        "checked": second_opinion(request),
+    }
+
+
+def _say_seed(output: Output) -> None:
+    """Say on a terminal how to get the same again."""
+    if sys.stderr.isatty() and not output.as_json:
+        sys.stdout.flush()
+        print(f"seed {output.seed}", file=sys.stderr)

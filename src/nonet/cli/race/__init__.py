@@ -1,0 +1,243 @@
+"""``nonet race``: contestants on the same puzzles: do they agree, and which is fastest?"""
+
+from __future__ import annotations
+
+import json as json_module
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from nonet.cli.common.exits import Exit, complain
+from nonet.cli.common.inputs import Item
+from nonet.cli.common.options import Alphabet, AsJson, Format, Nodes, Puzzles, limits
+from nonet.cli.common.output import line, put, text
+from nonet.cli.race.destination import Destination
+from nonet.cli.race.field import contestants, puzzles_of
+from nonet.cli.race.standings import live, print_scores, print_wins
+from nonet.errors import PuzzleError
+from nonet.files import require_other_files
+
+if TYPE_CHECKING:
+    from nonet.puzzle import Puzzle
+    from nonet.racing import RaceResult, Row
+
+
+class ModeName(StrEnum):
+    """What is asked; here, because `nonet.racing` is slow to import."""
+
+    SOLVE = "solve"
+    CHECK = "check"
+    COUNT = "count"
+
+
+def race(
+    puzzles: Puzzles = None,
+    backends: Annotated[
+        str | None,
+        typer.Option(
+            "--backends",
+            "-b",
+            metavar="SPECS",
+            help="Contestants, separated by commas, or 'all'.",
+            show_default="one of each kind",
+        ),
+    ] = None,
+    mode: Annotated[
+        ModeName,
+        typer.Option(
+            "--mode",
+            "-m",
+            metavar="NAME",
+            help="The question: solve, check (is the solution unique?) or count.",
+        ),
+    ] = ModeName.CHECK,
+    warm: Annotated[
+        bool,
+        typer.Option(
+            "--warm/--cold",
+            help="Start the clock when all that does not depend on the puzzle is loaded, or at the "
+            "puzzle's text.",
+        ),
+    ] = False,
+    per_puzzle: Annotated[
+        float,
+        typer.Option(
+            "--per-puzzle",
+            "--time",
+            "-t",
+            metavar="SECONDS",
+            help="Give up on a puzzle after this time.",
+        ),
+    ] = 1.0,
+    nodes: Nodes = None,
+    repeats: Annotated[
+        int, typer.Option("--repeats", "-r", min=1, metavar="N", help="Run each puzzle N times.")
+    ] = 1,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", help="The seed of order and shuffles.")
+    ] = 0,
+    shuffle: Annotated[
+        bool,
+        typer.Option(
+            "--shuffle/--no-shuffle",
+            help="In each repeat, shuffle a puzzle's values, lines and bands, as its rules allow.",
+        ),
+    ] = True,
+    limit: Annotated[
+        int, typer.Option("--limit", min=1, metavar="N", help="Count no more solutions than N.")
+    ] = 1_000,
+    processes: Annotated[
+        bool,
+        typer.Option(
+            "--processes",
+            help="Run every contestant in a process of its own: its peak memory is measured, and "
+            "it is ended if it exceeds the limit.",
+        ),
+    ] = False,
+    memory: Annotated[
+        int | None,
+        typer.Option(
+            "--memory",
+            min=1,
+            metavar="MB",
+            help="With --processes, end a contestant that takes more memory.",
+            show_default="half of the machine's",
+        ),
+    ] = None,
+    wins: Annotated[
+        bool,
+        typer.Option("--wins", help="Also print who is quicker than whom, and how often."),
+    ] = False,
+    out: Annotated[
+        str | None,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FILE",
+            help="Write every run to a .parquet, .csv or .jsonl file.",
+            show_default=False,
+        ),
+    ] = None,
+    resume: Annotated[
+        bool,
+        typer.Option("--resume", help="Go on with the interrupted race of --out."),
+    ] = False,
+    html: Annotated[
+        str | None,
+        typer.Option(
+            "--html", metavar="FILE", help="Write a report with plots.", show_default=False
+        ),
+    ] = None,
+    json: AsJson = False,
+    format: Format = None,
+    alphabet: Alphabet = None,
+) -> Exit:
+    """Let solvers answer the same puzzles, and compare them.
+
+    A PUZZLE is a file, '-' for stdin, or written out; by default, those that come with nonet.
+
+    The contestants take turns on each puzzle, on one thread. Their answers are verified off the
+    clock. If one of them is wrong, the exit code is 3. Runs are kept beside --out as they end:
+    after Ctrl-C or a crash, the same command with --resume goes on.
+    """
+    from nonet import racing
+
+    bounds = limits(per_puzzle, nodes, "--per-puzzle")
+    if memory and not processes:
+        raise typer.BadParameter("--memory is what a process may take: add --processes")
+    sources = puzzles or []
+    destination = Destination(out, resume, sources)
+    report = _reporter(html, [*sources, *destination.files]) if html else None
+    field = puzzles_of(puzzles, format, alphabet)
+    specs = contestants(backends)
+    try:
+        with live(specs, len(field) * len(specs) * repeats) as note:
+            result = racing.race(
+                [puzzle for _, puzzle in field],
+                specs,
+                bounds,
+                repeats,
+                seed,
+                str(mode),
+                setting="warm" if warm else "cold",
+                shuffle=shuffle,
+                processes=processes,
+                memory=memory << 20 if memory else None,
+                most=limit,
+                groups=[item.file for item, _ in field],
+                journal=destination.journal,
+                progress=note,
+            )
+    except racing.RaceInterrupted as interrupted:
+        if interrupted.result.rows:
+            _show(interrupted.result, field, json, wins)
+        destination.leave(len(interrupted.result.rows))
+        raise
+    _show(result, field, json, wins)
+    destination.write(result)
+    if report:
+        report(result)
+    return _verdict(result, is_said=not json)
+
+
+def _reporter(path: str, others: Sequence[str]) -> Callable[[RaceResult], None]:
+    """Return the function that writes the report; raise before the race what would prevent it."""
+    require_other_files(path, others)
+    if not Path(path).absolute().parent.is_dir():
+        raise PuzzleError("there is no such folder", file=path)
+    try:
+        from nonet.report import write_html
+    except ModuleNotFoundError as missing:
+        raise PuzzleError(str(missing), file=path) from None
+    return lambda result: write_html(result, path)
+
+
+def _show(result: RaceResult, field: list[tuple[Item, Puzzle]], as_json: bool, wins: bool) -> None:
+    """Print the records or the tables, and on stderr what went wrong."""
+    if as_json:
+        by_name = dict(zip(result.names, field, strict=True))
+        for row in result.rows:
+            put(json_module.dumps(_record(*by_name[row.puzzle], row)))
+    else:
+        print_scores(result)
+        if wins:
+            print_wins(result)
+    for problem in result.problems():
+        complain(problem)
+    for dispute in result.disagreements():
+        complain(f"DISAGREEMENT on {dispute}")
+
+
+def _verdict(result: RaceResult, is_said: bool) -> Exit:
+    """Return the exit code; print that no answer is wrong, if so."""
+    from nonet.formats.text import counted
+
+    if any(row.problem == "wrong" for row in result.rows):
+        return Exit.DISAGREEMENT
+    if is_said:
+        raced = counted(len(result.contestants), "contestant")
+        print(f"\n{raced}, {counted(len(result.puzzles), 'puzzle')}: no two disagree.")
+    return Exit.ANSWERED
+
+
+def _record(item: Item, puzzle: Puzzle, row: Row) -> dict[str, Any]:
+    fields: dict[str, Any] = {
+        "index": item.index,
+        "file": item.file,
+        "line": item.line,
+        "label": puzzle.label,
+        "puzzle": text(puzzle),
+        "backend": row.contestant,
+        "repeat": row.repeat,
+        "status" if row.mode == ModeName.SOLVE else "verdict": row.verdict,
+        "solutions": [line(puzzle, grid) for grid in json_module.loads(row.witnesses)],
+        "seconds": row.seconds,
+    }
+    if row.solutions is not None:
+        fields["count"] = row.solutions
+    if row.error:
+        fields["error"] = row.error
+    return fields

@@ -1,0 +1,57 @@
+"""Where the runs of a race go: into a journal meanwhile, into a file at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from nonet.cli.common.exits import complain
+from nonet.errors import PuzzleError
+from nonet.files import require_other_files, write_whole
+
+if TYPE_CHECKING:
+    from nonet.racing import RaceResult
+
+
+class Destination:
+    """The file of ``--out`` and the journal beside it, if there is such a file."""
+
+    def __init__(self, out: str | None, resume: bool, sources: Sequence[str]) -> None:
+        from nonet.racing import environment_file, require_exportable
+
+        self._out = out
+        self.journal = Path(f"{out}.journal") if out else None
+        self.files = [out, f"{out}.journal", environment_file(out)] if out else []
+        if out:
+            require_exportable(out)
+        elif resume:
+            raise typer.BadParameter("--resume goes on with the race of an --out file: name it")
+        for name in self.files:
+            require_other_files(name, sources)
+        if self.journal and self.journal.exists() and not resume:
+            raise PuzzleError(
+                "this is what an interrupted race has left: "
+                "go on with --resume, or remove it to start over",
+                file=str(self.journal),
+            )
+
+    def write(self, result: RaceResult) -> None:
+        """Write the results and remove the journal."""
+        from nonet.racing import exported
+
+        if not self._out or not self.journal:
+            return
+        for name, content in exported(result, self._out).items():
+            write_whole(name, [content])
+        self.journal.unlink()
+
+    def leave(self, runs: int) -> None:
+        """Say where the runs of an interrupted race are."""
+        from nonet.formats.text import counted
+
+        if self.journal:
+            kept = counted(runs, "run")
+            complain(f"{self.journal} has {kept}: the same command with --resume goes on")

@@ -1,0 +1,132 @@
+"""The standings of a race on the terminal: live while it runs, and the scoreboard at the end."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from statistics import median
+from typing import TYPE_CHECKING
+
+from nonet.cli.common.output import print_table, printable
+
+if TYPE_CHECKING:
+    from rich.table import Table
+    from rich.text import Text
+
+    from nonet.racing import RaceResult, Row
+
+#: Seconds between two drawings of the live table.
+_PAUSE = 0.2
+
+#: The colours of an agreement by its first word.
+_COLOURS = {"WRONG": "bold red", "failed": "yellow"}
+
+
+@contextmanager
+def live(contestants: Sequence[str], runs: int) -> Iterator[Callable[[Row], None]]:
+    """Show the standings and the time left on stderr, if that is a terminal.
+
+    They are drawn between two runs and not by a thread, so they take no contestant's time.
+    """
+    if not sys.stderr.isatty():
+        yield lambda row: None
+        return
+    from rich.console import Console, Group
+    from rich.live import Live
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    bar = Progress(TextColumn("Racing"), *columns, auto_refresh=False)
+    task = bar.add_task("", total=runs)
+    times: dict[str, list[float]] = {contestant: [] for contestant in contestants}
+    asked = dict.fromkeys(contestants, 0)
+    drawn = 0.0
+    shown = Live(
+        Group(bar, _standings(times, asked)),
+        console=Console(stderr=True),
+        auto_refresh=False,
+        transient=True,
+        redirect_stdout=False,
+    )
+
+    def note(row: Row) -> None:
+        nonlocal drawn
+        bar.advance(task)
+        asked[row.contestant] += 1
+        if row.decided:
+            times[row.contestant].append(row.seconds)
+        if time.monotonic() - drawn > _PAUSE:
+            shown.update(Group(bar, _standings(times, asked)), refresh=True)
+            drawn = time.monotonic()
+
+    try:  # not `with`, which would not restore the terminal if Ctrl-C came during the start
+        shown.start(refresh=True)
+        yield note
+    finally:
+        shown.stop()
+
+
+def _standings(times: dict[str, list[float]], asked: dict[str, int]) -> Table:
+    from nonet.racing.scoreboard import milliseconds
+
+    table = _table("contestant", "solved", "median ms")
+    for contestant in sorted(times, key=lambda name: (-len(times[name]), sum(times[name]))):
+        middle = median(times[contestant]) if times[contestant] else None
+        solved = f"{len(times[contestant])}/{asked[contestant]}"
+        table.add_row(printable(contestant), solved, milliseconds(middle).text)
+    return table
+
+
+def print_scores(result: RaceResult) -> None:
+    """Print the scoreboard, but for what `print_wins` has."""
+    from nonet.racing.scoreboard import HEADINGS
+
+    first, *numbers, last = (heading for heading in HEADINGS if heading != "marginal ms")
+    table = _table(first, *numbers)
+    table.add_column(last)
+    board = result.scoreboard()
+    for lines, style in ((board.lines, None), (board.last, "dim")):
+        for line in lines:
+            texts = (printable(line[heading].text) for heading in (first, *numbers))
+            table.add_row(*texts, _coloured(line[last].text), style=style)
+    print_table(table)
+
+
+def print_wins(result: RaceResult) -> None:
+    """Print how often each contestant, by number, was quicker than each other."""
+    scores, board = result.scores(), result.scoreboard()
+    print(
+        "\nRuns in which it was quicker than the contestant of that number; and what the PAR-2 of"
+    )
+    print("the virtual best would lose without it:\n")
+    table = _table("contestant", *map(str, range(1, len(scores) + 1)), "marginal ms")
+    for number, (score, line) in enumerate(zip(scores, board.lines, strict=True), start=1):
+        wins = (str(score.wins.get(other.contestant, "")) for other in scores)
+        name = f"{number} {printable(score.contestant)}"
+        table.add_row(name, *wins, line["marginal ms"].text)
+    print_table(table)
+
+
+def _table(first: str, *others: str) -> Table:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    table.add_column(first, no_wrap=True)
+    for heading in others:
+        table.add_column(heading, justify="right", no_wrap=True)
+    return table
+
+
+def _coloured(agreement: str) -> Text:
+    from rich.text import Text
+
+    return Text(printable(agreement), style=_COLOURS.get(agreement.partition(" ")[0], ""))

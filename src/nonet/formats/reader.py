@@ -1,0 +1,121 @@
+"""Reading puzzles from a text, from bytes and from files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from os import PathLike, fspath
+from pathlib import Path
+
+from nonet.errors import PuzzleError
+from nonet.formats.contract import Found
+from nonet.formats.detection import detect
+from nonet.formats.table import format_named, format_of_file
+from nonet.formats.text import Source
+from nonet.puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One puzzle of a text, or what is wrong with it: one of the two is None.
+
+    `index` counts the records from 0; `line` is the first line of the puzzle, from 1.
+    """
+
+    index: int
+    line: int
+    puzzle: Puzzle | None
+    error: PuzzleError | None
+
+
+def parse(
+    text: str, *, format: str | None = None, alphabet: str | None = None, name: str | None = None
+) -> Puzzle:
+    """Return the only puzzle of a text; `name` is what errors call its source.
+
+    >>> parse("12..341.....4... an easy one").label
+    'an easy one'
+    """
+    found = _found(text, format, alphabet, name)
+    first = next(found, None)
+    if first is None:
+        raise PuzzleError("no puzzle in the text", file=name)
+    _, puzzle = first
+    if isinstance(puzzle, PuzzleError):
+        raise puzzle
+    another = next(found, None)
+    if another is not None:
+        raise PuzzleError("more than one puzzle: read() reads them all", file=name, line=another[0])
+    return puzzle
+
+
+def read(
+    text: str, *, format: str | None = None, alphabet: str | None = None, name: str | None = None
+) -> Iterator[Record]:
+    """Yield a record for every puzzle of a text, also for those that cannot be read.
+
+    What is wrong with the text as a whole (an unknown or undecidable format) raises at once.
+
+    >>> for record in read("12..341.....4...\\n12..341.....4.."):
+    ...     print(record.index, record.puzzle and record.puzzle.grid, record.error)
+    0 Grid(rows=4, columns=4, values=range(1, 5)) None
+    1 None line 2: 15 characters: a 4×4 puzzle has 16
+    """
+    return _records(_found(text, format, alphabet, name))
+
+
+def read_bytes(
+    data: bytes, *, format: str | None = None, alphabet: str | None = None, name: str | None = None
+) -> Iterator[Record]:
+    """Yield a record for every puzzle of a UTF-8 text; the name's extension may tell the format.
+
+    >>> next(read_bytes(b"12..341.....4...")).puzzle.grid.rows
+    4
+    """
+    format = format or (format_of_file(name) if name else None)
+    return read(_decoded(data, name), format=format, alphabet=alphabet, name=name)
+
+
+def read_file(
+    path: str | PathLike[str], *, format: str | None = None, alphabet: str | None = None
+) -> Iterator[Record]:
+    """Yield a record for every puzzle of a file; the extension may tell the format."""
+    data = Path(path).read_bytes()
+    return read_bytes(data, format=format, alphabet=alphabet, name=fspath(path))
+
+
+def _decoded(data: bytes, name: str | None) -> str:
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        raise PuzzleError("not a text file", file=name) from None
+    if "\0" in text:
+        raise PuzzleError("not a text file", file=name)
+    return text
+
+
+def _found(
+    text: str, format: str | None, alphabet: str | None, name: str | None
+) -> Iterator[Found]:
+    if not isinstance(text, str):
+        raise TypeError(f"{text!r:.40} is not a text; as_puzzle() takes rows of values, too")
+    source = Source.of(text, alphabet)
+    try:
+        chosen = format_named(format or detect(source))
+    except PuzzleError as error:
+        raise error.at(file=name) from None
+    return (_placed(line, puzzle, name) for line, puzzle in chosen.read(source))
+
+
+def _placed(line: int, puzzle: Puzzle | PuzzleError, name: str | None) -> Found:
+    if isinstance(puzzle, PuzzleError):
+        return line, puzzle.at(file=name, line=line)
+    return line, puzzle
+
+
+def _records(found: Iterator[Found]) -> Iterator[Record]:
+    for index, (line, puzzle) in enumerate(found):
+        if isinstance(puzzle, PuzzleError):
+            yield Record(index, line, None, puzzle)
+        else:
+            yield Record(index, line, puzzle, None)

@@ -1,0 +1,49 @@
+"""Writing puzzles and solutions as text."""
+
+from __future__ import annotations
+
+from nonet.constraints import Values
+from nonet.errors import PuzzleError
+from nonet.formats.contract import Format, Inexpressible, attempt
+from nonet.formats.reader import parse
+from nonet.formats.table import FORMATS, format_named
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+
+
+def write(puzzle: Puzzle, format: str = "line") -> str:
+    """Return the puzzle in a format, without a line end; read in that format, it is the same.
+
+    What a format cannot express is an error. Only the label, which is a name and no part of the
+    puzzle, is left out by the formats that have no place for it: tokens, grid, sdm, sdk and ss.
+
+    >>> from nonet.formats.construction import classic
+    >>> write(classic("12..341.....4..."))
+    '12..341.....4...'
+    """
+    chosen = format_named(format)
+    try:
+        return chosen.write(puzzle)
+    except Inexpressible as error:
+        able = (other.name for other in FORMATS.values() if _keeps_all(other, puzzle))
+        raise PuzzleError(
+            f"{format} cannot express {error.message}; {next(able, 'none')} can"
+        ) from None
+
+
+def _keeps_all(format: Format, puzzle: Puzzle) -> bool:
+    text = attempt(format.write, puzzle)
+    return isinstance(text, str) and attempt(parse, text, format=format.name) == puzzle
+
+
+def write_values(grid: Grid, values: Values) -> str:
+    """Return the values of a grid, such as a solution's, on one line; empty cells are dots.
+
+    Up to a side of 9 the values stand together, beyond with space between.
+
+    >>> write_values(Grid(2, 2), [1, 2, 2, None])
+    '122.'
+    """
+    is_short = max(grid.rows, grid.columns, grid.values[-1]) <= 9
+    symbols = ("." if value is None else str(value) for value in values)
+    return ("" if is_short else " ").join(symbols)

@@ -1,0 +1,154 @@
+"""parse, read, and the same for bytes and files."""
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from requirements import collection
+
+from nonet.errors import PuzzleError
+from nonet.formats import FORMATS, parse, read, read_bytes, read_file
+
+FOUR = "12..341.....4..."
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "# only\n\n  # comments"])
+def test_nothing_to_read(text):
+    assert list(read(text)) == []
+    with pytest.raises(PuzzleError) as refused:
+        parse(text, name="some.txt")
+    assert str(refused.value) == "some.txt: no puzzle in the text"
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_nothing_is_no_puzzle_in_any_format(format):
+    assert list(read("\n \n", format=format)) == []
+
+
+def test_parse_takes_one_puzzle_only():
+    with pytest.raises(PuzzleError) as refused:
+        parse(f"{FOUR}\n\n{FOUR}", name="some.txt")
+    assert str(refused.value) == "some.txt:3: more than one puzzle: read() reads them all"
+
+
+def test_a_record_is_a_puzzle_or_an_error():
+    good, bad = read(f"\n{FOUR}\n{FOUR[1:]}", name="some.txt")
+    assert (good.index, good.line, good.puzzle, good.error) == (0, 2, parse(FOUR), None)
+    assert (bad.index, bad.line, bad.puzzle) == (1, 3, None)
+    assert str(bad.error) == "some.txt:3: 15 characters: a 4×4 puzzle has 16"
+
+
+def test_an_unknown_format_is_refused_at_once():
+    with pytest.raises(PuzzleError) as refused:
+        read(FOUR, format="jigsow", name="some.txt")
+    assert str(refused.value) == "some.txt: unknown format 'jigsow'; did you mean 'jigsaw'?"
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_line_ends_and_byte_order_marks_of_all_systems(end, mark):
+    data = (mark + f"# two{end}{end}{FOUR}{end}{FOUR} läbel{end}").encode()
+    records = list(read_bytes(data))
+    assert [record.line for record in records] == [3, 4]
+    assert [record.puzzle.label for record in records] == [None, "läbel"]
+
+
+@pytest.mark.parametrize("data", [b"\x89PNG\r\n", b"12..\0", FOUR.encode("utf-16"), b"\xff\xfe"])
+def test_binary_is_refused(data):
+    with pytest.raises(PuzzleError) as refused:
+        read_bytes(data, name="some.txt")
+    assert str(refused.value) == "some.txt: not a text file"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("a.sdm", FOUR, "16 characters: sdm has lines of 81"),
+        ("a.SDK", FOUR, "16 characters: sdk has rows of 9"),
+        ("a.ss", FOUR, "1×16 cells: a puzzle has as many rows as columns, and no blank line"),
+        ("a.jigsaw", FOUR, "givens without a layout: jigsaw takes both"),
+        ("a.json", FOUR, "not JSON: Extra data at column 3"),
+        ("a.jsonl", ".", "not JSON: Expecting value at column 1"),
+        ("a.txt", FOUR[1:], "15 characters: a 4×4 puzzle has 16"),
+    ],
+)
+def test_the_extension_tells_the_format(tmp_path, name, text, message):
+    path = tmp_path / name
+    path.write_text(text)
+    [record] = read_file(path)
+    assert str(record.error) == f"{path}:1: {message}"
+
+
+def test_a_named_format_comes_before_the_extension(tmp_path):
+    path = tmp_path / "a.sdm"
+    path.write_text(FOUR)
+    assert next(read_file(path, format="line")).puzzle == parse(FOUR)
+
+
+LONG = 10_000_000
+ENORMOUS = {
+    "digits": ("5" * LONG, f"line 1: {LONG} characters: the largest puzzle, 256×256, has 65536"),
+    "tokens": (
+        "5 " * (LONG // 2),
+        "line 1: 5000000 tokens: the largest puzzle, 256×256, has 65536",
+    ),
+    "bars": ("|" * LONG, "line 1: two bars with no cell between them"),
+    "braces": (
+        "{" * LONG,
+        "line 1: not JSON: Expecting property name enclosed in double quotes at column 2",
+    ),
+    "nested objects": ('{"a":' * (LONG // 5), "line 1: not a model: nested too deeply"),
+    "brackets": ("[" * LONG, "line 1: not a model: nested too deeply"),
+    "a huge number": ('{"a":' + "1" * LONG, "line 1: not a model: a number of thousands of digits"),
+    "a long section": (
+        "[P" + "u" * LONG,
+        "line 1: the section '[Puuuuuuuuuuuuuuuuuu…' tells of a game in progress: "
+        "only [Puzzle] can be read",
+    ),
+    "a comment": ("#" * LONG, "no puzzle in the text"),
+}
+
+
+@pytest.mark.parametrize(("text", "message"), ENORMOUS.values(), ids=ENORMOUS)
+def test_a_line_of_10_megabytes_is_refused_quickly_and_not_shown(text, message):
+    start = time.perf_counter()
+    with pytest.raises(PuzzleError) as refused:
+        parse(text)
+    assert time.perf_counter() - start < 5
+    assert str(refused.value) == message
+
+
+@given(
+    st.text(st.sampled_from('01239.*_xXAFGY|-+= \n#[]{}":,P'), max_size=60) | st.text(max_size=30),
+    st.sampled_from([None, *FORMATS]),
+)
+def test_whatever_is_read_gives_puzzles_or_errors_of_one_line(text, format):
+    records, whole = [], None
+    try:
+        records = list(read(text, format=format))
+    except PuzzleError as error:
+        whole = error
+    assert "\n" not in str(whole)
+    for index, record in enumerate(records):
+        assert record.index == index
+        assert (record.puzzle is None) != (record.error is None)
+        assert "\n" not in str(record.error)
+
+
+@pytest.mark.parametrize(
+    ("file", "count"),
+    [("17clue", 49151), ("easy10k", 10000), ("hard375", 375), ("top1465", 1465), ("top95", 95)],
+)
+def test_the_collections_are_read_to_the_last_line(file, count):
+    records = list(read_file(collection(f"{file}.txt")))
+    assert len(records) == count
+    assert all(record.error is None for record in records)
+    assert {record.puzzle.grid.rows for record in records} == {9}
+
+
+@pytest.mark.parametrize("read_or_parse", [read, parse])
+@pytest.mark.parametrize("text", [None, 5, b"1...", [[1, 2], [2, 1]]])
+def test_what_is_no_text_is_refused(read_or_parse, text):
+    with pytest.raises(TypeError, match=r"is not a text; as_puzzle\(\) takes rows of values, too"):
+        read_or_parse(text)
