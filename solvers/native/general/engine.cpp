@@ -8,7 +8,6 @@
 #include "shapes.hpp"
 
 namespace nonet::general {
-
 namespace {
 
 // Far from where 64 bits end, even times the largest value.
