@@ -1,4 +1,4 @@
-"""Keeping the limits of a loaded SAT solver: each kind of solver is stopped in its own way."""
+"""How a loaded SAT solver keeps its limits: each kind of solver is stopped in its own way."""
 
 from __future__ import annotations
 
@@ -9,10 +9,8 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any
 
-from nonet.solvers.contract import Limits
-
-#: More than a solver makes in months: no 32-bit counter overflows.
-MOST_CONFLICTS = 2**31 - 1
+from nonet.solvers.answers import Limits
+from nonet.solvers.sat.catalogue import MOST_CONFLICTS
 
 #: Conflicts in CaDiCaL's slices: a few milliseconds at first, longer as the solve gets longer,
 #: because each slice begins with a restart.
