@@ -30,6 +30,7 @@ from nonet.solvers.registry import (
     is_registered,
     preferred,
     register,
+    second_opinion,
     split_specs,
     unregister,
 )
@@ -67,6 +68,7 @@ __all__ = [
     "is_registered",
     "preferred",
     "register",
+    "second_opinion",
     "split_specs",
     "unregister",
 ]

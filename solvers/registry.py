@@ -13,7 +13,7 @@ from functools import cache
 from importlib import import_module
 
 from nonet.puzzle import Puzzle
-from nonet.solvers import auto, portfolio
+from nonet.solvers import auto, native, portfolio
 from nonet.solvers.contract import Backend, Description, Provider
 from nonet.solvers.errors import BackendError
 
@@ -21,6 +21,12 @@ from nonet.solvers.errors import BackendError
 _MODULES = ("auto", "native", "norvig", "heuristic", "backtracking", "sat", "cpsat", "dimacs")
 
 _SPEC = re.compile(r"(?P<name>[^:/]+)(?::(?P<variant>.+?))?(?:/(?P<options>[^/]+))?")
+
+#: The SAT solver that checks what is found without one.
+_SECOND = "pysat:cadical195"
+
+#: With no more values than these, solvers that do not learn can check an answer.
+_MOST_VALUES_SMALL = 16
 
 _registered: dict[str, Provider] = {}
 
@@ -60,7 +66,7 @@ def is_registered(spec: str) -> bool:
     return re.split("[:/]", spec)[0] in _registered
 
 
-def _providers() -> dict[str, Family]:
+def _providers() -> dict[str, Provider]:
     return _built_in() | _registered
 
 
@@ -105,6 +111,24 @@ def preferred(puzzle: Puzzle) -> Backend:
     """
     choice = auto.choose(puzzle)
     return find_backend(None if choice.then else choice.first)
+
+
+def second_opinion(first: Backend, puzzle: Puzzle) -> Backend:
+    """Return a backend to check on a puzzle what another one says: of another kind if possible.
+
+    >>> from nonet.formats import classic
+    >>> second_opinion(find_backend("norvig"), classic(order=3)).spec
+    'pysat:cadical195'
+    """
+    if re.split("[:/]", first.spec)[0] not in ("pysat", "dimacs"):
+        return find_backend(_SECOND)
+    is_small = len(puzzle.grid.values) <= _MOST_VALUES_SMALL
+    is_native_able = native.missing() is None and native.supports(puzzle) is None
+    if is_native_able and (is_small or native.learns(puzzle)):
+        return find_backend("native")
+    if is_small:
+        return find_backend("norvig")
+    return find_backend(_SECOND if first.spec != _SECOND else "pysat:glucose42")
 
 
 def split_specs(specs: str) -> list[str]:

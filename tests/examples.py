@@ -42,7 +42,7 @@ from nonet.rules import (
     WhiteDot,
     Windoku,
 )
-from nonet.solvers.contract import Limits, Session, Status
+from nonet.solvers import Limits, Session, Status
 from nonet.solvers.native.core import missing
 
 Solution = tuple[int, ...]

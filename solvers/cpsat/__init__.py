@@ -114,9 +114,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
 
     suffix = f"/{','.join(dict.fromkeys(options))}" if options else ""
     spec = f"cpsat:{variant}{suffix}"
-    return Backend(
-        spec, make, stream=lambda _: TemplateStream(encode, new_runner), portion=PORTION
-    )
+    return Backend(spec, make, stream=lambda _: TemplateStream(encode, new_runner), portion=PORTION)
 
 
 PROVIDER = Provider("cpsat", _describe, _build)

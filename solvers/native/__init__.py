@@ -100,6 +100,13 @@ def _describe() -> list[Description]:
 PROVIDER = Provider("native", _describe, _build)
 
 __all__ = [
-    *("PORTION", "PROVIDER", "ArraySolver", "Lanes"),
-    *("engine", "isa", "learns", "missing", "supports"),
+    "PORTION",
+    "PROVIDER",
+    "ArraySolver",
+    "Lanes",
+    "engine",
+    "isa",
+    "learns",
+    "missing",
+    "supports",
 ]

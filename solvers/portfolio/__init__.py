@@ -180,9 +180,7 @@ def _pickled(puzzle: Puzzle) -> bytes:
         raise PuzzleUnsupported(f"{NAME}: {why}") from None
 
 
-def provider(
-    lookup: Callable[[str], Backend], split: Callable[[str], list[str]]
-) -> Provider:
+def provider(lookup: Callable[[str], Backend], split: Callable[[str], list[str]]) -> Provider:
     """Return what the registry needs, given its own ways to find backends and to tell specs apart.
 
     So this floor knows no solver, and the registry above it knows them all.

@@ -58,7 +58,7 @@ def missing(name: str) -> str | None:
 def _model_of(name: str, clauses: list[list[int]]) -> list[int] | None:
     if not catalogue.is_loadable(name):
         reply = child.solve(catalogue.accepted_name(name), clauses, Limits(seconds=10))
-        return reply and reply["model"]
+        return reply["model"] if reply else None
     solver = LoadedSolver(name, clauses)
     try:
         return solver.model() if solver.solve() else None
@@ -91,6 +91,8 @@ def _capabilities(name: str) -> list[str]:
         found.insert(1, "incremental")
     if name not in catalogue.NO_CONFLICT_LIMIT:
         found.append("nodes (conflicts)")
+    if name in catalogue.PROVERS:
+        found.append("proofs")
     return found
 
 

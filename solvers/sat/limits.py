@@ -25,8 +25,8 @@ def solve_within(
     On Ctrl-C `KeyboardInterrupt` is raised, and the solver must not be used again: PySAT has
     jumped out of its code and left it in no known state.
     """
-    if limits.nodes == 0:
-        return None  # which PySAT would take for no limit at all
+    if limits.nodes == 0 or limits.seconds == 0:
+        return None  # PySAT would take no conflicts for no limit at all
     try:
         if stopped_by == "slices":
             return _sliced(solver, limits, assumptions)

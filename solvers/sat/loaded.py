@@ -99,8 +99,7 @@ class LoadedSolver:
 
     def proof(self) -> list[str]:
         """Return the lines of the proof, in DRAT, of a solver that was loaded to write one."""
-        lines: list[str] = self._solver.get_proof()
-        return lines
+        return ["0"] if self._contradiction else list(self._solver.get_proof())
 
     def take_counters(self) -> dict[str, int]:
         """Return what the solver has counted since the last time.

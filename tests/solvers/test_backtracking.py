@@ -6,9 +6,9 @@ from hypothesis import given
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Rows
-from nonet.solvers.backtracking import FAMILY
+from nonet.solvers.backtracking import PROVIDER
 
-BACKEND = FAMILY.build("", ())
+BACKEND = PROVIDER.build("", ())
 
 
 @given(puzzles())

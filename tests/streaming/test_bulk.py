@@ -218,7 +218,7 @@ def test_seconds_of_the_native_engine_are_for_each_puzzle(write):
 def _out_of_time(rows, **options):
     import numpy as np
 
-    from nonet.solvers.native.arrays import Results
+    from nonet.solvers.native.lockstep.arrays import Results
 
     size = len(rows)
     return Results(

@@ -32,6 +32,7 @@ CELLS = 81
 #: More solutions than are ever counted.
 NO_LIMIT = 2**64 - 1
 
+
 def solve(rows: Rows, *, threads: int = 1, stride: int = CELLS, verify: bool = True) -> Results:
     """Find a solution of each puzzle; `solutions` is ``uint8[n, 81]``."""
     puzzles = as_rows(rows, stride)

@@ -21,7 +21,6 @@ from nonet.propagation import propagator
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Rows
 from nonet.solvers import Solution
-from nonet.solvers.native.lockstep.session import is_classic
 from nonet.uniqueness import solutions, solve
 
 #: A model with no more solutions than these has them all listed, if so few cells are open that
@@ -64,7 +63,7 @@ def _is_uniform(model: Puzzle) -> bool:
 
     The values are all alike, so shuffling them makes any house what it is to be.
     """
-    if not is_classic(model):
+    if not model.is_classic:
         return False
     given = {cell for cell, value in enumerate(model.givens) if value is not None}
     return not given or any(
