@@ -45,13 +45,16 @@ def certify(
     solutions = verdict.witnesses[: SHOWN[verdict.kind]]
     if verdict.kind is Kind.MULTIPLE:
         return Certificate(puzzle, verdict.kind, solutions, (), None, {"nonet": __version__})
-    lines = _prove(formula(puzzle, solutions).clauses, load, limits)
+    lines = _prove(formula(puzzle, solutions).clauses, prover, load, limits)
     versions = {"nonet": __version__, "python-sat": metadata.version("python-sat")}
     return Certificate(puzzle, verdict.kind, solutions, lines, prover, versions)
 
 
 def _prove(
-    clauses: Iterable[Clause], load: Callable[[Iterable[Clause]], Prover], limits: Limits
+    clauses: Iterable[Clause],
+    name: str,
+    load: Callable[[Iterable[Clause]], Prover],
+    limits: Limits,
 ) -> tuple[str, ...]:
     """Return the proof of a new solver, which has all clauses before it starts.
 
@@ -63,7 +66,7 @@ def _prove(
         if satisfiable is None:
             raise Uncertifiable("no proof: limit reached")
         if satisfiable:
-            raise WrongAnswer("the prover finds a solution that the verdict denies")
+            raise WrongAnswer(f"{name} finds a solution that the verdict denies")
         return tuple(tidied(solver.proof()))
 
 
