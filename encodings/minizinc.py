@@ -1,7 +1,7 @@
-"""The puzzle as a MiniZinc model to be read: an array of variables, and the primitives by name.
+"""A puzzle as a readable MiniZinc model: an array of variables, and the primitives by name.
 
-The cells are ``cell[row, column]``, from 1. Cells that fill a rectangle are written as a slice, and
-relations between two cells by their operator where they have one, else as a table.
+Cells are ``cell[row, column]``, counted from 1. Cells that fill a rectangle are written as a slice;
+a relation between two cells is written with an operator if there is one, else as a table.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from nonet.constraints import AllDifferent, Constraint, Linear, Relation
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
-#: Of each set of pairs that a relation allows, its operator or the name of its table.
+#: For each set of allowed pairs, its operator or the name of its table.
 Names: TypeAlias = dict[frozenset[tuple[int, int]], str]
 
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
@@ -88,7 +88,7 @@ def _given(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _restricted(puzzle: Puzzle) -> Iterator[str]:
-    """Yield the values that marks, or rules about single cells, leave to a cell."""
+    """Yield the cells restricted by candidate sets or by rules about single cells."""
     grid = puzzle.grid
     pairs = zip(puzzle.marks, puzzle.geometry.allowed, strict=True)
     masks = [marks & allowed for marks, allowed in pairs]
@@ -112,7 +112,7 @@ def _constraints(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _comparison(grid: Grid, allowed: frozenset[tuple[int, int]]) -> str | None:
-    """Return the operator that allows these pairs of values, if there is one."""
+    """Return the operator that allows exactly these pairs, if there is one."""
     for sign, holds in _COMPARISONS.items():
         if allowed == {(v, w) for v in grid.values for w in grid.values if holds(v, w)}:
             return sign

@@ -1,6 +1,6 @@
-"""Pseudo-Boolean constraints in OPB, over the pencil marks and straight from the primitives.
+"""Pseudo-Boolean constraints in OPB over the pencil marks, directly from the primitives.
 
-Nothing is reduced and there are no auxiliary variables: a cell has exactly one of its marks, a
+Nothing is propagated and there are no auxiliary variables: a cell has exactly one of its marks, a
 value one place in a house, and a sum is one constraint::
 
     * #variable= 4 #constraint= 3
@@ -8,7 +8,7 @@ value one place in a house, and a sum is one constraint::
     +1 x1 +1 x2 = 1 ;
 
 Marks that the puzzle rules out, by givens, candidate sets or rules about single cells, occur
-nowhere. Only ``=`` and ``>=`` are used, as the competitions want it.
+nowhere. Only ``=`` and ``>=`` are used, as the competitions require.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import TypeAlias
 from nonet.constraints import AllDifferent, Constraint, Linear, Relation
 from nonet.puzzle import Puzzle
 
-#: A coefficient and the mark that it counts for.
+#: A coefficient and a mark.
 Term: TypeAlias = tuple[int, int]
 
 
@@ -41,7 +41,7 @@ def write(puzzle: Puzzle) -> Iterator[str]:
     +1 x2 +1 x4 = 1 ;
     """
     grid = puzzle.grid
-    # Counted first, so that no more than a line of a large puzzle is held at once.
+    # Counted first, so that only one line of a large puzzle is in memory at a time.
     count = sum(1 for _ in _constraints(puzzle))
     yield f"* #variable= {grid.marks} #constraint= {count}"
     yield f"* nonet grid {grid.rows} {grid.columns} {grid.values[0]} {grid.values[-1]}"
@@ -64,7 +64,7 @@ def _alive(puzzle: Puzzle, cell: int) -> list[int]:
 
 
 def _compare(terms: Iterable[Term], op: str, bound: int) -> Iterator[str]:
-    """Yield the line of a comparison with ``=`` or ``>=``, or none if it says nothing."""
+    """Yield the line of a comparison with ``=`` or ``>=``, or nothing if it always holds."""
     left = "".join(f"{factor:+} x{mark} " for factor, mark in terms if factor)
     if left:
         yield f"{left}{op} {bound} ;"
@@ -80,7 +80,7 @@ def _write(constraint: Constraint, puzzle: Puzzle) -> Iterator[str]:
 
 @_write.register
 def _(constraint: AllDifferent, puzzle: Puzzle) -> Iterator[str]:
-    """Each value at most once; exactly once where there are as many cells as values."""
+    """Each value at most once; exactly once if there are as many cells as values."""
     grid = puzzle.grid
     places: dict[int, list[int]] = {value: [] for value in grid.values}
     for cell in constraint.cells:
@@ -113,7 +113,7 @@ def _supports(puzzle: Puzzle, a: int, b: int, allowed: frozenset[tuple[int, int]
 
 @_write.register
 def _(constraint: Linear, puzzle: Puzzle) -> Iterator[str]:
-    """Write one constraint; of a cell that repeats the coefficients are added."""
+    """Write one constraint, adding up the coefficients of a cell that repeats."""
     grid = puzzle.grid
     weights: dict[int, int] = {}
     for coefficient, cell in constraint.terms:

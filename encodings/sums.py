@@ -1,4 +1,4 @@
-"""Sums in clauses: one variable a digit set where the cells all differ, else one a partial sum."""
+"""Sums in clauses: a variable per digit set if the cells all differ, else one per partial sum."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def write_sum(constraint: Linear, writer: Writer) -> None:
 
 
 def _write_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], writer: Writer) -> None:
-    """Write one variable a digit set: the chosen set's digits are in the cells, no other is."""
+    """Write a variable per digit set; exactly the digits of the chosen set are in the cells."""
     union = fixed = 0
     for cell in cells:
         union |= writer.marks[cell]
@@ -45,7 +45,7 @@ def _write_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], writer: Wri
 
 
 def _write_partial_sums(constraint: Linear, writer: Writer) -> None:
-    """Write one variable a partial sum that can be reached and can still end well."""
+    """Write a variable per partial sum that is reachable and can still reach a valid total."""
     weights: dict[int, int] = {}
     for coefficient, cell in constraint.terms:
         weights[cell] = weights.get(cell, 0) + coefficient
@@ -74,12 +74,12 @@ def _write_partial_sums(constraint: Linear, writer: Writer) -> None:
 
 
 def _viable_sums(steps: list[list[tuple[int, int]]], constraint: Linear) -> list[list[int]]:
-    """Return for each prefix of the steps the sums that it can have and that can end well."""
+    """Return for each prefix of the steps its sums that can still reach a valid total."""
     reachable = [{0}]
     for step in steps:
         reachable.append({total + share for total in reachable[-1] for _, share in step})
     layers = [{total for total in reachable[-1] if constraint.compares(total)}]
     for step, reached in zip(reversed(steps), reversed(reachable[:-1]), strict=True):
-        ends_well = {total - share for total in layers[-1] for _, share in step}
-        layers.append(reached & ends_well)
+        viable = {total - share for total in layers[-1] for _, share in step}
+        layers.append(reached & viable)
     return [sorted(layer) for layer in reversed(layers)]

@@ -1,5 +1,7 @@
 """Fixtures for all tests; what can simply be imported is in `examples`."""
 
+import signal
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -8,6 +10,9 @@ pytest.register_assert_rewrite("examples")
 from examples import CONTESTANTS, OWN  # noqa: E402 - after the line above
 
 from nonet.solvers import BackendUnavailable, find_backend  # noqa: E402
+
+# After `&` or `nohup` Ctrl-C is ignored, and whatever the tests start would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile(
     "nonet", deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow]

@@ -109,7 +109,7 @@ def test_a_unique_puzzle_needs_none_and_an_impossible_one_cannot_be_helped():
 
 
 def test_a_target_must_be_a_solution():
-    with pytest.raises(PuzzleError, match="the solution to be left is none"):
+    with pytest.raises(PuzzleError, match="the solution to make unique is not a solution"):
         fewest_givens(Puzzle(Grid(1, 2)).with_givens({0: 1}), (2, 2))
 
 

@@ -70,7 +70,7 @@ def test_more_solutions_than_are_listed(backend):
 
 
 def test_the_solution_to_compare_with_must_be_one():
-    with pytest.raises(PuzzleError, match="the solution to compare with is none"):
+    with pytest.raises(PuzzleError, match="the solution to compare with is not a solution"):
         find_differences(classic("." * 16), (1,) * 16)
 
 

@@ -154,7 +154,7 @@ def test_of_a_cnf_alone_the_clauses_are_checked(nonet, write):
     ("arguments", "text", "complaint"),
     [
         ([PUZZLE, "reply.txt"], "", "reply.txt: No such file or directory"),
-        ([PUZZLE], "garbage", "<stdin>:1: 'garbage' is no line of a SAT solver's output"),
+        ([PUZZLE], "garbage", "<stdin>:1: 'garbage' is not a line of a SAT solver's output"),
         ([PUZZLE], "", "<stdin>: 0 status lines"),
         ([PUZZLE + "4"], "s UNKNOWN", "17 characters"),
         (["-", "-"], "", "cannot both come from stdin"),

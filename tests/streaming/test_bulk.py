@@ -73,7 +73,7 @@ def read(target):
         return [{key: value for key, value in row.items() if value is not None} for row in found]
     with target.open("rb") as raw:
         is_packed = compression.kind(str(target))
-        file = compression.reading(raw, str(target)) if is_packed else raw
+        file = compression.reader_of(raw, str(target)) if is_packed else raw
         text = file.read(1 << 20).decode()
     if ".jsonl" in target.name:
         return list(map(json.loads, text.splitlines()))
@@ -90,7 +90,7 @@ def test_compressed_text_is_cut_as_plain_text_is(
     plain, packed = folder / "in.txt", folder / f"in{ending}"
     plain.write_bytes(text)
     half = len(text) // 2
-    pieces = [compression.compressed(part, packed.suffix) for part in (text[:half], text[half:])]
+    pieces = [compression.compress(part, packed.suffix) for part in (text[:half], text[half:])]
     packed.write_bytes(b"".join(pieces))
     there, here = (
         [

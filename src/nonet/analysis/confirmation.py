@@ -1,4 +1,4 @@
-"""A second opinion: another solver is asked whether parts refute a puzzle, and none is too many."""
+"""A second opinion: another solver confirms that a set of parts is a minimal refutation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from nonet.solvers import (
     second_opinion,
 )
 
-#: A second opinion is not waited for longer than this, whatever the limits are.
+#: A second opinion takes no more than this, whatever the limits are.
 MOST_NODES = 100_000
 
 
@@ -31,10 +31,10 @@ def confirm(
     budget: Budget,
     blocked: Sequence[Solution] = (),
 ) -> str | None:
-    """Return who else says that the puzzle and parts have no solution, but without any part do.
+    """Confirm that the puzzle with the parts has no solution, but without any one of them has one.
 
-    None if nobody can say so within the limits. `spec` is who found that out; blocked solutions do
-    not count.
+    Return the spec of the solver that confirms it, None if a limit was reached. `spec` names the
+    solver that found the parts; blocked solutions do not count.
     """
     first = find_backend(spec or ORACLE)
     second = second_opinion(first, with_parts(puzzle, parts))

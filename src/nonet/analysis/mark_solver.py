@@ -1,8 +1,8 @@
-"""Which marks some solution has, by a SAT solver and one clause that shrinks.
+"""A SAT solver that finds solutions through marks: through all of them, or through a given one.
 
-The clause says that a mark is true that no solution had so far. The solver is told to try those
-marks first, so that each model has many of them; when there is no model, the marks that are left
-are dead. An empty 9×9 grid takes some thirty models for its 729 marks.
+To cover all marks it uses one clause that shrinks: some mark is true that no solution had so far.
+The solver prefers those marks, so each model covers many; once there is no model, the remaining
+marks are in no solution. For the 729 marks of an empty 9×9 grid some thirty models suffice.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from nonet.validity import violations
 
 
 class MarkSolver:
-    """A live solver on one puzzle; no solution is found twice."""
+    """A live solver on one puzzle; it finds no solution twice."""
 
     def __init__(self, puzzle: Puzzle, load: Load, budget: Budget) -> None:
         from nonet.encodings.cnf import encode
@@ -35,10 +35,10 @@ class MarkSolver:
         self._seen: set[int] = set()
 
     def cover(self) -> Iterator[Solution]:
-        """Yield solutions until every mark that any solution has was in one."""
+        """Yield solutions until they cover every mark that is in any solution."""
         shrinking = self._cnf.variables + 1
         while self._unseen:
-            # Each of these clauses follows from the next one: they need no literals of their own.
+            # Each clause follows from the next one, so one literal serves them all.
             self._solver.add([-shrinking, *self._unseen])
             self._solver.prefer([*self._unseen, *(-mark for mark in self._seen)])
             solution = self._solve([shrinking])
@@ -47,9 +47,9 @@ class MarkSolver:
             yield solution
 
     def find_through(self, mark: Mark) -> Solution | None:
-        """Return a solution with this mark that was not found before, None if there is none.
+        """Return a new solution with this mark, None if there is none.
 
-        Only after `cover`, which has seen every mark that has any.
+        To be called after `cover`, which has seen every mark that is in a solution.
         """
         number = self._puzzle.grid.mark(*mark)
         return self._solve([number]) if number in self._seen else None
@@ -71,6 +71,7 @@ class MarkSolver:
         marks = {self._puzzle.grid.mark(*mark) for mark in enumerate(solution)}
         self._unseen -= marks
         self._seen |= marks
+        # With all cells fixed, it was the only solution.
         self._solver.add(self._cnf.blocking(solution) or [])
 
     def close(self) -> None:

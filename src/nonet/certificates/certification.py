@@ -1,4 +1,4 @@
-"""Making certificates: the verdict, then the proof by a solver that has seen nothing else."""
+"""Certification: find the verdict, then have it proved by a fresh solver."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from nonet.puzzle import Puzzle
 from nonet.solvers import BackendError, Limits, Prover, WrongAnswer, backends, find_backend
 from nonet.uniqueness import Kind, Verdict, check
 
-#: The shortest proofs of all: few lemmas, and none for what follows by unit propagation.
+#: Writes the shortest proofs: few lemmas, and none that unit propagation finds anyway.
 DEFAULT_PROVER = "glucose4"
 
 
 class Uncertifiable(RuntimeError):
-    """There is nothing to certify: a limit was reached before the answer was known."""
+    """A limit was reached, so there is nothing to certify."""
 
 
 def certify(
@@ -31,8 +31,8 @@ def certify(
 ) -> Certificate:
     """Return a certificate that a puzzle has no, one or several solutions.
 
-    A verdict that is known already need not be found again; what it says is proved all the same.
-    The limits are for each solve. Raises `Uncertifiable` when one is reached.
+    With a `verdict` the puzzle is not checked again, but the verdict is still proved. The limits
+    are for each solve; `Uncertifiable` is raised when one is reached.
 
     >>> from nonet.formats import classic
     >>> certify(classic("11..............")).claim
@@ -56,10 +56,10 @@ def _prove(
     load: Callable[[Iterable[Clause]], Prover],
     limits: Limits,
 ) -> tuple[str, ...]:
-    """Return the proof of a new solver, which has all clauses before it starts.
+    """Return a proof by a fresh solver that has all clauses before it starts.
 
-    A solver that was asked before the last clause came may have taken steps that were right only
-    without that clause: there is no way to hand one in.
+    A solver that has searched before a clause was added may have simplified in ways that this
+    clause makes unsound; its proof would be worthless.
     """
     with paused_collector(), closing(load(clauses)) as solver:
         satisfiable = solver.solve(limits)

@@ -1,4 +1,4 @@
-"""What is asked of every puzzle, and how much of a file is answered at once."""
+"""The query of a run, the same for every puzzle, and how much of a file is answered at once."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ class Mode(StrEnum):
     COUNT = "count"
 
 
-#: Chunks of what is answered as arrays, a megabyte in some milliseconds: what a thread takes at
-#: once, and what is worth sending away.
+#: Chunks of many blocks, for what is answered as arrays, a megabyte in milliseconds: for a thread,
+#: and for another machine, where sending must pay.
 _LOCAL_CHUNK, _CLUSTER_CHUNK = 4 << 20, 64 << 20
 
 
 @dataclass(frozen=True)
 class Query:
-    """One query, the same for every puzzle of a run.
+    """What to find out about every puzzle of a run, with which backend and limits.
 
-    `most` is how many solutions are looked for; `retry` names who is asked about a puzzle whose
-    limit was reached.
+    `most` is the number of solutions to look for; `retry` is the backend for puzzles that reached a
+    limit.
     """
 
     mode: Mode
@@ -43,7 +43,7 @@ class Query:
         return find_backend(self.backend).rows is not None
 
     def verdict(self, found: int, is_known: bool = True) -> str:
-        """Return the word for so many solutions found.
+        """Return the verdict on a puzzle with this number of solutions found.
 
         >>> Query(Mode.CHECK, "native", Limits(), most=2).verdict(found=1)
         'unique'
@@ -57,12 +57,12 @@ class Query:
     def block(self) -> int:
         """Return how many bytes of text are answered at once.
 
-        What an answer is may depend on the puzzles that are answered with it, where there are
-        several: so blocks, unlike chunks, are the same however a run is shared out.
+        Which solutions a puzzle with several gets may depend on the puzzles answered with it. So
+        blocks, unlike chunks, are the same however the work is divided.
         """
         return find_backend(self.backend).portion
 
     def chunk(self, on_cluster: bool) -> int:
-        """Return how many bytes of text are given to a worker at once, whole blocks."""
+        """Return how many bytes of text a worker gets at once, in whole blocks."""
         in_rows = _CLUSTER_CHUNK if on_cluster else _LOCAL_CHUNK
         return in_rows if self.in_rows else self.block()
