@@ -12,7 +12,6 @@ from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import AntiKnight, Cage, ExtraRegion, Odd, Rows
 from nonet.solvers import (
-    CHUNK,
     Answer,
     Backend,
     Limits,
@@ -20,6 +19,7 @@ from nonet.solvers import (
     WrongAnswer,
     find_backend,
 )
+from nonet.solvers.contract import CHUNK
 from nonet.solvers.sat import stream
 from nonet.uniqueness import Kind, check, check_many, solve, solve_many
 
