@@ -80,7 +80,7 @@ def picture() -> str:
         arrow(MIDDLE, 536, MIDDLE, 566),
         box(MIDDLE, 566, 560, "analysis · certificates · generation · racing · streaming"),
         arrow(MIDDLE, 598, MIDDLE, 628),
-        box(MIDDLE, 628, 560, "plots · report · cli"),
+        box(MIDDLE, 628, 560, "report · cli"),
     ]
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '

@@ -5,9 +5,11 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from examples import EASY, HARD, brute_force, classic, pattern, puzzles, rule_puzzles
+from examples import EASY, HARD, classic, pattern, rule_puzzles
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracle import brute_force
+from strategies import puzzles
 
 from nonet.analysis import true_candidates
 from nonet.solvers import Limits
@@ -26,7 +28,7 @@ def few_clues(seed):
 
 
 def agrees(puzzle, found, cap):
-    """Whether all that is said of the candidates is so, by every filling that obeys the rules."""
+    """Check everything that is said of the candidates against all fillings that obey the rules."""
     every = sorted(brute_force(puzzle))
     counts = Counter(mark for solution in every for mark in enumerate(solution))
     grid = puzzle.grid

@@ -1,11 +1,12 @@
-"""Clues that can go: each removal is checked again by another solver."""
+"""Redundant clues: each removal is checked by another solver."""
 
 from itertools import combinations
 
 import pytest
-from examples import EASY, classic, puzzles
+from examples import EASY, classic
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from strategies import puzzles
 
 from nonet.analysis import find_redundant, minimise
 from nonet.analysis.clues import clues_of, with_parts, without_clues

@@ -8,8 +8,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from examples import HARD, brute_force, classic, data, puzzles, rule_puzzles
+from examples import HARD, classic, rule_puzzles
 from hypothesis import given, settings
+from oracle import brute_force
+from requirements import data
+from strategies import puzzles
 from unique_puzzles import anti_knight, jigsaw, killer, large, thermo
 
 from nonet import certify, verify
@@ -44,7 +47,7 @@ def verified(certificate: Certificate, fast: bool = True):
 
 
 def drat_trim(folder: Path) -> None:
-    """Have drat-trim say the same, where there is one."""
+    """Have drat-trim check it, too, if it is installed."""
     if program := shutil.which("drat-trim"):
         command = [program, str(folder / "formula.cnf"), str(folder / "proof.drat")]
         said = subprocess.run(command, capture_output=True, text=True, check=False).stdout

@@ -1,4 +1,4 @@
-"""What the clauses mean, what they leave out, and how many they are."""
+"""The meaning of the clauses, what they leave out, and their number."""
 
 from collections import Counter
 from itertools import combinations
@@ -6,20 +6,12 @@ from operator import itemgetter
 from random import Random
 
 import pytest
-from examples import (
-    EASY,
-    HARD,
-    brute_force,
-    classic,
-    pattern,
-    puzzles,
-    raw_puzzles,
-    rule_puzzles,
-    says,
-)
+from examples import EASY, HARD, classic, pattern, rule_puzzles, says
 from hypothesis import given
 from hypothesis import strategies as st
+from oracle import brute_force
 from pysat.solvers import Minisat22
+from strategies import puzzles, raw_puzzles
 
 from nonet import digitsets
 from nonet.constraints import AllDifferent, Linear, Relation
@@ -212,7 +204,7 @@ def test_a_contradiction_is_the_empty_clause(clause_set, puzzle):
 
 
 def expected_clauses(side, height, width, *, extended):
-    """Write the clauses of an empty board down from the definition."""
+    """Write the clauses of an empty board from the definition."""
     grid = Grid(side, side)
     rules = (Rows(), Columns(), Boxes(height, width))
     houses = [house for rule in rules for house in rule.groups(grid)]

@@ -4,10 +4,12 @@ from functools import partial
 from itertools import product
 
 import pytest
-from examples import RULES, brute_force, raw_puzzles, rule_puzzles, says
-from examples import puzzles as random_puzzles
+from examples import RULES, rule_puzzles, says
 from hypothesis import given, settings
+from oracle import brute_force
 from ortools.sat.python.cp_model import CpSolver
+from strategies import puzzles as random_puzzles
+from strategies import raw_puzzles
 
 from nonet import rules
 from nonet.constraints import AllDifferent, Linear, Relation
@@ -154,7 +156,7 @@ def test_a_cell_without_candidates_is_a_contradiction(encode, marks):
 
 
 def test_more_cells_than_values_need_no_search():
-    # Nobody would live to see a clause learner count 40 pigeons.
+    # Clause learning would take longer than a lifetime for 40 pigeons.
     puzzle = Puzzle(Grid(1, 40, range(39)), rules=(Rows(),))
     assert solutions(encode_boolean(puzzle)) == set()
 

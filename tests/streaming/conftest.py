@@ -1,17 +1,17 @@
-"""What the tests of bulk share; they need the compiled engine, which the records name."""
+"""Shared by the tests of bulk, which need the compiled engine: records name it."""
 
-import examples
 import pytest
+import requirements
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _native():
-    examples.require_native()
+    requirements.require_native()
 
 
 @pytest.fixture
 def write(tmp_path):
-    """Write a file and return where it is."""
+    """Write a file and return its path."""
 
     def write_file(name, content):
         path = tmp_path / name

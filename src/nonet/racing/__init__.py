@@ -1,11 +1,11 @@
-"""The race: contestants answer the same puzzles under the same conditions, and are compared.
+"""The race: contestants answer the same puzzles under the same conditions.
 
-Each run is timed phase by phase on the clock of the race; its answers are verified off the clock.
-Contestants take turns, on one thread each. See `race`, and `RaceResult` for what it returns.
+Each run is timed phase by phase by the race; answers are verified off the clock. Contestants take
+turns, each on one thread. See `race`, which returns a `RaceResult`.
 """
 
 from nonet.racing.contest import RaceInterrupted, line_up, race
-from nonet.racing.exports import exported, require_exportable
+from nonet.racing.exports import environment_file, exported, require_exportable
 from nonet.racing.journal import JournalError
 from nonet.racing.result import RaceResult
 from nonet.racing.rows import COLUMNS, Mode, Problem, Row, Setting
@@ -22,6 +22,7 @@ __all__ = [
     "Row",
     "Score",
     "Setting",
+    "environment_file",
     "exported",
     "line_up",
     "race",

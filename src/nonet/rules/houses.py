@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
 from operator import itemgetter
+from typing import TYPE_CHECKING
 
 from nonet.constraints import AllDifferent, Values
 from nonet.errors import PuzzleError
-from nonet.grid import Cells, Grid
+from nonet.grid import Cells, CellsLike, Grid
+from nonet.rules.connection import strays
 from nonet.rules.rule import Lowered, Rule, require_cells
 
 
@@ -131,11 +133,15 @@ class DisjointGroups(Houses):
 class Regions(Houses):
     """No value twice in a region of a jigsaw; the regions partition the board.
 
-    >>> Regions(((0, 1, 2), (3,))).holds(Grid(2, 2, range(1, 4)), [1, 2, 1, 2])
+    >>> Regions([[0, 1, 2], [3]]).holds(Grid(2, 2, range(1, 4)), [1, 2, 1, 2])
     False
     """
 
     regions: tuple[Cells, ...]
+
+    if TYPE_CHECKING:
+
+        def __init__(self, regions: Iterable[CellsLike]) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         """Refuse regions that overlap or leave a cell out."""
@@ -151,16 +157,25 @@ class Regions(Houses):
         """Yield the regions as given."""
         return iter(self.regions)
 
+    def notes(self, grid: Grid) -> Iterator[str]:
+        """Note which cells lie apart from the others of their region."""
+        for region in self.regions:
+            yield from (f"region {grid.names(region)}: {note}" for note in strays(grid, region))
+
 
 @dataclass(frozen=True)
 class ExtraRegion(Houses):
     """No value twice in one more group of cells.
 
-    >>> ExtraRegion((0, 3)).holds(Grid(2, 2), [1, 2, 2, 1])
+    >>> ExtraRegion([0, 3]).holds(Grid(2, 2), [1, 2, 2, 1])
     False
     """
 
     cells: Cells
+
+    if TYPE_CHECKING:
+
+        def __init__(self, cells: CellsLike) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         """Refuse cells outside the board."""
