@@ -21,22 +21,22 @@ from statistics import mean, median
 import numpy as np
 
 import nonet
-from nonet.generation import batches, named
+from nonet.generation import empty_board, removal
 from nonet.solvers.native import arrays
 
 RIVAL = "qqwing --generate {count} --one-line --symmetry none"
 
 KINDS: dict[str, Callable[[int], Iterator[object]]] = {
-    "9×9, rotational": lambda n: nonet.generate(named(), 50 * n, symmetry="rotational"),
+    "9×9, rotational": lambda n: nonet.generate(empty_board(), 50 * n, symmetry="rotational"),
     "9×9, rotational, minimal": lambda n: nonet.generate(
-        named(), 4 * n, symmetry="rotational", minimal=True
+        empty_board(), 4 * n, symmetry="rotational", minimal=True
     ),
-    "9×9, 24 clues": lambda n: nonet.generate(named(), 50 * n, clues=24),
-    "9×9, singles only": lambda n: nonet.generate(named(), 10 * n, difficulty="singles"),
-    "9×9, diagonal, windoku": lambda n: nonet.generate(named("diagonal,windoku"), n),
-    "6×6": lambda n: nonet.generate(named(boxes=(2, 3)), 4 * n),
-    "16×16": lambda n: nonet.generate(named(order=4), max(1, n // 5)),
-    "25×25": lambda n: nonet.generate(named(order=5), max(1, n // 10)),
+    "9×9, 24 clues": lambda n: nonet.generate(empty_board(), 50 * n, clues=24),
+    "9×9, singles only": lambda n: nonet.generate(empty_board(), 10 * n, difficulty="singles"),
+    "9×9, diagonal, windoku": lambda n: nonet.generate(empty_board("diagonal,windoku"), n),
+    "6×6": lambda n: nonet.generate(empty_board(boxes=(2, 3)), 4 * n),
+    "16×16": lambda n: nonet.generate(empty_board(order=4), max(1, n // 5)),
+    "25×25": lambda n: nonet.generate(empty_board(order=5), max(1, n // 10)),
 }
 
 
@@ -62,10 +62,10 @@ def compare(options: argparse.Namespace) -> None:
         print(f"# no rival: {shlex.split(options.rival)[0]} is not installed")
     ours, theirs = [], []
     speeds: list[tuple[float, float]] = []
-    list(nonet.generate(named(), 1))  # what is loaded once
+    list(nonet.generate(empty_board(), 1))  # what is loaded once
     for repeat in range(options.repeats):
         start = time.process_time()
-        made = list(nonet.generate(named(), options.count, seed=options.seed + repeat))
+        made = list(nonet.generate(empty_board(), options.count, seed=options.seed + repeat))
         own = len(made) / (time.process_time() - start)
         ours += [[value or 0 for value in one.puzzle.givens] for one in made]
         lines, seconds = rival(options)
@@ -93,8 +93,8 @@ def rival(options: argparse.Namespace) -> tuple[list[str], float]:
 
 def quality(boards: np.ndarray) -> str:
     """Say how many puzzles are unique and minimal, and how many clues they have."""
-    unique = batches.is_unique(boards)
-    minimal = batches.is_minimal(boards) & unique
+    unique = removal.are_unique(boards)
+    minimal = removal.are_minimal(boards) & unique
     clues = mean((boards > 0).sum(axis=1).tolist())
     return f"{unique.mean():.0%} unique, {minimal.mean():.0%} minimal, {clues:.1f} clues"
 

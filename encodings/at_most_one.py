@@ -1,7 +1,8 @@
-"""Ways of saying in clauses that at most one of some literals is true.
+"""The ways to say in clauses that at most one of some literals is true.
 
-Each `Family` has its description, the number of clauses and of auxiliary variables that it takes
-for k literals, and the function that writes them. Where PySAT keeps a family well, it is PySAT's.
+Each `Formulation` has a description, the number of clauses and of auxiliary variables that it
+takes for k literals, and the function that writes them. Where PySAT has a good
+implementation of a formulation, it is used.
 """
 
 from __future__ import annotations
@@ -16,19 +17,19 @@ from typing import TypeAlias
 Clause: TypeAlias = list[int]
 #: Writes the clauses for some literals, with auxiliary variables above the given one; returns
 #: them and the highest variable that is then in use.
-Writer: TypeAlias = Callable[[Sequence[int], int], tuple[list[Clause], int]]
+Write: TypeAlias = Callable[[Sequence[int], int], tuple[list[Clause], int]]
 
-#: The size of the groups of the commander family: the smallest that saves anything.
+#: The group size of the commander formulation: the smallest that saves anything.
 COMMANDED = 3
 
 
 @dataclass(frozen=True)
-class Family:
-    """One way of saying it.
+class Formulation:
+    """One way to say it.
 
-    >>> FAMILIES["sequential"].clauses(9), FAMILIES["pairwise"].clauses(9)
+    >>> FORMULATIONS["sequential"].clauses(9), FORMULATIONS["pairwise"].clauses(9)
     (23, 36)
-    >>> FAMILIES["pairwise"].write([1, 2, 3], 9)
+    >>> FORMULATIONS["pairwise"].write([1, 2, 3], 9)
     ([[-1, -2], [-1, -3], [-2, -3]], 9)
     """
 
@@ -37,14 +38,14 @@ class Family:
     formula: str
     clauses: Callable[[int], int]
     auxiliaries: Callable[[int], int]
-    write: Writer
+    write: Write
 
 
 def _pairwise(literals: Sequence[int], top: int) -> tuple[list[Clause], int]:
     return [[-a, -b] for a, b in combinations(literals, 2)], top
 
 
-def _from_pysat(encoding: str) -> Writer:
+def _from_pysat(encoding: str) -> Write:
     def write(literals: Sequence[int], top: int) -> tuple[list[Clause], int]:
         from pysat.card import CardEnc, EncType
 
@@ -58,7 +59,7 @@ def _from_pysat(encoding: str) -> Writer:
 
 
 def _sides(count: int) -> tuple[int, int]:
-    """Return the sides of the smallest rectangle, as square as can be, with room for so many."""
+    """Return the sides of the smallest and squarest rectangle with room for that many."""
     across = isqrt(count - 1) + 1
     return ceil(count / across), across
 
@@ -144,14 +145,14 @@ def _totalizer_auxiliaries(count: int) -> int:
 
 
 def _unless_pair(formula: Callable[[int], int], pair: int) -> Callable[[int], int]:
-    """Return a formula that holds from three literals on; two take one clause in every family."""
+    """Return a formula that holds from three literals on; two always take one clause."""
     return lambda count: formula(count) if count > 2 else pair * comb(count, 2)
 
 
-FAMILIES: dict[str, Family] = {
-    family.name: family
-    for family in (
-        Family(
+FORMULATIONS: dict[str, Formulation] = {
+    formulation.name: formulation
+    for formulation in (
+        Formulation(
             "pairwise",
             "No two are true together: a clause for each pair. No auxiliary variables, and unit "
             "propagation sees at once that a true literal makes the others false. For the sizes "
@@ -161,7 +162,7 @@ FAMILIES: dict[str, Family] = {
             lambda count: 0,
             _pairwise,
         ),
-        Family(
+        Formulation(
             "sequential",
             "A counter passes along the literals (Sinz 2005): auxiliary variable i says that one "
             "of the first i is true, implies its successor, and forbids the next literal.",
@@ -170,7 +171,7 @@ FAMILIES: dict[str, Family] = {
             _unless_pair(lambda count: count - 1, 0),
             _from_pysat("seqcounter"),
         ),
-        Family(
+        Formulation(
             "ladder",
             "The auxiliary variables form a ladder of ones above zeros (Gent and Nightingale "
             "2004), and a literal is true exactly where the ladder steps down.",
@@ -179,7 +180,7 @@ FAMILIES: dict[str, Family] = {
             _unless_pair(lambda count: count + 1, 0),
             _from_pysat("ladder"),
         ),
-        Family(
+        Formulation(
             "bitwise",
             "The auxiliary variables spell the number of the true literal in binary (Frisch and "
             "others 2005): two different numbers differ in some bit.",
@@ -188,7 +189,7 @@ FAMILIES: dict[str, Family] = {
             _unless_pair(lambda count: (count - 1).bit_length(), 0),
             _from_pysat("bitwise"),
         ),
-        Family(
+        Formulation(
             "product",
             "The literals stand in a rectangle of p × q (Chen 2010): a true one makes its row and "
             "its column true, and at most one row and at most one column is, said the same way.",
@@ -197,7 +198,7 @@ FAMILIES: dict[str, Family] = {
             _product_auxiliaries,
             _product,
         ),
-        Family(
+        Formulation(
             "commander",
             f"Groups of {COMMANDED} have a commander each, true exactly when one of the group is "
             "(Klieber and Kwon 2007); a group is pairwise, and at most one commander is true, "
@@ -207,7 +208,7 @@ FAMILIES: dict[str, Family] = {
             _commander_auxiliaries,
             _commander,
         ),
-        Family(
+        Formulation(
             "totalizer",
             "Counters in unary are merged two by two (Bailleux and Boufkhad 2003), and the last "
             "may not count to two. It can count to anything, and is large for that.",

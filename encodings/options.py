@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from nonet.encodings.at_most_one import FAMILIES
+from nonet.encodings.at_most_one import FORMULATIONS
 from nonet.errors import PuzzleError
 
 #: Cardinality constraints for the solvers that have them; no clauses at all.
 NATIVE = "native"
 
-AT_MOST_ONE = (*FAMILIES, NATIVE)
+AT_MOST_ONE = (*FORMULATIONS, NATIVE)
 CLAUSE_SETS = ("extended", "minimal")
 REDUCTIONS = ("propagated", "givens", "raw")
 WORDS = (*AT_MOST_ONE, *CLAUSE_SETS, *REDUCTIONS)
@@ -19,7 +19,7 @@ WORDS = (*AT_MOST_ONE, *CLAUSE_SETS, *REDUCTIONS)
 
 @dataclass(frozen=True)
 class Encoding:
-    """One member of the family of encodings; each word belongs to one of its three questions.
+    """One of the 48 encodings, chosen by three words.
 
     How at-most-one is said; which clauses there are (see `nonet.encodings.cnf`); and what is taken
     out before they are written: all that the givens force (*propagated*), only the marks that the

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from nonet.encodings.at_most_one import FAMILIES
+from nonet.encodings.at_most_one import FORMULATIONS
 from nonet.encodings.cnf import encode
 from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, REDUCTIONS, Encoding
 from nonet.puzzle import Puzzle
@@ -70,7 +70,7 @@ def clauses_of_empty(order: int, at_most_one: str, clause_set: str = "extended")
     (10530, 5670)
     """
     side = order**2
-    each = FAMILIES[at_most_one].clauses(side)
+    each = FORMULATIONS[at_most_one].clauses(side)
     count = side**2 + 3 * side * side * each
     if at_most_one == "pairwise":
         count -= side * side**2 * (order - 1)

@@ -12,7 +12,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from nonet.encodings.at_most_one import FAMILIES, Clause
+from nonet.encodings.at_most_one import FORMULATIONS, Clause
 from nonet.encodings.options import NATIVE, Encoding
 from nonet.errors import TooLarge
 from nonet.puzzle import Geometry
@@ -70,8 +70,8 @@ class Writer:
         if self.encoding.at_most_one == NATIVE:
             self.at_most_ones.append(list(literals))
             return
-        family = FAMILIES[self.encoding.at_most_one]
-        clauses, self.variables = family.write(literals, self.variables)
+        formulation = FORMULATIONS[self.encoding.at_most_one]
+        clauses, self.variables = formulation.write(literals, self.variables)
         self.clauses.extend(clauses)
 
     def one_value(self, cells: Iterable[int]) -> None:
@@ -142,13 +142,13 @@ class Writer:
 
     def _at_most_one_counts(self) -> Iterator[int]:
         """Yield how many clauses will say at-most-one, part by part."""
-        family = FAMILIES.get(self.encoding.at_most_one)
-        if family is None:
+        formulation = FORMULATIONS.get(self.encoding.at_most_one)
+        if formulation is None:
             return
-        yield sum(family.clauses(int(count)) for count in self._alive.sum(axis=1))
-        if family.name != "pairwise":
+        yield sum(formulation.clauses(int(count)) for count in self._alive.sum(axis=1))
+        if formulation.name != "pairwise":
             for group in self.geometry.groups:
-                yield sum(map(family.clauses, self._alive[list(group)].sum(axis=0).tolist()))
+                yield sum(map(formulation.clauses, self._alive[list(group)].sum(axis=0).tolist()))
             return
         first, second = cell_pairs(self.geometry)
         step = max(1, (1 << 24) // self._size)  # so much memory at a time, and no more

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import nonet
 from nonet.formats import read
-from nonet.streaming.questions import Question
+from nonet.streaming.query import Query
 
 UNIQUE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 NONE = "55" + "." * 79
@@ -96,8 +96,8 @@ def records(target: Path) -> list[list[str]]:
 def in_blocks(length: int, blocks: int = 1) -> Iterator[None]:
     """Let blocks be so short, and chunks so many blocks; take any text for lines."""
     with (
-        mock.patch.object(Question, "block", return_value=length),
-        mock.patch.object(Question, "chunk", return_value=blocks * length),
+        mock.patch.object(Query, "block", return_value=length),
+        mock.patch.object(Query, "chunk", return_value=blocks * length),
         mock.patch("nonet.streaming.pipeline._require_lines"),
     ):
         yield

@@ -10,6 +10,8 @@ Variables carry the names of the page, ``r1c1`` and ``r1c1=5``, so an exported m
 
 from __future__ import annotations
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
 from nonet.encodings.cpsat.boolean import BooleanModel, encode_boolean
@@ -29,4 +31,20 @@ __all__ = [
     "encode_boolean",
     "encode_integer",
     "encode_linked",
+    "serialize",
 ]
+
+
+def serialize(encoded: CpSatModel, *, binary: bool = False) -> bytes:
+    """Return a model as a protocol buffer, in text or in binary: `sat_runner` reads both.
+
+    >>> from nonet.formats import classic
+    >>> print(serialize(encode_integer(classic("1"))).decode().splitlines()[0])
+    variables { name: "r1c1" domain: [1, 1] }
+    """
+    with TemporaryDirectory(prefix="nonet-") as folder:
+        # CP-SAT writes only to files, and takes the format from the ending of the name.
+        path = Path(folder, "model.pb" if binary else "model.pbtxt")
+        if not encoded.model.export_to_file(str(path)):
+            raise OSError(f"CP-SAT could not write to {folder}")
+        return path.read_bytes()

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonet.analysis import find_conflict
-from nonet.analysis.clues import Given, board, clues_of, with_parts
+from nonet.analysis.clues import Given, clues_of, with_parts, without_clues
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import AntiKing, Cage, Columns, Rows, Thermo
@@ -27,7 +27,7 @@ def is_minimal(found):
 
     The clues alone are minimal under all rules of the board, too.
     """
-    bare, whole = Puzzle(found.puzzle.grid), board(found.puzzle)
+    bare, whole = Puzzle(found.puzzle.grid), without_clues(found.puzzle)
     assert found.minimal
     assert found.confirmed_by
     for base, parts in ((bare, found.parts), (whole, found.clues)):
@@ -72,7 +72,7 @@ def test_the_smallest_is_the_smallest_by_brute_force(backend):
         len(some)
         for size in range(len(clues) + 1)
         for some in combinations(clues, size)
-        if not brute_force(with_parts(board(puzzle), some))
+        if not brute_force(with_parts(without_clues(puzzle), some))
     )
     found = find_conflict(puzzle, smallest=True, backend=backend)
     assert found.smallest

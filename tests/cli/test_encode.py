@@ -10,8 +10,7 @@ from ortools.sat import cp_model_pb2
 
 from nonet.cli import exporting
 from nonet.encodings import cnf, dimacs, minizinc, opb
-from nonet.encodings.cpsat import encode_boolean, encode_integer
-from nonet.encodings.cpsat_file import serialized
+from nonet.encodings.cpsat import encode_boolean, encode_integer, serialize
 from nonet.encodings.sizes import ENCODINGS, size
 from nonet.formats import classic
 
@@ -46,7 +45,7 @@ def test_other_languages(nonet, to, module):
 def test_a_cpsat_model_is_text_on_stdout(nonet, options, encoding):
     done = nonet("encode", PUZZLE, "--to", "cpsat", *(["--options", *options] if options else []))
     assert done.code == 0
-    assert done.out.encode() == serialized(encoding(classic(PUZZLE)))
+    assert done.out.encode() == serialize(encoding(classic(PUZZLE)))
 
 
 @pytest.mark.parametrize(
@@ -93,7 +92,7 @@ def test_a_cpsat_model_is_binary_in_a_pb_file(nonet, write):
     read = cp_model_pb2.CpModelProto.FromString(Path("model.pb").read_bytes())
     assert len(read.variables) == 16
     assert nonet("encode", PUZZLE, "--to", "cpsat", "--output", "model.pbtxt").code == 0
-    assert Path("model.pbtxt").read_bytes() == serialized(encode_integer(classic(PUZZLE)))
+    assert Path("model.pbtxt").read_bytes() == serialize(encode_integer(classic(PUZZLE)))
 
 
 def test_a_link_stays_a_link(nonet, write):

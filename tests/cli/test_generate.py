@@ -7,8 +7,8 @@ import signal
 import pytest
 
 from nonet.formats import classic, parse, read
-from nonet.generation import generate, named
-from nonet.generation.making import BLOCK
+from nonet.generation import empty_board, generate
+from nonet.generation.production import BLOCK
 from nonet.uniqueness import Kind, check
 
 FIELDS = [
@@ -59,7 +59,7 @@ def test_more_rules_by_name(nonet):
     assert done.code == 2  # on such a board there is no such grid
     assert done.err == "nonet: no grid obeys these rules and givens\n"
     [line] = nonet("generate", "-r", "windoku,diagonal", "-o", 2, "--seed", 1).lines
-    assert parse(line).rules == named("windoku,diagonals", order=2).rules
+    assert parse(line).rules == empty_board("windoku,diagonals", order=2).rules
     assert nonet("generate", "-r", "diagonal,windoku", "-o", 2, "--seed", 1).lines == [line]
 
 

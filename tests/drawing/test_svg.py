@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from nonet.drawing.legend import legend
 from nonet.drawing.svg import draw_svg, draw_svg_side_by_side, style
-from nonet.drawing.svg.visible import signed_rules
+from nonet.drawing.svg.visibility import signed_rules
 from nonet.errors import PuzzleError
 from nonet.formats import latin, parse
 from nonet.grid import Grid

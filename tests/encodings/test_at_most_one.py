@@ -6,9 +6,9 @@ from math import ceil, comb, isqrt, log2
 import pytest
 from pysat.solvers import Minisat22
 
-from nonet.encodings.at_most_one import FAMILIES
+from nonet.encodings.at_most_one import FORMULATIONS
 
-every_family = pytest.mark.parametrize("family", FAMILIES.values(), ids=list(FAMILIES))
+every_family = pytest.mark.parametrize("family", FORMULATIONS.values(), ids=list(FORMULATIONS))
 
 #: Literals as an encoder may hand them over: in no order, some negated, far apart.
 LITERALS = [5, -2, 30, 11, -7, 3, -40, 8, 19]
@@ -103,4 +103,4 @@ def test_the_formula_in_words_is_the_number_of_clauses(family, count):
 def test_each_is_described_in_whole_sentences(family):
     assert family.text[0].isupper()
     assert family.text.endswith(".")
-    assert FAMILIES[family.name] is family
+    assert FORMULATIONS[family.name] is family

@@ -8,7 +8,7 @@ from examples import brute_force, classic, enumerate_solutions, puzzles, raw_puz
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonet.encodings.at_most_one import FAMILIES
+from nonet.encodings.at_most_one import FORMULATIONS
 from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, NATIVE, REDUCTIONS, Encoding
 from nonet.solvers import find_backend
 from nonet.solvers.sat import satsolvers
@@ -17,7 +17,7 @@ from nonet.uniqueness import Kind, check
 EMPTY = classic("." * 16)
 THE_288 = brute_force(EMPTY)
 
-IN_CLAUSES = list(map(Encoding, *zip(*product(FAMILIES, CLAUSE_SETS, REDUCTIONS), strict=True)))
+IN_CLAUSES = list(map(Encoding, *zip(*product(FORMULATIONS, CLAUSE_SETS, REDUCTIONS), strict=True)))
 BY_CONSTRAINTS = [
     Encoding(NATIVE, clause_set, reduction)
     for clause_set, reduction in product(CLAUSE_SETS, REDUCTIONS)

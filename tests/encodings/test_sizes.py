@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from examples import EASY, HARD, classic
 
-from nonet.encodings.at_most_one import FAMILIES
+from nonet.encodings.at_most_one import FORMULATIONS
 from nonet.encodings.cnf import encode
 from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, NATIVE, REDUCTIONS, Encoding
 from nonet.encodings.sizes import clauses_of_empty, describe
@@ -19,7 +19,7 @@ def empty(order):
     return Puzzle(grid, rules=(Rows(), Columns(), Boxes(order, order)))
 
 
-@pytest.mark.parametrize("at_most_one", FAMILIES)
+@pytest.mark.parametrize("at_most_one", FORMULATIONS)
 @pytest.mark.parametrize("clause_set", CLAUSE_SETS)
 @pytest.mark.parametrize("order", [2, 3])
 @pytest.mark.parametrize("reduction", REDUCTIONS)
@@ -31,7 +31,7 @@ def test_an_empty_board_has_as_many_clauses_as_the_formula(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("at_most_one", FAMILIES)
+@pytest.mark.parametrize("at_most_one", FORMULATIONS)
 @pytest.mark.parametrize("clause_set", CLAUSE_SETS)
 def test_the_formula_at_16_by_16(at_most_one, clause_set):
     cnf = encode(empty(4), Encoding(at_most_one, clause_set, "raw"))

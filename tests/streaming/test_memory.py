@@ -10,7 +10,7 @@ from puzzle_texts import UNIQUE
 #: Blocks are a sixteenth of what they are, so that the smaller file has enough of them.
 MEASURED = """
 import sys, nonet
-from nonet.streaming import parquet, questions
+from nonet.streaming import parquet, query
 questions._BLOCK["native"] >>= 4
 questions._LOCAL_CHUNK >>= 4
 parquet.GROUP >>= 4

@@ -6,9 +6,9 @@ backend. A limit that was reached is said in the result, and is never a verdict.
 
 from nonet.analysis.candidates import Candidates, true_candidates
 from nonet.analysis.clues import CandidateSet, Clue, Given, House, clues_of
+from nonet.analysis.completion import FewestGivens, fewest_givens
 from nonet.analysis.conflicts import Conflict, find_conflict
 from nonet.analysis.differences import Differences, find_differences
-from nonet.analysis.fewest import FewestGivens, fewest_givens
 from nonet.analysis.redundancy import Minimised, Redundancy, find_redundant, minimise
 
 __all__ = [

@@ -7,9 +7,9 @@ from operator import or_
 
 from nonet.analysis.budget import Budget, OutOfBudget
 from nonet.analysis.clues import Given
-from nonet.analysis.listing import choose
-from nonet.analysis.marking import fill
+from nonet.analysis.coverage import fill
 from nonet.analysis.pool import Pool
+from nonet.analysis.solutions import choose
 from nonet.puzzle import Puzzle
 from nonet.rules import ExtraRegion
 from nonet.solvers import Backend, Limits, Status

@@ -118,7 +118,7 @@ def clues_of(puzzle: Puzzle) -> tuple[Clue, ...]:
     )
 
 
-def board(puzzle: Puzzle) -> Puzzle:
+def without_clues(puzzle: Puzzle) -> Puzzle:
     """Return the puzzle without any clue."""
     rules = tuple(rule for rule in puzzle.rules if type(rule) in _BOARD)
     return Puzzle(puzzle.grid, rules=rules, meta=puzzle.meta)
@@ -128,7 +128,7 @@ def houses(puzzle: Puzzle) -> tuple[House, ...]:
     """Return the rows, columns, boxes and regions of the board."""
     return tuple(
         House(_BOARD[type(rule)], number, part.cells)
-        for rule in board(puzzle).rules
+        for rule in without_clues(puzzle).rules
         for number, part in enumerate(rule.lower(puzzle.grid), start=1)
         if isinstance(part, AllDifferent)
     )

@@ -13,12 +13,12 @@ from nonet.analysis.clues import (
     Given,
     House,
     Part,
-    board,
     cells_of,
     clues_of,
     houses,
     in_words,
     with_parts,
+    without_clues,
 )
 from nonet.analysis.confirmation import confirm
 from nonet.analysis.oracles import Oracle, Sessions, open_oracle
@@ -101,13 +101,13 @@ def find_conflict(
     >>> print(find_conflict(classic("9" + "." * 80).with_rules(Cage((1, 2, 3), 24))))
     given r1c1 = 9 and cage r1c2 r1c3 r1c4 = 24 cannot hold together: row 1
     """
-    search = _Search(puzzle, Budget(limits), backend)
+    search = _ConflictSearch(puzzle, Budget(limits), backend)
     with suppress(OutOfBudget):
         search.run(smallest)
     return search.found
 
 
-class _Search:
+class _ConflictSearch:
     """Looks for a conflict; `found` is what is known so far, so a limit can end it anywhere."""
 
     def __init__(self, puzzle: Puzzle, budget: Budget, spec: str | None) -> None:
@@ -141,7 +141,7 @@ class _Search:
         self.found = replace(self.found, minimal=True, confirmed_by=confirmed_by)
 
     def _oracle(self, at_sight: bool) -> Oracle:
-        bare = board(self._puzzle)
+        bare = without_clues(self._puzzle)
         if at_sight:  # the few questions left are answered before a SAT solver were loaded
             return Sessions(bare, self._parts, self._budget, preferred(self._puzzle))
         return open_oracle(bare, self._parts, self._budget, self._spec)

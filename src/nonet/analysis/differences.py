@@ -10,10 +10,10 @@ from itertools import islice
 from nonet.analysis.budget import Budget, OutOfBudget
 from nonet.analysis.candidates import true_candidates
 from nonet.analysis.clues import Given
-from nonet.analysis.listing import choose, each_solution
 from nonet.analysis.oracles import Oracle, open_oracle
+from nonet.analysis.solutions import choose, each_solution
 from nonet.analysis.subsets import Parts, broken_by, correction
-from nonet.drawing.boards import differing
+from nonet.drawing.fillings import differing
 from nonet.errors import PuzzleError
 from nonet.grid import Cells
 from nonet.puzzle import Puzzle
@@ -101,13 +101,13 @@ def find_differences(
     if solution is not None:
         for violation in violations(puzzle, solution):
             raise PuzzleError(f"the solution to compare with is none: {violation}")
-    search = _Search(puzzle, Budget(limits), backend, most)
+    search = _DifferenceSearch(puzzle, Budget(limits), backend, most)
     with suppress(OutOfBudget):
         search.run(solution)
     return search.found
 
 
-class _Search:
+class _DifferenceSearch:
     """Compares solutions; `found` is what is known so far."""
 
     def __init__(self, puzzle: Puzzle, budget: Budget, spec: str | None, most: int) -> None:

@@ -6,7 +6,15 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 
 from nonet.analysis.budget import Budget, OutOfBudget
-from nonet.analysis.clues import Clue, Given, board, cells_of, clues_of, in_words, with_parts
+from nonet.analysis.clues import (
+    Clue,
+    Given,
+    cells_of,
+    clues_of,
+    in_words,
+    with_parts,
+    without_clues,
+)
 from nonet.analysis.confirmation import confirm
 from nonet.analysis.oracles import open_oracle
 from nonet.analysis.subsets import ROUNDS, Parts, approach_smallest, shrink
@@ -85,7 +93,8 @@ class Minimised:
         """The puzzle without what was removed."""
         if self.kind is not Kind.UNIQUE:
             return self.puzzle
-        return with_parts(board(self.puzzle), sorted(self.kept, key=clues_of(self.puzzle).index))
+        kept = sorted(self.kept, key=clues_of(self.puzzle).index)
+        return with_parts(without_clues(self.puzzle), kept)
 
     def __str__(self) -> str:
         if self.kind is not Kind.UNIQUE:
@@ -131,7 +140,7 @@ def find_redundant(
         return Redundancy(puzzle, verdict.kind)
     parts = clues_of(puzzle)
     redundant, needed, unsettled = list[Clue](), list[Clue](), list(parts)
-    oracle = open_oracle(board(puzzle), parts, budget, backend, verdict.witnesses)
+    oracle = open_oracle(without_clues(puzzle), parts, budget, backend, verdict.witnesses)
     with closing(oracle), suppress(OutOfBudget):
         everything = frozenset(range(len(parts)))
         core = oracle.solve(everything).core
@@ -164,7 +173,8 @@ def minimise(
         return Minimised(puzzle, verdict.kind)
     parts = tuple(sorted(clues_of(puzzle), key=lambda clue: isinstance(clue, Given)))
     found = _minimised(puzzle, parts, frozenset(range(len(parts))))
-    oracle = open_oracle(board(puzzle), parts, budget, backend, verdict.witnesses)
+    bare = without_clues(puzzle)
+    oracle = open_oracle(bare, parts, budget, backend, verdict.witnesses)
     with closing(oracle), suppress(OutOfBudget):
         for kept in shrink(oracle, range(len(parts))):
             found = _minimised(puzzle, parts, kept)
@@ -174,7 +184,7 @@ def minimise(
             for bounds in approach_smallest(oracle, budget, kept, len(kept), rounds):
                 found = _minimised(puzzle, parts, bounds.best)
                 found = replace(found, minimal=True, smallest=bounds.exact)
-        confirmed_by = confirm(board(puzzle), found.kept, backend, budget, verdict.witnesses)
+        confirmed_by = confirm(bare, found.kept, backend, budget, verdict.witnesses)
         found = replace(found, confirmed_by=confirmed_by)
     return found
 

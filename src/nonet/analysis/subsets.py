@@ -16,7 +16,7 @@ from itertools import count
 from typing import NamedTuple
 
 from nonet.analysis.budget import Budget
-from nonet.analysis.hitting import HittingSets
+from nonet.analysis.hitting_sets import HittingSets
 from nonet.analysis.oracles import Oracle
 from nonet.solvers import Solution
 

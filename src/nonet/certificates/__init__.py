@@ -11,14 +11,14 @@ unique
 from nonet.certificates.certificate import Certificate
 from nonet.certificates.certification import PROVERS, Uncertifiable, certify
 from nonet.certificates.comparison import CertificateError
-from nonet.certificates.verification import Report, verify
+from nonet.certificates.verification import Verification, verify
 
 __all__ = [
     "PROVERS",
     "Certificate",
     "CertificateError",
-    "Report",
     "Uncertifiable",
+    "Verification",
     "certify",
     "verify",
 ]

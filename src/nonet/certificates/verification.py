@@ -42,7 +42,7 @@ Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
-class Report:
+class Verification:
     """What a certificate proves, now that it was verified.
 
     `checker` says who checked the proof, if there is one. `seal` stands for all files: what has
@@ -64,13 +64,13 @@ def verify(
     *,
     fast: bool = False,
     progress: Progress = lambda line, lines: None,
-) -> Report:
+) -> Verification:
     """Check all files in the folder of a certificate; raise `CertificateError` where it fails.
 
     With `fast`, the unit propagation of a SAT solver checks the proof, and not our own. A file that
     is missing raises `PuzzleError`.
     """
-    return _Verification(Path(folder), fast, progress).run()
+    return _Verifier(Path(folder), fast, progress).run()
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class _Manifest:
     seal: str
 
 
-class _Verification:
+class _Verifier:
     """The steps in their order: nothing is built on a file before it was checked."""
 
     def __init__(self, folder: Path, fast: bool, progress: Progress) -> None:
@@ -93,7 +93,7 @@ class _Verification:
         self._progress = progress
         self._seconds: dict[str, float] = {}
 
-    def run(self) -> Report:
+    def run(self) -> Verification:
         """Check all, the manifest last: it must be what `write` would make of the files."""
         with self._timed("puzzle"):
             stated = _read_manifest(self._folder / MANIFEST)
@@ -118,7 +118,7 @@ class _Verification:
                 self._require_hash(name, stated)
             expected = manifest(self._folder, stated.claim, stated.prover, stated.versions)
             require_lines(self._folder / MANIFEST, expected)
-        return Report(
+        return Verification(
             stated.claim,
             puzzle,
             solutions,

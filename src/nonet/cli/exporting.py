@@ -30,9 +30,9 @@ def export(puzzle: Puzzle, to: Language, options: str, output: str | None) -> No
         for line in _lines(puzzle, to, options):
             print(line)
     elif to is Language.CPSAT and output.endswith(".pb"):
-        from nonet.encodings.cpsat_file import serialized
+        from nonet.encodings.cpsat import serialize
 
-        write_whole(output, [serialized(_cpsat(puzzle, options), binary=True)])
+        write_whole(output, [serialize(_cpsat(puzzle, options), binary=True)])
     else:
         write_whole(output, (f"{line}\n".encode() for line in _lines(puzzle, to, options)))
 
@@ -43,9 +43,9 @@ def _lines(puzzle: Puzzle, to: Language, options: str) -> Iterator[str]:
 
         return dimacs.write(cnf.encode(puzzle, options))
     if to is Language.CPSAT:
-        from nonet.encodings.cpsat_file import serialized
+        from nonet.encodings.cpsat import serialize
 
-        return iter(serialized(_cpsat(puzzle, options)).decode().splitlines())
+        return iter(serialize(_cpsat(puzzle, options)).decode().splitlines())
     if options:
         raise typer.BadParameter(f"--to {to} has no options such as {options!r}")
     from nonet.encodings import minizinc, opb

@@ -172,18 +172,18 @@ def generate(
 
 
 def _model(source: str | None, order: int, boxes: str | None, rules: str) -> Puzzle:
-    from nonet.generation import named
+    from nonet.generation import empty_board
 
     if source is not None:
         if rules or boxes:
             raise typer.BadParameter("--from brings its own board: leave --rules and --boxes out")
         return only_puzzle([source], None, None, "--from")
     if boxes is None:
-        return named(rules, order)
+        return empty_board(rules, order)
     found = re.fullmatch(r"(\d{1,3})[x×](\d{1,3})", boxes)
     if not found:
         raise typer.BadParameter(f"--boxes takes HEIGHTxWIDTH such as 2x3, not {boxes!r}")
-    return named(rules, boxes=(int(found[1]), int(found[2])))
+    return empty_board(rules, boxes=(int(found[1]), int(found[2])))
 
 
 def _range(clues: str | None) -> Range | None:

@@ -17,7 +17,7 @@ from nonet.cli.output import text
 from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
-    from nonet.certificates import Report
+    from nonet.certificates import Verification
 
 
 def verify(
@@ -74,7 +74,7 @@ _CLAIMS = {"none": "no solution", "unique": "one solution", "multiple": "several
 _MOST_SHOWN = 100
 
 
-def _words(report: Report) -> str:
+def _words(report: Verification) -> str:
     grid, puzzle = report.puzzle.grid, text(report.puzzle)
     if len(puzzle) > _MOST_SHOWN:
         puzzle = f"the {grid.rows}×{grid.columns} puzzle in it"
@@ -85,7 +85,7 @@ def _words(report: Report) -> str:
     return f"{words}: {report.clauses} clauses, {lemmas}, {report.checker}"
 
 
-def _fields(report: Report) -> dict[str, object]:
+def _fields(report: Verification) -> dict[str, object]:
     from nonet.formats import write_values
 
     grid = report.puzzle.grid

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from nonet.constraints import Values
-from nonet.drawing.board import draw_boards
-from nonet.drawing.boards import differing, require_boards
+from nonet.drawing.fillings import differing, require_fillings
 from nonet.drawing.legend import legend, title
+from nonet.drawing.terminal import draw_boards
 from nonet.puzzle import Puzzle
 
 #: What stands between two drawings side by side.
@@ -43,7 +43,7 @@ def draw(
     cage r2c2 r2c3 = 7
     """
     board = puzzle.givens if values is None else values
-    require_boards(puzzle, [board])
+    require_fillings(puzzle, [board])
     [lines] = draw_boards(puzzle, [board], colour, highlight)
     return "\n".join([*title(puzzle), *lines, *legend(puzzle, [board])])
 
@@ -69,7 +69,7 @@ def draw_side_by_side(
     ┃[2][1]┃   ┃[1][2]┃
     ┗━━━━━━┛   ┗━━━━━━┛
     """
-    require_boards(puzzle, boards)
+    require_fillings(puzzle, boards)
     cells = differing(boards) if highlight is None else highlight
     drawings = draw_boards(puzzle, boards, colour, cells)
     return "\n".join([*title(puzzle), *_beside(drawings, width), *legend(puzzle, boards)])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from nonet.drawing.boards import require_cells, require_marks
 from nonet.drawing.borders import borders_of
+from nonet.drawing.fillings import require_cells, require_marks
 from nonet.drawing.legend import legend, title
 from nonet.puzzle import Puzzle
 

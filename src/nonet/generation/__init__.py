@@ -3,8 +3,8 @@
 from nonet.generation.difficulty import Band, Difficulty, Range, measure, parse_range
 from nonet.generation.grids import full_grids
 from nonet.generation.holes import with_holes
-from nonet.generation.making import Made, Queue, generate, outcomes, second_opinion
-from nonet.generation.models import named
+from nonet.generation.models import empty_board
+from nonet.generation.production import Made, Queue, generate, outcomes, second_opinion
 from nonet.generation.request import Request, Unmet
 from nonet.generation.symmetry import Symmetry
 
@@ -17,10 +17,10 @@ __all__ = [
     "Request",
     "Symmetry",
     "Unmet",
+    "empty_board",
     "full_grids",
     "generate",
     "measure",
-    "named",
     "outcomes",
     "parse_range",
     "second_opinion",

@@ -8,18 +8,24 @@ from random import Random
 
 import numpy as np
 
-from nonet.generation import batches, digging, draws, grids, patterns
+from nonet.generation import draws, grids, removal
 from nonet.generation.request import Request
 from nonet.grid import Cells
 from nonet.puzzle import Puzzle
 from nonet.solvers import Backend, Limits, Solution, find_backend, preferred
 from nonet.solvers.native import missing
 from nonet.solvers.native.lockstep.session import is_classic
+from nonet.uniqueness import count_many, solve
 
 #: With more values than these, a check is given up after so many nodes (of SAT solvers, conflicts),
 #: and the clue stays: to prove that it can go may take longer than all the rest.
 MOST_VALUES, MOST_NODES = 9, 200
 
+#: Solutions are counted up to so many: all that matters is which puzzle has fewer.
+MOST_COUNTED = 64
+
+#: So many clues are changed before an attempt is given up.
+STEPS = 60
 
 #: The index of a puzzle, and the number of the attempt at it.
 Which = tuple[int, int]
@@ -68,20 +74,47 @@ def make(request: Request, seed: int, wanted: Sequence[Which]) -> list[Attempt]:
 
 def _filled(request: Request, which: Which, solution: Solution, number: int) -> Attempt:
     pattern = request.pattern or ()
-    filled = patterns.fill(request.model, pattern, solution, Random(number), request.backend)
+    filled = fill_pattern(request.model, pattern, solution, Random(number), request.backend)
     if filled is None:
         return Attempt(*which, solution, pattern, unique=False)
     return Attempt(*which, filled, pattern, minimal=_is_minimal(request, filled, pattern))
+
+
+def fill_pattern(
+    model: Puzzle, pattern: Cells, solution: Solution, random: Random, backend: str | None
+) -> Solution | None:
+    """Return the only solution of a puzzle whose clues are in these cells, None if none is found.
+
+    It begins with the clues of the given solution. One clue after the other takes the value that
+    leaves the fewest solutions, but at least one.
+    """
+    free = [cell for cell in pattern if model.givens[cell] is None]
+    puzzle = model.with_givens({cell: solution[cell] for cell in pattern})
+    [fewest] = count_many([puzzle], MOST_COUNTED, backend)
+    for _ in range(STEPS):
+        if fewest == 1:
+            return solve(puzzle, backend).solution
+        if not free:
+            return None
+        cell = random.choice(free)
+        trials = [
+            puzzle.with_givens({cell: value})
+            for value in random.sample(model.grid.values, len(model.grid.values))
+        ]
+        counts = list(count_many(trials, MOST_COUNTED, backend))
+        fewest, best = min((n, i) for i, n in enumerate(counts) if n)
+        puzzle = trials[best]
+    return None
 
 
 def _together(
     request: Request, wanted: Sequence[Which], full: list[Solution], orders: draws.Orders
 ) -> list[Attempt]:
     boards = np.array(full, np.uint8)
-    dug = batches.dig(boards, request.orbits, orders, request.least)
+    dug = removal.dig_many(boards, request.orbits, orders, request.least)
     minimal: list[bool | None] = [None] * len(dug)
     if request.minimal:
-        minimal = batches.is_minimal(dug, sorted(request.fixed)).tolist()
+        minimal = removal.are_minimal(dug, sorted(request.fixed)).tolist()
     return [
         Attempt(*which, solution, tuple(np.flatnonzero(board).tolist()), minimal=is_minimal)
         for which, solution, board, is_minimal in zip(wanted, full, dug, minimal, strict=True)
@@ -91,8 +124,8 @@ def _together(
 def _alone(request: Request, which: Which, solution: Solution, order: list[int]) -> Attempt:
     orbits = [request.orbits[number] for number in order]
     always = set(request.model.grid.cells).difference(*orbits)
-    unique = digging.oracle(request.model, solution, digger(request), _limits(request))
-    clues = tuple(sorted(digging.dig(orbits, unique, always, request.least)))
+    unique = removal.oracle(request.model, solution, digger(request), _limits(request))
+    clues = tuple(sorted(removal.dig(orbits, unique, always, request.least)))
     return Attempt(*which, solution, clues, minimal=_is_minimal(request, solution, clues))
 
 
@@ -100,8 +133,8 @@ def _is_minimal(request: Request, solution: Solution, clues: Cells) -> bool | No
     """Tell whether all clues are needed, if that was asked for."""
     if not request.minimal:
         return None
-    unique = digging.oracle(request.model, solution, digger(request), _limits(request))
-    return digging.is_minimal(clues, unique, request.fixed)
+    unique = removal.oracle(request.model, solution, digger(request), _limits(request))
+    return removal.is_minimal(clues, unique, request.fixed)
 
 
 def digger(request: Request) -> Backend:

@@ -12,14 +12,14 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Rule
 
 
-def named(rules: str = "", order: int = 3, boxes: tuple[int, int] | None = None) -> Puzzle:
+def empty_board(rules: str = "", order: int = 3, boxes: tuple[int, int] | None = None) -> Puzzle:
     """Return an empty classic board with more rules, whose names stand with commas between.
 
     The order of the names does not matter, nor do hyphens, capitals and the s of a plural.
 
-    >>> [rule.name for rule in named("Anti-Knight, diagonal").rules]
+    >>> [rule.name for rule in empty_board("Anti-Knight, diagonal").rules]
     ['rows', 'columns', 'boxes', 'antiknight', 'diagonals']
-    >>> named("cage")
+    >>> empty_board("cage")
     Traceback (most recent call last):
     nonet.errors.PuzzleError: cage needs to know its cells: it is for a model file
     """

@@ -216,10 +216,11 @@ def _serve(
             task = pipe.recv()
             if is_prepared:
                 performer.prepare(task)
-            memory.forget_peak()
+            growth = memory.Growth()
             pipe.send(None)
             outcome = performer.perform(task)
-            outcome = replace(outcome, peak_memory=memory.peak())
+            outcome = replace(outcome, peak_memory=growth.peak())
+            memory.give_back()
             pipe.send(_Report(outcome, memory.resident(os.getpid())))
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
-import sys
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -20,31 +21,41 @@ def resident(process: int) -> int | None:
     return _status(process, "VmRSS")
 
 
-def forget_peak() -> None:
-    """Let the peak of this process begin anew, where the system can do that."""
+def give_back() -> None:
+    """Let the C library return freed memory to the system, where it can do that (glibc)."""
+    with suppress(AttributeError, OSError, TypeError):
+        ctypes.CDLL(None).malloc_trim(0)
+
+
+class Growth:
+    """What this process takes from now on, at its peak, beyond what it holds now.
+
+    Freed memory is given back first, or what is taken would hide in it. The reserve that Python
+    keeps for small objects cannot be given back.
+
+    >>> growth = Growth()
+    >>> held = bytearray(10_000_000)
+    >>> growth.peak() is None or growth.peak() > 9_000_000
+    True
+    """
+
+    def __init__(self) -> None:
+        give_back()
+        self._before = resident(os.getpid()) if _forget_peak() else None
+
+    def peak(self) -> int | None:
+        """Return the most that was held at once; None where the system does not tell."""
+        most = _status(os.getpid(), "VmHWM")
+        return None if self._before is None or most is None else most - self._before
+
+
+def _forget_peak() -> bool:
+    """Let the peak of this process begin anew; only Linux can do that."""
     try:
         Path("/proc/self/clear_refs").write_text("5")
     except OSError:
-        return
-
-
-def peak() -> int | None:
-    """Return the most that this process has held since its peak was forgotten, or ever.
-
-    >>> peak() is None or peak() > 1_000_000
-    True
-    """
-    return _status(os.getpid(), "VmHWM") or _ever()
-
-
-def _ever() -> int | None:
-    try:
-        from resource import RUSAGE_SELF, getrusage
-    except ImportError:  # Windows
-        return None
-    # The BSDs and Linux count kilobytes.
-    unit = 1 if sys.platform == "darwin" else 1024
-    return getrusage(RUSAGE_SELF).ru_maxrss * unit
+        return False
+    return True
 
 
 def _status(process: int, name: str) -> int | None:

@@ -47,9 +47,10 @@ class Row:
     check (none, unique, multiple), or unknown; `solutions` are those that a count found. It is
     `decided` by a verdict within the limit. The phases sum to `seconds`: wall time by the clock
     of the race, on which the answers are not verified. That takes `check` seconds more. `cpu` is
-    that of all threads and processes together. `peak_memory` is known where the contestant ran in
-    a child process, in bytes, its interpreter included. `counters` is JSON, under the solver's
-    own names; `witnesses` too: up to two solutions, of the puzzle as it was before any shuffle.
+    that of all threads and processes together. `peak_memory` is what the run took at its peak, in
+    bytes, beyond what its process held before: not the interpreter, nor what was loaded off the
+    clock. Linux tells it of a child process; elsewhere it is None. `counters` is JSON, under the
+    solver's own names; `witnesses` too: up to two solutions, of the puzzle before any shuffle.
     """
 
     puzzle: str

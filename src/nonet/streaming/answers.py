@@ -1,6 +1,6 @@
 """From the lines of a block to its answers: in arrays where that can be, else puzzle by puzzle.
 
-The answers of a block depend on the block and on the question alone: every block begins with
+The answers of a block depend on the block and on the query alone: every block begins with
 solvers that know nothing of others.
 """
 
@@ -23,7 +23,7 @@ from nonet.solvers.native import arrays
 from nonet.solvers.native.lockstep.session import is_classic
 from nonet.solvers.native.lockstep.stream import MOST_KEPT
 from nonet.streaming.lines import Bytes, Lines, Other
-from nonet.streaming.questions import Question
+from nonet.streaming.query import Query
 
 #: A puzzle that the lockstep engine found to have several has two of them checked.
 _WITNESSES = 2
@@ -64,19 +64,19 @@ class Answers:
     others: list[Record]
 
 
-def answers_of(lines: Lines, question: Question) -> Answers:
+def answers_of(lines: Lines, query: Query) -> Answers:
     """Answer a block."""
     rows, places, others = lines.rows, lines.places, lines.others
-    if not question.is_native or question.limits.nodes is not None:
+    if not query.is_native or query.limits.nodes is not None:
         others = _with(others, rows, places)
         rows, places = rows[:0], places[:0]
     start = time.perf_counter()
     results = (
         arrays.run(
             rows,
-            limit=question.most,
-            kept=min(question.most, _WITNESSES),
-            seconds=question.limits.seconds,
+            limit=query.most,
+            kept=min(query.most, _WITNESSES),
+            seconds=query.limits.seconds,
         )
         if len(rows)
         else _NOTHING
@@ -88,7 +88,7 @@ def answers_of(lines: Lines, question: Question) -> Answers:
         done = results.finished
         others = _with(others, rows[~done], places[~done])
         rows, places, counts, solutions = rows[done], places[done], counts[done], solutions[done]
-    records = _records(others, question)
+    records = _records(others, query)
     return Answers(lines.total, rows, places, counts, solutions, share, records)
 
 
@@ -103,12 +103,12 @@ def _with(others: list[Other], rows: Bytes, places: NDArray[np.int64]) -> list[O
     return sorted([*others, *map(Other, places.tolist(), texts)])
 
 
-def _records(others: list[Other], question: Question) -> list[Record]:
-    records = _first_pass(others, question)
-    if question.retry is None:
+def _records(others: list[Other], query: Query) -> list[Record]:
+    records = _first_pass(others, query)
+    if query.retry is None:
         return records
     unknown = [Other(record.line, record.puzzle) for record in records if _is_unknown(record)]
-    again = replace(question, backend=question.retry, retry=None)
+    again = replace(query, backend=query.retry, retry=None)
     second = {record.line: record for record in _first_pass(unknown, again)}
     return [second.get(record.line, record) for record in records]
 
@@ -117,7 +117,7 @@ def _is_unknown(record: Record) -> bool:
     return record.verdict == "unknown"
 
 
-def _first_pass(others: Iterable[Other], question: Question) -> list[Record]:
+def _first_pass(others: Iterable[Other], query: Query) -> list[Record]:
     read: list[tuple[Other, Puzzle]] = []
     records: list[Record] = []
     for other in others:
@@ -125,7 +125,7 @@ def _first_pass(others: Iterable[Other], question: Question) -> list[Record]:
             read.append((other, _puzzle(other)))
         except PuzzleError as error:
             records.append(Record(other.line, other.text, error=str(error)))
-    records += _answered(read, find_backend(question.backend), question)
+    records += _answered(read, find_backend(query.backend), query)
     return sorted(records, key=lambda record: record.line)
 
 
@@ -139,36 +139,36 @@ def _puzzle(other: Other) -> Puzzle:
 
 
 def _answered(
-    pairs: list[tuple[Other, Puzzle]], backend: Backend, question: Question
+    pairs: list[tuple[Other, Puzzle]], backend: Backend, query: Query
 ) -> Iterator[Record]:
     puzzles = [puzzle for _, puzzle in pairs]
     try:
-        found: list[list[Answer] | str] = list(_asked(puzzles, backend, question))
+        found: list[list[Answer] | str] = list(_asked(puzzles, backend, query))
     except LimitUnsupported:
         raise
     except (Unable, PuzzleError):  # of one of them; the others have answers
-        found = [_asked_alone(puzzle, backend, question) for puzzle in puzzles]
+        found = [_asked_alone(puzzle, backend, query) for puzzle in puzzles]
     for (other, puzzle), answers in zip(pairs, found, strict=True):
         if isinstance(answers, str):
             yield Record(other.line, other.text, backend=backend.spec, error=answers)
         else:
-            yield _record(other, puzzle, answers, backend, question)
+            yield _record(other, puzzle, answers, backend, query)
 
 
-def _asked(puzzles: list[Puzzle], backend: Backend, question: Question) -> Iterator[list[Answer]]:
-    return backend.answer_many(puzzles, question.limits, question.most)
+def _asked(puzzles: list[Puzzle], backend: Backend, query: Query) -> Iterator[list[Answer]]:
+    return backend.answer_many(puzzles, query.limits, query.most)
 
 
-def _asked_alone(puzzle: Puzzle, backend: Backend, question: Question) -> list[Answer] | str:
+def _asked_alone(puzzle: Puzzle, backend: Backend, query: Query) -> list[Answer] | str:
     try:
-        [answers] = _asked([puzzle], backend, question)
+        [answers] = _asked([puzzle], backend, query)
     except (Unable, PuzzleError) as error:
         return str(error)
     return answers
 
 
 def _record(
-    other: Other, puzzle: Puzzle, answers: list[Answer], backend: Backend, question: Question
+    other: Other, puzzle: Puzzle, answers: list[Answer], backend: Backend, query: Query
 ) -> Record:
     solutions = [answer.solution for answer in answers if answer.solution is not None]
     is_known = answers[-1].status is not Status.UNKNOWN
@@ -176,16 +176,16 @@ def _record(
     return Record(
         other.line,
         other.text,
-        verdict=question.verdict(len(solutions), is_known),
+        verdict=query.verdict(len(solutions), is_known),
         solution=write_values(puzzle.grid, solutions[0]) if solutions else None,
         count=len(solutions),
         backend=by,
         seconds=sum(answer.times.total for answer in answers),
-        is_shared=_shares(puzzle, by, question),
+        is_shared=_shares(puzzle, by, query),
     )
 
 
-def _shares(puzzle: Puzzle, by: str, question: Question) -> bool:
+def _shares(puzzle: Puzzle, by: str, query: Query) -> bool:
     """Tell whether a puzzle was answered in the lanes, beside others."""
-    is_together = question.limits == Limits() and question.most <= MOST_KEPT
+    is_together = query.limits == Limits() and query.most <= MOST_KEPT
     return is_together and by == "native" and is_classic(puzzle)

@@ -11,9 +11,9 @@ import numpy as np
 from nonet.errors import PuzzleError
 from nonet.streaming import compression
 from nonet.streaming.answers import Answers, answers_of
+from nonet.streaming.chunks import Chunk
 from nonet.streaming.lines import Bytes
-from nonet.streaming.questions import Question
-from nonet.streaming.sources import Chunk
+from nonet.streaming.query import Query
 from nonet.streaming.summary import Tally
 from nonet.streaming.texts import Encoded, Style, TextStyle, filled
 
@@ -27,9 +27,9 @@ class Output:
     style: Style
     compression: str
 
-    def header(self, question: Question) -> bytes:
+    def header(self, query: Query) -> bytes:
         """Return what stands before the first record."""
-        return bytes(self.packed(self.style.header(question.mode)))
+        return bytes(self.packed(self.style.header(query.mode)))
 
     def packed(self, data: bytes | Bytes) -> bytes | Bytes:
         """Return data as it stands in the file."""
@@ -82,15 +82,15 @@ class Part:
 class Task:
     """What a worker does with a chunk."""
 
-    question: Question
+    query: Query
     output: Output
 
     def __call__(self, chunk: Chunk) -> Part:
         """Answer the blocks of a chunk."""
         part = Part(chunk.stop, chunk.done)
         for lines in chunk.lines():
-            answers = answers_of(lines, self.question)
-            data, gaps = self.output.style.encode(answers, self.question)
+            answers = answers_of(lines, self.query)
+            data, gaps = self.output.style.encode(answers, self.query)
             before = part.tally.lines
             if gaps:
                 gaps = [(place, before + line) for place, line in gaps]
@@ -106,7 +106,7 @@ class Task:
         verdicts: Counter[str] = Counter()
         for found, size in ((0, none), (1, one), (2, len(counts) - none - one)):
             if size:
-                verdicts[self.question.verdict(found)] += int(size)
+                verdicts[self.query.verdict(found)] += int(size)
         errors = [record for record in answers.others if record.error]
         verdicts.update(record.verdict for record in answers.others if record.verdict)
         part.tally.add(Tally(answers.lines, verdicts, len(errors)))

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from nonet.errors import PuzzleError
 from nonet.solvers import BackendUnavailable
 from nonet.streaming.answers import Answers
+from nonet.streaming.chunks import Chunk
 from nonet.streaming.lines import CELLS, Bytes, Lines, Other, are_cells
-from nonet.streaming.questions import Mode, Question
-from nonet.streaming.sources import Chunk
+from nonet.streaming.query import Mode, Query
 from nonet.streaming.texts import Encoded, columns, row_record, values
 
 try:
@@ -157,13 +157,13 @@ class ParquetStyle:
         """Nothing: a Parquet file says its columns at its end."""
         return b""
 
-    def encode(self, answers: Answers, question: Question) -> Encoded:
+    def encode(self, answers: Answers, query: Query) -> Encoded:
         """Return a block as an Arrow stream, in which errors have the line beside them."""
-        schema = _schema(question.mode).append(_LINE)
+        schema = _schema(query.mode).append(_LINE)
         schema = schema.with_metadata({"lines": str(answers.lines)})
-        table = pa.table(_row_columns(answers, question), schema=schema)
+        table = pa.table(_row_columns(answers, query), schema=schema)
         if answers.others:
-            others = [values(record, question) for record in answers.others]
+            others = [values(record, query) for record in answers.others]
             lines = [record.line if record.error else None for record in answers.others]
             listed = [*map(list, zip(*others, strict=True)), lines]
             places = [*answers.places.tolist(), *(record.line for record in answers.others)]
@@ -198,13 +198,13 @@ def _schema(mode: Mode) -> Any:
     return pa.schema([(name, kinds.get(name, pa.string())) for name in columns(mode)])
 
 
-def _row_columns(answers: Answers, question: Question) -> list[Any]:
+def _row_columns(answers: Answers, query: Query) -> list[Any]:
     """Return the columns of the rows: words by their number of solutions, cells as they are."""
     size = len(answers.rows)
     _, firsts, kinds = np.unique(answers.counts, return_index=True, return_inverse=True)
-    records = [row_record(answers, row, question) for row in firsts.tolist()]
-    words = [values(record, question) for record in records]
-    fields = _schema(question.mode)
+    records = [row_record(answers, row, query) for row in firsts.tolist()]
+    words = [values(record, query) for record in records]
+    fields = _schema(query.mode)
     if not size:
         return [pa.nulls(0, field.type) for field in [*fields, _LINE]]
     table = [
@@ -212,7 +212,7 @@ def _row_columns(answers: Answers, question: Question) -> list[Any]:
         for field, column in zip(fields, zip(*words, strict=True), strict=True)
     ]
     table[0] = _strings(answers.rows, np.ones(size, np.bool_))
-    if question.mode is not Mode.COUNT:
+    if query.mode is not Mode.COUNT:
         table[2] = _strings(answers.solutions + np.uint8(ord("0")), answers.counts > 0)
     return [*table, pa.nulls(size, _LINE.type)]
 

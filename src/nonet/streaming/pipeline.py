@@ -19,11 +19,11 @@ from nonet.solvers import Limits, find_backend
 from nonet.solvers.auto import NAME as AUTO
 from nonet.solvers.native.core import isa
 from nonet.streaming import sources
+from nonet.streaming.chunks import Source
 from nonet.streaming.draft import Draft
 from nonet.streaming.executors import run, staff
 from nonet.streaming.outputs import Task, output_of
-from nonet.streaming.questions import Mode, Question
-from nonet.streaming.sources import Source
+from nonet.streaming.query import Mode, Query
 from nonet.streaming.summary import Summary, Tally
 
 #: So many solutions of a puzzle are counted by those who name no limit.
@@ -76,24 +76,24 @@ def bulk(
     >>> folder.cleanup()
     """
     start = time.perf_counter()
-    question = _question(mode, backend, limits, limit, retry_with, timing)
+    query = _query(mode, backend, limits, limit, retry_with, timing)
     _require(errors in ("keep", "stop"), f"errors are 'keep' or 'stop', not {errors!r}")
     _require(jobs >= 1, f"{jobs} jobs: at least one is needed")
     target = fspath(target)
     output = output_of(target)
-    origin = sources.source_of(fspath(source), question.block(), column)
+    origin = sources.source_of(fspath(source), query.block(), column)
     _require_lines(origin)
     if cluster is not None and origin.is_carried:
         raise PuzzleError("compressed text cannot be shared out: unpack it", file=origin.path)
-    header = output.header(question)
-    with Draft(target, _identity(origin, question), resume, header) as draft:
+    header = output.header(query)
+    with Draft(target, _identity(origin, query), resume, header) as draft:
         total = Tally.of(draft.state or {})
         before = total.puzzles
         if not draft.is_complete:
             place = int((draft.state or {}).get("place", 0))
-            chunks = origin.chunks(place, question.chunk(cluster is not None) // question.block())
-            with staff(jobs, cluster, in_threads=question.is_native) as (executor, ahead):
-                for part in run(executor, chunks, Task(question, output), ahead):
+            chunks = origin.chunks(place, query.chunk(cluster is not None) // query.block())
+            with staff(jobs, cluster, in_threads=query.is_native) as (executor, ahead):
+                for part in run(executor, chunks, Task(query, output), ahead):
                     if part.error and errors == "stop":
                         line, message = part.error
                         raise PuzzleError(message, file=origin.path, line=total.lines + line + 1)
@@ -104,7 +104,7 @@ def bulk(
                         progress(part.done, total)
             draft.complete()
         unknown = Path(f"{target}.unknown.txt")
-        finish = partial(output.style.finish, mode=question.mode, unit=origin.unit)
+        finish = partial(output.style.finish, mode=query.mode, unit=origin.unit)
         draft.put_in_place(unknown, finish)
     return Summary(
         target=target,
@@ -117,20 +117,20 @@ def bulk(
     )
 
 
-def _question(
+def _query(
     mode: str,
     backend: str | None,
     limits: Limits,
     limit: int,
     retry_with: str | None,
     timing: bool,
-) -> Question:
+) -> Query:
     """Return what is asked; what cannot be asked here is an error before the first line."""
     _require(mode in list(Mode), f"the mode is {', '.join(Mode)}, not {mode!r}")
     _require(limit >= 2 or mode != Mode.COUNT, f"a count up to {limit} tells nothing: 2 or more")
     most = {Mode.SOLVE: 1, Mode.CHECK: 2, Mode.COUNT: limit}[Mode(mode)]
     retry = retry_with and find_backend(retry_with).spec
-    return Question(Mode(mode), find_backend(backend or AUTO).spec, limits, most, retry, timing)
+    return Query(Mode(mode), find_backend(backend or AUTO).spec, limits, most, retry, timing)
 
 
 def _require_lines(source: Source) -> None:
@@ -147,7 +147,7 @@ def _require_lines(source: Source) -> None:
         )
 
 
-def _identity(source: Source, question: Question) -> dict[str, Any]:
+def _identity(source: Source, query: Query) -> dict[str, Any]:
     """Return what must be the same for a run to be resumed."""
     status = os.stat(source.path)
     return {
@@ -156,8 +156,8 @@ def _identity(source: Source, question: Question) -> dict[str, Any]:
         "time of the source": status.st_mtime_ns,
         "block": source.block,
         "column": source.column,
-        **asdict(question),
-        "instruction set": isa() if question.is_native else None,
+        **asdict(query),
+        "instruction set": isa() if query.is_native else None,
     }
 
 

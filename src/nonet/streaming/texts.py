@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from nonet.streaming.answers import Answers, Record
 from nonet.streaming.lines import CELLS, Bytes
-from nonet.streaming.questions import Mode, Question
+from nonet.streaming.query import Mode, Query
 
 #: From a value to its digit.
 _ZERO = ord("0")
@@ -38,7 +38,7 @@ class Style(Protocol):
     def header(self, mode: Mode) -> bytes:
         """Return what stands before the first record."""
 
-    def encode(self, answers: Answers, question: Question) -> Encoded:
+    def encode(self, answers: Answers, query: Query) -> Encoded:
         """Return the records of a block, in the order of its lines."""
 
     def finish(self, records: Path, whole: Path, mode: Mode, unit: str) -> None:
@@ -101,13 +101,13 @@ class TextStyle:
         """Return the names of the columns."""
         return b"" if self.is_json else _csv(columns(mode))
 
-    def encode(self, answers: Answers, question: Question) -> Encoded:
+    def encode(self, answers: Answers, query: Query) -> Encoded:
         """Return the records of a block, in the order of its lines."""
-        groups = list(_groups(answers, question, self))
+        groups = list(_groups(answers, query, self))
         if len(groups) == 1 and not answers.others and answers.lines == len(answers.rows):
             [(_, template)] = groups
             return Encoded(template.fill(answers.rows, answers.solutions).reshape(-1), [])
-        others = [self.line(record, question) for record in answers.others]
+        others = [self.line(record, query) for record in answers.others]
         lengths = np.zeros(answers.lines, np.int64)
         for chosen, template in groups:
             lengths[answers.places[chosen]] = template.width
@@ -130,23 +130,23 @@ class TextStyle:
         """Take what was written as it is."""
         os.replace(records, whole)
 
-    def template(self, record: Record, question: Question) -> Template:
+    def template(self, record: Record, query: Query) -> Template:
         """Return what stands around the cells of all records that are like one without cells."""
-        text, _ = self.line(record, question)
+        text, _ = self.line(record, query)
         if record.solution is None:
             head, middle = text.split(_MARK_BYTES)
             return Template(head, middle, b"", has_solution=False)
         head, middle, tail = text.split(_MARK_BYTES)
         return Template(head, middle, tail, has_solution=True)
 
-    def line(self, record: Record, question: Question) -> tuple[bytes, int | None]:
+    def line(self, record: Record, query: Query) -> tuple[bytes, int | None]:
         """Return a record with its line end, and where the number of its line is to be put."""
-        fields = values(record, question)
+        fields = values(record, query)
         if not self.is_json:
             text, error = _csv(fields), _csv((record.error,))
             gap = len(text) - len(error) + error.startswith(b'"')
         else:
-            named = dict(zip(columns(question.mode), fields, strict=True))
+            named = dict(zip(columns(query.mode), fields, strict=True))
             text = _json({name: value for name, value in named.items() if value is not None})
             gap = len(text) - len(_json(record.error)) - len("}") + len('"')
         return text, gap if record.error else None
@@ -157,13 +157,13 @@ _MARK = "@"
 _MARK_BYTES = _MARK.encode()
 
 
-def values(record: Record, question: Question) -> tuple[str | int | float | None, ...]:
+def values(record: Record, query: Query) -> tuple[str | int | float | None, ...]:
     """Return what is in the columns; seconds only where timing was asked for."""
-    seconds = record.seconds if question.timing else None
+    seconds = record.seconds if query.timing else None
     return (
         record.puzzle,
         record.verdict,
-        record.count if question.mode is Mode.COUNT else record.solution,
+        record.count if query.mode is Mode.COUNT else record.solution,
         record.backend,
         None if seconds is None else float(f"{seconds:.3g}"),
         None if seconds is None else "amortised" if record.is_shared else "measured",
@@ -182,27 +182,27 @@ def _csv(fields: tuple[object, ...]) -> bytes:
 
 
 def _groups(
-    answers: Answers, question: Question, style: TextStyle
+    answers: Answers, query: Query, style: TextStyle
 ) -> Iterator[tuple[NDArray[np.int64] | slice, Template]]:
     """Yield the rows whose records differ in nothing but the cells, with what is around them."""
     counts = answers.counts
     if len(counts) and (counts == counts[0]).all():
-        yield slice(None), style.template(row_record(answers, 0, question), question)
+        yield slice(None), style.template(row_record(answers, 0, query), query)
         return
     order = np.argsort(counts, kind="stable")
     edges = np.flatnonzero(np.diff(counts[order])) + 1
     for chosen in np.split(order, edges) if len(order) else []:
-        yield chosen, style.template(row_record(answers, int(chosen[0]), question), question)
+        yield chosen, style.template(row_record(answers, int(chosen[0]), query), query)
 
 
-def row_record(answers: Answers, row: int, question: Question) -> Record:
+def row_record(answers: Answers, row: int, query: Query) -> Record:
     """Return the record of a row, with marks in place of its cells."""
     count = int(answers.counts[row])
-    is_shown = count and question.mode is not Mode.COUNT
+    is_shown = count and query.mode is not Mode.COUNT
     return Record(
         int(answers.places[row]),
         _MARK,
-        verdict=question.verdict(count),
+        verdict=query.verdict(count),
         solution=_MARK if is_shown else None,
         count=count,
         backend="native",

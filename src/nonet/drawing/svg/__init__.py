@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from nonet.constraints import Values
-from nonet.drawing.boards import differing, require_boards, require_cells, require_marks
+from nonet.drawing.fillings import differing, require_cells, require_fillings, require_marks
 from nonet.drawing.legend import harmless, legend, title
-from nonet.drawing.svg.board import Scene
 from nonet.drawing.svg.page import Words, draw_page
-from nonet.drawing.svg.visible import open_cells, signed_rules
+from nonet.drawing.svg.scene import Scene
+from nonet.drawing.svg.visibility import open_cells, signed_rules
 from nonet.puzzle import Puzzle
 
 
@@ -69,7 +69,7 @@ def _draw(
     caption: str | None,
     across: int = 1,
 ) -> str:
-    require_boards(puzzle, boards)
+    require_fillings(puzzle, boards)
     if marks is not None:
         require_marks(puzzle.grid, marks)
     require_cells(puzzle.grid, highlight)

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 from nonet.constraints import Values
 from nonet.drawing.svg import style
-from nonet.drawing.svg.board import Scene, draw_board
+from nonet.drawing.svg.scene import Scene, draw_board
 from nonet.drawing.svg.sheet import Sheet, prune, put, write
 from nonet.drawing.svg.style import CELL, GAP, MARGIN
 

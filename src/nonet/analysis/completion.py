@@ -11,8 +11,8 @@ from nonet.analysis.budget import Budget, OutOfBudget
 from nonet.analysis.candidates import true_candidates
 from nonet.analysis.clues import Given, in_words
 from nonet.analysis.confirmation import confirm
-from nonet.analysis.listing import Listed, choose, list_solutions
 from nonet.analysis.oracles import open_oracle
+from nonet.analysis.solutions import Listed, choose, list_solutions
 from nonet.analysis.subsets import ROUNDS, Bounds, Parts, approach_smallest, shrink
 from nonet.errors import PuzzleError
 from nonet.puzzle import Puzzle
@@ -100,13 +100,13 @@ def fewest_givens(
     if solution is not None:
         for violation in violations(puzzle, solution):
             raise PuzzleError(f"the solution to be left is none: {violation}")
-    search = _Search(puzzle, Budget(limits), backend)
+    search = _Completion(puzzle, Budget(limits), backend)
     with suppress(OutOfBudget):
         search.run(solution)
     return search.found
 
 
-class _Search:
+class _Completion:
     """Looks for fewer and fewer givens; `found` is what is known so far."""
 
     def __init__(self, puzzle: Puzzle, budget: Budget, spec: str | None) -> None:
@@ -189,7 +189,7 @@ class _Search:
                 self.found = replace(self.found, least=2)  # no given alone leaves one solution
             puzzle = puzzle.with_givens({rarest.cell: rarest.value})
             listed, complete = self._list(puzzle)
-        rest = _Search(puzzle, self._budget, self._spec)
+        rest = _Completion(puzzle, self._budget, self._spec)
         if len(listed) > 1:
             rest._among(listed, listed)
         target = rest.found.solution or listed[0]

@@ -18,7 +18,7 @@ from nonet.solvers.sat.stopping import solve_within
 from nonet.validity import violations
 
 
-class ShrinkingClause:
+class MarkSolver:
     """A live solver on one puzzle; no solution is found twice."""
 
     def __init__(self, puzzle: Puzzle, name: str, budget: Budget) -> None:

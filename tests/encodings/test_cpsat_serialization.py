@@ -5,8 +5,7 @@ from examples import EASY, classic
 from ortools.sat import cp_model_pb2
 from ortools.sat.python.cp_model import CpModel, CpSolver
 
-from nonet.encodings.cpsat import encode_boolean, encode_integer
-from nonet.encodings.cpsat_file import serialized
+from nonet.encodings.cpsat import encode_boolean, encode_integer, serialize
 
 PUZZLE = classic(EASY)
 
@@ -14,7 +13,7 @@ PUZZLE = classic(EASY)
 @pytest.mark.parametrize("encode", [encode_integer, encode_boolean])
 def test_the_text_read_back_is_solved(encode):
     encoded, again = encode(PUZZLE), CpModel()
-    assert again.proto.parse_text_format(serialized(encoded).decode())
+    assert again.proto.parse_text_format(serialize(encoded).decode())
     assert str(again.proto) == str(encoded.model.proto)
     solver = CpSolver()
     assert solver.solve(again).name == "OPTIMAL"
@@ -28,6 +27,6 @@ def test_the_variables_have_the_names_of_the_page():
 
 def test_the_binary_form_is_the_same_model():
     encoded = encode_integer(PUZZLE)
-    read = cp_model_pb2.CpModelProto.FromString(serialized(encoded, binary=True))
+    read = cp_model_pb2.CpModelProto.FromString(serialize(encoded, binary=True))
     assert [variable.name for variable in read.variables][:2] == ["r1c1", "r1c2"]
     assert len(read.constraints) == len(encoded.model.proto.constraints)

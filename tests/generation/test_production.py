@@ -14,9 +14,9 @@ from nonet.generation import (
     Symmetry,
     Unmet,
     attempts,
+    empty_board,
     generate,
-    making,
-    named,
+    production,
     second_opinion,
 )
 from nonet.generation.symmetry import orbits
@@ -111,7 +111,7 @@ def test_orbits_of_a_9x9_board(symmetry, sizes):
 def test_in_a_batch_and_one_by_one_they_are_the_same(asked, monkeypatch):
     together = list(generate(EMPTY, 6, seed=5, **asked))
     monkeypatch.setattr(attempts, "is_batched", lambda request: False)
-    monkeypatch.setattr(making, "is_batched", lambda request: False)
+    monkeypatch.setattr(production, "is_batched", lambda request: False)
     assert list(generate(EMPTY, 6, seed=5, **asked)) == together
     assert list(generate(EMPTY, 2, seed=5, backend="norvig", **asked)) == together[:2]
 
@@ -213,7 +213,7 @@ def test_the_puzzles_before_one_that_cannot_be_met_are_made():
 def attempt_of(index):
     """What becomes of a puzzle alone; None if it cannot be met."""
     request = Request(SMALL, clues=(4, 4), attempts=2)
-    [[outcome]] = making.Work(request, 1)(range(index, index + 1))
+    [[outcome]] = production.Work(request, 1)(range(index, index + 1))
     return outcome if isinstance(outcome, Made) else None
 
 
@@ -242,7 +242,9 @@ def test_a_symmetry_that_the_board_cannot_have():
 
 
 def test_a_puzzle_that_another_backend_does_not_find_unique_is_never_yielded(monkeypatch):
-    monkeypatch.setattr(making, "check_many", lambda puzzles, _: [check(SMALL) for _ in puzzles])
+    monkeypatch.setattr(
+        production, "check_many", lambda puzzles, _: [check(SMALL) for _ in puzzles]
+    )
     with pytest.raises(WrongAnswer, match="made a puzzle that is multiple for pysat:cadical195"):
         list(generate(SMALL))
 
@@ -264,10 +266,12 @@ def test_outcomes_are_put_in_order():
 
 
 def test_rules_by_name():
-    assert named("Diagonal, anti-knight") == named("antiknight,diagonals")
-    assert named("windoku", order=2).rules[-1].name == "windoku"
-    assert named("disjointgroups", boxes=(2, 3)).rules[-1].describe(Grid(6, 6)).endswith("2×3")
+    assert empty_board("Diagonal, anti-knight") == empty_board("antiknight,diagonals")
+    assert empty_board("windoku", order=2).rules[-1].name == "windoku"
+    assert (
+        empty_board("disjointgroups", boxes=(2, 3)).rules[-1].describe(Grid(6, 6)).endswith("2×3")
+    )
     with pytest.raises(PuzzleError, match="no rule 'antinight'; did you mean antiknight"):
-        named("antinight")
+        empty_board("antinight")
     with pytest.raises(PuzzleError, match="thermo needs to know its cells"):
-        named("thermo")
+        empty_board("thermo")

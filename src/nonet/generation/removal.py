@@ -1,15 +1,27 @@
-"""Digging one puzzle under any rules, on any backend: a session for each removal."""
+"""Digging: taking clues out of full grids while one solution remains.
+
+`dig` works under any rules, on any backend, with a session for each removal. `dig_many` works on
+many classic 9×9 puzzles side by side: each step tries one removal in every puzzle, and one call of
+the engine checks them all. What becomes of a puzzle does not depend on those beside it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 from nonet.grid import Cells
 from nonet.puzzle import Puzzle
 from nonet.solvers import Backend, Limits, Solution, Status
+from nonet.solvers.native import arrays
 
-#: Tells whether the solution is the only one when these cells are given.
+#: Tells whether the solution is the only one when these cells are given; None at a limit.
 Unique = Callable[[Collection[int]], bool | None]
+
+#: A puzzle a row; 0 for an empty cell.
+Boards = NDArray[np.uint8]
 
 
 def oracle(model: Puzzle, solution: Solution, backend: Backend, limits: Limits) -> Unique:
@@ -69,3 +81,40 @@ def is_minimal(clues: Collection[int], unique: Unique, fixed: Collection[int] = 
     if True in verdicts:
         return False
     return None if None in verdicts else True
+
+
+def dig_many(
+    full: Boards, orbits: Sequence[Cells], orders: NDArray[np.intp], least: int = 0
+) -> Boards:
+    """Take orbits out of each board, in its order, where one solution and `least` clues remain."""
+    members = np.zeros((len(orbits), full.shape[1]), np.bool_)
+    for orbit, cells in enumerate(orbits):
+        members[orbit, list(cells)] = True
+    sizes = members.sum(axis=1)
+    dug, clues = full.copy(), np.full(len(full), full.shape[1])
+    for tried in orders.T:
+        able = np.flatnonzero(clues - sizes[tried] >= least)
+        trial = np.where(members[tried[able]], np.uint8(0), dug[able])
+        unique = are_unique(trial)
+        changed = able[unique]
+        dug[changed] = trial[unique]
+        clues[changed] -= sizes[tried[changed]]
+    return dug
+
+
+def are_unique(boards: Boards) -> NDArray[np.bool_]:
+    """Tell of each board whether it has one solution."""
+    one: NDArray[np.bool_] = arrays.count(boards, limit=2).counts == 1
+    return one
+
+
+def are_minimal(boards: Boards, fixed: Sequence[int] = ()) -> NDArray[np.bool_]:
+    """Tell of each board with one solution whether every clue that is not fixed is needed."""
+    free = boards.copy()
+    free[:, list(fixed)] = 0
+    owners, cells = np.nonzero(free)
+    without = boards[owners]
+    without[np.arange(len(owners)), cells] = 0
+    minimal = np.ones(len(boards), np.bool_)
+    minimal[owners[are_unique(without)]] = False
+    return minimal

@@ -9,11 +9,11 @@ from nonet.constraints import Values
 from nonet.drawing.borders import Borders, borders_of
 from nonet.drawing.shapes import Point
 from nonet.drawing.svg import style
-from nonet.drawing.svg.figures import Candidates, write_candidates, write_values
+from nonet.drawing.svg.entries import Candidates, write_candidates, write_values
 from nonet.drawing.svg.sheet import Sheet, path, put
 from nonet.drawing.svg.signs import draw_above, draw_below, draw_on_top, room
 from nonet.drawing.svg.style import CELL
-from nonet.drawing.svg.visible import open_cells, printed_sets
+from nonet.drawing.svg.visibility import open_cells, printed_sets
 from nonet.puzzle import Puzzle
 from nonet.rules import Among, Rule
 

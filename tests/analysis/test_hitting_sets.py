@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonet.analysis.budget import Budget
-from nonet.analysis.hitting import HittingSets
+from nonet.analysis.hitting_sets import HittingSets
 from nonet.solvers import Limits
 
 

@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from nonet.constraints import Values
-from nonet.drawing.boards import require_cells
 from nonet.drawing.borders import borders_of
+from nonet.drawing.fillings import require_cells
 from nonet.puzzle import Puzzle
 
 EMPTY = "·"

@@ -20,7 +20,7 @@ def differing(boards: Sequence[Values]) -> tuple[int, ...]:
     return tuple(cell for cell, values in held if len(set(values)) > 1)
 
 
-def require_boards(puzzle: Puzzle, boards: Sequence[Values]) -> None:
+def require_fillings(puzzle: Puzzle, boards: Sequence[Values]) -> None:
     """Refuse boards that have not a value, or None, for each cell."""
     for values in boards:
         if len(values) != len(puzzle.grid.cells):

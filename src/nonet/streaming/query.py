@@ -29,8 +29,8 @@ _LOCAL_CHUNK, _CLUSTER_CHUNK = 4 << 20, 64 << 20
 
 
 @dataclass(frozen=True)
-class Question:
-    """One question, the same for every puzzle of a run.
+class Query:
+    """One query, the same for every puzzle of a run.
 
     `most` is how many solutions are looked for; `retry` names who is asked about a puzzle whose
     limit was reached.
@@ -51,7 +51,7 @@ class Question:
     def verdict(self, found: int, is_known: bool = True) -> str:
         """Return the word for so many solutions found.
 
-        >>> Question(Mode.CHECK, "native", Limits(), most=2).verdict(found=1)
+        >>> Query(Mode.CHECK, "native", Limits(), most=2).verdict(found=1)
         'unique'
         """
         if not is_known:

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from contextlib import closing
 
 from nonet.analysis.budget import Budget, OutOfBudget
-from nonet.analysis.listing import each_solution
+from nonet.analysis.mark_solver import MarkSolver
 from nonet.analysis.oracles import selector_solver
 from nonet.analysis.pool import Mark, Pool
-from nonet.analysis.shrinking import ShrinkingClause
+from nonet.analysis.solutions import each_solution
 from nonet.puzzle import Puzzle
 from nonet.solvers import Backend, Solution, Status
 from nonet.solvers.native.lockstep.session import CELLS, clues, is_classic
@@ -27,7 +27,7 @@ def fill(pool: Pool, puzzle: Puzzle, backend: Backend, budget: Budget, cap: int)
     """Add solutions until all marks are settled."""
     name = selector_solver(backend.spec)
     if name is not None:
-        with closing(ShrinkingClause(puzzle, name, budget)) as live:
+        with closing(MarkSolver(puzzle, name, budget)) as live:
             for solution in live.cover():
                 pool.add(solution)
             _top_up(pool, puzzle, cap, live.find_through)
