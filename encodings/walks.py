@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from nonet.constraints import Regular
 from nonet.encodings.at_most_one import Clause
 from nonet.errors import TooLarge
+from nonet.grid import Grid
 
 #: The letters that may come next: the literal that chooses one, and what it stands for.
 Letters: TypeAlias = Sequence[tuple[int, int]]
@@ -106,3 +108,17 @@ class Walk:
             after = {self.step(state, letter) for state in reached[-1] for letter in ways}
             reached.append({state for state in after if state is not None})
         return reached
+
+
+def word_walk(word: Regular, grid: Grid, marks: Sequence[int]) -> Walk:
+    """Return the walk along the cells of a word, by the marks that are alive."""
+    letters = [
+        [(grid.mark(cell, value), value) for value in grid.values_of(marks[cell])]
+        for cell in word.cells
+    ]
+    automaton = word.automaton
+
+    def step(state: int, value: int) -> int | None:
+        return automaton.moves[state].get(value)
+
+    return Walk(0, letters, step, automaton.accepting.__contains__)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
+from ortools.sat.python.cp_model import CpModel, IntVar
 
 from nonet.encodings.cpsat.boolean import add_to_literals, block_by_literals, new_literals
 from nonet.encodings.cpsat.bounds import require_room
@@ -37,10 +37,6 @@ class LinkedModel(IntegerModel):
     def block(self, solution: Sequence[int]) -> None:
         """Forbid one grid."""
         block_by_literals(self, solution)
-
-    def decode(self, solver: CpSolver) -> tuple[int, ...]:
-        """Return the grid that the solver found."""
-        return super().decode(solver)[: len(self.cells)]
 
 
 def encode_linked(puzzle: Puzzle) -> LinkedModel:

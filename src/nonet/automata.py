@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
-from typing import Generic, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 from nonet.errors import TooLarge
@@ -38,24 +38,20 @@ class Automaton:
     accepting: frozenset[int]
     _hash: int
 
-    _known: WeakValueDictionary[tuple[Transitions, frozenset[int]], Automaton] = (
-        WeakValueDictionary()
-    )
-
     def __new__(
         cls,
-        transitions: Iterable[tuple[State, int, State]],
-        start: State,
-        accepting: Iterable[State],
+        transitions: Iterable[tuple[Hashable, int, Hashable]],
+        start: Hashable,
+        accepting: Iterable[Hashable],
     ) -> Automaton:
         """Return the automaton of these transitions, whatever their states are called."""
         key = _Draft(transitions, start, accepting).minimal()
-        known = cls._known.get(key)
+        known = _KNOWN.get(key)
         if known is None:
             known = super().__new__(cls)
             known.transitions, known.accepting = key
             known._hash = hash(key)
-            cls._known[key] = known
+            _KNOWN[key] = known
         return known
 
     @classmethod
@@ -91,7 +87,7 @@ class Automaton:
                         raise TooLarge(f"the automaton has more than {most} states, the limit")
                     found[after] = None
                     waiting.append(after)
-        return cls(transitions, start, filter(accepts, found))
+        return cls(transitions, start, [state for state in found if accepts(state)])
 
     @property
     def states(self) -> range:
@@ -135,16 +131,16 @@ class Automaton:
         return f"<Automaton: {len(self.transitions)} states, {count} transitions>"
 
 
-class _Draft(Generic[State]):
+class _Draft:
     """Transitions as they came, and the way to their one form."""
 
     def __init__(
         self,
-        transitions: Iterable[tuple[State, int, State]],
-        start: State,
-        accepting: Iterable[State],
+        transitions: Iterable[tuple[Hashable, int, Hashable]],
+        start: Hashable,
+        accepting: Iterable[Hashable],
     ) -> None:
-        self._numbers = {start: 0}
+        self._numbers: dict[Hashable, int] = {start: 0}
         self._moves: list[dict[int, int]] = [{}]
         for state, value, after in transitions:
             number, target = self._number(state), self._number(after)
@@ -152,7 +148,7 @@ class _Draft(Generic[State]):
                 raise ValueError(f"{value} leads from {state!r} to two states")
         self._accepting = {self._number(state) for state in accepting}
 
-    def _number(self, state: State) -> int:
+    def _number(self, state: Hashable) -> int:
         number = self._numbers.setdefault(state, len(self._moves))
         if number == len(self._moves):
             self._moves.append({})
@@ -236,3 +232,6 @@ def _grouped(
         for state in states:
             parts.setdefault(block_of[state], set()).add(state)
     return parts
+
+
+_KNOWN: WeakValueDictionary[tuple[Transitions, frozenset[int]], Automaton] = WeakValueDictionary()

@@ -35,7 +35,9 @@ def digit_sets(geometry: Geometry, sum_: Linear) -> tuple[int, ...] | None:
         return None
     [coefficient] = coefficients
     totals = (divmod(total, coefficient) for total in sorted(sum_.totals))
-    return _sets(geometry.grid.values, len(cells), tuple(total for total, rest in totals if not rest))
+    return _sets(
+        geometry.grid.values, len(cells), tuple(total for total, rest in totals if not rest)
+    )
 
 
 @lru_cache(maxsize=4096)
