@@ -8,7 +8,7 @@ SOURCES := CMakeLists.txt $(shell find src encodings solvers \
 	-name __pycache__ -prune -o \( -type d -o -name '*.[ch]pp' \) -print)
 
 .DEFAULT_GOAL := help
-.PHONY: help race test lint notebooks sanitize clean
+.PHONY: help race test lint format notebooks sanitize clean
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,6 +24,11 @@ lint: $(CORE)  ## Check style, types and the import floors
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict src
 	$(BIN)/lint-imports
+	find solvers -name '*.[ch]pp' | xargs $(BIN)/clang-format --dry-run -Werror
+
+format: $(READY)  ## Apply the style that lint checks
+	$(BIN)/ruff format
+	find solvers -name '*.[ch]pp' | xargs $(BIN)/clang-format -i
 
 notebooks: $(CORE)  ## Execute the notebooks at full scale, and keep what they show
 	$(BIN)/python notebooks/regenerate.py

@@ -22,7 +22,7 @@ BACKENDS = ("native", "pysat")
 
 
 def with_solutions(wanted: int) -> nonet.Puzzle:
-    """Return the puzzle without clues that were taken out until it had so many solutions."""
+    """Take out clues until the puzzle has the number of solutions that is wanted."""
     clues = [cell for cell, value in enumerate(nonet.classic(PUZZLE).givens) if value is not None]
     for seed in count(1):
         puzzle = nonet.classic(PUZZLE)

@@ -1,18 +1,17 @@
-"""What `auto` loses by not knowing who will be the quickest.
+"""What `auto` loses by not knowing which contestant will be the quickest.
 
     python benchmarks/auto.py [--task T] [--sets NAMES] [--boards N] [--seconds S] [FILE...]
 
 Sets of puzzles against contestants, each puzzle by all of them in turn, cold: from the puzzle to
 the checked answer. A FILE has a classic puzzle of 81 characters a line; all other sets are made
 here, from the seed. The tasks are to *solve*, to *check* that a solution is the only one, and to
-*count* up to 100 solutions. Times are CPU seconds, and the limit for a question that was not
-answered in it.
+*count* up to 100 solutions. Times are CPU seconds; a question that reached the limit counts as the
+limit.
 
 The *best* is the virtual best: the sum over the puzzles of the quickest contestant's time. On hard
-boards luck decides among the SAT solvers as much as anything, and who draws from three hats has
-the best of three, so there are two: among all contestants, and of one of each *kind*, which are
-native, the SAT solver that auto hands over to, and CP-SAT. Puzzles that nobody answers are counted
-but not summed.
+boards luck decides among the SAT solvers as much as anything, and the best of three draws is
+lucky. So there are two: among all contestants, and among one of each *kind*: native, the SAT solver
+that auto hands over to, and CP-SAT. Puzzles that none answers are counted but not summed.
 """
 
 import argparse

@@ -1,6 +1,6 @@
-"""Seeded puzzles of our own making with groups of which every two cells obey one relation.
+"""Seeded puzzles with groups of which every two cells obey one relation, made here.
 
-Each has one solution. No rule of ours says such a thing yet, so a rule of this module does.
+Each has one solution. nonet has no such rule yet, so this module defines one.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -128,7 +128,7 @@ def mixture(solution: list[int], random: Random) -> Iterator[Pairwise]:
 def grown(
     start: int, size: int, left: set[int], random: Random, suits: Callable[[Cells], bool]
 ) -> Cells:
-    """Return up to so many cells that hang together, by edges or corners, and suit."""
+    """Return connected cells, by edges or corners, that suit; `size` of them at most."""
     cells: Cells = (start,) if start in left else ()
     while 0 < len(cells) < size:
         near = {other for cell in cells for other in around(cell)} & left - set(cells)

@@ -8,8 +8,8 @@ here, from the seed: each is searched for two solutions, but a large board is so
 Times are wall times, the best of the repeats for each puzzle.
 
 A node is a place in the search where something was assumed, or refuted, and propagated; the
-root is one. The engine itself says how long a puzzle in the making takes, in nodes: one that
-propagates otherwise may make others, so two engines are compared on the puzzles of one of them.
+root is one. How far a puzzle is reduced depends on the nodes that the engine takes for it, so an
+engine with other propagation may make other puzzles: compare two on the puzzles of one of them.
 """
 
 import argparse
@@ -149,7 +149,7 @@ def best(puzzles: list[Puzzle], solutions: int, repeats: int, limits: Limits) ->
 
 
 def asked(puzzle: Puzzle, solutions: int, limits: Limits) -> Effort:
-    """Look for so many solutions."""
+    """Look for up to `solutions` solutions, each within the limits."""
     effort = Effort()
     start = time.perf_counter()
     with GENERAL.open(puzzle) as session:

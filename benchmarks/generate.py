@@ -1,12 +1,12 @@
-"""Time the making of puzzles: minimal 9×9 ones beside a rival, then other kinds.
+"""Time the generation of puzzles: minimal 9×9 ones beside a rival, then other kinds.
 
     python benchmarks/generate.py [--rival COMMAND] [--count N] [--repeats N] [--seed N]
 
 The rival is a command that prints minimal puzzles without symmetry, one of 81 characters a line;
 ``{count}`` stands for their number. By default it is qqwing (Debian has a package of it). Both
 take turns, on one thread, and CPU time is measured: ours from the seed to puzzles that a second
-backend has checked, the rival's with its start, which it does not feel. How many puzzles of each
-are unique and minimal is counted afterwards: only such are alike.
+backend has checked, the rival's with the start of its process, which is short. How many puzzles of
+each are unique and minimal is counted afterwards: only those are comparable.
 """
 
 import argparse

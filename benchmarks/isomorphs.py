@@ -6,7 +6,7 @@ import numpy as np
 
 CELLS = 81
 
-#: So many are shuffled at once, for the sake of memory.
+#: How many are shuffled at once, to save memory.
 _BATCH = 1 << 16
 
 

@@ -1,4 +1,4 @@
-"""Seeded killers of our own making: each has one solution, and says little about it."""
+"""Seeded killers, made here: each has one solution, and says little about it."""
 
 from collections.abc import Sequence
 from random import Random

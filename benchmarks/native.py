@@ -1,4 +1,4 @@
-"""Time the native engine on files of classic puzzles, and against any peer.
+"""Time the native engine on files of classic puzzles, and beside a peer.
 
     python benchmarks/native.py [--peer-lib PATH] [--repeats N] [--size N] [--isa NAMES] FILE...
 
@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         names = options.isa.split(",") if options.isa else [core.isa()]
         peer = Peer(options.peer_lib, options.peer_entry) if options.peer_lib else None
         print(f"# {processor()}, nonet on {', '.join(names)}, peer {options.peer_lib or 'none'}")
-        print(f"{'file':14} {'limit':>5} {'who':>9} {'min':>9} {'median':>9} {'a second':>9} ratio")
+        print(f"{'file':14} {'limit':>5} {'by':>9} {'min':>9} {'median':>9} {'a second':>9} ratio")
         for path in options.files:
             puzzles = isomorphs(read(path), options.size, options.seed)
             for limit in (1, 2):
@@ -85,7 +85,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def processor() -> str:
-    """Name the processor, for whoever reads the table later."""
+    """Name the processor, for later readers of the table."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:

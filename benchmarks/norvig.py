@@ -95,7 +95,7 @@ def positive(text: str) -> int:
 
 
 def read(path: Path, first: int | None) -> Iterator[Task]:
-    """Yield the puzzles of a file, up to the first so many; labels and comments are left out."""
+    """Yield the first puzzles of a file, without labels and comments."""
     found = 0
     for number, line in enumerate(path.read_text().splitlines(), start=1):
         text, *_ = line.split(None, 1) or [""]

@@ -1,9 +1,9 @@
-"""What it costs to let several solvers run side by side: `first:` on an easy puzzle.
+"""What it costs to run several solvers side by side: `first:` on an easy puzzle.
 
     python benchmarks/portfolio.py [--rounds N]
 
-The puzzle is answered in no time, so what is measured are the processes: until the first answer,
-and until all have ended. Wall times, medians of the rounds, all portfolios in turn.
+The puzzle takes next to no time, so the processes are measured: until the first answer, and until
+all have ended. Wall times, medians of the rounds, all portfolios in turn.
 """
 
 import argparse

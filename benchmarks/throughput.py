@@ -1,4 +1,4 @@
-"""Puzzles a second of every way to ask many, beside a plain PySAT script and CPMpy.
+"""Puzzles a second, by every way to ask about many, beside a plain PySAT script and CPMpy.
 
     python benchmarks/throughput.py [--first N] [--rounds N] [--solvers NAMES] FILE
 
@@ -9,11 +9,11 @@ round, on one thread; the medians of the rounds are printed, of CPU time and of 
     fresh    `nonet.solve`, `nonet.check`: all clauses of the board, loaded anew for each puzzle
     reduced  the same, and what the givens force is taken out before clauses are written
     live     `nonet.solve_many`, `nonet.check_many`: one loaded solver, or one model, for all
-    script   what one writes after reading PySAT's manual: no checks, nothing of nonet
+    script   plain PySAT, all clauses loaded anew for each puzzle: no checks, nothing of nonet
     cpmpy    CPMpy on OR-Tools, if it is installed
 
-What nonet answers is checked within its time, by nonet itself. What the others answer is checked
-outside the clock. Reading the file is nobody's time.
+nonet checks its own answers within its time; those of the others are checked off the clock.
+Reading the file is not timed.
 """
 
 import argparse
@@ -58,12 +58,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         puzzles = read(options.file, options.first)
         everyone = list(contestants(options.solvers.split(",")))
-        for who in everyone:  # imports and caches
-            who.run(puzzles[:5], True)
+        for contestant in everyone:  # imports and caches
+            contestant.run(puzzles[:5], True)
         for _ in range(options.rounds):
-            for who in everyone:
+            for contestant in everyone:
                 for unique in (False, True):
-                    measure(who, puzzles, unique)
+                    measure(contestant, puzzles, unique)
     except (Failure, BackendUnavailable, ValueError, OSError) as error:
         print(error, file=sys.stderr)
         return 2
@@ -74,7 +74,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Puzzles a second of every way to ask many.")
+    parser = argparse.ArgumentParser(
+        description="Puzzles a second, by every way to ask about many."
+    )
     parser.add_argument("file", type=Path, metavar="FILE", help="a puzzle a line")
     parser.add_argument("--first", type=int, default=200, metavar="N", help="default: 200")
     parser.add_argument("--rounds", type=int, default=3, metavar="N", help="default: 3")
@@ -188,17 +190,17 @@ def by_cpmpy(puzzles: Sequence[Puzzle], unique: bool) -> list[list[tuple[int, ..
     return answers
 
 
-def measure(who: Contestant, puzzles: Sequence[Puzzle], unique: bool) -> None:
+def measure(contestant: Contestant, puzzles: Sequence[Puzzle], unique: bool) -> None:
     """Let a contestant answer all puzzles once, and check what it says."""
     gc.collect()
     cpu, wall = time.process_time(), time.perf_counter()
-    answers = who.run(puzzles, unique)
+    answers = contestant.run(puzzles, unique)
     spent = {"cpu": time.process_time() - cpu, "wall": time.perf_counter() - wall}
     for clock, seconds in spent.items():
-        who.seconds.setdefault((unique, clock), []).append(seconds)
+        contestant.seconds.setdefault((unique, clock), []).append(seconds)
     for number, (puzzle, grids) in enumerate(zip(puzzles, answers, strict=True), start=1):
         if len(grids) != 1 or nonet.violations(puzzle, grids[0]):
-            raise Failure(f"puzzle {number}: {who.name} ({who.mode}) answers {grids}")
+            raise Failure(f"puzzle {number}: {contestant.name} ({contestant.mode}) answers {grids}")
 
 
 def table(everyone: Sequence[Contestant], file: str, count: int) -> list[str]:
@@ -207,10 +209,10 @@ def table(everyone: Sequence[Contestant], file: str, count: int) -> list[str]:
         f"# puzzles a second, {count} of {file}",
         f"{'contestant':18} {'mode':8} {'solve cpu':>10} {'wall':>8} {'check cpu':>10} {'wall':>8}",
     ]
-    for who in everyone:
-        cpu, wall, check, check_wall = (count / median(who.seconds[column]) for column in columns)
+    for each in everyone:
+        cpu, wall, check, check_wall = (count / median(each.seconds[column]) for column in columns)
         lines.append(
-            f"{who.name:18} {who.mode:8} {cpu:10.0f} {wall:8.0f} {check:10.0f} {check_wall:8.0f}"
+            f"{each.name:18} {each.mode:8} {cpu:10.0f} {wall:8.0f} {check:10.0f} {check_wall:8.0f}"
         )
     return lines
 

@@ -1,4 +1,4 @@
-"""The code in the documentation runs."""
+"""The pages are true: their code runs, their links lead somewhere, and the index has them all."""
 
 import re
 import subprocess
@@ -7,12 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from nonet.formats import FORMATS
+
 ROOT = Path(__file__).resolve().parents[1]
+#: The pages for users, whose code is executed.
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
+#: All pages, whose links are followed.
+ALL = sorted([*ROOT.glob("*.md"), *ROOT.glob("*/*.md"), *ROOT.glob("solvers/**/*.md")])
 
 
 def code(page):
-    """All Python blocks of a page as one program, at the lines where they stand."""
+    """Return all Python blocks of a page as one program, at the lines where they stand."""
     lines = page.read_text().split("\n")
     program, inside = [], False
     for line in lines:
@@ -23,14 +28,59 @@ def code(page):
     return "\n".join(program)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if code(page).strip()], ids=lambda page: page.name
+)
 def test_the_code_on_the_page_runs(page, tmp_path):
-    program = code(page)
-    if not program.strip():
-        pytest.skip("no code on this page")
-    (tmp_path / "page.py").write_text(program)
+    (tmp_path / "page.py").write_text(code(page))
     # A process of its own, because what a page registers stays registered.
     done = subprocess.run(
         [sys.executable, "page.py"], cwd=tmp_path, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("page", ALL, ids=lambda page: str(page.relative_to(ROOT)))
+def test_the_links_of_the_page_lead_somewhere(page):
+    for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text()):
+        if "://" not in link:
+            name, _, heading = link.partition("#")
+            target = page.parent / name if name else page
+            assert target.exists(), link
+            assert not heading or heading in headings(target), link
+
+
+@pytest.mark.parametrize("page", ALL, ids=lambda page: str(page.relative_to(ROOT)))
+def test_the_files_that_the_page_names_exist(page):
+    for name in re.findall(r"`((?:[\w.]+/)*\w+\.(?:py|[ch]pp|md|ipynb))`", page.read_text()):
+        near = [folder / name for folder in (ROOT, ROOT / "src", page.parent)]
+        assert any(path.exists() for path in near) or list(ROOT.glob(f"solvers/**/{name}")), name
+
+
+def headings(page):
+    """Return the names by which GitHub links to the headings of a page."""
+    found = re.findall(r"^#+ (.*)$", page.read_text(), re.MULTILINE)
+    return [re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in found]
+
+
+def test_the_index_has_every_page_once():
+    index = (ROOT / "docs" / "README.md").read_text()
+    listed = re.findall(r"^\| \[\w+\]\((\w+\.md)\)", index, re.MULTILINE)
+    pages = {page.name for page in (ROOT / "docs").glob("*.md")} - {"README.md"}
+    assert len(listed) == len(set(listed))
+    assert set(listed) == pages
+
+
+def test_the_map_comes_first():
+    for page in ("README.md", "CONTRIBUTING.md"):
+        first = re.search(r"[^!]\[[^]]+\]\(([^)\s]+)\)", (ROOT / page).read_text())
+        assert first[1] == "docs/architecture.md"
+
+
+def test_the_formats_are_those_that_there_are():
+    page = (ROOT / "docs" / "formats.md").read_text()
+    listed = re.findall(r"^\| `(\w+)` \| (.*?) ?\|", page, re.MULTILINE)
+    extensions = [
+        ", ".join(f"`{each}`" for each in format.extensions) for format in FORMATS.values()
+    ]
+    assert listed == list(zip(FORMATS, extensions, strict=True))

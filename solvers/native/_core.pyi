@@ -24,10 +24,10 @@ def run_batch(
 ) -> int | None:
     """Solve the rows; return the first puzzle whose solutions the checker refuses, if any.
 
-    Of each puzzle as many solutions are kept as `solutions` has room for.
+    As many solutions of each puzzle are kept as `solutions` has room for.
     """
 
-class Search:
+class LockstepSearch:
     """One classic puzzle, solution by solution."""
 
     def __init__(self, clues: bytes, isa: str) -> None: ...
@@ -63,7 +63,7 @@ class GeneralEngine:
         """Whether its searches can learn: the model has no sums and no cliques of relations."""
 
     def search(self, domains: Sequence[int], patience: int | None = None) -> GeneralSearch:
-        """Start a search, which learns when so many nodes have found nothing, if ever."""
+        """Start a search, which learns after `patience` nodes without a solution, if ever."""
 
 class GeneralSearch:
     """Visits every solution once, and stands still between calls."""

@@ -1,12 +1,11 @@
 // The extension module: each engine adds its own part.
-
 #include <nanobind/nanobind.h>
 
-#include "general/bind.hpp"
+#include "general/binding.hpp"
 #include "lockstep/binding.hpp"
 
 NB_MODULE(_core, module) {
     module.doc() = "The compiled engines; see nonet.solvers.native.";
     nonet::lockstep::bind(module);
-    nonet::general::bind_general(module);
+    nonet::general::bind(module);
 }

@@ -1,5 +1,4 @@
 // When a search that was called from Python has to stop: at a deadline, or on Ctrl-C.
-
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -11,14 +10,13 @@ namespace nonet {
 
 // Asked by the calling thread while it does not hold the interpreter's lock.
 class PythonWatch {
-  public:
+public:
     explicit PythonWatch(std::optional<double> seconds) : seconds_(seconds) {}
 
     bool stopped() {
         const Clock::time_point now = Clock::now();
-        if (seconds_ && std::chrono::duration<double>(now - start_).count() >= *seconds_) {
+        if (seconds_ && std::chrono::duration<double>(now - start_).count() >= *seconds_)
             return true;
-        }
         // Taking the lock may mean waiting for other threads, so not at every question.
         if (!interrupted_ && now - looked_ > std::chrono::milliseconds(10)) {
             looked_ = now;
@@ -33,7 +31,7 @@ class PythonWatch {
         if (interrupted_) throw nanobind::python_error();
     }
 
-  private:
+private:
     using Clock = std::chrono::steady_clock;
 
     Clock::time_point start_ = Clock::now();

@@ -6,7 +6,6 @@ import sys
 import pytest
 
 import nonet as package
-from nonet.cli.options import FormatName
 from nonet.formats.table import FORMATS
 
 COMMANDS = [
@@ -22,7 +21,7 @@ COMMANDS = [
     "show",
     "backends",
 ]
-HEAVY = ["numpy", "ortools", "pysat", "pandas", "rich", "nonet.solvers", "nonet.formats"]
+HEAVY = ["numpy", "ortools", "pysat", "pandas", "rich", "nonet.solvers", "nonet.encodings"]
 
 
 @pytest.mark.parametrize("command", [[], *([command] for command in COMMANDS)])
@@ -63,8 +62,16 @@ def test_an_unknown_command(nonet):
     assert "slove" in done.err
 
 
-def test_the_formats_are_those_that_there_are():
-    assert list(FormatName) == list(FORMATS)
+@pytest.mark.parametrize(
+    ("command", "option", "others"),
+    [("solve", "--format", ()), ("generate", "--to", ()), ("show", "--to", ("svg",))],
+)
+def test_the_formats_are_those_that_there_are(nonet, command, option, others):
+    names = ", ".join([*FORMATS, *others])
+    assert f": {names}." in " ".join(nonet(command, "--help").out.split())
+    done = nonet(command, option, "word")
+    assert done.code == 2
+    assert "'word' is not one of 'line', 'tokens'," in " ".join(done.err.split())
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["solve", "--help"]])

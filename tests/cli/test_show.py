@@ -4,9 +4,8 @@ import json
 
 import pytest
 
-from nonet.cli.options import Shown
 from nonet.drawing.svg import draw_svg
-from nonet.formats import FORMATS, parse
+from nonet.formats import parse
 
 PUZZLE = "12..34..2......3"
 DRAWING = """\
@@ -75,7 +74,3 @@ def test_a_picture_is_of_one_puzzle(nonet):
     done = nonet("show", "--to", "svg", stdin=f"{PUZZLE}\n{PUZZLE}\n")
     assert (done.code, done.out) == (2, "")
     assert done.err == "nonet: more than one puzzle: show --to svg takes one\n"
-
-
-def test_what_can_be_written_is_every_format_and_a_picture():
-    assert list(Shown) == [*FORMATS, "svg"]

@@ -5,7 +5,7 @@ import json
 import pytest
 from examples import HARD, classic, pattern, require_native
 
-from nonet.cli.inputs import Item, items
+from nonet.cli.common.inputs import Item, items
 from nonet.formats import write as written
 from nonet.rules import Cage
 from nonet.solvers import auto
@@ -227,7 +227,7 @@ def test_a_label_that_would_steer_the_terminal_is_data_in_a_record(nonet):
     ],
 )
 def test_arguments_that_are_puzzles(argument, is_puzzle, monkeypatch):
-    monkeypatch.setattr("nonet.cli.inputs._stdin", lambda: b"")
+    monkeypatch.setattr("nonet.cli.common.inputs._stdin", lambda: b"")
     first = next(items([argument], None, None))
     assert isinstance(first, Item)
     assert first.file.startswith("<argument") == is_puzzle

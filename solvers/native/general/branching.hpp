@@ -2,11 +2,13 @@
 #pragma once
 
 #include <array>
+#include <tuple>
 #include <vector>
 
 #include "mask.hpp"
 #include "network.hpp"
 #include "propagation.hpp"
+#include "state.hpp"
 
 namespace nonet::general {
 
@@ -29,7 +31,7 @@ public:
         int best = -1;
         double most = 0;
         for (int cell = 0; cell < cells; ++cell) {
-            const double score = weights_[cell] * share_[counts[cell]];
+            const double score = weights_[cell] * share[counts[cell]];
             best = score > most ? cell : best;
             most = score > most ? score : most;
         }
@@ -58,8 +60,8 @@ private:
             for (int cell : kind.cells(id)) weights_[cell] += kind.prior(id);
     }
 
-    // 1 / n, but nothing for a settled cell; and a table, because a product is quicker than a quotient.
-    static constexpr auto share_ = [] {
+    // 1 / n, but 0 for a settled cell; a table, because a product is quicker than a quotient.
+    static constexpr auto share = [] {
         std::array<double, 65> share{};
         for (int marks = 2; marks < 65; ++marks) share[marks] = 1.0 / marks;
         return share;

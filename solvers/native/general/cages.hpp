@@ -1,9 +1,12 @@
 // Linear == over cells that all differ and weigh the same: sets of values with one sum.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <vector>
 
 #include "group.hpp"
+#include "model.hpp"
 #include "parts.hpp"
 #include "scopes.hpp"
 #include "subsets.hpp"
@@ -16,11 +19,9 @@ class Cages : public Scopes {
     using Cells = typename Shape::Cells;
 
 public:
-    // A second look at the same marks finds little; the cells that change otherwise wake it.
     static constexpr double blame = 1.0;
 
-    template <class Sums>
-    Cages(const Model& model, const Sums& sums, const Subsets<Mask>& subsets)
+    Cages(const Model& model, const std::vector<Sum<Shape>>& sums, const Subsets<Mask>& subsets)
         : values_(model.values), subsets_(subsets) {
         for (const auto& sum : sums) {
             if (!sum.is_cage()) continue;
@@ -46,7 +47,9 @@ public:
 
 private:
     // No group reaches 64 · 63; beyond it, any sum is as impossible as another.
-    static int bounded(std::int64_t sum) { return sum < 0 || sum > 4096 ? -1 : static_cast<int>(sum); }
+    static int bounded(std::int64_t sum) {
+        return sum < 0 || sum > 4096 ? -1 : static_cast<int>(sum);
+    }
 
     int values_;
     const Subsets<Mask>& subsets_;

@@ -44,7 +44,7 @@ public:
         return size;
     }
 
-    // Whether there are more cells than so many.
+    // Whether there are more cells than the limit; counts no further.
     bool more_than(int limit) const {
         int found = 0;
         for (std::uint64_t word : words_)
@@ -65,7 +65,7 @@ public:
         return word * 64 + std::countr_zero(words_[word]);
     }
 
-    // The last cell, likewise.
+    // The last cell, in the same way.
     int last() const {
         int word = Words - 1;
         if constexpr (Words > few) {

@@ -37,7 +37,7 @@ public:
         finish(model.cells);
     }
 
-    // With so many others a cell has to agree.
+    // How many others each cell has to agree with.
     double prior(int id) const { return static_cast<double>(cells(id).size()) - 1; }
 
     template <class Propagation>

@@ -1,6 +1,7 @@
-// Which sums so many different values of a mask can have: one look at a table.
+// The sums that a number of different values of a mask can have: one look at a table.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 

@@ -26,8 +26,8 @@ class Search {
 public:
     virtual ~Search() = default;
 
-    // Goes on for at most so many nodes and conflicts, asking before the first and every few whether
-    // it has to stop. May be called again whatever it returned.
+    // Goes on for at most `nodes` nodes and conflicts together; before the first, and every few, it
+    // asks whether to stop. May be called again whatever it returned.
     virtual Progress run(std::uint64_t nodes, const std::function<bool()>& stopped) = 0;
 
     // The indices of the values where the search stands.
@@ -45,8 +45,8 @@ class Engine {
 public:
     virtual ~Engine() = default;
 
-    // Starts a search from the mask of each cell. The engine must outlive it. It turns to learning
-    // when so many nodes have found nothing, if the model can be learnt.
+    // Starts a search from the mask of each cell. The engine must outlive it. After `patience`
+    // nodes without a solution it turns to learning, if the model can be learnt.
     virtual std::unique_ptr<Search> search(std::span<const std::uint64_t> domains,
                                            std::uint64_t patience) const = 0;
 

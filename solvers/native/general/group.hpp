@@ -50,7 +50,7 @@ bool restrict_group(std::span<const int> group, const typename Shape::Cells& gro
 
     Mask possible = 0;
     Mask required = static_cast<Mask>(~Mask{0});
-    if (open.size == 2) {  // exactly: who holds which
+    if (open.size == 2) {  // exactly: which cell holds which
         Mask first = 0, second = 0;
         const bool listed = sets.each(open, [&](Mask set) {
             if (set & ~open.all) return;

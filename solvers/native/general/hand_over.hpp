@@ -2,15 +2,18 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "engine.hpp"
 #include "learning_search.hpp"
 #include "lowering.hpp"
+#include "network.hpp"
 #include "search.hpp"
 
 namespace nonet::general {
@@ -18,7 +21,7 @@ namespace nonet::general {
 template <class Shape>
 class HandOver final : public Search {
 public:
-    // Hands over when so many nodes have found nothing.
+    // Hands over after `patience` nodes without a solution.
     HandOver(const Root<Shape>& root, std::span<const std::uint64_t> domains,
              std::uint64_t patience)
         : network_(root.network), tree_(root, domains), patience_(patience) {}
@@ -51,10 +54,10 @@ public:
     }
 
 private:
-    // Beyond this, it is solutions that there are many of: the tree has them one by one.
+    // Beyond this there are many solutions, and the tree finds them one by one.
     static constexpr std::size_t most_passed = 1000;
 
-    // Beyond this, the formula of an empty board would fill the memory: 64 MB of pairs.
+    // Beyond this, as on a large empty board, the pairs alone would take more than 64 MB.
     static constexpr std::size_t most_exclusions = 4'000'000;
 
     static constexpr std::uint64_t forever = ~std::uint64_t{0};

@@ -1,6 +1,7 @@
 // AllDifferent with as many cells as values: each value has a place there.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -18,7 +19,7 @@ class Houses : public Scopes {
 public:
     static constexpr double blame = 0.5;  // a house fails for what others did to it
 
-    Houses(const Model& model, int) {
+    explicit Houses(const Model& model) {
         for (const auto& group : model.all_different) {
             if (static_cast<int>(group.size()) != model.values) continue;
             add(group);
@@ -33,7 +34,7 @@ public:
                 sets_of_cells_[cell * words_ + id / 64] |= bit<std::uint64_t>(id % 64);
     }
 
-    // For each cell the set of its houses, in so many words.
+    // For each cell the set of its houses, `words()` words each.
     const std::uint64_t* sets_of_cells() const { return sets_of_cells_.data(); }
     int words() const { return words_; }
 

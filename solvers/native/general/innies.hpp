@@ -1,4 +1,4 @@
-// Sums that nobody wrote down: houses add up to all their values, and cages account for most of it.
+// Derived sums: what houses add up to is known, and cages account for most of it.
 //
 //   innies   the cells of some houses that no cage accounts for
 //   outies   the cells of those cages that stick out of the houses
@@ -6,8 +6,9 @@
 // The innies less the outies are the total of the houses less that of the cages.
 #pragma once
 
-#include <cstdint>
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <set>
 #include <utility>
 #include <vector>
@@ -42,8 +43,8 @@ public:
 
 private:
     static constexpr std::size_t most_houses = 4;
-    static constexpr int most_cells = 6;      // beyond it a sum rarely says anything
-    static constexpr int most_of_the_few = 2; // with many on both sides just as rarely
+    static constexpr int most_cells = 6;       // beyond it a sum rarely says anything
+    static constexpr int most_of_the_few = 2;  // with many on both sides just as rarely
 
     struct Cage {
         Cells cells;
@@ -80,8 +81,8 @@ private:
                 const int inside = (cage.cells & region).size();
                 const bool counts = inside_only ? inside == cage.size : 2 * inside > cage.size;
                 // Cages may overlap: each cell is accounted for once.
-                const bool apart = (cage.cells & left).size() == inside &&
-                                   (cage.cells & outside).size() == 0;
+                const bool apart =
+                    (cage.cells & left).size() == inside && (cage.cells & outside).size() == 0;
                 if (!counts || !apart) continue;
                 left = left.without(cage.cells);
                 outside |= cage.cells.without(region);

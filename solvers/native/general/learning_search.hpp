@@ -29,7 +29,8 @@ public:
     }
 
     std::vector<int> solution() const override {
-        return lowering_.values([this](learning::Literal literal) { return solver_.holds(literal); });
+        return lowering_.values(
+            [this](learning::Literal literal) { return solver_.holds(literal); });
     }
 
     void pass_over() override {
@@ -39,9 +40,7 @@ public:
 
     // Never stands at this solution.
     void leave_out(const std::vector<int>& solution) {
-        bool possible;
-        const auto clause = lowering_.other_than(solution, possible);
-        if (possible) solver_.add(clause);
+        if (const auto clause = lowering_.other_than(solution)) solver_.add(*clause);
     }
 
     std::uint64_t nodes() const override { return 0; }

@@ -2,18 +2,22 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "../learning/formula.hpp"
+#include "houses.hpp"
 #include "mask.hpp"
 #include "network.hpp"
+#include "relations.hpp"
 #include "state.hpp"
 
 namespace nonet::general {
 
-// Knows cells that differ, houses and relations. The state is settled: what its settled cells say has
-// been taken from the marks of all others.
+// Knows cells that differ, houses and relations. The state is settled: what its settled cells say
+// has been taken from the marks of all others.
 template <class Shape>
 class Lowering {
     using Mask = typename Shape::Mask;
@@ -41,7 +45,8 @@ public:
 
     learning::Formula formula() const {
         learning::Formula formula{first_.back(), {}, {}};
-        each_exclusion([&](Literal one, Literal other) { formula.exclusions.push_back({one, other}); });
+        each_exclusion(
+            [&](Literal one, Literal other) { formula.exclusions.push_back({one, other}); });
         for (int cell = 0; cell < network_.cells; ++cell)
             if (is_open(cell)) formula.clauses.push_back(literals(cell, state_.marks[cell]));
         add_houses(formula);
@@ -60,14 +65,12 @@ public:
         return values;
     }
 
-    // That the cells do not hold just these values; nothing needs to be said where they cannot.
-    std::vector<Literal> other_than(const std::vector<int>& values, bool& possible) const {
+    // That the cells do not hold just these values; nothing where they cannot hold them anyway.
+    std::optional<std::vector<Literal>> other_than(const std::vector<int>& values) const {
         std::vector<Literal> clause;
-        possible = true;
         for (int cell = 0; cell < network_.cells; ++cell) {
-            possible = possible && (state_.marks[cell] & bit<Mask>(values[cell]));
-            if (possible && is_open(cell))
-                clause.push_back(learning::opposite(literal(cell, values[cell])));
+            if (!(state_.marks[cell] & bit<Mask>(values[cell]))) return std::nullopt;
+            if (is_open(cell)) clause.push_back(learning::opposite(literal(cell, values[cell])));
         }
         return clause;
     }
@@ -77,7 +80,8 @@ private:
 
     Literal literal(int cell, int value) const {
         const Mask below = static_cast<Mask>(bit<Mask>(value) - 1);
-        return learning::is_true(first_[cell] + count(static_cast<Mask>(state_.marks[cell] & below)));
+        return learning::is_true(first_[cell] +
+                                 count(static_cast<Mask>(state_.marks[cell] & below)));
     }
 
     std::vector<Literal> literals(int cell, Mask mask) const {

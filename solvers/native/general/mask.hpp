@@ -42,7 +42,7 @@ constexpr int count(Mask mask) {
 #endif
 }
 
-// The mask of so many values, at least one.
+// The mask of the first `values` values, at least one.
 template <class Mask>
 constexpr Mask all_values(int values) {
     return static_cast<Mask>(static_cast<Mask>(~Mask{0}) >> (sizeof(Mask) * 8 - values));

@@ -40,9 +40,8 @@ struct Network {
           places_worth_a_look(model.sums.empty() && cover.cliques().empty()
                                   ? most_places_without_groups
                                   : most_places),
-          kinds(Relations<Shape>(model, cover), Houses<Shape>(model, 0),
-                Cliques<Shape>(model, cover), Cages<Shape>(model, sums, subsets),
-                Sums<Shape>(model, sums, subsets)) {}
+          kinds(Relations<Shape>(model, cover), Houses<Shape>(model), Cliques<Shape>(model, cover),
+                Cages<Shape>(model, sums, subsets), Sums<Shape>(model, sums, subsets)) {}
 
     Network(const Network&) = delete;
 
@@ -53,7 +52,7 @@ struct Network {
     Subsets<Mask> subsets;
     std::vector<Sum<Shape>> sums;
     CliqueCover<Shape> cover;
-    bool crowded;            // some cells that all differ are more than there are values
+    bool crowded;  // some cells that all differ are more than there are values
     int places_worth_a_look;
     Kinds kinds;
 

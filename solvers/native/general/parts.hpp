@@ -1,6 +1,7 @@
 // A sum, taken apart: cells of one coefficient that all differ stand together.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <vector>

@@ -2,12 +2,13 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <tuple>
 #include <utility>
-#include <vector>
 
+#include "houses.hpp"
 #include "mask.hpp"
 #include "network.hpp"
 #include "state.hpp"
@@ -16,7 +17,7 @@
 
 namespace nonet::general {
 
-// Who is to blame for a contradiction.
+// The cells that a contradiction is blamed on, and the weight that it adds to each.
 struct Conflict {
     std::span<const int> cells;
     double blame = 0;
@@ -73,9 +74,7 @@ public:
     }
 
     bool assign(int cell, int value) { return keep(cell, bit<Mask>(value)); }
-    bool exclude(int cell, int value) {
-        return keep(cell, static_cast<Mask>(~bit<Mask>(value)));
-    }
+    bool exclude(int cell, int value) { return keep(cell, static_cast<Mask>(~bit<Mask>(value))); }
 
     // The same for several cells that all have the value.
     bool exclude(const Cells& losers, int value) {
@@ -104,8 +103,8 @@ public:
         return true;
     }
 
-    // Runs until nothing more follows. A state without open cells that comes through is a
-    // solution: those who do not wake themselves are asked once more about what they settled.
+    // Runs until nothing more follows. No propagator wakes itself, so that all run once more on
+    // what they have settled: a state without open cells that passes is a solution.
     bool settle() {
         if (!run_all()) return fail();
         if (state.open == 0) {

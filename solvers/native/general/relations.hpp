@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -16,8 +17,7 @@ namespace nonet::general {
 template <class Mask>
 class UnionTable {
 public:
-    explicit UnionTable(const std::vector<Mask>& partners)
-        : bytes_((partners.size() + 7) / 8) {
+    explicit UnionTable(const std::vector<Mask>& partners) : bytes_((partners.size() + 7) / 8) {
         for (std::size_t value = 0; value < partners.size(); ++value) {
             const unsigned own = 1u << (value % 8);
             for (unsigned others = 0; others < 256; ++others)
@@ -41,7 +41,6 @@ class Relations : public Scopes {
     using Mask = typename Shape::Mask;
 
 public:
-    // One pass reaches the fixpoint: what keeps b's values alive are values of a that they keep.
     static constexpr double blame = 1.0;
 
     // Leaves out what a clique says.
@@ -74,6 +73,7 @@ public:
     Mask after(int table, Mask mask) const { return after_[table](mask); }
     Mask before(int table, Mask mask) const { return before_[table](mask); }
 
+    // One pass reaches the fixpoint: what keeps b's values alive are values of a that they keep.
     template <class Propagation>
     bool run(int id, Propagation& on) const {
         const int a = cells(id)[0], b = cells(id)[1], table = table_[id];

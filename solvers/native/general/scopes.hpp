@@ -6,6 +6,11 @@
 
 namespace nonet::general {
 
+// The base of every kind. Each adds
+//
+//   run(id, on)   restricts its cells through `on`; false is a contradiction
+//   blame         the weight that a contradiction adds to the cells
+//   prior(id)     the weight that the cells start with
 class Scopes {
 public:
     int size() const { return static_cast<int>(starts_.size()) - 1; }

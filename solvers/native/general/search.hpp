@@ -1,6 +1,7 @@
 // Search with two branches, cell = value and then cell ≠ value, on an explicit stack.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -8,7 +9,10 @@
 
 #include "branching.hpp"
 #include "engine.hpp"
+#include "mask.hpp"
+#include "network.hpp"
 #include "propagation.hpp"
+#include "state.hpp"
 
 namespace nonet::general {
 
@@ -86,7 +90,8 @@ private:
         int value;
     };
 
-    // So many nodes take microseconds, milliseconds at most, and asking costs a tenth of one.
+    // Nodes between two questions whether to stop. They take microseconds, milliseconds at most,
+    // and a question costs a tenth of a node.
     static constexpr std::uint64_t nodes_unasked = 8;
 
     // Goes to the next node of the tree, and propagates there.

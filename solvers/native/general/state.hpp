@@ -2,10 +2,9 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 
 #include "cell_set.hpp"
-#include "tallies.hpp"
+#include "vacancies.hpp"
 
 namespace nonet::general {
 
@@ -19,7 +18,8 @@ struct Shape {
 };
 
 // Invariant: places[v] has cell c if and only if marks[c] has value v; `open` counts the cells
-// that have several marks; `left` counts the places in each house that has not told of its own. After a contradiction none of this holds and the state is thrown away.
+// that have several marks; `left` counts the places in each house that has not placed the value.
+// After a contradiction none of this holds, and the state is thrown away.
 template <class Shape>
 struct State {
     std::array<typename Shape::Mask, Shape::most_cells> marks;

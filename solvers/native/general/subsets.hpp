@@ -1,7 +1,6 @@
-// All sets of so many values with such a sum, in the indices of the values.
+// All sets of value indices of a given size and sum.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <vector>
 

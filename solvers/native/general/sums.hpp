@@ -1,13 +1,18 @@
 // Linear in general: bounds, and for == the sums of each part that the others can complete.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <vector>
 
 #include "bounds.hpp"
 #include "distinct_sums.hpp"
 #include "group.hpp"
+#include "mask.hpp"
+#include "model.hpp"
 #include "parts.hpp"
 #include "scopes.hpp"
 #include "subsets.hpp"
@@ -64,7 +69,7 @@ private:
     static constexpr int word = 64;
     static constexpr std::size_t most_parts = 24;
 
-    // A part in short.
+    // What the marks say of a part.
     struct Measure {
         Mask open;  // every mark of its open cells
         int size;   // how many these are

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -91,7 +92,8 @@ private:
     }
 
     void drop_what_follows(Assignment& on, Clauses& clauses) {
-        std::uint64_t levels = 0;  // a set of them, modulo 64: what stands on no other cannot follow
+        // The levels of the lesson, modulo 64: what needs any other level does not follow from it.
+        std::uint64_t levels = 0;
         for (std::size_t index = 1; index < lesson_.size(); ++index)
             levels |= bit(on.level(variable(lesson_[index])));
         std::size_t kept = 1;

@@ -1,8 +1,8 @@
 // What holds at present, since which decision, and why.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "clauses.hpp"

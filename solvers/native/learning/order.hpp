@@ -1,7 +1,6 @@
 // Which variable to decide next: the one that conflicts were about, the latest most of all.
 #pragma once
 
-#include <utility>
 #include <vector>
 
 namespace nonet::learning {
@@ -73,8 +72,8 @@ private:
     void sink(int place) {
         const int variable = heap_[place], size = static_cast<int>(heap_.size());
         for (int child; (child = 2 * place + 1) < size; place = child) {
-            const bool right = child + 1 < size &&
-                               activity_[heap_[child + 1]] > activity_[heap_[child]];
+            const bool right =
+                child + 1 < size && activity_[heap_[child + 1]] > activity_[heap_[child]];
             if (right) ++child;
             if (activity_[heap_[child]] <= activity_[variable]) break;
             set(place, heap_[child]);

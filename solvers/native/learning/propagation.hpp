@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -15,7 +16,7 @@ namespace nonet::learning {
 
 // All literals of it fail: those of a clause, or the two of an exclusion.
 struct Conflict {
-    Reason reason;    // the clause, or the opposite of one of the two
+    Reason reason;     // the clause, or the opposite of one of the two
     Literal excluded;  // the other, with an exclusion
 };
 

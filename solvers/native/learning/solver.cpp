@@ -1,18 +1,19 @@
 #include "solver.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace nonet::learning {
 namespace {
 
-// Learnt clauses are looked through after so many conflicts, and each time after some more.
+// Conflicts until learnt clauses are forgotten for the first time, and how many more each time.
 constexpr std::uint64_t first_forgetting = 500;
 constexpr std::uint64_t more_each_time = 100;
 
-// Clauses of so few levels are never forgotten.
+// Clauses of at most this many levels are never forgotten.
 constexpr int worth_keeping = 2;
 
-// Steps from one question whether to stop to the next: far less than a millisecond.
+// Steps between two questions whether to stop: far less than a millisecond.
 constexpr int steps_unasked = 8;
 
 }  // namespace
@@ -25,7 +26,7 @@ Solver::Solver(const Formula& formula)
       last_(formula.variables),
       forget_at_(first_forgetting),
       until_forgetting_(first_forgetting) {
-    // At first each variable is tried true: that decides a cell, while false takes one value from it.
+    // At first each variable is tried true: that decides a cell, false only takes a value from it.
     for (int variable = 0; variable < formula.variables; ++variable)
         last_[variable] = is_true(variable);
     for (const auto& clause : formula.clauses) add(clause);
@@ -59,8 +60,8 @@ Outcome Solver::run(std::uint64_t conflicts, const std::function<bool()>& stoppe
             restarts_.restarted();
             go_back(0);
         }
-        const int next = order_.take(
-            [this](int variable) { return assignment_.is_open(is_true(variable)); });
+        const int next =
+            order_.take([this](int variable) { return assignment_.is_open(is_true(variable)); });
         if (next < 0) return Outcome::satisfied;
         assignment_.decide(last_[next]);
     }
@@ -95,7 +96,8 @@ void Solver::forget() {
     clauses_.each([&](Place clause) {
         const Literal first = clauses_.literals(clause)[0];
         const Reason reason = assignment_.reason(variable(first));
-        const bool needed = assignment_.holds(first) && reason.is_clause() && reason.clause() == clause;
+        const bool needed =
+            assignment_.holds(first) && reason.is_clause() && reason.clause() == clause;
         if (clauses_.levels(clause) > worth_keeping && !needed) losers.push_back(clause);
     });
     std::sort(losers.begin(), losers.end(), [this](Place one, Place other) {

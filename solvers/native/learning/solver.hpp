@@ -21,7 +21,7 @@ class Solver {
 public:
     explicit Solver(const Formula& formula);
 
-    // Goes on for at most so many conflicts, asking now and then whether it has to stop. May be
+    // Goes on for at most `conflicts` conflicts; now and then it asks whether to stop. May be
     // called again whatever it returned.
     Outcome run(std::uint64_t conflicts, const std::function<bool()>& stopped);
 

@@ -1,3 +1,4 @@
+// The lockstep engine for Python: arrays of puzzles, or one puzzle solution by solution.
 #include "binding.hpp"
 
 #include <nanobind/ndarray.h>
@@ -5,13 +6,17 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "../watch.hpp"
+#include "engine.hpp"
 #include "isas.hpp"
 #include "runner.hpp"
 
@@ -20,24 +25,21 @@ namespace nb = nanobind;
 namespace nonet::lockstep {
 namespace {
 
-constexpr std::size_t CELLS = 81;
-
 using Rows = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::device::cpu>;
 using Counts = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Flags = nb::ndarray<bool, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Solutions = nb::ndarray<std::uint8_t, nb::c_contig, nb::device::cpu>;
 
 class InterruptibleWatch final : public Watch, public PythonWatch {
-  public:
+public:
     using PythonWatch::PythonWatch;
     bool stopped() override { return PythonWatch::stopped(); }
 };
 
 std::vector<std::string> isas() {
     std::vector<std::string> names;
-    for (int isa = 0; isa < ISA_COUNT; ++isa) {
-        if (ISAS[isa].supported()) names.emplace_back(ISAS[isa].name);
-    }
+    for (int isa = 0; isa < isa_count; ++isa)
+        if (all_isas[isa].supported()) names.emplace_back(all_isas[isa].name);
     return names;
 }
 
@@ -47,7 +49,7 @@ nb::object environment(const char* name) {
     return value ? nb::steal(PyUnicode_DecodeFSDefault(value)) : nb::none();
 }
 
-// The instruction set for so many puzzles, by the name that was asked for.
+// The instruction set to use for a number of puzzles when one of this name was asked for.
 int isa_of(const std::string& name, std::size_t puzzles) {
     const int isa = isa_named(name.c_str());
     if (isa < 0) throw nb::value_error(("this machine has no " + name).c_str());
@@ -56,12 +58,11 @@ int isa_of(const std::string& name, std::size_t puzzles) {
 
 void refuse_bad_rows(const std::uint8_t* clues, std::ptrdiff_t stride, std::size_t size) {
     if (const auto bad = first_bad(clues, stride, size)) {
-        const unsigned byte =
-            clues[static_cast<std::ptrdiff_t>(bad->row) * stride + bad->cell];
-        const std::string message =
-            "row " + std::to_string(bad->row) + ": byte " + std::to_string(byte) + " at r" +
-            std::to_string(bad->cell / 9 + 1) + "c" + std::to_string(bad->cell % 9 + 1) +
-            " is no digit and no '.'";
+        const unsigned byte = clues[static_cast<std::ptrdiff_t>(bad->row) * stride + bad->cell];
+        const std::string message = "row " + std::to_string(bad->row) + ": byte " +
+                                    std::to_string(byte) + " at r" +
+                                    std::to_string(bad->cell / 9 + 1) + "c" +
+                                    std::to_string(bad->cell % 9 + 1) + " is no digit and no '.'";
         throw nb::value_error(message.c_str());
     }
 }
@@ -72,19 +73,23 @@ std::optional<std::size_t> run_batch(const Rows& rows, const Counts& counts, con
                                      std::uint64_t limit, int threads, bool verify,
                                      std::optional<double> seconds) {
     const std::size_t size = rows.shape(0);
-    if (rows.shape(1) != CELLS || (size && rows.stride(1) != 1)) {
+    if (rows.shape(1) != cell_count || (size && rows.stride(1) != 1))
         throw nb::value_error("a puzzle is 81 bytes in a row");
-    }
-    const std::size_t kept = size ? solutions.size() / (size * CELLS) : 0;
+    const std::size_t kept = size ? solutions.size() / (size * cell_count) : 0;
     if (counts.shape(0) != size || finished.shape(0) != size ||
-        solutions.size() != size * kept * CELLS) {
+        solutions.size() != size * kept * cell_count) {
         throw nb::value_error("the results have other shapes than the puzzles");
     }
     if (limit < 1) throw nb::value_error("a limit of 0 solutions asks nothing");
     if (threads < 1) throw nb::value_error("at least one thread is needed");
-    const Batch batch{rows.data(), rows.stride(0), size,
-                      limit,       kept,           counts.data(),
-                      solutions.data(), reinterpret_cast<std::uint8_t*>(finished.data())};
+    const Batch batch{.clues = rows.data(),
+                      .stride = rows.stride(0),
+                      .size = size,
+                      .limit = limit,
+                      .kept = kept,
+                      .counts = counts.data(),
+                      .solutions = solutions.data(),
+                      .finished = reinterpret_cast<std::uint8_t*>(finished.data())};
     const int number = isa_of(isa, size);
     InterruptibleWatch watch(seconds);
     std::optional<std::size_t> wrong;
@@ -99,20 +104,20 @@ std::optional<std::size_t> run_batch(const Rows& rows, const Counts& counts, con
 }
 
 // One puzzle, solution by solution; between two calls the engine waits where it stands.
-class Search {
-  public:
-    Search(const nb::bytes& clues, const std::string& isa) : engine_(isa_of(isa, 1)) {
-        if (clues.size() != CELLS) throw nb::value_error("a puzzle is 81 bytes");
-        std::memcpy(clues_, clues.data(), CELLS);
-        refuse_bad_rows(clues_, CELLS, 1);
+class PySearch {
+public:
+    PySearch(const nb::bytes& clues, const std::string& isa) : engine_(isa_of(isa, 1)) {
+        if (clues.size() != cell_count) throw nb::value_error("a puzzle is 81 bytes");
+        std::memcpy(clues_, clues.data(), cell_count);
+        refuse_bad_rows(clues_, cell_count, 1);
         const auto most = static_cast<std::size_t>(engine_->lanes());  // solutions found at once
-        found_.resize(most * CELLS);
+        found_.resize(most * cell_count);
         const std::uint64_t no_limit = ~std::uint64_t{0};
-        engine_->begin({clues_, CELLS, 1, no_limit, most, &count_, found_.data(), &finished_},
+        engine_->begin({clues_, cell_count, 1, no_limit, most, &count_, found_.data(), &finished_},
                        queue_);
     }
-    Search(const Search&) = delete;
-    Search& operator=(const Search&) = delete;
+    PySearch(const PySearch&) = delete;
+    PySearch& operator=(const PySearch&) = delete;
 
     // Go on to the next solutions; returns why it came back, and their values, 81 bytes each.
     nb::tuple next(std::optional<std::uint64_t> guesses, std::optional<double> seconds) {
@@ -125,14 +130,14 @@ class Search {
             outcome = engine_->advance(watch, guesses.value_or(~std::uint64_t{0}), true);
         }
         watch.raise_if_interrupted();
-        const std::size_t size = (count_ - before) * CELLS;
+        const std::size_t size = (count_ - before) * cell_count;
         return nb::make_tuple(outcome_name(outcome),
                               nb::bytes(reinterpret_cast<const char*>(found_.data()), size));
     }
 
     std::uint64_t guesses() const { return engine_->guesses(); }
 
-  private:
+private:
     static const char* outcome_name(Outcome outcome) {
         switch (outcome) {
             case Outcome::solution: return "solution";
@@ -146,7 +151,7 @@ class Search {
     Lease engine_;
     std::mutex lock_;
     Queue queue_{1, 1};
-    std::uint8_t clues_[CELLS];
+    std::uint8_t clues_[cell_count];
     std::vector<std::uint8_t> found_;
     std::uint64_t count_ = 0;
     std::uint8_t finished_ = 0;
@@ -160,10 +165,10 @@ void bind(nb::module_& module) {
     module.def("run_batch", &run_batch, nb::arg("rows"), nb::arg("counts"), nb::arg("finished"),
                nb::arg("solutions"), nb::arg("isa"), nb::arg("limit"), nb::arg("threads"),
                nb::arg("verify"), nb::arg("seconds").none());
-    nb::class_<Search>(module, "Search")
+    nb::class_<PySearch>(module, "LockstepSearch")
         .def(nb::init<const nb::bytes&, const std::string&>(), nb::arg("clues"), nb::arg("isa"))
-        .def("next", &Search::next, nb::arg("guesses").none(), nb::arg("seconds").none())
-        .def_prop_ro("guesses", &Search::guesses);
+        .def("next", &PySearch::next, nb::arg("guesses").none(), nb::arg("seconds").none())
+        .def_prop_ro("guesses", &PySearch::guesses);
 }
 
 }  // namespace nonet::lockstep

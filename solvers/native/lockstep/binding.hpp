@@ -1,10 +1,10 @@
+// The lockstep engine, as the extension module takes it in.
 #pragma once
 
 #include <nanobind/nanobind.h>
 
 namespace nonet::lockstep {
 
-// Add the lockstep engine to the extension module.
 void bind(nanobind::module_& module);
 
 }  // namespace nonet::lockstep

@@ -8,27 +8,30 @@
 //
 // The configurations of all bands are the state of the search. The candidates of the cells follow
 // from them and from the clues, and are kept because propagation works on both.
-
 #pragma once
+
+#include <cstdint>
+
+#include "engine.hpp"
+#include "vector.hpp"
 
 namespace nonet::lockstep {
 namespace {
 
-constexpr int CELLS = 81;
-constexpr int BANDS = 6;
-constexpr int CONFIGURATIONS = 6;
-constexpr std::uint16_t NINE = 0x1ff;  // the set of all nine digits
-constexpr std::uint32_t EVERY_LANE = LANES == 32 ? ~0u : (1u << LANES) - 1;
+constexpr int band_count = 6;
+constexpr int configuration_count = 6;
+constexpr std::uint16_t every_digit = 0x1ff;  // the set of all nine digits
+constexpr std::uint32_t every_lane = LANES == 32 ? ~0u : (1u << LANES) - 1;
 
 // Visit the lanes of a set of bits, lowest first.
-template <typename Visit>
+template <class Visit>
 inline void each(std::uint32_t lanes, Visit visit) {
     for (; lanes; lanes &= lanes - 1) visit(__builtin_ctz(lanes));
 }
 
 // The line of the band in which a digit stands in box 0, 1 and 2.
-constexpr int LINE[CONFIGURATIONS][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
-                                         {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+constexpr int line_of[configuration_count][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
+                                                 {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 
 // The two configurations in which a digit stands in a line and a box.
 struct Pair {
@@ -36,9 +39,8 @@ struct Pair {
 };
 constexpr Pair configurations_at(int line, int box) {
     Pair found{-1, -1};
-    for (int q = 0; q < CONFIGURATIONS; ++q) {
-        if (LINE[q][box] == line) (found.first < 0 ? found.first : found.second) = q;
-    }
+    for (int q = 0; q < configuration_count; ++q)
+        if (line_of[q][box] == line) (found.first < 0 ? found.first : found.second) = q;
     return found;
 }
 struct Pairs {
@@ -46,25 +48,24 @@ struct Pairs {
 };
 constexpr Pairs make_pairs() {
     Pairs pairs{};
-    for (int line = 0; line < 3; ++line) {
+    for (int line = 0; line < 3; ++line)
         for (int box = 0; box < 3; ++box) pairs.at[line][box] = configurations_at(line, box);
-    }
     return pairs;
 }
-constexpr Pairs PAIRS = make_pairs();
+constexpr Pairs pairs = make_pairs();
 
 struct Band {
-    V left[CONFIGURATIONS];
+    V left[configuration_count];
 
     // The digits that may stand in a triad.
     V triad(int line, int box) const {
-        return left[PAIRS.at[line][box].first] | left[PAIRS.at[line][box].second];
+        return left[pairs.at[line][box].first] | left[pairs.at[line][box].second];
     }
 };
 
 struct Board {
-    V cell[CELLS];
-    Band band[BANDS];  // three of rows, then three of columns
+    V cell[cell_count];
+    Band band[band_count];  // three of rows, then three of columns
 };
 
 }  // namespace

@@ -1,8 +1,10 @@
 // Where to guess: a digit with two configurations left in the tightest open band.
-
 #pragma once
 
+#include <cstdint>
+
 #include "board.hpp"
+#include "vector.hpp"
 
 namespace nonet::lockstep {
 namespace {
@@ -22,12 +24,12 @@ inline Tally tally(const Band& band) {
     return {sum_a ^ sum_b, xor3(carry_a, carry_b, carry), majority(carry_a, carry_b, carry)};
 }
 
-// A guess in some of the lanes: one digit of one band, and which of its configurations are the first
-// branch's. That gets one of them, and the second branch all the others.
+// A guess in some of the lanes: one digit of one band, and which of its configurations are the
+// first branch's. That gets one of them, and the second branch all the others.
 struct Guess {
-    Mask band[BANDS];         // by lane, which band it is
-    V digit;                  // the empty set in lanes without a guess
-    V taken[CONFIGURATIONS];  // the digit, where the first branch takes this configuration
+    Mask band[band_count];         // by lane, which band it is
+    V digit;                       // the empty set in lanes without a guess
+    V taken[configuration_count];  // the digit, where the first branch takes this configuration
 
     // What each branch leaves of configuration q of band b.
     V first(int b, int q, V left) const {
@@ -37,10 +39,10 @@ struct Guess {
 };
 
 // Of some digits those that have two configurations in the most bands: either branch says most.
-inline V most_often_two(V digits, const V (&two)[BANDS]) {
+inline V most_often_two(V digits, const V (&two)[band_count]) {
     V ones{}, twos{}, fours{};
 #pragma GCC unroll 6
-    for (int b = 0; b < BANDS; ++b) {
+    for (int b = 0; b < band_count; ++b) {
         const V carry = ones & two[b];
         ones ^= two[b];
         fours |= twos & carry;
@@ -57,17 +59,17 @@ inline V most_often_two(V digits, const V (&two)[BANDS]) {
 
 // Added to the total of a band, makes nine, that of a closed one, the largest of signed numbers;
 // those above wrap round to the smallest, in their order.
-constexpr std::uint16_t CLOSED_LAST = 0x7fff - 9;
+constexpr std::uint16_t closed_last = 0x7fff - 9;
 
 // Choose a guess in the lanes of `where` that have anything left to guess; none may be dead.
 inline Guess choose(const Board& board, Mask where) {
-    V totals[BANDS], two[BANDS], fewest = all(0x7fff);
-    Tally tallies[BANDS];
+    V totals[band_count], two[band_count], fewest = all(0x7fff);
+    Tally tallies[band_count];
 #pragma GCC unroll 6
-    for (int b = 0; b < BANDS; ++b) {
+    for (int b = 0; b < band_count; ++b) {
         tallies[b] = tally(board.band[b]);
         two[b] = without_both(tallies[b].twos, tallies[b].ones, tallies[b].fours);
-        totals[b] = tallies[b].total() + CLOSED_LAST;
+        totals[b] = tallies[b].total() + closed_last;
         fewest = least(totals[b], fewest);
     }
 
@@ -76,14 +78,13 @@ inline Guess choose(const Board& board, Mask where) {
     Band tightest{};
     Tally count;
 #pragma GCC unroll 6
-    for (int b = 0; b < BANDS; ++b) {
+    for (int b = 0; b < band_count; ++b) {
         const Mask here = both(left, equal(totals[b], fewest));
         guess.band[b] = here;
         left = but_not(left, here);
 #pragma GCC unroll 6
-        for (int q = 0; q < CONFIGURATIONS; ++q) {
+        for (int q = 0; q < configuration_count; ++q)
             tightest.left[q] = select(here, board.band[b].left[q], tightest.left[q]);
-        }
         count.ones = select(here, tallies[b].ones, count.ones);
         count.twos = select(here, tallies[b].twos, count.twos);
         count.fours = select(here, tallies[b].fours, count.fours);
@@ -97,7 +98,7 @@ inline Guess choose(const Board& board, Mask where) {
 
     V untaken = guess.digit;
 #pragma GCC unroll 6
-    for (int q = 0; q < CONFIGURATIONS; ++q) {
+    for (int q = 0; q < configuration_count; ++q) {
         guess.taken[q] = tightest.left[q] & untaken;
         untaken &= ~guess.taken[q];
     }

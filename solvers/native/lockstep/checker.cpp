@@ -1,3 +1,4 @@
+// Checks nine cells in one vector: each value once is a matter of parity.
 #include "checker.hpp"
 
 #include <cstring>
@@ -76,10 +77,10 @@ template <Row (*bit_of)(Row)>
         }
         every_box &= boxes;
     }
-    constexpr std::uint8_t X = 0xff;
-    wrong |= ~columns & Row{X, X, X, X, X, X, X, X, X};
-    wrong |= ~every_box & Row{X, 0, 0, X, 0, 0, X};
-    wrong |= ~rows & Row{X};
+    constexpr std::uint8_t x = 0xff;
+    wrong |= ~columns & Row{x, x, x, x, x, x, x, x, x};
+    wrong |= ~every_box & Row{x, 0, 0, x, 0, 0, x};
+    wrong |= ~rows & Row{x};
 
     std::uint64_t halves[2];
     std::memcpy(halves, &wrong, sizeof wrong);

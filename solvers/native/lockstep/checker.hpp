@@ -1,8 +1,6 @@
 // A second opinion on solutions: it knows the rules of a classic puzzle and nothing of the engine.
-
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 namespace nonet::checker {

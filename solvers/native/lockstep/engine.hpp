@@ -2,9 +2,8 @@
 //
 // An engine holds as many puzzles as its vectors have 16-bit lanes and works on all of them with
 // the same instructions. There is one implementation (`lanes.hpp`), compiled once for each
-// instruction set in a file of its own; this header is all that they share with the rest, so that no
-// code built for a newer processor can be linked in where an older one would run it.
-
+// instruction set in a file of its own; this header is all that they share with the rest, so that
+// no code built for a newer processor can be linked in where an older one would run it.
 #pragma once
 
 #include <cstddef>
@@ -12,27 +11,29 @@
 
 namespace nonet::lockstep {
 
+inline constexpr int cell_count = 81;
+
 // The puzzles to work on, and where the results go.
 struct Batch {
     const std::uint8_t* clues;  // puzzle i is the 81 bytes at clues + i * stride
     std::ptrdiff_t stride;
     std::size_t size;
-    std::uint64_t limit;           // stop counting a puzzle's solutions here; at least 1
-    std::size_t kept;              // how many solutions to deliver of each puzzle
-    std::uint64_t* counts;         // [size]
-    std::uint8_t* solutions;       // [size][kept][81]; rows beyond the count are left alone
-    std::uint8_t* finished;        // [size]: 1 once the count is final
+    std::uint64_t limit;      // stop counting a puzzle's solutions here; at least 1
+    std::size_t kept;         // how many solutions to deliver of each puzzle
+    std::uint64_t* counts;    // [size]
+    std::uint8_t* solutions;  // [size][kept][81]; rows beyond the count are left alone
+    std::uint8_t* finished;   // [size]: 1 once the count is final
 };
 
 // Hands out the puzzles of a batch; engines in several threads may share one.
 class Queue {
-  public:
+public:
     Queue(std::size_t size, std::size_t chunk) : size_(size), chunk_(chunk) {}
 
     // Take some puzzles from the queue: [first, last), empty when there are none left.
     void take(std::size_t& first, std::size_t& last);
 
-  private:
+private:
     std::size_t next_ = 0;  // shared by the threads
     std::size_t size_;
     std::size_t chunk_;
@@ -40,7 +41,7 @@ class Queue {
 
 // Asked every millisecond or so whether to stop, so that a long search can be interrupted.
 class Watch {
-  public:
+public:
     virtual ~Watch() = default;
     virtual bool stopped() = 0;
 };
@@ -54,7 +55,7 @@ enum class Outcome {
 };
 
 class Engine {
-  public:
+public:
     virtual ~Engine() = default;
 
     // Forget everything and work on a batch; both must live until the last `advance`.

@@ -2,14 +2,15 @@
 //
 // The lanes that work on one puzzle are its *group*: they share its count of solutions, and when
 // the count reaches the limit all of them stop. A group is named by the lane that its puzzle was
-// loaded into. Idle lanes join it only once the queue is empty: no puzzle is loaded after that, so a
-// group's name is never taken twice.
-
+// loaded into. Idle lanes join it only once the queue is empty: no puzzle is loaded after that, so
+// a group's name is never taken twice.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "board.hpp"
+#include "vector.hpp"
 
 namespace nonet::lockstep {
 namespace {
@@ -29,9 +30,9 @@ struct Helpers {
 };
 
 class Groups {
-  public:
+public:
     std::uint32_t busy() const { return busy_; }
-    std::uint32_t idle() const { return ~busy_ & EVERY_LANE; }
+    std::uint32_t idle() const { return ~busy_ & every_lane; }
     Group& of(int lane) { return groups_[name_[lane]]; }
 
     void clear() { busy_ = 0; }
@@ -76,7 +77,7 @@ class Groups {
         });
     }
 
-  private:
+private:
     std::uint32_t busy_ = 0;  // the lanes that have a puzzle to work on
     std::uint8_t name_[LANES] = {};
     Group groups_[LANES] = {};

@@ -1,8 +1,7 @@
 // The lockstep engine for AVX2; CMakeLists.txt says with which flags.
+#define VECTORS "vector_avx2.hpp"
 
 #include "isas.hpp"
-#include "vector_avx2.hpp"
-//
 #include "lanes.hpp"
 
 namespace nonet::lockstep {

@@ -1,10 +1,8 @@
 // The lockstep engine for AVX-512BW and BITALG; CMakeLists.txt says with which flags.
-
+#define VECTORS "vector_avx512.hpp"
 #define LANES 32
 
 #include "isas.hpp"
-#include "vector_avx512.hpp"
-//
 #include "lanes.hpp"
 
 namespace nonet::lockstep {

@@ -1,11 +1,9 @@
 // The lockstep engine for AVX-512BW and BITALG in vectors of 256 bits; CMakeLists.txt says with
 // which flags.
-
+#define VECTORS "vector_avx512.hpp"
 #define LANES 16
 
 #include "isas.hpp"
-#include "vector_avx512.hpp"
-//
 #include "lanes.hpp"
 
 namespace nonet::lockstep {

@@ -1,8 +1,7 @@
 // The lockstep engine for any processor; CMakeLists.txt says with which flags.
+#define VECTORS "vector_generic.hpp"
 
 #include "isas.hpp"
-#include "vector_generic.hpp"
-//
 #include "lanes.hpp"
 
 namespace nonet::lockstep {

@@ -1,8 +1,7 @@
 // The lockstep engine for SSE2; CMakeLists.txt says with which flags.
+#define VECTORS "vector_sse2.hpp"
 
 #include "isas.hpp"
-#include "vector_sse2.hpp"
-//
 #include "lanes.hpp"
 
 namespace nonet::lockstep {

@@ -1,12 +1,14 @@
+// The table of instruction sets, best first.
 #include "isas.hpp"
 
+#include <cstddef>
 #include <cstring>
 
 namespace nonet::lockstep {
 namespace {
 
-// Up to so many puzzles, half as many lanes at nearly half the cost each pass are ahead.
-constexpr std::size_t FEW = 16;
+// Up to this many puzzles, half the lanes are faster: a pass costs little more than half.
+constexpr std::size_t few = 16;
 
 #if defined(__x86_64__)
 
@@ -20,7 +22,7 @@ bool has_avx512() { return has_avx512bw() && __builtin_cpu_supports("avx512bital
 
 }  // namespace
 
-const Isa ISAS[] = {
+const Isa all_isas[] = {
 #if defined(__x86_64__)
     {"avx512", make_avx512, has_avx512, "avx512vl"},
     {"avx512vl", make_avx512vl, has_avx512},
@@ -31,17 +33,16 @@ const Isa ISAS[] = {
     {"generic", make_generic, [] { return true; }},
 };
 
-const int ISA_COUNT = sizeof ISAS / sizeof *ISAS;
+const int isa_count = sizeof all_isas / sizeof *all_isas;
 
 int isa_named(const char* name) {
-    for (int isa = 0; isa < ISA_COUNT; ++isa) {
-        if (std::strcmp(name, ISAS[isa].name) == 0 && ISAS[isa].supported()) return isa;
-    }
+    for (int isa = 0; isa < isa_count; ++isa)
+        if (std::strcmp(name, all_isas[isa].name) == 0 && all_isas[isa].supported()) return isa;
     return -1;
 }
 
 int isa_for(int isa, std::size_t puzzles) {
-    const char* other = puzzles <= FEW ? ISAS[isa].for_few : nullptr;
+    const char* other = puzzles <= few ? all_isas[isa].for_few : nullptr;
     return other ? isa_named(other) : isa;
 }
 

@@ -1,6 +1,7 @@
 // The instruction sets that the engine is built for, and which of them this machine has.
-
 #pragma once
+
+#include <cstddef>
 
 #include "engine.hpp"
 
@@ -21,13 +22,13 @@ struct Isa {
 };
 
 // Best first; the last one runs everywhere.
-extern const Isa ISAS[];
-extern const int ISA_COUNT;
+extern const Isa all_isas[];
+extern const int isa_count;
 
 // The number of an instruction set that this machine has; -1 if it has none of that name.
 int isa_named(const char* name);
 
-// The one to use for so many puzzles when `isa` was asked for.
+// The one to use for a number of puzzles when `isa` was asked for.
 int isa_for(int isa, std::size_t puzzles);
 
 }  // namespace nonet::lockstep

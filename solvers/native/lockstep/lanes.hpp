@@ -3,35 +3,37 @@
 // Each lane searches depth first with a stack of its own. Once the queue is empty, idle lanes help
 // the others: they are *donated* the second branches of guesses, which are not saved then, and they
 // *steal* those that were saved, the oldest one of each lane.
-
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <new>
 
+#include "board.hpp"
+#include "branching.hpp"
 #include "engine.hpp"
 #include "groups.hpp"
 #include "propagation.hpp"
 #include "stack.hpp"
 #include "transposes.hpp"
+#include "vector.hpp"
 
 namespace nonet::lockstep {
 namespace {
 
-constexpr int MOST_PASSES = 6;        // before the lanes that need control get it
-constexpr int SPLITS = 4;             // guesses at once, as long as lanes are idle
-constexpr int FEW_TO_STEAL = 2;       // for one idle lane it does not pay
-constexpr int CHECK_WATCH = 512;      // control steps between two looks at the watch
-constexpr std::size_t PREFETCH = 64;  // puzzles ahead of the one being loaded
+constexpr int most_passes = 6;          // before the lanes that need control get it
+constexpr int most_splits = 4;          // guesses at once, as long as lanes are idle
+constexpr int few_to_steal = 2;         // for one idle lane it does not pay
+constexpr int steps_unasked = 512;      // control steps between two looks at the watch
+constexpr std::size_t prefetched = 64;  // puzzles ahead of the one being loaded
 
 class Lanes final : public Engine {
-  public:
-    // Vectors in it are aligned to their size; `new` in an old-fashioned runtime does not see to it.
+public:
+    // The vectors in it are aligned to their size, which `new` in an old runtime does not see to.
     static void* operator new(std::size_t size) {
         return ::operator new(size, std::align_val_t{64});
     }
-    static void operator delete(void* memory) {
-        ::operator delete(memory, std::align_val_t{64});
-    }
+    static void operator delete(void* memory) { ::operator delete(memory, std::align_val_t{64}); }
 
     void begin(const Batch& batch, Queue& queue) override {
         batch_ = batch;
@@ -44,13 +46,13 @@ class Lanes final : public Engine {
     }
 
     Outcome advance(Watch& watch, std::uint64_t guesses, bool pause) override {
-        const std::uint64_t most = guesses > ~std::uint64_t{0} - guesses_ ? ~std::uint64_t{0}
-                                                                          : guesses_ + guesses;
+        const std::uint64_t most =
+            guesses > ~std::uint64_t{0} - guesses_ ? ~std::uint64_t{0} : guesses_ + guesses;
         groups_.number_from(pause);
-        for (int until_check = CHECK_WATCH; groups_.busy();) {
+        for (int until_check = steps_unasked; groups_.busy();) {
             if (--until_check == 0) {
                 if (watch.stopped()) return Outcome::stopped;
-                until_check = CHECK_WATCH;
+                until_check = steps_unasked;
             }
             const Control need = propagate_until_needed();
             if (need.stuck && guesses_ >= most && !need.solved) return Outcome::exhausted;
@@ -63,7 +65,7 @@ class Lanes final : public Engine {
     std::uint64_t guesses() const override { return guesses_; }
     int lanes() const override { return LANES; }
 
-  private:
+private:
     struct Control {
         std::uint32_t dead, solved, stuck;
 
@@ -80,7 +82,7 @@ class Lanes final : public Engine {
             const std::uint32_t closed = lane_bits(seen.closed()) & busy & ~dead;
             const std::uint32_t still = lane_bits(seen.unchanged()) & busy & ~dead & ~closed;
             const std::uint32_t need = dead | closed | still;
-            if (pass == MOST_PASSES || __builtin_popcount(need) >= enough) {
+            if (pass == most_passes || __builtin_popcount(need) >= enough) {
                 Control control{dead, 0, still};
                 if (closed) {
                     control.solved = lane_bits(solved_lanes(board_, lanes_of(closed)));
@@ -113,9 +115,9 @@ class Lanes final : public Engine {
 
     // Count the solutions in these lanes and deliver those that are wanted.
     //
-    // A group that reaches its limit is finished at once, whatever its other lanes still have to do.
+    // A group that reaches its limit is finished at once, whatever its other lanes have left.
     void count(std::uint32_t solved) {
-        std::uint8_t unwanted[CELLS], *rows[WIDTH];
+        std::uint8_t unwanted[cell_count], *rows[width];
         for (std::uint8_t*& row : rows) row = unwanted;
         std::uint32_t wanted = 0;
         each(solved, [&](int lane) {
@@ -123,7 +125,7 @@ class Lanes final : public Engine {
             if (group.found == batch_.limit) return;
             const std::uint64_t index = group.found - group.found_before;
             if (index < batch_.kept) {
-                rows[lane] = batch_.solutions + (group.puzzle * batch_.kept + index) * CELLS;
+                rows[lane] = batch_.solutions + (group.puzzle * batch_.kept + index) * cell_count;
                 wanted |= 1u << lane;
             }
             ++group.found;
@@ -147,9 +149,9 @@ class Lanes final : public Engine {
     // Put new puzzles into the idle lanes.
     void refill() {
         if (drained_) return;
-        static constexpr std::uint8_t NO_PUZZLE[CELLS] = {};
-        const std::uint8_t* rows[WIDTH];
-        for (const std::uint8_t*& row : rows) row = NO_PUZZLE;
+        static constexpr std::uint8_t no_puzzle[cell_count] = {};
+        const std::uint8_t* rows[width];
+        for (const std::uint8_t*& row : rows) row = no_puzzle;
         std::uint32_t fresh = 0;
         each(groups_.idle(), [&](int lane) {
             if (first_ == last_ && !drained_) {
@@ -159,11 +161,11 @@ class Lanes final : public Engine {
             if (drained_) return;
             const std::size_t puzzle = first_++;
             rows[lane] = batch_.clues + static_cast<std::ptrdiff_t>(puzzle) * batch_.stride;
-            if (puzzle + PREFETCH < last_) {
+            if (puzzle + prefetched < last_) {
                 const std::uint8_t* ahead =
-                    rows[lane] + static_cast<std::ptrdiff_t>(PREFETCH) * batch_.stride;
+                    rows[lane] + static_cast<std::ptrdiff_t>(prefetched) * batch_.stride;
                 __builtin_prefetch(ahead);
-                __builtin_prefetch(ahead + CELLS - 1);
+                __builtin_prefetch(ahead + cell_count - 1);
             }
             groups_.open(lane, puzzle);
             fresh |= 1u << lane;
@@ -188,9 +190,8 @@ class Lanes final : public Engine {
             donated |= takers;
             const std::uint32_t all_of_them = stuck | donated;
             const int idle = __builtin_popcount(groups_.idle());
-            if (!takers || givers || split == SPLITS || idle < __builtin_popcount(all_of_them)) {
+            if (!takers || givers || split == most_splits || idle < __builtin_popcount(all_of_them))
                 return donated;
-            }
             givers = all_of_them;
         }
     }
@@ -202,9 +203,9 @@ class Lanes final : public Engine {
         stuck &= ~helpers.givers;
         stack_.forget(helpers.takers);
         const Mask here = lanes_of(helpers.takers);
-        for (int b = 0; b < BANDS; ++b) {
+        for (int b = 0; b < band_count; ++b) {
 #pragma GCC unroll 6
-            for (int q = 0; q < CONFIGURATIONS; ++q) {
+            for (int q = 0; q < configuration_count; ++q) {
                 V& left = board_.band[b].left[q];
                 left = select(here, from_lanes(guess.second(b, q, left), helpers.giver_of), left);
             }
@@ -216,7 +217,7 @@ class Lanes final : public Engine {
     //
     // Not inlined: it happens seldom, and would make what happens always slower by some percent.
     [[gnu::noinline]] std::uint32_t steal() {
-        if (!drained_ || __builtin_popcount(groups_.idle()) < FEW_TO_STEAL) return 0;
+        if (!drained_ || __builtin_popcount(groups_.idle()) < few_to_steal) return 0;
         const Helpers helpers = groups_.join(stack_.filled() & groups_.busy());
         if (helpers.takers) stack_.hand_over(board_, helpers);
         return helpers.takers;

@@ -8,23 +8,24 @@
 //
 // The two kinds of bands are functions of their own, not inlined: with both in one loop, GCC's
 // register allocation makes AVX-512 a tenth slower.
-
 #pragma once
 
 #include "board.hpp"
+#include "engine.hpp"
+#include "vector.hpp"
 
 namespace nonet::lockstep {
 namespace {
 
 // What one pass over all bands saw, by lane.
 struct Findings {
-    V placeable = all(NINE);  // the digits that have a configuration in every band
-    V open{};                 // the digits that have several in some band
-    V changed{};              // the digits that lost one
-    V hollow{};               // bit 15: some cell was empty
+    V placeable = all(every_digit);  // the digits that have a configuration in every band
+    V open{};                        // the digits that have several in some band
+    V changed{};                     // the digits that lost one
+    V hollow{};                      // bit 15: some cell was empty
 
     Mask dead() const {
-        return but_not(lanes_of(~0u), equal((hollow >> 15) | (placeable ^ NINE), V{}));
+        return but_not(lanes_of(~0u), equal((hollow >> 15) | (placeable ^ every_digit), V{}));
     }
     Mask closed() const { return equal(open, V{}); }
     Mask unchanged() const { return equal(changed, V{}); }
@@ -45,10 +46,10 @@ struct Columns {
 inline void restrict_configurations(Band& band, const V (&possible)[3][3], Findings& seen) {
     V some{};
 #pragma GCC unroll 6
-    for (int q = 0; q < CONFIGURATIONS; ++q) {
+    for (int q = 0; q < configuration_count; ++q) {
         const V before = band.left[q];
-        const V allowed =
-            and3(possible[LINE[q][0]][0], possible[LINE[q][1]][1], possible[LINE[q][2]][2]);
+        const V allowed = and3(possible[line_of[q][0]][0], possible[line_of[q][1]][1],
+                               possible[line_of[q][2]][2]);
         const V after = before & allowed;
         band.left[q] = after;
         seen.changed = or_without(seen.changed, before, allowed);
@@ -95,9 +96,7 @@ inline void line_of_triads(const Band& band, int line, V (&digits)[3], V (&asser
             const V set[3] = {held(c[0]), held(c[Rows::place]), held(c[2 * Rows::place])};
             const V single = exactly_one(set[0], set[1], set[2]) & asserted[j];
 #pragma GCC unroll 3
-            for (int k = 0; k < 3; ++k) {
-                c[k * Rows::place] = restrict_to(set[k], single, digits[j]);
-            }
+            for (int k = 0; k < 3; ++k) c[k * Rows::place] = restrict_to(set[k], single, digits[j]);
         }
     }
 }
@@ -173,7 +172,7 @@ inline Findings propagate(Board& board) {
 inline Mask solved_lanes(const Board& board, Mask closed) {
     V hollow{};
 #pragma GCC unroll 3
-    for (int cell = 0; cell < CELLS; ++cell) hollow |= board.cell[cell] - 1;
+    for (int cell = 0; cell < cell_count; ++cell) hollow |= board.cell[cell] - 1;
     return both(closed, equal(hollow >> 15, V{}));
 }
 
@@ -185,14 +184,13 @@ inline Mask solved_lanes(const Board& board, Mask closed) {
 // row and of its column alone, so that it is a hidden single at once. Clues of which that cannot be
 // true clash, and have left a digit no configuration or a cell no digit by then: the lane is dead.
 inline void rebuild(Board& board, Mask forgotten) {
-    const V all_digits = keep(forgotten, all(NINE));
+    const V all_digits = keep(forgotten, all(every_digit));
 #pragma GCC unroll 1
     for (int band = 0; band < 3; ++band) {
         V down[9];
 #pragma GCC unroll 9
-        for (int column = 0; column < 9; ++column) {
+        for (int column = 0; column < 9; ++column)
             down[column] = board.band[3 + column / 3].triad(column % 3, band);
-        }
 #pragma GCC unroll 3
         for (int line = 0; line < 3; ++line) {
             V across[3];
@@ -200,9 +198,8 @@ inline void rebuild(Board& board, Mask forgotten) {
             for (int box = 0; box < 3; ++box) across[box] = board.band[band].triad(line, box);
             V* row = board.cell + 9 * (3 * band + line);
 #pragma GCC unroll 9
-            for (int column = 0; column < 9; ++column) {
+            for (int column = 0; column < 9; ++column)
                 row[column] = and3(row[column] | all_digits, across[column / 3], down[column]);
-            }
         }
     }
 }

@@ -1,12 +1,16 @@
+// Leases engines to threads, and shares a batch among them.
 #include "runner.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <exception>
 #include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "checker.hpp"
@@ -14,8 +18,6 @@
 
 namespace nonet::lockstep {
 namespace {
-
-constexpr std::size_t CELLS = 81;
 
 std::mutex free_engines_lock;
 std::vector<std::pair<int, std::unique_ptr<Engine>>> free_engines;
@@ -33,7 +35,7 @@ bool is_outside_alphabet(std::uint8_t byte) {
 }
 
 // Do the parts 0 to threads - 1 side by side, the first one in the calling thread.
-template <typename Part>
+template <class Part>
 void in_parallel(int threads, Part part) {
     std::vector<std::thread> others;
     std::exception_ptr failure;
@@ -49,7 +51,7 @@ void in_parallel(int threads, Part part) {
 
 // Lets one thread ask the caller's watch, and the others what it said.
 class Relay final : public Watch {
-  public:
+public:
     Relay(std::atomic<bool>& stop, Watch* watch) : stop_(stop), watch_(watch) {}
 
     bool stopped() override {
@@ -57,20 +59,20 @@ class Relay final : public Watch {
         return stop_;
     }
 
-  private:
+private:
     std::atomic<bool>& stop_;
     Watch* watch_;
 };
 
 // Counts a thread out, however it ends.
 class Finished {
-  public:
+public:
     explicit Finished(std::atomic<int>& busy) : busy_(busy) {}
     Finished(const Finished&) = delete;
     Finished& operator=(const Finished&) = delete;
     ~Finished() { --busy_; }
 
-  private:
+private:
     std::atomic<int>& busy_;
 };
 
@@ -87,7 +89,7 @@ Lease::Lease(int isa) : isa_(isa) {
             }
         }
     }
-    engine_.reset(ISAS[isa].make());
+    engine_.reset(all_isas[isa].make());
 }
 
 Lease::~Lease() {
@@ -98,10 +100,9 @@ Lease::~Lease() {
 std::optional<Place> first_bad(const std::uint8_t* clues, std::ptrdiff_t stride, std::size_t size) {
     for (std::size_t row = 0; row < size; ++row) {
         const std::uint8_t* bytes = clues + static_cast<std::ptrdiff_t>(row) * stride;
-        Sixteen bad = outside_alphabet(bytes + CELLS - 16);
-        for (std::size_t cell = 0; cell < CELLS - 1; cell += 16) {
+        Sixteen bad = outside_alphabet(bytes + cell_count - 16);
+        for (std::size_t cell = 0; cell < cell_count - 1; cell += 16)
             bad |= outside_alphabet(bytes + cell);
-        }
         std::uint64_t halves[2];
         std::memcpy(halves, &bad, sizeof bad);
         if (halves[0] | halves[1]) {
@@ -145,9 +146,10 @@ std::optional<std::size_t> first_wrong(const Batch& batch, int threads) {
             const std::uint8_t* clues =
                 batch.clues + static_cast<std::ptrdiff_t>(puzzle) * batch.stride;
             const std::size_t given = std::min<std::size_t>(batch.counts[puzzle], batch.kept);
-            const std::uint8_t* values = batch.solutions + puzzle * batch.kept * CELLS;
-            for (std::size_t i = 0; i < given; ++i, values += CELLS) {
-                const bool again = i > 0 && std::memcmp(values - CELLS, values, CELLS) == 0;
+            const std::uint8_t* values = batch.solutions + puzzle * batch.kept * cell_count;
+            for (std::size_t i = 0; i < given; ++i, values += cell_count) {
+                const bool again =
+                    i > 0 && std::memcmp(values - cell_count, values, cell_count) == 0;
                 if (again || !checker::is_solution(clues, values)) {
                     std::size_t seen = wrong;
                     while (puzzle < seen && !wrong.compare_exchange_weak(seen, puzzle)) {

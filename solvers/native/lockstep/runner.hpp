@@ -1,8 +1,8 @@
 // Runs a batch: refuses bad rows, shares the work among threads, has the solutions checked.
-
 #pragma once
 
-#include <functional>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 
@@ -12,7 +12,7 @@ namespace nonet::lockstep {
 
 // Engines are large and made only when none of the same instruction set is free.
 class Lease {
-  public:
+public:
     explicit Lease(int isa);
     ~Lease();
     Lease(const Lease&) = delete;
@@ -20,7 +20,7 @@ class Lease {
 
     Engine* operator->() const { return engine_.get(); }
 
-  private:
+private:
     int isa_;
     std::unique_ptr<Engine> engine_;
 };

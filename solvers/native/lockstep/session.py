@@ -44,7 +44,7 @@ class Lockstep:
     def __init__(self, puzzle: Puzzle) -> None:
         self._phases = Phases()
         start = time.perf_counter()
-        self._search = core().Search(clues(puzzle), isa())
+        self._search = core().LockstepSearch(clues(puzzle), isa())
         self._phases.add("load", time.perf_counter() - start)
         self._waiting: deque[Solution] = deque()
         self._blocked: set[Solution] = set()

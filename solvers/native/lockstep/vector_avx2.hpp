@@ -1,8 +1,9 @@
 // Sixteen lanes of AVX2.
-
 #pragma once
 
 #include <immintrin.h>
+
+#include <cstdint>
 
 #define LANES 16
 #include "vector_plain.hpp"
@@ -46,12 +47,12 @@ inline V popcount(V a) {
 // The candidates that a byte of a puzzle leaves: one digit, or all nine for an empty cell.
 // Of the alphabet 0..9, '0'..'9' and '.', the low four bits tell: 0 and 14 are empty.
 inline V candidates(V bytes) {
-    const __m256i low = _mm256_setr_epi8(
-        -1, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, -1, 0,
-        -1, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, -1, 0);
-    const __m256i high = _mm256_setr_epi8(
-        1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0,
-        1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
+    const __m256i low =
+        _mm256_setr_epi8(-1, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, -1, 0,  // the lower half
+                         -1, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, -1, 0);
+    const __m256i high =
+        _mm256_setr_epi8(1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0,  // the lower half
+                         1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
     // 0x80 in an index byte makes the result zero there.
     const V digit = bytes & 15;
     const V low_byte = V(_mm256_shuffle_epi8(low, __m256i(digit | 0x8000)));

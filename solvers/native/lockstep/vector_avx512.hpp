@@ -2,13 +2,16 @@
 //
 // The same functions as vector_plain.hpp; masks live in mask registers, and every logic function
 // of three is one instruction, whose constant is its truth table over a=0xf0, b=0xcc, c=0xaa.
-
 #pragma once
 
 #include <immintrin.h>
 
 #include <cstdint>
 #include <cstring>
+
+#ifndef LANES
+#define LANES 32
+#endif
 
 namespace nonet::lockstep {
 namespace {
@@ -83,8 +86,8 @@ inline V subset_of_three(V subset, V set) {
 #else
 
 inline V popcount(V a) {
-    const Register counts = WIDE(broadcast_i32x4)(
-        _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+    const Register counts =
+        WIDE(broadcast_i32x4)(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
     const V low = V(WIDE(shuffle_epi8)(counts, Register(a & 0x000f)));
     const V middle = V(WIDE(shuffle_epi8)(counts, Register((a >> 4) & 0x000f)));
     return low + middle + (a >> 8);

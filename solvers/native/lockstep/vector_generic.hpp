@@ -1,8 +1,8 @@
 // Eight lanes of whatever the compiler has: NEON on ARM, scalar code if need be.
-
 #pragma once
 
-#define LANES 8
+#include <cstdint>
+
 #include "vector_plain.hpp"
 #include "vector_portable.hpp"
 

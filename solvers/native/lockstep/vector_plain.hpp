@@ -1,13 +1,17 @@
 // What the engine asks of a vector, said with the vector extensions of GCC and Clang alone.
 //
 // Lanes are 16 bits wide; a mask is a vector whose lanes are all ones or all zeros. The header of
-// an instruction set includes this one after defining LANES, and overloads nothing: it adds the
-// functions that have a better form there (`lane_bits`, `select`, `popcount`, ...).
-
+// an instruction set includes this one, after defining LANES if it has more than eight of them. It
+// overloads nothing: it adds the functions that have a better form there (`lane_bits`, `select`,
+// `popcount`, ...).
 #pragma once
 
 #include <cstdint>
 #include <cstring>
+
+#ifndef LANES
+#define LANES 8
+#endif
 
 namespace nonet::lockstep {
 namespace {

@@ -1,7 +1,8 @@
 // The parts of a vector header for which no instruction is known: correct everywhere, not fast.
 // See vector_plain.hpp.
-
 #pragma once
+
+#include "vector_plain.hpp"
 
 namespace nonet::lockstep {
 namespace {

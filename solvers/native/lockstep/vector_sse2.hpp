@@ -1,10 +1,10 @@
 // Eight lanes of SSE2, which every x86-64 has.
-
 #pragma once
 
 #include <emmintrin.h>
 
-#define LANES 8
+#include <cstdint>
+
 #include "vector_plain.hpp"
 #include "vector_portable.hpp"
 

@@ -1,4 +1,4 @@
-"""The command line; one file a command. Heavy imports stay inside the commands."""
+"""The command line: a file or a folder per verb. Heavy imports stay inside the verbs."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from nonet.cli.analyse import analyse
 from nonet.cli.backends import backends
 from nonet.cli.bulk import bulk
 from nonet.cli.check import check
+from nonet.cli.common.exits import guarded
 from nonet.cli.decode import decode
 from nonet.cli.encode import encode
-from nonet.cli.exits import guarded
 from nonet.cli.generate import generate
 from nonet.cli.race import race
 from nonet.cli.show import show
@@ -30,12 +30,12 @@ app = typer.Typer(
     rich_markup_mode=None,  # plain help reads well everywhere, and starts twice as fast
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-COMMANDS = (
+VERBS = (
     *(solve, check, analyse, bulk, verify, race, generate),
     *(encode, decode, show, backends),
 )
-for command in COMMANDS:
-    app.command()(guarded(command))
+for verb in VERBS:
+    app.command()(guarded(verb))
 
 
 def _version(wanted: bool) -> None:
@@ -71,10 +71,10 @@ def _nonet(
 
 def main() -> None:
     """Run the command line."""
-    # A closed one is None.
+    # A closed stream is None.
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
     if isinstance(sys.stdout, io.TextIOWrapper):
-        # A terminal that cannot show a character gets its code instead.
+        # A terminal that cannot show a character gets its code.
         sys.stdout.reconfigure(errors="backslashreplace")
     app()

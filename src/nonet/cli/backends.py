@@ -1,4 +1,4 @@
-"""``nonet backends``: who can answer here, and why someone cannot."""
+"""``nonet backends``: which backends run here, and why the others do not."""
 
 from __future__ import annotations
 
@@ -9,20 +9,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nonet.cli.output import print_table, terminal_width
+from nonet.cli.common.output import print_table, terminal_width
 
 if TYPE_CHECKING:
     from nonet.solvers import Description
 
-#: On a narrow terminal, rather what a backend is takes several lines than all the rest.
+#: On a narrow terminal only the summaries wrap: the width of the other columns.
 _OTHERS = len("pysat:maplechrono  1.9.dev17    incremental, nodes (conflicts)")
 _NARROWEST = 16
 
 
 def backends(
-    json: Annotated[bool, typer.Option("--json", help="Print JSON Lines, one a backend.")] = False,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print JSON Lines, one per backend.")
+    ] = False,
 ) -> None:
-    """List all backends, or why one is unavailable.
+    """List all backends, and why some are unavailable.
 
     A backend with its options is a spec, as --backend takes it: norvig, cpsat:boolean,
     pysat:cadical195/minimal.
@@ -60,7 +62,7 @@ def _print_table(found: list[Description]) -> None:
 
 
 def _shared(found: list[Description]) -> list[str]:
-    """Return what everybody can, in one way or another: ``seconds (child process)`` is one."""
+    """Return the capabilities of all; ``seconds (child process)`` counts as ``seconds``."""
     able = [line for line in found if not line.missing]
     return [
         capability

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nonet.cli.exits import Exit, complain, gravest
-from nonet.cli.options import BackendSpec, Nodes, Seconds, limits
-from nonet.cli.progress import share
+from nonet.cli.common.exits import Exit, complain, gravest
+from nonet.cli.common.options import BackendSpec, Nodes, Seconds, limits
+from nonet.cli.common.progress import share
 
 if TYPE_CHECKING:
     from nonet.streaming import Summary
 
 
 class ModeName(StrEnum):
-    """What to find out, known here without importing it."""
+    """What to find out; here, because `nonet.streaming` is slow to import."""
 
     SOLVE = "solve"
     CHECK = "check"
@@ -26,13 +26,13 @@ class ModeName(StrEnum):
 
 
 class Errors(StrEnum):
-    """What becomes of a run at a line that is no puzzle."""
+    """What happens at a line that is no puzzle."""
 
     KEEP = "keep"
     STOP = "stop"
 
 
-#: The verdicts that are no success, by what was asked.
+#: The verdicts that are no success, by mode.
 _CODES = {
     "check": {"none": Exit.NOT_UNIQUE, "multiple": Exit.NOT_UNIQUE},
     "solve": {"unsatisfiable": Exit.NOT_UNIQUE},
@@ -44,39 +44,37 @@ def bulk(
     source: Annotated[str, typer.Argument(metavar="IN", show_default=False)],
     target: Annotated[str, typer.Argument(metavar="OUT", show_default=False)],
     mode: Annotated[
-        ModeName, typer.Option("--mode", "-m", help="What to find out of each puzzle.")
+        ModeName, typer.Option("--mode", "-m", help="What to find out about each puzzle.")
     ] = ModeName.CHECK,
     backend: BackendSpec = None,
     jobs: Annotated[
         int,
         typer.Option(
-            "--jobs", "-j", metavar="N", help="Threads for native, processes for all others."
+            "--jobs", "-j", metavar="N", help="Threads for native, processes for other backends."
         ),
     ] = 1,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on where a run was interrupted.")
+        bool, typer.Option("--resume", help="Go on with an interrupted run.")
     ] = False,
     cluster: Annotated[
         str | None,
         typer.Option(
             "--cluster",
             metavar="ADDRESS",
-            help="Let the workers of this scheduler do the work: tcp://HOST:PORT.",
+            help="Use the workers of this dask scheduler: tcp://HOST:PORT.",
             show_default=False,
         ),
     ] = None,
     errors: Annotated[
         Errors,
-        typer.Option(
-            "--errors", help="A line that is no puzzle is kept as a record, or stops it all."
-        ),
+        typer.Option("--errors", help="Keep a record for a line that is no puzzle, or stop there."),
     ] = Errors.KEEP,
     retry_with: Annotated[
         str | None,
         typer.Option(
             "--retry-with",
             metavar="SPEC",
-            help="Who is asked again where a limit was reached.",
+            help="The backend that is asked again where a limit was reached.",
             show_default=False,
         ),
     ] = None,
@@ -86,7 +84,7 @@ def bulk(
             "--limit",
             "-l",
             metavar="COUNT",
-            help="With --mode count, count no further; 1000 if it is not said.",
+            help="With --mode count: stop counting here; 1000 by default.",
             show_default=False,
         ),
     ] = None,
@@ -94,27 +92,28 @@ def bulk(
     nodes: Nodes = None,
     timing: Annotated[
         bool,
-        typer.Option("--timing", help="Fill the column of seconds, which no two runs share."),
+        typer.Option("--timing", help="Fill the column of seconds, which differs in every run."),
     ] = False,
     column: Annotated[
-        str, typer.Option("--column", metavar="NAME", help="Where Parquet has the puzzles.")
+        str,
+        typer.Option("--column", metavar="NAME", help="The column of puzzles in a Parquet file."),
     ] = "puzzle",
     json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> Exit:
     """Answer a file of puzzles, into a file of records.
 
-    IN has a puzzle a line (also as .gz or .zst), or is Parquet. OUT is .csv or .txt (both CSV),
-    .jsonl, one of these with .gz or .zst, or .parquet: columns puzzle, verdict, solution (or
+    IN has one puzzle per line (also as .gz or .zst), or is Parquet. OUT is .csv or .txt (both
+    CSV), .jsonl, one of these with .gz or .zst, or .parquet: columns puzzle, verdict, solution (or
     count), backend, seconds, timing and error, in the order of the input.
 
-    A run that was interrupted goes on with --resume, and gives the same, byte for byte.
+    With --resume an interrupted run goes on, and gives the same file, byte for byte.
     """
     from nonet import streaming
 
     if limit is not None and mode is not ModeName.COUNT:
         raise typer.BadParameter("--limit is for --mode count")
     if limit is not None and limit < 2:
-        raise typer.BadParameter(f"--limit {limit} would tell nothing: it takes 2 or more")
+        raise typer.BadParameter(f"--limit {limit} would tell nothing: --limit takes 2 or more")
     if jobs < 1:
         raise typer.BadParameter(f"--jobs takes 1 or more, not {jobs}")
     with share(source) as shown:
@@ -134,11 +133,11 @@ def bulk(
             column=column,
             progress=lambda done, tally: shown(done, tally.puzzles),
         )
-    _tell(summary, json)
+    _print(summary, json)
     return _code(summary, mode)
 
 
-def _tell(summary: Summary, as_json: bool) -> None:
+def _print(summary: Summary, as_json: bool) -> None:
     print(json_text.dumps(summary.record()) if as_json else summary)
     sys.stdout.flush()
     if summary.unknown_list:

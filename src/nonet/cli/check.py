@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from itertools import chain, islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
-from nonet.cli.answering import Answering
-from nonet.cli.exits import Exit
-from nonet.cli.inputs import Item, items
-from nonet.cli.options import (
+import typer
+
+from nonet.cli.common.exits import Exit, complain
+from nonet.cli.common.inputs import Item, items
+from nonet.cli.common.options import (
     Alphabet,
     AsJson,
     BackendSpec,
@@ -18,13 +22,14 @@ from nonet.cli.options import (
     Verbose,
     limits,
 )
-from nonet.cli.output import drawing, drawings, line, put
-from nonet.cli.proofs import ProofFolder, Proofs
-from nonet.cli.report import Report
+from nonet.cli.common.output import drawing, drawings, line, put
+from nonet.cli.common.respondent import Respondent
+from nonet.cli.common.transcript import Transcript
 
 if TYPE_CHECKING:
     from nonet.grid import Grid
     from nonet.puzzle import Puzzle
+    from nonet.solvers import Limits
     from nonet.uniqueness import Verdict
 
 _CODES = {
@@ -44,7 +49,16 @@ def check(
     time: Seconds = None,
     nodes: Nodes = None,
     json: AsJson = False,
-    proof: ProofFolder = None,
+    proof: Annotated[
+        Path | None,
+        typer.Option(
+            "--proof",
+            metavar="DIR",
+            help="Write a certificate into this new folder; for several puzzles, into DIR/0001, "
+            "DIR/0002 and so on.",
+            show_default=False,
+        ),
+    ] = None,
     verbose: Verbose = False,
     format: Format = None,
     alphabet: Alphabet = None,
@@ -53,32 +67,32 @@ def check(
 
     A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
 
-    Prints unique, none, multiple or unknown for each puzzle: unknown only when a limit was
-    reached. A terminal shows the solution, or two that differ.
+    Prints unique, none, multiple or unknown for each puzzle: unknown only if a limit was reached.
+    On a terminal, the solution is drawn, or two that differ.
     """
     from nonet.uniqueness import check as check_puzzle
 
-    answering, bounds = Answering(backend, verbose), limits(time, nodes)
-    proofs = Proofs(proof)
-    report = Report(proofs.of(items(puzzles, format, alphabet)), json)
+    respondent, bounds = Respondent(backend, verbose), limits(time, nodes)
+    proofs = _Proofs(proof)
+    transcript = Transcript(proofs.of(items(puzzles, format, alphabet)), json)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
-        answering.announce(item, puzzle)
-        verdict = check_puzzle(puzzle, answering.backend.spec, bounds)
-        who = answering.credit(item, verdict.answers)
+        respondent.announce(item, puzzle)
+        verdict = check_puzzle(puzzle, respondent.backend.spec, bounds)
+        by = respondent.credit(item, verdict.answers)
         folder = proofs.write(item.index, puzzle, verdict, bounds)
-        if report.as_json:
+        if transcript.as_json:
             proof_fields = {"proof": str(folder)} if folder else {}
-            report.record(item, _fields(puzzle, verdict, who) | proof_fields)
+            transcript.record(item, _fields(puzzle, verdict, by) | proof_fields)
         else:
-            if report.draws:
+            if transcript.draws:
                 print(_drawn(puzzle, verdict))
-            place = f"{item.place}: " if report.names and not report.draws else ""
-            put(place + _words(puzzle.grid, verdict, brief=report.draws))
-        report.count(verdict.kind)
+            words = _words(puzzle.grid, verdict, brief=transcript.draws)
+            put(transcript.place(item) + words)
+        transcript.count(verdict.kind)
         return _CODES[verdict.kind]
 
-    return report.each("Checked", answer)
+    return transcript.each("Checked", answer)
 
 
 def _drawn(puzzle: Puzzle, verdict: Verdict) -> str:
@@ -101,11 +115,11 @@ def _words(grid: Grid, verdict: Verdict, brief: bool) -> str:
     return ": ".join(words)
 
 
-def _fields(puzzle: Puzzle, verdict: Verdict, who: str) -> dict[str, Any]:
+def _fields(puzzle: Puzzle, verdict: Verdict, by: str) -> dict[str, Any]:
     fields: dict[str, Any] = {
         "verdict": str(verdict.kind),
         "solutions": [line(puzzle, witness) for witness in verdict.witnesses],
-        "backend": who,
+        "backend": by,
         "seconds": verdict.seconds,
     }
     if verdict.reason:
@@ -113,3 +127,35 @@ def _fields(puzzle: Puzzle, verdict: Verdict, who: str) -> dict[str, Any]:
     if verdict.differences:
         fields["differences"] = [puzzle.grid.name(cell) for cell in verdict.differences]
     return fields
+
+
+class _Proofs:
+    """Writes the certificates that ``--proof`` asks for, if it is given."""
+
+    def __init__(self, folder: Path | None) -> None:
+        from nonet.certificates.certificate import require_empty
+
+        self._folder = folder
+        self._are_several = False
+        if folder:
+            require_empty(folder)
+
+    def of(self, items: Iterator[Item]) -> Iterator[Item]:
+        """Return the same puzzles, after a look whether there are several."""
+        first = list(islice(items, 2)) if self._folder else []
+        self._are_several = len(first) > 1
+        return chain(first, items)
+
+    def write(self, index: int, puzzle: Puzzle, verdict: Verdict, bounds: Limits) -> Path | None:
+        """Write the certificate of a verdict and return its folder; None if there is none."""
+        if self._folder is None:
+            return None
+        from nonet.certificates import Uncertifiable, certify
+
+        folder = self._folder / f"{index + 1:04}" if self._are_several else self._folder
+        try:
+            certify(puzzle, limits=bounds, verdict=verdict).write(folder)
+        except Uncertifiable as error:
+            complain(f"{folder}: {error}")
+            return None
+        return folder

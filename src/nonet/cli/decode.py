@@ -1,4 +1,4 @@
-"""``nonet decode``: what an outside solver printed, back as a grid that is checked."""
+"""``nonet decode``: the reply of an outside solver as a grid, checked."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nonet.cli.exits import Exit, complain
-from nonet.cli.inputs import STDIN, only_puzzle, read_bytes
-from nonet.cli.options import Alphabet, Format
-from nonet.cli.output import drawing, line
+from nonet.cli.common.exits import Exit, complain
+from nonet.cli.common.inputs import STDIN, only_puzzle, read_bytes
+from nonet.cli.common.options import Alphabet, Format
+from nonet.cli.common.output import drawing, line
 from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -26,15 +26,15 @@ _CODES = {True: Exit.ANSWERED, False: Exit.NOT_UNIQUE, None: Exit.LIMIT}
 
 
 @dataclass(frozen=True)
-class _Question:
-    """What was asked; of a CNF file alone, the puzzle is its grid and the clauses are the rules."""
+class _Instance:
+    """A puzzle and its CNF; that of a CNF file is the grid alone, and the clauses its rules."""
 
     puzzle: Puzzle
     cnf: Cnf
     is_file: bool
 
     def solution(self, model: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the grid of a model; raises ValueError if it is no solution."""
+        """Return the grid of a model; raise ValueError if it is no solution."""
         from nonet.validity import violations
 
         solution = self.cnf.decode(model)
@@ -55,11 +55,11 @@ def decode(
     format: Format = None,
     alphabet: Alphabet = None,
 ) -> Exit:
-    """Read what a SAT solver printed about a puzzle, and check it.
+    """Read the reply of a SAT solver to a puzzle, and check it.
 
-    The PUZZLE is a file or written out, or else the CNF file that 'nonet encode' wrote. The REPLY
-    is a file with the solver's s and v lines or MiniSat's result, '-' for stdin. Pseudo-Boolean
-    solvers that read OPB answer in the same form.
+    The PUZZLE is a file or written out, or the CNF file that 'nonet encode' wrote. The REPLY is a
+    file with the solver's s and v lines, or with MiniSat's result; '-' is stdin. Pseudo-Boolean
+    solvers that read OPB reply in the same form.
 
     Exit codes are those of 'nonet solve', and 3 if the reply is no solution.
     """
@@ -67,36 +67,36 @@ def decode(
 
     if puzzle == reply == "-":
         raise typer.BadParameter("the puzzle and the reply cannot both come from stdin")
-    asked = _asked(puzzle, format, alphabet)
+    instance = _instance(puzzle, format, alphabet)
     try:
         said = read_reply(read_bytes(reply).decode(errors="replace").splitlines())
     except PuzzleError as error:
         raise error.at(file=STDIN if reply == "-" else reply) from None
     try:
-        solution = asked.solution(said.model) if said.satisfiable else None
+        solution = instance.solution(said.model) if said.satisfiable else None
     except ValueError as error:
         complain(f"the reply is no solution: {error}")
         return Exit.DISAGREEMENT
-    _print(asked, said, solution, json)
+    _print(instance, said, solution, json)
     return _CODES[said.satisfiable]
 
 
-def _asked(source: str, format: str | None, alphabet: str | None) -> _Question:
+def _instance(source: str, format: str | None, alphabet: str | None) -> _Instance:
     from nonet.encodings import cnf, dimacs
     from nonet.puzzle import Puzzle
 
     if not _is_cnf(source):
         puzzle = only_puzzle([source], format, alphabet, "decode")
-        return _Question(puzzle, cnf.encode(puzzle), is_file=False)
+        return _Instance(puzzle, cnf.encode(puzzle), is_file=False)
     try:
         read = dimacs.read(read_bytes(source).decode(errors="replace").splitlines())
     except PuzzleError as error:
         raise error.at(file=source) from None
-    return _Question(Puzzle(read.grid, marks=read.domains), read, is_file=True)
+    return _Instance(Puzzle(read.grid, marks=read.domains), read, is_file=True)
 
 
 def _is_cnf(source: str) -> bool:
-    """Tell a CNF from a puzzle: it begins with a comment or with its header."""
+    """Tell a CNF from a puzzle by its first line: a comment or the header."""
     try:
         with Path(source).open("rb") as file:
             return file.read(64).lstrip().startswith((b"c ", b"p cnf "))
@@ -104,12 +104,14 @@ def _is_cnf(source: str) -> bool:
         return False
 
 
-def _print(asked: _Question, said: Reply, solution: tuple[int, ...] | None, as_json: bool) -> None:
+def _print(
+    instance: _Instance, said: Reply, solution: tuple[int, ...] | None, as_json: bool
+) -> None:
     if as_json:
-        solutions = [line(asked.puzzle, solution)] if solution else []
+        solutions = [line(instance.puzzle, solution)] if solution else []
         record = {"status": _STATUS[said.satisfiable], "solutions": solutions}
         print(json_module.dumps(record))
     elif solution is None:
         print(_STATUS[said.satisfiable])
     else:
-        print((drawing if sys.stdout.isatty() else line)(asked.puzzle, solution))
+        print((drawing if sys.stdout.isatty() else line)(instance.puzzle, solution))

@@ -2,19 +2,44 @@
 
 from __future__ import annotations
 
+import json as json_module
+from collections.abc import Iterator
+from dataclasses import asdict
+from enum import StrEnum
+from itertools import groupby
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nonet.cli.exits import Exit
-from nonet.cli.exporting import Language, export
-from nonet.cli.inputs import only_puzzle
-from nonet.cli.options import Alphabet, BackendSpec, Format, Nodes, Puzzles, Seconds, limits
-from nonet.cli.sizes import print_sizes
+from nonet.cli.common.exits import Exit
+from nonet.cli.common.inputs import only_puzzle
+from nonet.cli.common.options import (
+    Alphabet,
+    BackendSpec,
+    Format,
+    Nodes,
+    Puzzles,
+    Seconds,
+    limits,
+)
+from nonet.errors import TooLarge
+from nonet.files import write_whole
 
 if TYPE_CHECKING:
+    from nonet.encodings.cpsat import CpSatModel
+    from nonet.encodings.options import Encoding
     from nonet.puzzle import Puzzle
     from nonet.solvers import Limits
+
+
+class Language(StrEnum):
+    """The languages a puzzle can be written in."""
+
+    DIMACS = "dimacs"
+    OPB = "opb"
+    CPSAT = "cpsat"
+    MINIZINC = "minizinc"
+
 
 #: Exit codes of the SAT competition: satisfiable, unsatisfiable, unknown.
 _DIALECT = {"satisfied": 10, "unsatisfiable": 20, "unknown": 0}
@@ -34,8 +59,8 @@ def encode(
         str,
         typer.Option(
             metavar="WORDS",
-            help="Which encoding, in the words of a spec such as pysat:glucose4/ladder,raw: how "
-            "at-most-one is said, extended or minimal, and propagated, givens or raw. For CP-SAT "
+            help="The encoding, in the words of a spec such as pysat:glucose4/ladder,raw: a way "
+            "to say at-most-one; extended or minimal; propagated, givens or raw. For CP-SAT, "
             "integer or boolean.",
             show_default=False,
         ),
@@ -46,16 +71,16 @@ def encode(
             "--output",
             "-o",
             metavar="FILE",
-            help="Write a file, whole or not at all; for CP-SAT .pb is binary and .pbtxt text.",
+            help="Write a file, in full or not at all; for CP-SAT, .pb is binary and .pbtxt text.",
             show_default="stdout",
         ),
     ] = None,
     stats: Annotated[
         bool,
-        typer.Option("--stats", help="Count instead: a line for each CNF encoding."),
+        typer.Option("--stats", help="Print the size of every CNF encoding instead."),
     ] = False,
     json: Annotated[
-        bool, typer.Option("--json", help="With --stats: JSON Lines, one an encoding.")
+        bool, typer.Option("--json", help="With --stats: JSON Lines, one per encoding.")
     ] = False,
     solve: Annotated[
         bool,
@@ -70,7 +95,7 @@ def encode(
     """Write one puzzle in the language of a solver.
 
     The PUZZLE is a file, '-' for stdin, or written out; without it, stdin is read. Comments in a
-    CNF say which variable is which pencil mark; 'nonet decode' reads a solver's answer. The backend
+    CNF say which variable is which pencil mark; 'nonet decode' reads a solver's reply. The backend
     and the limits are for --solve.
     """
     _refuse_mixtures(to, output, stats, json, solve)
@@ -78,7 +103,7 @@ def encode(
     if solve:
         return _answer(puzzle, _with_options(backend, options), limits(time, nodes))
     if stats:
-        print_sizes(puzzle, options, json)
+        _print_sizes(puzzle, options, json)
     else:
         export(puzzle, to or Language.DIMACS, options, output)
     return Exit.ANSWERED
@@ -96,8 +121,114 @@ def _refuse_mixtures(
         raise typer.BadParameter("--json is for --stats")
 
 
+# --- the languages -------------------------------------------------------------------------------
+
+
+def export(puzzle: Puzzle, to: Language, options: str, output: str | None) -> None:
+    """Write a puzzle to stdout or a file; for CP-SAT the file's name says whether it is binary."""
+    if output is None:
+        for line in _lines(puzzle, to, options):
+            print(line)
+    elif to is Language.CPSAT and output.endswith(".pb"):
+        from nonet.encodings.cpsat import serialize
+
+        write_whole(output, [serialize(_cpsat(puzzle, options), binary=True)])
+    else:
+        write_whole(output, (f"{line}\n".encode() for line in _lines(puzzle, to, options)))
+
+
+def _lines(puzzle: Puzzle, to: Language, options: str) -> Iterator[str]:
+    if to is Language.DIMACS:
+        from nonet.encodings import cnf, dimacs
+
+        return dimacs.write(cnf.encode(puzzle, options))
+    if to is Language.CPSAT:
+        from nonet.encodings.cpsat import serialize
+
+        return iter(serialize(_cpsat(puzzle, options)).decode().splitlines())
+    if options:
+        raise typer.BadParameter(f"--to {to} has no options such as {options!r}")
+    from nonet.encodings import minizinc, opb
+
+    return opb.write(puzzle) if to is Language.OPB else minizinc.write(puzzle)
+
+
+def _cpsat(puzzle: Puzzle, options: str) -> CpSatModel:
+    from nonet.encodings.cpsat import encode_boolean, encode_integer
+
+    if options == "boolean":
+        return encode_boolean(puzzle)
+    if options not in ("", "integer"):
+        raise typer.BadParameter(f"--to cpsat takes 'integer' or 'boolean', not {options!r}")
+    return encode_integer(puzzle)
+
+
+# --- the sizes -----------------------------------------------------------------------------------
+
+_HEAD = ("options", "marks", "auxiliaries", "clauses", "literals", "native")
+#: As wide as the longest name of an encoding, and as the numbers of the largest boards.
+_WIDTHS = (26, 8, 12, 10, 11, 9)
+
+
+def _print_sizes(puzzle: Puzzle, options: str, as_json: bool) -> None:
+    """Print the size of each encoding that has all these options, as soon as it is known."""
+    from nonet.encodings.options import Encoding
+    from nonet.encodings.sizes import ENCODINGS
+
+    wanted = {word for word in options.split(",") if word}
+    Encoding.of(wanted)  # which refuses unknown options
+    chosen = [encoding for encoding in ENCODINGS if wanted <= set(encoding.words)]
+    if as_json:
+        for encoding in chosen:
+            print(json_module.dumps(_size_record(puzzle, encoding)), flush=True)
+        return
+    _print_row(_HEAD)
+    for number, (_, group) in enumerate(groupby(chosen, key=lambda encoding: encoding.reduction)):
+        if number:
+            print()
+        for encoding in group:
+            _print_row(_size_row(puzzle, encoding))
+
+
+def _size_record(puzzle: Puzzle, encoding: Encoding) -> dict[str, object]:
+    from nonet.encodings.sizes import size
+
+    record: dict[str, object] = {"options": _name(encoding), **asdict(encoding)}
+    try:
+        numbers = asdict(size(puzzle, encoding))
+    except TooLarge as error:
+        return record | {"error": str(error)}
+    del numbers["encoding"]
+    return record | numbers
+
+
+def _size_row(puzzle: Puzzle, encoding: Encoding) -> tuple[str, ...]:
+    from nonet.encodings.sizes import size
+
+    try:
+        found = size(puzzle, encoding)
+    except TooLarge:
+        return _name(encoding), "too large"
+    numbers = found.marks, found.auxiliaries, found.clauses, found.literals
+    return (_name(encoding), *map(str, numbers), str(found.constraints or ""))
+
+
+def _name(encoding: Encoding) -> str:
+    """Return the options that choose an encoding; the default gets a word too."""
+    return str(encoding) or encoding.at_most_one
+
+
+def _print_row(cells: tuple[str, ...]) -> None:
+    first, *rest = cells
+    right = "".join(f"{cell:>{width}}" for cell, width in zip(rest, _WIDTHS[1:], strict=False))
+    print(f"{first:<{_WIDTHS[0]}}{right}".rstrip(), flush=True)
+
+
+# --- the dialect of the SAT competition ----------------------------------------------------------
+
+
 def _with_options(backend: str | None, options: str) -> str | None:
-    """Return a spec with more options; those that only CNF has choose pysat."""
+    """Return a spec with more options; without a backend, they are for pysat."""
     if not options:
         return backend
     spec = backend or "pysat"

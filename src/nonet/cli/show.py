@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from nonet.cli.exits import Exit
-from nonet.cli.inputs import Item, items, only_puzzle
-from nonet.cli.options import Alphabet, Format, Puzzles, Shown
-from nonet.cli.output import drawing, put
-from nonet.cli.report import Report
+from nonet.cli.common.exits import Exit
+from nonet.cli.common.inputs import Item, items, only_puzzle
+from nonet.cli.common.options import Alphabet, Format, Puzzles, format_option
+from nonet.cli.common.output import drawing, put
+from nonet.cli.common.transcript import Transcript
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
 
 
+_PICTURE = "svg"
+
+
 def show(
     puzzles: Puzzles = None,
     to: Annotated[
-        Shown | None,
-        typer.Option(
+        str | None,
+        format_option(
             "--to",
-            metavar="NAME",
-            help=f"Write this instead of a drawing: {', '.join(Shown)}. A picture, svg, is of one "
-            "puzzle.",
-            show_default=False,
+            text="Write a format instead of a drawing, or one puzzle as a picture",
+            others=(_PICTURE,),
         ),
     ] = None,
     format: Format = None,
@@ -35,7 +34,7 @@ def show(
 
     A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
     """
-    if to is Shown.SVG:
+    if to == _PICTURE:
         from nonet.drawing.svg import draw_svg
 
         put(draw_svg(only_puzzle(puzzles, format, alphabet, "show --to svg")))
@@ -43,16 +42,16 @@ def show(
 
     from nonet.formats import write
 
-    report = Report(items(puzzles, format, alphabet), answers=False, draws=not to)
+    transcript = Transcript(items(puzzles, format, alphabet), lines=False, draws=not to)
     was_long = False
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         nonlocal was_long
         written = write(puzzle, to) if to else drawing(puzzle)
-        if was_long and not report.draws:
-            print()  # what takes several lines is told apart by a blank one
+        if was_long and not transcript.draws:
+            print()  # a blank line tells apart what takes several lines
         print(written)
         was_long = "\n" in written
         return Exit.ANSWERED
 
-    return report.each("Shown", answer)
+    return transcript.each("Shown", answer)

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from nonet.cli.answering import Answering
-from nonet.cli.exits import Exit
-from nonet.cli.inputs import Item, items
-from nonet.cli.options import (
+from nonet.cli.common.exits import Exit
+from nonet.cli.common.inputs import Item, items
+from nonet.cli.common.options import (
     Alphabet,
     AsJson,
     BackendSpec,
@@ -20,8 +19,9 @@ from nonet.cli.options import (
     Verbose,
     limits,
 )
-from nonet.cli.output import drawing, line, put
-from nonet.cli.report import MOST_DRAWN, Report
+from nonet.cli.common.output import drawing, line, put
+from nonet.cli.common.respondent import Respondent
+from nonet.cli.common.transcript import MOST_DRAWN, Transcript
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,7 +46,7 @@ def solve(
             "--limit",
             "-l",
             metavar="COUNT",
-            help="Find so many solutions at most; implies --all.",
+            help="Find at most this many solutions; implies --all.",
             show_default=False,
         ),
     ] = None,
@@ -61,46 +61,46 @@ def solve(
 
     A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
 
-    Prints a line for each solution, or draws it on a terminal: unsatisfiable if there is none,
-    unknown if a limit was reached. With --all, the limits of time and nodes are for each solution.
+    Prints one line per solution, or draws it on a terminal: unsatisfiable if there is none,
+    unknown if a limit was reached. With --all, --time and --nodes apply to each solution.
     """
-    answering, bounds = Answering(backend, verbose), limits(time, nodes)
+    respondent, bounds = Respondent(backend, verbose), limits(time, nodes)
     if limit is not None and limit < 1:
         raise typer.BadParameter(f"--limit takes 1 or more, not {limit}")
     most = limit if all or limit else 1
-    report = Report(items(puzzles, format, alphabet), json)
+    transcript = Transcript(items(puzzles, format, alphabet), json)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         printed = 0
-        answering.announce(item, puzzle)
+        respondent.announce(item, puzzle)
 
         def show(solution: Solution) -> None:
             nonlocal printed
-            if not report.as_json:
-                draws = report.draws and printed < MOST_DRAWN
+            if not transcript.as_json:
+                draws = transcript.draws and printed < MOST_DRAWN
                 put(drawing(puzzle, solution) if draws else line(puzzle, solution))
             printed += 1
 
-        status, answers = _solve(puzzle, answering.backend, bounds, most, show)
+        status, answers = _solve(puzzle, respondent.backend, bounds, most, show)
         found = [answer.solution for answer in answers if answer.solution is not None]
-        who = answering.credit(item, answers)
+        by = respondent.credit(item, answers)
         reason = _reason(puzzle, status, len(found))
-        if report.as_json:
+        if transcript.as_json:
             fields: dict[str, Any] = {
                 "status": str(status),
                 "solutions": [line(puzzle, solution) for solution in found],
-                "backend": who,
+                "backend": by,
                 "seconds": sum(answer.times.total for answer in answers),
             }
-            report.record(item, fields | ({"reason": reason} if reason else {}))
+            transcript.record(item, fields | ({"reason": reason} if reason else {}))
         elif status != "satisfied":
-            if report.draws and not found:
+            if transcript.draws and not found:
                 print(drawing(puzzle))
             print(f"{status}: {reason}" if reason else status)
-        report.count({"satisfied": "solved"}.get(status, status))
+        transcript.count({"satisfied": "solved"}.get(status, status))
         return _CODES[status]
 
-    return report.each("Solved", answer)
+    return transcript.each("Solved", answer)
 
 
 def _solve(
@@ -110,9 +110,9 @@ def _solve(
     most: int | None,
     show: Callable[[Solution], None],
 ) -> tuple[Status, list[Answer]]:
-    """Return the status, and the answers that led to it; show each solution when found.
+    """Return the status and the answers that led to it; show each solution as it is found.
 
-    The status is that of the question asked: with a limit hit before all were found it is unknown.
+    If a limit is reached before all that were asked for are found, the status is unknown.
     """
     from nonet.solvers import Status
 
@@ -131,7 +131,7 @@ def _solve(
 
 
 def _reason(puzzle: Puzzle, status: Status, found: int) -> str | None:
-    """Say why there is no solution, if the givens alone show it, or that a limit was reached."""
+    """Return the clash of givens that leaves no solution, or that a limit was reached."""
     from nonet.formats.text import counted
     from nonet.validity import violations
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nonet.cli.exits import Exit, complain, gravest
-from nonet.cli.options import AsJson
-from nonet.cli.output import text
+from nonet.cli.common.exits import Exit, complain, gravest
+from nonet.cli.common.options import AsJson
+from nonet.cli.common.output import text
 from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -27,13 +27,13 @@ def verify(
     ],
     fast: Annotated[
         bool,
-        typer.Option("--fast", help="Believe a SAT solver's unit propagation; for long proofs."),
+        typer.Option("--fast", help="Trust a SAT solver's unit propagation; for long proofs."),
     ] = False,
     json: AsJson = False,
 ) -> Exit:
     """Check certificates, trusting nothing in them.
 
-    Exit codes: 0 all are verified; 1 some are not, and it is said where they fail; 2 some cannot
+    Exit codes: 0 all are verified; 1 some are not, and stderr says where they fail; 2 some cannot
     be read.
     """
     return gravest(_verified(found, fast, json) for folder in folders for found in _within(folder))
@@ -67,7 +67,7 @@ def _verified(folder: Path, fast: bool, as_json: bool) -> Exit:
     return Exit.ANSWERED
 
 
-#: What a certificate proves, in words.
+#: What certificates prove, in words.
 _CLAIMS = {"none": "no solution", "unique": "one solution", "multiple": "several solutions"}
 
 #: A longer puzzle is not printed.

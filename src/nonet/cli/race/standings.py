@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from statistics import median
 from typing import TYPE_CHECKING
 
-from nonet.cli.output import print_table, printable
+from nonet.cli.common.output import print_table, printable
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -1,4 +1,4 @@
-"""Signs of life on stderr, for those who wait at a terminal."""
+"""Progress on stderr, if that is a terminal."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ T = TypeVar("T")
 def counted(items: Iterable[T], what: str) -> Iterator[T]:
     """Yield the items, with a count on stderr while the results go into a file.
 
-    Results that come on the terminal themselves are sign enough, and what reads a pipe may be
-    drawing on the same terminal.
+    Results on the terminal show the progress themselves, and the reader of a pipe may draw on
+    the same terminal.
     """
     if not (sys.stderr.isatty() and _is_file(sys.stdout.fileno())):
         yield from items
@@ -27,7 +27,7 @@ def counted(items: Iterable[T], what: str) -> Iterator[T]:
 
     console = Console(stderr=True)
     columns = (SpinnerColumn(), f"{what}: {{task.completed}}", TimeElapsedColumn())
-    # Rich would move what is printed to the console of the bar, and so out of the file.
+    # Rich would redirect what is printed to the console of the bar, and so out of the file.
     with Progress(*columns, console=console, transient=True, redirect_stdout=False) as bar:
         task = bar.add_task(what, total=None)
         for item in items:
@@ -36,26 +36,10 @@ def counted(items: Iterable[T], what: str) -> Iterator[T]:
 
 
 @contextmanager
-def bar(what: str, total: int) -> Iterator[Callable[[str], None]]:
-    """Show a bar on stderr if that is a terminal; call what is yielded with each name done."""
-    if not sys.stderr.isatty():
-        yield lambda name: None
-        return
-    from rich.console import Console
-    from rich.markup import escape
-    from rich.progress import Progress
-
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, redirect_stdout=False) as shown:
-        task = shown.add_task(what, total=total)
-        yield lambda name: shown.update(task, advance=1, description=escape(name))
-
-
-@contextmanager
 def bar_beside(what: str, total: int) -> Iterator[Callable[[Callable[[], None]], None]]:
-    """Show a bar on stderr beside what appears on stdout; call what is yielded to print one more.
+    """Show a bar on stderr beside results on stdout; each is printed by the callable yielded.
 
-    It is hidden meanwhile, as both may be the same terminal.
+    The bar is hidden while a result is printed, as both may be on the same terminal.
     """
     if not sys.stderr.isatty() or not (sys.stdout.isatty() or _is_file(sys.stdout.fileno())):
         yield lambda show: show()
@@ -85,9 +69,9 @@ def _is_file(descriptor: int) -> bool:
 
 @contextmanager
 def share(what: str) -> Iterator[Callable[[float, int], None]]:
-    """Show a bar on stderr if that is a terminal; call what is yielded with the share done.
+    """Show a bar on stderr; the callable yielded takes the share done and the count of puzzles.
 
-    The count of puzzles that goes with it is shown as a rate.
+    The count is shown as a rate too.
     """
     if not sys.stderr.isatty():
         yield lambda done, count: None

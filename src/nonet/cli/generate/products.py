@@ -1,4 +1,4 @@
-"""How puzzles and grids that are made come out, whole and in order."""
+"""The puzzles and grids that ``nonet generate`` makes, printed whole and in order."""
 
 from __future__ import annotations
 
@@ -10,30 +10,28 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from nonet.cli.exits import Exit, complain
-from nonet.cli.interrupts import Interrupts
-from nonet.cli.options import FormatName
-from nonet.cli.output import drawing, line, put, text
-from nonet.cli.progress import bar_beside
-from nonet.cli.report import MOST_DRAWN
+from nonet.cli.common.exits import Exit, complain
+from nonet.cli.common.interrupts import Interrupts
+from nonet.cli.common.output import drawing, line, put, text
+from nonet.cli.common.progress import bar_beside
+from nonet.cli.common.transcript import MOST_DRAWN
 
 if TYPE_CHECKING:
     from nonet.generation import Made, Request
     from nonet.puzzle import Puzzle
     from nonet.solvers import Solution
 
-#: The difficulty of boards with more values is only measured if it is asked for: a search that
-#: knows two rules may take hours.
+#: The difficulty of boards with more values is measured on demand only: norvig may take hours.
 MOST_MEASURED = 9
 
 
 @dataclass
 class Output:
-    """Prints puzzles: records, a format, drawings of a few on a terminal, or a line for each."""
+    """Prints puzzles: as records, in a format, drawn if few on a terminal, or one per line."""
 
     count: int
     seed: int
-    to: FormatName | None
+    to: str | None
     as_json: bool
     _was_long: bool = False
 
@@ -43,21 +41,21 @@ class Output:
         put(json.dumps(fields) if self.as_json else self.written(puzzle, is_drawn))
 
     def written(self, puzzle: Puzzle, is_drawn: bool) -> str:
-        """Return a puzzle as it is to be printed."""
+        """Return the text to print for a puzzle."""
         from nonet.formats import write
 
         if self.to is None:
             written = drawing(puzzle) if is_drawn else text(puzzle)
         else:
             written = write(puzzle, self.to)
-        # What takes several lines is told apart by a blank one.
+        # A blank line tells apart what takes several lines.
         gap = "\n" if self._was_long else ""
         self._was_long = "\n" in written
         return gap + written
 
 
 def make_puzzles(output: Output, request: Request, jobs: int) -> Exit:
-    """Make and print the puzzles that are asked for; Ctrl-C leaves all that were finished."""
+    """Make and print puzzles; at Ctrl-C all that are finished are printed."""
     from nonet.generation import Queue, Unmet, outcomes
 
     queue = Queue()
@@ -86,7 +84,7 @@ def make_puzzles(output: Output, request: Request, jobs: int) -> Exit:
 
 
 def make_grids(output: Output, model: Puzzle, backend: str | None) -> Exit:
-    """Print full grids."""
+    """Make and print full grids."""
     from nonet.generation import full_grids
 
     grids = islice(full_grids(model, output.seed, backend), output.count)

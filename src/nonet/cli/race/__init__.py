@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from nonet.cli.exits import Exit, complain
-from nonet.cli.inputs import Item, items
-from nonet.cli.options import Alphabet, AsJson, Format, Nodes, Puzzles, limits
-from nonet.cli.output import line, put, text
-from nonet.cli.results import Destination
-from nonet.cli.standings import live, print_scores, print_wins
+from nonet.cli.common.exits import Exit, complain
+from nonet.cli.common.inputs import Item, items
+from nonet.cli.common.options import Alphabet, AsJson, Format, Nodes, Puzzles, limits
+from nonet.cli.common.output import line, put, text
+from nonet.cli.race.destination import Destination
+from nonet.cli.race.standings import live, print_scores, print_wins
 from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:

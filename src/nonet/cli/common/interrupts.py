@@ -1,4 +1,4 @@
-"""Ctrl-C while results are on their way: it stops the work, and loses nothing that is finished."""
+"""Ctrl-C stops the work, and loses no result that is finished."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ T = TypeVar("T")
 
 
 class Interrupts:
-    """Holds Ctrl-C back except while the work goes on; a context manager.
+    """Delays Ctrl-C except while the work goes on; a context manager.
 
-    A mask of signals would not do: it is each thread's own, and another one may take the signal.
+    A signal mask would not do: each thread has its own, and another thread may take the signal.
 
     >>> with Interrupts() as interrupts:
     ...     list(interrupts.results(number for number in range(3)))
@@ -37,14 +37,14 @@ class Interrupts:
             signal.signal(signal.SIGINT, self._before)
 
     def _press(self, number: int, frame: FrameType | None) -> None:
-        """Interrupt the work, but not those who took a result from it."""
+        """Interrupt the work, but not the caller that handles a result."""
         self._is_pressed = True
         if self._waits_in is not None and frame is not self._waits_in:
             self._is_known = True
             raise KeyboardInterrupt
 
     def results(self, work: Generator[T, None, None]) -> Iterator[T]:
-        """Yield what the work yields; after Ctrl-C, what it still gives, and then raise it."""
+        """Yield the results of the work; after Ctrl-C yield those that are left, then raise."""
         while not self._is_pressed:
             try:
                 self._waits_in = sys._getframe()

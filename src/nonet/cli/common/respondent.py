@@ -1,20 +1,20 @@
-"""Who answers a puzzle, and how that is told to those who ask for it with -v."""
+"""The backend that a verb asks, and what ``--verbose`` says of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from nonet.cli.exits import complain
-from nonet.cli.inputs import Item
+from nonet.cli.common.exits import complain
+from nonet.cli.common.inputs import Item
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
     from nonet.solvers import Answer, Backend
 
 
-class Answering:
-    """The backend of a command; a spec that names none is an error at once."""
+class Respondent:
+    """The backend of a verb; an unknown spec is an error at once."""
 
     def __init__(self, spec: str | None, verbose: bool) -> None:
         from nonet.solvers import find_backend
@@ -24,15 +24,15 @@ class Answering:
         self._verbose = verbose
 
     def announce(self, item: Item, puzzle: Puzzle) -> None:
-        """Say before a puzzle is answered who will do it, where that is a choice."""
+        """Say before a puzzle is answered which backend `auto` picks."""
         from nonet.solvers import auto
 
         if self._verbose and self.backend.spec == auto.NAME:
             complain(f"{item.place}: auto picks {auto.choose(puzzle)}")
 
     def credit(self, item: Item, answers: Iterable[Answer]) -> str:
-        """Return who answered, and say it."""
-        who = list(dict.fromkeys(answer.by or self.backend.spec for answer in answers))
+        """Say which backends answered, and return the last of them."""
+        specs = list(dict.fromkeys(answer.by or self.backend.spec for answer in answers))
         if self._verbose:
-            complain(f"{item.place}: answered by {', then '.join(who)}")
-        return who[-1] if who else self.backend.spec
+            complain(f"{item.place}: answered by {', then '.join(specs)}")
+        return specs[-1] if specs else self.backend.spec

@@ -6,17 +6,20 @@
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
+#include <cstdint>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "../watch.hpp"
-#include "bind.hpp"
+#include "binding.hpp"
 #include "engine.hpp"
 #include "mask.hpp"
+#include "model.hpp"
 
 namespace nb = nanobind;
 
@@ -46,9 +49,7 @@ class PySearch {
 public:
     PySearch(std::shared_ptr<const Engine> engine, const std::vector<std::uint64_t>& domains,
              std::uint64_t patience, int first)
-        : engine_(std::move(engine)),
-          search_(engine_->search(domains, patience)),
-          first_(first) {}
+        : engine_(std::move(engine)), search_(engine_->search(domains, patience)), first_(first) {}
 
     const char* run(std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
         const Busy busy(running_);
@@ -56,8 +57,8 @@ public:
         Progress progress;
         {
             const nb::gil_scoped_release released;
-            progress = search_->run(nodes.value_or(unlimited),
-                                    [&watch] { return watch.stopped(); });
+            progress =
+                search_->run(nodes.value_or(unlimited), [&watch] { return watch.stopped(); });
         }
         watch.raise_if_interrupted();
         return name(progress);
@@ -125,13 +126,14 @@ private:
 
 }  // namespace
 
-void bind_general(nb::module_& module) {
+void bind(nb::module_& module) {
     nb::class_<Model>(module, "GeneralModel")
-        .def("__init__",
-             [](Model* self, int cells, int values, int first) {
-                 new (self) Model{cells, values, first, {}, {}, {}, {}};
-             },
-             nb::arg("cells"), nb::arg("values"), nb::arg("first"))
+        .def(
+            "__init__",
+            [](Model* self, int cells, int values, int first) {
+                new (self) Model{cells, values, first, {}, {}, {}, {}};
+            },
+            nb::arg("cells"), nb::arg("values"), nb::arg("first"))
         .def("all_different",
              [](Model& self, std::vector<int> cells) {
                  self.all_different.push_back(std::move(cells));
@@ -159,7 +161,8 @@ void bind_general(nb::module_& module) {
     nb::class_<PyEngine>(module, "GeneralEngine")
         .def(nb::init<const Model&>())
         .def_prop_ro("learns", &PyEngine::learns)
-        .def("search", &PyEngine::search, nb::arg("domains"), nb::arg("patience").none() = nb::none());
+        .def("search", &PyEngine::search, nb::arg("domains"),
+             nb::arg("patience").none() = nb::none());
 }
 
 }  // namespace nonet::general

@@ -1,4 +1,4 @@
-"""Where the results of a race go: a journal while it runs, a file when it has ended."""
+"""Where the runs of a race go: into a journal meanwhile, into a file at the end."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from nonet.cli.exits import complain
+from nonet.cli.common.exits import complain
 from nonet.errors import PuzzleError
 from nonet.files import write_whole
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Destination:
-    """The file of ``--out``, and the journal beside it; nothing of both if there is no file."""
+    """The file of ``--out`` and the journal beside it, if there is such a file."""
 
     def __init__(self, out: str | None, resume: bool) -> None:
         from nonet.racing import require_exportable
@@ -35,7 +35,7 @@ class Destination:
             )
 
     def write(self, result: RaceResult) -> None:
-        """Write the results; the journal has done its duty then."""
+        """Write the results and remove the journal."""
         from nonet.racing import exported
 
         if not self._out or not self.journal:
@@ -45,7 +45,7 @@ class Destination:
         self.journal.unlink()
 
     def leave(self, runs: int) -> None:
-        """Say where the runs are, of a race that was interrupted."""
+        """Say where the runs of an interrupted race are."""
         from nonet.formats.text import counted
 
         if self.journal:

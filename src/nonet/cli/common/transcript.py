@@ -1,4 +1,4 @@
-"""Puzzle by puzzle: the answer, or what is wrong with it, in its place on stdout."""
+"""Puzzle by puzzle, in order: the answer on stdout, or what went wrong in its place."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from collections.abc import Callable, Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
-from nonet.cli.exits import Exit, complain, gravest
-from nonet.cli.inputs import Item
-from nonet.cli.output import coloured, printable, put, text
-from nonet.cli.progress import counted
+from nonet.cli.common.exits import Exit, complain, gravest
+from nonet.cli.common.inputs import Item
+from nonet.cli.common.output import coloured, printable, put, text
+from nonet.cli.common.progress import counted
 from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
 
-#: So many puzzles, and so many solutions, are drawn on a terminal; of more, each gets a line.
+#: At most this many puzzles, or solutions, are drawn on a terminal; of more, each gets a line.
 MOST_DRAWN = 10
 
 
-class Report:
-    """Goes through puzzles in their order and prints what becomes of each.
+class Transcript:
+    """Takes puzzles in their order and prints what becomes of each.
 
-    There are three ways to print: JSON Lines; drawings, for a few puzzles on a terminal; and a
-    line for each answer. Where a puzzle `answers` with a line, a bad one has the line ``error``.
+    There are three ways to print: JSON Lines; drawings, for a few puzzles on a terminal; and one
+    line per answer. If puzzles have such `lines`, one that cannot be answered has ``error``.
     """
 
     def __init__(
@@ -34,20 +34,20 @@ class Report:
         items: Iterator[Item],
         as_json: bool = False,
         *,
-        answers: bool = True,
+        lines: bool = True,
         draws: bool = True,
     ) -> None:
         self.as_json = as_json
-        self._answers = answers
+        self._lines = lines
         is_drawn = draws and not as_json and sys.stdout.isatty()
         first = list(islice(items, MOST_DRAWN + 1 if is_drawn else 0))
         self._items = chain(first, items)
         self.draws = is_drawn and len(first) <= MOST_DRAWN
-        self.names = is_drawn and len(first) > 1
+        self._names = is_drawn and len(first) > 1
         self._outcomes: Counter[str] = Counter()
 
     def each(self, what: str, answer: Callable[[Item, Puzzle], Exit]) -> Exit:
-        """Let every puzzle be answered; one that cannot be does not stop those after it."""
+        """Answer every puzzle; one that fails does not stop those after it."""
         from nonet.solvers import Unable
 
         codes = []
@@ -74,13 +74,17 @@ class Report:
             head = label | {"puzzle": text(item.puzzle)}
         put(json.dumps(place | head | fields))
 
+    def place(self, item: Item) -> str:
+        """Return what a line begins with on a terminal that shows several puzzles undrawn."""
+        return f"{item.place}: " if self._names and not self.draws else ""
+
     def count(self, outcome: str) -> None:
-        """Remember an outcome for the sum at the end."""
+        """Count an outcome for the sum at the end."""
         self._outcomes[outcome] += 1
 
     def _head(self, item: Item) -> None:
         """Tell the drawings of several puzzles apart."""
-        if self.names:
+        if self._names:
             place = printable(item.place)
             print(
                 ("\n" if item.index else "") + (f"\x1b[2m{place}\x1b[0m" if coloured() else place)
@@ -89,14 +93,14 @@ class Report:
     def _failed(self, item: Item, error: PuzzleError) -> None:
         if self.as_json:
             self.record(item, {"error": str(error)})
-        elif self._answers and item.line is not None and not sys.stdout.isatty():
+        elif self._lines and item.line is not None and not sys.stdout.isatty():
             print("error")
         sys.stdout.flush()
         complain(error)
         self.count("unreadable" if item.puzzle is None else "refused")
 
     def _sum_up(self) -> None:
-        """Say on a terminal how many puzzles there were, and what became of them."""
+        """Say on a terminal how many puzzles there were, by outcome."""
         if self._outcomes.total() > 1 and sys.stderr.isatty():
             sys.stdout.flush()
             outcomes = (f"{count} {outcome}" for outcome, count in self._outcomes.most_common())

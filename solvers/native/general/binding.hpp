@@ -1,11 +1,10 @@
 // The general engine, as the extension module takes it in.
-
 #pragma once
 
 #include <nanobind/nanobind.h>
 
 namespace nonet::general {
 
-void bind_general(nanobind::module_& module);
+void bind(nanobind::module_& module);
 
 }  // namespace nonet::general

@@ -1,4 +1,4 @@
-"""Where the puzzles of a command come from: files, stdin, or the command line itself."""
+"""Where puzzles come from: files, stdin, or the command line itself."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 STDIN = "<stdin>"
 
-#: No file name is longer, so what is longer is a puzzle.
+#: A longer argument is no file name, so it is a puzzle.
 _LONGEST_NAME = 255
 
-#: An argument of nothing but digits and empty cells is a puzzle from this length on: 4×4.
+#: From this length on (4×4), an argument of digits and empty cells alone is a puzzle.
 _CELLS = re.compile(r"[0-9.*_xX]{16,}")
 
 _EXTENSION = re.compile(r"\.[A-Za-z]{1,5}")
@@ -30,9 +30,9 @@ _EXTENSION = re.compile(r"\.[A-Za-z]{1,5}")
 
 @dataclass(frozen=True)
 class Item:
-    """A puzzle and where it stands, or what is wrong there: one of the two is None.
+    """A puzzle, or the error in its place; one of the two is None.
 
-    A source that cannot be read at all is one item, without a line.
+    A source that cannot be read at all is one item without a line.
     """
 
     index: int
@@ -43,15 +43,14 @@ class Item:
 
     @property
     def place(self) -> str:
-        """The file and the line, as errors begin with them."""
+        """The file and the line, as error messages begin with them."""
         return self.file if self.line is None else f"{self.file}:{self.line}"
 
 
 def items(sources: list[str] | None, format: str | None, alphabet: str | None) -> Iterator[Item]:
-    """Yield the puzzles of all sources, numbered on from one to the next.
+    """Yield the puzzles of all sources, numbered through.
 
-    What cannot be read does not stop the rest. A source without any puzzle is an error: nobody
-    means that.
+    An unreadable puzzle does not stop the rest. A source without any puzzle is an error.
     """
     index = 0
     for number, source in enumerate(sources or ["-"], start=1):
@@ -68,21 +67,21 @@ def items(sources: list[str] | None, format: str | None, alphabet: str | None) -
 
 
 def only_puzzle(
-    sources: list[str] | None, format: str | None, alphabet: str | None, command: str
+    sources: list[str] | None, format: str | None, alphabet: str | None, taker: str
 ) -> Puzzle:
-    """Return the puzzle of a command that takes exactly one."""
+    """Return the puzzle of a verb or an option that takes exactly one."""
     found = list(islice(items(sources, format, alphabet), 2))
     for item in found:
         if item.error:
             raise item.error
     [puzzle] = [item.puzzle for item in found[:1]]
     if puzzle is None or len(found) > 1:
-        raise PuzzleError(f"more than one puzzle: {command} takes one")
+        raise PuzzleError(f"more than one puzzle: {taker} takes one")
     return puzzle
 
 
 def read_bytes(source: str) -> bytes:
-    """Return what is in a file, or on stdin for '-'."""
+    """Return the contents of a file, or of stdin for '-'."""
     try:
         return _stdin() if source == "-" else Path(source).read_bytes()
     except (OSError, ValueError) as error:
@@ -105,14 +104,14 @@ def _stdin() -> bytes:
 
 
 def _name(source: str, number: int) -> str:
-    """Return what errors and records call a source; the number is its place among the arguments."""
+    """Return the name of a source in errors and records; `number` counts the arguments."""
     if source == "-":
         return STDIN
     return f"<argument {number}>" if _is_puzzle(source) else source
 
 
 def _is_puzzle(argument: str) -> bool:
-    """Tell a puzzle from the name of a file, also of one that is not there.
+    """Tell a puzzle from a file name, even if there is no such file.
 
     >>> [_is_puzzle(argument) for argument in ("12..34..2......3", "1 2 2 1", "2024.12", "-")]
     [True, True, False, False]

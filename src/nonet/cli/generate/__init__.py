@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nonet.cli.exits import Exit
-from nonet.cli.finishing import finish as finish_puzzles
-from nonet.cli.inputs import only_puzzle
-from nonet.cli.making import Output, make_grids, make_puzzles
-from nonet.cli.options import AsJson, BackendSpec, FormatName, limits
+from nonet.cli.common.exits import Exit
+from nonet.cli.common.inputs import only_puzzle
+from nonet.cli.common.options import AsJson, BackendSpec, format_option, limits
+from nonet.cli.generate.completions import finish as finish_puzzles
+from nonet.cli.generate.products import Output, make_grids, make_puzzles
 from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def generate(
             "--rules",
             "-r",
             metavar="NAMES",
-            help="More rules, with commas between, such as diagonal,antiknight,windoku.",
+            help="More rules, separated by commas, such as diagonal,antiknight,windoku.",
             show_default=False,
         ),
     ] = "",
@@ -44,8 +44,8 @@ def generate(
         typer.Option(
             "--from",
             metavar="PUZZLE",
-            help="A board with its rules and givens, instead of --order, --boxes and --rules: a "
-            "file, '-', or written out. The givens are in every puzzle.",
+            help="A board with rules and givens, instead of --order, --boxes and --rules: a file, "
+            "'-', or written out. Its givens are in every puzzle.",
             show_default=False,
         ),
     ] = None,
@@ -54,7 +54,7 @@ def generate(
         typer.Option(
             "--clues",
             metavar="N|A-B|fewest",
-            help="So many clues; or as few as all the attempts find.",
+            help="The number of clues; or the fewest that all attempts find.",
             show_default=False,
         ),
     ] = None,
@@ -72,7 +72,7 @@ def generate(
         str | None,
         typer.Option(
             metavar="PUZZLE",
-            help="The cells of the clues: those that are filled in this puzzle.",
+            help="Place clues in the filled cells of this puzzle.",
             show_default=False,
         ),
     ] = None,
@@ -82,18 +82,18 @@ def generate(
             "--difficulty",
             "-d",
             metavar="BAND",
-            help="As measured: singles, search, nodes=A-B, depth=A-B, or several of them with "
-            "commas between.",
+            help="As measured: singles, search, nodes=A-B, depth=A-B, or several, separated by "
+            "commas.",
             show_default=False,
         ),
     ] = None,
-    full: Annotated[bool, typer.Option("--full", help="Full grids, not puzzles.")] = False,
+    full: Annotated[bool, typer.Option("--full", help="Make full grids, not puzzles.")] = False,
     finish: Annotated[
         str | None,
         typer.Option(
             "--finish",
             metavar="PUZZLE",
-            help="Puzzles that have been begun, to be finished with the fewest added givens.",
+            help="Finish begun puzzles with the fewest added givens.",
             show_default=False,
         ),
     ] = None,
@@ -103,43 +103,40 @@ def generate(
             "--time",
             "-t",
             metavar="SECONDS",
-            help="With --finish: after this time, take the best that was found.",
+            help="With --finish: after this time, take the best found.",
             show_default=False,
         ),
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option(metavar="N", help="The same seed makes the same.", show_default="random"),
+        typer.Option(
+            metavar="N", help="The same seed gives the same puzzles.", show_default="random"
+        ),
     ] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", help="Processes.")] = 1,
     attempts: Annotated[
         int | None,
         typer.Option(
-            metavar="N", help="Give up on a puzzle after so many.", show_default="10000 or 50"
+            metavar="N", help="Give up on a puzzle after this many.", show_default="10000 or 50"
         ),
     ] = None,
     backend: BackendSpec = None,
     to: Annotated[
-        FormatName | None,
-        typer.Option(
-            "--to",
-            metavar="NAME",
-            help=f"The format of the puzzles: {', '.join(FormatName)}.",
-            show_default=False,
-        ),
+        str | None,
+        format_option("--to", text="The format of the puzzles"),
     ] = None,
     json: AsJson = False,
 ) -> Exit:
     """Make puzzles or full grids, or finish a puzzle.
 
-    Clues are taken out of a full grid as long as the solution stays the only one; without --clues,
-    --minimal or --difficulty, until none can go, or none with those that are symmetric to it. Every
-    puzzle is checked again by another backend. The same seed gives the same puzzles with any
-    number of jobs, and after Ctrl-C every puzzle that was finished has been printed.
+    Clues are removed from a full grid as long as the solution stays unique: without --clues,
+    --minimal or --difficulty, until no clue, or group of symmetric clues, can go. Every puzzle is
+    checked again by another backend. The same seed gives the same puzzles with any number of jobs,
+    and after Ctrl-C every finished puzzle has been printed.
 
-    --finish adds the fewest givens that make a puzzle unique, and says if no fewer would do.
+    --finish adds the fewest givens that make a puzzle unique, and says whether fewer might do.
 
-    --difficulty is about what the norvig solver does: 'singles' needs no search, 'search' some;
+    --difficulty is measured with the norvig solver: 'singles' needs no search, 'search' some;
     'nodes' counts its nodes, and 'depth' the steps of its longest chain.
     """
     from nonet.generation import Band, Request, Symmetry
@@ -149,7 +146,7 @@ def generate(
     if finish is not None:
         return finish_puzzles(finish, Output(1, 0, to, json), backend, limits(time, None))
     if time is not None:
-        raise typer.BadParameter("--time is for --finish: --attempts ends the making of a puzzle")
+        raise typer.BadParameter("--time is for --finish: --attempts limits the work on a puzzle")
     model = _model(source, order, boxes, rules)
     seed = secrets.randbelow(10**6) if seed is None else seed
     output = Output(count, seed, to, json)

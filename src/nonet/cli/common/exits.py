@@ -1,4 +1,4 @@
-"""Exit codes, and how what goes wrong becomes one line on stderr and one of them."""
+"""Exit codes, and how an error becomes one of them and one line on stderr."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from typing import ParamSpec
 
 import typer
 
-from nonet.cli.output import printable
+from nonet.cli.common.output import printable
 from nonet.errors import PuzzleError
 
 P = ParamSpec("P")
 
 
 class Exit(IntEnum):
-    """What the process says when it ends."""
+    """The exit codes of all verbs."""
 
     ANSWERED = 0
     NOT_UNIQUE = 1  # or not solvable
@@ -31,7 +31,7 @@ class Exit(IntEnum):
     PIPE_CLOSED = 141
 
 
-#: Of several things that happened, the first in this order is the exit code.
+#: Of several outcomes, the first in this order is the exit code.
 _GRAVEST_FIRST = (
     *(Exit.DISAGREEMENT, Exit.NOT_INSTALLED, Exit.BAD_INPUT, Exit.LIMIT, Exit.NOT_UNIQUE),
     Exit.ANSWERED,
@@ -39,7 +39,7 @@ _GRAVEST_FIRST = (
 
 
 def gravest(codes: Iterable[Exit]) -> Exit:
-    """Return the code that stands for all that happened.
+    """Return the gravest of several codes.
 
     >>> gravest([Exit.ANSWERED, Exit.LIMIT, Exit.NOT_UNIQUE]).name
     'LIMIT'
@@ -52,16 +52,16 @@ def complain(message: object) -> None:
     print(f"nonet: {printable(str(message))}", file=sys.stderr)
 
 
-def guarded(command: Callable[P, int | None]) -> Callable[P, None]:
-    """Turn what a command returns, and what it may raise, into an exit code."""
+def guarded(verb: Callable[P, int | None]) -> Callable[P, None]:
+    """Turn what a verb returns or raises into an exit code."""
 
-    @wraps(command)
+    @wraps(verb)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
         try:
-            code = _outcome(command, *args, **kwargs)
+            code = _outcome(verb, *args, **kwargs)
             sys.stdout.flush()
         except KeyboardInterrupt:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)  # the next one need not be said
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # a second Ctrl-C ends it at once
             complain("interrupted")
             code = Exit.INTERRUPTED
         except BrokenPipeError:
@@ -75,11 +75,11 @@ def guarded(command: Callable[P, int | None]) -> Callable[P, None]:
     return run
 
 
-def _outcome(command: Callable[P, int | None], *args: P.args, **kwargs: P.kwargs) -> int:
+def _outcome(verb: Callable[P, int | None], *args: P.args, **kwargs: P.kwargs) -> int:
     from nonet.solvers import BackendError, BackendUnavailable, Unable, WrongAnswer
 
     try:
-        return command(*args, **kwargs) or Exit.ANSWERED
+        return verb(*args, **kwargs) or Exit.ANSWERED
     except BackendUnavailable as error:
         complain(error)
         return Exit.NOT_INSTALLED
@@ -92,7 +92,7 @@ def _outcome(command: Callable[P, int | None], *args: P.args, **kwargs: P.kwargs
 
 
 def _flush() -> None:
-    """Write what is left; if nobody takes it, let it go, or Python would complain at its end."""
+    """Write what is left, or drop it: Python would complain of it at its end."""
     try:
         sys.stdout.flush()
     except OSError:

@@ -1,4 +1,4 @@
-"""What ``nonet analyse`` says of each result: the members of its record, its drawing, its code."""
+"""How ``nonet analyse`` shows each result: its record, its drawing, its exit code."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from nonet.analysis import (
     Redundancy,
 )
 from nonet.analysis.clues import cells_of
-from nonet.cli.exits import Exit
-from nonet.cli.output import coloured, drawing, drawings, line, text
+from nonet.cli.common.exits import Exit
+from nonet.cli.common.output import coloured, drawing, drawings, line, text
 from nonet.uniqueness import Kind
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def outcome(kind: Kind, complete: bool, needs: Kind | None = None) -> Exit:
-    """Return the exit code: a limit, no solution, or not as many as an analysis needs."""
+    """Return the exit code; `needs` is the verdict without which an analysis cannot work."""
     if not complete or kind is Kind.UNKNOWN:
         return Exit.LIMIT
     is_wrong = kind is Kind.NONE or (needs is not None and kind is not needs)
@@ -49,7 +49,7 @@ def _solution(grid: Grid, solution: Solution | None) -> str | None:
 
 @singledispatch
 def fields(found: object) -> dict[str, Any]:
-    """Return the members of the record of a result."""
+    """Return the fields of the JSON record of a result."""
     raise NotImplementedError(f"no record for {type(found).__name__}")
 
 

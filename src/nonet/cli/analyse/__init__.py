@@ -1,4 +1,4 @@
-"""``nonet analyse``: what is wrong with a puzzle, what could go, what is missing."""
+"""``nonet analyse``: what clashes in a puzzle, what differs, what is redundant."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from nonet.cli.exits import Exit, gravest
-from nonet.cli.inputs import Item, items
-from nonet.cli.options import (
+from nonet.cli.common.exits import Exit, gravest
+from nonet.cli.common.inputs import Item, items
+from nonet.cli.common.options import (
     Alphabet,
     AsJson,
     BackendSpec,
@@ -18,8 +18,8 @@ from nonet.cli.options import (
     Seconds,
     limits,
 )
-from nonet.cli.output import put
-from nonet.cli.report import Report
+from nonet.cli.common.output import put
+from nonet.cli.common.transcript import Transcript
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,30 +35,32 @@ def analyse(
     puzzles: Puzzles = None,
     candidates: Annotated[
         bool,
-        _flag("candidates", "The pencil marks that some solution has, and how many have each."),
+        _flag("candidates", "The pencil marks that occur in solutions, and in how many."),
     ] = False,
-    redundant: Annotated[
-        bool, _flag("redundant", "The clues that could go, each one alone.")
-    ] = False,
-    minimise: Annotated[bool, _flag("minimise", "Take clues out until none can go.")] = False,
+    redundant: Annotated[bool, _flag("redundant", "The clues that could go, each alone.")] = False,
+    minimise: Annotated[bool, _flag("minimise", "Remove clues until none can go.")] = False,
     conflict: Annotated[
         bool, _flag("conflict", "A minimal set of clues that cannot hold together.")
     ] = False,
     differences: Annotated[
         bool,
-        _flag("differences", "Where the solutions differ, and in which sets of cells at a time."),
+        _flag("differences", "The cells in which solutions differ, and the minimal sets of them."),
     ] = False,
     fewest: Annotated[
         bool, _flag("fewest", "The fewest givens that make the puzzle unique.")
     ] = False,
     smallest: Annotated[
-        bool, _flag("smallest", "With --conflict and --minimise: as few clues as there can be.")
+        bool, _flag("smallest", "With --conflict and --minimise: the fewest clues possible.")
     ] = False,
     cap: Annotated[
-        int, typer.Option("--cap", min=1, help="With --candidates: count solutions up to so many.")
+        int,
+        typer.Option("--cap", min=1, help="With --candidates: count solutions up to this many."),
     ] = 10,
     most: Annotated[
-        int, typer.Option("--most", min=0, help="With --differences: show so many sets of cells.")
+        int,
+        typer.Option(
+            "--most", min=0, help="With --differences: show at most this many sets of cells."
+        ),
     ] = 100,
     backend: BackendSpec = None,
     time: Seconds = None,
@@ -71,16 +73,16 @@ def analyse(
 
     A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
 
-    Without an option that says what to look for, it is the conflict of a puzzle that has no
-    solution, the differences of one that has several, and the redundant clues of one that has one.
+    By default, shows the conflict of a puzzle without solution, the differences of one with
+    several, and the redundant clues of one with a single solution.
 
     \b
-    Exit codes: 0 answered; 1 the puzzle has no solution, or not the only one that
-    --redundant and --minimise need; 124 a limit was reached, and what is shown is
-    what was found until then.
+    Exit codes: 0 answered; 1 the puzzle has no solution, or several where --redundant
+    and --minimise need one; 124 a limit was reached, and what is shown is what was
+    found until then.
     """
     from nonet import analysis
-    from nonet.cli.findings import code, drawn, fields
+    from nonet.cli.analyse.findings import code, drawn, fields
     from nonet.uniqueness import check
 
     bounds = limits(time, nodes)
@@ -96,7 +98,7 @@ def analyse(
     wanted = (candidates, redundant, minimise, conflict, differences, fewest)
     chosen = [name for name, is_wanted in zip(ways, wanted, strict=True) if is_wanted]
     usual = {"none": "conflict", "unique": "redundant"}
-    report = Report(items(puzzles, format, alphabet), json)
+    transcript = Transcript(items(puzzles, format, alphabet), json)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         names = chosen or [usual.get(check(puzzle, backend, bounds).kind, "differences")]
@@ -104,14 +106,13 @@ def analyse(
 
     def one(item: Item, puzzle: Puzzle, name: str) -> Exit:
         found = ways[name](puzzle)
-        if report.as_json:
-            report.record(item, {"analysis": name} | fields(found))
+        if transcript.as_json:
+            transcript.record(item, {"analysis": name} | fields(found))
         else:
-            if report.draws or name == "candidates":
+            if transcript.draws or name == "candidates":
                 print(drawn(found))
-            place = f"{item.place}: " if report.names and not report.draws else ""
-            put(place + str(found))
-        report.count(code(found).name.lower().replace("_", " "))
+            put(transcript.place(item) + str(found))
+        transcript.count(code(found).name.lower().replace("_", " "))
         return code(found)
 
-    return report.each("Analysed", answer)
+    return transcript.each("Analysed", answer)

@@ -1,4 +1,4 @@
-"""What commands print with: text that harms no terminal, puzzles on a line, drawings, tables."""
+"""What verbs print: harmless text, puzzles on one line, drawings, tables."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
     from nonet.puzzle import Puzzle
 
-#: What goes into a file or a pipe is not wrapped.
+#: Output to a file or a pipe is not wrapped.
 _UNLIMITED = 10_000
 
 
 def printable(text: str) -> str:
-    r"""Return the text on one line, with what could steer a terminal spelt out.
+    r"""Return the text on one line, with control characters spelt out.
 
     >>> print(printable("a\n\x1b[2Jb"))
     a\n\x1b[2Jb
@@ -36,7 +36,7 @@ def coloured() -> bool:
 
 
 def text(puzzle: Puzzle) -> str:
-    """Return a puzzle on one line: its givens if that says all, else the whole model as JSON."""
+    """Return a puzzle on one line: its givens if they say it all, else the model as JSON."""
     from nonet.errors import PuzzleError
     from nonet.formats import write
 
@@ -48,7 +48,7 @@ def text(puzzle: Puzzle) -> str:
 
 
 def put(text: str) -> None:
-    """Print in one piece: Ctrl-C waits until it is out, so that no line is ever half-written."""
+    """Print in one piece: Ctrl-C waits, so that no line is half-written."""
     if not hasattr(signal, "pthread_sigmask"):
         print(text)
         return
@@ -76,7 +76,7 @@ def drawing(puzzle: Puzzle, values: Sequence[int | None] | None = None) -> str:
 def drawings(
     puzzle: Puzzle, boards: Sequence[Sequence[int]], highlight: Collection[int] = ()
 ) -> str:
-    """Return drawings of several solutions, beside each other if the terminal is wide enough."""
+    """Return drawings of several solutions, side by side if the terminal is wide enough."""
     from nonet.drawing import draw_side_by_side
 
     return draw_side_by_side(
@@ -85,7 +85,7 @@ def drawings(
 
 
 def terminal_width() -> int:
-    """Return how wide the terminal is; without one there is no limit."""
+    """Return the width of the terminal; without one there is no limit."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else _UNLIMITED
 
 
@@ -94,7 +94,7 @@ def print_table(table: Table) -> None:
     from rich.console import Console
 
     console = Console(width=terminal_width(), color_system="auto" if coloured() else None)
-    # Rich would answer a closed pipe in its own way.
+    # Captured, because Rich handles a closed pipe in its own way.
     with console.capture() as printed:
         console.print(table)
     for row in printed.get().splitlines():

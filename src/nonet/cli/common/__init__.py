@@ -1,0 +1,1 @@
+"""What the verbs share: inputs, options, output, progress, exit codes."""

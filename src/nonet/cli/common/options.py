@@ -1,0 +1,106 @@
+"""The options that several verbs share, and what they mean."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+
+import typer
+
+from nonet.formats import FORMATS
+
+if TYPE_CHECKING:
+    from nonet.solvers import Limits
+
+#: A week: a longer time is a slip, and more than some clocks can count.
+_MOST_SECONDS = 7 * 24 * 3600
+
+
+def format_option(*flags: str, text: str, others: tuple[str, ...] = ()) -> Any:
+    """Return an option that takes the name of a format, or one of the other words.
+
+    Its help is the text followed by all names.
+    """
+    names = (*FORMATS, *others)
+
+    def known(name: str | None) -> str | None:
+        if name is not None and name not in names:
+            raise typer.BadParameter(f"{name!r} is not one of {', '.join(map(repr, names))}.")
+        return name
+
+    return typer.Option(
+        *flags,
+        metavar="NAME",
+        help=f"{text}: {', '.join(names)}.",
+        show_default=False,
+        callback=known,
+        autocompletion=lambda incomplete: [name for name in names if name.startswith(incomplete)],
+    )
+
+
+#: The text of each verb says what a PUZZLE may be.
+Puzzles: TypeAlias = Annotated[list[str] | None, typer.Argument(metavar="PUZZLE", hidden=True)]
+BackendSpec: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--backend",
+        "-b",
+        metavar="SPEC",
+        help="The backend, as 'nonet backends' lists them; the default, auto, picks the fastest "
+        "for each puzzle.",
+        show_default=False,
+    ),
+]
+Seconds: TypeAlias = Annotated[
+    float | None,
+    typer.Option(
+        "--time",
+        "-t",
+        metavar="SECONDS",
+        help="Give up on a puzzle after this time.",
+        show_default=False,
+    ),
+]
+Nodes: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--nodes",
+        "-n",
+        metavar="COUNT",
+        help="Give up on a puzzle after this many search nodes, or conflicts: a limit that is "
+        "the same on every machine.",
+        show_default=False,
+    ),
+]
+Verbose: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--verbose", "-v", help="Say on stderr which backend answers each puzzle, and why."
+    ),
+]
+AsJson: TypeAlias = Annotated[
+    bool, typer.Option("--json", help="Print JSON Lines, one record per puzzle.")
+]
+Format: TypeAlias = Annotated[
+    str | None,
+    format_option("--format", "-f", text="The format of the input, if not to be detected"),
+]
+Alphabet: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--alphabet",
+        metavar="SYMBOLS",
+        help="The symbols of large puzzles written in characters, such as 1-9A-G or 0-9A-F.",
+        show_default=False,
+    ),
+]
+
+
+def limits(seconds: float | None, nodes: int | None, name: str = "--time") -> Limits:
+    """Return the limits that the options set; `name` is that of the option for seconds."""
+    from nonet.solvers import Limits
+
+    if seconds is not None and not 0 <= seconds <= _MOST_SECONDS:
+        raise typer.BadParameter(f"{name} takes 0 to {_MOST_SECONDS} seconds, not {seconds:g}")
+    if nodes is not None and nodes < 0:
+        raise typer.BadParameter(f"--nodes takes no negative number such as {nodes}")
+    return Limits(seconds, nodes)

@@ -1,0 +1,107 @@
+"""The C++ sources: each includes what it uses, and a README explains it."""
+
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sysconfig
+from pathlib import Path
+
+import nanobind
+import pytest
+
+NATIVE = Path(__file__).resolve().parents[3] / "solvers" / "native"
+SOURCES = sorted(NATIVE.rglob("*.[ch]pp"))
+HEADERS = [path for path in SOURCES if path.suffix == ".hpp"]
+
+#: What each standard header is included for.
+STANDARD = {
+    "algorithm": "any_of clamp copy fill max min sort",
+    "array": "array",
+    "atomic": "atomic",
+    "bit": "bit_ceil bit_width countr_zero popcount",
+    "chrono": "chrono",
+    "cstddef": "ptrdiff_t size_t",
+    "cstdint": "int8_t int16_t int64_t uint8_t uint16_t uint32_t uint64_t",
+    "cstdlib": "abs getenv",
+    "cstring": "memcmp memcpy strcmp",
+    "exception": "current_exception exception_ptr rethrow_exception",
+    "functional": "function",
+    "limits": "numeric_limits",
+    "map": "map",
+    "memory": "make_unique shared_ptr unique_ptr",
+    "mutex": "lock_guard mutex",
+    "new": "align_val_t",
+    "optional": "nullopt optional",
+    "set": "set",
+    "span": "span",
+    "stdexcept": "invalid_argument runtime_error",
+    "string": "string to_string",
+    "string_view": "string_view",
+    "thread": "this_thread thread",
+    "tuple": "apply get tuple tuple_size_v",
+    "utility": "declval exchange index_sequence integer_sequence make_index_sequence "
+    "make_integer_sequence move pair swap",
+    "vector": "vector",
+}
+HEADER_OF = {name: header for header, names in STANDARD.items() for name in names.split()}
+
+
+def name(path):
+    return str(path.relative_to(NATIVE))
+
+
+def code(path):
+    return re.sub(r"//.*", "", path.read_text())
+
+
+def included(path):
+    """Return what a file includes by itself; a .cpp has what its own header includes."""
+    own = path.with_suffix(".hpp")
+    text = code(path) + (code(own) if own.exists() else "")
+    return set(re.findall(r'#include [<"](.+)[>"]', text))
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name)
+def test_a_source_includes_what_it_uses(path):
+    used = set(re.findall(r"\bstd::(\w+)", code(path)))
+    assert not used - HEADER_OF.keys(), "add them to STANDARD"
+    assert not {HEADER_OF[each] for each in used} - included(path)
+
+
+def compiles(headers, *flags):
+    compiler = os.environ.get("CXX") or shutil.which("g++") or shutil.which("clang++")
+    if compiler is None:
+        pytest.skip("no C++ compiler")
+    folders = [nanobind.include_dir(), sysconfig.get_path("include")]
+    run = subprocess.run(
+        [compiler, "-std=c++20", "-fsyntax-only", "-w", *flags]
+        + [f"-I{folder}" for folder in folders]
+        + ["-x", "c++", *headers],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.slow
+def test_each_header_stands_alone():
+    compiles([path for path in HEADERS if "avx" not in path.name])
+
+
+@pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="no such vectors")
+@pytest.mark.parametrize("flags", ["-mavx2", "-mavx512bw -mavx512vl"])
+def test_the_vectors_of_an_instruction_set_stand_alone(flags):
+    family = flags.removeprefix("-m").split("bw")[0]
+    compiles([NATIVE / "lockstep" / f"vector_{family}.hpp"], *flags.split())
+
+
+@pytest.mark.parametrize("folders", [["general", "learning"], ["lockstep"]], ids=" ".join)
+def test_a_readme_has_a_line_for_every_source(folders):
+    readme = (NATIVE / folders[0] / "README.md").read_text()
+    explained = re.findall(
+        r"\w+\.[ch]pp", "".join(re.findall(r"^\| (.*?) \|", readme, re.MULTILINE))
+    )
+    assert sorted(explained) == sorted(path.name for path in SOURCES if path.parent.name in folders)

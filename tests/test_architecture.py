@@ -1,0 +1,84 @@
+"""The map of the repository, docs/architecture.md, is true."""
+
+import importlib
+import re
+import tomllib
+from pathlib import Path
+
+import grimp
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = (ROOT / "docs" / "architecture.md").read_text()
+SECTIONS = {part.split("\n", 1)[0]: part for part in PAGE.split("\n## ")[1:]}
+
+
+def rows(section):
+    """Return the rows of the table of a section, without its head."""
+    lines = [line for line in SECTIONS[section].split("\n") if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+
+
+def test_the_floors_are_those_of_the_contract():
+    linter = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+    [contract] = [each for each in linter["contracts"] if each["id"] == "floors"]
+    floors = [layer.split(" | ") for layer in contract["layers"]]
+    expected = [
+        (str(floor), room)
+        for floor, side_by_side in zip(range(len(floors), 0, -1), floors, strict=True)
+        for room in side_by_side
+    ]
+    assert [
+        (floor, re.match(r"\[`(\w+)`\]", room)[1]) for floor, room, _ in rows("Rooms and floors")
+    ] == expected
+
+
+def test_the_primitives_are_all_in_the_picture():
+    from nonet.constraints import Constraint
+
+    names = " · ".join(primitive.__name__ for primitive in Constraint.__args__)
+    assert f"    {names} " in PAGE
+
+
+PATH = re.compile(r"`([\w.]+(?:/[\w.]+)*/?)`")
+
+
+def paths(text):
+    return [name for name in PATH.findall(text) if "/" in name or name.endswith(".py")]
+
+
+def test_there_are_twelve_questions_with_answers():
+    questions = rows("Where would I change …?")
+    assert len(questions) == 12
+    assert all(paths(answer) for _, answer in questions)
+
+
+@pytest.mark.parametrize("path", sorted(set(paths(PAGE))))
+def test_each_path_that_is_named_exists(path):
+    assert (ROOT / path).exists()
+
+
+def ours(kind):
+    """Return the public errors below a class, as the page has them: depth by depth, by name."""
+    tree = []
+    for each in sorted(kind.__subclasses__(), key=lambda each: each.__name__):
+        below = [(depth + 1, *rest) for depth, *rest in ours(each)]
+        is_ours = each.__module__.startswith("nonet.") and not each.__name__.startswith("_")
+        if is_ours or below:
+            tree += [(0, each.__name__, each.__module__ if is_ours else ""), *below]
+    return tree
+
+
+def test_the_errors_are_those_that_the_code_has():
+    for module in grimp.build_graph("nonet", "nonet.encodings", cache_dir=None).modules:
+        if not module.endswith("__main__"):
+            importlib.import_module(module)
+    lines = re.findall(r"^    ( *)(\w+)(?:  +([\w.]+)  +\S.*)?$", SECTIONS["Errors"], re.MULTILINE)
+    assert [(len(indent) // 4, name, module) for indent, name, module in lines] == ours(
+        BaseException
+    )
+
+
+def test_the_words_are_in_order():
+    words = [word for word, _ in rows("Words")]
+    assert words == sorted(words, key=str.lower)

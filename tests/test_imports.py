@@ -1,0 +1,72 @@
+"""No module imports itself by way of others, not even lazily or for its types alone."""
+
+import grimp
+import pytest
+
+from nonet.solvers import registry
+
+#: Circles that stand today, each by one of its imports; the list only gets shorter.
+TODAY = [
+    ("nonet.puzzle", "nonet.drawing.svg"),
+    ("nonet.racing.result", "nonet.racing.representation"),
+    ("nonet.racing.result", "nonet.racing.scoreboard"),
+]
+
+
+@pytest.fixture(scope="module")
+def graph():
+    """All imports of the package, wherever in a module they stand."""
+    graph = grimp.build_graph("nonet", "nonet.encodings", cache_dir=None)
+    # The one exception: the package exports names from every floor, each when it is first used.
+    for imported in graph.find_modules_directly_imported_by("nonet"):
+        graph.remove_import(importer="nonet", imported=imported)
+    # The compiled engine has no source that could be read, so it is taken for a name in its folder.
+    native = "nonet.solvers.native"
+    for importer in graph.find_modules_that_directly_import(native):
+        details = graph.get_import_details(importer=importer, imported=native)
+        if all(each["line_contents"].endswith("import _core") for each in details):
+            graph.remove_import(importer=importer, imported=native)
+    # The registry imports solvers by their names in a table.
+    for name in registry._MODULES:
+        graph.add_import(importer=registry.__name__, imported=f"nonet.solvers.{name}")
+    return graph
+
+
+def circles(graph):
+    """Return the circles, each as the shortest chain from one of its imports back to its start."""
+    found = {}
+    for importer in graph.modules:
+        for imported in graph.find_modules_directly_imported_by(importer):
+            way_back = graph.find_shortest_chain(importer=imported, imported=importer)
+            if way_back:
+                found.setdefault(frozenset(way_back), " → ".join((importer, *way_back)))
+    return sorted(found.values())
+
+
+def test_the_graph_has_every_room(graph):
+    assert {"nonet.puzzle", "nonet.encodings.cnf", "nonet.solvers.registry"} <= graph.modules
+    assert "nonet.formats.reading" in graph.find_modules_directly_imported_by("nonet.formats")
+
+
+def test_a_circle_is_found(graph):
+    graph.add_import(importer="nonet.grid", imported="nonet.cli")
+    try:
+        assert any("nonet.grid → nonet.cli" in circle for circle in circles(graph))
+    finally:
+        graph.remove_import(importer="nonet.grid", imported="nonet.cli")
+
+
+def test_there_is_no_circle(graph):
+    for importer, imported in TODAY:
+        graph.remove_import(importer=importer, imported=imported)
+    try:
+        assert circles(graph) == []
+    finally:
+        for importer, imported in TODAY:
+            graph.add_import(importer=importer, imported=imported)
+
+
+@pytest.mark.parametrize(("importer", "imported"), TODAY)
+def test_what_is_listed_is_a_circle(graph, importer, imported):
+    assert imported in graph.find_modules_directly_imported_by(importer), "take it off the list"
+    assert graph.find_shortest_chain(importer=imported, imported=importer), "take it off the list"
