@@ -2,13 +2,14 @@
 
 The cells are ``cell[row, column]``, from 1. Cells that fill a rectangle are written as a slice, and
 relations between two cells by their operator where they have one, else as a table. Automata are
-tables too: a row for each state, a column for each value, and 0 where a value rejects.
+tables too: a row for each state, a column for each value, and 0 where a value rejects. In a
+disjunction, where not every solver takes ``regular``, a word is followed from state to state.
 """
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import singledispatch
 from typing import TypeAlias
 
@@ -27,8 +28,8 @@ from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
 #: Of each set of pairs that a relation allows, its operator or the name of its table; of each
-#: automaton, the name of its table.
-Names: TypeAlias = dict[frozenset[tuple[int, int]] | Automaton, str]
+#: automaton, the name of its table; of each word in a disjunction, the name of its states.
+Names: TypeAlias = dict[frozenset[tuple[int, int]] | Automaton | Regular, str]
 
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "!=": operator.ne,
@@ -119,6 +120,9 @@ def _constraints(puzzle: Puzzle) -> Iterator[str]:
     for constraint in puzzle.constraints:
         for part in _leaves(constraint):
             yield from _named(part, puzzle.grid, names)
+            if isinstance(part, Regular) and part is not constraint and part not in names:
+                names[part] = f"states{len(names) + 1}"
+                yield from _states(names[part], part, puzzle.grid, names[part.automaton])
         yield f"constraint {_said(constraint, puzzle.grid, names)};"
 
 
@@ -166,6 +170,23 @@ def _automaton(name: str, automaton: Automaton, grid: Grid) -> Iterator[str]:
         yield f"  {row} |" + ("];" if state == automaton.states[-1] else "")
 
 
+def _states(name: str, word: Regular, grid: Grid, table: str) -> Iterator[str]:
+    """Yield the states along a word, 0 once a value has rejected it."""
+    length = len(word.cells)
+    yield f"array[0..{length}] of var 0..{len(word.automaton.states)}: {name};"
+    yield f"constraint {name}[0] = 1;"
+    for place, cell in enumerate(word.cells):
+        value, before = _index(grid, cell), f"{name}[{place}]"
+        yield f"constraint {name}[{place + 1}] ="
+        yield f"  bool2int({before} > 0) * {table}[max({before}, 1), {value}];"
+
+
+def _index(grid: Grid, cell: int) -> str:
+    """Return the value of a cell as a number from 1."""
+    first = grid.values[0]
+    return _name(grid, cell) + {0: " + 1", 1: ""}.get(first, f" - {first - 1}")
+
+
 def _name(grid: Grid, cell: int) -> str:
     row, column = grid.place(cell)
     return f"cell[{row + 1},{column + 1}]"
@@ -197,33 +218,35 @@ def _(constraint: Linear, grid: Grid, names: Names) -> str:
         words += [sign, factor + _name(grid, cell)]
     if words[:1] == ["+"]:
         del words[0]
-    op = "=" if constraint.op == "==" else constraint.op
-    total = _set(constraint.total) if isinstance(constraint.total, frozenset) else constraint.total
-    return f"{' '.join(words) or '0'} {op} {total}"
+    left = " ".join(words) or "0"
+    if isinstance(constraint.total, frozenset):
+        return _in(left, constraint.total)
+    return f"{left} {'=' if constraint.op == '==' else constraint.op} {constraint.total}"
 
 
 @_said.register
 def _(constraint: Count, grid: Grid, names: Names) -> str:
-    values = _set(constraint.values)
-    words = [f"({_name(grid, cell)} in {values})" for cell in constraint.cells]
-    return f"{' + '.join(words) or '0'} in {_set(constraint.allowed)}"
+    cells = constraint.cells if constraint.values else ()
+    words = [f"({_in(_name(grid, cell), constraint.values)})" for cell in cells]
+    return _in(" + ".join(words) or "0", constraint.allowed)
 
 
 @_said.register
 def _(constraint: Regular, grid: Grid, names: Names) -> str:
-    automaton, first = constraint.automaton, grid.values[0]
-    if not constraint.cells:
+    automaton = constraint.automaton
+    accepting = [state + 1 for state in automaton.accepting]
+    if constraint in names:
+        return _in(f"{names[constraint]}[{len(constraint.cells)}]", accepting)
+    if not constraint.cells or not accepting:
         return str(automaton.accepts(())).lower()
-    shift = {0: " + 1", 1: ""}.get(first, f" - {first - 1}")
-    word = ", ".join(f"{_name(grid, cell)}{shift}" for cell in constraint.cells)
+    word = ", ".join(_index(grid, cell) for cell in constraint.cells)
     size = f"{len(automaton.states)}, {len(grid.values)}"
-    accepting = _set(state + 1 for state in automaton.accepting)
-    return f"regular([{word}], {size}, {names[automaton]}, 1, {accepting})"
+    return f"regular([{word}], {size}, {names[automaton]}, 1, {_set(accepting)})"
 
 
 @_said.register
 def _(constraint: Candidates, grid: Grid, names: Names) -> str:
-    return f"{_name(grid, constraint.cell)} in {_set(constraint.values)}"
+    return _in(_name(grid, constraint.cell), constraint.values)
 
 
 @_said.register
@@ -233,6 +256,10 @@ def _(constraint: AnyOf, grid: Grid, names: Names) -> str:
         for parts in constraint.alternatives
     ]
     return " \\/ ".join(f"({word})" for word in words) or "false"
+
+
+def _in(number: str, numbers: Collection[int]) -> str:
+    return f"{number} in {_set(numbers)}" if numbers else "false"
 
 
 def _set(numbers: Iterable[int]) -> str:

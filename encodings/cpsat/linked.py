@@ -22,6 +22,7 @@ from nonet.puzzle import Puzzle
 class LinkedModel(IntegerModel):
     """The variables of the integer form, then the literals of the Boolean form.
 
+    >>> from ortools.sat.python.cp_model import CpSolver
     >>> from nonet.grid import Grid
     >>> from nonet.rules import Columns, Rows
     >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns())).with_givens({0: 2})
