@@ -154,9 +154,9 @@ FORMULATIONS: dict[str, Formulation] = {
     for formulation in (
         Formulation(
             "pairwise",
-            "No two are true together: a clause for each pair. No auxiliary variables, and unit "
-            "propagation sees at once that a true literal makes the others false. For the sizes "
-            "of Sudoku nothing solves faster.",
+            "A clause for each pair: not both. There are no auxiliary variables, and a true "
+            "literal makes the others false by one step of unit propagation. At the sizes of "
+            "Sudoku nothing solves faster.",
             "k(k-1)/2",
             lambda count: comb(count, 2),
             lambda count: 0,
@@ -191,8 +191,9 @@ FORMULATIONS: dict[str, Formulation] = {
         ),
         Formulation(
             "product",
-            "The literals stand in a rectangle of p × q (Chen 2010): a true one makes its row and "
-            "its column true, and at most one row and at most one column is, said the same way.",
+            "The literals are arranged in a rectangle of p × q (Chen 2010). A true one makes its "
+            "row and its column true; at most one row and at most one column is true, by the same "
+            "formulation.",
             "P(k) = 2k + P(p) + P(q), P(2) = 1",
             _product_clauses,
             _product_auxiliaries,
@@ -200,9 +201,9 @@ FORMULATIONS: dict[str, Formulation] = {
         ),
         Formulation(
             "commander",
-            f"Groups of {COMMANDED} have a commander each, true exactly when one of the group is "
-            "(Klieber and Kwon 2007); a group is pairwise, and at most one commander is true, "
-            "said the same way.",
+            f"Each group of {COMMANDED} has a commander, true exactly when one of the group is "
+            "(Klieber and Kwon 2007). Groups are pairwise; at most one commander is true, by the "
+            "same formulation.",
             "C(k) = k + ⌈k/3⌉ + pairs in the groups + C(⌈k/3⌉), C(3) = 3, C(2) = 1",
             _commander_clauses,
             _commander_auxiliaries,
@@ -210,8 +211,8 @@ FORMULATIONS: dict[str, Formulation] = {
         ),
         Formulation(
             "totalizer",
-            "Counters in unary are merged two by two (Bailleux and Boufkhad 2003), and the last "
-            "may not count to two. It can count to anything, and is large for that.",
+            "Unary counters are merged two by two (Bailleux and Boufkhad 2003), and the last must "
+            "not reach two. It is large because it could count to any bound.",
             "1 + Σ over the merges of counters of a and b: (a+1)(b+1) - 1",
             _totalizer_clauses,
             _totalizer_auxiliaries,

@@ -1,19 +1,18 @@
 """The CNF encoding: clauses over pencil marks, and the way back from a model to a grid.
 
 Variable ``grid.mark(cell, value)`` is true when the cell holds the value. By default, marks that
-propagation removes appear in no clause, cells that it fixes appear as one unit clause each, and
-everything else is written over the marks still alive. Auxiliary variables are numbered after all
-marks.
+propagation removes appear in no clause, and each cell that it fixes appears as one unit clause;
+everything else is written over the marks still alive. Auxiliary variables come after all marks.
 
 Two clause sets:
 
-- *extended*: each cell has exactly one value, each value exactly one cell of a house; unit
-  propagation alone then finds naked and hidden singles.
-- *minimal*: what is needed and no more: each cell has a value, no value twice in a group. That a
-  cell has no second value follows by counting wherever the cell is in a house.
+- *extended*: each cell has exactly one value, and each value exactly one cell of a house; so unit
+  propagation alone finds naked and hidden singles.
+- *minimal*: only what is needed: each cell has a value, and no value occurs twice in a group. In a
+  house, it follows by counting that no cell has a second value.
 
-A sum over cells that all differ gets a variable for each set of digits that adds up; any other sum
-one for each partial sum that can be reached. `nonet.encodings.options` has the other choices.
+A sum over cells that all differ gets a variable for each set of digits with that sum; any other sum
+gets one for each reachable partial sum. `nonet.encodings.options` has the other choices.
 """
 
 from __future__ import annotations
@@ -32,10 +31,10 @@ from nonet.puzzle import Puzzle
 
 @dataclass(frozen=True)
 class Cnf:
-    """Clauses, and what it takes to read a model of them as a grid.
+    """Clauses, with the means to read a model of them as a grid.
 
     `domains` has the mask of values that each cell may still hold. A contradiction found while
-    encoding is the empty clause. `at_most_ones` is empty but for native cardinality constraints.
+    encoding is the empty clause. `at_most_ones` has the native cardinality constraints, if any.
 
     >>> from nonet.formats import classic
     >>> cnf = encode(classic("1 . . .  . . . .  . . . .  . . . 2"))
@@ -62,9 +61,9 @@ class Cnf:
         return values[0]
 
     def blocking(self, solution: Sequence[int]) -> Clause | None:
-        """Return the clause that forbids a grid, None if these clauses never allow it.
+        """Return the clause that forbids a grid, None if these clauses do not allow it anyway.
 
-        Only cells still open speak in it: it is empty when no cell is.
+        It has a literal for each open cell, so it is empty if there is none.
         """
         grid = self.grid
         for value, domain in zip(solution, self.domains, strict=True):
@@ -78,9 +77,9 @@ class Cnf:
 
 
 def encode(puzzle: Puzzle, options: str | Encoding = "") -> Cnf:
-    """Return the clauses of a puzzle; the options are words with commas between.
+    """Return the clauses of a puzzle; options are words separated by commas.
 
-    Raises `TooLarge` before it would write too many of them.
+    Raises `TooLarge` before writing too many of them.
 
     >>> from nonet.formats import classic
     >>> len(encode(classic(order=3), "minimal").clauses), len(encode(classic(order=3)).clauses)
@@ -105,7 +104,7 @@ def encode(puzzle: Puzzle, options: str | Encoding = "") -> Cnf:
 
 
 def write_rules(writer: Writer) -> None:
-    """Write what the rules say of cells that have one value each."""
+    """Write the rules, given that each cell has one value."""
     writer.exclusions()
     if writer.encoding.clause_set == "extended":
         writer.houses()
@@ -114,7 +113,7 @@ def write_rules(writer: Writer) -> None:
 
 
 def _reduced(puzzle: Puzzle, reduction: str) -> tuple[int, ...] | None:
-    """Return the masks of the marks that are written about, None for a contradiction."""
+    """Return the masks of the marks that get clauses, None for a contradiction."""
     if reduction == "raw":
         return (puzzle.grid.full,) * len(puzzle.grid.cells)
     if reduction == "givens":
@@ -124,7 +123,7 @@ def _reduced(puzzle: Puzzle, reduction: str) -> tuple[int, ...] | None:
 
 
 def _units(puzzle: Puzzle) -> Iterator[Clause]:
-    """Yield what is printed, as unit clauses: a given's mark, and every mark that is ruled out."""
+    """Yield unit clauses for the givens, and for every mark that is ruled out."""
     grid = puzzle.grid
     for cell, domain in enumerate(puzzle.domains):
         if puzzle.givens[cell] is not None:

@@ -1,6 +1,6 @@
-"""DIMACS: a CNF as text that any SAT solver reads, and the way back from its answer to a grid.
+"""DIMACS: a CNF as text for any SAT solver, and the way back from its answer to a grid.
 
-The variable map stands in comments, so the file alone is enough to read a model as a grid::
+Comments map the variables, so the file alone suffices to read a model as a grid::
 
     c nonet grid 4 4 1 4          rows, columns, lowest and highest value
     c nonet mark 3 r1c1=3         variable 3 is true when r1c1 holds 3
@@ -23,7 +23,7 @@ from nonet.grid import Grid
 def write(cnf: Cnf) -> Iterator[str]:
     """Yield the lines of a CNF: the map of the marks still alive, then the clauses.
 
-    Raises `PuzzleError` for native cardinality constraints, which DIMACS has no way to say.
+    Raises `PuzzleError` for native cardinality constraints, which DIMACS cannot express.
 
     >>> from nonet.encodings.cnf import encode
     >>> from nonet.formats import classic
@@ -46,9 +46,9 @@ def write(cnf: Cnf) -> Iterator[str]:
 
 
 def read(lines: Iterable[str]) -> Cnf:
-    """Read what `write` has written.
+    """Read a file that `write` has written.
 
-    Raises `PuzzleError`, with the line, for anything that is not such a file.
+    Raises `PuzzleError`, with the line, for anything else.
     """
     reader = _Reader()
     number = 0
@@ -63,7 +63,7 @@ def read(lines: Iterable[str]) -> Cnf:
 
 
 class _Reader:
-    """Takes the lines of a file one by one."""
+    """Reads the lines of a file one by one."""
 
     def __init__(self) -> None:
         self.grid: Grid | None = None
@@ -124,13 +124,13 @@ class _Reader:
 
 @dataclass(frozen=True)
 class Reply:
-    """What a SAT solver printed: True, False or None (unknown), and the literals of its model."""
+    """The output of a SAT solver: True, False or None (unknown), and the literals of its model."""
 
     satisfiable: bool | None
     model: tuple[int, ...] = ()
 
 
-#: Pseudo-Boolean solvers write the variables of an OPB file as they stand in it: ``x1 -x2``.
+#: Pseudo-Boolean solvers write variables as in the OPB file: ``x1 -x2``.
 _X = re.compile(r"^(-?)x(?=\d)")
 
 _STATUS = {
@@ -171,12 +171,12 @@ def _literals(words: list[str], line: int) -> list[int]:
     try:
         return [literal for word in words if (literal := int(_X.sub(r"\1", word)))]
     except ValueError:
-        message = f"{' '.join(words)[:40]!r} is no line of a SAT solver's output"
+        message = f"{' '.join(words)[:40]!r} is not a line of a SAT solver's output"
         raise PuzzleError(message, line=line) from None
 
 
 def write_reply(reply: Reply) -> Iterator[str]:
-    """Yield the lines in which the SAT competition wants an answer.
+    """Yield the lines of an answer in the format of the SAT competitions.
 
     >>> list(write_reply(Reply(True, (1, -2))))
     ['s SATISFIABLE', 'v 1 -2 0']

@@ -1,8 +1,8 @@
-"""The puzzle as a MiniZinc model to be read: an array of variables, and the primitives by name.
+"""A puzzle as a readable MiniZinc model: an array of variables, and the primitives by name.
 
-The cells are ``cell[row, column]``, from 1. Cells that fill a rectangle are written as a slice, and
-relations between two cells by their operator where they have one, else as a table. Automata are
-tables too: a row for each state, a column for each value, and 0 where a value rejects. In a
+Cells are ``cell[row, column]``, counted from 1. Cells that fill a rectangle are written as a slice;
+a relation between two cells is written with an operator if there is one, else as a table. Automata
+are tables too: a row for each state, a column for each value, and 0 where a value rejects. Inside a
 disjunction, where not every solver takes ``regular``, a word is followed from state to state.
 """
 
@@ -27,8 +27,8 @@ from nonet.constraints import (
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
-#: Of each set of pairs that a relation allows, its operator or the name of its table; of each
-#: automaton, the name of its table; of each word in a disjunction, the name of its states.
+#: For each set of allowed pairs, its operator or the name of its table; for each automaton the name
+#: of its table, and for each word in a disjunction the name of its states.
 Names: TypeAlias = dict[frozenset[tuple[int, int]] | Automaton | Regular, str]
 
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
@@ -103,7 +103,7 @@ def _given(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _restricted(puzzle: Puzzle) -> Iterator[str]:
-    """Yield the values that marks, or rules about single cells, leave to a cell."""
+    """Yield the cells restricted by candidate sets or by rules about single cells."""
     grid = puzzle.grid
     pairs = zip(puzzle.marks, puzzle.geometry.allowed, strict=True)
     masks = [marks & allowed for marks, allowed in pairs]
@@ -149,7 +149,7 @@ def _named(part: Constraint | Candidates, grid: Grid, names: Names) -> Iterator[
 
 
 def _comparison(grid: Grid, allowed: frozenset[tuple[int, int]]) -> str | None:
-    """Return the operator that allows these pairs of values, if there is one."""
+    """Return the operator that allows exactly these pairs, if there is one."""
     for sign, holds in _COMPARISONS.items():
         if allowed == {(v, w) for v in grid.values for w in grid.values if holds(v, w)}:
             return sign

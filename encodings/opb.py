@@ -1,7 +1,7 @@
-"""Pseudo-Boolean constraints in OPB, over the pencil marks and straight from the primitives.
+"""Pseudo-Boolean constraints in OPB over the pencil marks, directly from the primitives.
 
-Nothing is reduced: a cell has exactly one of its marks, a value one place in a house, and a sum is
-one constraint::
+Nothing is propagated: a cell has exactly one of its marks, a value one place in a house, and a sum
+is one constraint::
 
     * #variable= 4 #constraint= 3
     * nonet mark 1 r1c1=1            x1 is true when r1c1 holds 1
@@ -9,7 +9,7 @@ one constraint::
 
 Marks that the puzzle rules out, by givens, candidate sets or rules about single cells, occur
 nowhere. Auxiliary variables, numbered after the marks, choose among totals and alternatives, and
-follow words from state to state. Only ``=`` and ``>=`` are used, as the competitions want it.
+follow words from state to state. Only ``=`` and ``>=`` are used, as the competitions require.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Comparison(NamedTuple):
     bound: int
 
     def written(self) -> str | None:
-        """Return the line of the comparison, None if it says nothing."""
+        """Return the line of the comparison, None if it always holds."""
         left = "".join(f"{factor:+} x{variable} " for factor, variable in self.terms if factor)
         if left:
             return f"{left}{self.op} {self.bound} ;"
@@ -79,7 +79,7 @@ def write(puzzle: Puzzle) -> Iterator[str]:
     +1 x2 +1 x4 = 1 ;
     """
     grid = puzzle.grid
-    # Counted first, so that no more than a line of a large puzzle is held at once.
+    # Counted first, so that only one line of a large puzzle is in memory at a time.
     pen = _Pen(puzzle)
     lines = sum(1 for _ in _lines(pen))
     yield f"* #variable= {pen.variables} #constraint= {lines}"
@@ -141,7 +141,7 @@ def _say(constraint: Constraint | Candidates, pen: _Pen) -> Iterator[Comparison]
 
 @_say.register
 def _(constraint: AllDifferent, pen: _Pen) -> Iterator[Comparison]:
-    """Each value at most once; exactly once where there are as many cells as values."""
+    """Each value at most once; exactly once if there are as many cells as values."""
     grid = pen.grid
     places: dict[int, list[int]] = {value: [] for value in grid.values}
     for cell in constraint.cells:
@@ -176,7 +176,7 @@ def _supports(
 
 @_say.register
 def _(constraint: Linear, pen: _Pen) -> Iterator[Comparison]:
-    """One constraint; of a cell that repeats the coefficients are added."""
+    """One constraint, adding up the coefficients of a cell that repeats."""
     grid, total = pen.grid, constraint.total
     weights = Counter[int]()
     for coefficient, cell in constraint.terms:

@@ -1,4 +1,4 @@
-"""Which CNF encoding: the options that a spec string names, as in ``pysat:glucose4/ladder,raw``."""
+"""The options of the CNF encoding, as in the spec string ``pysat:glucose4/ladder,raw``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from nonet.encodings.at_most_one import FORMULATIONS
 from nonet.errors import PuzzleError
 
-#: Cardinality constraints for the solvers that have them; no clauses at all.
+#: Cardinality constraints for the solvers that have them, instead of clauses.
 NATIVE = "native"
 
 AT_MOST_ONE = (*FORMULATIONS, NATIVE)
@@ -21,9 +21,10 @@ WORDS = (*AT_MOST_ONE, *CLAUSE_SETS, *REDUCTIONS)
 class Encoding:
     """One of the 48 encodings, chosen by three words.
 
-    How at-most-one is said; which clauses there are (see `nonet.encodings.cnf`); and what is taken
-    out before they are written: all that the givens force (*propagated*), only the marks that the
-    givens themselves rule out (*givens*), or nothing, with the givens as unit clauses (*raw*).
+    One chooses the formulation of at-most-one, one the clause set (see `nonet.encodings.cnf`), and
+    one the reduction before clauses are written: everything that the givens force (*propagated*),
+    only the marks that they rule out directly (*givens*), or nothing, with the givens as unit
+    clauses (*raw*).
 
     >>> str(Encoding.of(["ladder", "raw"]))
     'ladder,raw'
@@ -43,12 +44,12 @@ class Encoding:
 
     @property
     def words(self) -> tuple[str, str, str]:
-        """The answers to the three questions."""
+        """The three words."""
         return self.at_most_one, self.clause_set, self.reduction
 
     @classmethod
     def of(cls, options: Iterable[str]) -> Encoding:
-        """Return the encoding that the words choose; what they leave open is the default."""
+        """Return the encoding chosen by the words, with defaults for what they leave open."""
         chosen: dict[str, str] = {}
         for option in options:
             question = _question(option)

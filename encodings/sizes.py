@@ -1,4 +1,4 @@
-"""How large the encodings of a puzzle are: as data, and for empty classic boards by formula."""
+"""The sizes of the encodings of a puzzle: as data, and for empty classic boards by formula."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nonet.encodings.cnf import encode
 from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, REDUCTIONS, Encoding
 from nonet.puzzle import Puzzle
 
-#: All that there are, the default one first.
+#: All encodings, the default first.
 ENCODINGS = tuple(
     Encoding(at_most_one, clause_set, reduction)
     for reduction, clause_set, at_most_one in product(REDUCTIONS, CLAUSE_SETS, AT_MOST_ONE)
@@ -20,10 +20,10 @@ ENCODINGS = tuple(
 
 @dataclass(frozen=True)
 class Size:
-    """What one encoding of a puzzle takes.
+    """The size of one encoding of a puzzle.
 
-    `marks` are the pencil marks that are still alive, `auxiliaries` the variables beside them;
-    `constraints` counts native at-most-one constraints, which are no clauses.
+    `marks` counts the pencil marks still alive, `auxiliaries` the other variables, `constraints`
+    the native at-most-one constraints, which are not clauses.
     """
 
     encoding: Encoding
@@ -46,7 +46,7 @@ def describe(puzzle: Puzzle) -> Iterator[Size]:
 
 
 def size(puzzle: Puzzle, encoding: Encoding) -> Size:
-    """Return what one encoding of a puzzle takes; raises `TooLarge` like `encode`."""
+    """Return the size of one encoding of a puzzle; raises `TooLarge` like `encode`."""
     cnf = encode(puzzle, encoding)
     return Size(
         encoding,
@@ -61,10 +61,10 @@ def size(puzzle: Puzzle, encoding: Encoding) -> Size:
 def clauses_of_empty(order: int, at_most_one: str, clause_set: str = "extended") -> int:
     """Return the number of raw clauses of an empty board of order² rows, from order 2, by formula.
 
-    With n = order² and f(k) clauses to say at-most-one of k: a clause for each of the n² cells,
-    f(n) for each value of each of the 3n houses; extended, f(n) more for each cell and a clause for
-    each value of each house. Pairwise, the n² · (order - 1) pairs of cells that share a box and a
-    line are written once, each for n values.
+    Let n = order², and f(k) the number of clauses for at-most-one of k. There is a clause for each
+    of the n² cells, and f(n) for each value of each of the 3n houses; extended, f(n) more for each
+    cell and a clause for each value of each house. Pairwise, the n² · (order - 1) pairs of cells
+    that share a box and a line are written only once for each of n values.
 
     >>> clauses_of_empty(3, "pairwise"), clauses_of_empty(3, "sequential", "minimal")
     (10530, 5670)

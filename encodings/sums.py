@@ -1,4 +1,4 @@
-"""Sums in clauses: one variable a digit set where the cells all differ, else one a partial sum."""
+"""Sums in clauses: a variable per digit set if the cells all differ, else one per partial sum."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def write_sum(constraint: Linear, writer: Writer) -> None:
 
 
 def _write_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], writer: Writer) -> None:
-    """Write one variable a digit set: the chosen set's digits are in the cells, no other is."""
+    """Write a variable per digit set; exactly the digits of the chosen set are in the cells."""
     union = fixed = 0
     for cell in cells:
         union |= writer.marks[cell]
@@ -48,7 +48,7 @@ def _write_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], writer: Wri
 
 
 def _write_partial_sums(constraint: Linear, writer: Writer) -> None:
-    """Write one variable a partial sum that can be reached and can still end well."""
+    """Write a variable per partial sum that is reachable and can still reach a valid total."""
     weights: dict[int, int] = {}
     for coefficient, cell in constraint.terms:
         weights[cell] = weights.get(cell, 0) + coefficient

@@ -1,7 +1,7 @@
-"""The pen of the CNF encoding: it knows the marks alive, and collects clauses.
+"""The writer of the CNF encoding: it knows the live marks and collects clauses.
 
-Nearly all clauses have two literals, and those are computed as arrays, for all cells and values at
-once, from index tables that each geometry keeps.
+Nearly all clauses have two literals. Those are computed as arrays, for all cells and values at
+once, from index tables that are cached for each geometry.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from nonet.puzzle import Geometry
 
 Literals = NDArray[np.int32]
 
-#: An empty 36×36 needs three million; each costs about 150 bytes as a list, and as much again in
-#: a solver.
+#: An empty 36×36 needs three million; each takes about 150 bytes as a list, and as much again in a
+#: solver.
 MOST_CLAUSES = 8_000_000
 
 
 class Writer:
     """Collects the clauses of one puzzle and numbers its auxiliary variables.
 
-    `pairs` has the clauses of two literals that were computed together, `clauses` all others, and
-    `at_most_ones` the literals of which a solver with cardinality constraints allows one.
+    `pairs` has the clauses of two literals that were computed as arrays, `clauses` all others, and
+    `at_most_ones` the native cardinality constraints.
     """
 
     def __init__(self, geometry: Geometry, marks: Sequence[int], encoding: Encoding) -> None:
@@ -43,7 +43,7 @@ class Writer:
         self.variables = self.grid.marks
         self._conditions = 0
         self._size = len(self.grid.values)
-        #: For each cell and index of a value, whether that mark is alive.
+        #: By cell and index of the value, whether the mark is alive.
         self._alive = _bits(marks, self._size)
 
     def new(self) -> int:
@@ -62,7 +62,7 @@ class Writer:
         self._conditions -= 1
 
     def alive(self, cell: int, mask: int = -1) -> list[int]:
-        """Return the marks of a cell that are alive, of those in a mask."""
+        """Return the live marks of a cell that are in a mask."""
         first, left, found = cell * self._size, self.marks[cell] & mask, []
         while left:
             bit = left & -left
@@ -76,7 +76,7 @@ class Writer:
         return mask & (mask - 1) != 0
 
     def at_most_one(self, literals: Sequence[int]) -> None:
-        """Say that at most one of the literals is true, in the way that was chosen."""
+        """Say that at most one of the literals is true, in the chosen formulation."""
         if len(literals) < 2:
             return
         name = self.encoding.at_most_one
@@ -89,7 +89,7 @@ class Writer:
         self.clauses.extend(clauses)
 
     def one_value(self, cells: Iterable[int]) -> None:
-        """Say that no cell of these has two values."""
+        """Say that none of these cells has two values."""
         if self.encoding.at_most_one != "pairwise":
             for cell in cells:
                 self.at_most_one(self.alive(cell))
@@ -102,7 +102,7 @@ class Writer:
         self._conflicts(starts + first[pairs], starts + second[pairs])
 
     def exclusions(self) -> None:
-        """Say that cells which exclude one another differ.
+        """Say that cells that exclude one another differ.
 
         Pairwise, each pair of cells is written once, however many groups they share.
         """
@@ -119,7 +119,7 @@ class Writer:
                 self.at_most_one(holders)
 
     def houses(self) -> None:
-        """Say that each value has a cell in each house, where no fixed cell of it has it."""
+        """Say that each value has a cell in each house, unless a fixed cell has it."""
         for house in self.geometry.houses:
             taken = 0
             for cell in house:
@@ -128,7 +128,7 @@ class Writer:
             self.clauses.extend(self.holders(left, ~taken))
 
     def holders(self, cells: Sequence[int], mask: int = -1) -> Iterable[Clause]:
-        """Return for each value of a mask that is alive in some cells its marks there."""
+        """Return the live marks in some cells for each value of a mask that has any."""
         holders: dict[int, Clause] = {}
         for cell in cells:
             first = cell * self._size
@@ -140,11 +140,11 @@ class Writer:
         self.pairs.append(-np.stack((first, second), axis=1).astype(np.int32))
 
     def all_clauses(self) -> list[Clause]:
-        """Return everything written, the pairs last."""
+        """Return all clauses, the pairs last."""
         return self.clauses + [clause for pairs in self.pairs for clause in pairs.tolist()]
 
     def refuse_too_many(self) -> None:
-        """Raise `TooLarge` if there will be too many clauses; nearly all say at-most-one."""
+        """Raise `TooLarge` if there will be too many clauses; nearly all are at-most-ones."""
         count = 0
         for part in self._at_most_one_counts():
             count += part
@@ -155,7 +155,7 @@ class Writer:
                 )
 
     def _at_most_one_counts(self) -> Iterator[int]:
-        """Yield how many clauses will say at-most-one, part by part."""
+        """Yield the numbers of at-most-one clauses, part by part."""
         formulation = FORMULATIONS.get(self.encoding.at_most_one)
         if formulation is None:
             return
@@ -165,14 +165,14 @@ class Writer:
                 yield sum(map(formulation.clauses, self._alive[list(group)].sum(axis=0).tolist()))
             return
         first, second = cell_pairs(self.geometry)
-        step = max(1, (1 << 24) // self._size)  # so much memory at a time, and no more
+        step = max(1, (1 << 24) // self._size)  # bounds the memory
         for start in range(0, len(first), step):
             part = slice(start, start + step)
             yield int((self._alive[first[part]] & self._alive[second[part]]).sum())
 
 
 def _bits(marks: Sequence[int], size: int) -> NDArray[np.bool_]:
-    """Return masks as rows of truth values, lowest value first."""
+    """Return masks as rows of Booleans, lowest value first."""
     width = (size + 7) // 8
     packed = b"".join(mask.to_bytes(width, "little") for mask in marks)
     table = np.frombuffer(packed, np.uint8).reshape(len(marks), width)

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from nonet.cli import VERBS
+from nonet.cli.common.exits import Exit
 from nonet.formats import FORMATS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -38,6 +40,26 @@ def test_the_code_on_the_page_runs(page, tmp_path):
         [sys.executable, "page.py"], cwd=tmp_path, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+def shown(verbs):
+    """Return the commands of the README with these verbs, and what they are shown to print."""
+    text = (ROOT / "README.md").read_text()
+    return re.findall(
+        rf"^    \$ nonet ((?:{verbs}) [^>\n]*)\n((?:    [^$\n].*\n)+)", text, re.MULTILINE
+    )
+
+
+# The others print times.
+@pytest.mark.parametrize(("arguments", "said"), shown("solve|check|generate"))
+def test_the_commands_of_the_readme_print_what_it_shows(arguments, said):
+    done = subprocess.run(
+        [sys.executable, "-m", "nonet", *arguments.split()],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout == re.sub("^    ", "", said, flags=re.MULTILINE)
 
 
 @pytest.mark.parametrize("page", ALL, ids=lambda page: str(page.relative_to(ROOT)))
@@ -75,6 +97,12 @@ def test_the_map_comes_first():
     for page in ("README.md", "CONTRIBUTING.md"):
         first = re.search(r"[^!]\[[^]]+\]\(([^)\s]+)\)", (ROOT / page).read_text())
         assert first[1] == "docs/architecture.md"
+
+
+def test_every_verb_and_every_exit_code_is_on_its_page():
+    page = (ROOT / "docs" / "commands.md").read_text()
+    assert {verb.__name__ for verb in VERBS} <= set(re.findall(r"nonet (\w+)", page))
+    assert re.findall(r"^\| (\d+) \|", page, re.MULTILINE) == [str(code.value) for code in Exit]
 
 
 def test_the_formats_are_those_that_there_are():

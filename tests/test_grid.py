@@ -2,12 +2,13 @@
 
 import pickle
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from nonet.errors import PuzzleError
-from nonet.grid import MOST_MARKS, Grid
+from nonet.grid import MOST_MARKS, Grid, spread
 
 grids = st.builds(
     lambda rows, columns, first, size: Grid(rows, columns, range(first, first + size)),
@@ -38,6 +39,57 @@ def test_cells_are_numbered_row_by_row():
     assert list(grid.cells) == [0, 1, 2, 3, 4, 5]
     assert grid.names(grid.cells) == "r1c1 r1c2 r1c3 r2c1 r2c2 r2c3"
     assert grid.named("r2c3 R1C1") == (5, 0)
+
+
+@pytest.mark.parametrize(
+    ("names", "cells"),
+    [
+        ("A1", [0]),
+        ("B3 A2", [11, 1]),
+        ("I9", [80]),
+        ("r1c1-r1c3", [0, 1, 2]),
+        ("r1c3-r1c1", [2, 1, 0]),
+        ("A1-C1", [0, 9, 18]),
+        ("r2c2-r1c1", [10, 9, 1, 0]),
+        ("R1C1-B2", [0, 1, 9, 10]),
+        ("r1c1, r1c2,A3", [0, 1, 2]),
+        ("r1c1-r1c1", [0]),
+        ("", []),
+        ([3, "r1c1", "A2-A3"], [3, 0, 1, 2]),
+        (dict.fromkeys([5, 4]), [5, 4]),
+        (np.array([7, 8]), [7, 8]),
+        (range(3), [0, 1, 2]),
+    ],
+    ids=str,
+)
+def test_cells_are_named_in_many_ways(names, cells):
+    found = Grid(9, 9).named(names)
+    assert found == tuple(cells)
+    assert {type(cell) for cell in found} <= {int}
+
+
+def test_names_of_a_range_that_no_grid_has_are_not_spelled_out():
+    with pytest.raises(PuzzleError, match="'r1c1-r99999c99999' has more than 65536 cells"):
+        spread("r1c1-r99999c99999")
+    assert len(Grid(256, 256).named("r1c1-r256c256")) == 256**2
+
+
+@pytest.mark.parametrize("cells", [3, None, 1.0, [1.0], [True], [None], [[0, 1]], object])
+def test_what_names_no_cells_is_refused_with_what_does(cells):
+    with pytest.raises(TypeError, match="names no cells: names like 'r1c1 r1c2', 'r1c1-r3c3' or"):
+        Grid(9, 9).named(cells)
+
+
+@pytest.mark.parametrize("names", ["r1c1-", "-r1c1", "r1c1 - r1c2", "r1c1-r1c2-r1c3", "a1", "AA1"])
+def test_ranges_that_are_none_are_refused(names):
+    with pytest.raises(PuzzleError, match="is not the name of a cell"):
+        Grid(9, 9).named(names)
+
+
+def test_a_table_has_lines_between_boxes():
+    symbols = [str(10 * value) for value in range(8)]
+    assert Grid(4, 2).table(symbols, boxes=(2, 1)) == " 0 | 10\n20 | 30\n---+---\n40 | 50\n60 | 70"
+    assert Grid(2, 2).table("1..2") == "1 .\n. 2"
 
 
 @given(grids)

@@ -1,14 +1,20 @@
 """A puzzle is a value: immutable, compared and hashed; it refuses what makes no sense."""
 
 import pickle
+import re
+from collections.abc import Iterable
 from dataclasses import FrozenInstanceError
 
+import numpy as np
 import pytest
-from examples import EASY, classic, pattern, puzzles
+from examples import EASY, classic, pattern
 from hypothesis import given
+from strategies import puzzles
 
 from nonet.constraints import AllDifferent, Candidates
+from nonet.drawing.svg import draw_svg
 from nonet.errors import PuzzleError
+from nonet.formats import parse
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
@@ -76,6 +82,37 @@ def test_with_givens_gives_and_empties_and_leaves_the_original_alone():
     assert puzzle.givens == (None,) * 16
 
 
+def test_cells_are_given_and_asked_for_by_name_or_number():
+    given = Puzzle(FOUR).with_givens({"r1c2": 3, "B1": np.int64(2), 15: 4})
+    assert given.givens == (None, 3, None, None, 2, *(None,) * 10, 4)
+    assert {type(value) for value in given.givens} == {int, type(None)}
+    assert [given[cell] for cell in ("A2", "r2c1", 15, 0)] == [3, 2, 4, None]
+    for outside in (16, -1, "r5c1", "E1"):
+        with pytest.raises(PuzzleError, match="is outside the 4×4 grid"):
+            given[outside]
+
+
+def test_a_puzzle_is_no_list():
+    assert not isinstance(Puzzle(FOUR), Iterable)
+    with pytest.raises(TypeError, match="not iterable"):
+        list(Puzzle(FOUR))
+
+
+@pytest.mark.parametrize("value", [True, 1.0, "1", [1]])
+def test_what_is_no_value_is_not_given(value):
+    with pytest.raises(TypeError, match="is not a value: an integer is, and None empties a cell"):
+        Puzzle(FOUR).with_givens({0: value})
+
+
+def test_a_puzzle_shows_itself_in_one_line_and_prints_itself_as_a_grid():
+    puzzle = classic("12" + "." * 14, Cage((0, 1)), Cage((2, 3)), AntiKnight())
+    assert repr(puzzle) == "<Puzzle 4×4, 2 givens, rows, columns, boxes, 2 cage, antiknight>"
+    assert str(puzzle) == "1 2 | . .\n. . | . .\n----+----\n. . | . .\n. . | . ."
+    assert parse(str(classic(EASY))) == classic(EASY)
+    assert repr(Puzzle(FOUR).with_givens({0: 1})) == "<Puzzle 4×4, 1 given>"
+    assert puzzle._repr_svg_() == draw_svg(puzzle)
+
+
 @pytest.mark.parametrize("cell", [16, -1])
 def test_with_givens_refuses_a_cell_outside_the_board(cell):
     with pytest.raises(PuzzleError, match=f"cell {cell} is outside the 4×4 grid"):
@@ -90,6 +127,29 @@ def test_with_rules_adds_rules_at_the_end():
 def test_with_rules_refuses_what_does_not_fit():
     with pytest.raises(PuzzleError, match="do not tile"):
         Puzzle(FOUR).with_rules(Boxes(3, 3))
+
+
+def test_rules_that_name_their_cells_have_their_numbers_in_a_puzzle():
+    named, numbered = Cage("A1-A3", 6), Cage((0, 1, 2), 6)
+    assert named == Cage("r1c1 r1c2 r1c3", 6) != numbered
+    puzzle = Puzzle(FOUR, rules=(Rows(), named))
+    assert puzzle.rules == (Rows(), numbered)
+    assert puzzle == Puzzle(FOUR, rules=(Rows(), numbered))
+    assert puzzle.with_rules(named).rules == (Rows(), numbered, numbered)
+    assert Puzzle(Grid(5, 5), rules=(Cage("r2c1", 3),)).rules == (Cage((5,), 3),)
+
+
+@pytest.mark.parametrize(
+    ("rule", "complaint"),
+    [
+        (AntiKnight, "is not a rule; write AntiKnight()"),
+        ("antiknight", "'antiknight' is not a rule"),
+    ],
+    ids=str,
+)
+def test_what_is_no_rule_is_refused(rule, complaint):
+    with pytest.raises(TypeError, match=re.escape(complaint)):
+        Puzzle(FOUR).with_rules(rule)
 
 
 @pytest.mark.parametrize(

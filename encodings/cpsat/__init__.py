@@ -1,11 +1,11 @@
 """The puzzle as a CP-SAT model, in three forms.
 
-- *integer*: a variable a cell. Small and quick to build; CP-SAT itself chooses its literals.
-- *boolean*: a literal a pencil mark. Slower to build and quicker to solve, most of all where sums
-  over cells that all differ become one literal a digit set.
-- *linked*: both at once, each cell tied to its literals, every constraint said on both sides.
+- *integer*: a variable per cell. Small and fast to build; CP-SAT itself creates literals.
+- *boolean*: a literal per pencil mark. Slower to build and faster to solve, above all where sums
+  over cells that all differ become one literal per digit set.
+- *linked*: both at once, each cell linked to its literals, every constraint on both.
 
-Variables carry the names of the page, ``r1c1`` and ``r1c1=5``, so an exported model can be read.
+Variables are named after cells, ``r1c1`` and ``r1c1=5``, so exported models are readable.
 """
 
 from __future__ import annotations

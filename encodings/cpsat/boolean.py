@@ -1,4 +1,4 @@
-"""The Boolean form: a literal a pencil mark, and one a digit set where cells that differ add up."""
+"""The Boolean form: a literal per pencil mark, and per digit set of sums over cells that differ."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from nonet.constraints import (
 from nonet.digitsets import digit_sets
 from nonet.encodings.cpsat.bounds import (
     add_sum,
+    allowed_sums,
     contradict,
     in_domains,
     numbers,
     only_if,
     require_room,
-    sums,
 )
 from nonet.encodings.walks import word_walk
 from nonet.puzzle import Puzzle
@@ -39,11 +39,11 @@ class HasLiterals(Protocol):
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle that the model is of."""
+        """The puzzle."""
 
     @property
     def model(self) -> CpModel:
-        """What CP-SAT reads."""
+        """The model."""
 
     @property
     def literals(self) -> dict[int, IntVar]:
@@ -52,7 +52,7 @@ class HasLiterals(Protocol):
 
 @dataclass(frozen=True)
 class BooleanModel:
-    """A literal a live pencil mark, under the number that the mark has in every encoding.
+    """A literal per live pencil mark, by the number that the mark has in every encoding.
 
     A mark that the domains rule out has no literal. CP-SAT numbers variables without gaps, so
     variable *i* of the model is the *i*-th item of `literals`, in the order of the marks;
@@ -82,15 +82,15 @@ class BooleanModel:
 
     @cached_property
     def _values(self) -> tuple[int, ...]:
-        """The value that each literal gives to its cell."""
+        """The value of each literal's mark."""
         return tuple(self.puzzle.grid.unmark(mark)[1] for mark in self.literals)
 
     def narrowings(self, cell: int, mask: int) -> Iterator[tuple[int, list[int]]]:
-        """Yield the variables, with their new domains, that leave these values to a cell."""
+        """Yield the variables, with new domains, that restrict a cell to the values of a mask."""
         grid = self.puzzle.grid
         before = self.puzzle.domains[cell]
         if mask & before and mask.bit_count() == 1:
-            # The cell's other literals follow at once, and need no edit.
+            # The other literals of the cell follow and need no edit.
             [value] = grid.values_of(mask)
             yield self.literals[grid.mark(cell, value)].index, [1, 1]
         else:
@@ -107,7 +107,7 @@ def block_by_literals(encoded: HasLiterals, solution: Sequence[int]) -> None:
 
 
 def encode_boolean(puzzle: Puzzle) -> BooleanModel:
-    """Return the model with a literal a live pencil mark."""
+    """Return the model with a literal per live pencil mark."""
     require_room(puzzle)
     model = CpModel()
     encoded = BooleanModel(puzzle, model, new_literals(puzzle, model))
@@ -117,7 +117,7 @@ def encode_boolean(puzzle: Puzzle) -> BooleanModel:
 
 
 def new_literals(puzzle: Puzzle, model: CpModel) -> dict[int, IntVar]:
-    """Add a literal a live pencil mark to a model, and that each cell has one value."""
+    """Add a literal per live pencil mark to a model, exactly one of which is true per cell."""
     grid = puzzle.grid
     literals: dict[int, IntVar] = {}
     for cell, mask in enumerate(puzzle.domains):
@@ -139,10 +139,10 @@ def add_to_literals(constraint: Constraint | Candidates, to: HasLiterals) -> Non
 
 @add_to_literals.register
 def _(constraint: AllDifferent, to: HasLiterals) -> None:
-    """Each value at most once; exactly once where the cells need every value that they have."""
+    """Each value at most once; exactly once if the cells have no values to spare."""
     grid, values = to.puzzle.grid, _union(constraint.cells, to)
     if values.bit_count() < len(constraint.cells):
-        # Said here, because clauses alone take exponential time to count pigeons.
+        # Stated here, because clauses take exponential time on pigeonholes.
         contradict(to.model)
         return
     all_needed = values.bit_count() == len(constraint.cells)
@@ -158,8 +158,8 @@ def _(constraint: AllDifferent, to: HasLiterals) -> None:
 def _(constraint: Relation, to: HasLiterals) -> None:
     """Each mark implies one of its supports in the other cell, in both directions.
 
-    Unit propagation on these clauses keeps the two cells arc consistent; the clauses that forbid
-    single pairs do not, and took up to seven times as many conflicts.
+    Unit propagation on these clauses keeps the two cells arc consistent. Clauses that forbid single
+    pairs do not, and took up to seven times as many conflicts.
     """
     backward = frozenset((w, v) for v, w in constraint.allowed)
     _add_supports(to, constraint.a, constraint.b, constraint.allowed)
@@ -233,13 +233,13 @@ def _add_weighted(constraint: Linear, to: HasLiterals) -> None:
         for value in grid.values_of(to.puzzle.domains[cell])
     ]
     sum_ = LinearExpr.weighted_sum([mark for _, mark in shares], [share for share, _ in shares])
-    add_sum(to.model, sum_, sums(constraint, grid))
+    add_sum(to.model, sum_, allowed_sums(constraint, grid))
 
 
 def _add_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], to: HasLiterals) -> None:
-    """One set is chosen; each value is in one of the cells, or the chosen set leaves it out.
+    """One set is chosen; each value is in one of the cells, or not in the chosen set.
 
-    With as many cells as digits in a set, that says all there is to say.
+    Since a set has as many digits as there are cells, nothing else is needed.
     """
     grid, values = to.puzzle.grid, _union(cells, to)
     fitting = [digits for digits in sets if not digits & ~values]

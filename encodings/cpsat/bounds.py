@@ -1,4 +1,4 @@
-"""What all forms of the CP-SAT model share: how large they may be, and what no grid satisfies."""
+"""Bounds of the CP-SAT models: their size and their numbers; and other shared parts."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from nonet.errors import TooLarge
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
-#: The most places in constraints that literals may take. An empty 36×36 takes 190 thousand, an
-#: empty 81×81 2.1 million: then either model takes about 800 MB in the solver.
+#: The largest number of places of literals in constraints. An empty 36×36 has 190 thousand, and an
+#: empty 81×81 has 2.1 million: either form then takes about 800 MB in the solver.
 MOST_PLACES = 3_500_000
 
-#: The largest value or sum; CP-SAT reckons in 64 bits and wants room above it.
+#: The largest value or sum: CP-SAT calculates in 64 bits and needs some of them itself.
 MOST_SUM = 1 << 60
 
 
 def require_room(puzzle: Puzzle) -> None:
     """Refuse a puzzle whose literals take too many places.
 
-    CP-SAT itself turns integers into literals before it searches: the limit is that of all forms.
+    CP-SAT turns integers into literals before it searches, so the limit holds for all forms.
     """
     alive = [mask.bit_count() for mask in puzzle.domains]
     places = sum(alive) + sum(_places(constraint, alive) for constraint in puzzle.constraints)
@@ -67,24 +67,24 @@ def only_if(model: CpModel, literal: IntVar) -> Iterator[None]:
         constraints[number].enforcement_literal.append(literal.index)
 
 
-def require_reckonable(number: int) -> None:
-    """Refuse a number that CP-SAT cannot reckon with."""
+def require_representable(number: int) -> None:
+    """Refuse a number that is too large for CP-SAT."""
     if number > MOST_SUM:
-        raise TooLarge(f"CP-SAT would have to reckon with {number}; the limit is {MOST_SUM}")
+        raise TooLarge(f"CP-SAT would have to calculate with {number}; the limit is {MOST_SUM}")
 
 
-def sums(constraint: Linear, grid: Grid) -> Domain:
+def allowed_sums(constraint: Linear, grid: Grid) -> Domain:
     """Return the sums that satisfy the comparison.
 
-    Beyond the extremes that the terms can reach, one total means the same as the next: it is
-    brought back to the first of them, and always fits into the solver's numbers.
+    A total beyond the extremes that the terms can reach is replaced by the first value beyond: that
+    means the same and fits into the solver's numbers.
     """
     low = high = 0
     for coefficient, _ in constraint.terms:
         shares = coefficient * grid.values[0], coefficient * grid.values[-1]
         low, high = low + min(shares), high + max(shares)
     below, above = low - 1, high + 1
-    require_reckonable(max(-below, above))
+    require_representable(max(-below, above))
     if isinstance(constraint.total, frozenset):
         return numbers(total for total in constraint.total if low <= total <= high)
     total = min(max(constraint.total, below), above)
@@ -114,7 +114,7 @@ def contradict(model: CpModel) -> CpConstraint:
 
 
 def in_domains(puzzle: Puzzle, solution: Sequence[int]) -> bool:
-    """Tell whether the domains leave room for a grid, so that it needs a clause to be blocked."""
+    """Tell whether the domains allow a grid; if not, it needs no clause to be blocked."""
     grid = puzzle.grid
     return all(
         value in grid.values and mask & grid.bit(value)

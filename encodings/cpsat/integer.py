@@ -1,4 +1,4 @@
-"""The integer form: a variable a cell."""
+"""The integer form: a variable per cell."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from nonet.constraints import (
 from nonet.digitsets import digit_sets
 from nonet.encodings.cpsat.bounds import (
     add_sum,
+    allowed_sums,
     contradict,
     in_domains,
     numbers,
     only_if,
-    require_reckonable,
+    require_representable,
     require_room,
-    sums,
 )
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
-#: Tables of sums over more cells take longer to propagate than they save in search.
+#: Tables of sums over more cells cost more in propagation than they save in search.
 MOST_CELLS_IN_TABLE = 3
 
 
 @dataclass(frozen=True)
 class IntegerModel:
-    """A variable a cell: cell *i* is ``cells[i]``, and variable *i* of the model.
+    """A variable per cell: cell *i* is ``cells[i]``, and variable *i* of the model.
 
     >>> from nonet.rules import Columns, Rows
     >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns())).with_givens({0: 2})
@@ -66,7 +66,7 @@ class IntegerModel:
         return tuple(islice(solver.response_proto.solution, len(self.cells)))
 
     def narrowings(self, cell: int, mask: int) -> Iterator[tuple[int, list[int]]]:
-        """Yield the variables, with their new domains, that leave these values to a cell."""
+        """Yield the variables, with new domains, that restrict a cell to the values of a mask."""
         yield cell, _intervals(self.puzzle.grid, mask)
 
 
@@ -77,7 +77,7 @@ def _intervals(grid: Grid, mask: int) -> list[int]:
 
 
 def encode_integer(puzzle: Puzzle, *, table: bool = False) -> IntegerModel:
-    """Return the model with a variable a cell; sums over few cells as tables, if so asked.
+    """Return the model with a variable per cell; with `table`, sums over few cells are tables.
 
     >>> from nonet.rules import Cage
     >>> caged = Puzzle(Grid(1, 3), rules=(Cage((0, 1), 3),))
@@ -95,12 +95,12 @@ def encode_integer(puzzle: Puzzle, *, table: bool = False) -> IntegerModel:
 
 
 def new_cells(puzzle: Puzzle, model: CpModel) -> tuple[IntVar, ...]:
-    """Add a variable a cell to a model."""
+    """Add a variable per cell to a model."""
     grid = puzzle.grid
-    require_reckonable(grid.values[-1])
+    require_representable(grid.values[-1])
     domains = {mask: Domain.from_values(list(grid.values_of(mask))) for mask in set(puzzle.domains)}
     if 0 in domains:
-        # CP-SAT refuses a variable without values: it gets one, and the model is contradictory.
+        # CP-SAT refuses an empty domain: it gets a value, and the model a contradiction.
         domains[0] = Domain(grid.values[0], grid.values[0])
         contradict(model)
     return tuple(
@@ -130,7 +130,7 @@ def _(constraint: Relation, to: IntegerModel) -> None:
 def _(constraint: Linear, to: IntegerModel) -> None:
     cells = [to.cells[cell] for _, cell in constraint.terms]
     sum_ = LinearExpr.weighted_sum(cells, [coefficient for coefficient, _ in constraint.terms])
-    add_sum(to.model, sum_, sums(constraint, to.puzzle.grid))
+    add_sum(to.model, sum_, allowed_sums(constraint, to.puzzle.grid))
 
 
 @add_to_cells.register
@@ -183,7 +183,7 @@ def _(constraint: AnyOf, to: IntegerModel) -> None:
 
 
 def _add_as_table(constraint: Constraint, to: IntegerModel) -> bool:
-    """Add a sum over few cells that all differ as the list of their fillings, if it is one."""
+    """Add the constraint as a table of fillings if it is a sum over few cells that all differ."""
     if not isinstance(constraint, Linear) or not 0 < len(constraint.cells) <= MOST_CELLS_IN_TABLE:
         return False
     sets = digit_sets(to.puzzle.geometry, constraint)
@@ -197,5 +197,5 @@ def _add_as_table(constraint: Constraint, to: IntegerModel) -> bool:
 
 @lru_cache(maxsize=64)
 def _table(allowed: frozenset[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the allowed pairs in order (cached: relations share their tables)."""
+    """Return the allowed pairs in order; cached, since relations share tables."""
     return sorted(allowed)

@@ -1,8 +1,8 @@
-"""The linked form: a variable a cell *and* a literal a pencil mark, with a channel between them.
+"""The linked form: a variable per cell *and* a literal per pencil mark, channelled to one another.
 
-Everything is said twice, once over the cells and once over the literals, as in the textbooks on
-redundant modelling. CP-SAT makes the literals of a cell by itself, so here it pays in propagation
-what it does not need: the other two forms are quicker on every puzzle measured.
+Every constraint is stated twice, over the cells and over the literals, as in textbooks on redundant
+modelling. CP-SAT creates the literals of a cell by itself, so the second set costs propagation and
+gains nothing: the other two forms are faster on every puzzle measured.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class LinkedModel(IntegerModel):
 
 
 def encode_linked(puzzle: Puzzle) -> LinkedModel:
-    """Return the model that has both, and every constraint on both."""
+    """Return the model with both sets of variables, and every constraint on both."""
     require_room(puzzle)
     grid, model = puzzle.grid, CpModel()
     cells = new_cells(puzzle, model)

@@ -1,7 +1,7 @@
-"""The model of an empty board, lent to one puzzle after the other.
+"""A template: the model of an empty board, reused for one puzzle after another.
 
-Building a model costs several times what solving it does at 9×9. Here a puzzle's givens and marks
-are edits of a few variables' domains in place, which are undone when the next puzzle comes.
+At 9×9, building a model costs several times as much as solving it. Here the givens and candidate
+sets of a puzzle are edits of the domains of a few variables, undone before the next puzzle.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Encode: TypeAlias = "Callable[[Puzzle], CpSatModel]"
 
-#: A constraint cannot be taken out of a model, only emptied; with so many the template is worn.
+#: A constraint cannot be removed from a model, only emptied; with this many, the template is worn.
 MOST_EMPTIED = 1_000
 
 
@@ -26,7 +26,7 @@ _EMPTY = ConstraintProto()
 
 
 class Template:
-    """A model that says of the board what the rules say, and of the cells what a puzzle says.
+    """The model of a geometry, with the domains of one puzzle at a time.
 
     >>> from ortools.sat.python.cp_model import CpSolver
     >>> from nonet.encodings.cpsat import encode_integer
@@ -53,13 +53,13 @@ class Template:
 
     @property
     def is_worn(self) -> bool:
-        """Whether so much was emptied that a new template is better."""
+        """Whether it has so many emptied constraints that a new template is better."""
         return len(self._constraints) > self._built + MOST_EMPTIED
 
     def lend(self, puzzle: Puzzle) -> None:
-        """Forget the last puzzle, and take up the givens and marks of this one.
+        """Replace the domains of the last puzzle by those of this one.
 
-        The puzzle has the template's geometry, and no cell without a candidate.
+        The puzzle must have the template's geometry, and candidates in every cell.
         """
         self._reset()
         whole = self.encoded.puzzle.domains
@@ -70,7 +70,7 @@ class Template:
                     self._set(variable, domain)
 
     def block(self, solution: Sequence[int]) -> None:
-        """Forbid one grid to this puzzle."""
+        """Forbid one grid of this puzzle."""
         self.encoded.block(solution)
 
     def _reset(self) -> None:

@@ -1,4 +1,3 @@
-# ruff: noqa: F401 - what is imported for type checkers is exported below
 """nonet: one Sudoku model, every kind of solver, and a proof that the answer is the only one.
 
 >>> import nonet
@@ -84,9 +83,61 @@ _HOMES = {
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
-__all__ = [  # noqa: PLE0604 - the names stand above
+# Written out for type checkers; a test compares it with the table and the imports above.
+__all__ = [
+    "Answer",
+    "BackendError",
+    "BackendUnavailable",
+    "Certificate",
+    "CertificateError",
+    "Grid",
+    "Kind",
+    "LimitReached",
+    "Limits",
+    "Puzzle",
+    "PuzzleError",
+    "RaceResult",
+    "Session",
+    "Status",
+    "TooLarge",
+    "Unmet",
+    "Verdict",
+    "Violation",
+    "WrongAnswer",
     "__version__",
-    *_HOME,
+    "backends",
+    "bulk",
+    "certify",
+    "check",
+    "check_many",
+    "classic",
+    "count",
+    "count_many",
+    "draw",
+    "draw_svg",
+    "draw_svg_side_by_side",
+    "fewest_givens",
+    "find_backend",
+    "find_conflict",
+    "find_differences",
+    "find_redundant",
+    "full_grids",
+    "generate",
+    "latin",
+    "minimise",
+    "parse",
+    "race",
+    "read",
+    "read_file",
+    "solutions",
+    "solve",
+    "solve_many",
+    "true_candidates",
+    "verify",
+    "violations",
+    "with_holes",
+    "write",
+    "write_values",
 ]
 
 
@@ -99,4 +150,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOME})
+    return sorted({*globals(), *__all__})

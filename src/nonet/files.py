@@ -1,4 +1,4 @@
-"""Files that are there in full or not at all."""
+"""Files that are written completely or not at all."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from nonet.errors import PuzzleError
 
 
 def write_whole(name: str, chunks: Iterable[bytes]) -> None:
-    """Write a file under its name only when all of it is written.
+    """Write a file so that it appears under its name only once it is complete.
 
-    What goes wrong on the way, Ctrl-C too, leaves a file that was there before as it was.
+    If anything goes wrong, Ctrl-C included, a file that was there before stays as it was.
     """
     path = Path(name)
-    if path.exists() and not path.is_file():  # a device or a pipe: nothing can be put in its place
+    if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced
         _write(path, name, chunks)
         return
     path = path.resolve()  # a link stays a link

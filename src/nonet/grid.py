@@ -1,31 +1,43 @@
 """The board before any rule: cells, values, and the pencil marks that pair them.
 
-A *cell* is an integer, row-major from 0, written ``r1c1`` for people. A *pencil mark* is a pair
-(cell, value); `Grid.mark` numbers the marks from 1, and that number is the CNF variable and the
-CP-SAT literal of the mark in every encoding. Sets of values are bit masks, lowest value first.
+A *cell* is an integer, row-major from 0. People write ``r1c1``, or ``A1`` with a capital letter for
+the row, as textbooks do. Two names with a hyphen are a range: a row, a column or a rectangle, row
+by row from the first cell to the last. Names stand together with spaces or commas between, in
+Python, in JSON and on the command line alike: ``r1c1 r1c2``, ``A1-A3, B1``, ``r1c1-r3c3``.
+
+A *pencil mark* is a pair (cell, value); `Grid.mark` numbers the marks from 1, and that number is
+the CNF variable and the CP-SAT literal of the mark in every encoding. Sets of values are bit masks,
+lowest value first.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, TypeAlias
+from operator import index
+from typing import Annotated, NoReturn, TypeAlias
 
 from nonet.errors import PuzzleError
 
 #: A cell as a rule names it; the annotation tells the JSON format to write ``r1c1``.
 Cell: TypeAlias = Annotated[int, "cell"]
 Cells: TypeAlias = tuple[Cell, ...]
+#: What stands for a cell, and for several: numbers, names, and in texts ranges of names.
+CellLike: TypeAlias = int | str
+CellsLike: TypeAlias = str | Iterable[int | str]
 
 #: More marks than any backend can hold; 256×256 with 256 values still fits.
 MOST_MARKS = 1 << 24
 
+#: More cells than a range may have; all of a 256×256 grid still can be one.
+MOST_IN_RANGE = 1 << 16
+
 #: Stands for "1 up to the longer side" where a grid does not say its values.
 _BY_SIZE = range(0)
 
-_CELL_NAME = re.compile(r"r([1-9][0-9]{0,39})c([1-9][0-9]{0,39})", re.IGNORECASE)
+_CELL_NAME = re.compile(r"[Rr]([1-9][0-9]{0,39})[Cc]([1-9][0-9]{0,39})|([A-Z])([1-9][0-9]{0,39})")
 
 
 @dataclass(frozen=True)
@@ -82,35 +94,59 @@ class Grid:
 
     def name(self, cell: int) -> str:
         """Return the name of a cell, as in ``r1c1``."""
-        row, column = self.place(cell)
-        return f"r{row + 1}c{column + 1}"
+        return _name(*self.place(cell))
 
     def names(self, cells: Iterable[int]) -> str:
         """Return the names of several cells, in their order."""
         return " ".join(map(self.name, cells))
 
-    def cell(self, name: str) -> int:
-        """Return the cell of that name.
+    def cell(self, name: CellLike) -> int:
+        """Return the cell of that name, or of that number.
 
-        >>> Grid(4, 4).cell("r5c1")
+        >>> grid = Grid(4, 4)
+        >>> grid.cell("r2c1"), grid.cell("B1"), grid.cell(4)
+        (4, 4, 4)
+        >>> grid.cell("r5c1")
         Traceback (most recent call last):
         nonet.errors.PuzzleError: r5c1 is outside the 4×4 grid
         """
-        found = _CELL_NAME.fullmatch(name)
-        if not found:
-            raise PuzzleError(f"{name[:20]!r} is not the name of a cell, like 'r1c1'")
-        row, column = int(found[1]) - 1, int(found[2]) - 1
-        if not self.has(row, column):
-            raise PuzzleError(f"{name} is outside the {self.rows}×{self.columns} grid")
-        return self.at(row, column)
+        if isinstance(name, str):
+            row, column = _place(name)
+            if not self.has(row, column):
+                raise PuzzleError(f"{name} is outside the {self.rows}×{self.columns} grid")
+            return self.at(row, column)
+        cell = _number(name)
+        if cell not in self.cells:
+            raise PuzzleError(f"cell {cell} is outside the {self.rows}×{self.columns} grid")
+        return cell
 
-    def named(self, names: str) -> Cells:
-        """Return the cells of several names.
+    def named(self, names: CellsLike) -> Cells:
+        """Return the cells of several names, ranges and numbers.
 
-        >>> Grid(9, 9).named("r1c1 r1c2")
-        (0, 1)
+        >>> Grid(9, 9).named("r1c1-r1c3 A9"), Grid(9, 9).named([80, "r2c2-r1c1"])
+        ((0, 1, 2, 8), (80, 10, 9, 1, 0))
         """
-        return tuple(map(self.cell, names.split()))
+        return tuple(map(self.cell, spread(names)))
+
+    def table(self, symbols: Sequence[str], boxes: tuple[int, int] | None = None) -> str:
+        """Return one symbol a cell, row below row, with lines between boxes of height × width.
+
+        >>> print(Grid(2, 4).table("1...2..3", boxes=(1, 2)))
+        1 . | . .
+        ----+----
+        2 . | . 3
+        """
+        height, width = boxes or (self.rows, self.columns)
+        longest = max(map(len, symbols))
+        lines: list[str] = []
+        for start in range(0, len(self.cells), self.columns):
+            cells = [symbol.rjust(longest) for symbol in symbols[start : start + self.columns]]
+            parts = [" ".join(cells[left : left + width]) for left in range(0, len(cells), width)]
+            row = " | ".join(parts)
+            if start and start // self.columns % height == 0:
+                lines.append("".join("+" if sign == "|" else "-" for sign in row))
+            lines.append(row)
+        return "\n".join(lines)
 
     def bit(self, value: int) -> int:
         """Return the mask of one value."""
@@ -170,3 +206,63 @@ class Grid:
     def marks(self) -> int:
         """How many pencil marks there are; the variables of every encoding begin with them."""
         return len(self.cells) * len(self.values)
+
+
+def spread(names: CellsLike) -> tuple[CellLike, ...]:
+    """Return cells one by one, as numbers and as names like ``r1c1``; this takes no grid.
+
+    >>> spread("A1-A3, r2c1"), spread([0, "r1c1-r2c2"])
+    (('r1c1', 'r1c2', 'r1c3', 'r2c1'), (0, 'r1c1', 'r1c2', 'r2c1', 'r2c2'))
+    """
+    if isinstance(names, str):
+        return tuple(_spread(names))
+    try:
+        items = list(names)
+    except TypeError:
+        _refuse(names)
+    cells: list[CellLike] = []
+    for item in items:
+        cells.extend(_spread(item) if isinstance(item, str) else [_number(item)])
+    return tuple(cells)
+
+
+def _spread(names: str) -> Iterator[str]:
+    for name in names.replace(",", " ").split():
+        first, hyphen, last = name.partition("-")
+        (top, left), (bottom, right) = _place(first), _place(last if hyphen else first)
+        if (abs(bottom - top) + 1) * (abs(right - left) + 1) > MOST_IN_RANGE:
+            raise PuzzleError(f"{name[:20]!r} has more than {MOST_IN_RANGE} cells")
+        for row in _through(top, bottom):
+            for column in _through(left, right):
+                yield _name(row, column)
+
+
+def _through(first: int, last: int) -> range:
+    return range(first, last + 1) if first <= last else range(first, last - 1, -1)
+
+
+def _name(row: int, column: int) -> str:
+    return f"r{row + 1}c{column + 1}"
+
+
+def _place(name: str) -> tuple[int, int]:
+    """Return the row and the column of a name, both from 0."""
+    found = _CELL_NAME.fullmatch(name)
+    if not found:
+        raise PuzzleError(f"{name[:20]!r} is not the name of a cell, like 'r1c1'")
+    row, column, letter, number = found.groups()
+    return (int(row) - 1, int(column) - 1) if row else (ord(letter) - ord("A"), int(number) - 1)
+
+
+def _number(cell: object) -> int:
+    """Return the number of a cell, also one of numpy's; True is none."""
+    if isinstance(cell, bool) or not hasattr(cell, "__index__"):
+        _refuse(cell)
+    return index(cell)
+
+
+def _refuse(cells: object) -> NoReturn:
+    raise TypeError(
+        f"{cells!r} names no cells: names like 'r1c1 r1c2', 'r1c1-r3c3' or 'A1' do, "
+        "and lists of names or of numbers from 0"
+    )

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache
-from operator import and_
+from operator import and_, index
+from typing import Any
 
 from nonet.constraints import AllDifferent, Candidates, Constraint, exclusions
 from nonet.errors import PuzzleError
-from nonet.grid import Grid
-from nonet.rules import Lowered, Rule
+from nonet.grid import CellLike, Grid
+from nonet.rules import Boxes, Lowered, Rule
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Puzzle:
     """One puzzle, immutable and compared by value.
 
@@ -22,9 +24,11 @@ class Puzzle:
     hold (the candidate sets that are printed); `meta` what its source says of it, as pairs.
 
     >>> from nonet.rules import Columns, Rows
-    >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns())).with_givens({0: 2})
-    >>> latin.givens
-    (2, None, None, None)
+    >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns())).with_givens({"r1c1": 2})
+    >>> latin
+    <Puzzle 2×2, 1 given, rows, columns>
+    >>> latin.givens, latin["r1c1"]
+    ((2, None, None, None), 2)
     >>> latin.constraints[0]
     AllDifferent(cells=(0, 1))
     """
@@ -49,7 +53,9 @@ class Puzzle:
         if min(self.marks) < 0 or max(self.marks) > self.grid.full:
             cell = next(c for c, mask in enumerate(self.marks) if not 0 <= mask <= self.grid.full)
             raise PuzzleError(f"marks outside {self.grid.span}", cell=self.grid.name(cell))
-        _fit(self.grid, self.rules)
+        rules = _fitted(self.grid, self.rules)
+        if rules is not self.rules:
+            object.__setattr__(self, "rules", rules)
 
     def _refuse_given(self) -> None:
         for cell, value in enumerate(self.givens):
@@ -61,26 +67,54 @@ class Puzzle:
         # What is derived stays behind: another process finds its own, once for all puzzles.
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
-    def with_givens(self, givens: Mapping[int, int | None]) -> Puzzle:
-        """Return the puzzle with these cells given, or emptied where the value is None."""
+    def with_givens(self, givens: Mapping[Any, int | None]) -> Puzzle:
+        """Return the puzzle with these cells given, or emptied where the value is None.
+
+        Cells are names or numbers.
+
+        >>> Puzzle(Grid(2, 2)).with_givens({"r1c1": 2, 3: 1}).givens
+        (2, None, None, 1)
+        """
         changed = list(self.givens)
         for cell, value in givens.items():
-            if cell not in self.grid.cells:
-                size = f"{self.grid.rows}×{self.grid.columns}"
-                raise PuzzleError(f"cell {cell} is outside the {size} grid")
-            changed[cell] = value
+            changed[self.grid.cell(cell)] = _whole(value)
         return replace(self, givens=tuple(changed))
 
     def with_rules(self, *rules: Rule) -> Puzzle:
-        """Return the puzzle with these rules added."""
+        """Return the puzzle with these rules added.
+
+        >>> from nonet.rules import Cage
+        >>> Puzzle(Grid(9, 9)).with_rules(Cage("r1c1-r1c3", 15)).rules
+        (Cage(cells=(0, 1, 2), total=15),)
+        """
         return replace(self, rules=(*self.rules, *rules))
+
+    def __getitem__(self, cell: CellLike) -> int | None:
+        """Return what is given in a cell, None for an empty one."""
+        return self.givens[self.grid.cell(cell)]
+
+    #: Without this, Python would take `puzzle[0]`, `puzzle[1]`, … for the items of a list.
+    __iter__ = None
+
+    def __repr__(self) -> str:
+        grid, given = self.grid, len(self.givens) - self.givens.count(None)
+        names = Counter(rule.name for rule in self.rules)
+        rules = [name if count == 1 else f"{count} {name}" for name, count in names.items()]
+        givens = "1 given" if given == 1 else f"{given} givens"
+        return f"<Puzzle {', '.join([f'{grid.rows}×{grid.columns}', givens, *rules])}>"
+
+    def __str__(self) -> str:
+        """Return the grid with its givens, and lines between boxes."""
+        symbols = ["." if value is None else str(value) for value in self.givens]
+        boxes = [(rule.height, rule.width) for rule in self.rules if isinstance(rule, Boxes)]
+        return self.grid.table(symbols, boxes[-1] if boxes else None)
 
     def _repr_svg_(self) -> str:
         """Return the picture that notebooks show."""
-        # The one look upwards: a notebook asks the object itself how it is shown.
-        from nonet.drawing.svg import draw_svg
+        # By its exported name: what draws puzzles stands above them, and is loaded when it is used.
+        import nonet
 
-        return draw_svg(self)
+        return nonet.draw_svg(self)
 
     @property
     def restricted(self) -> bool:
@@ -193,9 +227,25 @@ class Geometry:
 
 
 @lru_cache(maxsize=64)
-def _fit(grid: Grid, rules: tuple[Rule, ...]) -> None:
+def _fitted(grid: Grid, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+    """Return the rules with the numbers of the cells that they name; refuse what does not fit."""
     for rule in rules:
+        if not isinstance(rule, Rule):
+            hint = f"; write {rule.__name__}()" if isinstance(rule, type) else ""
+            raise TypeError(f"{rule!r} is not a rule{hint}")
+    fitted = tuple(rule.on(grid) for rule in rules)
+    for rule in fitted:
         rule.fit(grid)
+    return fitted
+
+
+def _whole(value: object) -> int | None:
+    """Return a value as an integer of Python's own, also one of numpy's."""
+    if value is None:
+        return None
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{value!r} is not a value: an integer is, and None empties a cell")
+    return index(value)
 
 
 @lru_cache(maxsize=64)

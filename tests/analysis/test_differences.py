@@ -1,9 +1,11 @@
 """Differences and unavoidable sets are those of all solutions listed by brute force."""
 
 import pytest
-from examples import HARD, brute_force, classic, puzzles
+from examples import HARD, classic
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracle import brute_force
+from strategies import puzzles
 
 from nonet.analysis import find_differences, true_candidates
 from nonet.errors import PuzzleError
@@ -70,7 +72,7 @@ def test_more_solutions_than_are_listed(backend):
 
 
 def test_the_solution_to_compare_with_must_be_one():
-    with pytest.raises(PuzzleError, match="the solution to compare with is none"):
+    with pytest.raises(PuzzleError, match="the solution to compare with is not a solution"):
         find_differences(classic("." * 16), (1,) * 16)
 
 

@@ -52,7 +52,7 @@ def test_unknown_puzzles_are_listed(nonet, write, tmp_path):
     ("arguments", "said"),
     [
         (["nothing.txt", "out.csv"], "nothing.txt: no such file"),
-        (["in.txt", "out.xls"], "out.xls: the name of the target tells its format: .csv"),
+        (["in.txt", "out.xls"], "out.xls: the name of the target chooses the format: .csv"),
         (["in.txt", "out.csv", "--limit", "5"], "--limit is for --mode count"),
         (["in.txt", "out.csv", "--mode", "count", "--limit", "1"], "it takes 2 or more"),
         (["in.txt", "out.csv", "--jobs", "0"], "--jobs takes 1 or more, not 0"),

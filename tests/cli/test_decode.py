@@ -4,7 +4,8 @@ import re
 import subprocess
 
 import pytest
-from examples import EASY, HARD, require_program
+from examples import EASY, HARD
+from requirements import require_program
 
 from nonet.encodings import cnf, dimacs
 from nonet.formats import classic
@@ -154,7 +155,7 @@ def test_of_a_cnf_alone_the_clauses_are_checked(nonet, write):
     ("arguments", "text", "complaint"),
     [
         ([PUZZLE, "reply.txt"], "", "reply.txt: No such file or directory"),
-        ([PUZZLE], "garbage", "<stdin>:1: 'garbage' is no line of a SAT solver's output"),
+        ([PUZZLE], "garbage", "<stdin>:1: 'garbage' is not a line of a SAT solver's output"),
         ([PUZZLE], "", "<stdin>: 0 status lines"),
         ([PUZZLE + "4"], "s UNKNOWN", "17 characters"),
         (["-", "-"], "", "cannot both come from stdin"),

@@ -118,7 +118,7 @@ def test_what_cannot_be_met_is_told_after_the_puzzles_before(nonet):
     done = nonet("generate", "--clues", 17, "--attempts", 30, "--seed", 1)
     assert (done.code, done.out) == (124, "")
     assert done.err.startswith(
-        "nonet: puzzle 1 cannot be made as asked for: in 30 attempts, 30 had another number of "
+        "nonet: no attempt at puzzle 1 met the request: in 30 attempts, 30 had another number of "
         "clues: 2"
     )
     assert done.err.endswith("; ask for less, or for more --attempts\n")
@@ -128,12 +128,12 @@ def test_what_cannot_be_met_is_told_after_the_puzzles_before(nonet):
     ("options", "said"),
     [
         (["--count", "0"], "--count and --jobs take 1 or more"),
-        (["--clues", "many"], "'many' is no range such as 24, 22-26, 22- or -26"),
+        (["--clues", "many"], "'many' is not a range such as 24, 22-26, 22- or -26"),
         (["--clues", "99"], "99 clues on a board of 81 cells"),
         (["--symmetry", "radial"], "--symmetry is one of none, rotational, "),
         (["--difficulty", "hard"], "difficulty 'hard' is none of singles, search, nodes=A-B"),
         (["--boxes", "2"], "--boxes takes HEIGHTxWIDTH such as 2x3"),
-        (["--rules", "cage"], "cage needs to know its cells: it is for a model file"),
+        (["--rules", "cage"], "cage needs its cells: write it in a model file"),
         (["--from", "12..34..2......3", "--rules", "diagonal"], "--from brings its own board"),
         (["--pattern", "12..34..2......3"], "a board of 4×4 for puzzles of 9×9"),
         (["--boxes", "2x3", "--to", "ss"], "ss cannot express"),

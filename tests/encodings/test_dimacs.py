@@ -4,11 +4,13 @@ import re
 from contextlib import suppress
 
 import pytest
-from examples import EASY, brute_force, classic, puzzles, raw_puzzles
+from examples import EASY, classic
 from hypothesis import given
 from hypothesis import strategies as st
+from oracle import brute_force
 from pysat.formula import CNF
 from pysat.solvers import Minisat22
+from strategies import puzzles, raw_puzzles
 
 from nonet.encodings.cnf import encode
 from nonet.encodings.dimacs import Reply, read, read_reply, write, write_reply
@@ -193,13 +195,13 @@ def test_the_answer_unsatisfiable_has_no_model():
         ("c s SATISFIABLE", "0 status lines"),
         ("s SATISFIABLE\ns UNSATISFIABLE", "2 status lines"),
         ("s SATISFIABLE\nv 1 0\ns SATISFIABLE", "2 status lines"),
-        ("s MAYBE", "line 1: 's MAYBE' is no line of a SAT solver's output"),
-        ("s", "line 1: 's' is no line"),
-        ("s SATISFIABLE\n\nv 1 x 0", "line 3: '1 x 0' is no line"),
-        ("Segmentation fault", "line 1: 'Segmentation fault' is no line"),
-        ("s satisfiable", "line 1: 's satisfiable' is no line"),
+        ("s MAYBE", "line 1: 's MAYBE' is not a line of a SAT solver's output"),
+        ("s", "line 1: 's' is not a line"),
+        ("s SATISFIABLE\n\nv 1 x 0", "line 3: '1 x 0' is not a line"),
+        ("Segmentation fault", "line 1: 'Segmentation fault' is not a line"),
+        ("s satisfiable", "line 1: 's satisfiable' is not a line"),
         ("s SATISFIABLE UNSATISFIABLE", "line 1: "),
-        ("y" * 99, f"line 1: '{'y' * 40}' is no line"),
+        ("y" * 99, f"line 1: '{'y' * 40}' is not a line"),
     ],
 )
 def test_what_is_no_reply_is_refused(text, complaint):

@@ -143,9 +143,21 @@ BAD = {
         with_rule(rule="cage", cells=[0]),
         "rules[1].cells[0]: a number, not text",
     ),
-    "a cell where cells belong": (
-        with_rule(rule="cage", cells="r1c1"),
-        "rules[1].cells: text, not a list",
+    "a number where cells belong": (
+        with_rule(rule="cage", cells=0),
+        "rules[1].cells: a number, not a list of cells",
+    ),
+    "a list where a cell belongs": (
+        with_rule(rule="whitedot", a=["r1c1"], b="r1c2"),
+        "rules[1].a: a list, not text",
+    ),
+    "a range that leaves the grid": (
+        with_rule(rule="cage", cells=["r1c1", "r9c9-r10c9"]),
+        "rules[1].cells[1]: r10c9 is outside the 9×9 grid",
+    ),
+    "a range of more cells than memory": (
+        with_rule(rule="cage", cells="r1c1-r999999c999999"),
+        "rules[1].cells: 'r1c1-r999999c999999' has more than 65536 cells",
     ),
     "a region's cell outside": (
         with_rule(rule="regions", regions=[["r1c1"], ["r1c2", "r0c1"]]),

@@ -29,7 +29,7 @@ def test_boxes_are_height_times_width():
     assert classic("." * 36).rules[2] == Boxes(2, 3)
     assert classic("." * 36, boxes=(3, 2)).rules[2] == Boxes(3, 2)
     assert classic(boxes=(3, 2)).grid.rows == 6
-    assert classic("." * 256, order=4, boxes=(2, 8)).rules[2] == Boxes(2, 8)
+    assert classic("." * 256, boxes=(2, 8)).rules[2] == Boxes(2, 8)
 
 
 def test_drawn_boxes_are_kept():
@@ -69,8 +69,8 @@ REFUSED = {
     "boxes of nothing": ({"boxes": (0, 3)}, "boxes of 0×3 are not of 1 to 256 cells"),
     "large boxes": ({"boxes": (17, 17)}, "boxes of 17×17 are not of 1 to 256 cells"),
     "order and boxes": (
-        {"order": 3, "boxes": (2, 3)},
-        "order 3 has boxes of 9 cells, not 2×3",
+        {"order": 3, "boxes": (3, 3)},
+        "order and boxes both say the size: pass one of them",
     ),
     "another order": ({"text": FOUR, "order": 3}, "the text is 4×4, not 9×9"),
     "other boxes": ({"text": FOUR, "boxes": (2, 3)}, "the text is 4×4, not 6×6"),
@@ -83,6 +83,30 @@ REFUSED = {
     "none": ({"text": "# none"}, "0 puzzles in the text, not one"),
     "a model": ({"text": "{}"}, "json says more than givens: parse() reads it"),
 }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"order": "3"}, "order must be an integer, not '3'"),
+        ({"boxes": 3}, "boxes must be a height and a width, not 3"),
+        ({"boxes": "3x3"}, "boxes must be a height and a width, not '3x3'"),
+        ({"boxes": (3,)}, "boxes must be a height and a width, not (3,)"),
+        ({"text": 5}, "5 is no puzzle: a Puzzle is, a text, or rows of integers"),
+    ],
+)
+def test_what_cannot_be_meant_is_a_type_error(arguments, message):
+    with pytest.raises(TypeError) as refused:
+        classic(**arguments)
+    assert str(refused.value).startswith(message)
+
+
+def test_rows_may_stand_for_the_text():
+    rows = [[value or 0 for value in parse(FOUR).givens[i : i + 4]] for i in range(0, 16, 4)]
+    assert classic(rows) == classic(rows, order=2) == classic(FOUR)
+    assert classic([0] * 36, boxes=[3, 2]).rules[2] == Boxes(3, 2)
+    assert latin([[1, 2, 0], [0, 0, 0], [0, None, 0]]) == latin("12.......")
+    assert classic([["."] * 16] * 16).grid.rows == 16  # no text of 16 rows is told from 16 lines
 
 
 @pytest.mark.parametrize(("arguments", "message"), REFUSED.values(), ids=REFUSED)

@@ -52,7 +52,7 @@ def test_bad_bands_are_refused(text):
 
 
 def test_a_band_says_each_thing_once():
-    with pytest.raises(PuzzleError, match="speaks twice of nodes"):
+    with pytest.raises(PuzzleError, match="names nodes twice"):
         Band.parse("singles,nodes=4")
 
 

@@ -49,5 +49,5 @@ def test_every_model_can_have_holes():
 
 
 def test_more_than_everything_is_refused():
-    with pytest.raises(PuzzleError, match=r"a share of 1.2 of the cells"):
+    with pytest.raises(PuzzleError, match=r"share of emptied cells is 1.2"):
         with_holes(classic(order=2), 1.2)

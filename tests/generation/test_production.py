@@ -222,8 +222,8 @@ def attempt_of(index):
     [
         ({"clues": 82}, "82 clues on a board of 81 cells"),
         ({"clues": 30, "fewest": True}, "not both"),
-        ({"attempts": 0}, "0 attempts make no puzzle"),
-        ({"pattern": [0], "clues": 1}, "leaves neither their number nor a symmetry open"),
+        ({"attempts": 0}, "0 attempts: at least 1 is needed"),
+        ({"pattern": [0], "clues": 1}, "already decides the number of clues"),
         ({"pattern": [81]}, "outside the board"),
         ({"difficulty": "fiendish"}, "none of singles, search, nodes=A-B, depth=A-B"),
     ],
@@ -273,5 +273,5 @@ def test_rules_by_name():
     )
     with pytest.raises(PuzzleError, match="no rule 'antinight'; did you mean antiknight"):
         empty_board("antinight")
-    with pytest.raises(PuzzleError, match="thermo needs to know its cells"):
+    with pytest.raises(PuzzleError, match="thermo needs its cells"):
         empty_board("thermo")

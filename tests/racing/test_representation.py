@@ -7,6 +7,8 @@ import pytest
 from matplotlib import pyplot
 from race_tables import LINE_UP, result, row, rows
 
+from nonet.racing.scoreboard import HEADINGS
+
 
 class Texts(HTMLParser):
     """The texts of a page, and its tags."""
@@ -31,6 +33,14 @@ def test_it_says_what_was_raced_and_lists_the_scores_and_the_virtual_best():
     assert places == sorted(places)
     assert shown.texts.index("virtual best") > places[-1]
     assert "4/4" in shown.texts
+
+
+def test_it_shows_the_scoreboard_word_for_word():
+    found = result(rows(LINE_UP[:3], puzzles=4))
+    board = found.scoreboard()
+    entries = [entry.text for line in (*board.lines, *board.last) for entry in line.values()]
+    texts = Texts(found._repr_html_()).texts[1:]  # after the summary
+    assert texts == [*HEADINGS, *filter(None, entries)]
 
 
 def test_it_has_no_script_and_nothing_is_said_to_be_wrong():

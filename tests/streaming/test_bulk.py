@@ -5,8 +5,8 @@ import gzip
 import json
 from unittest import mock
 
-import examples
 import pytest
+import requirements
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE, expected, in_blocks, records, texts
@@ -73,7 +73,7 @@ def read(target):
         return [{key: value for key, value in row.items() if value is not None} for row in found]
     with target.open("rb") as raw:
         is_packed = compression.kind(str(target))
-        file = compression.reading(raw, str(target)) if is_packed else raw
+        file = compression.reader_of(raw, str(target)) if is_packed else raw
         text = file.read(1 << 20).decode()
     if ".jsonl" in target.name:
         return list(map(json.loads, text.splitlines()))
@@ -90,7 +90,7 @@ def test_compressed_text_is_cut_as_plain_text_is(
     plain, packed = folder / "in.txt", folder / f"in{ending}"
     plain.write_bytes(text)
     half = len(text) // 2
-    pieces = [compression.compressed(part, packed.suffix) for part in (text[:half], text[half:])]
+    pieces = [compression.compress(part, packed.suffix) for part in (text[:half], text[half:])]
     packed.write_bytes(b"".join(pieces))
     there, here = (
         [
@@ -168,7 +168,7 @@ def test_counting(write, backend):
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.slow
 def test_every_backend_and_any_number_of_jobs(write, backend, jobs):
-    lines = [*examples.data("17clue.txt")[:40], UNIQUE, NONE, SMALL, "bad"]
+    lines = [*requirements.data("17clue.txt")[:40], UNIQUE, NONE, SMALL, "bad"]
     source = write("in.txt", "\n".join(lines))
     target = source.with_name("out.csv")
     bulk(source, target, backend=backend, jobs=jobs)
@@ -176,7 +176,7 @@ def test_every_backend_and_any_number_of_jobs(write, backend, jobs):
 
 
 def test_a_limit_that_is_reached_is_unknown_and_listed(write):
-    hard = examples.data("hard375.txt")[:3]
+    hard = requirements.data("hard375.txt")[:3]
     source = write("in.txt", "\n".join([UNIQUE, *hard, UNIQUE]))
     target = source.with_name("out.csv")
     options = {"backend": "norvig", "limits": Limits(nodes=20)}
@@ -197,7 +197,7 @@ def test_a_limit_that_is_reached_is_unknown_and_listed(write):
 
 
 def test_the_list_of_the_unknown_is_that_of_the_last_run(write):
-    source = write("in.txt", examples.data("hard375.txt")[0])
+    source = write("in.txt", requirements.data("hard375.txt")[0])
     target = source.with_name("out.csv")
     listed = source.with_name("out.csv.unknown.txt")
     bulk(source, target, backend="norvig", limits=Limits(nodes=1))

@@ -1,7 +1,7 @@
-"""What setters ask of a puzzle: which candidates are true, which clues clash or can go, and more.
+"""The questions of setters: true candidates, conflicts, redundant clues, differences, completions.
 
-All of it is loops over sessions, or over one live SAT solver, so it works for every rule and every
-backend. A limit that was reached is said in the result, and is never a verdict.
+All are loops over sessions or over one live SAT solver, so they work for every rule and backend. A
+result says if a limit was reached; that is never a verdict.
 """
 
 from nonet.analysis.candidates import Candidates, true_candidates

@@ -1,4 +1,4 @@
-"""The limits of an analysis, which takes many solves."""
+"""The limits of an analysis, which makes many solves."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from nonet.solvers import Limits
 
 
 class OutOfBudget(Exception):
-    """A limit ended the analysis; what was found until then stands."""
+    """A limit ended the analysis; what was found before is kept."""
 
 
 class Budget:
-    """What is left of limits: the seconds are for all solves together, the nodes for each.
+    """What is left of the limits: the seconds are for all solves together, the nodes for each.
 
     >>> Budget(Limits(nodes=7)).left()
     Limits(seconds=None, nodes=7)

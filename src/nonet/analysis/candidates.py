@@ -1,4 +1,4 @@
-"""True candidates: the pencil marks that some solution has, and how many solutions each has."""
+"""True candidates: the pencil marks that occur in solutions, and in how many."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from nonet.rules import ExtraRegion
 from nonet.solvers import Backend, Limits, Status
 from nonet.uniqueness import Kind
 
-#: Solutions are told apart up to so many a mark, where nobody says otherwise.
+#: The default limit for counting the solutions with a mark.
 CAP = 10
 
 
 @dataclass(frozen=True)
 class Candidates:
-    """What `true_candidates` returns.
+    """The result of `true_candidates`.
 
-    `marks` has for each cell the mask of the values that some solution has there; `unsettled` those
-    of which this is not known, because a limit was reached. `counts` has for each mark, by
-    `Grid.mark` less one, how many solutions have it: exact below the cap, and everywhere if the
-    number of all `solutions` is known. `equal` are the groups of cells that hold the same value as
-    each other in every solution, though not always the same one; None if a limit hid that.
+    `marks` has for each cell the mask of the values it has in some solution; `unsettled` those for
+    which this is unknown, because a limit was reached. `counts` has for each mark, at index
+    `Grid.mark` minus one, the number of solutions with it: exact, or at the cap. If the number of
+    all `solutions` is known, all counts are exact. `equal` are the groups of cells that have equal
+    values in every solution without being fixed; None if a limit left that open.
 
     >>> from nonet.formats import classic
     >>> found = true_candidates(classic("123434122......."))
@@ -51,7 +51,7 @@ class Candidates:
 
     @property
     def fixed(self) -> tuple[Given, ...]:
-        """The cells that have one value in all solutions, with that value; givens, too."""
+        """The backbone: the cells with the same value in all solutions; givens, too."""
         grid = self.puzzle.grid
         return tuple(
             Given(cell, grid.value_of(mask))
@@ -61,7 +61,7 @@ class Candidates:
 
     @property
     def rarest(self) -> Given | None:
-        """The mark with the fewest solutions, in a cell with as many candidates as there are.
+        """The mark with the fewest solutions; ties go to the cell with the most candidates.
 
         As a given it leaves the fewest solutions. None if all cells are fixed.
         """
@@ -80,7 +80,7 @@ class Candidates:
 
     @property
     def possible(self) -> tuple[int, ...]:
-        """For each cell the mask of the values that are not known to be dead."""
+        """For each cell the mask of the values that are not known to be impossible."""
         return tuple(map(or_, self.marks, self.unsettled))
 
     def values(self, cell: int) -> tuple[int, ...]:
@@ -115,7 +115,7 @@ class Candidates:
         return draw_svg(self.puzzle, values, marks=self.possible, caption=str(self))
 
     def count(self, cell: int, value: int) -> int:
-        """Return how many solutions have this value in this cell, as far as is known."""
+        """Return the number of solutions with this value in this cell, as far as it is known."""
         return self.counts[self.puzzle.grid.mark(cell, value) - 1]
 
 
@@ -126,10 +126,10 @@ def true_candidates(
     backend: str | None = None,
     limits: Limits = Limits(),
 ) -> Candidates:
-    """Return the pencil marks that some solution has, each with how many, up to a cap.
+    """Return the pencil marks that occur in solutions, with the number of solutions up to a cap.
 
-    A cap of 1 is enough to know which they are. The seconds of the limits are for all of it, the
-    nodes for each solve.
+    A cap of 1 is enough to know the marks. The seconds of the limits are for the whole analysis,
+    the nodes for each solve.
 
     >>> from nonet.formats import classic
     >>> sum(true_candidates(classic("12341234........"), cap=1).marks)
@@ -188,7 +188,7 @@ def _kind(pool: Pool, finished: bool) -> Kind:
 def _equal_cells(
     pool: Pool, puzzle: Puzzle, backend: Backend, budget: Budget
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the groups that are equal in all solutions, asking for one in which they differ."""
+    """Return the groups of equal cells, after searching for solutions in which they differ."""
     proven: set[tuple[int, int]] = set()
     while True:
         groups = tuple(pool.equal_cells())

@@ -1,8 +1,8 @@
-"""What a setter can take out of a puzzle: givens, printed candidate sets, and rules.
+"""The clues of a puzzle, which a setter can remove: givens, candidate sets and rules.
 
-The rows, columns, boxes and regions are the *board*: they make the puzzle a Sudoku, a Latin square
-or a jigsaw, and are no clues. Every other rule was added by the setter, and is one clue: a cage, a
-thermometer, and also a rule for the whole board such as `AntiKnight()`.
+Rows, columns, boxes and regions are not clues but the *board*: they make the puzzle a Sudoku, a
+Latin square or a jigsaw. Every other rule is one clue: a cage, a thermometer, also a rule for the
+whole board such as `AntiKnight()`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _BOARD = {Rows: "row", Columns: "column", Boxes: "box", Regions: "region"}
 
 @dataclass(frozen=True, order=True)
 class Given:
-    """The value that a cell is given.
+    """The value given in a cell.
 
     >>> Given(4, 9).describe(Grid(9, 9))
     'given r1c5 = 9'
@@ -31,7 +31,7 @@ class Given:
     value: int
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the cell has the value, or may still get it."""
+        """Tell whether the cell has the value or is empty."""
         return values[self.cell] in (None, self.value)
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
@@ -45,7 +45,7 @@ class Given:
 
 @dataclass(frozen=True)
 class CandidateSet:
-    """The values that are printed in a cell, as a mask.
+    """The values printed in a cell, as a mask.
 
     >>> CandidateSet(4, 0b101).describe(Grid(9, 9))
     'r1c5 among 1 3'
@@ -55,7 +55,7 @@ class CandidateSet:
     mask: int
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the cell has one of the values, or may still get one."""
+        """Tell whether the cell has one of the values, or is empty and there are any."""
         value = values[self.cell]
         return self.mask != 0 if value is None else bool(self.mask & grid.bit(value))
 
@@ -90,17 +90,17 @@ class House:
         yield AllDifferent(self.cells)
 
     def describe(self, grid: Grid) -> str:
-        """Say which one it is."""
+        """Return its kind and number."""
         return f"{self.kind} {self.number}"
 
 
 Clue: TypeAlias = Given | CandidateSet | Rule
-#: What a puzzle can be put together from.
+#: The parts that a puzzle is composed of.
 Part: TypeAlias = Clue | House
 
 
 def clues_of(puzzle: Puzzle) -> tuple[Clue, ...]:
-    """Return all clues of a puzzle: its givens, its candidate sets, and the rules that were added.
+    """Return all clues of a puzzle: givens, candidate sets and rules, in this order.
 
     >>> from nonet.formats import classic
     >>> from nonet.rules import AntiKnight
@@ -119,7 +119,7 @@ def clues_of(puzzle: Puzzle) -> tuple[Clue, ...]:
 
 
 def without_clues(puzzle: Puzzle) -> Puzzle:
-    """Return the puzzle without any clue."""
+    """Return the board alone: the puzzle without its clues."""
     rules = tuple(rule for rule in puzzle.rules if type(rule) in _BOARD)
     return Puzzle(puzzle.grid, rules=rules, meta=puzzle.meta)
 
@@ -168,7 +168,7 @@ def in_words(grid: Grid, parts: Iterable[Part]) -> str:
 
 
 def cells_of(grid: Grid, parts: Iterable[Part]) -> tuple[int, ...]:
-    """Return the cells that the parts speak of; those of a rule for the whole board do not count.
+    """Return the cells of the parts, leaving out rules for the whole board.
 
     >>> cells_of(Grid(2, 2), [Given(3, 1), House("row", 1, (0, 1)), Rows()])
     (0, 1, 3)

@@ -1,4 +1,4 @@
-"""The fewest givens that make a puzzle unique."""
+"""Completion: the fewest further givens that make a puzzle unique."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from nonet.solvers import Limits, Solution
 from nonet.uniqueness import Kind
 from nonet.validity import violations
 
-#: Up to so many solutions, each is considered as the one that is to be left.
+#: Up to this number of solutions, each is considered as the one to make unique.
 MOST_LISTED = 1000
 
 
 @dataclass(frozen=True)
 class FewestGivens:
-    """What `fewest_givens` returns.
+    """The result of `fewest_givens`.
 
-    With the `givens` added, `solution` is the only one; they are None if there is no solution, or
-    if a limit came before any were found. It takes `least` givens at least: as many as these if
-    the answer is `exact`. Otherwise these are the best that were found, and none of them can go.
-    `confirmed_by` is a second solver that agrees.
+    With the `givens` added, `solution` is the only one; both are None if there is no solution, or
+    if a limit was reached before any givens were found. At least `least` givens are needed; the
+    answer is `exact` if the `givens` are no more. Otherwise they are the best found, and each of
+    them is needed. `confirmed_by` is a second solver that agrees.
 
     >>> from nonet.formats import classic
     >>> print(fewest_givens(classic("123434122.......")))
@@ -47,7 +47,7 @@ class FewestGivens:
 
     @property
     def exact(self) -> bool:
-        """Whether it is proven that no fewer are enough."""
+        """Whether it is proven that fewer givens do not suffice."""
         return self.givens is not None and len(self.givens) <= self.least
 
     @property
@@ -85,12 +85,12 @@ def fewest_givens(
     backend: str | None = None,
     limits: Limits = Limits(),
 ) -> FewestGivens:
-    """Return the fewest givens that leave a solution alone: this one, or whichever takes fewest.
+    """Return the fewest givens that make a solution unique: this one, or whichever needs fewest.
 
-    Exact for a given solution up to about ten givens, and without one if the puzzle has up to 1000
-    solutions or two givens are enough; otherwise the best found, and it says so. The seconds of
-    the limits are for all of it, the nodes for each solve; without a limit of seconds, the search
-    gives up after a fixed number of rounds.
+    With a `solution`, the answer is exact up to about ten givens; without one, if the puzzle has at
+    most 1000 solutions or two givens suffice. Otherwise it is the best found, and says so. The
+    seconds of the limits are for the whole analysis, the nodes for each solve; without a limit of
+    seconds, the search stops after a fixed number of rounds.
 
     >>> from nonet.formats import classic
     >>> found = fewest_givens(classic(order=2))
@@ -99,7 +99,7 @@ def fewest_givens(
     """
     if solution is not None:
         for violation in violations(puzzle, solution):
-            raise PuzzleError(f"the solution to be left is none: {violation}")
+            raise PuzzleError(f"the solution to make unique is not a solution: {violation}")
     search = _Completion(puzzle, Budget(limits), backend)
     with suppress(OutOfBudget):
         search.run(solution)
@@ -107,7 +107,7 @@ def fewest_givens(
 
 
 class _Completion:
-    """Looks for fewer and fewer givens; `found` is what is known so far."""
+    """The search for fewer and fewer givens; `found` has what is known so far."""
 
     def __init__(self, puzzle: Puzzle, budget: Budget, spec: str | None) -> None:
         self.found = FewestGivens(puzzle, Kind.UNKNOWN)
@@ -116,7 +116,7 @@ class _Completion:
         self._spec = spec
 
     def run(self, target: Solution | None) -> None:
-        """Look at the solutions, if they are not too many, and choose givens of one of them."""
+        """List the solutions if they are few, and choose givens of one of them."""
         listed, complete = self._list(self._puzzle)
         if complete and len(listed) < 2:
             self.found = replace(self.found, kind=Kind.NONE)
@@ -138,9 +138,9 @@ class _Completion:
         return list_solutions(puzzle, choose(puzzle, self._spec), self._budget, MOST_LISTED)
 
     def _among(self, listed: Sequence[Solution], targets: Sequence[Solution]) -> int:
-        """Find the fewest givens for any of the targets; return how many it takes at least.
+        """Find the fewest givens for any of the targets; return a lower bound.
 
-        A target is given up as soon as it takes as many as the best so far.
+        A target is abandoned as soon as it needs as many givens as the best so far.
         """
         least = len(self._puzzle.grid.cells)
         for target in _rarest_first(listed, targets):
@@ -154,9 +154,9 @@ class _Completion:
         return least
 
     def _for_target(self, target: Solution, start: Collection[int] | None = None) -> Bounds:
-        """Find the fewest givens for one target, from cells that are enough: all, if none is named.
+        """Find the fewest givens for one target, beginning with cells that suffice, by default all.
 
-        All that is known of the bounds counts for this target alone.
+        The bounds hold for this target only.
         """
         puzzle = self._puzzle
         open_cells = [cell for cell in puzzle.grid.cells if puzzle.givens[cell] is None]
@@ -174,9 +174,9 @@ class _Completion:
         return None if self._budget.timed else ROUNDS
 
     def _cut_down(self) -> None:
-        """Add the given with the fewest solutions until they can be listed, then improve on that.
+        """Add the givens with the fewest solutions until they can be listed, then improve on that.
 
-        What is left depends on these choices: another solution might take fewer givens.
+        The choices are greedy: another solution might need fewer givens.
         """
         puzzle, listed, complete = self._puzzle, list[Solution](), False
         while not complete:
@@ -186,7 +186,7 @@ class _Completion:
             rarest = found.rarest
             assert rarest is not None, "more solutions than can be listed, but no open cell"
             if puzzle is self._puzzle and found.count(rarest.cell, rarest.value) > 1:
-                self.found = replace(self.found, least=2)  # no given alone leaves one solution
+                self.found = replace(self.found, least=2)  # no single given leaves one solution
             puzzle = puzzle.with_givens({rarest.cell: rarest.value})
             listed, complete = self._list(puzzle)
         rest = _Completion(puzzle, self._budget, self._spec)
@@ -197,7 +197,7 @@ class _Completion:
         self._for_target(target, sorted(added | {g.cell for g in rest.found.givens or ()}))
 
     def _take(self, parts: Sequence[Given], numbers: Parts, target: Solution) -> None:
-        """Keep the givens if they are fewer than those so far."""
+        """Keep the givens if they are fewer than those found so far."""
         if self.found.givens is None or len(numbers) < len(self.found.givens):
             givens = tuple(parts[number] for number in sorted(numbers))
             self.found = replace(self.found, givens=givens, solution=target)
@@ -212,6 +212,6 @@ class _Completion:
 
 
 def _rarest_first(listed: Sequence[Solution], targets: Sequence[Solution]) -> list[Solution]:
-    """Return the targets, those first that have most of what few solutions have."""
+    """Return the targets, first those with the most marks that are rare among the solutions."""
     counts = Counter(mark for solution in listed for mark in enumerate(solution))
     return sorted(targets, key=lambda target: -sum(1 / counts[mark] for mark in enumerate(target)))

@@ -1,4 +1,4 @@
-"""A second opinion: another solver is asked whether parts refute a puzzle, and none is too many."""
+"""A second opinion: another solver confirms that a set of parts is a minimal refutation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from nonet.solvers import (
     preferred,
 )
 
-#: A second opinion is not waited for longer than this, whatever the limits are.
+#: A second opinion takes no more than this, whatever the limits are.
 MOST_NODES = 100_000
 
 
@@ -30,10 +30,10 @@ def confirm(
     budget: Budget,
     blocked: Sequence[Solution] = (),
 ) -> str | None:
-    """Return who else says that the puzzle and parts have no solution, but without any part do.
+    """Confirm that the puzzle with the parts has no solution, but without any one of them has one.
 
-    None if nobody can say so within the limits. `spec` is who found that out; blocked solutions do
-    not count.
+    Return the spec of the solver that confirms it, None if a limit was reached. `spec` names the
+    solver that found the parts; blocked solutions do not count.
     """
     second = _second(with_parts(puzzle, parts), spec)
     for left_out in (None, *range(len(parts))):
@@ -48,7 +48,7 @@ def confirm(
 
 
 def _second(puzzle: Puzzle, spec: str | None) -> Backend:
-    """Return a solver that shares no code with the one of the spec, by default a SAT solver."""
+    """Return a solver that shares no code with the one of the spec; the default is a SAT solver."""
     family = "pysat" if spec is None else spec.partition(":")[0].partition("/")[0]
     if family not in ("pysat", "dimacs"):
         return find_backend("pysat")

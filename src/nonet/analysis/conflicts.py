@@ -1,4 +1,4 @@
-"""Why a puzzle has no solution: a minimal set of its clues that cannot hold together."""
+"""Conflicts: minimal sets of clues that cannot hold together (minimal unsatisfiable subsets)."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from nonet.puzzle import Puzzle
 from nonet.solvers import Limits, Solution, preferred
 from nonet.validity import violations
 
-#: Of more houses than these only the number is said.
+#: More houses than these are counted instead of listed.
 _MOST_NAMED = 4
 
 
 @dataclass(frozen=True)
 class Conflict:
-    """What `find_conflict` returns.
+    """The result of `find_conflict`.
 
-    If the puzzle has a `solution` there is no conflict. Otherwise the `clues` cannot hold together,
-    not even if of the board only these `houses` count. Where the conflict is `minimal`, they can
-    as soon as any one clue or house is left out; where it is `smallest`, no conflict of the puzzle
-    has fewer clues. `confirmed_by` is a second solver, which was asked all this again.
+    If the puzzle has a `solution` there is no conflict. Otherwise the `clues` contradict one
+    another, even if only these `houses` of the board count. If the conflict is `minimal` (a MUS),
+    the contradiction disappears when any one clue or house is left out; if it is `smallest`, no
+    conflict of the puzzle has fewer clues. `confirmed_by` is a second solver that agrees.
 
-    With neither a solution nor clues (None), a limit was reached, and nothing is known.
+    If both `solution` and `clues` are None, a limit was reached and nothing is known.
 
     >>> from nonet.formats import classic
     >>> print(find_conflict(classic("1..1............")))
@@ -57,12 +57,12 @@ class Conflict:
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """All that cannot hold together: the clues, then the houses."""
+        """All parts of the conflict: the clues, then the houses."""
         return (*(self.clues or ()), *self.houses)
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """The cells that the clues speak of, or the houses if there are no clues."""
+        """The cells of the clues, or of the houses if there are no clues."""
         return cells_of(self.puzzle.grid, self.clues or self.houses)
 
     def __str__(self) -> str:
@@ -93,8 +93,8 @@ def find_conflict(
 ) -> Conflict:
     """Return a minimal set of clues that cannot hold together, or a solution if there is one.
 
-    Without a backend, a SAT solver finds the conflict, unless the givens alone show one. The
-    seconds of the limits are for all of it, the nodes for each solve.
+    Without a backend, a SAT solver finds the conflict, unless the givens show it directly. The
+    seconds of the limits are for the whole analysis, the nodes for each solve.
 
     >>> from nonet.formats import classic
     >>> from nonet.rules import Cage
@@ -108,7 +108,7 @@ def find_conflict(
 
 
 class _ConflictSearch:
-    """Looks for a conflict; `found` is what is known so far, so a limit can end it anywhere."""
+    """The search for a conflict; a limit may end it at any time, and `found` has what is known."""
 
     def __init__(self, puzzle: Puzzle, budget: Budget, spec: str | None) -> None:
         self.found = Conflict(puzzle)
@@ -118,7 +118,7 @@ class _ConflictSearch:
         self._parts = clues_of(puzzle)
 
     def run(self, wants_smallest: bool) -> None:
-        """Find the clues, then the houses, then ask somebody else."""
+        """Find the clues, then the houses, then a second opinion."""
         clash = _clash(self._puzzle, self._parts)
         at_sight = clash is not None and self._spec is None and not wants_smallest
         with closing(self._oracle(at_sight)) as oracle:
@@ -142,7 +142,7 @@ class _ConflictSearch:
 
     def _oracle(self, at_sight: bool) -> Oracle:
         bare = without_clues(self._puzzle)
-        if at_sight:  # the few questions left are answered before a SAT solver were loaded
+        if at_sight:  # the few solves that remain are faster than loading a SAT solver
             return Sessions(bare, self._parts, self._budget, preferred(self._puzzle))
         return open_oracle(bare, self._parts, self._budget, self._spec)
 
@@ -152,7 +152,7 @@ class _ConflictSearch:
         )
 
     def _find_houses(self) -> None:
-        """Find out which houses the conflict needs: all others may be ignored."""
+        """Find the houses that the conflict needs."""
         grid, of_board = self._puzzle.grid, houses(self._puzzle)
         found = self.found.clues or ()
         values: list[int | None] = [None] * len(grid.cells)
@@ -171,7 +171,7 @@ class _ConflictSearch:
 
 
 def _clash(puzzle: Puzzle, parts: Sequence[Clue]) -> Parts | None:
-    """Return the fewest clues that break a rule as they are printed, None if none do."""
+    """Return the smallest set of clues that directly break a rule, None if there is none."""
     number_of = {part: number for number, part in enumerate(parts)}
     clashes = []
     for violation in violations(puzzle, puzzle.givens):

@@ -1,7 +1,7 @@
-"""Finding solutions through each pencil mark, in the way that suits the backend.
+"""Coverage of the pencil marks: solutions with each of them, found in the way that suits a backend.
 
-Each way adds to a pool until every mark has `cap` solutions, or as many as there are. At a limit it
-raises `OutOfBudget`; the pool then has what was found until then.
+Each way adds to a pool until every mark has `cap` solutions, or as many as exist. At a limit it
+raises `OutOfBudget`; the pool keeps what was found before.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from nonet.puzzle import Puzzle
 from nonet.solvers import Backend, Solution, Status
 from nonet.solvers.native.lockstep.session import CELLS, clues, is_classic
 
-#: So many solutions are listed before marks are looked at one by one: a puzzle that is nearly
-#: finished has fewer.
+#: Solutions that are listed before marks are examined one by one: a puzzle that is nearly finished
+#: has fewer.
 LISTED = 100
 
 
@@ -60,7 +60,7 @@ def fill(pool: Pool, puzzle: Puzzle, backend: Backend, budget: Budget, cap: int)
 def _top_up(
     pool: Pool, puzzle: Puzzle, cap: int, find_through: Callable[[Mark], Solution | None]
 ) -> None:
-    """Find new solutions through each mark, until there are enough or no more."""
+    """Find new solutions with each mark until there are enough or no more."""
     for mark in _marks(pool, puzzle):
         while pool.count(*mark) < cap:
             solution = find_through(mark)
@@ -71,14 +71,14 @@ def _top_up(
 
 
 def _marks(pool: Pool, puzzle: Puzzle) -> list[Mark]:
-    """Return the marks that the puzzle itself leaves, those with the fewest solutions first."""
+    """Return the marks in the domains of the puzzle, those with the fewest solutions first."""
     values_of = puzzle.grid.values_of
     marks = [(cell, value) for cell, mask in enumerate(puzzle.domains) for value in values_of(mask)]
     return sorted(marks, key=lambda mark: pool.count(*mark))
 
 
 def _count_in_lockstep(pool: Pool, puzzle: Puzzle, budget: Budget, cap: int) -> None:
-    """Count through all marks side by side; one solution through each is checked, and kept."""
+    """Count the solutions with each mark side by side; one of each is checked and kept."""
     from nonet.solvers.native import arrays
 
     marks = _marks(pool, puzzle)

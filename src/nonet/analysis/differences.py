@@ -1,4 +1,4 @@
-"""Where the solutions of a puzzle differ: cell by cell, and in sets that cannot be avoided."""
+"""Differences between the solutions of a puzzle: the cells, and the unavoidable sets."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from nonet.solvers import Limits, Solution
 from nonet.uniqueness import Kind
 from nonet.validity import violations
 
-#: So many solutions are compared with the first; where there are more, not all sets are found.
+#: Solutions that are compared with the first; if there are more, not all sets are found.
 MOST_COMPARED = 1000
 
-#: So many unavoidable sets are kept, the smallest, where nobody says otherwise.
+#: The default number of unavoidable sets to keep: the smallest.
 MOST_SETS = 100
 
-#: Of more unavoidable sets than these only the number is said.
+#: Unavoidable sets that are listed in words; the others are counted.
 _MOST_NAMED = 3
 
 
 @dataclass(frozen=True)
 class Differences:
-    """What `find_differences` returns.
+    """The result of `find_differences`.
 
-    Not all solutions agree in the `cells`. A set of cells is *unavoidable* if some solution differs
-    from `solution` in all of these cells and no others, and none in only a part of them: who wants
-    this solution to be the only one has to give one cell of each. Where `all_cells` and `all_sets`
-    are False there may be more; limits can cause both, and so many solutions or sets the latter.
+    The solutions differ in the `cells`. A set of cells is *unavoidable* if some solution differs
+    from `solution` in exactly these cells, and none in only some of them: to make `solution`
+    unique, every such set needs a given. If `all_cells` or `all_sets` is False there may be more:
+    a limit was reached, or there are too many solutions or sets to find them all.
 
     >>> from nonet.formats import classic
     >>> found = find_differences(classic("123434122......."))
@@ -90,9 +90,9 @@ def find_differences(
     backend: str | None = None,
     limits: Limits = Limits(),
 ) -> Differences:
-    """Return where the solutions differ, and the unavoidable sets of one of them, up to so many.
+    """Return where the solutions differ, and up to `most` unavoidable sets of one of them.
 
-    The seconds of the limits are for all of it, the nodes for each solve.
+    The seconds of the limits are for the whole analysis, the nodes for each solve.
 
     >>> from nonet.formats import classic
     >>> print(find_differences(classic("12..34..2......3")))
@@ -100,7 +100,7 @@ def find_differences(
     """
     if solution is not None:
         for violation in violations(puzzle, solution):
-            raise PuzzleError(f"the solution to compare with is none: {violation}")
+            raise PuzzleError(f"the solution to compare with is not a solution: {violation}")
     search = _DifferenceSearch(puzzle, Budget(limits), backend, most)
     with suppress(OutOfBudget):
         search.run(solution)
@@ -108,7 +108,7 @@ def find_differences(
 
 
 class _DifferenceSearch:
-    """Compares solutions; `found` is what is known so far."""
+    """The comparison of solutions; `found` has what is known so far."""
 
     def __init__(self, puzzle: Puzzle, budget: Budget, spec: str | None, most: int) -> None:
         self.found = Differences(puzzle, Kind.UNKNOWN)
@@ -118,7 +118,7 @@ class _DifferenceSearch:
         self._most = most
 
     def run(self, target: Solution | None) -> None:
-        """List the solutions; if there are too many, ask for the cells and for some of the sets."""
+        """List the solutions; if there are too many, search for the cells and some of the sets."""
         listed, complete = [] if target is None else [target], False
         try:
             for solution in each_solution(
@@ -146,7 +146,7 @@ class _DifferenceSearch:
             first,
             second,
             differing(listed),
-            # Without all solutions, none of these is known to be minimal.
+            # Unless all solutions are listed, no set is known to be minimal.
             tuple(sets[: self._most]) if complete else (),
             all_cells=complete,
             all_sets=complete and len(sets) <= self._most,
@@ -171,7 +171,7 @@ class _DifferenceSearch:
 
 
 def _minimal_sets(sets: Iterable[Cells]) -> Iterator[Cells]:
-    """Yield the sets that contain no other, the smallest first."""
+    """Yield the sets that contain no other, smallest first."""
     kept: list[int] = []
     for cells in sorted(set(sets), key=lambda cells: (len(cells), cells)):
         mask = sum(1 << cell for cell in cells)
@@ -181,7 +181,7 @@ def _minimal_sets(sets: Iterable[Cells]) -> Iterator[Cells]:
 
 
 def _some_sets(oracle: Oracle, others: Sequence[Solution]) -> Iterator[Parts]:
-    """Yield different unavoidable sets: first disjoint ones from all over the board."""
+    """Yield different unavoidable sets, first disjoint ones."""
     reached, known = set[int](), set[Parts]()
     while (solution := oracle.solve(reached).solution) is not None:
         numbers = correction(oracle, solution)

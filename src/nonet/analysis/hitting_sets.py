@@ -1,4 +1,4 @@
-"""Smallest hitting sets: as few numbers as possible, with one of each set that must be hit."""
+"""Smallest hitting sets: the fewest numbers with at least one from each given set."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nonet.analysis.budget import Budget, OutOfBudget
 
 
 class HittingSets:
-    """Sets that must be hit, and a MaxSAT solver that learns from one to the next.
+    """Sets to hit, and an incremental MaxSAT solver.
 
     >>> from nonet.solvers import Limits
     >>> with HittingSets(Budget(Limits())) as hitting:
@@ -29,7 +29,7 @@ class HittingSets:
         self._worker = ThreadPoolExecutor(max_workers=1)
 
     def hit(self, numbers: Iterable[int]) -> None:
-        """Ask for one of these numbers, too."""
+        """Add a set to hit."""
         variables = [number + 1 for number in numbers]
         self._maxsat.add_clause(variables)
         for variable in variables:
@@ -45,7 +45,7 @@ class HittingSets:
             wait([running], seconds)
             if not running.done():
                 raise OutOfBudget
-        finally:  # also on Ctrl-C, which ends only the waiting
+        finally:  # also on Ctrl-C, which only ends the waiting
             while not running.done():
                 self._maxsat.interrupt()
                 wait([running], 0.01)

@@ -1,8 +1,8 @@
-"""Which marks some solution has, by a SAT solver and one clause that shrinks.
+"""A SAT solver that finds solutions through marks: through all of them, or through a given one.
 
-The clause says that a mark is true that no solution had so far. The solver is told to try those
-marks first, so that each model has many of them; when there is no model, the marks that are left
-are dead. An empty 9×9 grid takes some thirty models for its 729 marks.
+To cover all marks it uses one clause that shrinks: some mark is true that no solution had so far.
+The solver prefers those marks, so each model covers many; once there is no model, the remaining
+marks are in no solution. For the 729 marks of an empty 9×9 grid some thirty models suffice.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from nonet.validity import violations
 
 
 class MarkSolver:
-    """A live solver on one puzzle; no solution is found twice."""
+    """A live solver on one puzzle; it finds no solution twice."""
 
     def __init__(self, puzzle: Puzzle, name: str, budget: Budget) -> None:
         from nonet.encodings.cnf import encode
@@ -29,7 +29,7 @@ class MarkSolver:
         self._stopped_by = satsolvers.stopped_by(name)
         self._has_phases = name not in satsolvers.NO_PHASES
         self._cnf = encode(puzzle)
-        # The empty clause says "contradiction", but not every binding takes it.
+        # The empty clause is a contradiction, but not every binding accepts it.
         self._contradiction = [] in self._cnf.clauses
         self._solver = satsolvers.load(name, filter(None, self._cnf.clauses))
         self._unseen = {
@@ -40,10 +40,10 @@ class MarkSolver:
         self._seen: set[int] = set()
 
     def cover(self) -> Iterator[Solution]:
-        """Yield solutions until every mark that any solution has was in one."""
+        """Yield solutions until they cover every mark that is in any solution."""
         shrinking = self._cnf.variables + 1
         while self._unseen:
-            # Each of these clauses follows from the next one: they need no literals of their own.
+            # Each clause follows from the next one, so one literal serves them all.
             self._solver.add_clause([-shrinking, *self._unseen])
             if self._has_phases:
                 self._solver.set_phases([*self._unseen, *(-mark for mark in self._seen)])
@@ -53,9 +53,9 @@ class MarkSolver:
             yield solution
 
     def find_through(self, mark: Mark) -> Solution | None:
-        """Return a solution with this mark that was not found before, None if there is none.
+        """Return a new solution with this mark, None if there is none.
 
-        Only after `cover`, which has seen every mark that has any.
+        To be called after `cover`, which has seen every mark that is in a solution.
         """
         number = self._puzzle.grid.mark(*mark)
         return self._solve([number]) if number in self._seen else None
@@ -82,7 +82,7 @@ class MarkSolver:
         blocking = self._cnf.blocking(solution)
         if blocking:
             self._solver.add_clause(blocking)
-        else:  # no cell was open
+        else:  # all cells are fixed: it was the only solution
             self._contradiction = True
 
     def close(self) -> None:

@@ -1,8 +1,8 @@
-"""Whether a puzzle can be solved with only some of its parts: the question behind most analyses.
+"""Oracles: is there a solution of a puzzle with only some of its parts?
 
-There are two ways to ask. `Selectors` writes each part's clauses behind a literal of its own into
-one SAT solver: what it learns stays, and it names the parts that clash. `Sessions` opens a session
-for each question, and so works with every backend.
+Most analyses ask this. `Selectors` loads the clauses of each part, guarded by a selector literal,
+into one SAT solver, which keeps what it learns and returns a core of parts. `Sessions` opens a
+session for each question, and so works with every backend.
 """
 
 from __future__ import annotations
@@ -19,33 +19,33 @@ from nonet.solvers.sat import satsolvers
 from nonet.solvers.sat.stopping import solve_within
 from nonet.validity import violations
 
-#: Quick to load, and learns little that it would not need again.
+#: Fast to load, and fast at many small questions.
 SOLVER = "minisat22"
 
 
 class Reply(NamedTuple):
-    """A solution, or None and numbers of parts that have none together."""
+    """A solution, or None and a core: the numbers of parts that have no solution together."""
 
     solution: Solution | None
     core: frozenset[int] = frozenset()
 
 
 class Oracle(Protocol):
-    """Whoever can be asked; the parts are numbered as they were given."""
+    """Answers about a puzzle with some of its parts, which are numbered."""
 
     @property
     def puzzle(self) -> Puzzle:
-        """What the parts are added to."""
+        """The puzzle that the parts are added to."""
 
     @property
     def parts(self) -> Sequence[Part]:
-        """The parts, in the order of their numbers."""
+        """The parts in the order of their numbers."""
 
     def solve(self, kept: Collection[int]) -> Reply:
         """Find a solution of the puzzle with these parts; raise `OutOfBudget` at a limit."""
 
     def close(self) -> None:
-        """Give back what is held."""
+        """Release the resources."""
 
 
 def open_oracle(
@@ -55,10 +55,7 @@ def open_oracle(
     spec: str | None = None,
     blocked: Iterable[Solution] = (),
 ) -> Oracle:
-    """Return who answers about a puzzle and parts to add to it, as the spec wishes.
-
-    Blocked solutions do not count.
-    """
+    """Return the oracle that suits the spec; blocked solutions do not count."""
     name = selector_solver(spec)
     if name is None:
         return Sessions(puzzle, parts, budget, find_backend(spec or "native"), blocked)
@@ -66,7 +63,7 @@ def open_oracle(
 
 
 def selector_solver(spec: str | None) -> str | None:
-    """Return the SAT solver that answers, None if sessions have to.
+    """Return the SAT solver for `Selectors`, None if the spec needs `Sessions`.
 
     >>> selector_solver(None), selector_solver("pysat:glucose4"), selector_solver("norvig")
     ('minisat22', 'glucose4', None)
@@ -108,11 +105,11 @@ class Sessions:
         return Reply(answer.solution, frozenset(kept if answer.solution is None else ()))
 
     def close(self) -> None:
-        """Every session is closed by then."""
+        """Do nothing: every session is already closed."""
 
 
 class Selectors:
-    """One loaded SAT solver; a part counts where its selector is assumed."""
+    """One loaded SAT solver; a part counts if its selector is assumed."""
 
     def __init__(
         self,
@@ -133,7 +130,7 @@ class Selectors:
         for solution in blocked:
             forbidden = self._cnf.blocking(solution)
             clauses += [] if forbidden is None else [forbidden]
-        # The empty clause says "contradiction", but not every binding takes it.
+        # The empty clause is a contradiction, but not every binding accepts it.
         self._contradiction = [] in clauses
         self._selectors, behind = self._written()
         clauses += behind
@@ -141,13 +138,13 @@ class Selectors:
         self._numbers = {selector: number for number, selector in enumerate(self._selectors)}
 
     def _dead_marks(self) -> Iterator[list[int]]:
-        """Yield what the encoding leaves unsaid: the marks that it has dropped are false."""
+        """Yield unit clauses: the marks that the encoding has dropped are false."""
         grid = self._cnf.grid
         for cell, domain in enumerate(self._cnf.domains):
             yield from ([-grid.mark(cell, v)] for v in grid.values_of(grid.full & ~domain))
 
     def _written(self) -> tuple[list[int], list[list[int]]]:
-        """Return the selector of each part, and all clauses that they switch on."""
+        """Return the selector of each part, and the clauses that the selectors guard."""
         top = self._cnf.variables
         selectors, found = [], []
         for part in self.parts:
@@ -186,7 +183,7 @@ class Selectors:
 
 
 def _clauses(puzzle: Puzzle, part: Part, top: int) -> tuple[list[list[int]], int]:
-    """Return the clauses of a part alone, over all marks, and the highest variable then."""
+    """Return the clauses of one part over all marks, and the highest variable in use."""
     from nonet.encodings.cnf import write_rules
     from nonet.encodings.options import Encoding
     from nonet.encodings.writer import Writer

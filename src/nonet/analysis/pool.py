@@ -1,4 +1,4 @@
-"""Solutions found so far, and what they say of the pencil marks together."""
+"""The solutions found so far, and what they say together about the pencil marks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Mark: TypeAlias = tuple[int, int]
 class Pool:
     """Different solutions of a puzzle; `complete` once it is known that there are no others.
 
-    A mark is `settled` when its count is right, up to the cap of who counts.
+    A mark is `settled` when its count is exact, or at the caller's cap.
 
     >>> from nonet.formats import latin
     >>> pool = Pool(latin(side=2))
@@ -34,7 +34,7 @@ class Pool:
         self._counted: dict[Mark, int] = {}
 
     def add(self, solution: Solution) -> None:
-        """Take in a solution, unless it is known."""
+        """Add a solution unless it is known."""
         if solution in self._known:
             return
         self._known.add(solution)
@@ -47,22 +47,22 @@ class Pool:
         return self._through.get((cell, value), [])
 
     def count(self, cell: int, value: int) -> int:
-        """Return how many solutions with this value in this cell there are, as far as is known."""
+        """Return how many solutions with this value in this cell are known to exist."""
         return max(len(self.through(cell, value)), self._counted.get((cell, value), 0))
 
     def set_count(self, mark: Mark, count: int) -> None:
-        """Note that there are so many, though not all of them are in the pool."""
+        """Record a count of which not all solutions are in the pool."""
         self._counted[mark] = count
 
     def masks(self) -> tuple[int, ...]:
-        """Return for each cell the mask of the values that it has in some solution."""
+        """Return for each cell the mask of the values that it has in the solutions."""
         masks = [0] * len(self._grid.cells)
         for cell, value in self._through:
             masks[cell] |= self._grid.bit(value)
         return tuple(masks)
 
     def equal_cells(self) -> Iterator[tuple[int, ...]]:
-        """Yield groups of cells that agree in each known solution, but not always on one value."""
+        """Yield groups of cells that are equal in each known solution without being fixed."""
         groups: dict[tuple[int, ...], list[int]] = {}
         for cell, column in enumerate(zip(*self.solutions, strict=True)):
             groups.setdefault(column, []).append(cell)

@@ -1,4 +1,4 @@
-"""Clues that can go: each one alone, or as many as possible together."""
+"""Redundancy: clues that can be removed, each alone or many together."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from nonet.uniqueness import Kind, check
 
 @dataclass(frozen=True)
 class Redundancy:
-    """What `find_redundant` returns: nothing but the kind, unless the puzzle is UNIQUE.
+    """The result of `find_redundant`: only the kind, unless the puzzle is UNIQUE.
 
-    Each `redundant` clue can go without a second solution, but not all of them at once: for that
-    there is `minimise`. The puzzle needs the `needed` ones. Of those that are `unsettled` this is
-    not known, because a limit was reached.
+    Each `redundant` clue can be removed and the solution stays unique, though perhaps not if
+    several are removed together: that is what `minimise` is for. `needed` clues cannot be removed.
+    For `unsettled` ones this is unknown, because a limit was reached.
 
     >>> from nonet.formats import classic
     >>> print(find_redundant(classic("1...34..2......3")))
@@ -68,11 +68,11 @@ class Redundancy:
 
 @dataclass(frozen=True)
 class Minimised:
-    """What `minimise` returns: nothing but the kind, unless the puzzle is UNIQUE.
+    """The result of `minimise`: only the kind, unless the puzzle is UNIQUE.
 
-    The `kept` clues are enough for the one solution. If that is `minimal`, none of them can go; if
-    it is `smallest`, no fewer of the puzzle's clues are enough. `confirmed_by` is a second solver,
-    which was asked this again.
+    The `kept` clues suffice for the one solution. If they are `minimal`, none of them can be
+    removed; if `smallest`, no smaller set of the puzzle's clues suffices. `confirmed_by` is a
+    second solver that agrees.
 
     >>> from nonet.formats import classic
     >>> found = minimise(classic("1234341221434321"))
@@ -90,7 +90,7 @@ class Minimised:
 
     @property
     def reduced(self) -> Puzzle:
-        """The puzzle without what was removed."""
+        """The puzzle without the removed clues."""
         if self.kind is not Kind.UNIQUE:
             return self.puzzle
         kept = sorted(self.kept, key=clues_of(self.puzzle).index)
@@ -114,7 +114,7 @@ class Minimised:
 
 
 def not_unique(kind: Kind) -> str:
-    """Say why a puzzle that must have one solution is not looked at."""
+    """Say why a puzzle that is not unique is not examined."""
     return {
         Kind.NONE: "the puzzle has no solution: look for a conflict",
         Kind.MULTIPLE: "the puzzle has several solutions: look for the differences",
@@ -126,9 +126,9 @@ def not_unique(kind: Kind) -> str:
 def find_redundant(
     puzzle: Puzzle, *, backend: str | None = None, limits: Limits = Limits()
 ) -> Redundancy:
-    """Tell of each clue of a unique puzzle whether it could go.
+    """Tell for each clue of a unique puzzle whether it can be removed.
 
-    The seconds of the limits are for all of it, the nodes for each solve.
+    The seconds of the limits are for the whole analysis, the nodes for each solve.
 
     >>> from nonet.formats import classic
     >>> find_redundant(classic(order=2)).kind
@@ -158,10 +158,10 @@ def minimise(
     backend: str | None = None,
     limits: Limits = Limits(),
 ) -> Minimised:
-    """Take clues out of a unique puzzle until none can go, or until as few are left as can be.
+    """Remove clues from a unique puzzle until none can go, or find the smallest set that suffices.
 
-    Givens go first, those that come last before the others. Without a limit of seconds, the search
-    for the fewest gives up after a fixed number of rounds, and says so.
+    Givens go first, from the last to the first. Without a limit of seconds, the search for the
+    smallest set stops after a fixed number of rounds, and the result says so.
 
     >>> from nonet.formats import classic
     >>> [clue.cell for clue in minimise(classic("12..34..2......3")).removed]

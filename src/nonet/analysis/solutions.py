@@ -1,4 +1,4 @@
-"""All solutions of a puzzle that has few: found one by one, and then asked as a list."""
+"""The solutions of a puzzle that has few: found one by one, then searched as a list."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def each_solution(puzzle: Puzzle, backend: Backend, budget: Budget) -> Iterator[
 def list_solutions(
     puzzle: Puzzle, backend: Backend, budget: Budget, most: int
 ) -> tuple[list[Solution], bool]:
-    """Return up to so many solutions, and whether these are all.
+    """Return up to `most` solutions, and whether these are all.
 
     >>> from nonet.formats import latin
     >>> from nonet.solvers import Limits
@@ -47,7 +47,7 @@ def list_solutions(
 class Listed:
     """An oracle on the list of all solutions; its parts are the givens of one, which is blocked.
 
-    Of the solutions that have the givens asked about, it replies with one closest to the blocked.
+    Of the solutions that have the kept givens, it replies with one closest to the blocked one.
     """
 
     def __init__(self, puzzle: Puzzle, solutions: Sequence[Solution], target: Solution) -> None:
@@ -70,4 +70,4 @@ class Listed:
         return Reply(tuple(self._others[closest].tolist()))
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: no resources are held."""

@@ -1,12 +1,13 @@
 """Sets of parts that leave no solution: minimal ones by deletion, smallest ones by hitting sets.
 
-A set of parts *refutes* a puzzle if the puzzle with them has no solution. Where one solution is
-blocked, a set that refutes is one that makes that solution unique; so the same functions find
-conflicts, minimal puzzles, and the fewest givens to add.
+A set of parts *refutes* a puzzle if the puzzle with them has no solution. If one solution is
+blocked, refuting means making that solution unique. So the same functions find conflicts (MUSes),
+minimal puzzles, and the fewest givens to add.
 
-A smallest set is found by implicit hitting sets. Every solution breaks some parts, and a set that
-refutes must have one of them. So a smallest set with a part of each such *correction set* found so
-far is asked about: if it refutes, none is smaller; if not, its solution gives one more.
+A smallest set is found by implicit hitting sets. The parts that a solution breaks are a *correction
+set* (MCS, if minimal), and a refuting set must hit each. So the solver is asked about a smallest
+set that hits all correction sets found so far: if it refutes, none is smaller; if not, the solution
+yields another correction set.
 """
 
 from __future__ import annotations
@@ -20,18 +21,18 @@ from nonet.analysis.hitting_sets import HittingSets
 from nonet.analysis.oracles import Oracle
 from nonet.solvers import Solution
 
-#: Where no limit says otherwise, the search for a smallest set gives up after so many rounds: about
-#: what it takes to prove that ten givens are the fewest.
+#: Without a limit of seconds, the search for a smallest set stops after this many rounds: about as
+#: many as it takes to prove that ten givens are the fewest.
 ROUNDS = 200
 
-#: Some numbers of an oracle's parts.
+#: A set of parts of an oracle, by their numbers.
 Parts = frozenset[int]
 
 
 def shrink(oracle: Oracle, parts: Collection[int]) -> Iterator[Parts]:
-    """Yield smaller and smaller sets that refute, from one that does; the last one is minimal.
+    """Yield smaller and smaller refuting sets, beginning with a given one; the last is minimal.
 
-    Parts that come later are the first to go.
+    Later parts are removed first.
     """
     undecided, needed = sorted(parts), set[int]()
     yield frozenset(undecided)
@@ -46,13 +47,13 @@ def shrink(oracle: Oracle, parts: Collection[int]) -> Iterator[Parts]:
 
 
 def minimal(oracle: Oracle, parts: Collection[int]) -> Parts:
-    """Return a minimal set that refutes, out of one that does."""
+    """Return a minimal refuting subset of a refuting set."""
     *_, last = shrink(oracle, parts)
     return last
 
 
 def correction(oracle: Oracle, solution: Solution) -> Parts:
-    """Return a minimal set of parts that some solution breaks, out of those that this one does."""
+    """Return a minimal correction set among the parts that a solution breaks."""
     broken, settled = broken_by(oracle, solution), set[int]()
     while undecided := broken - settled:
         tried = min(undecided)
@@ -74,23 +75,23 @@ def broken_by(oracle: Oracle, solution: Solution) -> Parts:
 
 
 class Bounds(NamedTuple):
-    """The smallest set that was found, and how many parts it takes at least."""
+    """The smallest refuting set found so far, and a lower bound on the size of any."""
 
     best: Parts
     least: int
 
     @property
     def exact(self) -> bool:
-        """Whether there is no smaller set."""
+        """Whether no smaller set exists."""
         return len(self.best) == self.least
 
 
 def approach_smallest(
     oracle: Oracle, budget: Budget, best: Parts, bound: int, rounds: int | None = None
 ) -> Iterator[Bounds]:
-    """Yield better and better bounds, from a set that refutes; the last ones meet.
+    """Yield better and better bounds, beginning with a refuting set, until they meet.
 
-    They do not where the rounds run out, or where all sets turn out to have `bound` parts or more.
+    They stop earlier if the rounds run out, or if every refuting set has at least `bound` parts.
     """
     yield Bounds(best, 0)
     with HittingSets(budget) as hitting:
@@ -105,9 +106,9 @@ def approach_smallest(
             if not disjoint:
                 yield Bounds(chosen, len(chosen))
                 return
-            # Sets without a part in common take one each.
+            # Disjoint sets need one part each.
             least = max(least, disjoint if not chosen else 0)
-            if not round_ & (round_ - 1):  # at every power of two: it takes many questions
+            if not round_ & (round_ - 1):  # only at powers of two: it takes many solves
                 best = min(best, minimal(oracle, reached), key=len)
             if least < min(bound, len(best)):
                 chosen = hitting.smallest()

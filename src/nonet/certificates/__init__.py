@@ -1,4 +1,4 @@
-"""Certificates: verdicts that can be handed over, and checked by someone who trusts nobody.
+"""Certificates: verdicts with their proof, in files that anyone can check.
 
 >>> from tempfile import TemporaryDirectory
 >>> from nonet.formats import classic

@@ -1,16 +1,16 @@
-"""A certificate: a puzzle, what is claimed of it, and what proves the claim; and its files.
+"""A certificate: a puzzle, a claim about it and the proof of the claim; and its files.
 
 =============  ==================================================================================
-manifest.json  the claim, what made it, and a hash of each of the other files
-puzzle.json    the puzzle: the whole model
+manifest.json  the claim, the versions and the prover, and a hash of each other file
+puzzle.json    the puzzle, as a whole model
 solution.txt   unless NONE: the solution, row by row
 second.txt     if MULTIPLE: another one
-formula.cnf    unless MULTIPLE: "there is a solution", or "another one", in DIMACS; its comments
-               are the map of the variables
-proof.drat     unless MULTIPLE: a DRAT proof that the formula cannot be satisfied
+formula.cnf    unless MULTIPLE: "there is a solution", or "there is another one", in DIMACS; its
+               comments map the variables
+proof.drat     unless MULTIPLE: a DRAT proof that the formula is unsatisfiable
 =============  ==================================================================================
 
-The same puzzle gives the same files, byte for byte, wherever the versions are the same.
+The same puzzle and versions give the same files, byte for byte.
 """
 
 from __future__ import annotations
@@ -37,21 +37,22 @@ WITNESSES = ("solution.txt", "second.txt")
 #: How every manifest begins.
 HEAD = {"format": "nonet certificate", "version": 1}
 
-#: The clauses as the rules say them, and the givens as units: nothing in them that a propagation of
-#: ours has concluded, so that every conclusion is in the proof. Of the two clause sets the extended
-#: one, whose further clauses follow from the others by counting, because its proofs stay short.
+#: The clauses of the rules, and the givens as unit clauses. Nothing is propagated before: every
+#: conclusion is in the proof. Proofs are short with the extended clause set, whose further clauses
+#: follow from the minimal ones by counting.
 ENCODING = "pairwise,extended,raw"
 
-#: How many solutions each claim shows; there is no certificate of UNKNOWN.
+#: The number of solutions in a certificate of each claim; there is none of UNKNOWN.
 SHOWN = {Kind.NONE: 0, Kind.UNIQUE: 1, Kind.MULTIPLE: 2}
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """What `certify` returns: a claim, and all that it takes to check it.
+    """The result of `certify`: a claim, and all that is needed to check it.
 
-    `proof` has the lines of the proof and `prover` the solver that wrote it. MULTIPLE has neither:
-    its two solutions say it all. `versions` are those of nonet and of the prover's library.
+    `proof` has the lines of the proof, and `prover` names the solver that wrote it. MULTIPLE needs
+    neither: its two solutions are the proof. `versions` are those of nonet and of the prover's
+    library.
 
     >>> from nonet.certificates import certify
     >>> from nonet.formats import classic
@@ -75,7 +76,7 @@ class Certificate:
         for name, lines in self._files():
             with (folder / name).open("w", encoding="utf-8", newline="\n") as file:
                 file.writelines(f"{line}\n" for line in lines)
-        # Last: a folder without it is incomplete.
+        # Last: without it, the certificate is incomplete.
         lines = manifest(folder, self.claim, self.prover, self.versions)
         (folder / MANIFEST).write_text("\n".join((*lines, "")), encoding="utf-8", newline="\n")
 
@@ -89,13 +90,13 @@ class Certificate:
 
 
 def require_empty(folder: Path) -> None:
-    """Raise `PuzzleError` for a folder in which something is already: nothing is overwritten."""
+    """Raise `PuzzleError` unless the folder is new or empty: nothing is overwritten."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise PuzzleError("a certificate needs a new or an empty folder", file=str(folder))
 
 
 def file_names(claim: Kind) -> tuple[str, ...]:
-    """Return the files of a certificate, the manifest aside.
+    """Return the names of the files of a certificate, without the manifest.
 
     >>> file_names(Kind.NONE)
     ('puzzle.json', 'formula.cnf', 'proof.drat')
@@ -107,7 +108,7 @@ def file_names(claim: Kind) -> tuple[str, ...]:
 def formula(puzzle: Puzzle, solutions: Iterable[Solution]) -> Cnf:
     """Return the clauses of "there is a solution other than these".
 
-    The clauses that forbid the solutions come last, and speak of all cells.
+    The clauses that forbid the solutions come last, with a literal for each cell.
 
     >>> from nonet.formats import latin
     >>> formula(latin(side=2), [(1, 2, 2, 1)]).clauses[-1]
@@ -122,7 +123,7 @@ def _other(grid: Grid, solution: Solution) -> Clause:
 
 
 def rows(grid: Grid, solution: Sequence[int]) -> Iterator[str]:
-    """Yield a solution as a certificate has it: a line for each row, with space between the values.
+    """Yield the lines of a solution: one for each row, with its values separated by spaces.
 
     >>> list(rows(Grid(2, 2), (1, 2, 2, 1)))
     ['1 2', '2 1']
@@ -134,9 +135,9 @@ def rows(grid: Grid, solution: Sequence[int]) -> Iterator[str]:
 def manifest(
     folder: Path, claim: Kind, prover: str | None, versions: Mapping[str, str]
 ) -> list[str]:
-    """Return the lines of the manifest of the files in a folder.
+    """Return the lines of the manifest for the files in a folder.
 
-    Its seal is a hash of all the rest: one number that stands for the whole certificate.
+    Its seal is a hash of the rest of the manifest, and so identifies the whole certificate.
     """
     members: dict[str, object] = {
         **HEAD,

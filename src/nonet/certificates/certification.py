@@ -1,4 +1,4 @@
-"""Making certificates: the verdict, then the proof by a solver that has seen nothing else."""
+"""Certification: find the verdict, then have it proved by a fresh solver."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from nonet.solvers import BackendError, Limits, WrongAnswer
 from nonet.solvers.sat import satsolvers
 from nonet.uniqueness import Kind, Verdict, check
 
-#: Their proofs are RUP, and correct: tested. Of the rest of PySAT's solvers, the MiniSat family and
-#: Kissat write none, and MapleSAT wrong ones, with literals off by one.
+#: Solvers with correct RUP proofs (tested). Of PySAT's others, the MiniSat family and Kissat write
+#: none, and MapleSAT writes wrong ones, with literals off by one.
 PROVERS = ("glucose4", "glucose3", "glucose42", "cadical195", "cadical153", "cadical103")
 
-#: The shortest proofs of all: few lemmas, and none for what follows by unit propagation.
+#: Writes the shortest proofs: few lemmas, and none that unit propagation finds anyway.
 DEFAULT_PROVER = PROVERS[0]
 
-#: So many conflicts pass between two looks at the clock.
+#: Conflicts between two looks at the clock.
 _SLICE = 2_000
 
 
 class Uncertifiable(RuntimeError):
-    """There is nothing to certify: a limit was reached before the answer was known."""
+    """A limit was reached, so there is nothing to certify."""
 
 
 def certify(
@@ -40,8 +40,8 @@ def certify(
 ) -> Certificate:
     """Return a certificate that a puzzle has no, one or several solutions.
 
-    A verdict that is known already need not be found again; what it says is proved all the same.
-    The limits are for each solve. Raises `Uncertifiable` when one is reached.
+    With a `verdict` the puzzle is not checked again, but the verdict is still proved. The limits
+    are for each solve; `Uncertifiable` is raised when one is reached.
 
     >>> from nonet.formats import classic
     >>> certify(classic("11..............")).claim
@@ -61,12 +61,12 @@ def certify(
 
 
 def _prove(clauses: Sequence[Clause], prover: str, limits: Limits) -> tuple[str, ...]:
-    """Return the proof of a new solver, which has all clauses before it starts.
+    """Return a proof by a fresh solver that has all clauses before it starts.
 
-    A solver that was asked before the last clause came may have taken steps that were right only
-    without that clause: there is no way to hand one in.
+    A solver that has searched before a clause was added may have simplified in ways that this
+    clause makes unsound; its proof would be worthless.
     """
-    if [] in clauses:  # not every binding takes it
+    if [] in clauses:  # not every binding accepts it
         return ("0",)
     from pysat.solvers import Solver
 

@@ -1,8 +1,8 @@
-"""A small checker of proofs: unit propagation with watched literals, and nothing else.
+"""A small proof checker: unit propagation with watched literals, and nothing else.
 
-It is meant to be read: whoever believes these lines needs to believe no SAT solver. What it accepts
-is RUP, *reverse unit propagation*: a clause follows if assuming all its literals false ends, by
-unit propagation alone, in a contradiction.
+It is meant to be read: if you trust these lines, you need not trust any SAT solver. It accepts RUP
+(*reverse unit propagation*) steps: a clause follows if assuming all its literals false leads to a
+contradiction by unit propagation alone.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ Clause: TypeAlias = list[int]
 
 
 class Checker(Protocol):
-    """Clauses taken to be true, and the question whether another one follows from them."""
+    """A set of clauses, and the question whether another clause follows from it."""
 
     name: str
 
     def add(self, literals: Iterable[int]) -> Clause | None:
-        """Take a clause to be true; return what `delete` wants to have to forget it."""
+        """Add a clause; return the handle that `delete` needs."""
 
     def delete(self, clause: Clause | None) -> None:
-        """Forget a clause; what it has made true stays true."""
+        """Delete a clause; literals that it has made true stay true."""
 
     def follows(self, literals: Iterable[int]) -> bool:
         """Tell whether a clause follows by unit propagation."""
@@ -42,7 +42,7 @@ class Propagation:
     name = "checked by nonet"
 
     def __init__(self, variables: int, clauses: Iterable[Sequence[int]]) -> None:
-        # Tables by literal: that of -1 stands last, where Python's negative indices find it.
+        # Tables by literal: -1 is last, where Python's negative indices find it.
         size = 2 * variables + 1
         self._true = bytearray(size)
         self._implied: list[list[int]] = [[] for _ in range(size)]
@@ -50,11 +50,12 @@ class Propagation:
         self._trail: list[int] = []
         self._refuted = False
         others = [clause for clause in clauses if not self._is_implication(clause)]
-        for clause in sorted(others, key=len, reverse=True):  # so that all are there for the units
+        # The units come last, when everything that they propagate through is there.
+        for clause in sorted(others, key=len, reverse=True):
             self.add(clause)
 
     def _is_implication(self, clause: Sequence[int]) -> bool:
-        """Keep a clause of two literals, as nearly all are, in the quickest way."""
+        """Store a clause of two literals, as most are, as implications; False for any other."""
         if len(clause) != 2 or abs(clause[0]) == abs(clause[1]):
             return False
         first, second = clause
@@ -63,13 +64,13 @@ class Propagation:
         return True
 
     def add(self, literals: Iterable[int]) -> Clause | None:
-        """Take a clause to be true, with all that propagates from it, for good."""
+        """Add a clause and all that it propagates, for good."""
         true = self._true
         clause = list(dict.fromkeys(literals))
         if any(true[literal] or -literal in clause for literal in clause):
             return None
         if len(clause) > 2:
-            clause.sort(key=lambda literal: true[-literal])  # those still open come first
+            clause.sort(key=lambda literal: true[-literal])  # those not false come first
         alive = sum(1 for literal in clause if not true[-literal])
         if alive == 0:
             self._refuted = True
@@ -88,7 +89,7 @@ class Propagation:
         return None
 
     def delete(self, clause: Clause | None) -> None:
-        """Forget a clause; what it has made true stays true."""
+        """Delete a clause; literals that it has made true stay true."""
         if clause is None:
             return
         first, second = clause[:2]
@@ -101,7 +102,7 @@ class Propagation:
             del watched[next(i for i, other in enumerate(watched) if other is clause)]
 
     def follows(self, literals: Iterable[int]) -> bool:
-        """Tell whether assuming that all literals are false ends in a contradiction."""
+        """Tell whether assuming all literals false leads to a contradiction."""
         if self._refuted:
             return True
         true, start = self._true, len(self._trail)
@@ -123,7 +124,7 @@ class Propagation:
         self._trail.append(literal)
 
     def _propagate(self, head: int) -> bool:
-        """Draw all conclusions from the trail onwards; False if they contradict one another."""
+        """Propagate from a place in the trail on; False at a contradiction."""
         true, trail = self._true, self._trail
         while head < len(trail):
             literal = trail[head]
@@ -139,7 +140,7 @@ class Propagation:
         return True
 
     def _visit(self, false: int) -> bool:
-        """Give each clause that watches a literal, now false, another one to watch, or a unit."""
+        """Find another watched literal for each clause that watches this false one, or a unit."""
         true, trail = self._true, self._trail
         watched, index = self._watched[false], 0
         while index < len(watched):
@@ -168,7 +169,7 @@ class Propagation:
 
 
 class Borrowed:
-    """The propagation of a SAT solver: many times faster, but its code has to be believed.
+    """The unit propagation of a SAT solver: many times faster, but its code must be trusted.
 
     >>> Borrowed([[1, 2], [-2, 3], [-1, 3]]).follows([3])
     True
@@ -180,12 +181,12 @@ class Borrowed:
         from nonet.solvers.sat import satsolvers
 
         known = list(map(list, clauses))
-        # The empty clause says "contradiction", but not every binding takes it.
+        # The empty clause is a contradiction, but not every binding accepts it.
         self._refuted = [] in known
         self._solver = satsolvers.load("minisat22", [clause for clause in known if clause])
 
     def add(self, literals: Iterable[int]) -> None:
-        """Take a clause to be true."""
+        """Add a clause."""
         clause = list(literals)
         if clause:
             self._solver.add_clause(clause)
@@ -193,10 +194,10 @@ class Borrowed:
             self._refuted = True
 
     def delete(self, clause: Clause | None) -> None:
-        """Keep the clause: it is still true."""
+        """Keep the clause: it still holds."""
 
     def follows(self, literals: Iterable[int]) -> bool:
-        """Tell whether assuming that all literals are false ends in a contradiction."""
+        """Tell whether assuming all literals false leads to a contradiction."""
         assumptions = {-literal for literal in literals}
         if self._refuted or any(-literal in assumptions for literal in assumptions):
             return True

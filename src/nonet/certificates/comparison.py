@@ -1,4 +1,4 @@
-"""Files compared with what they must be, byte for byte; the first difference has its place."""
+"""Comparison of files with their expected lines, byte for byte."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from pathlib import Path
 
 from nonet.errors import PuzzleError
 
-#: So many characters of a line that differs are shown.
+#: Characters shown of a line that differs.
 _SHOWN = 30
 
 
 class CertificateError(PuzzleError):
-    """A certificate that does not prove what it claims: the message says where it fails."""
+    """A certificate that does not prove its claim; the message says where it fails."""
 
 
 def lines_of(path: Path) -> Iterator[str]:
-    """Yield the lines of a file, each with its end; bytes that are no text are kept as such."""
+    """Yield the lines of a file with their ends; bytes that are not UTF-8 are kept."""
     try:
         with path.open(encoding="utf-8", errors="surrogateescape", newline="\n") as file:
             yield from file
@@ -26,7 +26,7 @@ def lines_of(path: Path) -> Iterator[str]:
 
 
 def require_lines(path: Path, expected: Iterable[str]) -> None:
-    """Raise `CertificateError` at the first line of a file that is not the expected one."""
+    """Raise `CertificateError` at the first line of a file that is not as expected."""
     pairs = zip_longest(lines_of(path), expected)
     for number, (found, wanted) in enumerate(pairs, 1):
         if wanted is None or found != f"{wanted}\n":

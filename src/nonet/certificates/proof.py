@@ -1,4 +1,4 @@
-"""DRAT: the lines of a proof that clauses contradict one another, and how each is checked.
+"""DRAT proofs that a formula is unsatisfiable: their lines, and how each is checked.
 
 A line is a *lemma*, a clause that follows from all clauses before it, or a ``d`` and an earlier
 lemma that is no longer needed. The last lemma is the empty clause::
@@ -16,15 +16,15 @@ from dataclasses import dataclass
 
 from nonet.certificates.checker import Checker, Clause
 
-#: What identifies a clause, in whatever order its literals are written.
+#: Identifies a clause, in whatever order its literals are written.
 Key = frozenset[int]
 
-#: Is called with the number of each line before it is checked.
+#: Called with the number of each line before it is checked.
 Progress = Callable[[int], None]
 
 
 class ProofError(ValueError):
-    """A line of a proof that is not accepted; lines count from 1."""
+    """A line of a proof was not accepted; lines count from 1."""
 
     def __init__(self, message: str, line: int) -> None:
         super().__init__(f"line {line}: {message}")
@@ -45,7 +45,7 @@ class Step:
 
     @classmethod
     def of(cls, line: str) -> Step:
-        """Read a line; `ValueError` if it is none."""
+        """Read a line; raises `ValueError` if it is not a step."""
         words = line.split()
         deletes = words[:1] == ["d"]
         *literals, end = map(int, words[deletes:])
@@ -58,11 +58,11 @@ class Step:
 
 
 def tidied(lines: Iterable[str]) -> Iterator[str]:
-    """Yield what matters of a solver's proof, which ends with the empty clause.
+    """Yield the lines of a solver's proof that matter; the last is the empty clause.
 
-    Solvers also delete clauses of the formula, once for each that a fixed variable satisfies: most
-    of what they write, and of no use for checking. Deletions of units, which DRAT checkers take
-    differently, go as well.
+    Solvers also delete clauses of the formula that a fixed variable satisfies. Those deletions are
+    most of the file and useless for checking, so they are dropped. So are deletions of units, on
+    which DRAT checkers differ.
 
     >>> list(tidied(["d 1 2 0", "3 4 0", "d 4 3 0", "-5 0"]))
     ['3 4 0', 'd 4 3 0', '-5 0', '0']
@@ -89,7 +89,7 @@ def check(
     checker: Checker,
     progress: Progress = lambda line: None,
 ) -> int:
-    """Check a proof that a formula, which the checker has, cannot be satisfied; count its lemmas.
+    """Check a proof that the formula, loaded in the checker, is unsatisfiable; count its lemmas.
 
     Raises `ProofError` for the first line that does not follow.
 
@@ -102,7 +102,7 @@ def check(
 
 
 class _Run:
-    """One run of a checker over a proof; it knows the lemmas that are alive."""
+    """A run of a checker over a proof; it keeps the lemmas that are alive."""
 
     def __init__(
         self,
@@ -123,7 +123,7 @@ class _Run:
         for number, line in enumerate(lines, 1):
             self._progress(number)
             if is_proved:
-                raise ProofError("something after the empty clause", number)
+                raise ProofError("lines after the empty clause", number)
             try:
                 step = self._step(line)
                 self._take(step)
@@ -141,7 +141,7 @@ class _Run:
         except ValueError:
             step = None
         if step is None or str(step) != line:
-            raise ValueError(f"{line[:40]!r} is no line of a proof")
+            raise ValueError(f"{line[:40]!r} is not a line of a proof")
         for literal in step.literals:
             if abs(literal) > self._variables:
                 raise ValueError(
@@ -154,7 +154,7 @@ class _Run:
         key = frozenset(step.literals)
         if step.deletes:
             if not self._lemmas[key]:
-                raise ValueError(f"'{step}' deletes what is no lemma")
+                raise ValueError(f"'{step}' deletes a clause that is not a lemma")
             self._checker.delete(self._lemmas[key].pop())
             return
         if not self._checker.follows(step.literals):
@@ -169,9 +169,9 @@ class _Run:
         return f"'{step}' does not follow by unit propagation"
 
     def _is_rat(self, literals: tuple[int, ...]) -> bool:
-        """Tell whether a clause could be added without taking the last solution.
+        """Tell whether a clause is RAT: every resolvent on its first literal follows.
 
-        So it is if every resolvent on its first literal follows. It may take some solutions.
+        Adding it keeps the formula satisfiable, but may remove solutions.
         """
         pivot = literals[0]
         lemmas = (key for key, copies in self._lemmas.items() if copies)

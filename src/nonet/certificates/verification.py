@@ -1,4 +1,4 @@
-"""Checking certificates, with no trust in anything that is written in them."""
+"""Verification of certificates, without trust in anything they say."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ from nonet.solvers.sat import satsolvers
 from nonet.uniqueness import Kind
 from nonet.validity import violations
 
-#: Is called with the number of each line of the proof, and with how many there are.
+#: Called with the number of each line of the proof, and their total.
 Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
 class Verification:
-    """What a certificate proves, now that it was verified.
+    """What a verified certificate proves.
 
-    `checker` says who checked the proof, if there is one. `seal` stands for all files: what has
-    the same seal is the same certificate. `seconds` has the time of each step.
+    `checker` names what checked the proof, if there is one. `seal` identifies the certificate:
+    equal seals mean equal files. `seconds` has the time of each step.
     """
 
     claim: Kind
@@ -67,15 +67,15 @@ def verify(
 ) -> Verification:
     """Check all files in the folder of a certificate; raise `CertificateError` where it fails.
 
-    With `fast`, the unit propagation of a SAT solver checks the proof, and not our own. A file that
-    is missing raises `PuzzleError`.
+    With `fast`, the unit propagation of a SAT solver checks the proof instead of our own. A missing
+    file raises `PuzzleError`.
     """
     return _Verifier(Path(folder), fast, progress).run()
 
 
 @dataclass(frozen=True)
 class _Manifest:
-    """What a manifest says that cannot be found out from the other files."""
+    """The statements of a manifest that cannot be derived from the other files."""
 
     claim: Kind
     prover: str | None
@@ -85,7 +85,7 @@ class _Manifest:
 
 
 class _Verifier:
-    """The steps in their order: nothing is built on a file before it was checked."""
+    """The steps in their order: nothing builds on a file that is not yet checked."""
 
     def __init__(self, folder: Path, fast: bool, progress: Progress) -> None:
         self._folder = folder
@@ -94,7 +94,7 @@ class _Verifier:
         self._seconds: dict[str, float] = {}
 
     def run(self) -> Verification:
-        """Check all, the manifest last: it must be what `write` would make of the files."""
+        """Check all; the manifest last: it must be what `manifest` makes of the files."""
         with self._timed("puzzle"):
             stated = _read_manifest(self._folder / MANIFEST)
             puzzle = self._puzzle()
@@ -142,12 +142,12 @@ class _Verifier:
         return puzzle
 
     def _solution(self, puzzle: Puzzle, name: str) -> Solution:
-        """Read a solution; the rules themselves say whether it is one."""
+        """Read a solution and check it against the rules themselves."""
         text = "".join(lines_of(self._folder / name))
         try:
             solution = tuple(map(int, text.split()))
         except ValueError:
-            raise self._error(name, "a solution is numbers, row by row") from None
+            raise self._error(name, "not a solution: numbers are expected, row by row") from None
         require_lines(self._folder / name, rows(puzzle.grid, solution))
         for violation in violations(puzzle, solution):
             row = puzzle.grid.place(violation.cells[0])[0] + 1 if violation.cells else None
@@ -155,7 +155,7 @@ class _Verifier:
         return solution
 
     def _formula(self, puzzle: Puzzle, solutions: tuple[Solution, ...], stated: _Manifest) -> Cnf:
-        """Build the formula from the puzzle; the file must have it clause by clause."""
+        """Build the formula from the puzzle; the file must have the same clauses."""
         with self._timed("encode"):
             cnf = formula(puzzle, solutions)
         with self._timed("compare"):
@@ -172,8 +172,8 @@ class _Verifier:
     def _loaded(self, cnf: Cnf, solutions: tuple[Solution, ...]) -> Checker:
         """Return a checker that has the formula.
 
-        On the way, see that the clauses which forbid no solution allow the one there is: those of
-        "there is a solution" must not contradict one another by a mistake of the encoder.
+        On the way, make sure that the clauses of the rules allow each solution: a mistake of the
+        encoder must not make them unsatisfiable by themselves.
         """
         with self._timed("load"):
             rules = cnf.clauses[: len(cnf.clauses) - len(solutions)]
@@ -213,7 +213,7 @@ class _Verifier:
 
 
 def _read_manifest(path: Path) -> _Manifest:
-    """Read what a manifest says; that it says nothing else is checked in the end."""
+    """Read the statements of a manifest; that it has no others is checked at the end."""
     text = "".join(lines_of(path))
     try:
         return _manifest(json.loads(text))

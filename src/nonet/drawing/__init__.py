@@ -1,6 +1,6 @@
 """Text drawings of a puzzle for the terminal, with a legend of what the drawing cannot show.
 
-Pictures are drawn by `nonet.drawing.svg`.
+`nonet.drawing.svg` draws pictures.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from nonet.drawing.legend import legend, title
 from nonet.drawing.terminal import draw_boards
 from nonet.puzzle import Puzzle
 
-#: What stands between two drawings side by side.
+#: Between two drawings side by side.
 GAP = "   "
 
 
@@ -24,10 +24,9 @@ def draw(
     colour: bool = False,
     highlight: Collection[int] = (),
 ) -> str:
-    """Return the puzzle as text, filled with the values of a solution or of a part of one.
+    """Return the puzzle as text, filled with the values of a full or partial solution.
 
-    Highlighted cells stand in brackets, so that they can be seen without colour; colour adds
-    nothing but escape codes.
+    Highlighted cells are in brackets, visible without colour; colour only adds escape codes.
 
     >>> from nonet.grid import Grid
     >>> from nonet.rules import Boxes, Cage, Columns, Rows
@@ -56,9 +55,9 @@ def draw_side_by_side(
     highlight: Collection[int] | None = None,
     width: int = 80,
 ) -> str:
-    """Return several fillings beside each other, by default with the cells highlighted that differ.
+    """Return several fillings side by side; by default, the cells that differ are highlighted.
 
-    What does not fit the width goes below.
+    Fillings that do not fit the width go below.
 
     >>> from nonet.grid import Grid
     >>> from nonet.rules import Columns, Rows
@@ -76,10 +75,10 @@ def draw_side_by_side(
 
 
 def _beside(drawings: Sequence[Sequence[str]], width: int) -> Iterator[str]:
-    """Yield the lines of drawings of one size, as many beside each other as fit the width."""
+    """Yield the lines of drawings of equal size, as many side by side as fit the width."""
     if not drawings:
         return
-    wide = len(drawings[0][0])  # the frame has no escape codes
+    wide = len(drawings[0][0])  # the frame line has no escape codes
     across = max(1, (width + len(GAP)) // (wide + len(GAP)))
     for start in range(0, len(drawings), across):
         yield from map(GAP.join, zip(*drawings[start : start + across], strict=True))

@@ -1,7 +1,7 @@
-"""Where the lines of a drawing run, and what they form where they meet.
+"""Borders: the lines of a drawing, and the characters where they meet.
 
-Heavy lines run between regions and there are no others: a light line between every two cells
-would double the height of a classic board, and the regions would stand out less.
+There are only heavy lines, between regions: light lines between cells would double the height of a
+classic board, and the regions would stand out less.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ _JUNCTIONS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
 
 @dataclass(frozen=True, eq=False)
 class Borders:
-    """Where heavy lines run: wherever the two sides belong to different regions, or to none.
+    """The heavy lines: wherever the two sides are not in the same region.
 
-    An edge and a corner are named by the cell whose upper or left side, or upper left corner,
-    they are; so rows and columns go one further than the board.
+    An edge is the upper or left side of the cell that names it, a corner the upper left one; so
+    rows and columns go one further than the board.
     """
 
     grid: Grid
@@ -42,14 +42,14 @@ class Borders:
         return self.region(row, column - 1) != self.region(row, column)
 
     def corner(self, row: int, column: int) -> str:
-        """Return what the lines form in the upper left corner of the cell."""
+        """Return the character in the upper left corner of the cell."""
         up, down = self.left_of(row - 1, column), self.left_of(row, column)
         left, right = self.above(row, column - 1), self.above(row, column)
         return _JUNCTIONS[up + 2 * right + 4 * down + 8 * left]
 
     @cached_property
     def ruled_rows(self) -> tuple[bool, ...]:
-        """For each row, and the end, whether any line runs above it: others take no space."""
+        """For each row, and the end, whether a line runs above it; if not, none is drawn."""
         columns = range(self.grid.columns)
         return tuple(
             any(self.above(row, column) for column in columns) for row in range(self.grid.rows + 1)
@@ -57,7 +57,7 @@ class Borders:
 
     @cached_property
     def ruled_columns(self) -> tuple[bool, ...]:
-        """For each column, and the end, whether any line runs left of it."""
+        """For each column, and the end, whether a line runs left of it."""
         rows = range(self.grid.rows)
         return tuple(
             any(self.left_of(row, column) for row in rows)
@@ -65,7 +65,7 @@ class Borders:
         )
 
     def rule(self, row: int, widths: Sequence[int]) -> str:
-        """Return the line above a row of cells that are so wide."""
+        """Return the line above a row of cells with these widths."""
         parts = []
         for column, width in enumerate([*widths, 0]):
             if self.ruled_columns[column]:
@@ -93,6 +93,6 @@ def borders_of(puzzle: Puzzle) -> Borders:
 
 
 def drawn_groups(puzzle: Puzzle) -> tuple[Cells, ...]:
-    """Return the boxes or regions that are drawn: those of the last such rule."""
+    """Return the boxes or regions to draw: those of the last such rule."""
     tilings = [rule for rule in puzzle.rules if isinstance(rule, Boxes | Regions)]
     return tuple(tilings[-1].groups(puzzle.grid)) if tilings else ()

@@ -1,4 +1,4 @@
-"""Fillings of a puzzle, given to be drawn: what is required of them, and where they differ."""
+"""Fillings of a puzzle to be drawn: their requirements, and the cells in which they differ."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
 
-def differing(boards: Sequence[Values]) -> tuple[int, ...]:
-    """Return the cells in which not all boards hold the same.
+def differing(fillings: Sequence[Values]) -> tuple[int, ...]:
+    """Return the cells in which not all fillings agree.
 
     >>> differing([(1, 2, 3), (1, 3, 2)])
     (1, 2)
     """
-    held = enumerate(zip(*boards, strict=True))
+    held = enumerate(zip(*fillings, strict=True))
     return tuple(cell for cell, values in held if len(set(values)) > 1)
 
 
-def require_fillings(puzzle: Puzzle, boards: Sequence[Values]) -> None:
-    """Refuse boards that have not a value, or None, for each cell."""
-    for values in boards:
+def require_fillings(puzzle: Puzzle, fillings: Sequence[Values]) -> None:
+    """Refuse fillings that do not have one value, or None, for each cell."""
+    for values in fillings:
         if len(values) != len(puzzle.grid.cells):
             raise PuzzleError(f"{len(values)} values for {len(puzzle.grid.cells)} cells")
 
 
 def require_cells(grid: Grid, cells: Iterable[int]) -> None:
-    """Refuse cells outside the board."""
+    """Refuse cells outside the grid."""
     for cell in cells:
         if cell not in grid.cells:
             raise PuzzleError(f"cell {cell} is outside the {grid.rows}×{grid.columns} grid")
 
 
 def require_marks(grid: Grid, marks: Sequence[int]) -> None:
-    """Refuse marks that are not a mask of the grid's values for each cell."""
+    """Refuse marks that are not one mask of the grid's values for each cell."""
     if len(marks) != len(grid.cells):
         raise PuzzleError(f"{len(marks)} marks for {len(grid.cells)} cells")
     for cell, mask in enumerate(marks):

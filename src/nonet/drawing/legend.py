@@ -1,4 +1,4 @@
-"""The words around a drawing: its title, and all that the board cannot show."""
+"""The words around a drawing: its title, and everything that the board cannot show."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def title(puzzle: Puzzle) -> Iterator[str]:
 
 
 def harmless(text: str) -> str:
-    """Return the text with all that could steer a terminal spelt out: it may be anybody's file.
+    """Return the text with control characters escaped: a stranger's file must not steer a terminal.
 
     >>> harmless("a\\x1b[2Jb")
     'a\\\\x1b[2Jb'
@@ -35,9 +35,9 @@ def legend(
     signed: Collection[Rule] = (),
     open_cells: Collection[int] = (),
 ) -> Iterator[str]:
-    """Yield what a reader of the drawing would not know: nothing is omitted.
+    """Yield everything about the puzzle that the drawing does not show.
 
-    The drawing has signs for the `signed` rules, and shows the printed candidates of `open_cells`.
+    It has signs for the `signed` rules, and shows the printed candidates of `open_cells`.
     """
     yield from _unexpected(puzzle)
     seen = _seen_groups(puzzle)
@@ -49,7 +49,7 @@ def legend(
 
 
 def _unexpected(puzzle: Puzzle) -> Iterator[str]:
-    """Yield where the puzzle differs from what everybody takes for granted."""
+    """Yield the deviations from what readers take for granted."""
     grid = puzzle.grid
     if grid.values != Grid(grid.rows, grid.columns).values:
         yield f"values {grid.span}"
@@ -59,7 +59,7 @@ def _unexpected(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _unseen(grid: Grid, rule: Rule, seen: frozenset[frozenset[int]]) -> Iterator[str]:
-    """Yield what the rule says and the drawing does not show."""
+    """Yield what the drawing does not show of a rule."""
     match rule:
         case Rows() | Columns():
             pass
@@ -75,7 +75,7 @@ def _unseen(grid: Grid, rule: Rule, seen: frozenset[frozenset[int]]) -> Iterator
 
 
 def _seen_groups(puzzle: Puzzle) -> frozenset[frozenset[int]]:
-    """Return the regions that can be read off the drawing: in one piece, and not the frame."""
+    """Return the regions that the drawing shows: in one piece, and smaller than the board."""
     groups = map(frozenset, drawn_groups(puzzle))
     return frozenset(
         group
@@ -86,7 +86,7 @@ def _seen_groups(puzzle: Puzzle) -> frozenset[frozenset[int]]:
 
 
 def _marks(puzzle: Puzzle, open_cells: Collection[int]) -> Iterator[str]:
-    """Yield the printed candidates of all but the open cells, those with the same ones together."""
+    """Yield the printed candidates outside the open cells, equal ones together."""
     grid = puzzle.grid
     cells_of: dict[int, list[int]] = {}
     for cell, (given, mask) in enumerate(zip(puzzle.givens, puzzle.marks, strict=True)):
@@ -101,7 +101,7 @@ def _marks(puzzle: Puzzle, open_cells: Collection[int]) -> Iterator[str]:
 
 
 def _overruled(puzzle: Puzzle, boards: Sequence[Values]) -> Iterator[str]:
-    """Yield the givens that a drawn filling has another value for."""
+    """Yield the givens that a filling contradicts."""
     for cell, given in enumerate(puzzle.givens):
         if given is not None and any(values[cell] not in (None, given) for values in boards):
             yield f"{puzzle.grid.name(cell)} is given as {given}"

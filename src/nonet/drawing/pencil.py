@@ -9,7 +9,7 @@ from nonet.drawing.fillings import require_cells, require_marks
 from nonet.drawing.legend import legend, title
 from nonet.puzzle import Puzzle
 
-#: What stands in a cell that may hold nothing.
+#: In a cell without candidates.
 NOTHING = "×"
 
 _BOLD, _CYAN = "1", "36"
@@ -24,7 +24,7 @@ def draw_marks(
 ) -> str:
     """Return the puzzle as text, with the values of a mask for each cell.
 
-    Highlighted cells stand in brackets.
+    Highlighted cells are in brackets.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic("123434122.......")
@@ -59,7 +59,7 @@ def draw_marks(
 
 
 def _values(puzzle: Puzzle, mask: int) -> str:
-    """Return the values of a mask, apart from each other only if some have two digits."""
+    """Return the values of a mask, separated only if the grid has values of two digits."""
     gap = "" if puzzle.grid.values[-1] < 10 else ","
     return gap.join(map(str, puzzle.grid.values_of(mask))) or NOTHING
 

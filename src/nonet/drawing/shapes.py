@@ -1,4 +1,4 @@
-"""Groups of cells as shapes: whether one is in one piece, and the line around it."""
+"""Shapes of groups of cells: whether one is connected, and its outline."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from nonet.grid import Grid
 
-#: A place in cells from the upper left corner of the board: across, then down.
+#: A place in cell units from the upper left corner of the board: across, then down.
 Point: TypeAlias = tuple[float, float]
 
 #: The steps right, down, left, up: each is a right turn from the one before.
@@ -15,7 +15,7 @@ _STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
 def in_one_piece(grid: Grid, cells: Collection[int]) -> bool:
-    """Tell whether one can go from each cell to each other by steps from edge to edge.
+    """Tell whether the cells are connected by shared edges.
 
     >>> in_one_piece(Grid(2, 2), (0, 1, 3)), in_one_piece(Grid(2, 2), (0, 3))
     (True, False)
@@ -38,10 +38,10 @@ def _neighbours(grid: Grid, cell: int) -> Iterator[int]:
 
 
 def outlines(grid: Grid, cells: Collection[int], inset: float = 0.0) -> Iterator[list[Point]]:
-    """Yield the corners of each line around a group of cells, drawn in from its edges.
+    """Yield the corners of each outline of a group of cells, moved inwards by `inset`.
 
-    Each line is closed and has the cells on its right, so the one around a hole runs the other
-    way. Cells that meet at a corner alone are not joined there.
+    An outline is closed and has the cells on its right, so one around a hole runs the other way.
+    Cells that only share a corner are not joined there.
 
     >>> list(outlines(Grid(1, 2), (0, 1), inset=0.25))
     [[(1.75, 0.25), (1.75, 0.75), (0.25, 0.75), (0.25, 0.25)]]
@@ -55,7 +55,7 @@ def outlines(grid: Grid, cells: Collection[int], inset: float = 0.0) -> Iterator
             del ahead[x, y, heading]
             right, down = _STEPS[heading]
             x, y = x + right, y + down
-            # The right turn first: it stays at the same cell.
+            # Right turns come first: they stay at the same cell.
             turn = next(turn for turn in (1, 0, 3) if (x, y, (heading + turn) % 4) in edges)
             if turn:
                 across, below = _STEPS[(heading + turn) % 4]
@@ -65,7 +65,7 @@ def outlines(grid: Grid, cells: Collection[int], inset: float = 0.0) -> Iterator
 
 
 def _edges(grid: Grid, cells: frozenset[int]) -> Iterator[tuple[int, int, int]]:
-    """Yield the edges of a group of cells: where each begins, and the step along it."""
+    """Yield the edges around a group of cells: where each begins, and its heading."""
     for cell in sorted(cells):
         row, column = grid.place(cell)
         for heading, (across, below) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):

@@ -1,4 +1,4 @@
-"""The board of a drawing: the cells, and the lines between the regions."""
+"""A board drawn in characters: the cells, and the lines between the regions."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ _BOLD, _FAINT, _REVERSED, _CYAN = "1", "2", "7", "36"
 def draw_boards(
     puzzle: Puzzle, boards: Sequence[Values], colour: bool, highlight: Collection[int]
 ) -> list[list[str]]:
-    """Return the lines of a drawing for each filling, all drawings of one size."""
+    """Return the lines of a drawing for each filling, all of equal size."""
     require_cells(puzzle.grid, highlight)
     pen = _Pen(_room(puzzle, boards), colour, frozenset(highlight))
     return [_board(puzzle, values, pen) for values in boards]
 
 
 def _room(puzzle: Puzzle, boards: Sequence[Values]) -> int:
-    """Return how wide the widest value is; a wrong board may hold one outside the range."""
+    """Return the width of the widest value; a wrong filling may have one outside the range."""
     shown = {value for values in boards for value in values if value is not None}
     return max(len(str(value)) for value in (*shown, puzzle.grid.values[-1]))
 
 
 @dataclass(frozen=True)
 class _Pen:
-    """How cells are written: in how much room, in colour or not, and which are highlighted."""
+    """The way cells are written: their width, in colour or not, and which are highlighted."""
 
     room: int
     colour: bool
     highlight: frozenset[int]
 
     def write(self, cell: int, given: int | None, value: int | None, space: bool) -> str:
-        """Return the text of a cell, with a space before it and, if there is one, after it."""
+        """Return the text of a cell, with a space before it and, if `space`, after it."""
         shown = given if value is None else value
         text = (EMPTY if shown is None else str(shown)).rjust(self.room)
         style = _FAINT if shown is None else _BOLD if shown == given else _CYAN
@@ -53,7 +53,7 @@ class _Pen:
 
 def _board(puzzle: Puzzle, values: Values, pen: _Pen) -> list[str]:
     grid, borders = puzzle.grid, borders_of(puzzle)
-    # Brackets need a place on either side; without them, neighbours share the space between.
+    # Brackets need a column on either side; without them, neighbours share one space.
     spaces = [bool(pen.highlight) or ruled for ruled in borders.ruled_columns[1:]]
     widths = [1 + pen.room + space for space in spaces]
     lines = []

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from math import isqrt
+from operator import index
+from typing import Any
+
 from nonet.errors import PuzzleError
 from nonet.formats import line, picture, tokens
 from nonet.formats.alphabets import character_alphabets
+from nonet.formats.coercion import drawn
 from nonet.formats.detection import detect
 from nonet.formats.squares import MOST_SIDE, Shape, Square, build, default_boxes, described
 from nonet.formats.text import Source
@@ -14,7 +20,7 @@ _READERS = {"line": line.squares, "tokens": tokens.squares, "grid": picture.squa
 
 
 def classic(
-    text: str = "",
+    text: str | Iterable[Any] = "",
     *,
     order: int | None = None,
     boxes: Shape | None = None,
@@ -22,25 +28,26 @@ def classic(
 ) -> Puzzle:
     """Return the puzzle of rows, columns and boxes with these givens; no text is an empty grid.
 
-    The text is a line, tokens or a grid. `order` stands for order² rows; `boxes` is height × width.
-    Where neither they nor the text tell, the boxes are as square as can be, lying (2×3 for 6×6);
-    a prime side has none, and the puzzle is a Latin square.
+    The text is a line, tokens or a grid; rows as `as_puzzle` takes them may stand for it. `order`
+    stands for order² rows, `boxes` for their height × width: one of them says the size. Where
+    neither they nor the text tell, the boxes are as square as can be, lying (2×3 for 6×6); a prime
+    side has none, and the puzzle is a Latin square.
 
     >>> classic("12..341.....4...", order=2).rules
     (Rows(), Columns(), Boxes(height=2, width=2))
     >>> len(classic(boxes=(2, 3)).givens)
     36
     """
-    side = _side(order, boxes)
-    if boxes is None and order is not None:
-        boxes = (order, order)
-    square = _square(text, side, alphabet)
-    if boxes and square.boxes and boxes != square.boxes:
-        raise PuzzleError(f"the text draws {described(square.boxes)}, not {boxes[0]}×{boxes[1]}")
-    return build(square, boxes or square.boxes or default_boxes(square.side))
+    shape = _shape(order, boxes)
+    square = _square(text, None if shape is None else shape[0] * shape[1], alphabet)
+    if shape and square.boxes and shape != square.boxes:
+        raise PuzzleError(f"the text draws {described(square.boxes)}, not {shape[0]}×{shape[1]}")
+    return build(square, shape or square.boxes or default_boxes(square.side))
 
 
-def latin(text: str = "", *, side: int | None = None, alphabet: str | None = None) -> Puzzle:
+def latin(
+    text: str | Iterable[Any] = "", *, side: int | None = None, alphabet: str | None = None
+) -> Puzzle:
     """Return the puzzle of rows and columns with these givens; no text is an empty grid.
 
     >>> latin("12..", side=2).givens
@@ -54,25 +61,37 @@ def latin(text: str = "", *, side: int | None = None, alphabet: str | None = Non
     return build(square, boxes=None)
 
 
-def _side(order: int | None, boxes: Shape | None) -> int | None:
-    if order is not None and (order < 1 or order**2 > MOST_SIDE):
-        most = next(n for n in range(MOST_SIDE, 0, -1) if n**2 <= MOST_SIDE)
-        raise PuzzleError(f"order {order} is not from 1 to {most}")
+def _shape(order: int | None, boxes: Shape | None) -> Shape | None:
+    """Return the height and the width of the boxes, if either argument tells them."""
+    if order is not None:
+        if boxes is not None:
+            raise PuzzleError("order and boxes both say the size: pass one of them")
+        if not isinstance(order, int):
+            raise TypeError(f"order must be an integer, not {order!r}")
+        most = isqrt(MOST_SIDE)
+        if not 1 <= order <= most:
+            raise PuzzleError(f"order {order} is not from 1 to {most}")
+        return order, order
     if boxes is None:
-        return None if order is None else order**2
-    height, width = boxes
+        return None
+    try:
+        height, width = map(index, boxes)
+    except (TypeError, ValueError):
+        raise TypeError(f"boxes must be a height and a width, not {boxes!r}") from None
     if height < 1 or width < 1 or height * width > MOST_SIDE:
-        raise PuzzleError(f"{described(boxes)} are not of 1 to {MOST_SIDE} cells")
-    if order is not None and height * width != order**2:
-        raise PuzzleError(f"order {order} has boxes of {order**2} cells, not {height}×{width}")
-    return height * width
+        raise PuzzleError(f"{described((height, width))} are not of 1 to {MOST_SIDE} cells")
+    return height, width
 
 
-def _square(text: str, side: int | None, alphabet: str | None) -> Square:
-    if not text.strip():
-        return _empty(side, alphabet)
-    source = Source.of(text, alphabet)
-    format = detect(source, side)
+def _square(text: str | Iterable[Any], side: int | None, alphabet: str | None) -> Square:
+    if isinstance(text, str):
+        if not text.strip():
+            return _empty(side, alphabet)
+        source = Source.of(text, alphabet)
+        format = detect(source, side)
+    else:
+        source = Source.of(drawn(text), alphabet)
+        format = "grid"
     if format not in _READERS:
         raise PuzzleError(f"{format} says more than givens: parse() reads it")
     found = list(_READERS[format](source))

@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from nonet.errors import PuzzleError
 from nonet.formats.text import quoted
-from nonet.grid import Grid
+from nonet.grid import Cells, Grid
 
 #: No name of a cell is longer: more digits than any grid has rows or columns.
 _LONGEST_NAME = 20
@@ -78,6 +78,21 @@ class Node:
             self.fail(f"{quoted(name)} is not the name of a cell, like 'r1c1'")
         try:
             return grid.cell(name)
+        except PuzzleError as error:
+            raise self.error(error.message) from None
+
+    def cells(self, grid: Grid) -> Cells:
+        """Return the cells that are named, in one text or in a list of texts."""
+        if isinstance(self.value, str):
+            return self._named(grid)
+        if not isinstance(self.value, list):
+            self._not("a list of cells")
+        return tuple(cell for item in self.items() for cell in item._named(grid))
+
+    def _named(self, grid: Grid) -> Cells:
+        names = self.text()
+        try:
+            return grid.named(names)
         except PuzzleError as error:
             raise self.error(error.message) from None
 

@@ -200,21 +200,7 @@ def _write(puzzle: Puzzle) -> str:
         boxes is None or 1 in boxes or boxes[0] * boxes[1] != side
     ):
         raise Inexpressible(described(boxes))
-    cells = written_cells(puzzle)
-    return "\n".join(draw(cells, side, boxes or (side, side)))
-
-
-def draw(cells: list[str], side: int, boxes: Shape) -> Iterator[str]:
-    """Yield the lines of a grid, with separators between boxes."""
-    height, width = boxes
-    longest = max(map(len, cells))
-    for row in range(side):
-        if row and row % height == 0:
-            dashes = "-" * ((longest + 1) * width)
-            yield "+".join([dashes, *["-" + dashes] * (side // width - 2), dashes])
-        aligned = [cell.rjust(longest) for cell in cells[row * side : (row + 1) * side]]
-        parts = [" ".join(aligned[left : left + width]) for left in range(0, side, width)]
-        yield " | ".join(parts)
+    return puzzle.grid.table(written_cells(puzzle), boxes)
 
 
 GRID = Format("grid", "row below row, with or without lines between boxes", _read, _write)

@@ -1,4 +1,4 @@
-"""Making puzzles: full grids at random, and clues taken out while there is one solution."""
+"""Generation: random full grids, and clues taken out while one solution remains."""
 
 from nonet.generation.difficulty import Band, Difficulty, Range, measure, parse_range
 from nonet.generation.grids import full_grids

@@ -17,15 +17,13 @@ from nonet.solvers.native import missing
 from nonet.solvers.native.lockstep.session import is_classic
 from nonet.uniqueness import count_many, solve
 
-#: With more values than these, a check is given up after so many nodes (of SAT solvers, conflicts),
-#: and the clue stays: to prove that it can go may take longer than all the rest.
+#: With more values, a check is abandoned after this many nodes (conflicts of a SAT solver) and the
+#: clue stays: to prove that it is redundant may take longer than everything else.
 MOST_VALUES, MOST_NODES = 9, 200
 
-#: Solutions are counted up to so many: all that matters is which puzzle has fewer.
-MOST_COUNTED = 64
-
-#: So many clues are changed before an attempt is given up.
-STEPS = 60
+#: To fill a pattern: solutions are counted up to this limit, since all that matters is which puzzle
+#: has fewer; and this many clues are changed before the attempt is abandoned.
+MOST_COUNTED, MOST_CHANGES = 64, 60
 
 #: The index of a puzzle, and the number of the attempt at it.
 Which = tuple[int, int]
@@ -33,10 +31,10 @@ Which = tuple[int, int]
 
 @dataclass(frozen=True)
 class Attempt:
-    """What came of one: the cells of the clues, of a puzzle whose one solution is known.
+    """The result of one attempt: the cells of the clues, and the solution they are taken from.
 
-    Where a pattern could not be filled, the puzzle is not `unique`, and the solution one of many.
-    `minimal` is known only where it was asked for; None is also what a limit left undecided.
+    If a pattern could not be filled, the puzzle is not `unique`, and the solution is one of many.
+    `minimal` is None unless it was asked for, and where a limit left it undecided.
     """
 
     index: int
@@ -58,11 +56,11 @@ def is_batched(request: Request) -> bool:
 
 
 def make(request: Request, seed: int, wanted: Sequence[Which]) -> list[Attempt]:
-    """Make attempts, given as (index, number): the same one by one and together."""
+    """Make attempts, given as (index, number); each is the same alone and together with others."""
     full = grids.draw(request.model, seed, wanted, request.backend)
     numbers = np.array(wanted, np.uint64).reshape(-1, 2)
     key = draws.keys(seed, numbers[:, 0], numbers[:, 1])
-    key = draws.below(key, np.ones_like(key))  # not the words that drew the grids
+    key = draws.below(key, np.ones_like(key))  # independent of the words that drew the grids
     if request.pattern is not None:
         each = zip(wanted, full, key.tolist(), strict=True)
         return [_filled(request, *one) for one in each]
@@ -83,15 +81,15 @@ def _filled(request: Request, which: Which, solution: Solution, number: int) -> 
 def fill_pattern(
     model: Puzzle, pattern: Cells, solution: Solution, random: Random, backend: str | None
 ) -> Solution | None:
-    """Return the only solution of a puzzle whose clues are in these cells, None if none is found.
+    """Find a puzzle with clues in these cells and one solution; return that, or None.
 
-    It begins with the clues of the given solution. One clue after the other takes the value that
+    It begins with the clues of the given solution. In each step a random clue takes the value that
     leaves the fewest solutions, but at least one.
     """
     free = [cell for cell in pattern if model.givens[cell] is None]
     puzzle = model.with_givens({cell: solution[cell] for cell in pattern})
     [fewest] = count_many([puzzle], MOST_COUNTED, backend)
-    for _ in range(STEPS):
+    for _ in range(MOST_CHANGES):
         if fewest == 1:
             return solve(puzzle, backend).solution
         if not free:
@@ -130,7 +128,7 @@ def _alone(request: Request, which: Which, solution: Solution, order: list[int])
 
 
 def _is_minimal(request: Request, solution: Solution, clues: Cells) -> bool | None:
-    """Tell whether all clues are needed, if that was asked for."""
+    """Tell whether every clue is needed, if the request asks for it."""
     if not request.minimal:
         return None
     unique = removal.oracle(request.model, solution, digger(request), _limits(request))
@@ -138,7 +136,7 @@ def _is_minimal(request: Request, solution: Solution, clues: Cells) -> bool | No
 
 
 def digger(request: Request) -> Backend:
-    """Return who checks the removals."""
+    """Return the backend that checks the removals."""
     return find_backend(request.backend) if request.backend else preferred(request.model)
 
 

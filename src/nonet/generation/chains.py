@@ -1,9 +1,9 @@
-"""Swapping chains of two values in a full grid: other grids of the same model, near by.
+"""Chains of two values in a full grid: swapping one leads to a neighbouring grid of the model.
 
-A chain is a largest set of cells that hold one of two values and are linked, cell by cell, by not
-being allowed the same value. Exchanging the two along a chain breaks no all-different rule. Each
-swap is as likely as the one that undoes it, so swaps never move a uniform distribution; whether
-they reach every grid is not known for every model.
+A chain is a maximal connected set of cells with one of two values, where cells that must differ are
+connected (a Kempe chain). Exchanging the two values along a chain breaks no all-different rule.
+Each swap is as likely as the one that undoes it, so a uniform distribution stays uniform; whether
+swaps reach every grid is not known for every model.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from nonet.constraints import AllDifferent
 from nonet.puzzle import Puzzle
 from nonet.solvers import Solution
 
-#: Swaps tried for every cell of the board.
+#: Swaps tried per cell of the board.
 SWEEPS = 5
 
 
 def mixed(model: Puzzle, grid: Solution, random: Random) -> Solution:
-    """Return the grid after random swaps; it is the same if the rules say more than "differ".
+    """Return the grid after random swaps; unchanged if the model has other constraints.
 
     >>> from nonet.formats import classic
     >>> mixed(classic("1", order=1), (1,), Random(0))
@@ -28,7 +28,7 @@ def mixed(model: Puzzle, grid: Solution, random: Random) -> Solution:
     if not all(isinstance(part, AllDifferent) for part in model.constraints):
         return grid
     values = list(grid)
-    # Givens, marks and rules about single cells all say what a cell may hold.
+    # Givens, candidate sets and rules about single cells all restrict what a cell may hold.
     bits = {value: model.grid.bit(value) for value in model.grid.values}
     places: dict[int, set[int]] = {value: set() for value in model.grid.values}
     for cell, value in enumerate(values):

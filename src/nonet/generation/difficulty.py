@@ -1,8 +1,8 @@
-"""How hard a puzzle is, as measured: by what the `norvig` solver has to do.
+"""The difficulty of a puzzle, measured by the work of the `norvig` solver.
 
-It knows two rules, the only value for a cell and the only cell for a value, and tries values where
-they do not help (see `nonet.propagation`). People know more rules, and tire: so these are
-measures of the puzzle, and no promise of how it feels.
+It knows two techniques, naked and hidden singles (the only value for a cell, the only cell for a
+value), and guesses where they do not help (see `nonet.propagation`). People know more techniques,
+and get tired: these numbers measure the puzzle, and do not promise how hard it feels.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ Range = tuple[int, int | None]
 
 @dataclass(frozen=True)
 class Difficulty:
-    """`nodes` of the search that proves the puzzle unique, and `depth`, its longest chain.
+    """`nodes` of the search that proves the puzzle unique, and `depth` of its deductions.
 
-    The depth counts restrictions, each of which follows from the one before, from the givens until
-    the puzzle is solved or the two rules find no more. One node means that no value had to be
-    tried.
+    The depth is the length of the longest chain of deductions, each of which follows from the one
+    before, from the givens until the puzzle is solved or singles find no more. One node means that
+    no guess was needed.
 
     >>> from nonet.formats import classic
     >>> measure(classic("12..34..2......3"))
@@ -39,7 +39,7 @@ class Difficulty:
 
     @property
     def singles(self) -> bool:
-        """Whether the two rules alone solve the puzzle."""
+        """Whether singles alone solve the puzzle."""
         return self.nodes == 1
 
 
@@ -60,9 +60,9 @@ def _depth(puzzle: Puzzle) -> int:
 
 
 class _Waves(list[Restriction]):
-    """What is left to do, first come first served: so every restriction comes as early as it can.
+    """The restrictions still to apply, first in, first out: so each has its smallest depth.
 
-    `deepest` is how many others the latest one that took a value away came after.
+    `deepest` is the largest depth of a restriction that has removed a value.
     """
 
     def __init__(self, marks: Marks, todo: Iterable[Restriction]) -> None:
@@ -94,7 +94,7 @@ class _Waves(list[Restriction]):
 
 @dataclass(frozen=True)
 class Band:
-    """What difficulty is asked for.
+    """The difficulty that is asked for.
 
     >>> band = Band.parse("singles, depth=5-9")
     >>> band.holds(Difficulty(nodes=1, depth=7)), band.holds(Difficulty(nodes=2, depth=7))
@@ -106,7 +106,7 @@ class Band:
 
     @classmethod
     def parse(cls, text: str) -> Band:
-        """Read conditions with commas between: singles, search, nodes=A-B, depth=A-B.
+        """Read conditions separated by commas: singles, search, nodes=A-B, depth=A-B.
 
         >>> Band.parse("nodes=20-")
         Band(nodes=(20, None), depth=(0, None))
@@ -122,7 +122,7 @@ class Band:
                     f"difficulty {part!r} is none of singles, search, nodes=A-B, depth=A-B"
                 )
             if name in wanted:
-                raise PuzzleError(f"difficulty {text!r} speaks twice of {name}")
+                raise PuzzleError(f"difficulty {text!r} names {name} twice")
             wanted[name] = parse_range(bounds)
         return cls(**wanted)
 
@@ -137,14 +137,14 @@ _RANGE = re.compile(r"(\d{1,9})?(-)?(\d{1,9})?")
 
 
 def parse_range(text: str) -> Range:
-    """Read one number, or a range that may be open at one end.
+    """Read a number, or a range that may be open at one end.
 
     >>> parse_range("24"), parse_range("22-26"), parse_range("22-"), parse_range("-26")
     ((24, 24), (22, 26), (22, None), (0, 26))
     """
     found = _RANGE.fullmatch(text.strip())
     if not found or not (found[1] or found[3]):
-        raise PuzzleError(f"{text!r} is no range such as 24, 22-26, 22- or -26")
+        raise PuzzleError(f"{text!r} is not a range such as 24, 22-26, 22- or -26")
     low = int(found[1] or 0)
     high = low if not found[2] else None if found[3] is None else int(found[3])
     if high is not None and high < low:

@@ -1,9 +1,9 @@
-"""Random words that depend on nothing but a seed, a puzzle and an attempt.
+"""Random 64-bit words that depend only on a seed, a puzzle and an attempt.
 
-A generator of random numbers has a state, so what it gives depends on what was asked before. Here
-each puzzle and each attempt at it has words of its own: a puzzle is the same whether it is made
-alone, in a batch of thousands, or by another process. The words are those of SplitMix64, a hash
-of a counter, for a whole array of attempts at once.
+An ordinary random number generator has a state, so its numbers depend on how many were drawn
+before. Here each attempt at each puzzle has its own words: a puzzle is the same whether it is made
+alone, in a batch of thousands, or by another process. The words are those of SplitMix64, a hash of
+a counter, computed for a whole array of attempts at once.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ def keys(seed: int, indices: Words, attempts: Words) -> Words:
 
 
 def below(key: Words, number: Words) -> Words:
-    """Return the keys that follow from keys and a number for each."""
+    """Return new keys, derived from each key and a number."""
     return _mixed(key ^ _mixed((number + np.uint64(1)) * _STEP))
 
 
 def words(key: Words, count: int) -> Words:
-    """Return so many words for each key, ``uint64[keys, count]``."""
+    """Return `count` words for each key, ``uint64[keys, count]``."""
     counter = np.arange(1, count + 1, dtype=np.uint64) * _STEP
     return _mixed(key[:, None] + counter)
 
 
 def shuffles(key: Words, size: int) -> Orders:
-    """Return for each key an order of so many things, each order as likely as any other.
+    """Return a random permutation of ``range(size)`` for each key, all equally likely.
 
     >>> sorted(shuffles(np.array([3], np.uint64), 5)[0].tolist())
     [0, 1, 2, 3, 4]

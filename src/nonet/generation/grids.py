@@ -1,8 +1,8 @@
-"""Full grids at random, for every model. What is uniform and what is not: docs/generation.md.
+"""Random full grids of any model; docs/generation.md says which are uniform.
 
-Models with few solutions have them listed, and one is drawn. The empty classic 9×9 board has a
-method of its own (`nonet.generation.uniform`). For all others cells are assigned one after the
-other, and chains of two values are swapped wherever the rules allow for it.
+If a model has few solutions, they are listed and one is drawn. The empty classic 9×9 board has a
+method of its own (`nonet.generation.uniform`). For all others, cells are assigned one by one, and
+chains of two values are swapped where the rules allow it.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from nonet.solvers import Solution
 from nonet.solvers.native.lockstep.session import is_classic
 from nonet.uniqueness import solutions, solve
 
-#: A model with no more solutions than these has them all listed, if so few cells are open that
+#: The solutions of a model are listed if there are no more than these, and so few open cells that
 #: finding out takes no time.
 MOST_LISTED, MOST_OPEN = 1_000, 40
 
-#: So many grids are drawn together by `full_grids`.
+#: Grids that `full_grids` draws at once.
 _AT_ONCE = 64
 
 
 def full_grids(model: Puzzle, seed: int = 0, backend: str | None = None) -> Iterator[Solution]:
-    """Yield full grids of a model at random, without end; its givens and marks hold in all.
+    """Yield random full grids of a model, endlessly; its givens and candidate sets hold in all.
 
     >>> from nonet.formats import classic
     >>> first, second = islice(full_grids(classic("1234............"), seed=7), 2)
@@ -48,7 +48,7 @@ def full_grids(model: Puzzle, seed: int = 0, backend: str | None = None) -> Iter
 def draw(
     model: Puzzle, seed: int, attempts: Sequence[tuple[int, int]], backend: str | None
 ) -> list[Solution]:
-    """Return a full grid for each (index, attempt); it depends on nothing else but the seed."""
+    """Return a full grid for each (index, attempt), which depends only on these and the seed."""
     numbers = np.array(attempts, np.uint64).reshape(-1, 2)
     key = draws.keys(seed, numbers[:, 0], numbers[:, 1])
     if _is_uniform(model):
@@ -60,9 +60,9 @@ def draw(
 
 
 def _is_uniform(model: Puzzle) -> bool:
-    """Tell whether nothing is given on a classic 9×9 board, or the values of one house alone.
+    """Tell whether the model is classic 9×9, and its givens, if any, are in one house.
 
-    The values are all alike, so shuffling them makes any house what it is to be.
+    Exchanging values keeps a uniform distribution uniform, and makes any house as required.
     """
     if not is_classic(model):
         return False
@@ -74,7 +74,7 @@ def _is_uniform(model: Puzzle) -> bool:
 
 
 def _relabelled(model: Puzzle, grid: Sequence[int]) -> Solution:
-    """Exchange values so that the givens, no two of which are the same, are what they must be."""
+    """Exchange values of a grid so that the givens, which all differ, hold."""
     becomes = {value: value for value in model.grid.values}
     for cell, given in enumerate(model.givens):
         if given is not None:
@@ -86,7 +86,7 @@ def _relabelled(model: Puzzle, grid: Sequence[int]) -> Solution:
 
 @lru_cache(maxsize=16)
 def _listed(model: Puzzle, backend: str | None) -> tuple[Solution, ...]:
-    """Return all solutions in order, or none of them if they are too many to list."""
+    """Return all solutions in order, or none if there are too many."""
     state = propagator(model.geometry).start(model.domains)
     if state and sum(mask & (mask - 1) > 0 for mask in state.marks) > MOST_OPEN:
         return ()
@@ -103,7 +103,7 @@ def _mixed(model: Puzzle, random: Random, backend: str | None) -> Solution:
 
 
 def _boxes(model: Puzzle) -> Boxes | None:
-    """Return the boxes of an empty classic board, None for every other model."""
+    """Return the boxes of an empty classic board, None for other models."""
     side = model.grid.rows
     is_square = side == model.grid.columns == len(model.grid.values)
     if not is_square or model.restricted or any(given is not None for given in model.givens):
@@ -116,7 +116,7 @@ def _boxes(model: Puzzle) -> Boxes | None:
 
 
 def pattern(boxes: Boxes, random: Random) -> Solution:
-    """Return the grid whose rows are shifts of one another, its lines and values shuffled.
+    """Return a grid whose rows are shifts of one another, its lines and values shuffled.
 
     >>> pattern(Boxes(1, 2), Random(0))
     (2, 1, 1, 2)
@@ -141,7 +141,7 @@ def pattern(boxes: Boxes, random: Random) -> Solution:
 
 
 def _assigned(model: Puzzle, random: Random, backend: str | None) -> Solution:
-    """Give one cell after the other, in random order, a random value of those that it can have."""
+    """Assign the cells in random order, each a random value of those it can have."""
     grid, propagate = model.grid, propagator(model.geometry)
     witness = solve(model, backend).solution
     state = propagate.start(model.domains)

@@ -12,8 +12,8 @@ from nonet.puzzle import Puzzle
 def with_holes(model: Puzzle, share: float, seed: int = 0, *, balanced: bool = False) -> Puzzle:
     """Return a random full grid of the model with a share of its cells emptied.
 
-    The holes are anywhere, or *balanced*: as many in each row, column and box as in any other, or
-    one more. It may have several solutions. Cells that the model gives stay.
+    The holes are anywhere, or *balanced*: their numbers in any two rows, columns or boxes differ by
+    at most one. The puzzle may have several solutions. Givens of the model stay.
 
     >>> from nonet.formats import classic
     >>> board = with_holes(classic(order=2), 0.5, seed=3, balanced=True)
@@ -21,7 +21,7 @@ def with_holes(model: Puzzle, share: float, seed: int = 0, *, balanced: bool = F
     [2, 2, 2, 2]
     """
     if not 0 <= share <= 1:
-        raise PuzzleError(f"a share of {share:g} of the cells is not from 0 to 1")
+        raise PuzzleError(f"the share of emptied cells is {share:g}, not between 0 and 1")
     [full] = grids.draw(model, seed, [(0, 0)], None)
     holes = round(share * len(full))
     order = _balanced(model, seed) if balanced else _random(model, seed)
@@ -34,9 +34,9 @@ def _random(model: Puzzle, seed: int) -> list[int]:
 
 
 def _balanced(model: Puzzle, seed: int) -> list[int]:
-    """Return the cells so that every beginning has its share of each house.
+    """Return the cells in an order of which every prefix is spread evenly over the houses.
 
-    In a second full grid each value stands once in every house: so the cells come value by value.
+    They come value by value of a second full grid, since a value is in each house once.
     """
     [template] = grids.draw(model, seed, [(0, 1)], None)
     random = Random(f"holes {seed}")

@@ -1,4 +1,4 @@
-"""Empty boards under rules that are named."""
+"""Empty boards with rules given by name."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from nonet.rules import Boxes, Rule
 
 
 def empty_board(rules: str = "", order: int = 3, boxes: tuple[int, int] | None = None) -> Puzzle:
-    """Return an empty classic board with more rules, whose names stand with commas between.
+    """Return an empty classic board with further rules, whose names are separated by commas.
 
-    The order of the names does not matter, nor do hyphens, capitals and the s of a plural.
+    The order of the names does not matter, nor do hyphens, capitals and a plural s.
 
     >>> [rule.name for rule in empty_board("Anti-Knight, diagonal").rules]
     ['rows', 'columns', 'boxes', 'antiknight', 'diagonals']
     >>> empty_board("cage")
     Traceback (most recent call last):
-    nonet.errors.PuzzleError: cage needs to know its cells: it is for a model file
+    nonet.errors.PuzzleError: cage needs its cells: write it in a model file
     """
     board = classic(boxes=boxes) if boxes else classic(order=order)
     shape = next(((r.height, r.width) for r in board.rules if isinstance(r, Boxes)), None)
@@ -31,11 +31,11 @@ def empty_board(rules: str = "", order: int = 3, boxes: tuple[int, int] | None =
 
 
 def simple_rules() -> list[str]:
-    """Return the names of the rules that a name says all about."""
+    """Return the names of the rules that need no parameters, or only the size of the boxes."""
     return sorted(name for name, rule in Rule.named.items() if _parameters(rule) in _KNOWN)
 
 
-#: What a rule may want to know: nothing, or the size of the boxes.
+#: The parameters of a rule that a name is enough for: none, or the size of the boxes.
 _KNOWN = ((), ("height", "width"))
 
 
@@ -55,7 +55,7 @@ def _plain(name: str) -> str:
 def _made(rule: type[Rule], shape: tuple[int, int] | None) -> Rule:
     wants = _parameters(rule)
     if wants not in _KNOWN:
-        raise PuzzleError(f"{rule.name} needs to know its {wants[0]}: it is for a model file")
+        raise PuzzleError(f"{rule.name} needs its {wants[0]}: write it in a model file")
     if wants and not shape:
         raise PuzzleError(f"{rule.name} needs boxes, and this board has none")
     make: Callable[..., Rule] = rule

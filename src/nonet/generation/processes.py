@@ -1,4 +1,4 @@
-"""Work spread over processes; what is finished arrives at once, also when they are interrupted."""
+"""Work spread over processes; results arrive as they are made, even if interrupted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, TypeVar, cast
 Block = TypeVar("Block")
 Result = TypeVar("Result")
 
-#: Gives what comes of a block, piece by piece; what it is sent as must be found by its name.
+#: Yields the results of a block; it is sent to the processes by pickle.
 Work = Callable[[Block], Iterator[Result]]
 
 
@@ -21,8 +21,8 @@ def spread(
 ) -> Generator[Result, None, None]:
     """Yield the results of all blocks, those of a block in order.
 
-    With one job there is no other process. On Ctrl-C the results that have arrived are yielded
-    before it is raised.
+    With one job there is no other process. On Ctrl-C, results that have arrived are yielded before
+    `KeyboardInterrupt` is raised.
     """
     jobs = min(jobs, len(blocks))
     if jobs <= 1:
@@ -52,7 +52,7 @@ def spread(
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Have processes started that do not hear Ctrl-C: it is for the one that starts them."""
+    """Block Ctrl-C in processes that are started meanwhile: only their parent handles it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -85,16 +85,16 @@ def _received(pipes: list[Connection[Any, Any]]) -> Iterator[Any]:
 
 
 class _Failure:
-    """An error that travels."""
+    """An error on its way to the parent."""
 
     def __init__(self, error: BaseException) -> None:
         self.error = error
 
 
 def _serve(work: Work[Any, Any], blocks: Sequence[Any], results: Connection[Any, Any]) -> None:
-    """Do the work of a process."""
+    """Do the work in a child process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(BrokenPipeError):  # nobody waits any more
+    with suppress(BrokenPipeError):  # the parent no longer waits
         try:
             for block in blocks:
                 for result in work(block):

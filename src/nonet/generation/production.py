@@ -1,4 +1,4 @@
-"""Making puzzles: attempts until one is what was asked for, then a check by another backend."""
+"""Production: attempts until one meets the request, then a check by another backend."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from nonet.puzzle import Puzzle
 from nonet.solvers import Solution, WrongAnswer, native
 from nonet.uniqueness import Kind, check_many
 
-#: Puzzles that are made together, and attempts in one batch, where many cost little more than one.
+#: Puzzles made together, and attempts per batch, where many cost little more than one.
 BLOCK, BATCH = 256, 512
 
-#: Who checks what others than SAT solvers have dug, and the largest boards.
+#: The checker of puzzles that were not dug by a SAT solver, and of the largest boards.
 SECOND = "pysat:cadical195"
 
-#: What is left to try for a puzzle doubles from round to round, up to a whole batch.
+#: Attempts per puzzle in the first round; they double from round to round, up to a batch.
 _FIRST_ROUND = 1
 
 
 @dataclass(frozen=True)
 class Made:
-    """A puzzle with its only solution; `index` counts from 0, `attempts` is how many it took."""
+    """A puzzle with its only solution; `index` counts from 0, `attempts` were needed."""
 
     index: int
     puzzle: Puzzle
@@ -38,16 +38,16 @@ class Made:
 
     @property
     def clues(self) -> int:
-        """How many cells are given."""
+        """The number of givens."""
         return sum(given is not None for given in self.puzzle.givens)
 
     @cached_property
     def difficulty(self) -> Difficulty:
-        """What `norvig` has to do."""
+        """The measured difficulty."""
         return measure(self.puzzle)
 
 
-#: What became of a puzzle.
+#: The outcome for a puzzle.
 Outcome = Made | Unmet
 
 
@@ -66,10 +66,10 @@ def generate(
     attempts: int | None = None,
     backend: str | None = None,
 ) -> Iterator[Made]:
-    """Yield puzzles with one solution under the rules of a model: the same for any number of jobs.
+    """Yield puzzles with one solution under the rules of a model, the same for any number of jobs.
 
-    Every puzzle is checked again, by a backend other than the one that made it. What is asked for
-    is described in `Request`; what cannot be met raises `Unmet`, after the puzzles before it.
+    Every puzzle is checked by a backend other than the one that made it. `Request` describes the
+    options. A request that no attempt meets raises `Unmet`, after the puzzles before it.
 
     >>> from nonet.formats import classic
     >>> [made] = generate(classic(order=2), seed=7)
@@ -96,21 +96,21 @@ def generate(
 def outcomes(
     request: Request, count: int, seed: int = 0, jobs: int = 1
 ) -> Generator[list[Outcome], None, None]:
-    """Yield what becomes of the puzzles as they are finished, in no certain order."""
+    """Yield the outcomes as they are finished, in no particular order."""
     size = BLOCK if is_batched(request) else 1
     blocks = [range(start, min(start + size, count)) for start in range(0, count, size)]
     return processes.spread(Work(request, seed), blocks, jobs)
 
 
 class Queue:
-    """Puts outcomes in order."""
+    """Puts outcomes back in order."""
 
     def __init__(self) -> None:
         self._waiting: dict[int, Outcome] = {}
         self._expected = 0
 
     def add(self, outcomes: Iterable[Outcome]) -> Iterator[Made]:
-        """Take outcomes, and yield the puzzles whose turn has come; an unmet one is raised."""
+        """Add outcomes and yield the puzzles whose turn has come; raise an `Unmet` in its turn."""
         self._waiting.update((outcome.index, outcome) for outcome in outcomes)
         while self._expected in self._waiting:
             outcome = self._waiting.pop(self._expected)
@@ -120,7 +120,7 @@ class Queue:
             yield outcome
 
     def rest(self) -> Iterator[Made]:
-        """Yield the finished puzzles that wait for another, for whoever is interrupted."""
+        """Yield the finished puzzles that wait for an earlier one, after an interruption."""
         for index in sorted(self._waiting):
             outcome = self._waiting[index]
             if isinstance(outcome, Made):
@@ -129,13 +129,13 @@ class Queue:
 
 @dataclass(frozen=True)
 class Work:
-    """Makes the puzzles of a block; it can be sent to another process."""
+    """The making of a block of puzzles; it can be sent to another process."""
 
     request: Request
     seed: int
 
     def __call__(self, block: range) -> Generator[list[Outcome], None, None]:
-        """Yield the outcomes, those of a round together."""
+        """Yield the outcomes of each round together."""
         pending = {index: _Progress(Shortfall(self.request)) for index in block}
         width = _FIRST_ROUND
         while pending:
@@ -148,7 +148,7 @@ class Work:
                 width = max(1, min(2 * width, BATCH // max(1, len(pending))))
 
     def _round(self, pending: dict[int, _Progress], width: int) -> list[Outcome]:
-        """Make so many attempts at each puzzle; return the outcomes of those that are done."""
+        """Make `width` attempts at each puzzle; return the outcomes of those that are done."""
         most = self.request.most
         wanted = [
             (index, number)
@@ -166,7 +166,7 @@ class Work:
         return [*self._checked(chosen), *unmet]
 
     def _checked(self, chosen: list[Attempt]) -> list[Outcome]:
-        """Return the puzzles, after another backend has found them unique, with that solution."""
+        """Return the puzzles after another backend has confirmed each solution as the only one."""
         puzzles = [attempt.puzzle(self.request.model) for attempt in chosen]
         checker = second_opinion(self.request)
         made: list[Outcome] = []
@@ -181,7 +181,7 @@ class Work:
 
 
 class _Progress:
-    """The attempts at one puzzle, and the one that is chosen so far."""
+    """The attempts at one puzzle, and the best one so far."""
 
     def __init__(self, shortfall: Shortfall) -> None:
         self.shortfall = shortfall
@@ -191,12 +191,12 @@ class _Progress:
 
     @property
     def is_done(self) -> bool:
-        """Whether no further attempt is needed, or allowed."""
+        """Whether no further attempt is needed or allowed."""
         wants_more = self._request.fewest or self.chosen is None
         return not wants_more or self.tried >= self._request.most
 
     def take(self, attempt: Attempt) -> None:
-        """Choose an attempt if it is what was asked for, and better than those before."""
+        """Choose an attempt if it meets the request and is better than those before."""
         if self.is_done:
             return
         self.tried += 1
@@ -207,7 +207,7 @@ class _Progress:
 
 
 def second_opinion(request: Request) -> str:
-    """Return a backend of another kind than the one that digs.
+    """Return a checker of another kind than the backend that digs.
 
     >>> from nonet.formats import classic
     >>> second_opinion(Request(classic(order=3)))
@@ -224,5 +224,5 @@ def second_opinion(request: Request) -> str:
 
 
 def _is_small(request: Request) -> bool:
-    """Tell whether solvers that do not learn can check the puzzles."""
+    """Tell whether solvers without learning can check the puzzles."""
     return len(request.model.grid.values) <= 16

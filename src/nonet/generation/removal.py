@@ -25,7 +25,7 @@ Boards = NDArray[np.uint8]
 
 
 def oracle(model: Puzzle, solution: Solution, backend: Backend, limits: Limits) -> Unique:
-    """Return what tells whether clues leave only this solution; None says that a limit was hit."""
+    """Return a function that tells whether clues leave only this solution; None at a limit."""
 
     def unique(clues: Collection[int]) -> bool | None:
         puzzle = model.with_givens({cell: solution[cell] for cell in clues})
@@ -40,11 +40,11 @@ def oracle(model: Puzzle, solution: Solution, backend: Backend, limits: Limits) 
 def dig(
     orbits: Sequence[Cells], unique: Unique, always: Collection[int] = (), least: int = 0
 ) -> set[int]:
-    """Take orbits out in turn while one solution remains, and so many clues; return what stays.
+    """Take orbits out in turn while one solution and `least` clues remain; return what stays.
 
-    The result is that of one removal after the other. But several at once are tried first, twice
-    as many after each success: with fewer clues there are never fewer solutions, so if all can
-    go together, each could have gone in its turn.
+    The result is that of trying one removal after the other. To save checks, several are tried at
+    once, twice as many after each success: fewer clues never have fewer solutions, so if all can go
+    together, each could have gone in its turn.
     """
     kept = {cell for orbit in orbits for cell in orbit}.union(always)
     next_, ahead = 0, 1
@@ -61,9 +61,9 @@ def dig(
 
 
 def _some(orbits: Sequence[Cells], start: int, most: int, spare: int) -> tuple[int, list[Cells]]:
-    """Return the next orbits that may go together, and where those after the last of them begin.
+    """Return the next orbits to try together, and the place after the last of them.
 
-    What is too large by then stays too large.
+    An orbit that is too large is skipped: it will not fit later, either.
     """
     some: list[Cells] = []
     end = len(orbits)
@@ -76,7 +76,7 @@ def _some(orbits: Sequence[Cells], start: int, most: int, spare: int) -> tuple[i
 
 
 def is_minimal(clues: Collection[int], unique: Unique, fixed: Collection[int] = ()) -> bool | None:
-    """Tell whether each clue that is not fixed is needed; None where a limit left it undecided."""
+    """Tell whether every clue that is not fixed is needed; None if a limit left it undecided."""
     verdicts = [unique(set(clues) - {cell}) for cell in sorted(set(clues).difference(fixed))]
     if True in verdicts:
         return False

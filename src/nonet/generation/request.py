@@ -1,4 +1,4 @@
-"""What is asked of a puzzle that is to be made, and that nothing was found that has it all."""
+"""The request for puzzles, and the error that no attempt meets it."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from nonet.grid import Cells
 from nonet.puzzle import Puzzle
 from nonet.solvers.native.lockstep.session import is_classic
 
-#: Attempts at a puzzle: classic ones are made in batches, which is a thousand times faster.
+#: Attempts per puzzle: classic ones are made in batches, a thousand times faster.
 MOST_CLASSIC, MOST_OTHER = 10_000, 50
 
 
 @dataclass(frozen=True)
 class Request:
-    """Which puzzles are wanted; without more, those from which no orbit of clues can go.
+    """Which puzzles are wanted; by default, those from which no orbit of clues can be removed.
 
-    `model` has the board and the rules, and its givens are in all puzzles. `clues` is a range for
-    their number; with `fewest`, the one with the fewest of all attempts is taken. `minimal` asks
-    for puzzles from which no single clue can go, even if that breaks the symmetry. A `pattern`
-    names the cells of the clues. `attempts` are for each puzzle; without a number of them, as many
-    as take a few seconds on a 9×9 board.
+    `model` has the board and the rules, and every puzzle has its givens. `clues` is a range for
+    the number of clues; `fewest` chooses the best of all attempts. `minimal` asks for puzzles from
+    which no single clue can be removed, even where that breaks the symmetry. `pattern` has the
+    cells of the clues. `attempts` is the limit per puzzle; by default, as many as take a few
+    seconds on a 9×9 board.
 
     >>> from nonet.formats import classic
     >>> Request(classic(order=3), symmetry=Symmetry.ROTATIONAL).orbits[0]
@@ -49,58 +49,58 @@ class Request:
         if self.clues and self.clues[0] > cells:
             raise PuzzleError(f"{self.clues[0]} clues on a board of {cells} cells")
         if self.fewest and self.clues:
-            raise PuzzleError("as few clues as possible, or a number of them: not both")
+            raise PuzzleError("either the fewest clues or a number of them, not both")
         if self.attempts is not None and self.attempts < 1:
-            raise PuzzleError(f"{self.attempts} attempts make no puzzle")
+            raise PuzzleError(f"{self.attempts} attempts: at least 1 is needed")
         if self.pattern is not None:
             if self.clues or self.fewest or self.symmetry is not Symmetry.NONE:
                 raise PuzzleError(
-                    "a pattern of clues leaves neither their number nor a symmetry open"
+                    "a pattern already decides the number of clues and their symmetry"
                 )
             if not set(self.pattern) <= set(self.model.grid.cells):
                 raise PuzzleError("the pattern has cells outside the board")
             missing = sorted(self.fixed - set(self.pattern))
             if missing:
                 names = self.model.grid.names(missing)
-                raise PuzzleError(f"the pattern leaves out what is given: {names}")
+                raise PuzzleError(f"the pattern leaves out givens of the model: {names}")
         self.orbits  # noqa: B018 - a board that cannot have the symmetry is refused at once
 
     @cached_property
     def fixed(self) -> set[int]:
-        """The cells whose clues are the model's."""
+        """The cells that the model gives."""
         return {cell for cell, value in enumerate(self.model.givens) if value is not None}
 
     @cached_property
     def orbits(self) -> tuple[Cells, ...]:
-        """The cells that may be taken out, each with those that go with it."""
+        """The sets of cells that may be removed, each as a whole."""
         found = orbits(self.model.grid, self.symmetry)
         return tuple(orbit for orbit in found if self.fixed.isdisjoint(orbit))
 
     @property
     def most(self) -> int:
-        """How many attempts at a puzzle there may be."""
+        """The largest number of attempts per puzzle."""
         if self.attempts is not None:
             return self.attempts
         return MOST_CLASSIC if is_classic(self.model) and self.pattern is None else MOST_OTHER
 
     @property
     def least(self) -> int:
-        """With so many clues the digging stops."""
+        """The number of clues at which the digging stops."""
         return self.clues[0] if self.clues and not self.minimal else 0
 
     def allows(self, clues: int) -> bool:
-        """Tell whether a puzzle may have so many clues."""
+        """Tell whether a puzzle may have this number of clues."""
         low, high = self.clues or (0, None)
         return low <= clues and (high is None or clues <= high)
 
 
 class Unmet(RuntimeError):
-    """No attempt at a puzzle gave what was asked for; the message says what they lacked."""
+    """No attempt at a puzzle met the request; the message says what they lacked."""
 
     def __init__(self, index: int, lacking: str) -> None:
-        super().__init__(index, lacking)  # what it is made of again in another process
+        super().__init__(index, lacking)  # pickled as the arguments
         self.index = index
         self.lacking = lacking
 
     def __str__(self) -> str:
-        return f"puzzle {self.index + 1} cannot be made as asked for: {self.lacking}"
+        return f"no attempt at puzzle {self.index + 1} met the request: {self.lacking}"

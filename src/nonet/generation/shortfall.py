@@ -1,4 +1,4 @@
-"""What attempts lacked, told to whoever asked for too much."""
+"""What the attempts at a puzzle lacked, for the message that none met the request."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nonet.generation.request import Request
 
 
 class Shortfall:
-    """Judges the attempts at one puzzle, and remembers how near they came.
+    """Judges the attempts at one puzzle, and keeps count of what they lacked.
 
     >>> from nonet.formats import classic
     >>> shortfall = Shortfall(Request(classic(order=2), clues=(3, 3), attempts=1))
@@ -29,13 +29,13 @@ class Shortfall:
         self._missed: list[Difficulty] = []
 
     def is_met(self, attempt: Attempt) -> bool:
-        """Tell whether an attempt is what was asked for."""
+        """Tell whether an attempt meets the request."""
         if not attempt.unique:
             self._lacking["several solutions"] += 1
         elif not self.request.allows(len(attempt.clues)):
             self._clues[len(attempt.clues)] += 1
         elif self.request.minimal and not attempt.minimal:
-            self._lacking["a clue that can go"] += 1
+            self._lacking["a redundant clue"] += 1
         elif self.request.difficulty:
             difficulty = measure(attempt.puzzle(self.request.model))
             if self.request.difficulty.holds(difficulty):
@@ -46,7 +46,7 @@ class Shortfall:
         return False
 
     def message(self) -> str:
-        """Say what was missing how often."""
+        """Say what was lacking, and how often."""
         parts = [f"{number} had {what}" for what, number in self._lacking.items()]
         if self._clues:
             number = self._clues.total()

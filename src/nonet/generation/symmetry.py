@@ -1,4 +1,4 @@
-"""Which cells are clues together, so that the clues have a symmetry."""
+"""Symmetries of the clues, and the orbits of cells that they join."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from nonet.grid import Cells, Grid
 
 
 class Symmetry(StrEnum):
-    """What the pattern of the clues looks the same after.
+    """The moves of the board under which the pattern of clues stays the same.
 
-    The mirrors are named after the direction in which cells move: ``horizontal`` makes the left
-    half the mirror image of the right, ``vertical`` the upper half that of the lower, ``diagonal``
-    swaps rows and columns. ``dihedral`` is all of them together.
+    A reflection is named after the direction in which cells move: with ``horizontal``, the left
+    half mirrors the right, with ``vertical``, the upper half the lower; ``diagonal`` swaps rows and
+    columns. ``dihedral`` is all of them together.
     """
 
     NONE = "none"
@@ -50,7 +50,7 @@ def _across(grid: Grid, row: int, column: int) -> Place:
     return column, row
 
 
-#: Moves of the board that generate the symmetry.
+#: The moves that generate each symmetry.
 _MOVES: dict[Symmetry, tuple[Move, ...]] = {
     Symmetry.NONE: (),
     Symmetry.ROTATIONAL: (_half_turn,),
@@ -65,7 +65,7 @@ _NEEDS_SQUARE = (_quarter_turn, _across)
 
 
 def orbits(grid: Grid, symmetry: Symmetry) -> tuple[Cells, ...]:
-    """Return the cells that stand or fall together, in the order of their first ones.
+    """Return the sets of cells that are clues together, in the order of their first cells.
 
     >>> orbits(Grid(2, 2), Symmetry.ROTATIONAL)
     ((0, 3), (1, 2))
@@ -82,7 +82,7 @@ def orbits(grid: Grid, symmetry: Symmetry) -> tuple[Cells, ...]:
     for cell in grid.cells:
         if cell not in seen:
             orbit = [cell]
-            for member in orbit:  # grows while it is walked through
+            for member in orbit:  # grows during the loop
                 images = (grid.at(*move(grid, *grid.place(member))) for move in moves)
                 orbit += dict.fromkeys(image for image in images if image not in orbit)
             seen.update(orbit)

@@ -1,18 +1,18 @@
 """Full classic 9×9 grids, each of the 6,670,903,752,021,072,936,960 equally likely.
 
-Boxes are numbered 1 to 9, row by row. A grid is proposed in steps that have equally many choices
-whatever came before, and is thrown away as soon as it cannot go on: so all that are completed are
-equally likely, without any correction.
+Boxes are numbered 1 to 9, row by row. A proposal is built in steps, each of which has the same
+number of choices whatever came before, and is rejected as soon as it cannot be completed. So all
+completed grids are equally likely, without any weighting.
 
 1. Box 1 is 1 to 9 in order; the values are shuffled at the end.
 2. Boxes 2 and 3: there are 56 ways to split the values into the rows of both, and each row of
    three can stand in 6 orders: 56·6⁶ ways. Boxes 4 and 7 likewise, with columns.
-3. Box 5: again one of 56 splits into its rows (and those of box 6). Every value of a row has one
-   column where it may not stand, as it stands there in box 2. A row of three then has exactly two
-   orders, or none if it is the same column for all.
+3. Box 5: again one of 56 splits into its rows (and those of box 6). Each value is excluded from
+   one column, the one that has it in box 2. A row of three then has exactly two orders, or none if
+   all three are excluded from the same column.
 4. The rows of box 6 are what boxes 4 and 5 leave; two orders or none for each, because of box 3.
 5. The columns of box 8 are what boxes 2 and 5 leave; two orders or none, because of box 7.
-6. Box 9 is determined: a cell has what is left in its row and in its column, if that is one value.
+6. Box 9 is determined: each cell has the one value left in both its row and its column, if any.
 
 One proposal in eleven is completed. That share is the number of grids divided by 9! (56·6⁶)² 56·8³,
 which the tests compare with the known number.
@@ -27,10 +27,10 @@ from numpy.typing import NDArray
 
 from nonet.generation.draws import Words, below, shuffles, words
 
-#: How many ways a band can be completed when its first box is known, and choices beyond the bands.
+#: The completions of a band whose first box is known, and the choices beyond the two bands.
 BANDS, CHOICES = 56 * 6**6, 56 * 8**3
 
-#: So many proposals are made at once for each grid that is not complete yet.
+#: Proposals made at once for each grid that is still to be found.
 _AT_ONCE = 16
 
 _ORDERS = np.array(list(permutations(range(3))), np.intp)
@@ -56,7 +56,7 @@ def uniform_grids(key: Words) -> NDArray[np.uint8]:
 
 
 def proposals(key: Words) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return which keys complete a grid, and the grids, ``intp[found, 9, 9]`` from 0 to 8."""
+    """Return the keys that complete a grid, and the grids, ``intp[found, 9, 9]`` from 0 to 8."""
     drawn = words(key, 3)
     grid = np.empty((len(key), 9, 9), np.intp)
     grid[:, :3] = _bands(drawn[:, 0])
@@ -100,9 +100,9 @@ def _bands(word: Words) -> NDArray[np.intp]:
 def _placed(
     rows: NDArray[np.intp], blocked: NDArray[np.intp], bits: NDArray[np.intp]
 ) -> tuple[NDArray[np.bool_], NDArray[np.intp]]:
-    """Put the values of three rows in order, where each has a column that is blocked to it.
+    """Order the values of three rows, where each value is excluded from its `blocked` column.
 
-    Return which can be, and those, each row in the one order or the other as its bit says.
+    Return which can be ordered, and those, each row in the order that its bit chooses.
     """
     column = blocked.reshape(-1, 9).argsort(axis=1) // 3
     at = np.take_along_axis(column, rows.reshape(-1, 9), axis=1).reshape(-1, 3, 3)
@@ -142,7 +142,7 @@ def _splits() -> NDArray[np.intp]:
 
 
 def _two_orders() -> tuple[NDArray[np.bool_], NDArray[np.intp]]:
-    """Return for each kind of row if it has two orders, and the two; if not, they mean nothing."""
+    """Return for each kind of row whether it has two orders, and which (if not: arbitrary)."""
     can, orders = np.zeros(27, np.bool_), np.zeros((27, 2, 3), np.intp)
     for kind in range(27):
         blocked = (kind // 9, kind // 3 % 3, kind % 3)
@@ -161,5 +161,5 @@ _CAN, _TWO_ORDERS = _two_orders()
 _TRIPLES = np.zeros((512, 3), np.intp)
 for _triple in combinations(range(9), 3):
     _TRIPLES[sum(1 << _value for _value in _triple)] = _triple
-#: What a value of box 1 becomes if the box is laid on its side.
+#: The values of box 1 when the box is transposed.
 _ON_ITS_SIDE = np.arange(9).reshape(3, 3).T.ravel()

@@ -1,4 +1,4 @@
-"""Plots of a race, in one house style: each takes the table of results and returns the Axes.
+"""Plots in one house style: each takes a table and returns the Axes.
 
 >>> from nonet import classic, race
 >>> table = race([classic(order=2)], ["norvig", "pysat"]).table()
@@ -6,8 +6,8 @@
 >>> plots.cactus(table).get_ylabel()
 'time for each puzzle'
 
-What a contestant did not decide is never left out: it lies on the border of the limit, counts as
-slower than all that was decided, or is counted in the contestant's label.
+Undecided runs are never left out: they lie on the border of the limit, rank as slower than all
+decided ones, or are counted in the contestant's label.
 """
 
 try:
@@ -22,11 +22,10 @@ from collections.abc import Callable
 
 from matplotlib.axes import Axes
 
+from nonet.plots.bars import encoding_sizes, phases
 from nonet.plots.distributions import cactus, ecdf
-from nonet.plots.files import save, svg
-from nonet.plots.phases import phases
+from nonet.plots.graphics import save, svg
 from nonet.plots.scatter import scatter
-from nonet.plots.sizes import encoding_sizes
 from nonet.plots.style import house_style
 from nonet.plots.trends import hardness, scaling
 

@@ -1,30 +1,127 @@
-"""Stacked bars from left to right, told apart by colour and hatching at once."""
+"""Stacked bars: where the time of contestants goes, and how large the encodings of a puzzle are."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
+import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.ticker import EngFormatter, PercentFormatter
 
-from nonet.plots.style import PAPER, looks
+from nonet.durations import duration
+from nonet.encodings.sizes import Size
+from nonet.plots.axes import label_in_units
+from nonet.plots.entrants import describe, entrants, unit
+from nonet.plots.style import PAPER, axes_or_new, entitle, house_style, looks
 
-#: Lines alone: dots would be hundreds of circles in an SVG.
+#: The columns of a race's table that sum to the time that counts.
+PHASES = ("model", "encode", "load", "solve", "decode")
+
+#: The measures of an encoding, and the columns that each is the sum of.
+MEASURES = {
+    "clauses": ("clauses",),
+    "literals": ("literals",),
+    "variables": ("marks", "auxiliaries"),
+}
+_COLUMNS = ("marks", "auxiliaries", "clauses", "literals", "constraints")
+
+#: Lines only: dots would be hundreds of circles in an SVG.
 _HATCHES = ("", "////", "|||", "---", "\\\\\\\\")
 _THICK = 0.72
-#: What the names of the parts take above the bars, in points.
-LEGEND_ROOM = 14.0
-#: Inches that a figure takes for each bar, and besides.
+#: The room for the names of the parts above the bars, in points.
+_LEGEND_ROOM = 14.0
+#: The height of a figure in inches: per bar, and besides.
 _INCHES_EACH, _INCHES_BESIDES = 0.25, 1.55
 
 
+@house_style()
+def phases(table: pd.DataFrame, ax: Axes | None = None, *, share: bool = True) -> Axes:
+    """Plot how the time of each contestant divides into phases, one bar each.
+
+    All bars have the same length, so that quick and slow contestants can be compared; with
+    `share=False` the length is the time. Beside a bar stands the mean time of all runs; an
+    undecided one counts with the time it took.
+    """
+    field = entrants(table)
+    ax = axes_or_new(ax, height(len(field)))
+    means = np.array([entrant.runs[list(PHASES)].mean().to_numpy(float) for entrant in field])
+    totals = means.sum(axis=1)
+    parts = means / np.where(totals, totals, 1)[:, None] if share else means
+    texts = [
+        duration(total) + _undecided(len(entrant.runs) - entrant.decided)
+        for entrant, total in zip(field, totals, strict=True)
+    ]
+    stacks = dict(zip(PHASES, parts.T, strict=True))
+    _draw_stacks(ax, [entrant.name for entrant in field], stacks, texts)
+    if share:
+        ax.set_xlim(0, 1)
+        ax.xaxis.set_major_formatter(PercentFormatter(1))
+        ax.set_xlabel("share of the time")
+    else:
+        label_in_units(ax.xaxis)
+        ax.set_xlabel(f"mean time for each {unit(table)}")
+    facts = f"{describe(table)} · on the right: mean time for each {unit(table)}"
+    entitle(ax, "Where the time goes", facts, _LEGEND_ROOM)
+    return ax
+
+
+def _undecided(count: int) -> str:
+    return f"  ({count} undecided)" if count else ""
+
+
+@house_style()
+def encoding_sizes(
+    sizes: Iterable[Size] | pd.DataFrame, ax: Axes | None = None, *, measure: str = "clauses"
+) -> Axes:
+    """Plot the number of clauses, literals or variables of encodings, one bar each.
+
+    The sizes are those of `nonet.encodings.sizes.describe`, or the lines that `nonet encode --stats
+    --json` prints, as a table. An encoding that is too large to write has a name and no bar.
+    """
+    if measure not in MEASURES:
+        raise ValueError(f"no measure {measure!r}; there are {', '.join(MEASURES)}")
+    table = sizes if isinstance(sizes, pd.DataFrame) else _table(sizes)
+    table = table.reindex(columns=["options", *_COLUMNS])
+    ax = axes_or_new(ax, height(len(table)))
+    parts = {name: table[name].to_numpy(float) for name in MEASURES[measure]}
+    totals = sum(parts.values(), np.zeros(len(table)))
+    texts = [
+        _text(total, constraints)
+        for total, constraints in zip(totals, table["constraints"], strict=True)
+    ]
+    names = list(table["options"])
+    _draw_stacks(ax, names, {name: np.nan_to_num(part) for name, part in parts.items()}, texts)
+    ax.xaxis.set_major_formatter(EngFormatter(sep=""))
+    ax.set_xlabel(measure)
+    room = _LEGEND_ROOM if len(parts) > 1 else 0
+    count = f"{len(table)} encodings of one puzzle"
+    entitle(ax, f"How many {measure} an encoding takes", count, room)
+    return ax
+
+
+def _table(sizes: Iterable[Size]) -> pd.DataFrame:
+    rows = [
+        {"options": str(size.encoding) or size.encoding.at_most_one}
+        | {column: getattr(size, column) for column in _COLUMNS}
+        for size in sizes
+    ]
+    return pd.DataFrame(rows)
+
+
+def _text(total: float, constraints: float) -> str:
+    if np.isnan(total):
+        return "too large"
+    return f"{total:,.0f}" + (f" + {constraints:,.0f} native constraints" if constraints else "")
+
+
 def height(bars: int) -> float:
-    """Return how high a figure of so many bars is, in inches."""
+    """Return the height in inches of a figure of this many bars."""
     return _INCHES_BESIDES + _INCHES_EACH * bars
 
 
-def draw_stacks(
+def _draw_stacks(
     ax: Axes,
     names: Sequence[str],
     parts: Mapping[str, npt.NDArray[np.float64]],

@@ -1,4 +1,4 @@
-"""How many puzzles within how much time: the cactus plot, and the share as a function of time."""
+"""How much is decided within a time: the cactus plot, and the share as a function of time."""
 
 from __future__ import annotations
 
@@ -9,22 +9,21 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from nonet.plots.borders import border, mark_border, quickest
+from nonet.plots.axes import border, make_log, mark_border, quickest
+from nonet.plots.entrants import Entrant, Timings, describe, entrants, quantile, unit
 from nonet.plots.labels import Label, height_for, label_right
-from nonet.plots.runs import Entrant, Times, describe, entrants, quantile, unit
-from nonet.plots.seconds import make_log
 from nonet.plots.style import axes_or_new, entitle, house_style
 
-#: A marker so often, in parts of the diagonal of the plot.
+#: The distance of markers, as a share of the plot's diagonal.
 _MARK_EVERY = 0.13
 
 
 @house_style()
 def cactus(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
-    """Plot how many runs each contestant decides if it may take so long for each.
+    """Plot how many runs each contestant decides within a time per run.
 
     A curve further to the right decides more, a lower one is quicker. It ends where the contestant
-    decides no more; what it did not decide within the limit is the gap on its right.
+    decides no more; the gap on its right are the runs it did not decide within the limit.
     """
     field = entrants(table)
     ax = axes_or_new(ax, height_for(len(field)))
@@ -49,9 +48,9 @@ def cactus(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
 
 @house_style()
 def ecdf(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
-    """Plot the share of its runs that each contestant has decided after so long.
+    """Plot the share of its runs that each contestant has decided after a time.
 
-    A curve further to the left is quicker; what stays below 100 % was not decided.
+    A curve further to the left is quicker; the gap below 100 % was not decided.
     """
     field = entrants(table)
     ax = axes_or_new(ax, height_for(len(field)))
@@ -60,7 +59,7 @@ def ecdf(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     for entrant in field:
         seconds = _decided(entrant)
         share = np.arange(len(seconds) + 1) / len(entrant.runs)
-        # From nothing at the quickest, a step up at each run, and level to the border.
+        # From zero at the quickest run, one step up at each run, and level to the border.
         start = seconds[0] if len(seconds) else right
         ax.plot(
             [start, *seconds, right],
@@ -77,24 +76,24 @@ def ecdf(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     ax.set_xlabel(f"time for each {unit(table)}")
     ax.set_ylabel(f"share of {unit(table)}s decided")
     entitle(ax, "Share decided after a time", describe(table))
-    # Of those that end at one height, the quickest is named on top.
+    # Of curves that end at the same height, the quickest is named on top.
     medians = [quantile(entrant.times, 0.5) for entrant in field]
     slowest_first = sorted(range(len(field)), key=medians.__getitem__, reverse=True)
     label_right(ax, [ends[number] for number in slowest_first])
     return ax
 
 
-def _decided(entrant: Entrant) -> Times:
+def _decided(entrant: Entrant) -> Timings:
     """Return the times of the decided runs, ascending."""
     return np.sort(entrant.times[np.isfinite(entrant.times)])
 
 
 def _line(entrant: Entrant, number: int) -> dict[str, Any]:
-    """Return how its curve is drawn, with the markers of different curves at different places."""
+    """Return the style of a curve; the markers of different curves are at different places."""
     return entrant.look.line | {"markevery": (_MARK_EVERY * (number % 5) / 5, _MARK_EVERY)}
 
 
 def _name(entrant: Entrant) -> str:
-    """Return the name for a label; with what is missing, if something is."""
+    """Return the text of a label; with the runs decided, if not all were."""
     runs = len(entrant.runs)
     return entrant.name if entrant.decided == runs else f"{entrant.name}  {entrant.decided}/{runs}"

@@ -1,4 +1,4 @@
-"""Labels beside the curves that they name, instead of a legend."""
+"""Labels beside the curves, instead of a legend."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from matplotlib.axes import Axes
 
 from nonet.plots.style import FAINT, Look
 
-#: A line of labels is so many times as high as its letters.
+#: The height of a line of labels, in heights of its letters.
 _LEADING = 1.45
 _SMALLEST = 5.0
-#: How far to the right of the plot, in parts of its width: the sample of the curve, then its name.
+#: The places of the curve's sample and of its name, in widths of the plot.
 _SAMPLE, _NAME = (1.035, 1.085), 1.1
-#: Inches that a figure takes for each label, and besides.
+#: The height of a figure in inches: per label, and besides.
 _INCHES_EACH, _INCHES_BESIDES = 0.165, 1.3
 
 
@@ -30,9 +30,9 @@ class Label:
 
 
 def label_right(ax: Axes, labels: Sequence[Label]) -> None:
-    """Write names to the right of the plot, as near to the ends of their curves as they fit.
+    """Write names to the right of the plot, as near as possible to the ends of their curves.
 
-    The limits of the axes must be final. Of curves that end at one height, the last is on top.
+    The limits of the axes must be final. Of curves that end at the same height, the last is on top.
     """
     if not labels:
         return
@@ -59,20 +59,20 @@ def label_right(ax: Axes, labels: Sequence[Label]) -> None:
 
 
 def height_for(labels: int) -> float:
-    """Return the height in inches of a new figure that has room for so many labels."""
+    """Return the height in inches of a new figure with room for this many labels."""
     usual: float = rcParams["figure.figsize"][1]
     return max(usual, _INCHES_BESIDES + _INCHES_EACH * labels)
 
 
 def spread(wanted: Sequence[float], step: float) -> list[float]:
-    """Return places between 0 and 1, a step apart and as near as can be to the wanted ones.
+    """Return places between 0 and 1, a step apart and as near as possible to the wanted ones.
 
-    Both ascend. What does not fit between 0 and 1 goes on below 0.
+    Both ascend. Places that do not fit go on below 0.
 
     >>> spread([0.1, 0.25, 0.75], 0.25), spread([1.0, 1.0], 0.25)
     ([0.05, 0.3, 0.75], [0.75, 1.0])
     """
-    # With the steps taken out, the places only have to ascend: neighbours that do not are pooled.
+    # Less their steps, the places only have to ascend: neighbours that do not are pooled.
     pools: list[list[float]] = []
     for number, place in enumerate(wanted):
         pools.append([place - number * step])
@@ -85,8 +85,8 @@ def spread(wanted: Sequence[float], step: float) -> list[float]:
 
 
 def _fitting(ax: Axes, count: int) -> tuple[float, float]:
-    """Return the size of the letters, in points, and the step between lines, in axes' heights."""
-    # The layout is not computed yet, but it changes the height little.
+    """Return the size of letters in points, and the step between lines in heights of the axes."""
+    # The layout is not computed yet, but it hardly changes the height.
     points = ax.get_position().height * ax.figure.bbox.height / ax.figure.dpi * 72
     usual = float(rcParams["legend.fontsize"])
     size = max(_SMALLEST, min(usual, points / (_LEADING * count)))
@@ -94,5 +94,5 @@ def _fitting(ax: Axes, count: int) -> tuple[float, float]:
 
 
 def _height(ax: Axes, label: Label) -> float:
-    """Return how high a curve ends, in heights of the axes."""
+    """Return the height at which a curve ends, in heights of the axes."""
     return float(ax.transAxes.inverted().transform(ax.transData.transform(label.end))[1])

@@ -11,15 +11,14 @@ import pandas as pd
 from matplotlib import rcParams
 from matplotlib.axes import Axes
 
-from nonet.plots.borders import border, mark_border, quickest
-from nonet.plots.runs import Entrant, Times, describe, entrants, unit
-from nonet.plots.seconds import make_log
+from nonet.plots.axes import border, make_log, mark_border, quickest
+from nonet.plots.entrants import Entrant, Timings, describe, entrants, unit
 from nonet.plots.style import FAINT, INK, PAPER, axes_or_new, entitle, house_style
 
-#: The plot goes on so much beyond the border, to show what lies on it.
+#: The plot reaches this far beyond the border, to show what lies on it.
 _BEYOND = 1.35
-#: With more points than these, single ones cannot be told apart, and are drawn lighter; with more
-#: than those, they become pixels in a file of lines too, which would be too large.
+#: With more points than the first, they are drawn lighter; with more than the second, as pixels in
+#: vector files too, which would be too large otherwise.
 _MANY, _TOO_MANY = 400, 3000
 _SIDE = 5.0  # inches
 
@@ -33,8 +32,8 @@ def scatter(
 ) -> Axes:
     """Plot each run of one contestant (across) against the same run of another (upwards).
 
-    Points above the diagonal are runs in which the first was quicker. What one of them did not
-    decide lies on the border, as a hollow triangle. If only two raced, they need no names.
+    Points above the diagonal are runs in which the first was quicker. Runs that one of them did not
+    decide lie on the border, as hollow triangles. If only two raced, no names are needed.
     """
     one, other = _two(entrants(table), [first, second])
     pairs = _pairs(one, other)
@@ -57,7 +56,7 @@ def scatter(
 
 
 def _two(field: Sequence[Entrant], wanted: Sequence[str | None]) -> tuple[Entrant, Entrant]:
-    """Return the contestants wanted, or the only two that there are."""
+    """Return the contestants wanted, by default the only two."""
     known = {entrant.name: entrant for entrant in field}
     names = [name for name in wanted if name is not None] or list(known)
     for name in names:
@@ -69,22 +68,22 @@ def _two(field: Sequence[Entrant], wanted: Sequence[str | None]) -> tuple[Entran
     return known[one], known[other]
 
 
-def _pairs(one: Entrant, other: Entrant) -> Times:
-    """Return the times of both in the runs that both have had, a row each."""
+def _pairs(one: Entrant, other: Entrant) -> Timings:
+    """Return the times of both in the runs that both have, one row per run."""
     sides = [
         pd.Series(entrant.times, pd.MultiIndex.from_frame(entrant.runs[["puzzle", "repeat"]]))
         for entrant in (one, other)
     ]
-    pairs: Times = pd.concat(sides, axis=1, join="inner").to_numpy(float)
+    pairs: Timings = pd.concat(sides, axis=1, join="inner").to_numpy(float)
     return pairs
 
 
 def _draw_diagonals(ax: Axes) -> None:
-    """Draw where both are as quick, and where one is ten times quicker than the other."""
+    """Draw where both are equally quick, and where one is ten times as quick as the other."""
     low, high = ax.get_xlim()
     for factor, width in ((0.1, 0.6), (1, 0.9), (10, 0.6)):
         ax.plot([low, high], [low * factor, high * factor], color=FAINT, linewidth=width, zorder=1)
-    # A fifth of the way along, if they are that long.
+    # The labels stand at a fifth of the length, if they fit.
     x = low * (high / low) ** 0.2
     near = {"color": FAINT, "fontsize": rcParams["xtick.labelsize"], "ha": "center", "va": "center"}
     paper = {"facecolor": PAPER, "edgecolor": "none", "pad": 1}
@@ -93,7 +92,7 @@ def _draw_diagonals(ax: Axes) -> None:
             ax.text(*place, "10×", rotation=45, zorder=1, bbox=paper, **near)
 
 
-def _draw_points(ax: Axes, pairs: Times, edge: float, colour: str) -> None:
+def _draw_points(ax: Axes, pairs: Timings, edge: float, colour: str) -> None:
     is_decided = np.isfinite(pairs).all(axis=1)
     shown = np.minimum(pairs, edge)
     alpha = 0.85 if len(pairs) <= _MANY else 0.4

@@ -1,4 +1,4 @@
-"""The house style: how a plot starts, and how its contestants are told apart."""
+"""The house style: the frame of a plot, and the looks of its contestants."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from matplotlib import style
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 
-#: What is black on white paper; `nonet.plots.files` lets a page put its own colours in their place.
+#: Black on white; `nonet.plots.graphics` lets a page replace them by its own colours.
 INK, PAPER = "#202428", "#ffffff"
-#: For what only helps the eye.
+#: For guides to the eye.
 FAINT = "#808890"
 
-#: As many dashes and markers as have no common factor with the seven colours: contestants that
+#: The numbers of dashes and markers have no common factor with the seven colours: contestants that
 #: share a colour differ in both, and neighbours differ in all three.
 _DASHES: tuple[Any, ...] = ("-", (0, (5, 1.5)), (0, (1.2, 1.2)), (0, (6, 1.5, 1.2, 1.5)))
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", "p")
@@ -36,14 +36,14 @@ def house_style() -> Iterator[None]:
     with as_file(files("nonet.plots") / "nonet.mplstyle") as path, style.context(path):
         yield
         is_interactive = mpl.is_interactive()
-    # The first figure chooses the backend, and whether that shows figures is no part of the style:
-    # without this, a notebook would show the first plot alone.
+    # The first figure chooses the backend, and with it whether figures are shown: that is no part
+    # of the style. Without this, a notebook would show the first plot only.
     mpl.interactive(is_interactive)
 
 
 @dataclass(frozen=True)
 class Look:
-    """How one contestant looks in every plot of a table."""
+    """The look of a contestant, the same in every plot of a table."""
 
     colour: str
     dashes: Any
@@ -51,12 +51,12 @@ class Look:
 
     @property
     def line(self) -> dict[str, Any]:
-        """What a line of it is drawn with."""
+        """The options to draw its line with."""
         return {"color": self.colour, "linestyle": self.dashes} | self.point
 
     @property
     def point(self) -> dict[str, Any]:
-        """What a marker of it is drawn with."""
+        """The options to draw its markers with."""
         return {
             "marker": self.marker,
             "markerfacecolor": self.colour,
@@ -65,7 +65,7 @@ class Look:
 
 
 def looks(count: int) -> list[Look]:
-    """Return so many looks, no two alike.
+    """Return this many looks, no two alike.
 
     >>> len(set(looks(100)))
     100
@@ -77,7 +77,7 @@ def looks(count: int) -> list[Look]:
 
 
 def axes_or_new(ax: Axes | None, height: float | None = None) -> Axes:
-    """Return the Axes to draw on: the given ones, or those of a new figure of this height."""
+    """Return the given Axes, or those of a new figure of this height."""
     if ax is not None:
         return ax
     from matplotlib import pyplot
@@ -87,14 +87,14 @@ def axes_or_new(ax: Axes | None, height: float | None = None) -> Axes:
 
 
 def entitle(ax: Axes, title: str, subtitle: str, room: float = 0) -> None:
-    """Say what is shown, and in smaller type of what; below may be room left, in points."""
+    """Write a title and a smaller subtitle, with room below them, in points."""
     pad, size = mpl.rcParams["axes.titlepad"] + room, mpl.rcParams["xtick.labelsize"]
     above = {"xycoords": "axes fraction", "textcoords": "offset points", "fontsize": size}
     shown = [
         ax.set_title(title, pad=pad),
         ax.annotate(subtitle, (0, 1), (0, 8 + room), color=FAINT, **above),
     ]
-    # A long title must not squeeze a small plot: the layout sees only a blank of its height.
+    # A long title must not squeeze a small plot, so the layout sees only a blank of its height.
     for text in shown:
         text.set_in_layout(False)
     ax.annotate(" ", (0, 1), (0, pad + 2), **above)

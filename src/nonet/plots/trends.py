@@ -1,4 +1,4 @@
-"""How the time grows: with the size of the board, and with the share of its empty cells."""
+"""How time grows with the size of the board, and with the share of empty cells."""
 
 from __future__ import annotations
 
@@ -8,17 +8,16 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.ticker import PercentFormatter
 
-from nonet.plots.borders import border, mark_border
+from nonet.plots.axes import border, make_log, mark_border
+from nonet.plots.entrants import Entrant, describe, entrants, quantile, times, unit
 from nonet.plots.labels import Label, height_for, label_right
-from nonet.plots.runs import Entrant, describe, entrants, quantile, times, unit
-from nonet.plots.seconds import make_log
 from nonet.plots.style import PAPER, axes_or_new, entitle, house_style
 
-#: The band holds the middle of the runs: from this quantile to that.
+#: The band spans the middle of the runs, between these quantiles.
 _LOW, _HIGH = 0.1, 0.9
-#: With more contestants than these, bands would hide the lines.
+#: With more contestants, bands would hide the lines.
 _MOST_BANDS = 3
-#: Of more shares of empty cells than these, neighbours are taken together.
+#: If there are more shares of empty cells, neighbours are pooled.
 _MOST_PLACES = 20
 
 
@@ -26,8 +25,8 @@ _MOST_PLACES = 20
 def scaling(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     """Plot the median time of each contestant over the size of the board.
 
-    The band of up to three contestants holds the middle 80 % of the runs. A hollow marker says that
-    some runs were not decided; at the border, that half of them or more were not.
+    With up to three contestants, a band holds the middle 80 % of the runs. A hollow marker means
+    that some runs were not decided; at the border, that at least half were not.
     """
     ax = _plot_medians(table, table["values"].to_numpy(float), ax, "How time grows with the board")
     sizes = sorted(table["values"].unique())
@@ -41,7 +40,7 @@ def hardness(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     """Plot the median time of each contestant over the share of empty cells.
 
     Between boards with many givens and boards with few lies the phase transition, where puzzles are
-    hardest. Markers and bands say what they say in `scaling`.
+    hardest. Markers and bands are as in `scaling`.
     """
     places = _places(table["empty"].to_numpy(float))
     ax = _plot_medians(table, places, ax, "How hard, by the share of empty cells")
@@ -105,7 +104,7 @@ def _draw(ax: Axes, entrant: Entrant, medians: pd.DataFrame, has_band: bool) -> 
 
 
 def _places(shares: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Return the shares, or if there are many different ones the middles of intervals of them."""
+    """Return the shares, or the middles of intervals if there are many different ones."""
     if len(np.unique(shares)) <= _MOST_PLACES:
         return shares
     edges = np.linspace(shares.min(), shares.max(), _MOST_PLACES + 1)

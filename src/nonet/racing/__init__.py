@@ -1,7 +1,7 @@
-"""The race: contestants answer the same puzzles under the same conditions, and are compared.
+"""The race: contestants answer the same puzzles under the same conditions.
 
-Each run is timed phase by phase on the clock of the race; its answers are verified off the clock.
-Contestants take turns, on one thread each. See `race`, and `RaceResult` for what it returns.
+Each run is timed phase by phase by the race; answers are verified off the clock. Contestants take
+turns, each on one thread. See `race`, which returns a `RaceResult`.
 """
 
 from nonet.racing.contest import RaceInterrupted, line_up, race

@@ -25,7 +25,7 @@ from nonet.puzzle import Geometry
 from nonet.racing import memory
 from nonet.racing.performers import Performer
 from nonet.racing.rows import Problem
-from nonet.racing.runs import Outcome, Question, Task, Times
+from nonet.racing.runs import Outcome, Phases, Task, Terms
 from nonet.solvers import find_backend
 
 #: A contestant is ended so long after its limit, and by so great a part of it: some look at the
@@ -62,9 +62,9 @@ class _Report:
 class Child:
     """Has the face of a `Performer`, and does its work in a process of its own."""
 
-    def __init__(self, spec: str, question: Question, most_memory: int | None) -> None:
+    def __init__(self, spec: str, terms: Terms, most_memory: int | None) -> None:
         self._spec = spec
-        self._question = question
+        self._terms = terms
         self._most_memory = most_memory
         self._process: Any = None
         self._is_prepared = True
@@ -94,8 +94,8 @@ class Child:
             report: _Report = self._receive(self._patience())
         except _Ended as failure:
             self.close()
-            spent = Times(solve=time.perf_counter() - start)
-            return Outcome(times=spent, error=str(failure), problem=failure.problem)
+            spent = Phases(solve=time.perf_counter() - start)
+            return Outcome(phases=spent, error=str(failure), problem=failure.problem)
         return self._noted(task, report)
 
     def _noted(self, task: Task, report: _Report) -> Outcome:
@@ -115,7 +115,7 @@ class Child:
         return replace(outcome, problem=Problem.LEAKS, error=words)
 
     def _patience(self) -> float:
-        seconds = self._question.limits.seconds
+        seconds = self._terms.limits.seconds
         return float("inf") if seconds is None else seconds * (1 + GRACE_PART) + GRACE
 
     def _start(self) -> None:
@@ -126,7 +126,7 @@ class Child:
         here, there = context.Pipe()
         self._process = context.Process(
             target=_serve,
-            args=(there, here, self._said.fileno(), self._spec, self._question, self._is_prepared),
+            args=(there, here, self._said.fileno(), self._spec, self._terms, self._is_prepared),
             daemon=True,
         )
         with warnings.catch_warnings():
@@ -200,14 +200,14 @@ def _serve(
     other_end: Connection,
     said: int,
     spec: str,
-    question: Question,
+    terms: Terms,
     is_prepared: bool,
 ) -> None:
     """Answer what comes through the pipe until it is closed."""
     _leave_terminal(said)
     if hasattr(os, "fork"):
         other_end.close()  # or the pipe would stay open when the race is gone
-    performer = Performer(find_backend(spec), question)
+    performer = Performer(find_backend(spec), terms)
     if is_prepared:
         performer.warm_up()
     pipe.send(None)

@@ -1,4 +1,4 @@
-"""Who is wrong: a verdict is refuted by grids that were checked, so every dispute is settled."""
+"""Claims and their refutation: checked grids show which of two verdicts is wrong."""
 
 from __future__ import annotations
 
@@ -8,26 +8,27 @@ from dataclasses import dataclass, field, replace
 
 from nonet.racing.rows import UNKNOWN, Problem, Row
 
+#: How many solutions there are in all, by a verdict that says so.
 _ALL = {"unsatisfiable": 0, "none": 0, "unique": 1}
 
 
 @dataclass
 class _Known:
-    """What is known of a puzzle: grids that were checked, and the most that anyone has found."""
+    """What is known of a puzzle: its checked grids, and the most solutions found."""
 
     grids: dict[tuple[int, ...], str] = field(default_factory=dict)
     most: int = 0
     by: str = ""
 
     def learn(self, row: Row) -> None:
-        """Take up what a row has found; it was checked."""
+        """Add the findings of a row, which were checked."""
         for grid in json.loads(row.witnesses):
             self.grids.setdefault(tuple(grid), row.contestant)
         if (row.solutions or 0) > self.most:
             self.most, self.by = row.solutions or 0, row.contestant
 
     def refutation(self, row: Row, most: int) -> str | None:
-        """Say what refutes the verdict of a row, if anything does."""
+        """Return what refutes the verdict of a row, if anything does."""
         claimed = _claimed(row, most)
         if claimed is None:
             return None
@@ -35,7 +36,7 @@ class _Known:
             said = f"says that there are {claimed} solutions"
             return f"{said}, but {self.by} has found {self.most}" if self.most > claimed else None
         own = {tuple(grid) for grid in json.loads(row.witnesses)}
-        others = [who for grid, who in self.grids.items() if grid not in own]
+        others = [finder for grid, finder in self.grids.items() if grid not in own]
         if not others:
             return None
         what = "a solution" if claimed == 0 else "another solution"
@@ -43,7 +44,7 @@ class _Known:
 
 
 def settle(rows: Iterable[Row], most: int) -> tuple[Row, ...]:
-    """Return the rows, those with a refuted verdict as wrong; a count stops at `most`."""
+    """Return the rows, with refuted verdicts marked as wrong; a count stops at `most`."""
     rows = tuple(rows)
     known: dict[str, _Known] = {}
     for row in rows:
@@ -52,12 +53,12 @@ def settle(rows: Iterable[Row], most: int) -> tuple[Row, ...]:
 
 
 def is_dispute(row: Row) -> bool:
-    """Tell whether a settled row is wrong in its verdict; a wrong grid has none."""
+    """Tell whether a settled row has a wrong verdict; a wrong grid gives none."""
     return row.problem == Problem.WRONG and row.verdict != UNKNOWN
 
 
 def disputes(rows: Iterable[Row]) -> list[str]:
-    """Return in words the verdicts of settled rows that are refuted, each once."""
+    """Return the refuted verdicts of settled rows, in words, each once."""
     found = (f"{row.puzzle}: {row.contestant} {row.error}" for row in rows if is_dispute(row))
     return list(dict.fromkeys(found))
 
@@ -69,7 +70,7 @@ def _settled(row: Row, refutation: str | None) -> Row:
 
 
 def _claimed(row: Row, most: int) -> int | None:
-    """Return how many solutions the row says there are in all; None if it does not say."""
+    """Return how many solutions there are in all by this row; None if it does not say."""
     if row.verdict in _ALL:
         return _ALL[row.verdict] if row.solutions is None or row.solutions < most else None
     if row.verdict == "multiple" and row.solutions is not None and row.solutions < most:

@@ -1,4 +1,4 @@
-"""All that defines a race, so that one which was interrupted can be told from another."""
+"""What defines a race, so that an interrupted race is not mixed up with another."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from nonet.errors import PuzzleError
 from nonet.formats import write
 from nonet.puzzle import Puzzle
 from nonet.racing.environment import cpu
-from nonet.racing.runs import Question
+from nonet.racing.runs import Terms
 
-#: The shortest first; the last can say everything.
+#: The shortest first; the last can express every puzzle.
 _FORMATS = ("line", "tokens", "json")
 
 
 @dataclass(frozen=True)
 class Conditions:
-    """Who races on what and how; `names` and `groups` are those of the puzzles."""
+    """Puzzles, contestants and terms; `names` and `groups` are those of the puzzles."""
 
     puzzles: tuple[Puzzle, ...]
     names: tuple[str, ...]
     groups: tuple[str, ...]
     contestants: tuple[str, ...]
-    question: Question
+    terms: Terms
     repeats: int
     seed: int
     shuffled: bool
@@ -34,22 +34,22 @@ class Conditions:
     memory: int | None
 
     def settings(self) -> dict[str, object]:
-        """Return what was chosen, as the environment of the result lists it."""
-        question = self.question
+        """Return the settings, as the environment of the result lists them."""
+        terms = self.terms
         return {
             "seed": self.seed,
-            "mode": str(question.mode),
-            "setting": str(question.setting),
+            "mode": str(terms.mode),
+            "setting": str(terms.setting),
             "repeats": self.repeats,
             "shuffled": self.shuffled,
-            "seconds": question.limits.seconds,
-            "nodes": question.limits.nodes,
-            "most": question.most,
+            "seconds": terms.limits.seconds,
+            "nodes": terms.limits.nodes,
+            "most": terms.most,
             "processes": self.processes,
         }
 
     def identity(self) -> dict[str, object]:
-        """Return what must be the same for runs to be part of the same race."""
+        """Return what all runs of one race have in common."""
         return {
             "puzzles": _digest(self.puzzles, self.names, self.groups),
             "contestants": list(self.contestants),
@@ -60,7 +60,7 @@ class Conditions:
 
 
 def text_of(puzzle: Puzzle) -> tuple[str, str]:
-    """Return a puzzle's text, and its format: the shortest that can say it.
+    """Return a puzzle's text and its format: the shortest that can express it.
 
     >>> from nonet.formats import classic
     >>> text_of(classic("12..34..2......3"))

@@ -1,4 +1,4 @@
-"""The race itself: contestants answer the same puzzles in turn, and every run becomes a row."""
+"""The race itself: contestants take turns at the puzzles, and every run becomes a row."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from nonet.racing.journal import Journal
 from nonet.racing.performers import Performer
 from nonet.racing.result import RaceResult, unique_names
 from nonet.racing.rows import UNKNOWN, Mode, Row, Setting
-from nonet.racing.runs import Outcome, Question, Task
+from nonet.racing.runs import Outcome, Task, Terms
 from nonet.racing.schedule import Heat, heats
 from nonet.racing.shuffles import Shuffle
 from nonet.solvers import Backend, BackendUnavailable, Limits, find_backend, is_registered
@@ -43,7 +43,7 @@ _Performers: TypeAlias = dict[str, Performer | Child]
 
 
 class RaceInterrupted(KeyboardInterrupt):
-    """Ctrl-C ended a race; `result` has what was run until then."""
+    """Ctrl-C ended a race; `result` has the runs until then."""
 
     def __init__(self, result: RaceResult) -> None:
         super().__init__(f"interrupted after {len(result.rows)} runs")
@@ -51,7 +51,7 @@ class RaceInterrupted(KeyboardInterrupt):
 
 
 def line_up() -> list[str]:
-    """Return who races where nobody is named: one of each kind, of those that run here.
+    """Return the default contestants: one of each kind, if it is installed.
 
     >>> {"norvig", "cpsat:integer"} <= set(line_up())
     True
@@ -82,22 +82,22 @@ def race(
 ) -> RaceResult:
     """Let all contestants answer all puzzles, each alone and on one thread.
 
-    They take turns at each puzzle, and are asked one at a time. So everyone finds the caches of
-    the processor as another has left them, and who is quicker at many puzzles together, as
-    `native` is in the lanes of the processor, cannot show it: `nonet.check_many` asks for that.
+    They take turns at each puzzle and get one puzzle at a time. So each finds the processor's
+    caches as another has left them, and a solver that is quicker at many puzzles together, as
+    `native` is in the lanes of the processor, cannot show it: `nonet.check_many` is for that.
 
-    Without contestants, those of `line_up` race. The limits are for each run; `mode` is "solve",
-    "check" or "count", which stops at `most` solutions. `setting` is "cold", from the puzzle's
-    text to the answer, or "warm", with all loaded and built that does not depend on the puzzle.
-    In each of the `repeats` every puzzle is shuffled into another one of the same kind, the same
-    for all; `seed` determines that and the order of the puzzles.
+    The default contestants are those of `line_up`. The limits apply to each run; `mode` is
+    "solve", "check" or "count", which stops at `most` solutions. `setting` is "cold", from the
+    puzzle's text to the answer, or "warm", with everything loaded that does not depend on the
+    puzzle. In each of the `repeats` every puzzle is shuffled into an isomorph, the same for all
+    contestants; `seed` determines the shuffles and the order of the puzzles.
 
     Solvers that were registered from outside run in child processes, with `processes` all do:
-    they are ended if they do not keep the limit, or take more than `memory` bytes (by default
-    half of the machine's). `groups` has a name for each puzzle, for the table. Every run is
-    written to `journal`, and is not repeated if it is there already; who was running when the
-    whole race died goes on in a child process, where its crash is its own. Ctrl-C raises
-    `RaceInterrupted`, which has the result so far. `progress` is told of each run as it ends.
+    these are ended if they exceed the time limit, or `memory` bytes (by default half of the
+    machine's). `groups` names a group for each puzzle, for the table. Every run is written to
+    `journal`, and is not repeated if it is there already; a contestant that was running when the
+    whole race died goes on in a child process, where its crash does no harm. Ctrl-C raises
+    `RaceInterrupted`, which has the result so far. `progress` is called with each row.
 
     >>> from nonet.formats import classic
     >>> result = race([classic(order=2)], ["norvig", "pysat"])
@@ -117,7 +117,7 @@ def race(
         names=unique_names(field),
         groups=names,
         contestants=tuple(entries),
-        question=Question(Mode(mode), Setting(setting), limits, most),
+        terms=Terms(Mode(mode), Setting(setting), limits, most),
         repeats=repeats,
         seed=seed,
         shuffled=shuffle,
@@ -140,7 +140,7 @@ def _journal(path: str | PathLike[str], contest: _Contest) -> Journal:
 
 
 class _Contest:
-    """One race on its way: the rows so far, and who is still to run."""
+    """A race in progress: the rows so far, and how to get the others."""
 
     def __init__(self, conditions: Conditions, entries: dict[str, Backend]) -> None:
         self.conditions = conditions
@@ -151,7 +151,7 @@ class _Contest:
         self._suspects: set[str] = set()
 
     def keep(self, journal: Journal) -> None:
-        """Write all rows to a journal, and take up those that are there."""
+        """Write all rows to a journal, and take over those in it."""
         self._journal = journal
         self.environment = journal.environment
         self._suspects = journal.suspects()
@@ -159,7 +159,7 @@ class _Contest:
             self._rows[row.puzzle, row.contestant, row.repeat] = row
 
     def run(self, progress: Callable[[Row], object] | None) -> None:
-        """Run all heats; `progress` is told of the rows of the journal too."""
+        """Run all heats; `progress` is called with the rows of the journal too."""
         for row in self._rows.values():
             if progress:
                 progress(row)
@@ -186,50 +186,54 @@ class _Contest:
             for repeat in range(conditions.repeats)
         )
         rows = [self._rows[key] for key in wanted if key in self._rows]
-        settled = settle(rows, conditions.question.most)
+        settled = settle(rows, conditions.terms.most)
         return RaceResult(conditions.puzzles, conditions.contestants, settled, self.environment)
 
     @contextmanager
     def _performers(self) -> Iterator[_Performers]:
-        """Start all contestants: child processes first, while this one has no other threads."""
-        question = self.conditions.question
+        """Start all contestants: child processes first, before this one has other threads."""
+        terms = self.conditions.terms
         performers: _Performers = {}
         with ExitStack() as stack:
             for spec, entry in self._entries.items():
                 if self._runs_in_child(entry):
-                    child = Child(spec, question, self.conditions.memory)
+                    child = Child(spec, terms, self.conditions.memory)
                     performers[spec] = stack.enter_context(closing(child))
             for spec, entry in self._entries.items():
                 if spec not in performers:
-                    performer = stack.enter_context(closing(Performer(entry, question)))
+                    performer = stack.enter_context(closing(Performer(entry, terms)))
                     with self._noted(performer, spec):
                         performer.warm_up()
                     performers[spec] = performer
             yield performers
 
     def _runs_in_child(self, entry: Backend) -> bool:
-        """Tell who may abort or hang: suspects, strangers, and streams that count on and on."""
-        question = self.conditions.question
+        """Tell whether it may abort or hang: a suspect, a stranger, or a stream that counts on."""
+        terms = self.conditions.terms
         counts_on = (
-            question.mode is Mode.COUNT
-            and question.setting is Setting.WARM
+            terms.mode is Mode.COUNT
+            and terms.setting is Setting.WARM
             and entry.stream is not None
-            and question.limits.seconds is not None
+            and terms.limits.seconds is not None
         )
         is_known = not is_registered(entry.spec) and entry.spec not in self._suspects
         return self.conditions.processes or counts_on or not is_known
 
     def _noted(self, performer: Performer | Child, spec: str) -> AbstractContextManager[None]:
-        """Let the journal know who could end the race by its crash."""
+        """Note in the journal which contestant could end the race by its crash."""
         if self._journal is None or isinstance(performer, Child):
             return nullcontext()
         return self._journal.running(spec)
 
     def _heat(self, heat: Heat, performers: _Performers) -> Iterator[Row]:
-        """Yield the rows of a heat that are not there yet."""
+        """Run what is missing of a heat, and yield the rows."""
         conditions = self.conditions
         puzzle, name = conditions.puzzles[heat.puzzle], conditions.names[heat.puzzle]
-        missing = [who for who in heat.order if (name, who, heat.repeat) not in self._rows]
+        missing = [
+            contestant
+            for contestant in heat.order
+            if (name, contestant, heat.repeat) not in self._rows
+        ]
         if not missing:
             return
         shuffle = Shuffle.identity(puzzle.grid)
@@ -237,7 +241,7 @@ class _Contest:
             random = Random(f"{conditions.seed} {heat.repeat} {heat.puzzle}")
             shuffle = Shuffle.of(puzzle, random)
         shuffled = shuffle.of_puzzle(puzzle)
-        is_cold = conditions.question.setting is Setting.COLD
+        is_cold = conditions.terms.setting is Setting.COLD
         task = Task(shuffled, *(text_of(shuffled) if is_cold else ("", "")))
         for contestant in missing:
             performer = performers[contestant]
@@ -247,9 +251,9 @@ class _Contest:
             yield self._row(heat, contestant, outcome, shuffle)
 
     def _row(self, heat: Heat, contestant: str, outcome: Outcome, shuffle: Shuffle) -> Row:
-        conditions, question = self.conditions, self.conditions.question
-        puzzle, times = conditions.puzzles[heat.puzzle], outcome.times
-        seconds = question.limits.seconds
+        conditions, terms = self.conditions, self.conditions.terms
+        puzzle, phases = conditions.puzzles[heat.puzzle], outcome.phases
+        seconds = terms.limits.seconds
         limit = math.nan if seconds is None else seconds
         return Row(
             puzzle=conditions.names[heat.puzzle],
@@ -258,18 +262,18 @@ class _Contest:
             empty=puzzle.givens.count(None) / len(puzzle.givens),
             contestant=contestant,
             repeat=heat.repeat,
-            mode=str(question.mode),
-            setting=str(question.setting),
+            mode=str(terms.mode),
+            setting=str(terms.setting),
             verdict=outcome.verdict,
-            solutions=outcome.found if question.mode is Mode.COUNT else None,
-            # Not "at most the limit", which no time is where there is none.
-            decided=outcome.verdict != UNKNOWN and not times.total > limit,
-            model=times.model,
-            encode=times.encode,
-            load=times.load,
-            solve=times.solve,
-            decode=times.decode,
-            seconds=times.total,
+            solutions=outcome.found if terms.mode is Mode.COUNT else None,
+            # Not `<=`, which would be false without a limit.
+            decided=outcome.verdict != UNKNOWN and not phases.total > limit,
+            model=phases.model,
+            encode=phases.encode,
+            load=phases.load,
+            solve=phases.solve,
+            decode=phases.decode,
+            seconds=phases.total,
             check=outcome.check,
             cpu=outcome.cpu,
             limit=limit,

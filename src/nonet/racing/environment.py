@@ -18,7 +18,7 @@ _PACKAGES = ("numpy", "ortools", "python-sat")
 
 
 def environment() -> dict[str, object]:
-    """Return what results depend on beside the race itself; it can be written as JSON.
+    """Return what results depend on besides the race itself; it can be written as JSON.
 
     >>> sorted(environment())  # doctest: +ELLIPSIS
     ['commit', 'cores', 'cpu', 'isa', 'memory', 'nonet', 'platform', 'python', ...]
@@ -47,9 +47,9 @@ def cpu() -> str:
 
 
 def commit() -> str | None:
-    """Return the commit of this code, with a plus if it was changed since; None if there is none.
+    """Return the commit of this code, with a plus if files have changed; None outside a checkout.
 
-    Only that of a checkout to which the files belong: an environment may lie inside another one.
+    The files must belong to the checkout: an installed package may lie inside another one.
     """
     home = Path(nonet.__file__).parent
     if _git(home, "ls-files", "--error-unmatch", "__init__.py") is None:

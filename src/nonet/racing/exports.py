@@ -1,4 +1,4 @@
-"""A result as a file: Parquet, CSV or JSON Lines, with the environment beside it or in it."""
+"""Results as files: Parquet, CSV or JSON Lines, with the environment in them or beside them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SUFFIXES = (".parquet", ".csv", ".jsonl")
 
 
 def require_exportable(path: str) -> None:
-    """Raise `PuzzleError` if a result cannot be written under this name: before the race is run."""
+    """Raise `PuzzleError` if no result can be written under this name: to call before the race."""
     suffix = Path(path).suffix.lower()
     if suffix not in SUFFIXES:
         raise PuzzleError(f"the name must end in {', '.join(SUFFIXES)}", file=path)
@@ -31,10 +31,10 @@ def require_exportable(path: str) -> None:
 
 
 def exported(result: RaceResult, path: str) -> dict[str, bytes]:
-    """Return the files to write, by name: the rows, and the environment where it has to be apart.
+    """Return the contents of the files to write, by name: the rows, and perhaps the environment.
 
-    In Parquet it is the metadata `nonet` of the schema; beside `race.csv` and `race.jsonl` it is
-    in `race.csv.environment.json`.
+    Parquet has the environment in its schema, as the metadata `nonet`; for `race.csv` and
+    `race.jsonl` it is a file of its own, such as `race.csv.environment.json`.
     """
     require_exportable(path)
     suffix = Path(path).suffix.lower()
@@ -58,7 +58,7 @@ def _json_lines(result: RaceResult) -> str:
 
 
 def _plain(row: Row) -> dict[str, object]:
-    """Return the fields, None for the limit that there is not: JSON has no NaN."""
+    """Return the fields, with None for no limit: JSON has no NaN."""
     return asdict(row) | {"limit": None if math.isnan(row.limit) else row.limit}
 
 

@@ -1,9 +1,10 @@
-"""The journal of a race: every run is written as it ends, so that what was run is never lost.
+"""The journal of a race: every run is written as it ends, so that no run is ever lost.
 
-It is an SQLite database, readable while the race goes on: table `runs` has the columns of `Row`,
-and table `race` has what the race is. A race that was interrupted goes on from its journal, and
-a journal of another race is refused. Table `running` has who runs in the process of the race: if
-that process dies, it stays there, and the race that goes on keeps it in a process of its own.
+It is an SQLite database, readable during the race: table `runs` has the columns of `Row`, and
+table `race` identifies the race. An interrupted race goes on from its journal; the journal of
+another race is refused. Table `running` names the contestant at work in the process of the race:
+if that process dies the name stays, and that contestant gets a process of its own when the race
+goes on.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ _ENVIRONMENT = "environment"
 
 
 class JournalError(PuzzleError):
-    """A file is no journal, or that of another race; the message says what differs."""
+    """A file is no journal, or belongs to another race; the message says what differs."""
 
 
 class Journal:
@@ -98,13 +99,13 @@ class Journal:
             self._database.execute(f"INSERT INTO runs VALUES ({places})", astuple(row))
 
     def suspects(self) -> set[str]:
-        """Return who was running whenever the race died: perhaps by its fault."""
+        """Return the contestants that were running when the race died, perhaps through them."""
         with closing(self._database.execute("SELECT contestant FROM running")) as rows:
             return {contestant for (contestant,) in rows}
 
     @contextmanager
     def running(self, contestant: str) -> Iterator[None]:
-        """Note who runs in this process, until that has ended; whoever kills it stays noted."""
+        """Note a contestant while it runs in this process; one that kills it stays noted."""
         with self._database:
             self._database.execute("INSERT OR IGNORE INTO running VALUES (?)", (contestant,))
         try:

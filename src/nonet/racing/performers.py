@@ -1,4 +1,4 @@
-"""A contestant at work in this process: prepared off the clock, timed, verified off the clock."""
+"""A contestant in this process: prepared off the clock, timed, verified off the clock."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from nonet.puzzle import Geometry, Puzzle
 from nonet.racing.rows import Problem, Setting
 from nonet.racing.runs import (
     Outcome,
-    Question,
+    Phases,
     Task,
-    Times,
+    Terms,
     counters,
     solutions,
-    times,
+    split,
     verdict,
 )
 from nonet.racing.stopwatch import Stopwatch
@@ -36,55 +36,57 @@ from nonet.solvers.sat.satsolvers import paused_collector
 
 
 class Performer:
-    """A contestant: *cold* it reads each puzzle anew, *warm* it keeps a stream if it has any."""
+    """A contestant: *cold*, it starts anew for each puzzle; *warm*, it keeps a stream if it can."""
 
-    def __init__(self, entry: Backend, question: Question) -> None:
+    def __init__(self, entry: Backend, terms: Terms) -> None:
         self._entry = entry
-        self._question = question
+        self._terms = terms
         self._stream: Stream | None = None
         self._loaded: Geometry | None = None
 
     def warm_up(self) -> None:
-        """Import what the contestant imports; what it does wrong will count in the race."""
+        """Import what the contestant imports; errors count in the race, not here."""
         with suppress(Exception):
             _Engines(self._entry).ask([classic("1...........2...")], Limits(seconds=10), 2)
 
     def prepare(self, task: Task) -> None:
-        """Load and build what a warm contestant has before it sees the puzzle."""
-        if self._question.setting is Setting.COLD:
+        """Load what a warm contestant has before it sees the puzzle."""
+        if self._terms.setting is Setting.COLD:
             return
         _ = task.puzzle.constraints, task.puzzle.domains
         if self._entry.stream is None or self._loaded is task.puzzle.geometry:
             return
         self._stream = self._stream or self._entry.stream(_Engines(self._entry))
         self._loaded = task.puzzle.geometry
-        # Who may not look at a single node has to stop when all is loaded.
+        # With a limit of no nodes, it stops when everything is loaded.
         with suppress(Exception):
             self._stream.ask([task.puzzle], Limits(nodes=0), 1)
 
     def perform(self, task: Task) -> Outcome:
-        """Answer a puzzle, and say how long that took and whether the answers are right."""
+        """Answer a puzzle; return the times, and whether the answers are right."""
         watch = Stopwatch()
         try:
             return self._perform(task, watch)
         except Exception as error:
             self.close()
-            spent = Times(solve=watch.wall)
-            return Outcome(times=spent, cpu=watch.cpu, error=_words(error), problem=_problem(error))
+            spent = Phases(solve=watch.wall)
+            return Outcome(
+                phases=spent, cpu=watch.cpu, error=_words(error), problem=_problem(error)
+            )
 
     def _perform(self, task: Task, watch: Stopwatch) -> Outcome:
-        question = self._question
+        terms = self._terms
         stream = self._stream or _Engines(self._entry)
         puzzle, model = task.puzzle, 0.0
-        # Garbage is collected off the clock: it is that of everyone who ran before.
+        # Garbage is collected off the clock: it is that of all earlier runs.
         with paused_collector(), watch:
-            if question.setting is Setting.COLD:
+            if terms.setting is Setting.COLD:
                 puzzle = parse(task.text, format=task.format).unshared()
                 model = watch.elapsed
-            [answers] = stream.ask([puzzle], question.limits, question.wanted)
+            [answers] = stream.ask([puzzle], terms.limits, terms.wanted)
         start = time.perf_counter()
         outcome = Outcome(
-            times=times(model, watch.wall, answers), cpu=watch.cpu, counters=counters(answers)
+            phases=split(model, watch.wall, answers), cpu=watch.cpu, counters=counters(answers)
         )
         try:
             self._entry.verify([task.puzzle], [answers])
@@ -93,14 +95,14 @@ class Performer:
         found = solutions(answers)
         return replace(
             outcome,
-            verdict=verdict(question.mode, answers),
+            verdict=verdict(terms.mode, answers),
             found=len(found),
             witnesses=tuple(found[:2]),
             check=time.perf_counter() - start,
         )
 
     def close(self) -> None:
-        """Give back what the contestant holds."""
+        """Release what the contestant holds."""
         stream, self._stream, self._loaded = self._stream, None, None
         if stream is not None:
             with suppress(Exception):

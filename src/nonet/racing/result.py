@@ -1,18 +1,20 @@
-"""What a race has found: its rows, and what is read out of them."""
+"""The result of a race: its rows, and what follows from them."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from nonet.durations import duration
+from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
 from nonet.racing.claims import disputes, is_dispute
 from nonet.racing.representation import as_html
 from nonet.racing.rows import COLUMNS, Row
-from nonet.racing.scoreboard import summary
+from nonet.racing.scoreboard import Scoreboard
 from nonet.racing.scores import Score, Scoring
 
 if TYPE_CHECKING:
@@ -42,7 +44,7 @@ class RaceResult:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of the puzzles in the rows, each another."""
+        """The names of the puzzles in the rows; no two are equal."""
         return unique_names(self.puzzles)
 
     def table(self) -> DataFrame:
@@ -50,11 +52,11 @@ class RaceResult:
         from pandas import DataFrame
 
         table = DataFrame(self.rows, columns=list(COLUMNS))
-        # Without this, a column of None alone would be one of objects.
+        # Otherwise a column of None alone would hold objects.
         return table.astype({"solutions": "Int64", "peak_memory": "Int64"})
 
     def plot(self, kind: str = "cactus", **options: Any) -> Axes:
-        """Draw the plot of this name in `nonet.plots`, to which the options go.
+        """Draw the plot of this name in `nonet.plots`, with these options.
 
         >>> from nonet.formats import classic
         >>> from nonet.racing import race
@@ -62,26 +64,55 @@ class RaceResult:
         >>> result.plot("scatter").get_title("left")
         'Two contestants, puzzle by puzzle'
         """
-        # The one import from a floor above, so that a result can show itself.
-        from nonet import plots
+        from nonet import plots  # here, because it needs matplotlib
 
         if kind not in plots.KINDS:
             raise ValueError(f"no plot {kind!r}; there are {', '.join(plots.KINDS)}")
         return plots.KINDS[kind](self.table(), **options)
 
     def __repr__(self) -> str:
-        return f"<RaceResult: {summary(self)}>"
+        return f"<RaceResult: {self.summary()}>"
 
     def _repr_html_(self) -> str:
-        return as_html(self)
+        complaints = [f"DISAGREEMENT on {dispute}" for dispute in self.disagreements()]
+        return as_html(self.summary(), complaints + self.problems(), self.scoreboard())
+
+    def summary(self) -> str:
+        """Return what was raced, as in ``2 contestants · 40 puzzles · check · limit 1 s``."""
+        return " · ".join(self._facts())
+
+    def _facts(self) -> Iterator[str]:
+        chosen = self.environment
+        yield counted(len(self.contestants), "contestant")
+        yield counted(len(self.puzzles), "puzzle")
+        repeats = chosen.get("repeats", 1)
+        if repeats != 1:
+            yield f"{repeats} repeats"
+        yield from (str(chosen[name]) for name in ("mode", "setting") if name in chosen)
+        seconds, nodes = chosen.get("seconds"), chosen.get("nodes")
+        if isinstance(seconds, int | float):
+            yield f"limit {duration(seconds)}"
+        if nodes is not None:
+            yield f"limit {nodes} nodes"
 
     def scores(self) -> list[Score]:
         """Return a score for each contestant: most decided first, then the quickest."""
         return self._scoring.scores()
 
     def virtual_best(self) -> Score:
-        """Return the score of one who always knew whom to ask."""
+        """Return the score of a solver that is as quick as the quickest contestant in each run."""
         return self._scoring.virtual_best()
+
+    def scoreboard(self) -> Scoreboard:
+        """Return all scores in words, as the terminal, notebooks and reports show them.
+
+        >>> from nonet.formats import classic
+        >>> from nonet.racing import race
+        >>> board = race([classic("12..34..2......3")], ["norvig", "pysat"]).scoreboard()
+        >>> [line["solved"].text for line in (*board.lines, *board.last)]
+        ['1/1', '1/1', '1/1']
+        """
+        return Scoreboard.of(self.scores(), self.virtual_best())
 
     @cached_property
     def _scoring(self) -> Scoring:
@@ -89,14 +120,11 @@ class RaceResult:
         return Scoring(self.rows, self.contestants, seed if isinstance(seed, int) else 0)
 
     def disagreements(self) -> list[str]:
-        """Return in words every verdict that another's checked grid refutes."""
+        """Return every verdict that a checked grid of another contestant refutes, in words."""
         return disputes(self.rows)
 
     def problems(self) -> list[str]:
-        """Return in words what else went wrong: the first of each kind, and how many more.
-
-        All are there in the rows.
-        """
+        """Return what else went wrong, in words: the first of each kind, and how many more."""
         failures: dict[tuple[str, str], list[Row]] = {}
         for row in self.rows:
             if row.problem and not is_dispute(row):
@@ -111,7 +139,7 @@ def _in_words(rows: Sequence[Row]) -> str:
 
 
 def unique_names(puzzles: Sequence[Puzzle]) -> tuple[str, ...]:
-    """Return the label of each puzzle, or its number from 1; those that share one are numbered.
+    """Return the label of each puzzle, or its number from 1; shared labels get a number too.
 
     >>> from nonet.formats import classic
     >>> unique_names([classic(order=2)] * 2)

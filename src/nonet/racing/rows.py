@@ -1,4 +1,4 @@
-"""The result of a race as a table: one row a puzzle, contestant and repeat."""
+"""The table of a race: one row per puzzle, contestant and repeat."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ class Setting(StrEnum):
 
 
 class Problem(StrEnum):
-    """What is wrong with a run, other than that it took too long."""
+    """What went wrong in a run, other than that it took too long."""
 
     NOTHING = ""
     #: A grid that breaks the rules, or a verdict that a checked grid refutes.
     WRONG = "wrong"
     #: Its process ended, or its code raised.
     CRASHED = "crashed"
-    #: It did not stop at its limit, and its process was ended.
+    #: It did not stop at its limit and its process was ended.
     HUNG = "hung"
-    #: Its process took too much memory, and was ended.
+    #: Its process took too much memory and was ended.
     MEMORY = "memory"
-    #: Its process keeps memory from run to run.
+    #: Its process keeps growing from run to run.
     LEAKS = "leaks"
-    #: It says itself that it cannot do this.
+    #: It declares that it cannot do this.
     UNABLE = "unable"
 
 
 @dataclass(frozen=True)
 class Row:
-    """What one contestant made of one puzzle in one repeat.
+    """One contestant on one puzzle in one repeat.
 
     `verdict` is that of a solve (satisfied, unsatisfiable) or, as a count says it too, that of a
     check (none, unique, multiple), or unknown; `solutions` are those that a count found. It is
@@ -82,5 +82,5 @@ class Row:
 
 COLUMNS = tuple(field.name for field in fields(Row))
 
-#: The verdict of who does not know.
+#: The verdict of a run that reached a limit or failed.
 UNKNOWN = "unknown"

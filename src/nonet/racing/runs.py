@@ -1,4 +1,4 @@
-"""What a contestant is asked in one run, and what came of it."""
+"""One run of a contestant: what it is asked, and its outcome."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from nonet.racing.rows import UNKNOWN, Mode, Problem, Setting
 from nonet.solvers import Answer, Limits, Solution, Status
 from nonet.uniqueness import Kind
 
-_PHASES = ("encode", "load", "solve", "decode")
+#: The phases that contestants time themselves.
+_TIMED = ("encode", "load", "solve", "decode")
 
 
 @dataclass(frozen=True)
-class Question:
-    """What all contestants are asked, and how: `most` is where a count stops."""
+class Terms:
+    """The terms of a race, the same for all contestants; a count stops at `most`."""
 
     mode: Mode = Mode.CHECK
     setting: Setting = Setting.COLD
@@ -26,13 +27,13 @@ class Question:
 
     @property
     def wanted(self) -> int:
-        """How many solutions are looked for."""
+        """How many solutions to look for."""
         return {Mode.SOLVE: 1, Mode.CHECK: 2, Mode.COUNT: self.most}[self.mode]
 
 
 @dataclass(frozen=True)
 class Task:
-    """A puzzle as a contestant gets it: `text` in its format, for those who begin with it."""
+    """A puzzle as a contestant gets it; cold contestants start from its `text`."""
 
     puzzle: Puzzle
     text: str
@@ -40,8 +41,8 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Times:
-    """The phases of a run; they sum to its wall time."""
+class Phases:
+    """The seconds of each phase of a run; they sum to its wall time."""
 
     model: float = 0.0
     encode: float = 0.0
@@ -57,12 +58,12 @@ class Times:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a run: a verdict with its witnesses, or an error and the kind of problem."""
+    """The outcome of a run: a verdict with its witnesses, or an error and the kind of problem."""
 
     verdict: str = UNKNOWN
     found: int = 0
     witnesses: tuple[Solution, ...] = ()
-    times: Times = Times()
+    phases: Phases = Phases()
     check: float = 0.0
     cpu: float = 0.0
     counters: Mapping[str, int | float] = field(default_factory=dict)
@@ -72,7 +73,7 @@ class Outcome:
 
 
 def verdict(mode: Mode, answers: Sequence[Answer]) -> str:
-    """Return what the answers to one puzzle say together.
+    """Return the verdict of the answers to one puzzle.
 
     >>> verdict(Mode.CHECK, [Answer(Status.UNSATISFIABLE)])
     'none'
@@ -90,24 +91,24 @@ def solutions(answers: Iterable[Answer]) -> list[Solution]:
     return [answer.solution for answer in answers if answer.solution is not None]
 
 
-def times(model: float, wall: float, answers: Iterable[Answer]) -> Times:
-    """Split a wall time into phases, as the contestant's own clock says.
+def split(model: float, wall: float, answers: Iterable[Answer]) -> Phases:
+    """Split a wall time into phases by the contestant's own times.
 
-    What that leaves unsaid counts as solving; what it says too much is taken out of all phases.
+    The rest of the wall time counts as solving; if the times exceed it, all are scaled down.
 
-    >>> times(1.0, 4.0, [Answer(Status.UNKNOWN)])
-    Times(model=1.0, encode=0.0, load=0.0, solve=3.0, decode=0.0)
+    >>> split(1.0, 4.0, [Answer(Status.UNKNOWN)])
+    Phases(model=1.0, encode=0.0, load=0.0, solve=3.0, decode=0.0)
     """
-    said = dict.fromkeys(_PHASES, 0.0)
+    said = dict.fromkeys(_TIMED, 0.0)
     for answer in answers:
-        for phase in _PHASES:
+        for phase in _TIMED:
             said[phase] += max(0.0, getattr(answer.times, phase))
     asking = max(0.0, wall - model)
     total = math.fsum(said.values())
     if total > asking:
         said = {phase: seconds * asking / total for phase, seconds in said.items()}
     said["solve"] = max(0.0, asking - said["encode"] - said["load"] - said["decode"])
-    return Times(model, **said)
+    return Phases(model, **said)
 
 
 def counters(answers: Iterable[Answer]) -> dict[str, int | float]:

@@ -1,4 +1,4 @@
-"""Who runs when: puzzles in a seeded order, contestants in turn, each time another one first."""
+"""The schedule: puzzles in a seeded order, and at each the next contestant comes first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nonet.puzzle import Puzzle
 
 @dataclass(frozen=True)
 class Heat:
-    """One puzzle, by its number, in one repeat; all contestants in the order of their runs."""
+    """One puzzle, by number, in one repeat, with the order of the contestants."""
 
     repeat: int
     puzzle: int
@@ -23,7 +23,7 @@ def heats(
 ) -> Iterator[Heat]:
     """Yield all heats of a race.
 
-    Puzzles under the same rules stay together, so that what is loaded for them is loaded once.
+    Puzzles under the same rules stay together, so that their rules are loaded once.
 
     >>> from nonet.formats import classic
     >>> for heat in heats([classic(order=2)] * 2, ["norvig", "pysat"], repeats=1, seed=0):

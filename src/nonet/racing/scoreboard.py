@@ -1,96 +1,86 @@
-"""The scores of a race as a table of texts, for whoever shows it: a notebook or a report."""
+"""The scoreboard of a race: the same words on a terminal, in a notebook and in a report."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
 
-from nonet.durations import duration
-from nonet.formats.text import counted
 from nonet.racing.scores import Score
 
-if TYPE_CHECKING:
-    from nonet.racing.result import RaceResult
-
-#: Of more puzzles than these, a cell says only how many others there are.
+#: Of more puzzles than these, an entry only counts the others.
 _MOST_NAMED = 3
 
 #: The headings, and what they mean.
 HEADINGS = {
     "contestant": "the solver with its options",
-    "decided": "runs with a verdict within the limit, of all its runs",
-    "median": "of the puzzles that it decided, each by the median of its repeats",
+    "solved": "runs decided within the limit, of all its runs",
+    "median ms": "median over the puzzles it decided, each by the median of its repeats",
     "95 %": "bootstrap interval of that median",
-    "PAR-2": "mean time of all runs, where an undecided one counts as twice the limit",
-    "quickest": "runs in which nobody was quicker",
-    "marginal": "what the PAR-2 of the virtual best would lose without it",
-    "answers": "whether all of them stood the check",
+    "PAR-2 ms": "mean time of all runs, where an undecided one counts as twice the limit",
+    "best": "runs in which no contestant was quicker",
+    "marginal ms": "what the PAR-2 of the virtual best would lose without it",
+    "agreement": "whether all its answers stood the check",
 }
 
 
-class Cell(NamedTuple):
-    """What a cell shows, and what it is sorted by: the text, if there is no number."""
+class Entry(NamedTuple):
+    """What the scoreboard shows in one place, and the number to sort it by, if it has one."""
 
     text: str
     number: float | None = None
 
 
-#: A contestant's cells, by heading.
-Line: TypeAlias = dict[str, Cell]
+#: The entries of a contestant by heading.
+Line: TypeAlias = dict[str, Entry]
 
 
-def scoreboard(result: RaceResult) -> list[Line]:
-    """Return a line for each contestant, the best first."""
-    return [_line(score) for score in result.scores()]
+@dataclass(frozen=True)
+class Scoreboard:
+    """A line for each contestant, the best first; `last` has the virtual best of several."""
+
+    lines: tuple[Line, ...]
+    last: tuple[Line, ...]
+
+    @classmethod
+    def of(cls, scores: Sequence[Score], virtual_best: Score) -> Scoreboard:
+        """Put scores into words; a virtual best has no rivals to be compared with."""
+        lines = tuple(map(_line, scores))
+        best = _line(virtual_best) | {"best": Entry(""), "agreement": Entry("")}
+        return cls(lines, (best,) if len(lines) > 1 else ())
 
 
-def virtual_best_line(result: RaceResult) -> Line:
-    """Return the line of one who always knew whom to ask."""
-    return _line(result.virtual_best()) | {"quickest": Cell(""), "answers": Cell("")}
+def milliseconds(seconds: float | None) -> Entry:
+    """Return a time with three significant digits.
 
-
-def summary(result: RaceResult) -> str:
-    """Return what was raced, as in ``2 contestants · 40 puzzles · check · cold · limit 1 s``."""
-    return " · ".join(_facts(result))
-
-
-def _facts(result: RaceResult) -> Iterator[str]:
-    chosen = result.environment
-    yield counted(len(result.contestants), "contestant")
-    yield counted(len(result.puzzles), "puzzle")
-    repeats = chosen.get("repeats", 1)
-    if repeats != 1:
-        yield f"{repeats} repeats"
-    yield from (str(chosen[name]) for name in ("mode", "setting") if name in chosen)
-    seconds, nodes = chosen.get("seconds"), chosen.get("nodes")
-    if isinstance(seconds, int | float):
-        yield f"limit {duration(seconds)}"
-    if nodes is not None:
-        yield f"limit {nodes} nodes"
+    >>> [milliseconds(seconds).text for seconds in (0.0000123, 0.00456, 0.0789, 12.3)]
+    ['0.012', '4.56', '78.9', '12300']
+    """
+    if seconds is None:
+        return Entry("")
+    ms = seconds * 1e3
+    places = 3 if ms < 1 else 2 if ms < 10 else 1 if ms < 100 else 0
+    return Entry(f"{ms:.{places}f}", seconds)
 
 
 def _line(score: Score) -> Line:
     interval = ""
     if score.low is not None and score.high is not None:
-        interval = f"{duration(score.low)} to {duration(score.high)}"
-    cells = (
-        Cell(score.contestant),
-        Cell(f"{score.decided:,}/{score.runs:,}", score.decided),
-        _time(score.median),
-        Cell(interval, score.low),
-        _time(score.par2),
-        Cell(f"{score.best:,}", score.best),
-        _time(score.marginal),
-        Cell(_answers(score)),
+        interval = f"{milliseconds(score.low).text}–{milliseconds(score.high).text}"
+    entries = (
+        Entry(score.contestant),
+        Entry(f"{score.decided}/{score.runs}", score.decided),
+        milliseconds(score.median),
+        Entry(interval, score.low),
+        milliseconds(score.par2),
+        Entry(str(score.best), score.best),
+        milliseconds(score.marginal),
+        Entry(_agreement(score)),
     )
-    return dict(zip(HEADINGS, cells, strict=True))
+    return dict(zip(HEADINGS, entries, strict=True))
 
 
-def _time(seconds: float | None) -> Cell:
-    return Cell("") if seconds is None else Cell(duration(seconds), seconds)
-
-
-def _answers(score: Score) -> str:
+def _agreement(score: Score) -> str:
     if score.wrong:
         return f"WRONG on {_names(score.wrong)}"
     if score.failed:

@@ -1,4 +1,4 @@
-"""Scores as the field computes them: solved, PAR-2, virtual best, medians, pairwise wins."""
+"""Scores as in SAT competitions: decided, PAR-2, virtual best, medians, pairwise wins."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from nonet.racing.rows import Problem, Row
 
-#: What is decided too late or not at all counts as so many times the limit.
+#: An undecided run counts as this multiple of the limit.
 PENALTY = 2
 
 RESAMPLES = 1_000
@@ -20,19 +20,19 @@ LOW, HIGH = 2.5, 97.5
 VIRTUAL_BEST = "virtual best"
 
 #: A puzzle in one repeat.
-Heat: TypeAlias = tuple[str, int]
+Trial: TypeAlias = tuple[str, int]
 
 
 @dataclass(frozen=True)
 class Score:
     """A contestant on all puzzles in all repeats; times are in seconds.
 
-    `median` is that of the puzzles that it decided, each by the median of its repeats, with a
-    95 % bootstrap interval from `low` to `high`; `total` is the sum over the runs that it
-    decided. `par2` is the mean over all runs, where one that was not decided counts as twice the
-    limit; it is None where there is no limit to double. `best` counts the runs in which nobody
-    was quicker, and `marginal` is what the PAR-2 of the virtual best would lose without it.
-    `wins` says against whom it was quicker, and how often. `wrong` and `failed` name puzzles.
+    `median` is taken over the puzzles it decided, each by the median of its repeats, with a 95 %
+    bootstrap interval from `low` to `high`; `total` sums the runs it decided. `par2` is the mean
+    over all runs, where an undecided one counts as twice the limit; it is None without a limit.
+    `best` counts the runs in which no contestant was quicker, and `marginal` is what the PAR-2 of
+    the virtual best would lose without it. `wins` counts, for each rival, the runs in which it was
+    quicker. `wrong` and `failed` name puzzles.
     """
 
     contestant: str
@@ -55,24 +55,24 @@ class Scoring:
 
     def __init__(self, rows: Sequence[Row], contestants: Sequence[str], seed: int) -> None:
         self._seed = seed
-        self._rows: dict[str, dict[Heat, Row]] = {contestant: {} for contestant in contestants}
+        self._rows: dict[str, dict[Trial, Row]] = {contestant: {} for contestant in contestants}
         for row in rows:
             self._rows[row.contestant][row.puzzle, row.repeat] = row
-        #: What each contestant needed where it decided.
+        #: The times of the runs that each contestant decided.
         self._times = {
-            contestant: {heat: row.seconds for heat, row in of_it.items() if row.decided}
+            contestant: {trial: row.seconds for trial, row in of_it.items() if row.decided}
             for contestant, of_it in self._rows.items()
         }
         limits = {(row.puzzle, row.repeat): row.limit for row in rows}
-        self._penalties = {heat: PENALTY * limit for heat, limit in limits.items()}
+        self._penalties = {trial: PENALTY * limit for trial, limit in limits.items()}
 
     def scores(self) -> list[Score]:
-        """Return a score for each contestant: most decided first, then the quickest."""
+        """Return a score for each contestant: the most decided first, then the least total time."""
         scores = [self._score(contestant) for contestant in self._rows]
         return sorted(scores, key=lambda score: (-score.decided, score.total))
 
     def virtual_best(self) -> Score:
-        """Return the score of one who always knew whom to ask."""
+        """Return the score of a solver that is as quick as the quickest contestant in each run."""
         best = self._best
         middle = _Middle.of(best, self._seed)
         return Score(
@@ -107,7 +107,7 @@ class Scoring:
             high=middle.high,
             total=sum(times.values()),
             par2=self._par2(times, rows),
-            best=sum(seconds == self._best[heat] for heat, seconds in times.items()),
+            best=sum(seconds == self._best[trial] for trial, seconds in times.items()),
             marginal=self._marginal(contestant),
             wins={
                 other: self._wins(contestant, other) for other in self._rows if other != contestant
@@ -117,23 +117,23 @@ class Scoring:
         )
 
     @cached_property
-    def _best(self) -> dict[Heat, float]:
+    def _best(self) -> dict[Trial, float]:
         return self._best_of(self._rows)
 
-    def _best_of(self, contestants: Mapping[str, object]) -> dict[Heat, float]:
-        best: dict[Heat, float] = {}
+    def _best_of(self, contestants: Mapping[str, object]) -> dict[Trial, float]:
+        best: dict[Trial, float] = {}
         for contestant in contestants:
-            for heat, seconds in self._times[contestant].items():
-                best[heat] = min(seconds, best.get(heat, math.inf))
+            for trial, seconds in self._times[contestant].items():
+                best[trial] = min(seconds, best.get(trial, math.inf))
         return best
 
     def _par2(
-        self, times: Mapping[Heat, float], heats: Mapping[Heat, object] | None = None
+        self, times: Mapping[Trial, float], trials: Mapping[Trial, object] | None = None
     ) -> float | None:
-        asked = self._penalties if heats is None else heats
+        asked = self._penalties if trials is None else trials
         if not asked:
             return None
-        mean = fmean(times.get(heat, self._penalties[heat]) for heat in asked)
+        mean = fmean(times.get(trial, self._penalties[trial]) for trial in asked)
         return None if math.isnan(mean) else mean
 
     def _marginal(self, contestant: str) -> float | None:
@@ -144,8 +144,8 @@ class Scoring:
     def _wins(self, contestant: str, other: str) -> int:
         theirs = self._times[other]
         return sum(
-            heat in self._rows[other] and seconds < theirs.get(heat, math.inf)
-            for heat, seconds in self._times[contestant].items()
+            trial in self._rows[other] and seconds < theirs.get(trial, math.inf)
+            for trial, seconds in self._times[contestant].items()
         )
 
 
@@ -158,8 +158,8 @@ class _Middle:
     high: float | None = None
 
     @classmethod
-    def of(cls, times: Mapping[Heat, float], seed: int) -> _Middle:
-        """Return that of puzzles: repeats of one are no new evidence, so they are not resampled."""
+    def of(cls, times: Mapping[Trial, float], seed: int) -> _Middle:
+        """Return that of the puzzles; repeats are no new evidence, so they are not resampled."""
         by_puzzle: dict[str, list[float]] = {}
         for (puzzle, _), seconds in times.items():
             by_puzzle.setdefault(puzzle, []).append(seconds)

@@ -1,9 +1,9 @@
-"""Isomorphic shuffles: the same puzzle with its values, its lines and its bands in another order.
+"""Isomorphs: the same puzzle with its values, lines and bands in another order.
 
-Nobody profits from a lucky order of cells then, and what was found is the same puzzle's solution
-again when it is turned back. A puzzle is moved only by symmetries that leave its rules as they
-are: any order of lines and bands where there are boxes alone, rotations and reflections where
-there is more, and nothing at all where rules speak of certain cells.
+So no contestant profits from a lucky order of cells, and undoing the shuffle turns a solution of
+the isomorph into one of the puzzle. Only symmetries of the rules are used: any order of lines and
+bands under rows, columns and boxes, rotations and reflections under other rules for the whole
+board, and none at all under rules about certain cells.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from nonet.puzzle import Geometry, Puzzle
 from nonet.rules import Boxes
 from nonet.solvers import Solution
 
-#: For each cell of the shuffled board the cell that it comes from.
-Cells: TypeAlias = tuple[int, ...]
+#: For each cell of the shuffled board, the cell it comes from.
+Order: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Shuffle:
-    """A way to move cells, and to rename values: the i-th value becomes the i-th of `values`."""
+    """A move of cells and a renaming of values: the i-th value becomes the i-th of `values`."""
 
     grid: Grid
-    cells: Cells
+    cells: Order
     values: tuple[int, ...]
 
     @classmethod
@@ -57,7 +57,7 @@ class Shuffle:
         return cls(grid, cells, tuple(values))
 
     def of_puzzle(self, puzzle: Puzzle) -> Puzzle:
-        """Return a puzzle as it looks after the shuffle."""
+        """Return the isomorph of a puzzle."""
         givens = (puzzle.givens[cell] for cell in self.cells)
         marks = (puzzle.marks[cell] for cell in self.cells)
         return replace(
@@ -69,7 +69,7 @@ class Shuffle:
         )
 
     def undone(self, solution: Solution) -> Solution:
-        """Return a solution of the shuffled puzzle as one of the puzzle before.
+        """Return the solution of the puzzle that a solution of the isomorph stands for.
 
         >>> shuffle = Shuffle(Grid(1, 2), (1, 0), (2, 1))
         >>> shuffle.undone((2, 2))
@@ -85,8 +85,8 @@ class Shuffle:
         return self.values[value - self.grid.values.start]
 
 
-def _orders(puzzle: Puzzle, random: Random) -> Iterator[Cells]:
-    """Yield orders of the cells, the most thorough first, the one that changes nothing last."""
+def _orders(puzzle: Puzzle, random: Random) -> Iterator[Order]:
+    """Yield orders of the cells, the most thorough first, the identity last."""
     grid = puzzle.grid
     heights = {(rule.height, rule.width) for rule in puzzle.rules if isinstance(rule, Boxes)}
     height, width = heights.pop() if len(heights) == 1 else (1, 1)
@@ -107,8 +107,8 @@ def _lines(count: int, band: int, random: Random) -> list[int]:
     return [band * which + line for which in bands for line in random.sample(range(band), band)]
 
 
-def _rigid(grid: Grid) -> Iterator[Cells]:
-    """Yield the rotations and reflections of a board, the one that changes nothing among them."""
+def _rigid(grid: Grid) -> Iterator[Order]:
+    """Yield the rotations and reflections of a board, the identity too."""
     for rows in (range(grid.rows), range(grid.rows)[::-1]):
         for columns in (range(grid.columns), range(grid.columns)[::-1]):
             yield _moved(grid, rows, columns, False)
@@ -116,14 +116,14 @@ def _rigid(grid: Grid) -> Iterator[Cells]:
                 yield _moved(grid, rows, columns, True)
 
 
-def _moved(grid: Grid, rows: Sequence[int], columns: Sequence[int], turned: bool) -> Cells:
+def _moved(grid: Grid, rows: Sequence[int], columns: Sequence[int], turned: bool) -> Order:
     if turned:
         return tuple(grid.at(row, column) for column in columns for row in rows)
     return tuple(grid.at(row, column) for row in rows for column in columns)
 
 
-def _leaves(geometry: Geometry, cells: Cells) -> bool:
-    """Tell whether cells can be put in this order with all constraints as before."""
+def _leaves(geometry: Geometry, cells: Order) -> bool:
+    """Tell whether this order of the cells leaves all constraints as they are."""
     allowed = geometry.allowed
     if any(allowed[old] != allowed[new] for new, old in enumerate(cells)):
         return False
@@ -143,7 +143,7 @@ def _multiset(geometry: Geometry) -> Counter[object]:
 
 @singledispatch
 def _moved_constraint(constraint: object, place: Sequence[int]) -> object:
-    """Return what a constraint says when its cells have moved: equal if it means the same."""
+    """Return the constraint with its cells moved, in a form in which equal means the same."""
     raise NotImplementedError(f"{type(constraint).__name__} cannot be moved")
 
 
@@ -189,7 +189,7 @@ def _(constraint: AnyOf, place: Sequence[int]) -> object:
 
 
 def _treats_values_alike(geometry: Geometry) -> bool:
-    """Tell whether values may be renamed: nothing is said of them but that they differ."""
+    """Tell whether values may be renamed: the rules only say that they differ."""
     return set(geometry.allowed) == {geometry.grid.full} and all(
         isinstance(part, AllDifferent) for part in geometry.constraints
     )

@@ -8,7 +8,7 @@ from html import escape
 
 from nonet.racing import RaceResult
 
-#: Options that are written with a value, and where the environment has it.
+#: The options that take a value, and its name in the environment.
 _VALUES = {
     "--mode": "mode",
     "--per-puzzle": "seconds",
@@ -29,7 +29,7 @@ def circumstances(result: RaceResult) -> str:
 
 
 def command(result: RaceResult) -> str:
-    """Return the command that runs the same race on the files of the same puzzles."""
+    """Return the command that runs the same race again on files of the same puzzles."""
     chosen = result.environment
     words = ["nonet", "race", "PUZZLES...", "--backends", ",".join(result.contestants)]
     for option, name in _VALUES.items():

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 _WIDTH, _SQUARE = 6.8, 5.6  # inches
-#: Of fewer shares of empty cells there is no curve to draw.
+#: With fewer shares of empty cells there is no curve to draw.
 _FEWEST_SHARES = 5
 
 
 @dataclass(frozen=True)
 class _Plot:
-    """A plot, how high it is, and how to read it."""
+    """A plot with its height, and how to read it."""
 
     draw: Callable[..., Axes]
     height: float
@@ -33,7 +33,7 @@ class _Plot:
 
 
 def figures(result: RaceResult) -> str:
-    """Return all the plots that the result has the data for."""
+    """Return all plots that the result has data for."""
     table = result.table()
     return "".join(_figure(plot, table) for plot in _chosen(result, table))
 
@@ -44,45 +44,43 @@ def _chosen(result: RaceResult, table: DataFrame) -> Iterator[_Plot]:
     yield _Plot(
         plots.cactus,
         tall,
-        "Further to the right: decides more. Lower: is quicker. A curve ends where its contestant "
-        "decides no more.",
+        "Further right: decides more. Lower: is quicker. A curve ends where its contestant decides "
+        "no more.",
     )
-    yield _Plot(
-        plots.ecdf, tall, "Further to the left: is quicker. Below 100 %: the rest is undecided."
-    )
+    yield _Plot(plots.ecdf, tall, "Further left: is quicker. The gap below 100 % is undecided.")
     yield _Plot(
         plots.phases,
         bars.height(count),
-        "Each bar is all the time of its contestant; the mean beside it has undecided runs with "
-        "what they had taken.",
+        "A bar is all the time of a contestant. The mean time beside it counts undecided runs with "
+        "the time they took.",
     )
     if count > 1:
         first, second = (score.contestant for score in result.scores()[:2])
         yield _Plot(
             plots.scatter,
             _SQUARE,
-            f"The two best. Above the diagonal {first} is quicker, below it {second}.",
+            f"The two best. Above the diagonal {first} is quicker, below it {second} is.",
             {"first": first, "second": second},
         )
     if table["values"].nunique() > 1:
         yield _Plot(
             plots.scaling,
             tall,
-            "A median at the border: half of the runs or more are undecided.",
+            "A median at the border: at least half of the runs are undecided.",
         )
-    # Of boards of several sizes, it would be the sizes that one sees.
+    # With boards of several sizes, the plot would show the sizes.
     elif table["empty"].nunique() >= _FEWEST_SHARES:
         yield _Plot(
             plots.hardness,
             tall,
-            "How hard puzzles are by how many of their cells are empty. Around the phase "
-            "transition, between many givens and few, they are hardest.",
+            "How hard puzzles are, by their share of empty cells. They are hardest at the phase "
+            "transition between many givens and few.",
         )
 
 
 def _figure(plot: _Plot, table: DataFrame) -> str:
     with plots.house_style():
-        # Not of pyplot, which might want a display.
+        # Not a figure of pyplot, which might need a display.
         figure = Figure((_WIDTH, plot.height))
         plot.draw(table, ax=figure.add_subplot(), **plot.options)
     drawn = plots.svg(figure, plot.draw.__name__)

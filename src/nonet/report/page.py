@@ -1,4 +1,4 @@
-"""The page: its parts in their order, its style and its script within."""
+"""The page: its parts in order, with style and script included."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from importlib.resources import files
 
 import nonet
 from nonet.racing import RaceResult
-from nonet.racing.scoreboard import summary
 from nonet.report.circumstances import circumstances, command
 from nonet.report.figures import figures
 from nonet.report.puzzles import puzzles
 from nonet.report.sections import failures, headline, scores, wins
 
-#: Whatever a name or an error may hold, the browser fetches nothing.
+#: Whatever a name or an error contains, the browser fetches nothing.
 _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
 
@@ -22,7 +21,7 @@ def page(result: RaceResult) -> str:
     if not result.rows:
         raise ValueError("no runs: there is nothing to report")
     style, script = _shipped("report.css"), _shipped("report.js")
-    said = summary(result)
+    said = result.summary()
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -59,7 +58,7 @@ def page(result: RaceResult) -> str:
 
 
 def _section(name: str, title: str, content: str) -> str:
-    """Return a section, if it has a content."""
+    """Return a section, if it has any content."""
     if not content:
         return ""
     return f'<section id="{name}"><h2>{escape(title)}</h2>\n{content}</section>'

@@ -1,4 +1,4 @@
-"""The puzzles of a report: what they are, and how long each contestant needed."""
+"""The puzzles of a report: their facts, and the time of each contestant."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from statistics import median
 
 from nonet.durations import duration
 from nonet.racing import RaceResult, Row
-from nonet.racing.scoreboard import Cell
+from nonet.racing.scoreboard import Entry
 from nonet.report.tables import MOST_ROWS, table
 
-#: What there is to know of a puzzle before anybody races.
+#: The columns about the puzzle itself.
 _FACTS = ("group", "size", "empty", "verdict")
 
 
@@ -30,7 +30,7 @@ class _Entry:
 
     @property
     def hardness(self) -> tuple[bool, int, float]:
-        """What makes it worth showing: a problem, many who did not decide, a slow best time."""
+        """What makes it worth showing: a problem, undecided runs, a slow best time."""
         rows = [row for runs in self.runs.values() for row in runs]
         undecided = sum(not row.decided for row in rows)
         quickest = min((row.seconds for row in rows if row.decided), default=inf)
@@ -38,7 +38,7 @@ class _Entry:
 
 
 def puzzles(result: RaceResult) -> str:
-    """Return a table with a row for each puzzle; of very many, for those that tell the most."""
+    """Return a table with a row for each puzzle; of very many, for the most telling."""
     entries: dict[str, _Entry] = {}
     for row in result.rows:
         entries.setdefault(row.puzzle, _Entry(row.puzzle)).runs[row.contestant].append(row)
@@ -51,44 +51,44 @@ def puzzles(result: RaceResult) -> str:
             "hardest; all runs are in the table of results"
         )
     lines = [_line(entry, result.contestants) for name, entry in entries.items() if name in shown]
-    # A column in which all is the same tells nothing.
+    # A column of equal entries tells nothing.
     telling_heads = [
         head for head in lines[0] if head not in _FACTS or len({line[head] for line in lines}) > 1
     ]
     return table(caption, telling_heads, [[line[head] for head in telling_heads] for line in lines])
 
 
-def _line(entry: _Entry, contestants: Sequence[str]) -> dict[str, Cell]:
+def _line(entry: _Entry, contestants: Sequence[str]) -> dict[str, Entry]:
     size, empty = entry.first.values, entry.first.empty
     facts = (
-        Cell(entry.first.group),
-        Cell(f"{size}×{size}", size),
-        Cell(f"{empty:.0%}", empty),
-        Cell(_verdict(entry.runs)),
+        Entry(entry.first.group),
+        Entry(f"{size}×{size}", size),
+        Entry(f"{empty:.0%}", empty),
+        Entry(_verdict(entry.runs)),
     )
     times = (_time(entry.runs.get(contestant, [])) for contestant in contestants)
     return {
-        "puzzle": Cell(entry.name),
+        "puzzle": Entry(entry.name),
         **dict(zip(_FACTS, facts, strict=True)),
         **dict(zip(contestants, times, strict=True)),
     }
 
 
 def _verdict(runs: Mapping[str, Sequence[Row]]) -> str:
-    """Return what was found by those who are not wrong; they agree."""
+    """Return the verdict of the decided runs, which agree."""
     found = {row.verdict for rows in runs.values() for row in rows if row.decided}
     return " or ".join(sorted(found)) or "unknown"
 
 
-def _time(runs: Sequence[Row]) -> Cell:
+def _time(runs: Sequence[Row]) -> Entry:
     """Return the median of the repeats, or why there is none."""
     problems = sorted({row.problem for row in runs if row.problem})
     if problems:
-        return Cell(", ".join("WRONG" if name == "wrong" else name for name in problems))
+        return Entry(", ".join("WRONG" if name == "wrong" else name for name in problems))
     if not all(row.decided for row in runs):
         decided = sum(row.decided for row in runs)
-        return Cell(f"{decided}/{len(runs)} decided" if decided else "undecided")
+        return Entry(f"{decided}/{len(runs)} decided" if decided else "undecided")
     if not runs:
-        return Cell("")
+        return Entry("")
     seconds = median(row.seconds for row in runs)
-    return Cell(duration(seconds), seconds)
+    return Entry(duration(seconds), seconds)

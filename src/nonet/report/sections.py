@@ -1,4 +1,4 @@
-"""What a report says in words and numbers: what went wrong, the scores, who beats whom."""
+"""The sections of a report: what went wrong, the scores, pairwise wins."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from html import escape
 
 from nonet.formats.text import counted
 from nonet.racing import RaceResult, Row
-from nonet.racing.scoreboard import HEADINGS, Cell, scoreboard, virtual_best_line
+from nonet.racing.scoreboard import HEADINGS, Entry
 from nonet.report.tables import MOST_ROWS, table
 
-#: The headline names so many complaints; all of them are in the table of failures.
+#: The headline has at most this many complaints; all are in the table of failures.
 _MOST_SAID = 12
 
 
 def headline(result: RaceResult) -> str:
-    """Return whether the contestants agree; and if not, first of all who is wrong about what."""
+    """Return whether the contestants agree, and if not, first which verdicts are wrong."""
     wrong = {row.puzzle for row in result.rows if row.problem == "wrong"}
     said = [*result.disagreements(), *result.problems()]
     if wrong:
@@ -27,25 +27,25 @@ def headline(result: RaceResult) -> str:
 
 
 def scores(result: RaceResult) -> str:
-    """Return the table of scores, the virtual best below it."""
-    last = [virtual_best_line(result)] if len(result.contestants) > 1 else []
+    """Return the scoreboard as a table."""
+    board = result.scoreboard()
     return table(
         "Scores, the best first",
         HEADINGS,
-        [list(line.values()) for line in scoreboard(result)],
-        [list(line.values()) for line in last],
+        [list(line.values()) for line in board.lines],
+        [list(line.values()) for line in board.last],
     ) + _explained(HEADINGS)
 
 
 def wins(result: RaceResult) -> str:
-    """Return who was quicker than whom, and how often; nothing if one raced alone."""
+    """Return how often each was quicker than each other; nothing if one raced alone."""
     if len(result.contestants) < 2:
         return ""
     ranked = result.scores()
     headings = ["contestant", *(score.contestant for score in ranked)]
     rows = [
         [
-            Cell(score.contestant),
+            Entry(score.contestant),
             *(_count(score.wins.get(other.contestant)) for other in ranked),
         ]
         for score in ranked
@@ -56,11 +56,11 @@ def wins(result: RaceResult) -> str:
 
 
 def failures(result: RaceResult) -> str:
-    """Return every run with a problem, or the first of very many; nothing if there is none."""
+    """Return the runs with a problem, at most `MOST_ROWS`; nothing if there is none."""
     failed = [row for row in result.rows if row.problem]
     if not failed:
         return ""
-    # What is wrong comes before what is only missing.
+    # Wrong answers come before missing ones.
     failed.sort(key=lambda row: row.problem != "wrong")
     caption = f"Runs with a problem: {len(failed):,}"
     if len(failed) > MOST_ROWS:
@@ -69,14 +69,14 @@ def failures(result: RaceResult) -> str:
     return table(caption, headings, _failure_rows(failed[:MOST_ROWS]))
 
 
-def _failure_rows(failed: Iterable[Row]) -> list[Sequence[Cell]]:
+def _failure_rows(failed: Iterable[Row]) -> list[Sequence[Entry]]:
     return [
         (
-            Cell(row.contestant),
-            Cell(row.puzzle),
+            Entry(row.contestant),
+            Entry(row.puzzle),
             _count(row.repeat),
-            Cell(row.problem.upper() if row.problem == "wrong" else row.problem),
-            Cell(row.error or ""),
+            Entry(row.problem.upper() if row.problem == "wrong" else row.problem),
+            Entry(row.error or ""),
         )
         for row in failed
     ]
@@ -90,8 +90,8 @@ def _explained(meanings: Mapping[str, str]) -> str:
     return f"<details><summary>What the columns mean</summary><dl>{items}</dl></details>\n"
 
 
-def _count(number: int | None) -> Cell:
-    return Cell("") if number is None else Cell(f"{number:,}", number)
+def _count(number: int | None) -> Entry:
+    return Entry("") if number is None else Entry(f"{number:,}", number)
 
 
 def _box(kind: str, title: str, said: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""Tables of a page, which a script sorts by the column whose heading is clicked."""
+"""The tables of a page; its script sorts them by the column whose heading is clicked."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from html import escape
 
-from nonet.racing.scoreboard import Cell
+from nonet.racing.scoreboard import Entry
 
-#: What is shown where there is nothing.
+#: Shown for an empty entry.
 _NOTHING = "–"
-#: The mark of a column, or of a cell in one, that holds words.
+#: The class of a column of words, and of its cells.
 _WORDS = ' class="words"'
-#: A report stays small enough for a browser: so many rows of a table at most.
+#: The most rows of a table: a report stays small enough for a browser.
 MOST_ROWS = 300
 
 
 def table(
     caption: str,
     headings: Iterable[str],
-    rows: Sequence[Sequence[Cell]],
-    last: Sequence[Sequence[Cell]] = (),
+    rows: Sequence[Sequence[Entry]],
+    last: Sequence[Sequence[Entry]] = (),
 ) -> str:
-    """Return a table; the first cell of a row is its name, and the last rows stay below.
+    """Return a table; the first entry of a row is its name, and the last rows stay below.
 
-    Columns without a number are set to the left.
+    Columns without a number are left-aligned.
     """
     numeric = {column for row in rows for column, cell in enumerate(row) if cell.number is not None}
     heads = "".join(
@@ -40,11 +40,11 @@ def table(
 
 
 def _breakable(heading: str) -> str:
-    """Let a long name of a contestant break between its parts."""
+    """Let the long name of a contestant break between its parts."""
     return re.sub("([:/,])", r"\1<wbr>", escape(heading))
 
 
-def _row(cells: Sequence[Cell], numeric: Collection[int]) -> str:
+def _row(cells: Sequence[Entry], numeric: Collection[int]) -> str:
     first, *others = cells
     data = "".join(
         _cell(cell, "" if column in numeric else _WORDS)
@@ -53,9 +53,9 @@ def _row(cells: Sequence[Cell], numeric: Collection[int]) -> str:
     return f'<tr><th scope="row"{_WORDS}>{escape(first.text)}</th>{data}</tr>\n'
 
 
-def _cell(cell: Cell, kind: str) -> str:
+def _cell(cell: Entry, kind: str) -> str:
     if cell.number is not None:
         return f'<td data-number="{cell.number!r}">{escape(cell.text)}</td>'
     text = escape(cell.text) or _NOTHING
-    # What is wrong stands out in every table.
+    # Wrong answers stand out in every table.
     return f"<td{kind}>{f'<strong>{text}</strong>' if text.startswith('WRONG') else text}</td>"

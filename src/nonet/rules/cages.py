@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from nonet.constraints import AllDifferent, Linear, Values
 from nonet.errors import PuzzleError
-from nonet.grid import Cells, Grid
+from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.rule import Lowered, Rule, require_cells
 
 
@@ -15,12 +16,18 @@ from nonet.rules.rule import Lowered, Rule, require_cells
 class Cage(Rule):
     """A killer cage: no value twice, and the sum is the total if there is one.
 
-    >>> Cage((0, 1), 15).holds(Grid(9, 9), [6, 9] + [None] * 79)
+    >>> Cage("r1c1-r1c3", 15)
+    Cage(cells=('r1c1', 'r1c2', 'r1c3'), total=15)
+    >>> Cage([0, 1], 15).holds(Grid(9, 9), [6, 9] + [None] * 79)
     True
     """
 
     cells: Cells
     total: int | None = None
+
+    if TYPE_CHECKING:
+
+        def __init__(self, cells: CellsLike, total: int | None = None) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         """Refuse cells outside the board and a negative total."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from nonet.constraints import Candidates, Values
 from nonet.errors import PuzzleError
-from nonet.grid import Cells, Grid
+from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.rule import Lowered, Rule, require_cells
 
 
@@ -17,6 +18,10 @@ class Restriction(Rule, family=True):
     """The family: each of the cells holds an accepted value."""
 
     cells: Cells
+
+    if TYPE_CHECKING:
+
+        def __init__(self, cells: CellsLike) -> None: ...
 
     @abstractmethod
     def accepts(self, value: int) -> bool:
@@ -42,11 +47,10 @@ class Restriction(Rule, family=True):
         return f"{self.name} {grid.names(self.cells)}"
 
 
-@dataclass(frozen=True)
 class Odd(Restriction):
     """Each of the cells holds an odd value.
 
-    >>> Odd((0,)).holds(Grid(1, 2), [2, None])
+    >>> Odd([0]).holds(Grid(1, 2), [2, None])
     False
     """
 
@@ -55,11 +59,10 @@ class Odd(Restriction):
         return value % 2 == 1
 
 
-@dataclass(frozen=True)
 class Even(Restriction):
     """Each of the cells holds an even value.
 
-    >>> Even((0,)).holds(Grid(1, 2), [2, None])
+    >>> Even([0]).holds(Grid(1, 2), [2, None])
     True
     """
 
@@ -72,11 +75,15 @@ class Even(Restriction):
 class Among(Restriction):
     """Each of the cells holds one of the values: a candidate set that the setter printed.
 
-    >>> Among(cells=(0, 1), values=(1, 2)).holds(Grid(9, 9), [1, 3] + [None] * 79)
+    >>> Among([0, 1], values=[1, 2]).holds(Grid(9, 9), [1, 3] + [None] * 79)
     False
     """
 
     values: tuple[int, ...]
+
+    if TYPE_CHECKING:
+
+        def __init__(self, cells: CellsLike, values: Iterable[int]) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         """Refuse cells outside the board and values outside its range."""

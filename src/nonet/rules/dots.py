@@ -7,16 +7,32 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from nonet.constraints import Relation, Values
-from nonet.grid import Cell, Grid
+from nonet.errors import PuzzleError
+from nonet.grid import Cell, CellLike, CellsLike, Grid, spread
+from nonet.rules.fields import complaints_of
 from nonet.rules.rule import Lowered, Rule, require_cells
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Dot(Rule, family=True):
-    """The family: the values of two cells suit each other."""
+    """The family: the values of two cells suit each other.
+
+    Both cells may be passed in one: ``"r1c1 r1c2"``.
+    """
 
     a: Cell
     b: Cell
+
+    def __init__(self, a: CellLike | CellsLike, b: CellLike | None = None) -> None:
+        if b is None:
+            with complaints_of(self.name):
+                cells = spread([a] if isinstance(a, int) else a)
+                if len(cells) != 2:
+                    raise PuzzleError(f"{len(cells)} cells, not 2")
+            a, b = cells
+        object.__setattr__(self, "a", a)
+        object.__setattr__(self, "b", b)
+        self.__post_init__()
 
     @abstractmethod
     def suits(self, a: int, b: int) -> bool:
@@ -41,10 +57,11 @@ class Dot(Rule, family=True):
         return f"{self.name} {grid.names((self.a, self.b))}"
 
 
-@dataclass(frozen=True)
 class WhiteDot(Dot):
     """The two values are consecutive.
 
+    >>> WhiteDot("r1c1 r1c2") == WhiteDot("A1", "A2")
+    True
     >>> WhiteDot(0, 1).holds(Grid(1, 4), [2, 4, None, None])
     False
     """
@@ -54,7 +71,6 @@ class WhiteDot(Dot):
         return abs(a - b) == 1
 
 
-@dataclass(frozen=True)
 class BlackDot(Dot):
     """One of the two values is twice the other.
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
 from operator import itemgetter
+from typing import TYPE_CHECKING
 
 from nonet.constraints import AllDifferent, Values
 from nonet.errors import PuzzleError
-from nonet.grid import Cells, Grid
+from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.rule import Lowered, Rule, require_cells
 
 
@@ -131,11 +132,15 @@ class DisjointGroups(Houses):
 class Regions(Houses):
     """No value twice in a region of a jigsaw; the regions partition the board.
 
-    >>> Regions(((0, 1, 2), (3,))).holds(Grid(2, 2, range(1, 4)), [1, 2, 1, 2])
+    >>> Regions([[0, 1, 2], [3]]).holds(Grid(2, 2, range(1, 4)), [1, 2, 1, 2])
     False
     """
 
     regions: tuple[Cells, ...]
+
+    if TYPE_CHECKING:
+
+        def __init__(self, regions: Iterable[CellsLike]) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         """Refuse regions that overlap or leave a cell out."""
@@ -156,11 +161,15 @@ class Regions(Houses):
 class ExtraRegion(Houses):
     """No value twice in one more group of cells.
 
-    >>> ExtraRegion((0, 3)).holds(Grid(2, 2), [1, 2, 2, 1])
+    >>> ExtraRegion([0, 3]).holds(Grid(2, 2), [1, 2, 2, 1])
     False
     """
 
     cells: Cells
+
+    if TYPE_CHECKING:
+
+        def __init__(self, cells: CellsLike) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         """Refuse cells outside the board."""

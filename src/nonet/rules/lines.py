@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from nonet.constraints import Relation, Values
-from nonet.grid import Cells, Grid
+from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.rule import Lowered, Rule, require_cells
 
 
@@ -15,11 +16,17 @@ from nonet.rules.rule import Lowered, Rule, require_cells
 class Thermo(Rule):
     """A thermometer: values rise strictly from the bulb, the first cell, to the tip.
 
-    >>> Thermo((0, 1, 2)).holds(Grid(1, 3), [1, None, 1])
+    >>> Thermo("r5c1-r5c3")
+    Thermo(cells=('r5c1', 'r5c2', 'r5c3'))
+    >>> Thermo([0, 1, 2]).holds(Grid(1, 3), [1, None, 1])
     False
     """
 
     cells: Cells
+
+    if TYPE_CHECKING:
+
+        def __init__(self, cells: CellsLike) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         """Refuse a thermometer of one cell or outside the board."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, TypeAlias
+from dataclasses import replace
+from functools import cached_property
+from typing import ClassVar, Self, TypeAlias
 
 from nonet.constraints import Candidates, Constraint, Values
 from nonet.errors import PuzzleError
 from nonet.grid import Grid
+from nonet.rules.fields import accepted, complaints_of, hints, names, numbered
 
 Lowered: TypeAlias = Constraint | Candidates
 
@@ -19,6 +22,16 @@ class Rule(ABC):
     `holds` and `lower` must agree, and the tests compare them by brute force: they are the only
     two places that know the rule. A subclass is known to the JSON format by its `name`, unless it
     is a `family`: what several rules share.
+
+    Fields are checked by their type hints. Where those are `Cell` or `Cells`, names of cells may
+    be passed; the puzzle that takes the rule puts their numbers in their place, or `on` a grid
+    does. Type checkers are told so by an ``__init__`` of their own.
+
+    >>> from nonet.rules import Cage
+    >>> Cage("r1c1-r1c3", 15)
+    Cage(cells=('r1c1', 'r1c2', 'r1c3'), total=15)
+    >>> Cage("r1c1-r1c3", 15).on(Grid(9, 9))
+    Cage(cells=(0, 1, 2), total=15)
     """
 
     #: The rule's name in files and on the command line: its class name in small letters.
@@ -32,6 +45,12 @@ class Rule(ABC):
         if not family:
             Rule.named[cls.name] = cls
 
+    def __post_init__(self) -> None:
+        with complaints_of(self.name):
+            for field, hint in hints(type(self)).items():
+                value = accepted(getattr(self, field), hint, field)
+                object.__setattr__(self, field, value)
+
     @abstractmethod
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether the filled cells agree with the rule (None is an empty cell).
@@ -43,6 +62,21 @@ class Rule(ABC):
     @abstractmethod
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Rewrite the rule into primitives."""
+
+    def on(self, grid: Grid) -> Self:
+        """Return the same rule with the numbers of the cells that it names."""
+        if not self._names_cells:
+            return self
+        with complaints_of(self.name):
+            found = {
+                field: numbered(getattr(self, field), hint, grid)
+                for field, hint in hints(type(self)).items()
+            }
+        return replace(self, **found)  # type: ignore[type-var]  # all rules are dataclasses
+
+    @cached_property
+    def _names_cells(self) -> bool:
+        return any(names(getattr(self, field), hint) for field, hint in hints(type(self)).items())
 
     def fit(self, grid: Grid) -> None:  # noqa: B027 - most rules fit every grid
         """Raise `PuzzleError` if the rule makes no sense on this grid."""

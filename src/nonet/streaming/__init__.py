@@ -1,4 +1,4 @@
-"""Many puzzles, from a file to a file, in bounded memory: on this machine, or on many."""
+"""Bulk runs: many puzzles, file to file, in bounded memory, on this machine or on a cluster."""
 
 from nonet.streaming.pipeline import MOST_COUNTED, bulk
 from nonet.streaming.summary import Summary, Tally

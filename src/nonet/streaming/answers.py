@@ -1,7 +1,6 @@
-"""From the lines of a block to its answers: in arrays where that can be, else puzzle by puzzle.
+"""The answers for the lines of a block: in arrays where possible, otherwise puzzle by puzzle.
 
-The answers of a block depend on the block and on the query alone: every block begins with
-solvers that know nothing of others.
+They depend on the block and the query alone: every block starts with fresh solvers.
 """
 
 from __future__ import annotations
@@ -25,15 +24,15 @@ from nonet.solvers.native.lockstep.stream import MOST_KEPT
 from nonet.streaming.lines import Bytes, Lines, Other
 from nonet.streaming.query import Query
 
-#: A puzzle that the lockstep engine found to have several has two of them checked.
+#: How many solutions the lockstep engine returns of a puzzle that has several; they are checked.
 _WITNESSES = 2
 
 
 @dataclass(frozen=True)
 class Record:
-    """What is known of one line: an answer, or an error; lines are counted from 0.
+    """The result for one line: an answer or an error. Lines count from 0.
 
-    `is_shared` tells seconds that are the equal share of puzzles answered together.
+    `is_shared` says that puzzles were answered together, and `seconds` is an equal share.
     """
 
     line: int
@@ -49,10 +48,10 @@ class Record:
 
 @dataclass(frozen=True)
 class Answers:
-    """All answers of a block: those of the arrays, and the others as records.
+    """All answers of a block: those in arrays, and the others as records.
 
-    `counts` and `solutions` belong to the `rows`, which the engine has all finished; `seconds` is
-    the share of each of them.
+    `counts` and `solutions` belong to the `rows`, all of which the engine has finished; `seconds`
+    is the time per row.
     """
 
     lines: int
@@ -84,7 +83,7 @@ def answers_of(lines: Lines, query: Query) -> Answers:
     share = (time.perf_counter() - start) / max(1, len(rows))
     counts, solutions = results.counts, results.solutions[:, 0]
     if not results.finished.all():
-        # The seconds are those of a puzzle: whoever had to share them is asked alone.
+        # The limit is per puzzle: those that had to share it are asked again, one by one.
         done = results.finished
         others = _with(others, rows[~done], places[~done])
         rows, places, counts, solutions = rows[done], places[done], counts[done], solutions[done]
@@ -98,7 +97,7 @@ _NOTHING = arrays.Results(
 
 
 def _with(others: list[Other], rows: Bytes, places: NDArray[np.int64]) -> list[Other]:
-    """Return the other lines and these rows, in order."""
+    """Return the other lines with these rows among them, in order."""
     texts = (row.tobytes().decode() for row in rows)
     return sorted([*others, *map(Other, places.tolist(), texts)])
 
@@ -146,7 +145,7 @@ def _answered(
         found: list[list[Answer] | str] = list(_asked(puzzles, backend, query))
     except LimitUnsupported:
         raise
-    except (Unable, PuzzleError):  # of one of them; the others have answers
+    except (Unable, PuzzleError):  # about one puzzle; the others have answers
         found = [_asked_alone(puzzle, backend, query) for puzzle in puzzles]
     for (other, puzzle), answers in zip(pairs, found, strict=True):
         if isinstance(answers, str):
@@ -186,6 +185,6 @@ def _record(
 
 
 def _shares(puzzle: Puzzle, by: str, query: Query) -> bool:
-    """Tell whether a puzzle was answered in the lanes, beside others."""
+    """Tell whether a puzzle was answered side by side with others."""
     is_together = query.limits == Limits() and query.most <= MOST_KEPT
     return is_together and by == "native" and is_classic(puzzle)

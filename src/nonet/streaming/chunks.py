@@ -1,4 +1,4 @@
-"""Chunks: what a worker gets of a file of puzzles, whatever kind of file it is."""
+"""Files of puzzles, and the chunks of them that workers get."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from nonet.streaming.lines import Lines
 
 
 class Source(Protocol):
-    """A file of puzzles, in blocks that are always the same: so many bytes, or rows, each."""
+    """A file of puzzles, divided into blocks of a fixed number of bytes or rows."""
 
-    unit: ClassVar[str]  # what a place in the file is called
-    is_carried: ClassVar[bool]  # whether its chunks carry the text
+    unit: ClassVar[str]  # of places in the file, in messages: line or row
+    is_carried: ClassVar[bool]  # whether its chunks carry their text
 
     @property
     def path(self) -> str:
@@ -21,25 +21,25 @@ class Source(Protocol):
 
     @property
     def block(self) -> int:
-        """How long a block is."""
+        """The length of a block."""
 
     @property
     def column(self) -> str | None:
-        """Where the puzzles are, in what has columns."""
+        """The column of the puzzles, if the file has columns."""
 
     def chunks(self, start: int, blocks: int) -> Iterator[Chunk]:
-        """Yield the chunks from a place on, of so many blocks each."""
+        """Yield the chunks from a place on, each of a number of blocks."""
 
     def lines(self, chunk: Chunk) -> Iterator[Lines]:
-        """Yield what is answered at once, block by block."""
+        """Yield the lines that are answered together, block by block."""
 
 
 @dataclass(frozen=True)
 class Chunk:
-    """What a worker gets: from where to where, in the unit of the source; perhaps the text itself.
+    """What a worker gets: a range of a file, and the text itself where it cannot be read there.
 
-    A line belongs to where it begins. `text` has the lines of the chunk, and `first` is where they
-    begin; `done` is the part of the file that is read by then.
+    A line belongs to the chunk in which it begins. `first` is the place at which `text` begins;
+    `done` is the share of the file that has been read by the end of the chunk.
     """
 
     source: Source
@@ -50,5 +50,5 @@ class Chunk:
     first: int = 0
 
     def lines(self) -> Iterator[Lines]:
-        """Yield what is answered at once, block by block."""
+        """Yield the lines that are answered together, block by block."""
         return self.source.lines(self)

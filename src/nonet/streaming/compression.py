@@ -1,4 +1,4 @@
-"""Compressed files, ``.gz`` and ``.zst``; pieces compressed one by one are a file together."""
+"""Compressed files, ``.gz`` and ``.zst``. Pieces compressed one by one form one valid file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _INSTALL = 'Zstandard needs Python 3.14, or: pip install "nonet[bulk]"'
 
 
 def kind(path: str) -> str:
-    """Return the ending that tells how a file is compressed, or nothing.
+    """Return the ending of a compressed file, or an empty string.
 
     >>> kind("puzzles.txt.GZ"), kind("puzzles.txt")
     ('.gz', '')
@@ -24,7 +24,7 @@ def kind(path: str) -> str:
 
 
 class Reader:
-    """What reads the contents of a compressed file; what is wrong with it, names it."""
+    """Reads the contents of a compressed file; its errors name the file."""
 
     def __init__(self, file: IO[bytes], path: str, wrong: tuple[type[Exception], ...]) -> None:
         self._file = file
@@ -32,7 +32,7 @@ class Reader:
         self._wrong = wrong
 
     def read(self, length: int, /) -> bytes:
-        """Return no more than so many bytes; none at the end."""
+        """Return at most `length` bytes; none at the end."""
         try:
             return self._file.read(length)
         except self._wrong as error:
@@ -45,23 +45,23 @@ class Reader:
         self._file.close()
 
 
-def reading(raw: IO[bytes], path: str) -> Reader:
-    """Return what reads the contents of an open compressed file."""
+def reader_of(raw: IO[bytes], path: str) -> Reader:
+    """Return a reader for an open compressed file."""
     if kind(path) == ".zst":
         module = zstd()
         return Reader(module.open(raw, "rb"), path, (EOFError, module.ZstdError))
     return Reader(cast(IO[bytes], gzip.open(raw, "rb")), path, (EOFError, OSError, zlib.error))
 
 
-def compressed(data: bytes, kind: str) -> bytes:
-    """Return the data as a piece of a compressed file; the same data is always the same piece."""
+def compress(data: bytes, kind: str) -> bytes:
+    """Return data as a piece of a compressed file; equal data give equal pieces."""
     if kind == ".zst":
         return cast(bytes, zstd().compress(data, level=3))
     return gzip.compress(data, compresslevel=1, mtime=0)
 
 
 def zstd() -> ModuleType:
-    """Return Python's module for Zstandard, or the one that brings it to older versions."""
+    """Return Python's Zstandard module, or its backport."""
     try:
         from compression import zstd as module  # type: ignore[import-not-found, unused-ignore]
     except ImportError:

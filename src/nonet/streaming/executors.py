@@ -1,4 +1,4 @@
-"""Who runs the chunks: this thread, threads, processes, or a cluster; one function serves all."""
+"""Executors for the chunks: this thread, other threads, processes or a cluster."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from nonet.solvers import BackendUnavailable, SolverCrashed
 C = TypeVar("C")
 R = TypeVar("R")
 
-_KEPT = "what was done is kept, and --resume goes on with it"
+_KEPT = "the work done is kept; --resume continues it"
 
 
 def run(executor: Executor, chunks: Iterable[C], task: Callable[[C], R], ahead: int) -> Iterator[R]:
-    """Yield the result of each chunk, in their order; never more than `ahead` are under way.
+    """Yield the result of each chunk, in order; at most `ahead` chunks are under way at a time.
 
     >>> with ThreadPoolExecutor(2) as threads:
     ...     list(run(threads, [3, 1, 2], str, ahead=2))
@@ -48,7 +48,7 @@ def run(executor: Executor, chunks: Iterable[C], task: Callable[[C], R], ahead: 
 
 
 class Staff(NamedTuple):
-    """An executor, and how many chunks it should have at a time."""
+    """An executor, and how many chunks it gets at a time."""
 
     executor: Executor
     ahead: int
@@ -56,7 +56,7 @@ class Staff(NamedTuple):
 
 @contextmanager
 def staff(jobs: int, cluster: str | None, *, in_threads: bool) -> Iterator[Staff]:
-    """Open the executor for so many jobs, or for a cluster; threads are for what frees the GIL."""
+    """Open an executor for a number of jobs or a cluster; threads suit work that frees the GIL."""
     if cluster is not None:
         with _on_cluster(cluster) as found:
             yield found
@@ -67,17 +67,17 @@ def staff(jobs: int, cluster: str | None, *, in_threads: bool) -> Iterator[Staff
             try:
                 yield Staff(executor, 2 * jobs)
             except BrokenExecutor as error:
-                raise SolverCrashed(f"a worker process was ended: {_KEPT}") from error
+                raise SolverCrashed(f"a worker process died: {_KEPT}") from error
             except BaseException:
                 executor.shutdown(wait=True, cancel_futures=True)
                 raise
 
 
 class Here(Executor):
-    """Runs what is submitted at once, in the thread that submits it."""
+    """Runs each task at once, in the thread that submits it."""
 
     def submit(self, fn: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
-        """Return a future that is done."""
+        """Run the task and return a finished future."""
         future: Future[R] = Future()
         future.set_result(fn(*args, **kwargs))
         return future
@@ -118,7 +118,7 @@ def _on_cluster(address: str) -> Iterator[Staff]:
                 f"{address} has no workers: start some (dask worker {address})"
             )
         try:
-            # Not pure: what is the same for Dask may be another file by now.
+            # Not pure: the file behind an equal task may have changed since.
             yield Staff(client.get_executor(pure=False), threads + 2)
         except KilledWorker as error:
-            raise SolverCrashed(f"workers were lost with the same chunk: {_KEPT}") from error
+            raise SolverCrashed(f"several workers died on the same chunk: {_KEPT}") from error

@@ -1,6 +1,6 @@
-"""The lines of a block of text, found with NumPy: no Python object for a line of 81 cells.
+"""The lines of a block of text, found with NumPy: a line of 81 cells costs no Python object.
 
-Which lines are puzzles, comments or blank is as `nonet.formats` has it: `line` is the format.
+Puzzles, comments and blank lines are those of the format `line` in `nonet.formats`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Bytes: TypeAlias = NDArray[np.uint8]
 
 
 class Other(NamedTuple):
-    """A line that is not 81 plain cells, and perhaps no puzzle: its text, or why it has none."""
+    """A line that is not 81 plain cells: its text, or the reason why it has none."""
 
     line: int
     text: str
@@ -26,10 +26,10 @@ class Other(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """What a block holds. Lines are counted from 0, blank ones and comments too.
+    """The lines of a block, counted from 0; blank ones and comments count, too.
 
-    `rows` are the lines of 81 digits and dots, where the text is if that can be, and `places` the
-    lines that they are; `others` are the rest, without the blank ones and the comments.
+    `rows` are the lines of 81 digits and dots, a view of the text where possible, and `places`
+    their numbers; `others` are the rest without blank lines and comments.
     """
 
     rows: Bytes
@@ -39,7 +39,7 @@ class Lines(NamedTuple):
 
 
 def lines_of(block: bytes | memoryview) -> Lines:
-    r"""Find the lines of a block, which ends with a line end or with the text.
+    r"""Find the lines of a block; the last line end may be missing.
 
     >>> found = lines_of(b"# two\n" + b"." * 81 + b"\r\n12..34..2......3")
     >>> found.rows.shape, found.places.tolist(), found.total
@@ -52,18 +52,18 @@ def lines_of(block: bytes | memoryview) -> Lines:
     if rows is not None:
         return Lines(rows, np.arange(len(rows)), [], len(rows))
     text = bytes(block)
-    if b"\r" in text:  # a line end of other systems, alone or before a \n
+    if b"\r" in text:  # line ends of other systems, alone or before a \n
         return lines_of(text.replace(b"\r\n", b"\n").replace(b"\r", b"\n"))
     return _uneven(text, data)
 
 
 def are_cells(rows: Bytes) -> NDArray[np.bool_]:
-    """Tell which rows have nothing but digits and dots, which stand side by side in ASCII."""
+    """Tell which rows have only digits and dots: in ASCII, ``.`` to ``9`` except ``/``."""
     return np.asarray(((rows >= ord(".")) & (rows <= ord("9")) & (rows != _SLASH)).all(axis=1))
 
 
 def _even(data: Bytes) -> Bytes | None:
-    """Return the rows where they stand, if all lines are 81 cells; the last end may lack."""
+    """Return a view of the rows if all lines are 81 cells; the last line end may be missing."""
     count, rest = divmod(len(data), _WIDTH)
     if rest == CELLS:
         count += 1
@@ -71,7 +71,7 @@ def _even(data: Bytes) -> Bytes | None:
         return None
     cells = count * CELLS
     ends = data[CELLS::_WIDTH]
-    # Line ends are less than all cells, so the cells can be counted without leaving them out.
+    # Line ends are smaller than any cell, so they need not be masked out to count the cells.
     is_even = (
         (ends == _END).all()
         and data.max() <= ord("9")
@@ -107,7 +107,7 @@ def _uneven(text: bytes, data: Bytes) -> Lines:
 
 
 def _other(line: int, raw: bytes) -> Other | None:
-    """Return a line, unless it is blank or a comment."""
+    """Return a line unless it is blank or a comment."""
     try:
         text = raw.decode().strip()
     except UnicodeDecodeError:

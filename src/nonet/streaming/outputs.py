@@ -1,4 +1,4 @@
-"""Where the records go: the file that the name of the target tells, and the parts it is made of."""
+"""The output of a run: the format that the target's name chooses, and the parts of the file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _IS_JSON = {".csv": False, ".txt": False, ".jsonl": True, ".ndjson": True}
 
 @dataclass(frozen=True)
 class Output:
-    """A way to write records, and how they are compressed."""
+    """A style of records and a compression."""
 
     style: Style
     compression: str
@@ -32,12 +32,12 @@ class Output:
         return bytes(self.packed(self.style.header(query.mode)))
 
     def packed(self, data: bytes | Bytes) -> bytes | Bytes:
-        """Return data as it stands in the file."""
-        return compression.compressed(bytes(data), self.compression) if self.compression else data
+        """Return data as the file has it."""
+        return compression.compress(bytes(data), self.compression) if self.compression else data
 
 
 def output_of(target: str) -> Output:
-    """Return how to write a file with that name."""
+    """Return the output for a file name."""
     name = target.lower()
     packing = compression.kind(name)
     ending = Path(name.removesuffix(packing)).suffix
@@ -46,11 +46,11 @@ def output_of(target: str) -> Output:
 
         return Output(ParquetStyle(), "")
     if packing == ".zst":
-        compression.zstd()  # or say at once that it is missing
+        compression.zstd()  # raises at once if it is missing
     if ending not in _IS_JSON:
         endings = ", ".join((*_IS_JSON, ".parquet"))
         raise PuzzleError(
-            f"the name of the target tells its format: {endings}; texts also with .gz or .zst",
+            f"the name of the target chooses the format: {endings}; text also with .gz or .zst",
             file=target,
         )
     return Output(TextStyle(_IS_JSON[ending]), packing)
@@ -58,9 +58,9 @@ def output_of(target: str) -> Output:
 
 @dataclass
 class Part:
-    """What became of a chunk: its records, and the lines of those that stayed unknown.
+    """The result of a chunk: its records, and the puzzles that stayed unknown.
 
-    Records with gaps are packed when they are filled; all others are packed already.
+    Records with gaps are compressed once the gaps are filled; all others are already compressed.
     """
 
     stop: int
@@ -68,10 +68,10 @@ class Part:
     pieces: list[Encoded] = field(default_factory=list)
     unknown: bytes = b""
     tally: Tally = field(default_factory=Tally)
-    error: tuple[int, str] | None = None  # the first line that is no puzzle, from 0, and why
+    error: tuple[int, str] | None = None  # the first bad line, from 0, and what is wrong with it
 
     def records(self, output: Output, unit: str, before: int) -> list[bytes | Bytes]:
-        """Return all records as they stand in the file, after so many lines of other chunks."""
+        """Return all records as the file has them; `before` lines of other chunks come first."""
         return [
             output.packed(filled(piece, unit, before)) if piece.gaps else piece.data
             for piece in self.pieces
@@ -80,7 +80,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Task:
-    """What a worker does with a chunk."""
+    """The work on a chunk; it can be sent to a process or another machine."""
 
     query: Query
     output: Output

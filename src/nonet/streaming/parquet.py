@@ -1,4 +1,4 @@
-"""Parquet with a column of puzzles, in; and out, with the columns of the answers."""
+"""Parquet files: a column of puzzles as a source, and records as a style of the target."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ try:
 except ImportError as error:
     raise BackendUnavailable('Parquet needs pyarrow: pip install "nonet[bulk]"') from error
 
-#: So many rows are a group in what is written.
+#: Rows per group in the file that is written.
 GROUP = 1 << 17
 
 #: A group of rows can only be read from its beginning, so chunks are longer than those of text.
@@ -43,7 +43,7 @@ class ParquetFile:
     is_carried: ClassVar[bool] = False
 
     def chunks(self, start: int, blocks: int) -> Iterator[Chunk]:
-        """Yield ranges of rows; only the end of the file is read."""
+        """Yield ranges of rows; only the footer of the file is read."""
         with self._opened() as file:
             size = file.metadata.num_rows
         length = blocks * self.block * _LONGER
@@ -69,7 +69,7 @@ class ParquetFile:
             yield _lines(waiting)
 
     def _batches(self, file: Any, chunk: Chunk) -> Iterator[Any]:
-        """Yield arrays of the column, without what is before and after the range."""
+        """Yield the arrays of the column that are within the range."""
         sizes = [file.metadata.row_group(i).num_rows for i in range(file.num_row_groups)]
         for group, (first, size) in enumerate(zip(accumulate([0, *sizes]), sizes, strict=False)):
             if first + size <= chunk.start or first >= chunk.stop:
@@ -103,12 +103,12 @@ class ParquetFile:
         is_text = any(getattr(pa.types, test)(kind) for test in tests)
         if not (is_text or pa.types.is_fixed_size_binary(kind)):
             file.close()
-            raise PuzzleError(f"the column {self.column!r} is no text: {kind}", file=self.path)
+            raise PuzzleError(f"the column {self.column!r} is not text: {kind}", file=self.path)
         return file
 
 
 def _lines(arrays: list[Any]) -> Lines:
-    """Return the rows of a block: those of 81 cells as an array, the others one by one."""
+    """Return the lines of a block: rows of 81 cells as an array, the others one by one."""
     array = pa.concat_arrays([_as_binary(array) for array in arrays])
     size = len(array)
     offsets = np.frombuffer(array.buffers()[1], np.int64)[array.offset : array.offset + size + 1]
@@ -151,14 +151,14 @@ def _other(row: int, raw: bytes | None) -> Other:
 
 
 class ParquetStyle:
-    """Records as Arrow, block by block, to be put together as Parquet when all are there."""
+    """Records as Arrow, block by block; once all are there, they become one Parquet file."""
 
     def header(self, mode: Mode) -> bytes:
-        """Nothing: a Parquet file says its columns at its end."""
+        """Return nothing: a Parquet file names its columns in its footer."""
         return b""
 
     def encode(self, answers: Answers, query: Query) -> Encoded:
-        """Return a block as an Arrow stream, in which errors have the line beside them."""
+        """Return a block as an Arrow stream; an extra column has the lines of the errors."""
         schema = _schema(query.mode).append(_LINE)
         schema = schema.with_metadata({"lines": str(answers.lines)})
         table = pa.table(_row_columns(answers, query), schema=schema)
@@ -176,7 +176,7 @@ class ParquetStyle:
         return Encoded(sink.getvalue().to_pybytes(), [])
 
     def finish(self, records: Path, whole: Path, mode: Mode, unit: str) -> None:
-        """Write Arrow streams as Parquet, in groups of always the same number of rows."""
+        """Write the Arrow streams as Parquet, in groups of equal size."""
         schema = _schema(mode)
         with pq.ParquetWriter(str(whole), schema, compression="zstd") as writer:
             waiting = schema.empty_table()
@@ -189,7 +189,7 @@ class ParquetStyle:
                 writer.write_table(waiting.combine_chunks(), row_group_size=GROUP)
 
 
-#: The number of a line within its block, beside an error.
+#: For an error, the number of the line within its block.
 _LINE = pa.field("line", pa.int64())
 
 
@@ -199,7 +199,7 @@ def _schema(mode: Mode) -> Any:
 
 
 def _row_columns(answers: Answers, query: Query) -> list[Any]:
-    """Return the columns of the rows: words by their number of solutions, cells as they are."""
+    """Return the columns of the rows; all but the cells depend on the number of solutions alone."""
     size = len(answers.rows)
     _, firsts, kinds = np.unique(answers.counts, return_index=True, return_inverse=True)
     records = [row_record(answers, row, query) for row in firsts.tolist()]
@@ -217,18 +217,18 @@ def _row_columns(answers: Answers, query: Query) -> list[Any]:
     return [*table, pa.nulls(size, _LINE.type)]
 
 
-def _strings(rows: Bytes, are_there: NDArray[np.bool_]) -> Any:
-    """Return rows of bytes as strings, and nulls for those that are not there."""
+def _strings(rows: Bytes, present: NDArray[np.bool_]) -> Any:
+    """Return rows of bytes as strings, with nulls for those that are missing."""
     offsets = np.zeros(len(rows) + 1, np.int32)
-    np.cumsum(are_there * CELLS, out=offsets[1:])
-    data = np.ascontiguousarray(rows if are_there.all() else rows[are_there])
-    bits = np.packbits(are_there, bitorder="little")
+    np.cumsum(present * CELLS, out=offsets[1:])
+    data = np.ascontiguousarray(rows if present.all() else rows[present])
+    bits = np.packbits(present, bitorder="little")
     buffers = [pa.py_buffer(array) for array in (bits, offsets, data)]
     return pa.StringArray.from_buffers(len(rows), *buffers[1:], buffers[0])
 
 
 def _numbered(records: Path, unit: str) -> Iterator[Any]:
-    """Yield the tables of the blocks, with the errors as they are told."""
+    """Yield the tables of the blocks; messages name the row in the file."""
     before = 0
     with pa.OSFile(str(records)) as file:
         size = file.size()

@@ -1,4 +1,4 @@
-"""The run: chunks go out, parts come back in order, and are added to the draft."""
+"""The run: chunks go to workers, their results come back in order and go into the draft."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from nonet.streaming.outputs import Task, output_of
 from nonet.streaming.query import Mode, Query
 from nonet.streaming.summary import Summary, Tally
 
-#: So many solutions of a puzzle are counted by those who name no limit.
+#: The default limit of ``mode="count"``.
 MOST_COUNTED = 1000
 
 
@@ -49,17 +49,19 @@ def bulk(
 ) -> Summary:
     """Solve, check or count all puzzles of a file, and write a record for each, in their order.
 
-    The source has a puzzle a line (``.gz`` and ``.zst`` are unpacked), or is Parquet with a column
-    of puzzles. The target is CSV (``.csv``, ``.txt``), JSON Lines (``.jsonl``), either of them
-    compressed, or Parquet. Memory does not grow with the file.
+    The source is text with a puzzle per line, perhaps compressed (``.gz``, ``.zst``), or Parquet
+    with a `column` of puzzles. The target is CSV (``.csv``, ``.txt``) or JSON Lines (``.jsonl``),
+    perhaps compressed, or Parquet. Memory does not grow with the file.
 
-    A line that is no puzzle is a record with its error; with ``errors="stop"`` it ends the run. A
-    puzzle whose limit was reached is asked again of `retry_with`, under the same limits; what stays
-    unknown is listed beside the target. `limit` is for ``mode="count"``. Seconds are written only
-    with `timing`; without them the same source gives the same target, byte for byte.
+    A line that is no puzzle gets a record with its error; with ``errors="stop"`` it ends the run. A
+    puzzle that reached a limit is tried again with the backend `retry_with`, under the same limits;
+    those that stay unknown are listed in a file beside the target. `limit` is for ``mode="count"``.
+    Seconds are written only with `timing`; without it, the same source gives the same target, byte
+    for byte.
 
-    A run that was interrupted goes on with `resume`. `jobs` are threads for the native engine, and
-    processes for all others; `cluster` is the address of a scheduler of dask.distributed instead.
+    `resume` continues an interrupted run. `jobs` are threads for the native engine and processes
+    for all other backends; with `cluster`, the address of a dask.distributed scheduler, the work is
+    done there.
 
     >>> import tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -78,13 +80,15 @@ def bulk(
     start = time.perf_counter()
     query = _query(mode, backend, limits, limit, retry_with, timing)
     _require(errors in ("keep", "stop"), f"errors are 'keep' or 'stop', not {errors!r}")
-    _require(jobs >= 1, f"{jobs} jobs: at least one is needed")
+    _require(jobs >= 1, f"{jobs} jobs: at least 1 is needed")
     target = fspath(target)
     output = output_of(target)
     origin = sources.source_of(fspath(source), query.block(), column)
     _require_lines(origin)
     if cluster is not None and origin.is_carried:
-        raise PuzzleError("compressed text cannot be shared out: unpack it", file=origin.path)
+        raise PuzzleError(
+            "compressed text cannot be divided for a cluster: decompress it", file=origin.path
+        )
     header = output.header(query)
     with Draft(target, _identity(origin, query), resume, header) as draft:
         total = Tally.of(draft.state or {})
@@ -125,16 +129,16 @@ def _query(
     retry_with: str | None,
     timing: bool,
 ) -> Query:
-    """Return what is asked; what cannot be asked here is an error before the first line."""
+    """Return the query; arguments that make no sense are refused before the first line."""
     _require(mode in list(Mode), f"the mode is {', '.join(Mode)}, not {mode!r}")
-    _require(limit >= 2 or mode != Mode.COUNT, f"a count up to {limit} tells nothing: 2 or more")
+    _require(limit >= 2 or mode != Mode.COUNT, f"a count up to {limit}: at least 2 is needed")
     most = {Mode.SOLVE: 1, Mode.CHECK: 2, Mode.COUNT: limit}[Mode(mode)]
     retry = retry_with and find_backend(retry_with).spec
     return Query(Mode(mode), find_backend(backend or AUTO).spec, limits, most, retry, timing)
 
 
 def _require_lines(source: Source) -> None:
-    """Refuse a text that is in another format than a puzzle a line."""
+    """Refuse a text in another format than one puzzle per line."""
     text = sources.head(source)
     try:
         found = "line" if text is None else detect(Text.of(text))
@@ -142,13 +146,13 @@ def _require_lines(source: Source) -> None:
         return
     if found != "line":
         raise PuzzleError(
-            f"looks like {found}: bulk reads a puzzle a line (nonet show --to line)",
+            f"looks like {found}: bulk reads one puzzle per line (nonet show --to line)",
             file=source.path,
         )
 
 
 def _identity(source: Source, query: Query) -> dict[str, Any]:
-    """Return what must be the same for a run to be resumed."""
+    """Return the properties that must be the same when a run is resumed."""
     status = os.stat(source.path)
     return {
         "nonet": nonet.__version__,

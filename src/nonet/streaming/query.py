@@ -1,4 +1,4 @@
-"""What is asked of every puzzle, and how much of a file is answered at once."""
+"""The query of a run, the same for every puzzle, and how much of a file is answered at once."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ class Mode(StrEnum):
     COUNT = "count"
 
 
-#: How much text is answered at once, by family: some tenths of a second of work, except that an
-#: engine that answers a megabyte in some milliseconds gets many for a chunk.
+#: The bytes of text that are answered at once, by backend: a few tenths of a second of work. The
+#: native engine answers its block in milliseconds, so its chunks have many of them.
 _BLOCK = {"native": 1 << 20, "pysat": 1 << 17, "cpsat": 1 << 15}
 _OTHER_BLOCK = 1 << 14
 
-#: Chunks of the native engine: what a thread takes at once, and what is worth sending away.
+#: Chunks of the native engine: for a thread, and for another machine, where sending must pay.
 _LOCAL_CHUNK, _CLUSTER_CHUNK = 4 << 20, 64 << 20
 
 
 @dataclass(frozen=True)
 class Query:
-    """One query, the same for every puzzle of a run.
+    """What to find out about every puzzle of a run, with which backend and limits.
 
-    `most` is how many solutions are looked for; `retry` names who is asked about a puzzle whose
-    limit was reached.
+    `most` is the number of solutions to look for; `retry` is the backend for puzzles that reached a
+    limit.
     """
 
     mode: Mode
@@ -45,11 +45,11 @@ class Query:
 
     @property
     def is_native(self) -> bool:
-        """Whether classic puzzles go to the lockstep engine, as arrays."""
+        """Whether classic puzzles go to the lockstep engine as arrays."""
         return self.backend in (AUTO, "native") and missing() is None
 
     def verdict(self, found: int, is_known: bool = True) -> str:
-        """Return the word for so many solutions found.
+        """Return the verdict on a puzzle with this number of solutions found.
 
         >>> Query(Mode.CHECK, "native", Limits(), most=2).verdict(found=1)
         'unique'
@@ -63,13 +63,13 @@ class Query:
     def block(self) -> int:
         """Return how many bytes of text are answered at once.
 
-        What an answer is may depend on the puzzles that are answered with it, where there are
-        several: so blocks, unlike chunks, are the same however a run is shared out.
+        Which solutions a puzzle with several gets may depend on the puzzles answered with it. So
+        blocks, unlike chunks, are the same however the work is divided.
         """
         return _BLOCK.get(self._family(), _OTHER_BLOCK)
 
     def chunk(self, on_cluster: bool) -> int:
-        """Return how many bytes of text are given to a worker at once, whole blocks."""
+        """Return how many bytes of text a worker gets at once, in whole blocks."""
         native = _CLUSTER_CHUNK if on_cluster else _LOCAL_CHUNK
         return native if self._family() == "native" else self.block()
 

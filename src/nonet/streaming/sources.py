@@ -1,7 +1,8 @@
-"""Where puzzles come from: text, plain or compressed, and Parquet, cut into chunks.
+"""The sources of puzzles: text, plain or compressed, and Parquet.
 
-A chunk of plain text or of Parquet is a range of a file, and whoever answers it reads it there.
-Compressed text has no middle to begin at: it is read in one place, and its chunks carry it.
+A chunk of plain text or Parquet is a range of the file, and the worker that gets it reads it.
+Compressed text can only be read from its beginning: one reader does that, and its chunks carry the
+text.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from nonet.streaming import compression
 from nonet.streaming.chunks import Chunk, Source
 from nonet.streaming.lines import CELLS, Lines, lines_of
 
-#: A line end is looked for so far; what has none is not a text of puzzles.
+#: The longest line, in bytes: a file with a longer one is no text of puzzles.
 LONGEST_LINE = 1 << 20
 
 _PIECE = 1 << 16
@@ -24,17 +25,19 @@ _BOM = b"\xef\xbb\xbf"
 
 
 class Readable(Protocol):
-    """What bytes are read from."""
+    """Bytes to read."""
 
     def read(self, length: int, /) -> bytes:
-        """Return no more than so many bytes; none at the end."""
+        """Return at most `length` bytes; none at the end."""
 
 
 def source_of(path: str, block: int, column: str) -> Source:
-    """Return the source that the name of a file tells; a block is about so many bytes of text."""
+    """Return the source for a file, by its name; `block` is the length of a block in bytes."""
     if not os.path.isfile(path):
         reason = "is a folder or a device" if os.path.exists(path) else "no such file"
-        raise PuzzleError(f"{reason}; bulk reads a file, so that it can go on in it", file=path)
+        raise PuzzleError(
+            f"{reason}; bulk needs a file, so that it can resume within it", file=path
+        )
     if path.lower().endswith(".parquet"):
         from nonet.streaming.parquet import ParquetFile
 
@@ -45,7 +48,7 @@ def source_of(path: str, block: int, column: str) -> Source:
 
 
 def head(source: Source) -> str | None:
-    """Return the beginning of a text, None for what is none."""
+    """Return the beginning of a text source, None for others."""
     if isinstance(source, PlainText):
         with open(source.path, "rb") as file:
             return _whole_lines(file.read(_PIECE))
@@ -56,7 +59,7 @@ def head(source: Source) -> str | None:
 
 
 def _whole_lines(data: bytes) -> str:
-    """Return the lines of a piece of text that are not cut off by its end."""
+    """Return the lines that the end of the piece does not cut off."""
     end = data.rfind(b"\n") + 1 if len(data) == _PIECE else 0
     return data[: end or None].decode(errors="replace")
 
@@ -72,7 +75,7 @@ class PlainText:
     is_carried: ClassVar[bool] = False
 
     def chunks(self, start: int, blocks: int) -> Iterator[Chunk]:
-        """Yield ranges of the file; nothing is read."""
+        """Yield ranges of the file without reading it."""
         size, length = os.path.getsize(self.path), blocks * self.block
         for place in range(start, size, length):
             stop = min(size, place + length)
@@ -80,7 +83,7 @@ class PlainText:
 
     def lines(self, chunk: Chunk) -> Iterator[Lines]:
         """Read the lines that begin in the range."""
-        base = max(0, chunk.start - 1)  # a line end there makes a line begin at the start
+        base = max(0, chunk.start - 1)  # if a line ends there, a line begins at the start
         with open(self.path, "rb") as file:
             file.seek(base)
             text = file.read(chunk.stop - base)
@@ -101,7 +104,7 @@ class CompressedText:
 
     def opened(self, raw: IO[bytes]) -> compression.Reader:
         """Return the text of the open file."""
-        return compression.reading(raw, self.path)
+        return compression.reader_of(raw, self.path)
 
     def chunks(self, start: int, blocks: int) -> Iterator[Chunk]:
         """Yield pieces of the text; those before the start are read, and left out."""
@@ -129,7 +132,7 @@ class CompressedText:
 
 
 def _blocks(text: bytes, base: int, chunk: Chunk, length: int) -> Iterator[Lines]:
-    """Cut a text that stands at `base` into the lines that begin in each block of a chunk."""
+    """Divide a text, which begins at place `base` of the file, into the blocks of a chunk."""
     view = memoryview(text)
     begin = _line_start(text, base, chunk.start)
     for stop in (*range(chunk.start + length, chunk.stop, length), chunk.stop):
@@ -143,14 +146,14 @@ def _blocks(text: bytes, base: int, chunk: Chunk, length: int) -> Iterator[Lines
 
 
 def _line_start(text: bytes, base: int, place: int) -> int:
-    """Return where in a text the first line begins that begins at a place of the file, or after."""
+    """Return the index of the first line that begins at or after a place of the file."""
     if place <= base:
         return 0
     return text.find(b"\n", place - 1 - base) + 1 or len(text)
 
 
 def _read(file: Readable, length: int) -> bytes:
-    """Read so many bytes, or all that are left."""
+    """Read `length` bytes, or all that are left."""
     pieces = []
     while length > 0 and (piece := file.read(length)):
         pieces.append(piece)
@@ -159,7 +162,7 @@ def _read(file: Readable, length: int) -> bytes:
 
 
 def _to_line_end(file: Readable, path: str, place: int) -> bytes:
-    """Read on until there is a line end, or to the end of the file."""
+    """Read on to the next line end, or to the end of the file."""
     found = b""
     while b"\n" not in found and (piece := file.read(_PIECE)):
         found += piece

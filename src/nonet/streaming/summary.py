@@ -1,4 +1,4 @@
-"""What became of a run, in a few numbers."""
+"""The outcome of a run in a few numbers."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 
 @dataclass
 class Tally:
-    """How many puzzles there were, by verdict, and how many lines are no puzzle.
+    """The number of puzzles by verdict, and of bad lines.
 
-    `lines` counts the lines of the input, blank ones and comments too.
+    `lines` counts all lines of the input, blank ones and comments, too.
     """
 
     lines: int = 0
@@ -21,23 +21,23 @@ class Tally:
 
     @classmethod
     def of(cls, state: Mapping[str, Any]) -> Tally:
-        """Return what `state` returned before."""
+        """Return the tally that `state` has described."""
         verdicts = Counter(state.get("verdicts", {}))
         return cls(state.get("lines", 0), verdicts, state.get("errors", 0))
 
     def state(self) -> dict[str, Any]:
-        """Return what goes into a journal."""
+        """Return the tally as the journal has it."""
         return {"lines": self.lines, "verdicts": dict(self.verdicts), "errors": self.errors}
 
     def add(self, other: Tally) -> None:
-        """Take in what became of others."""
+        """Add another tally."""
         self.lines += other.lines
         self.verdicts += other.verdicts
         self.errors += other.errors
 
     @property
     def puzzles(self) -> int:
-        """All records, those with an error too."""
+        """The number of records, those with an error included."""
         return self.verdicts.total() + self.errors
 
 
@@ -45,9 +45,8 @@ class Tally:
 class Summary:
     """The outcome of `bulk`.
 
-    `seconds` is the time of this run, in which it answered `answered` of the puzzles: a run that
-    was resumed had the others already. `unknown_list` names the file of the puzzles whose limit
-    was reached, if there are any.
+    In `seconds` this run answered `answered` of the puzzles: after `resume` the others were there
+    already. `unknown_list` is the file of the puzzles that reached their limit, if there are any.
     """
 
     target: str
@@ -60,11 +59,11 @@ class Summary:
 
     @property
     def rate(self) -> float:
-        """Puzzles a second."""
+        """Puzzles per second."""
         return self.answered / self.seconds if self.seconds else 0.0
 
     def record(self) -> dict[str, Any]:
-        """Return what goes into JSON."""
+        """Return the summary as JSON has it."""
         return {**vars(self), "rate": self.rate}
 
     def __str__(self) -> str:

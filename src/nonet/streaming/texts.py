@@ -1,4 +1,4 @@
-"""Answers as text, CSV or JSON Lines: for rows of an array with NumPy, a whole block at once."""
+"""Records as CSV or JSON Lines; rows of an array are written with NumPy, a block at once."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ _ZERO = ord("0")
 
 
 class Encoded(NamedTuple):
-    """Records as bytes. In each gap, the number of a line within the block is still to be said.
+    """Records as bytes, with gaps where a message names its line.
 
-    What lines were before the block is only known when the blocks are put together.
+    Its number is known once the blocks are put together, since it counts those before the block.
     """
 
     data: bytes | Bytes
-    gaps: list[tuple[int, int]]  # where in the data, and which line
+    gaps: list[tuple[int, int]]  # the place in the data, and the line within the block
 
 
 class Style(Protocol):
-    """A way to write records."""
+    """A file format of records."""
 
     def header(self, mode: Mode) -> bytes:
-        """Return what stands before the first record."""
+        """Return the bytes before the first record."""
 
     def encode(self, answers: Answers, query: Query) -> Encoded:
         """Return the records of a block, in the order of its lines."""
 
     def finish(self, records: Path, whole: Path, mode: Mode, unit: str) -> None:
-        """Make the target of all that was written; it can be done again if it is interrupted."""
+        """Make the target from the records; if interrupted, it can be repeated."""
 
 
 def filled(encoded: Encoded, unit: str, before: int) -> bytes:
-    """Return the records with the gaps filled, where so many lines come before the block."""
+    """Return the records with the gaps filled; `before` lines come before the block."""
     data, pieces, at = bytes(encoded.data), [], 0
     for gap, line in encoded.gaps:
         pieces += [data[at:gap], f"{unit} {before + line + 1}: ".encode()]
@@ -55,13 +55,13 @@ def filled(encoded: Encoded, unit: str, before: int) -> bytes:
 
 
 def columns(mode: Mode) -> tuple[str, ...]:
-    """Name the columns; every run of a mode has the same, whatever is in them."""
+    """Return the names of the columns: the mode alone decides which there are."""
     found = "count" if mode is Mode.COUNT else "solution"
     return ("puzzle", "verdict", found, "backend", "seconds", "timing", "error")
 
 
 class Template(NamedTuple):
-    """What stands around the cells of a record: before the puzzle, after it, after the solution."""
+    """The text of a record around its cells: before the puzzle, after it, after the solution."""
 
     head: bytes
     middle: bytes
@@ -75,7 +75,7 @@ class Template(NamedTuple):
         return around + CELLS * (1 + self.has_solution)
 
     def fill(self, rows: Bytes, solutions: Bytes) -> Bytes:
-        """Return a record for each row, as rows of bytes."""
+        """Return the record of each row, as rows of bytes."""
         records = np.empty((len(rows), self.width), np.uint8)
         at = 0
         for part in (self.head, rows, self.middle, solutions, self.tail):
@@ -127,11 +127,11 @@ class TextStyle:
         return Encoded(data, gaps)
 
     def finish(self, records: Path, whole: Path, mode: Mode, unit: str) -> None:
-        """Take what was written as it is."""
+        """Move the records: they are the target as they are."""
         os.replace(records, whole)
 
     def template(self, record: Record, query: Query) -> Template:
-        """Return what stands around the cells of all records that are like one without cells."""
+        """Return the template made from a record that has marks in place of cells."""
         text, _ = self.line(record, query)
         if record.solution is None:
             head, middle = text.split(_MARK_BYTES)
@@ -140,7 +140,7 @@ class TextStyle:
         return Template(head, middle, tail, has_solution=True)
 
     def line(self, record: Record, query: Query) -> tuple[bytes, int | None]:
-        """Return a record with its line end, and where the number of its line is to be put."""
+        """Return a record with its line end, and the place for the number of its line, if any."""
         fields = values(record, query)
         if not self.is_json:
             text, error = _csv(fields), _csv((record.error,))
@@ -152,13 +152,13 @@ class TextStyle:
         return text, gap if record.error else None
 
 
-#: Stands for cells while a template is made; no digit, and nothing that would be quoted.
+#: In place of cells while a template is made: no digit, and never quoted.
 _MARK = "@"
 _MARK_BYTES = _MARK.encode()
 
 
 def values(record: Record, query: Query) -> tuple[str | int | float | None, ...]:
-    """Return what is in the columns; seconds only where timing was asked for."""
+    """Return the values of the columns; seconds only with `timing`."""
     seconds = record.seconds if query.timing else None
     return (
         record.puzzle,
@@ -184,7 +184,7 @@ def _csv(fields: tuple[object, ...]) -> bytes:
 def _groups(
     answers: Answers, query: Query, style: TextStyle
 ) -> Iterator[tuple[NDArray[np.int64] | slice, Template]]:
-    """Yield the rows whose records differ in nothing but the cells, with what is around them."""
+    """Yield the rows whose records differ only in their cells, with the template they share."""
     counts = answers.counts
     if len(counts) and (counts == counts[0]).all():
         yield slice(None), style.template(row_record(answers, 0, query), query)
@@ -196,7 +196,7 @@ def _groups(
 
 
 def row_record(answers: Answers, row: int, query: Query) -> Record:
-    """Return the record of a row, with marks in place of its cells."""
+    """Return the record of a row with marks in place of its cells."""
     count = int(answers.counts[row])
     is_shown = count and query.mode is not Mode.COUNT
     return Record(

@@ -7,17 +7,11 @@ import sys
 import time
 
 import pytest
-from examples import (
-    EASY,
-    HARD,
-    brute_force,
-    classic,
-    enumerate_solutions,
-    puzzles,
-    raw_puzzles,
-    require_program,
-)
+from examples import EASY, HARD, classic
 from hypothesis import given, settings
+from oracle import brute_force, enumerate_solutions
+from requirements import require_program
+from strategies import puzzles, raw_puzzles
 
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
@@ -184,12 +178,12 @@ def test_an_answer_in_a_file(imposter):
         ("exit 20", "stdout: 0 status lines"),
         ("exit 10", "stdout: 0 status lines"),
         ("exit 0", "stdout: 0 status lines"),
-        ("echo; echo Segmentation fault; exit 20", "stdout:2: 'Segmentation fault' is no line"),
+        ("echo; echo Segmentation fault; exit 20", "stdout:2: 'Segmentation fault' is not a line"),
         ("echo 's SATISFIABLE'; echo 's UNSATISFIABLE'; exit 20", "stdout: 2 status lines"),
         ("echo 's SATISFIABLE'; exit 10", r"the model gives r1c1 the values \[\]"),
         (f"echo 's SATISFIABLE\n{RIGHT[:30]}'; exit 10", r"the model gives r\dc\d the values"),
         ("echo 's SATISFIABLE\nv 1 2 0'; exit 10", r"gives r1c1 the values \[1, 2\]"),
-        (r"printf 's UNSAT\377'; exit 20", "stdout:1: .* is no line"),
+        (r"printf 's UNSAT\377'; exit 20", "stdout:1: .* is not a line"),
     ],
 )
 def test_what_cannot_be_trusted_is_a_crash_and_no_verdict(imposter, script, complaint):

@@ -1,22 +1,21 @@
-"""``nonet race``: all contestants on the same puzzles; do they agree, and who is fast?"""
+"""``nonet race``: contestants on the same puzzles: do they agree, and which is fastest?"""
 
 from __future__ import annotations
 
 import json as json_module
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable
 from enum import StrEnum
-from importlib.resources import as_file, files
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from nonet.cli.common.exits import Exit, complain
-from nonet.cli.common.inputs import Item, items
+from nonet.cli.common.inputs import Item
 from nonet.cli.common.options import Alphabet, AsJson, Format, Nodes, Puzzles, limits
 from nonet.cli.common.output import line, put, text
 from nonet.cli.race.destination import Destination
+from nonet.cli.race.field import contestants, puzzles_of
 from nonet.cli.race.standings import live, print_scores, print_wins
 from nonet.errors import PuzzleError
 
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class ModeName(StrEnum):
-    """The modes of a race, known here without importing it."""
+    """What is asked; here, because `nonet.racing` is slow to import."""
 
     SOLVE = "solve"
     CHECK = "check"
@@ -51,15 +50,15 @@ def race(
             "--mode",
             "-m",
             metavar="NAME",
-            help="What is asked: solve, check (is the solution the only one?) or count.",
+            help="The question: solve, check (is the solution unique?) or count.",
         ),
     ] = ModeName.CHECK,
     warm: Annotated[
         bool,
         typer.Option(
             "--warm/--cold",
-            help="Let the clock start when all is loaded that does not depend on the puzzle, or "
-            "at the puzzle's text.",
+            help="Start the clock when all that does not depend on the puzzle is loaded, or at the "
+            "puzzle's text.",
         ),
     ] = False,
     per_puzzle: Annotated[
@@ -77,7 +76,7 @@ def race(
         int, typer.Option("--repeats", "-r", min=1, metavar="N", help="Run each puzzle N times.")
     ] = 1,
     seed: Annotated[
-        int, typer.Option("--seed", metavar="N", help="Determines order and shuffles.")
+        int, typer.Option("--seed", metavar="N", help="The seed of order and shuffles.")
     ] = 0,
     shuffle: Annotated[
         bool,
@@ -93,8 +92,8 @@ def race(
         bool,
         typer.Option(
             "--processes",
-            help="Run every contestant in a process of its own: its peak memory is known, and it "
-            "is ended if it does not keep the limit.",
+            help="Run every contestant in a process of its own: its peak memory is measured, and "
+            "it is ended if it exceeds the limit.",
         ),
     ] = False,
     memory: Annotated[
@@ -103,13 +102,13 @@ def race(
             "--memory",
             min=1,
             metavar="MB",
-            help="With --processes, end a contestant that takes more megabytes.",
+            help="With --processes, end a contestant that takes more memory.",
             show_default="half of the machine's",
         ),
     ] = None,
     wins: Annotated[
         bool,
-        typer.Option("--wins", help="Print also who is quicker than whom, and how often."),
+        typer.Option("--wins", help="Also print who is quicker than whom, and how often."),
     ] = False,
     out: Annotated[
         str | None,
@@ -123,7 +122,7 @@ def race(
     ] = None,
     resume: Annotated[
         bool,
-        typer.Option("--resume", help="Go on with the race to --out that was interrupted."),
+        typer.Option("--resume", help="Go on with the interrupted race of --out."),
     ] = False,
     html: Annotated[
         str | None,
@@ -137,7 +136,7 @@ def race(
 ) -> Exit:
     """Let solvers answer the same puzzles, and compare them.
 
-    A PUZZLE is a file, '-' for stdin, or written out; without any, those that come with nonet race.
+    A PUZZLE is a file, '-' for stdin, or written out; by default, those that come with nonet.
 
     The contestants take turns on each puzzle, on one thread. Their answers are verified off the
     clock. If one of them is wrong, the exit code is 3. Runs are kept beside --out as they end:
@@ -150,13 +149,13 @@ def race(
         raise typer.BadParameter("--memory is what a process may take: add --processes")
     destination = Destination(out, resume)
     report = _reporter(html) if html else None
-    field = _field(puzzles, format, alphabet)
-    entries = _entries(backends)
+    field = puzzles_of(puzzles, format, alphabet)
+    specs = contestants(backends)
     try:
-        with live(entries, len(field) * len(entries) * repeats) as note:
+        with live(specs, len(field) * len(specs) * repeats) as note:
             result = racing.race(
-                [entrant.puzzle for entrant in field],
-                entries,
+                [puzzle for _, puzzle in field],
+                specs,
                 bounds,
                 repeats,
                 seed,
@@ -166,7 +165,7 @@ def race(
                 processes=processes,
                 memory=memory << 20 if memory else None,
                 most=limit,
-                groups=[entrant.item.file for entrant in field],
+                groups=[item.file for item, _ in field],
                 journal=destination.journal,
                 progress=note,
             )
@@ -183,7 +182,7 @@ def race(
 
 
 def _reporter(path: str) -> Callable[[RaceResult], None]:
-    """Return what writes the report; what would prevent it is said before the race."""
+    """Return the function that writes the report; raise before the race what would prevent it."""
     if not Path(path).absolute().parent.is_dir():
         raise PuzzleError("there is no such folder", file=path)
     try:
@@ -193,12 +192,12 @@ def _reporter(path: str) -> Callable[[RaceResult], None]:
     return lambda result: write_html(result, path)
 
 
-def _show(result: RaceResult, field: list[_Entrant], as_json: bool, wins: bool) -> None:
-    """Print the records or the tables, and say on stderr what went wrong."""
+def _show(result: RaceResult, field: list[tuple[Item, Puzzle]], as_json: bool, wins: bool) -> None:
+    """Print the records or the tables, and on stderr what went wrong."""
     if as_json:
-        entrants = dict(zip(result.names, field, strict=True))
+        by_name = dict(zip(result.names, field, strict=True))
         for row in result.rows:
-            put(json_module.dumps(_record(entrants[row.puzzle], row)))
+            put(json_module.dumps(_record(*by_name[row.puzzle], row)))
     else:
         print_scores(result)
         if wins:
@@ -210,65 +209,18 @@ def _show(result: RaceResult, field: list[_Entrant], as_json: bool, wins: bool) 
 
 
 def _verdict(result: RaceResult, is_said: bool) -> Exit:
-    """Return the exit code; say that all is well if it is."""
+    """Return the exit code; print that no answer is wrong, if so."""
     from nonet.formats.text import counted
 
     if any(row.problem == "wrong" for row in result.rows):
         return Exit.DISAGREEMENT
     if is_said:
-        contestants = counted(len(result.contestants), "contestant")
-        print(f"\n{contestants}, {counted(len(result.puzzles), 'puzzle')}: no two disagree.")
+        raced = counted(len(result.contestants), "contestant")
+        print(f"\n{raced}, {counted(len(result.puzzles), 'puzzle')}: no two disagree.")
     return Exit.ANSWERED
 
 
-@dataclass(frozen=True)
-class _Entrant:
-    """A puzzle in the race, and where it comes from."""
-
-    item: Item
-    puzzle: Puzzle
-
-
-def _field(sources: list[str] | None, format: str | None, alphabet: str | None) -> list[_Entrant]:
-    """Return the puzzles to race on; an unreadable one is an error, for a race must be fair."""
-    if sources:
-        return list(_all_readable(items(sources, format, alphabet)))
-    return list(_all_readable(_shipped()))
-
-
-def _shipped() -> Iterator[Item]:
-    folder = files("nonet").joinpath("puzzles")
-    for shipped in sorted(folder.iterdir(), key=lambda path: path.name):
-        if shipped.is_file() and not shipped.name.endswith((".py", ".md")):
-            with as_file(shipped) as path:
-                for item in items([str(path)], None, None):
-                    yield replace(item, file=shipped.name)
-
-
-def _all_readable(found: Iterable[Item]) -> Iterator[_Entrant]:
-    for index, item in enumerate(found):
-        if item.puzzle is None:
-            raise item.error or ValueError(item)
-        puzzle = item.puzzle
-        if not puzzle.label:
-            puzzle = replace(puzzle, meta=(*puzzle.meta, ("label", item.place)))
-        yield _Entrant(replace(item, index=index), puzzle)
-
-
-def _entries(wanted: str | None) -> list[str]:
-    """Return the full names of the contestants, each once."""
-    from nonet import racing
-    from nonet.solvers import backends, find_backend, split_specs
-
-    if wanted == "all":
-        return [entry.spec for entry in backends() if not entry.missing]
-    if not wanted:
-        return racing.line_up()
-    return list(dict.fromkeys(find_backend(spec).spec for spec in split_specs(wanted)))
-
-
-def _record(entrant: _Entrant, row: Row) -> dict[str, Any]:
-    item, puzzle = entrant.item, entrant.puzzle
+def _record(item: Item, puzzle: Puzzle, row: Row) -> dict[str, Any]:
     fields: dict[str, Any] = {
         "index": item.index,
         "file": item.file,

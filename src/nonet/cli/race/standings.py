@@ -1,4 +1,4 @@
-"""The standings of a race: a live table on the terminal while it runs, and the last one."""
+"""The standings of a race on the terminal: live while it runs, and the scoreboard at the end."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    from nonet.racing import RaceResult, Row, Score
-
-#: Of more puzzles than these, a row says only how many others there are.
-_MOST_NAMED = 3
+    from nonet.racing import RaceResult, Row
 
 #: Seconds between two drawings of the live table.
 _PAUSE = 0.2
 
+#: The colours of an agreement by its first word.
+_COLOURS = {"WRONG": "bold red", "failed": "yellow"}
+
 
 @contextmanager
 def live(contestants: Sequence[str], runs: int) -> Iterator[Callable[[Row], None]]:
-    """Show who is where, and how long it will take, on stderr if that is a terminal.
+    """Show the standings and the time left on stderr, if that is a terminal.
 
-    It is drawn between two runs and by no thread, so it takes nobody's time.
+    They are drawn between two runs and not by a thread, so they take no contestant's time.
     """
     if not sys.stderr.isatty():
         yield lambda row: None
@@ -68,7 +68,7 @@ def live(contestants: Sequence[str], runs: int) -> Iterator[Callable[[Row], None
             shown.update(Group(bar, _standings(times, asked)), refresh=True)
             drawn = time.monotonic()
 
-    try:  # not `with`, which would leave the terminal as it is if Ctrl-C came while it starts
+    try:  # not `with`, which would not restore the terminal if Ctrl-C came during the start
         shown.start(refresh=True)
         yield note
     finally:
@@ -76,37 +76,43 @@ def live(contestants: Sequence[str], runs: int) -> Iterator[Callable[[Row], None
 
 
 def _standings(times: dict[str, list[float]], asked: dict[str, int]) -> Table:
+    from nonet.racing.scoreboard import milliseconds
+
     table = _table("contestant", "solved", "median ms")
-    for contestant in sorted(times, key=lambda who: (-len(times[who]), sum(times[who]))):
+    for contestant in sorted(times, key=lambda name: (-len(times[name]), sum(times[name]))):
         middle = median(times[contestant]) if times[contestant] else None
         solved = f"{len(times[contestant])}/{asked[contestant]}"
-        table.add_row(printable(contestant), solved, _milliseconds(middle))
+        table.add_row(printable(contestant), solved, milliseconds(middle).text)
     return table
 
 
 def print_scores(result: RaceResult) -> None:
-    """Print a row for each contestant, and one for who always knows whom to ask."""
-    table = _table("contestant", "solved", "median ms", "95 %", "PAR-2 ms", "best")
-    table.add_column("agreement")
-    for score in result.scores():
-        table.add_row(*_fields(score), str(score.best), _agreement(score))
-    if len(result.contestants) > 1:
-        table.add_row(*_fields(result.virtual_best()), style="dim")
+    """Print the scoreboard, but for what `print_wins` has."""
+    from nonet.racing.scoreboard import HEADINGS
+
+    first, *numbers, last = (heading for heading in HEADINGS if heading != "marginal ms")
+    table = _table(first, *numbers)
+    table.add_column(last)
+    board = result.scoreboard()
+    for lines, style in ((board.lines, None), (board.last, "dim")):
+        for line in lines:
+            texts = (printable(line[heading].text) for heading in (first, *numbers))
+            table.add_row(*texts, _coloured(line[last].text), style=style)
     print_table(table)
 
 
 def print_wins(result: RaceResult) -> None:
-    """Print in how many runs each contestant was quicker than each other, by their numbers."""
-    scores = result.scores()
+    """Print how often each contestant, by number, was quicker than each other."""
+    scores, board = result.scores(), result.scoreboard()
     print(
         "\nRuns in which it was quicker than the contestant of that number; and what the PAR-2 of"
     )
     print("the virtual best would lose without it:\n")
     table = _table("contestant", *map(str, range(1, len(scores) + 1)), "marginal ms")
-    for number, score in enumerate(scores, start=1):
+    for number, (score, line) in enumerate(zip(scores, board.lines, strict=True), start=1):
         wins = (str(score.wins.get(other.contestant, "")) for other in scores)
         name = f"{number} {printable(score.contestant)}"
-        table.add_row(name, *wins, _milliseconds(score.marginal))
+        table.add_row(name, *wins, line["marginal ms"].text)
     print_table(table)
 
 
@@ -120,43 +126,7 @@ def _table(first: str, *others: str) -> Table:
     return table
 
 
-def _fields(score: Score) -> tuple[str, ...]:
-    interval = ""
-    if score.low is not None and score.high is not None:
-        interval = f"{_milliseconds(score.low)}–{_milliseconds(score.high)}"
-    return (
-        printable(score.contestant),
-        f"{score.decided}/{score.runs}",
-        _milliseconds(score.median),
-        interval,
-        _milliseconds(score.par2),
-    )
-
-
-def _milliseconds(seconds: float | None) -> str:
-    """Return a time with three digits that count.
-
-    >>> [_milliseconds(seconds) for seconds in (0.0000123, 0.00456, 0.0789, 12.3)]
-    ['0.012', '4.56', '78.9', '12300']
-    """
-    if seconds is None:
-        return ""
-    ms = seconds * 1e3
-    places = 3 if ms < 1 else 2 if ms < 10 else 1 if ms < 100 else 0
-    return f"{ms:.{places}f}"
-
-
-def _agreement(score: Score) -> Text:
+def _coloured(agreement: str) -> Text:
     from rich.text import Text
 
-    if score.wrong:
-        return Text(f"WRONG on {_names(score.wrong)}", style="bold red")
-    if score.failed:
-        return Text(f"failed on {_names(score.failed)}", style="yellow")
-    return Text("agrees" if score.decided else "")
-
-
-def _names(puzzles: Sequence[str]) -> str:
-    named = ", ".join(puzzles[:_MOST_NAMED])
-    more = len(puzzles) - _MOST_NAMED
-    return printable(f"{named} and {more} more" if more > 0 else named)
+    return Text(printable(agreement), style=_COLOURS.get(agreement.partition(" ")[0], ""))

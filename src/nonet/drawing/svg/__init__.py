@@ -1,7 +1,7 @@
-"""Pictures of a puzzle as SVG: for notebooks, pages and print.
+"""Pictures of a puzzle as SVG: for notebooks, web pages and print.
 
-Every rule has its sign on the board or is named below it. A picture is one element that brings
-its own paper and refers to nothing outside; the same puzzle always gives the same text.
+Every rule has its sign on the board or is described below it. A picture is one element with its own
+white background and no references to the outside; the same puzzle always gives the same text.
 """
 
 from __future__ import annotations
@@ -25,11 +25,10 @@ def draw_svg(
     highlight: Collection[int] = (),
     caption: str | None = None,
 ) -> str:
-    """Return a picture of the puzzle, filled with the values of a solution or of a part of one.
+    """Return a picture of the puzzle, filled with the values of a full or partial solution.
 
-    `marks` has a mask of the values still alive for each cell, as `Puzzle.domains` has: they are
-    written small into the cells that are empty. `highlight` names cells to mark, and `caption`
-    stands above the board.
+    `marks` has a mask of candidates for each cell, like `Puzzle.domains`; they are written small
+    into empty cells. `highlight` has the cells to mark, and `caption` is a line above the board.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic("12..34..2......3")
@@ -48,9 +47,9 @@ def draw_svg_side_by_side(
     caption: str | None = None,
     across: int = 2,
 ) -> str:
-    """Return a picture of several fillings, by default with the cells marked that differ.
+    """Return a picture of several fillings; by default, the cells that differ are marked.
 
-    So many stand beside each other; the others below.
+    There are `across` fillings in a row.
 
     >>> from nonet.formats import classic
     >>> from nonet.uniqueness import check
@@ -84,7 +83,7 @@ def _draw(
 
 
 def _spoken(puzzle: Puzzle, boards: Sequence[Values], caption: str | None) -> str:
-    """Return what is said to those who cannot see the picture."""
+    """Return the description for those who cannot see the picture."""
     grid = puzzle.grid
     givens = sum(value is not None for value in puzzle.givens)
     found = (sum(value is not None for value in values) - givens for values in boards)

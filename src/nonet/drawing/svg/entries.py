@@ -1,4 +1,4 @@
-"""What is written in the cells: values, and candidates as pencil marks."""
+"""The entries of the cells: values, and candidates as pencil marks."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from nonet.puzzle import Puzzle
 
 @dataclass(frozen=True)
 class Candidates:
-    """The candidates to write: masks of those printed and of those alive, one a cell.
+    """The candidates to write: for each cell a mask of the printed and of the live ones.
 
-    A printed mask of all values is that of a cell in which nothing is printed. At its sides and
-    its top each cell keeps these shares free for other signs.
+    A printed mask of all values means that nothing is printed. The shares `side` and `top` of each
+    cell stay free for other signs.
     """
 
     printed: Sequence[int]
@@ -27,7 +27,7 @@ class Candidates:
     top: float
 
     def of(self, cell: int, full: int) -> tuple[int, int] | None:
-        """Return the mask of those printed and of those alive, None if the cell says nothing."""
+        """Return the masks of the printed and the live ones, None if there is nothing to write."""
         printed = self.printed[cell]
         if self.alive is not None:
             return (0 if printed == full else printed), self.alive[cell]
@@ -35,7 +35,7 @@ class Candidates:
 
 
 def write_values(sheet: Sheet, puzzle: Puzzle, values: Values) -> None:
-    """Write the givens in bold, and what was found in another type and colour."""
+    """Write the givens in bold, and other values in normal type and another colour."""
     shown = [
         given if value is None else value
         for given, value in zip(puzzle.givens, values, strict=True)
@@ -55,7 +55,7 @@ def write_values(sheet: Sheet, puzzle: Puzzle, values: Values) -> None:
 def write_candidates(sheet: Sheet, cells: Iterable[int], candidates: Candidates) -> None:
     """Write the candidates of open cells, each value at its own place in the cell.
 
-    Printed ones are bold, and pale when they are no longer alive.
+    Printed ones are bold; those no longer alive are pale.
     """
     places = _Places(sheet, candidates.side, candidates.top)
     look = {"text_anchor": "middle", "font_size": places.size}
@@ -75,7 +75,7 @@ def write_candidates(sheet: Sheet, cells: Iterable[int], candidates: Candidates)
 
 
 class _Places:
-    """Where in a cell each candidate stands: row by row, in a field as square as can be."""
+    """The places of candidates in a cell: row by row, in a field as square as possible."""
 
     def __init__(self, sheet: Sheet, side: float, top: float) -> None:
         self._grid = sheet.grid
@@ -98,7 +98,7 @@ class _Places:
 
 
 def _cross_out(sheet: Sheet, cell: int) -> None:
-    """Show that a cell has no candidate left."""
+    """Show that a cell has no candidates left."""
     x, y = sheet.centre(cell)
     arm = CELL * 0.14
     crossed = "".join(

@@ -13,17 +13,17 @@ from nonet.drawing.svg.scene import Scene, draw_board
 from nonet.drawing.svg.sheet import Sheet, prune, put, write
 from nonet.drawing.svg.style import CELL, GAP, MARGIN
 
-#: A picture is shown so wide at most, in pixels, unless its reader makes it larger.
+#: The width at which a picture is shown at most, in pixels; readers may enlarge it.
 _WIDEST = 960
-#: Pictures with candidates are shown so much larger than others.
+#: The enlargement of pictures with candidates.
 _ENLARGED = 1.35
-#: Above and below a small board, words may run so wide before they are wrapped.
+#: The width at which words above and below a small board are wrapped.
 _WORDS_WIDE = 340
 
 
 @dataclass(frozen=True)
 class Words:
-    """What is said: to those who cannot see the picture, above the boards, and below them."""
+    """The words of a picture: for those who cannot see it, above the boards, and below them."""
 
     spoken: str
     title: Sequence[str]
@@ -32,7 +32,7 @@ class Words:
 
 
 def draw_page(scene: Scene, boards: Sequence[Values], across: int, words: Words) -> str:
-    """Return the picture of one or more boards, so many beside each other."""
+    """Return the picture of one or more boards, `across` of them in a row."""
     grid = scene.puzzle.grid
     wide, high = grid.columns * CELL, grid.rows * CELL
     across = max(1, min(across, len(boards)))
@@ -60,7 +60,7 @@ def draw_page(scene: Scene, boards: Sequence[Values], across: int, words: Words)
 
 
 class _Column:
-    """The page as it fills from top to bottom."""
+    """The page, filled from top to bottom."""
 
     def __init__(self, root: ElementTree.Element, wide: float) -> None:
         self._root = root
@@ -70,15 +70,15 @@ class _Column:
 
     @property
     def is_begun(self) -> bool:
-        """Whether anything has been said."""
+        """Whether the page has any words yet."""
         return self.bottom > MARGIN
 
     def skip(self, height: float) -> None:
-        """Leave room, or go on below what has been drawn."""
+        """Leave room, or continue below a drawing."""
         self.bottom += height
 
     def say(self, lines: Iterable[str], size: float, **look: object) -> None:
-        """Write lines, wrapped where they are too long."""
+        """Write lines, wrapped if they are too long."""
         letter = style.LETTER * size
         layer = put(self._root, "g", font_size=size, **look)
         for line in lines:
@@ -95,7 +95,7 @@ def _set_size(
     bottom: float,
     is_enlarged: bool,
 ) -> None:
-    """Let the page be as large as what is on it; a reader may scale it."""
+    """Set the size of the page to that of its contents; readers may scale it."""
     wide, high = round(inner + 2 * MARGIN), round(bottom + MARGIN)
     scale = min(_ENLARGED if is_enlarged else 1.0, _WIDEST / wide)
     for element, factor in ((root, scale), (paper, 1)):

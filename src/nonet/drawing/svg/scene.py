@@ -1,4 +1,4 @@
-"""A board as layers: what is marked, signs, lines, and on top what is written."""
+"""A board in layers: highlighted cells, signs, lines, and on top values and candidates."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from nonet.rules import Among, Rule
 
 @dataclass(frozen=True)
 class Scene:
-    """What all boards of one picture share."""
+    """Everything that the boards of one picture share."""
 
     puzzle: Puzzle
     signed: Sequence[Rule]
@@ -29,7 +29,7 @@ class Scene:
 
     @property
     def has_candidates(self) -> bool:
-        """Whether there are candidates to write into open cells."""
+        """Whether open cells have candidates to write."""
         printed = self.puzzle.restricted or any(isinstance(rule, Among) for rule in self.signed)
         return printed or self.marks is not None
 
@@ -59,7 +59,7 @@ def _tint(sheet: Sheet, cells: Collection[int]) -> None:
 
 
 def _frame(sheet: Sheet, cells: Collection[int]) -> None:
-    """Frame the marked cells, so that they stand out without colour."""
+    """Frame the highlighted cells, so that they stand out without colour."""
     inset = 2.6
     layer = sheet.on(fill="none", stroke=style.MARKED_EDGE, stroke_width=1.8).layer
     for cell in cells:
@@ -98,7 +98,7 @@ def _walls(borders: Borders) -> Iterator[list[Point]]:
 
 
 def _runs(flags: Sequence[bool]) -> Iterator[tuple[int, int]]:
-    """Yield where each run of true flags starts and ends.
+    """Yield the start and end of each run of true flags.
 
     >>> list(_runs([True, True, False, True]))
     [(0, 2), (3, 4)]

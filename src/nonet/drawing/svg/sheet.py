@@ -1,4 +1,4 @@
-"""Where marks of the pen go: elements of SVG, placed by the cells of a board."""
+"""The sheet that a board is drawn on: SVG elements, placed by cell."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from nonet.grid import Grid
 
 
 def put(parent: ElementTree.Element, tag: str, **attributes: object) -> ElementTree.Element:
-    """Add an element; an underscore in the name of an attribute stands for its hyphen."""
+    """Add an element; underscores in the names of attributes stand for hyphens."""
     written = {name.rstrip("_").replace("_", "-"): _text(v) for name, v in attributes.items()}
     return ElementTree.SubElement(parent, tag, written)
 
 
 def write(parent: ElementTree.Element, text: str, x: float, y: float, size: float) -> None:
-    """Add a text whose capitals have their middle at that height, to a layer of that font size."""
+    """Add a text, its capitals vertically centred at `y`; `size` is the font size of the layer."""
     put(parent, "text", x=x, y=y + DROP * size).text = text
 
 
@@ -31,7 +31,7 @@ def prune(element: ElementTree.Element) -> None:
 
 
 def _text(value: object) -> str:
-    """Return the value of an attribute; of numbers no more digits than an eye can tell.
+    """Return the value of an attribute; numbers are rounded to what an eye can see.
 
     >>> _text(0.1 + 0.2), _text(40.0), _text("none")
     ('0.3', '40', 'none')
@@ -41,27 +41,27 @@ def _text(value: object) -> str:
 
 @dataclass(frozen=True)
 class Sheet:
-    """One board's part of the picture; its upper left corner is the origin."""
+    """The part of the picture for one board; its upper left corner is the origin."""
 
     grid: Grid
     layer: ElementTree.Element
 
     def on(self, **attributes: object) -> Sheet:
-        """Return the sheet with a new layer on top, whose attributes its elements share."""
+        """Return the sheet with a new layer on top, whose attributes apply to its elements."""
         return Sheet(self.grid, put(self.layer, "g", **attributes))
 
     def corner(self, cell: int) -> Point:
-        """Return where a cell has its upper left corner."""
+        """Return the upper left corner of a cell."""
         row, column = self.grid.place(cell)
         return column * CELL, row * CELL
 
     def centre(self, cell: int) -> Point:
-        """Return where a cell has its middle."""
+        """Return the centre of a cell."""
         x, y = self.corner(cell)
         return x + CELL / 2, y + CELL / 2
 
     def line(self, cells: Iterable[int]) -> str:
-        """Return the path through the middles of cells."""
+        """Return the path through the centres of cells."""
         return path([self.centre(cell) for cell in cells])
 
 

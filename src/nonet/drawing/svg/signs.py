@@ -22,12 +22,12 @@ from nonet.rules import (
     Windoku,
 )
 
-#: How far a cage runs from the edges of its cells, and an extra region, in cells.
+#: The distance of a cage, and of an extra region, from the edges of its cells, in cell units.
 _CAGE_INSET, _REGION_INSET = 0.09, 0.045
 
 
 def room(rules: Collection[Rule]) -> tuple[float, float]:
-    """Return the shares of a cell that the signs need for themselves at its sides and its top."""
+    """Return the shares of a cell that signs need at its sides and at its top."""
     cages = [rule for rule in rules if isinstance(rule, Cage)]
     if not cages:
         return 0.06, 0.06
@@ -35,7 +35,7 @@ def room(rules: Collection[Rule]) -> tuple[float, float]:
 
 
 def draw_below(sheet: Sheet, rules: Collection[Rule]) -> None:
-    """Draw the signs that lie below the lines of the grid and the values."""
+    """Draw the signs below the grid lines and the values."""
     windows = [cells for cells, rule in _groups(sheet, rules) if isinstance(rule, Windoku)]
     regions = [cells for cells, rule in _groups(sheet, rules) if isinstance(rule, ExtraRegion)]
     _shade(sheet, windows, style.WINDOW)
@@ -47,7 +47,7 @@ def draw_below(sheet: Sheet, rules: Collection[Rule]) -> None:
 
 
 def draw_above(sheet: Sheet, rules: Collection[Rule]) -> None:
-    """Draw the signs that lie on the lines of the grid."""
+    """Draw the signs on the grid lines."""
     _cages(sheet, [rule for rule in rules if isinstance(rule, Cage)])
 
 
@@ -120,7 +120,7 @@ def _cages(sheet: Sheet, cages: Collection[Cage]) -> None:
 
 
 def _totals(sheet: Sheet, cages: Collection[Cage]) -> None:
-    """Write each total into the first cell of its cage, on a little paper of its own."""
+    """Write each total into the first cell of its cage, on a white background."""
     totals = [cage for cage in cages if cage.total is not None]
     size = 10
     layer = sheet.on(fill=style.INK, font_size=size).layer

@@ -1,29 +1,29 @@
-"""The look of a picture: sizes in units of which a cell has 40, and colours that hold in grey.
+"""The look of a picture: sizes, with 40 units per cell, and colours that also work in greyscale.
 
-The picture brings its own white paper, so that it reads the same on light and dark pages. There
-is no style sheet: in a notebook it would be that of the whole page.
+The background is white, so that a picture looks the same on light and dark pages. There is no style
+sheet: in a notebook it would apply to the whole page.
 """
 
 #: The side of a cell; all other lengths are in the same unit.
 CELL = 40
-#: The paper around the board.
+#: The margin around the board.
 MARGIN = 14
-#: Between two boards beside each other.
+#: Between two boards side by side.
 GAP = 28
 
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
-#: The share of its size that a letter is wide: rather too much than too little.
+#: The width of a letter as a share of the font size, generously estimated.
 LETTER = 0.6
-#: How far below the middle of the capitals their base line is, as a share of the size.
+#: The distance from the middle of capitals down to the baseline, as a share of the font size.
 DROP = 0.36
 
 TITLE, CAPTION, LEGEND = 17, 14, 12.5
-#: A line of words takes so much of its size.
+#: The height of a line as a multiple of the font size.
 LEADING = 1.45
 
 PAPER = "#ffffff"
 INK = "#16181d"
-#: Values that a solver found, and candidates that are still alive.
+#: Values that a solver found, and live candidates.
 FOUND = "#1857b6"
 FAINT = "#9aa1ab"
 LIGHT_LINE = "#aeb4bd"

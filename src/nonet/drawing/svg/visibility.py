@@ -1,4 +1,4 @@
-"""What a reader can take from the picture itself; all else is said in words below it."""
+"""Visibility: which rules the picture itself shows; the others are described below it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from nonet.rules import (
 
 
 def open_cells(puzzle: Puzzle, boards: Sequence[Values]) -> frozenset[int]:
-    """Return the cells that no board has a value for: there is room for candidates."""
+    """Return the cells that are empty on every board: they have room for candidates."""
     return frozenset(
         cell
         for cell in puzzle.grid.cells
@@ -34,7 +34,7 @@ def open_cells(puzzle: Puzzle, boards: Sequence[Values]) -> frozenset[int]:
 
 
 def signed_rules(puzzle: Puzzle, boards: Sequence[Values]) -> list[Rule]:
-    """Return the rules that are drawn: each that has a sign, and the place for it to itself."""
+    """Return the rules to draw: those with a sign whose place no other sign has taken."""
     grid, free = puzzle.grid, open_cells(puzzle, boards)
     taken: set[object] = {
         ("set", cell) for cell in grid.cells if cell not in free or puzzle.marks[cell] != grid.full
@@ -49,7 +49,7 @@ def signed_rules(puzzle: Puzzle, boards: Sequence[Values]) -> list[Rule]:
 
 
 def _places(grid: Grid, rule: Rule) -> Iterator[object]:
-    """Yield the places that the sign of a rule takes; none if no sign could be understood."""
+    """Yield the places that the sign of a rule takes; none if no sign would be understood."""
     match rule:
         case Windoku() if any(rule.groups(grid)):
             yield rule
@@ -76,7 +76,7 @@ def _touch(grid: Grid, a: int, b: int) -> bool:
 
 
 def printed_sets(puzzle: Puzzle, signed: Sequence[Rule]) -> tuple[int, ...]:
-    """Return for each cell the mask of the candidates printed in it, all where none are."""
+    """Return for each cell the mask of its printed candidates; all values if there are none."""
     masks = list(puzzle.marks)
     for rule in signed:
         if isinstance(rule, Among):

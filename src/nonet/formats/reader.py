@@ -97,6 +97,8 @@ def _decoded(data: bytes, name: str | None) -> str:
 def _found(
     text: str, format: str | None, alphabet: str | None, name: str | None
 ) -> Iterator[Found]:
+    if not isinstance(text, str):
+        raise TypeError(f"{text!r:.40} is not a text; as_puzzle() takes rows of values, too")
     source = Source.of(text, alphabet)
     try:
         chosen = format_named(format or detect(source))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nonet.constraints import Values
 from nonet.errors import PuzzleError
 from nonet.formats.contract import Format, Inexpressible, attempt
-from nonet.formats.reading import parse
+from nonet.formats.reader import parse
 from nonet.formats.table import FORMATS, format_named
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle

@@ -151,3 +151,10 @@ def test_the_collections_are_read_to_the_last_line(file, count):
     assert len(records) == count
     assert all(record.error is None for record in records)
     assert {record.puzzle.grid.rows for record in records} == {9}
+
+
+@pytest.mark.parametrize("read_or_parse", [read, parse])
+@pytest.mark.parametrize("text", [None, 5, b"1...", [[1, 2], [2, 1]]])
+def test_what_is_no_text_is_refused(read_or_parse, text):
+    with pytest.raises(TypeError, match=r"is not a text; as_puzzle\(\) takes rows of values, too"):
+        read_or_parse(text)

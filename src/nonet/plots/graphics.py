@@ -1,4 +1,4 @@
-"""Plots as files and as elements of a page: the same plot is the same text, to the byte."""
+"""Plots as files and as elements of a page; the same plot gives the same bytes."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from matplotlib.figure import Figure
 from nonet.files import write_whole
 from nonet.plots.style import INK, PAPER, house_style
 
-#: What would put the time of day into a file.
+#: The metadata that would put the time of day into a file.
 _DATES = {"svg": "Date", "pdf": "CreationDate"}
 
 
 def save(figure: Figure, path: str | Path) -> None:
-    """Write a figure as SVG, PNG or PDF, whichever the path ends with, in full or not at all."""
+    """Write a figure as SVG, PNG or PDF, by the ending of the path, in full or not at all."""
     write_whole(str(path), [_drawn(figure, Path(path).suffix.lower().removeprefix("."))])
 
 
 def svg(figure: Figure, name: str) -> str:
     """Return a figure as an element for an HTML page, in the colours of the page.
 
-    Ink becomes the colour of the page's text, and paper its ``--paper``. No other figure of the
-    page may have the name: it keeps their identifiers apart.
+    Ink becomes the colour of the page's text, and paper its ``--paper``. The name must be unique on
+    the page: it keeps the identifiers of figures apart.
     """
     text = _drawn(figure, "svg", transparent=True).decode()
     text = text[text.index("<svg") :]

@@ -1,4 +1,4 @@
-"""The table of results as plots need it: whose runs they are, and how long each took."""
+"""The table of a race as plots need it: its contestants, and the time of each run."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ import pandas as pd
 from nonet.durations import duration
 from nonet.plots.style import Look, looks
 
-Times = npt.NDArray[np.float64]
+Timings = npt.NDArray[np.float64]
 
-#: Nothing is quicker on a logarithmic axis: a tenth of a microsecond, less than a call takes.
+#: The quickest time on a logarithmic axis: a tenth of a microsecond, less than a call takes.
 QUICKEST = 1e-7
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """A contestant in a plot: its name there, its runs and its look."""
+    """A contestant in a plot: its name, its runs and its look."""
 
     name: str
     runs: pd.DataFrame
     look: Look
 
     @property
-    def times(self) -> Times:
-        """The seconds of its runs; infinite where it did not decide, for it might never have."""
+    def times(self) -> Timings:
+        """The seconds of its runs; infinite where it did not decide."""
         return times(self.runs)
 
     @property
     def decided(self) -> int:
-        """In how many runs it decided."""
+        """The number of runs it decided."""
         return int(np.isfinite(self.times).sum())
 
 
 def entrants(table: pd.DataFrame) -> list[Entrant]:
-    """Return who raced, in the order of the table.
+    """Return the contestants, in the order of the table.
 
-    Where a table holds several modes or settings, a contestant appears once for each.
+    In a table of several modes or settings, a contestant appears once for each.
     """
     if table.empty:
         raise ValueError("the table of results is empty: there is nothing to plot")
@@ -52,8 +52,8 @@ def entrants(table: pd.DataFrame) -> list[Entrant]:
     ]
 
 
-def times(runs: pd.DataFrame) -> Times:
-    """Return the seconds of runs, infinite where nothing was decided; a wrong answer is none."""
+def times(runs: pd.DataFrame) -> Timings:
+    """Return the seconds of runs, infinite for undecided and wrong ones."""
     is_decided = runs["decided"].to_numpy(bool) & (runs["problem"] != "wrong").to_numpy(bool)
     seconds = runs["seconds"].to_numpy(float).clip(QUICKEST)
     return np.where(is_decided, seconds, np.inf)
@@ -66,23 +66,23 @@ def limit(table: pd.DataFrame) -> float | None:
 
 
 def unit(table: pd.DataFrame) -> str:
-    """Return what a row stands for: a puzzle, or a run where puzzles are repeated."""
+    """Return the word for a row: a puzzle, or a run if puzzles are repeated."""
     return "run" if table["repeat"].nunique() > 1 else "puzzle"
 
 
-def quantile(seconds: Times, share: float) -> float:
+def quantile(seconds: Timings, share: float) -> float:
     """Return a quantile of times of which some may be infinite.
 
     >>> quantile(np.array([1.0, 2.0, np.inf]), 0.5), quantile(np.array([1.0, np.inf]), 0.5)
     (2.0, inf)
     """
-    # Interpolation from an infinite neighbour would give no number, even with the weight zero.
+    # Interpolation with an infinite neighbour gives no number, even at weight zero.
     upper = np.quantile(seconds, share, method="higher")
     return float(np.quantile(np.minimum(seconds, upper), share)) if np.isfinite(upper) else np.inf
 
 
 def describe(table: pd.DataFrame) -> str:
-    """Return of what a plot of the table is, as in ``check · cold · 50 puzzles · limit 1 s``."""
+    """Return what the table holds, as in ``check · cold · 50 puzzles · limit 1 s``."""
     return " · ".join(_facts(table))
 
 

@@ -1,15 +1,61 @@
-"""The sizes of encodings: a bar for each."""
+"""Bars: phases that sum to the time, or to one; and the sizes of encodings."""
 
 import json
 
 import pandas as pd
 import pytest
+from race_tables import PHASES, row, table
 
 from nonet.encodings.sizes import ENCODINGS, describe
 from nonet.formats import classic
-from nonet.plots import encoding_sizes
+from nonet.plots import encoding_sizes, phases
+
+SHARES = (0.1, 0.2, 0.1, 0.5, 0.1)
+RUNS = [
+    *(row("one", "p1", 0.1, shares=SHARES), row("one", "p2", 0.3, shares=SHARES)),
+    *(row("two", "p1", 0.5, shares=SHARES), row("two", "p2", 7.0, shares=SHARES)),
+]
+
 
 SIZES = list(describe(classic(order=2)))
+
+
+# --- phases --------------------------------------------------------------------------------------
+
+
+def widths(ax):
+    return {bars.get_label(): [bar.get_width() for bar in bars] for bars in ax.containers}
+
+
+def test_bars_of_shares_are_as_long_as_each_other():
+    found = widths(phases(table(RUNS)))
+    assert found == {
+        phase: [pytest.approx(share)] * 2 for phase, share in zip(PHASES, SHARES, strict=True)
+    }
+
+
+def test_bars_of_times_are_the_mean_times_of_all_runs():
+    found = widths(phases(table(RUNS), share=False))
+    assert found["solve"] == [pytest.approx(0.2 * 0.5), pytest.approx(0.75 * 0.5)]
+
+
+def test_beside_each_bar_stand_the_mean_time_and_what_is_undecided():
+    shown = [text.get_text() for text in phases(table(RUNS)).texts]
+    assert {"200 ms", "750 ms  (1 undecided)"} <= set(shown)
+
+
+def test_the_first_contestant_is_at_the_top():
+    ax = phases(table(RUNS))
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["one", "two"]
+    assert ax.yaxis_inverted()
+
+
+def test_a_contestant_that_took_no_time_has_no_bar():
+    found = widths(phases(table([row("one", "p1", 0.0, problem="unable")])))
+    assert all(bars == [0] for bars in found.values())
+
+
+# --- sizes ---------------------------------------------------------------------------------------
 
 
 def lengths(ax):

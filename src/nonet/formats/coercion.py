@@ -1,0 +1,99 @@
+"""What people pass where a puzzle is wanted: a text, rows of values, an array, a table.
+
+Neither numpy nor pandas is imported for it: what has `tolist` or `to_numpy` is asked for lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from math import isnan, trunc
+from numbers import Real
+from typing import Any, TypeAlias
+
+from nonet.formats.reader import parse
+from nonet.formats.squares import side_of
+from nonet.puzzle import Puzzle
+
+#: A puzzle, a text in any format, or rows of values.
+PuzzleLike: TypeAlias = Puzzle | str | Iterable[Any]
+
+
+def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
+    """Return the puzzle that is meant, with rows, columns and boxes where no format says more.
+
+    A text may be in any format that `parse` knows. Rows are lists, texts, a 2-D numpy array or a
+    pandas DataFrame; all cells may stand in one list, too. A cell is an integer or the symbol of
+    one, and an empty cell 0, None or NaN, or what is empty in texts.
+
+    >>> as_puzzle("12..341.....4...") == as_puzzle(["12..", "341.", "....", "4..."])
+    True
+    >>> as_puzzle([[1, 2, 0, 0], [3, 4, 1, None], [0] * 4, [4, 0, 0, 0]])
+    <Puzzle 4×4, 6 givens, rows, columns, boxes>
+    """
+    if isinstance(puzzle, Puzzle):
+        return puzzle
+    if isinstance(puzzle, str):
+        return parse(puzzle)
+    return parse(drawn(puzzle), format="grid")
+
+
+def as_puzzles(puzzles: Iterable[PuzzleLike]) -> Iterator[Puzzle]:
+    """Yield the puzzles that are meant; a single one is refused.
+
+    >>> [len(puzzle.givens) for puzzle in as_puzzles(["1..." * 4, [0] * 81])]
+    [16, 81]
+    """
+    if isinstance(puzzles, Puzzle | str):
+        raise TypeError("several puzzles are wanted: put a single one into a list")
+    return map(as_puzzle, puzzles)
+
+
+def drawn(rows: Iterable[Any]) -> str:
+    """Return rows of values, or all cells in one list, as a drawn grid.
+
+    >>> print(drawn([1, 0, None, "2"]))
+    1 .
+    . 2
+    """
+    return "\n".join(_rows(_items(rows)))
+
+
+def _items(puzzle: object) -> list[Any]:
+    for method in ("to_numpy", "tolist"):
+        if hasattr(puzzle, method):
+            puzzle = getattr(puzzle, method)()
+    if not isinstance(puzzle, Iterable) or isinstance(puzzle, Mapping | Set | bytes):
+        raise TypeError(
+            f"{puzzle!r:.40} is no puzzle: a Puzzle is, a text, or rows of integers (lists, "
+            "an array, a DataFrame) with 0, None or NaN for empty cells; read_file() reads files"
+        )
+    return list(puzzle)
+
+
+def _rows(items: Sequence[Any]) -> Iterator[str]:
+    """Yield the rows of a drawn grid; those that are texts already stay as they are."""
+    texts = [item for item in items if isinstance(item, str)]
+    if any(isinstance(item, Iterable) and not isinstance(item, str) for item in items):
+        for row in items:
+            yield row if isinstance(row, str) else " ".join(map(_symbol, _items(row)))
+    elif len(texts) == len(items) and any(len(text) > 1 for text in texts):
+        yield from texts
+    elif items:
+        side = side_of(len(items), "cells")
+        for start in range(0, len(items), side):
+            yield " ".join(map(_symbol, items[start : start + side]))
+
+
+def _symbol(cell: object) -> str:
+    if isinstance(cell, str):
+        return cell.strip() or "."
+    if cell is None or type(cell).__name__ == "NAType":  # pandas' own None
+        return "."
+    if isinstance(cell, Real) and not isinstance(cell, bool):
+        if cell == 0 or (cell % 1 != 0 and isnan(cell)):
+            return "."
+        if cell % 1 == 0:
+            return str(trunc(cell))
+    raise TypeError(
+        f"{cell!r} is no cell: an integer or its symbol is, and 0, None or NaN is empty"
+    )

@@ -1,0 +1,104 @@
+"""What people pass for a puzzle: texts, rows, arrays and tables mean the same one."""
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from nonet.errors import PuzzleError
+from nonet.formats import as_puzzle, as_puzzles, classic, latin, parse
+
+LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+PUZZLE = parse(LINE)
+ROWS = [[value or 0 for value in PUZZLE.givens[start : start + 9]] for start in range(0, 81, 9)]
+TEXTS = [LINE[start : start + 9] for start in range(0, 81, 9)]
+
+
+@pytest.mark.parametrize(
+    "passed",
+    {
+        "a puzzle": PUZZLE,
+        "a line": LINE,
+        "a drawing": str(PUZZLE),
+        "lists": ROWS,
+        "tuples": tuple(map(tuple, ROWS)),
+        "None for empty": [[value or None for value in row] for row in ROWS],
+        "NaN for empty": [[value or float("nan") for value in row] for row in ROWS],
+        "an array": np.array(ROWS),
+        "small integers": np.array(ROWS, np.uint8),
+        "floats": np.array(ROWS, float),
+        "objects": np.array(ROWS, object),
+        "rows of arrays": list(np.array(ROWS)),
+        "a table": pd.DataFrame(ROWS),
+        "a table with NaN": pd.DataFrame(ROWS).replace(0, float("nan")),
+        "a table with NA": pd.DataFrame(ROWS).astype("Int64").replace(0, pd.NA),
+        "a table of texts": pd.DataFrame(ROWS).astype(str),
+        "rows of text": TEXTS,
+        "a series of rows": pd.Series(TEXTS),
+        "symbols": [list(row) for row in TEXTS],
+        "empty texts": [[sign.strip(".") for sign in row] for row in TEXTS],
+        "all cells": [value for row in ROWS for value in row],
+        "all cells in an array": np.array(ROWS).ravel(),
+        "all symbols": list(LINE),
+        "givens": PUZZLE.givens,
+        "an iterator": iter(ROWS),
+    }.items(),
+    ids=lambda passed: passed[0],
+)
+def test_however_it_is_passed_it_is_the_same_puzzle(passed):
+    assert as_puzzle(passed[1]) == PUZZLE
+
+
+def test_the_size_tells_the_rules():
+    assert as_puzzle([[0] * 6] * 6) == classic(boxes=(2, 3))
+    assert as_puzzle([[0] * 7] * 7) == latin(side=7)
+    assert as_puzzle([[16] + [0] * 15] + [[0] * 16] * 15) == classic(order=4).with_givens({0: 16})
+    assert as_puzzle([["G"] + ["."] * 15] + ["." * 16] * 15) == as_puzzle([[16] + [0] * 255][0])
+
+
+@pytest.mark.parametrize(
+    "passed", [5, None, True, 3.5, {1: 2}, {1, 2}, b"12..", Path("a.txt"), object(), np.int64(5)]
+)
+def test_what_is_no_puzzle_is_refused_with_what_is(passed):
+    with pytest.raises(TypeError, match="is no puzzle: a Puzzle is, a text, or rows of integers"):
+        as_puzzle(passed)
+
+
+@pytest.mark.parametrize(
+    "cell", [1.5, True, float("inf"), 1j, np.bool_(True), b"1", {}, [1], np.zeros(2)], ids=repr
+)
+def test_what_is_no_cell_is_refused_with_what_is(cell):
+    with pytest.raises(TypeError, match="is no cell: an integer or its symbol is, and 0, None"):
+        as_puzzle([[cell, 0, 0, 0], *[[0] * 4] * 3])
+
+
+@pytest.mark.parametrize(
+    ("passed", "complaint"),
+    [
+        ([[1, 2], [3]], "line 2: 1 cell in this row, 2 in the others"),
+        ([[0, 0, 0], [0, 0, 0]], "line 1: 2×3 cells: a puzzle has as many rows as columns"),
+        ([0] * 80, "80 cells: a 9×9 puzzle has 81"),
+        ([[0] * 9] * 8 + [[0] * 8 + [10]], "r9c9: '10' is neither a value (1-9) nor empty"),
+        ([[-1] + [0] * 8] + [[0] * 9] * 8, "r1c1: '-1' is neither a value (1-9) nor empty"),
+        ([], "no puzzle in the text"),
+        ("", "no puzzle in the text"),
+        ([LINE], "1×81 cells: a puzzle has as many rows as columns"),
+    ],
+)
+def test_what_is_wrong_with_a_puzzle_is_said(passed, complaint):
+    with pytest.raises(PuzzleError) as refused:
+        as_puzzle(passed)
+    assert complaint in str(refused.value)
+
+
+def test_several_puzzles_may_be_passed_in_several_ways():
+    assert list(as_puzzles([LINE, PUZZLE, ROWS])) == [PUZZLE] * 3
+    assert list(as_puzzles(np.array([PUZZLE.givens, PUZZLE.givens], float))) == [PUZZLE] * 2
+    assert list(as_puzzles(pd.Series([LINE, LINE]))) == [PUZZLE] * 2
+
+
+@pytest.mark.parametrize("passed", [LINE, PUZZLE])
+def test_a_single_puzzle_is_not_taken_for_several(passed):
+    with pytest.raises(TypeError, match="put a single one into a list"):
+        as_puzzles(passed)

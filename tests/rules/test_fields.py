@@ -1,0 +1,124 @@
+"""What may be passed to a rule: names, ranges and lists of cells; anything else is refused."""
+
+import numpy as np
+import pytest
+from examples import RULES, rule_id
+
+from nonet.errors import PuzzleError
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import (
+    Among,
+    BlackDot,
+    Boxes,
+    Cage,
+    Even,
+    ExtraRegion,
+    Odd,
+    Regions,
+    Thermo,
+    WhiteDot,
+)
+from nonet.rules.fields import hints
+
+NINE = Grid(9, 9)
+TWO = Grid(2, 2)
+
+
+@pytest.mark.parametrize(
+    ("passed", "meant"),
+    [
+        (Cage("r1c1-r1c3", 15), Cage((0, 1, 2), 15)),
+        (Cage(["A1", "r1c2", 2], np.int64(15)), Cage((0, 1, 2), 15)),
+        (Cage(np.array([0, 1, 2]), 15), Cage((0, 1, 2), 15)),
+        (Cage({4}), Cage((4,))),
+        (Thermo("r5c1 r5c2 r5c3"), Thermo((36, 37, 38))),
+        (Thermo("r5c3-r5c1"), Thermo((38, 37, 36))),
+        (Even("r1c1"), Even((0,))),
+        (Odd("A1,B1"), Odd((0, 9))),
+        (Among("r1c1", [1, 2]), Among((0,), (1, 2))),
+        (Among(["r1c1"], range(1, 3)), Among((0,), (1, 2))),
+        (WhiteDot("r1c1 r1c2"), WhiteDot(0, 1)),
+        (WhiteDot("r1c1-r1c2"), WhiteDot(0, 1)),
+        (WhiteDot("r1c1", "r1c2"), WhiteDot(0, 1)),
+        (BlackDot([0, 1]), BlackDot(0, 1)),
+        (BlackDot(0, "A2"), BlackDot(0, 1)),
+        (ExtraRegion("r1c1-r3c3"), ExtraRegion((0, 1, 2, 9, 10, 11, 18, 19, 20))),
+    ],
+    ids=str,
+)
+def test_cells_may_be_named(passed, meant):
+    assert passed.on(NINE) == meant
+    assert hash(passed.on(NINE)) == hash(meant)
+    assert repr(Puzzle(NINE, rules=(passed,)).rules) == repr((meant,))
+
+
+def test_regions_are_lists_of_texts_or_of_lists():
+    meant = Regions(((0, 1), (2, 3)))
+    assert Regions(["A1-A2", "B1-B2"]).on(TWO) == meant
+    assert Regions([[0, 1], ["r2c1", 3]]).on(TWO) == meant
+
+
+@pytest.mark.parametrize("example", RULES, ids=rule_id)
+def test_a_rule_whose_cells_have_numbers_is_the_same_on_its_grid(example):
+    grid, rule = example
+    assert rule.on(grid) is rule
+
+
+@pytest.mark.parametrize("example", RULES, ids=rule_id)
+def test_every_rule_takes_the_names_of_its_cells(example):
+    grid, rule = example
+
+    def names(value, hint):
+        if "cell" not in str(hint):
+            return value
+        return [names(v, hint) for v in value] if isinstance(value, tuple) else grid.name(value)
+
+    named = {name: names(getattr(rule, name), hint) for name, hint in hints(type(rule)).items()}
+    assert type(rule)(**named).on(grid) == rule
+
+
+@pytest.mark.parametrize(
+    ("make", "complaint"),
+    [
+        (lambda: Even(3), "even: 3 names no cells: names like 'r1c1 r1c2', 'r1c1-r3c3' or 'A1' do"),
+        (lambda: Cage(None, 10), "cage: None names no cells"),
+        (lambda: Cage([0.5], 10), "cage: 0.5 names no cells"),
+        (lambda: Cage("r1c1", "10"), "cage: total must be an integer, not '10'"),
+        (lambda: Cage("r1c1", 10.0), "cage: total must be an integer, not 10.0"),
+        (lambda: Cage("r1c1", True), "cage: total must be an integer, not True"),
+        (lambda: Boxes("3", 3), "boxes: height must be an integer, not '3'"),
+        (lambda: Among("r1c1", 5), "among: values must be a list, not 5"),
+        (lambda: Among("r1c1", "12"), "among: values must be a list, not '12'"),
+        (lambda: Among("r1c1", ["1"]), "among: values[0] must be an integer, not '1'"),
+        (lambda: Regions("r1c1"), "regions: regions must be a list, not 'r1c1'"),
+        (lambda: Regions([0, 1]), "regions: 0 names no cells"),
+        (lambda: WhiteDot(None, 1), "whitedot: None names no cells"),
+        (lambda: WhiteDot(None), "whitedot: None names no cells"),
+    ],
+)
+def test_what_cannot_be_meant_is_a_type_error_that_says_what_can(make, complaint):
+    with pytest.raises(TypeError) as refusal:
+        make()
+    assert str(refusal.value).startswith(complaint)
+
+
+@pytest.mark.parametrize(
+    ("make", "complaint"),
+    [
+        (lambda: Cage("r1x1"), "cage: 'r1x1' is not the name of a cell, like 'r1c1'"),
+        (lambda: Cage("r1c1-r999c999"), "cage: 'r1c1-r999c999' has more than 65536 cells"),
+        (lambda: Cage("r1c1 r1c10").on(NINE), "cage: r1c10 is outside the 9×9 grid"),
+        (lambda: Thermo("J1 I1").on(NINE), "thermo: r10c1 is outside the 9×9 grid"),
+        (lambda: WhiteDot("r1c1"), "whitedot: 1 cells, not 2"),
+        (lambda: WhiteDot(3), "whitedot: 1 cells, not 2"),
+        (lambda: BlackDot("r1c1-r1c3"), "blackdot: 3 cells, not 2"),
+        (lambda: BlackDot("r1c1-r1c3", 1), "blackdot: 'r1c1-r1c3' names 3 cells, not one"),
+        (lambda: Puzzle(NINE, rules=(Cage("A1 r1c1"),)), "cage: r1c1 is named twice"),
+        (lambda: Puzzle(NINE, rules=(WhiteDot("A1 r1c1"),)), "whitedot: r1c1 is named twice"),
+    ],
+)
+def test_a_wrong_name_is_said_with_its_rule(make, complaint):
+    with pytest.raises(PuzzleError) as refusal:
+        make()
+    assert str(refusal.value) == complaint
