@@ -9,7 +9,7 @@ from operator import itemgetter
 
 import pytest
 from examples import EASY, HARD, classic, rule_puzzles
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracle import brute_force, enumerate_solutions
 from requirements import data
@@ -28,6 +28,7 @@ from nonet.solvers.contract import (
     Times,
     WrongAnswer,
 )
+from nonet.solvers.native import general
 from nonet.validity import violations
 
 EMPTY = classic("." * 16)
