@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from puzzle_texts import UNIQUE
 
-#: Blocks are a sixteenth of what they are, so that the smaller file has enough of them.
+#: Blocks are a sixteenth of their usual size, so that the smaller file has enough of them.
 MEASURED = """
 import sys, nonet
+from nonet.solvers import native
 from nonet.streaming import parquet, query
-questions._BLOCK["native"] >>= 4
-questions._LOCAL_CHUNK >>= 4
+native.PORTION >>= 4
+query._LOCAL_CHUNK >>= 4
 parquet.GROUP >>= 4
 nonet.bulk(sys.argv[1], sys.argv[2], jobs=int(sys.argv[3]))
 print(open("/proc/self/status").read())
@@ -20,7 +21,7 @@ print(open("/proc/self/status").read())
 
 
 def peak(source, target, jobs):
-    """The most memory that a run of its own process has at any time, in megabytes."""
+    """The peak memory of a run in its own process, in megabytes."""
     command = [sys.executable, "-c", MEASURED, str(source), str(target), str(jobs)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     [line] = [line for line in done.stdout.splitlines() if line.startswith("VmHWM")]

@@ -10,7 +10,6 @@ from nonet.generation.difficulty import Band, Range
 from nonet.generation.symmetry import Symmetry, orbits
 from nonet.grid import Cells
 from nonet.puzzle import Puzzle
-from nonet.solvers.native.lockstep.session import is_classic
 
 #: Attempts per puzzle: classic ones are made in batches, a thousand times faster.
 MOST_CLASSIC, MOST_OTHER = 10_000, 50
@@ -81,7 +80,7 @@ class Request:
         """The largest number of attempts per puzzle."""
         if self.attempts is not None:
             return self.attempts
-        return MOST_CLASSIC if is_classic(self.model) and self.pattern is None else MOST_OTHER
+        return MOST_CLASSIC if self.model.is_classic and self.pattern is None else MOST_OTHER
 
     @property
     def least(self) -> int:
@@ -95,7 +94,14 @@ class Request:
 
 
 class Unmet(RuntimeError):
-    """No attempt at a puzzle met the request; the message says what they lacked."""
+    """No attempt at a puzzle met the request; the message says what they lacked.
+
+    >>> from nonet.formats import classic
+    >>> from nonet.generation import generate
+    >>> list(generate(classic(order=2), clues=3, attempts=2))
+    Traceback (most recent call last):
+    nonet.generation.request.Unmet: no attempt at puzzle 1 met the request: in 2 attempts, ...
+    """
 
     def __init__(self, index: int, lacking: str) -> None:
         super().__init__(index, lacking)  # pickled as the arguments

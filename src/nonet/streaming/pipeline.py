@@ -13,11 +13,10 @@ from typing import Any
 
 import nonet
 from nonet.errors import PuzzleError
+from nonet.files import require_other_files
 from nonet.formats.detection import detect
 from nonet.formats.text import Source as Text
 from nonet.solvers import Limits, find_backend
-from nonet.solvers.auto import NAME as AUTO
-from nonet.solvers.native.core import isa
 from nonet.streaming import sources
 from nonet.streaming.chunks import Source
 from nonet.streaming.draft import Draft
@@ -83,20 +82,23 @@ def bulk(
     _require(jobs >= 1, f"{jobs} jobs: at least 1 is needed")
     target = fspath(target)
     output = output_of(target)
+    unknown = f"{target}.unknown.txt"
     origin = sources.source_of(fspath(source), query.block(), column)
+    for written in (target, unknown):
+        require_other_files(written, [origin.path])
     _require_lines(origin)
     if cluster is not None and origin.is_carried:
         raise PuzzleError(
             "compressed text cannot be divided for a cluster: decompress it", file=origin.path
         )
     header = output.header(query)
-    with Draft(target, _identity(origin, query), resume, header) as draft:
+    with Draft(target, origin.path, _identity(origin, query), resume, header) as draft:
         total = Tally.of(draft.state or {})
         before = total.puzzles
         if not draft.is_complete:
             place = int((draft.state or {}).get("place", 0))
             chunks = origin.chunks(place, query.chunk(cluster is not None) // query.block())
-            with staff(jobs, cluster, in_threads=query.is_native) as (executor, ahead):
+            with staff(jobs, cluster, in_threads=query.in_rows) as (executor, ahead):
                 for part in run(executor, chunks, Task(query, output), ahead):
                     if part.error and errors == "stop":
                         line, message = part.error
@@ -107,9 +109,8 @@ def bulk(
                     if progress:
                         progress(part.done, total)
             draft.complete()
-        unknown = Path(f"{target}.unknown.txt")
         finish = partial(output.style.finish, mode=query.mode, unit=origin.unit)
-        draft.put_in_place(unknown, finish)
+        draft.put_in_place(Path(unknown), finish)
     return Summary(
         target=target,
         puzzles=total.puzzles,
@@ -117,7 +118,7 @@ def bulk(
         errors=total.errors,
         answered=total.puzzles - before,
         seconds=time.perf_counter() - start,
-        unknown_list=str(unknown) if total.verdicts["unknown"] else None,
+        unknown_list=unknown if total.verdicts["unknown"] else None,
     )
 
 
@@ -134,7 +135,7 @@ def _query(
     _require(limit >= 2 or mode != Mode.COUNT, f"a count up to {limit}: at least 2 is needed")
     most = {Mode.SOLVE: 1, Mode.CHECK: 2, Mode.COUNT: limit}[Mode(mode)]
     retry = retry_with and find_backend(retry_with).spec
-    return Query(Mode(mode), find_backend(backend or AUTO).spec, limits, most, retry, timing)
+    return Query(Mode(mode), find_backend(backend).spec, limits, most, retry, timing)
 
 
 def _require_lines(source: Source) -> None:
@@ -161,7 +162,7 @@ def _identity(source: Source, query: Query) -> dict[str, Any]:
         "block": source.block,
         "column": source.column,
         **asdict(query),
-        "instruction set": isa() if query.is_native else None,
+        "instruction set": find_backend(query.backend).isa,
     }
 
 
