@@ -16,6 +16,7 @@ from nonet.errors import PuzzleError
 from nonet.files import require_other_files
 from nonet.formats.detection import detect
 from nonet.formats.text import Source as Text
+from nonet.modes import Mode
 from nonet.solvers import Limits, find_backend
 from nonet.solvers.auto import NAME as AUTO
 from nonet.solvers.native.core import isa
@@ -24,7 +25,7 @@ from nonet.streaming.chunks import Source
 from nonet.streaming.draft import Draft
 from nonet.streaming.executors import run, staff
 from nonet.streaming.outputs import Task, output_of
-from nonet.streaming.query import Mode, Query
+from nonet.streaming.query import Query
 from nonet.streaming.summary import Summary, Tally
 
 #: The default limit of ``mode="count"``.

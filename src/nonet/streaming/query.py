@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
+from nonet.modes import Mode
 from nonet.solvers import Limits
 from nonet.solvers.auto import NAME as AUTO
 from nonet.solvers.native import missing
 from nonet.uniqueness import Kind
-
-
-class Mode(StrEnum):
-    """What to find out: a solution, whether it is the only one, or how many there are."""
-
-    SOLVE = "solve"
-    CHECK = "check"
-    COUNT = "count"
-
 
 #: The bytes of text that are answered at once, by backend: a few tenths of a second of work. The
 #: native engine answers its block in milliseconds, so its chunks have many of them.
