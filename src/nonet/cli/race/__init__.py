@@ -101,7 +101,7 @@ def race(
     ] = None,
     wins: Annotated[
         bool,
-        typer.Option("--wins", help="Also print who is quicker than whom, and how often."),
+        typer.Option("--wins", help="Also print how often each was quicker than each other."),
     ] = False,
     out: Annotated[
         str | None,
