@@ -13,7 +13,10 @@ from typing import Any
 from nonet.constraints import AllDifferent, Candidates, Constraint, exclusions
 from nonet.errors import PuzzleError
 from nonet.grid import CellLike, Grid
-from nonet.rules import Boxes, Lowered, Rule
+from nonet.rules import Boxes, Columns, Lowered, Rows, Rule
+
+_CLASSIC_GRID = Grid(9, 9)
+_CLASSIC_RULES = (Rows(), Columns(), Boxes(3, 3))
 
 
 @dataclass(frozen=True, repr=False)
@@ -127,6 +130,14 @@ class Puzzle:
         return dict(self.meta).get("label")
 
     @cached_property
+    def is_classic(self) -> bool:
+        """Whether it is a 9×9 with rows, columns and boxes, and givens: nothing else."""
+        same_rules = self.rules == _CLASSIC_RULES or (
+            len(self.rules) == len(_CLASSIC_RULES) and set(self.rules) == set(_CLASSIC_RULES)
+        )
+        return same_rules and self.grid == _CLASSIC_GRID and not self.restricted
+
+    @cached_property
     def geometry(self) -> Geometry:
         """What the grid and the rules alone determine, shared by all puzzles that have them."""
         return _geometry(self.grid, self.rules)
@@ -180,7 +191,7 @@ class Geometry:
         allowed = [self.grid.full] * len(self.grid.cells)
         for part in self._lowered:
             if isinstance(part, Candidates):
-                allowed[part.cell] &= part.mask
+                allowed[part.cell] &= self.grid.overlap(part.values)
         return tuple(allowed)
 
     @cached_property

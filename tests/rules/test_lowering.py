@@ -18,16 +18,8 @@ from nonet.rules import Rule
 MOST_PARTIAL = 10_000
 
 
-def holds(part, grid, values):
-    """Tell whether a part of a lowered rule holds."""
-    if isinstance(part, Candidates):
-        value = values[part.cell]
-        return value is None or bool(part.mask & grid.bit(value))
-    return part.holds(values)
-
-
 def lowered_holds(rule, grid, values):
-    return all(holds(part, grid, values) for part in rule.lower(grid))
+    return all(part.holds(values) for part in rule.lower(grid))
 
 
 def ours():
@@ -52,17 +44,13 @@ def test_lowering_keeps_the_meaning():
         with case(rule_id(grid, rule)):
             for filling in fillings(grid, rule):
                 meant = rule.holds(grid, filling)
-                assert meant == all(holds(part, grid, filling) for part in parts), filling
+                assert meant == all(part.holds(filling) for part in parts), filling
 
 
 def test_cells_that_a_rule_does_not_look_at_do_not_matter():
     for grid, rule in RULES:
         elsewhere = sorted(set(grid.cells) - set(touched(grid, rule)))
-        mentioned = {
-            cell
-            for part in rule.lower(grid)
-            for cell in ((part.cell,) if isinstance(part, Candidates) else part.cells)
-        }
+        mentioned = {cell for part in rule.lower(grid) for cell in part.cells}
         with case(rule_id(grid, rule)):
             assert mentioned.isdisjoint(elsewhere)
 
@@ -78,7 +66,7 @@ def test_lowering_gives_well_formed_parts():
 def assert_well_formed(part, grid):
     if isinstance(part, Candidates):
         assert part.cell in grid.cells
-        assert 0 <= part.mask <= grid.full
+        assert part.values <= set(grid.values)
         return
     assert set(part.cells) <= set(grid.cells)
     if isinstance(part, AllDifferent):
@@ -115,7 +103,7 @@ def test_a_partly_filled_board_is_refused_only_if_nothing_can_help():
         with case(rule_id(grid, rule)):
             assert_patient(partial(rule.holds, grid), grid, rule)
             for part in rule.lower(grid):
-                assert_patient(partial(holds, part, grid), grid, rule)
+                assert_patient(part.holds, grid, rule)
 
 
 def assert_patient(check, grid, rule):
