@@ -18,16 +18,8 @@ from nonet.rules import Rule
 MOST_PARTIAL = 10_000
 
 
-def holds(part, grid, values):
-    """Tell whether a part of a lowered rule holds."""
-    if isinstance(part, Candidates):
-        value = values[part.cell]
-        return value is None or bool(part.mask & grid.bit(value))
-    return part.holds(values)
-
-
 def lowered_holds(rule, grid, values):
-    return all(holds(part, grid, values) for part in rule.lower(grid))
+    return all(part.holds(values) for part in rule.lower(grid))
 
 
 def ours():
@@ -52,18 +44,14 @@ def test_lowering_keeps_the_meaning(example):
     parts = list(rule.lower(grid))
     for filling in fillings(grid, rule):
         meant = rule.holds(grid, filling)
-        assert meant == all(holds(part, grid, filling) for part in parts), filling
+        assert meant == all(part.holds(filling) for part in parts), filling
 
 
 @pytest.mark.parametrize("example", RULES, ids=rule_id)
 def test_cells_that_a_rule_does_not_look_at_do_not_matter(example):
     grid, rule = example
     elsewhere = sorted(set(grid.cells) - set(touched(grid, rule)))
-    mentioned = {
-        cell
-        for part in rule.lower(grid)
-        for cell in ((part.cell,) if isinstance(part, Candidates) else part.cells)
-    }
+    mentioned = {cell for part in rule.lower(grid) for cell in part.cells}
     assert mentioned.isdisjoint(elsewhere)
 
 
@@ -74,7 +62,7 @@ def test_lowering_gives_well_formed_parts(example):
         assert hash(part) == hash(part)
         if isinstance(part, Candidates):
             assert part.cell in grid.cells
-            assert 0 <= part.mask <= grid.full
+            assert part.values <= set(grid.values)
             continue
         assert set(part.cells) <= set(grid.cells)
         if isinstance(part, AllDifferent):
@@ -111,7 +99,7 @@ def test_a_partly_filled_board_is_refused_only_if_nothing_can_help(example):
     grid, rule = example
     parts = list(rule.lower(grid))
     checks = [lambda values: rule.holds(grid, values)]
-    checks += [lambda values, part=part: holds(part, grid, values) for part in parts]
+    checks += [part.holds for part in parts]
     for check in checks:
         known = {}  # a filling, and whether some completion of it is right
 

@@ -121,12 +121,11 @@ def _solve(
     with backend.open(puzzle) as session:
         for answer in islice(session.answers(bounds), most):
             answers.append(answer)
-            if answer.solution is None:
-                if answer.status is Status.UNSATISFIABLE and len(answers) > 1:
-                    break
-                return answer.status, answers
-            show(answer.solution)
-    return Status.SATISFIED, answers
+            if answer.solution is not None:
+                show(answer.solution)
+    status = answers[-1].status
+    is_end = status is Status.UNSATISFIABLE and len(answers) > 1
+    return Status.SATISFIED if is_end else status, answers
 
 
 def _reason(puzzle: Puzzle, status: Status, found: int) -> str | None:
