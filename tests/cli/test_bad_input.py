@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from examples import HARD
 
-#: Far more than any of it takes, and far less than somebody would wait for.
+#: Far more seconds than any of it takes, and far fewer than a person would wait.
 SOON = 20.0
 
 MEGABYTES = 10_000_000
@@ -26,7 +26,7 @@ def model(**changes):
     return json.dumps(sound | changes)
 
 
-#: What a file holds, and what is said of it.
+#: The contents of a file, and the complaint.
 CORPUS = {
     "too short": (HARD[:-1], "bad.txt:1: 80 characters: a 9×9 puzzle has 81"),
     "too long": (HARD + "1", "bad.txt:1: 82 characters: a 9×9 puzzle has 81"),
