@@ -21,7 +21,7 @@ from nonet.solvers import (
     Answer,
     Backend,
     Limits,
-    Phases,
+    PhaseClock,
     Session,
     Status,
     Times,
@@ -317,7 +317,7 @@ def test_the_same_seed_gives_the_same_solution(contestant, seed):
 
 
 def test_phases_add_up_and_begin_again():
-    phases = Phases()
+    phases = PhaseClock()
     for _ in range(2):
         with phases.measure("solve"):
             time.sleep(0.002)
