@@ -190,7 +190,7 @@ class Geometry:
 
     @cached_property
     def touching(self) -> tuple[tuple[Constraint, ...], ...]:
-        """For each cell the constraints that speak of it."""
+        """For each cell the constraints that mention it."""
         touching: list[dict[Constraint, None]] = [{} for _ in self.grid.cells]
         for constraint in self.constraints:
             for cell in constraint.cells:
@@ -199,7 +199,7 @@ class Geometry:
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """The all-different groups that lie in no other: they say all that all groups say."""
+        """The all-different groups that lie in no other; they imply the others."""
         groups = [part.cells for part in self.constraints if isinstance(part, AllDifferent)]
         containing: list[set[int]] = [set() for _ in self.grid.cells]
         for number, cells in enumerate(groups):

@@ -17,7 +17,7 @@ from nonet.rules.rule import Lowered, Rule, require_cells
 
 
 class Houses(Rule, family=True):
-    """The family: each rule only says which groups of cells it speaks of."""
+    """The family: each rule only names the groups in which no value repeats."""
 
     @abstractmethod
     def groups(self, grid: Grid) -> Iterator[Cells]:
@@ -40,7 +40,7 @@ class Houses(Rule, family=True):
 
 @lru_cache(maxsize=256)
 def _pickers(rule: Houses, grid: Grid) -> tuple[Callable[[Values], Values], ...]:
-    """Return for each group what picks its values; in a group of one cell, none repeats."""
+    """Return for each group what picks its values; in a single cell, none repeats."""
     return tuple(itemgetter(*group) for group in rule.groups(grid) if len(group) > 1)
 
 
@@ -114,7 +114,7 @@ class DisjointGroups(Houses):
         _require_tiling(grid, self.height, self.width, "disjoint groups")
 
     def groups(self, grid: Grid) -> Iterator[Cells]:
-        """Yield, for each place in a box, that cell of all boxes."""
+        """Yield, for each place in a box, the cells of all boxes at that place."""
         for down in range(self.height):
             for right in range(self.width):
                 yield tuple(
@@ -206,7 +206,7 @@ class Diagonals(Houses):
 
 @dataclass(frozen=True)
 class Windoku(Houses):
-    """No value twice in the windows: the boxes that lie one cell inside the board and apart.
+    """No value twice in the windows: boxes one cell inside the board and one cell apart.
 
     >>> [Grid(9, 9).name(window[0]) for window in Windoku().groups(Grid(9, 9))]
     ['r2c2', 'r2c6', 'r6c2', 'r6c6']
