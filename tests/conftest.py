@@ -1,15 +1,14 @@
-"""Fixtures for all tests; what can simply be imported is in `examples`."""
+"""Fixtures for all tests; what can simply be imported is in the modules beside this one."""
 
 import signal
 
 import pytest
+from examples import CONTESTANTS, OWN
 from hypothesis import HealthCheck, settings
 
-pytest.register_assert_rewrite("examples")
+from nonet.solvers import BackendUnavailable, find_backend
 
-from examples import CONTESTANTS, OWN  # noqa: E402 - after the line above
-
-from nonet.solvers import BackendUnavailable, find_backend  # noqa: E402
+pytest.register_assert_rewrite("browser", "general_engine", "oracle")
 
 # After `&` or `nohup` Ctrl-C is ignored, and whatever the tests start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -1,23 +1,18 @@
-"""What the tests share: small boards for every rule, random puzzles, an oracle, and files.
+"""What the tests share: published puzzles, small boards for every rule, and the contestants.
 
-`RULES` has instances of every rule on boards small enough to try every filling; `puzzles()` is a
-hypothesis strategy for puzzles whose solutions `brute_force` can list. Nothing here reads a
-constraint or a solver: the oracle knows the givens, the marks, and what a rule's `holds` says.
+`RULES` has instances of every rule on boards small enough to try every filling, and
+`rule_puzzles` are puzzles of them, one rule each.
 """
 
-import os
-import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import islice, product
+from functools import cache
+from itertools import product
 from math import isqrt
-from pathlib import Path
 from random import Random
 
-import pytest
-from hypothesis import strategies as st
-
-from nonet.constraints import AllDifferent, Constraint, Linear, Relation, Values
+from nonet.constraints import Constraint, Values
 from nonet.errors import PuzzleError
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
@@ -42,10 +37,6 @@ from nonet.rules import (
     WhiteDot,
     Windoku,
 )
-from nonet.solvers.contract import Limits, Session, Status
-from nonet.solvers.native.core import missing
-
-Solution = tuple[int, ...]
 
 #: Our own solvers in Python, whose nodes are ours to count.
 OWN = ["backtracking", "heuristic", "norvig"]
@@ -59,6 +50,16 @@ CONTESTANTS = [
     "cpsat:integer",
     "cpsat:boolean",
 ]
+
+
+@contextmanager
+def case(name: object) -> Iterator[None]:
+    """Name one of many cases in the report of whatever fails in the block."""
+    try:
+        yield
+    except BaseException as failure:
+        failure.add_note(f"case: {name}")
+        raise
 
 
 # --- classic puzzles -----------------------------------------------------------------------------
@@ -78,7 +79,7 @@ def classic(text: str, *extra: Rule) -> Puzzle:
     return Puzzle(Grid(side, side), givens=givens, rules=rules)
 
 
-def pattern(height: int, width: int) -> Solution:
+def pattern(height: int, width: int) -> tuple[int, ...]:
     """Return the solved board, of values from 0, that shifts its rows: boxes height × width."""
     side = height * width
     return tuple(
@@ -88,32 +89,22 @@ def pattern(height: int, width: int) -> Solution:
     )
 
 
-def data(name: str) -> list[str]:
-    """Return the lines of a file of puzzles, or skip the test and say why."""
-    there = Path(__file__).resolve().parents[2] / "shared" / "data"
-    folder = Path(os.environ.get("NONET_DATA", there))
-    if not (folder / name).is_file():
-        pytest.skip(f"no {name} in {folder}; set NONET_DATA to the folder that has it")
-    return (folder / name).read_text().split()
+@dataclass(frozen=True)
+class Says(Rule):
+    """A rule that is its own lowering, for primitives that no rule of ours lowers to yet."""
+
+    parts: tuple[Constraint, ...]
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        return all(part.holds(values) for part in self.parts)
+
+    def lower(self, grid: Grid) -> Iterator[Constraint]:
+        return iter(self.parts)
 
 
-def require_native() -> None:
-    """Skip the test, saying why, where the native engine is missing; fail if it must not be."""
-    reason = missing()
-    if reason and os.environ.get("NONET_REQUIRE_NATIVE"):
-        pytest.fail(reason)
-    if reason:
-        pytest.skip(reason)
-
-
-def require_program(name: str) -> None:
-    """Skip the test, saying why, where a SAT solver program is missing; fail if it must not be."""
-    if shutil.which(name):
-        return
-    reason = f"no {name} on the PATH: apt-get install {name}"
-    if os.environ.get("NONET_REQUIRE_DIMACS"):
-        pytest.fail(reason)
-    pytest.skip(reason)
+def says(grid: Grid, *parts: Constraint) -> Puzzle:
+    """Return the puzzle of these primitives."""
+    return Puzzle(grid, rules=(Says(parts),))
 
 
 # --- every rule, on boards small enough to try everything ----------------------------------------
@@ -243,234 +234,35 @@ def rule_puzzles(most: int = 100) -> list[tuple[str, Puzzle]]:
 
     Some fillings hold and some do not, wherever the rule allows and forbids any.
     """
+    return [(name, _thinned(grid, rule, filling, most)) for name, grid, rule, filling in _hints()]
+
+
+@cache
+def _hints() -> list[tuple[str, Grid, Rule, list[int]]]:
+    """Return, for each entry of `RULES`, a filling that holds and one that does not."""
     found = []
-    for number, example in enumerate(RULES):
-        grid, rule = example
+    for number, (grid, rule) in enumerate(RULES):
+        good, bad = [], []
+        for filling in fillings(grid, rule):
+            (good if rule.holds(grid, filling) else bad).append(filling)
         random = Random(number)
-        every = list(islice(fillings(grid, rule), MOST_FILLINGS))
-        for holds in (True, False):
-            matching = [filling for filling in every if rule.holds(grid, filling) is holds]
-            if matching:
-                hint = random.choice(matching)
-                puzzle = _thinned(grid, rule, hint, most, random)
-                found.append((f"{rule_id(example)}-near_{'good' if holds else 'bad'}", puzzle))
+        for kind, choices in (("good", good), ("bad", bad)):
+            if choices:
+                name = f"{rule_id((grid, rule))}-near_{kind}"
+                found.append((name, grid, rule, random.choice(choices)))
     return found
 
 
-def _thinned(grid: Grid, rule: Rule, hint, most: int, random: Random) -> Puzzle:
+def _thinned(grid: Grid, rule: Rule, hint: list[int], most: int) -> Puzzle:
     """Return a puzzle that gives as many values of a filling as it needs to leave few others."""
     cells = list(grid.cells)
-    random.shuffle(cells)
+    Random(sum(hint)).shuffle(cells)
     cells.sort(key=touched(grid, rule).count)  # those that the rule looks at come last
     free = len(cells)
     while free and len(grid.values) ** free > most:
         free -= 1
     given = cells[: len(cells) - free]
     return Puzzle(grid, rules=(rule,)).with_givens({cell: hint[cell] for cell in given})
-
-
-# --- the oracle ----------------------------------------------------------------------------------
-
-
-def brute_force(puzzle: Puzzle) -> set[Solution]:
-    """Return every solution, found by trying all values and asking nothing but `holds`.
-
-    A value is dropped as soon as a rule says that nothing could help any more. That rules are
-    right to say so is tested in tests/rules, where every filling is tried to its end.
-    """
-    grid = puzzle.grid
-    choices = []
-    for cell in grid.cells:
-        allowed = [value for value in grid.values if puzzle.marks[cell] & grid.bit(value)]
-        given = puzzle.givens[cell]
-        choices.append(allowed if given is None else [value for value in allowed if value == given])
-    values: list[int | None] = [None] * len(grid.cells)
-    order = sorted(grid.cells, key=lambda cell: len(choices[cell]) > 1)  # the givens first
-    solutions: set[Solution] = set()
-
-    def fill(done: int) -> None:
-        if done == len(order):
-            solutions.add(tuple(values))
-            return
-        cell = order[done]
-        for value in choices[cell]:
-            values[cell] = value
-            if all(rule.holds(grid, values) for rule in puzzle.rules):
-                fill(done + 1)
-        values[cell] = None
-
-    fill(0)
-    return solutions
-
-
-def enumerate_solutions(session: Session, limits: Limits | None = None) -> list[Solution]:
-    """Return what a session finds by solving and blocking until it says that there is no other.
-
-    Under limits, UNKNOWN is answered by asking again.
-    """
-    found: list[Solution] = []
-    while True:
-        answer = session.solve(limits or Limits())
-        if answer.status is Status.UNSATISFIABLE:
-            return found
-        if answer.status is Status.SATISFIED:
-            found.append(answer.solution)
-            session.block(answer.solution)
-        else:
-            assert limits, "UNKNOWN without a limit"
-
-
-# --- random puzzles ------------------------------------------------------------------------------
-
-#: Without rows and columns, a drawn puzzle has cells empty for at most so many fillings.
-MOST_FREE = 150
-
-
-@st.composite
-def puzzles(draw: st.DrawFn, *, solvable: bool | None = None) -> Puzzle:
-    """Draw a small puzzle of any rules, with at most a few hundred solutions.
-
-    A solvable one has the filling that its rules, givens and marks were chosen by as a solution;
-    one that is not said to be solvable may clash in all of them.
-    """
-    grid, houses, target, free = draw(_boards())
-    honest = solvable or draw(st.integers(0, 3)) > 0
-    hint = target if honest else draw(_random_fillings(grid))
-    rules = list(houses)
-    for _ in range(draw(st.sampled_from([2, 1, 3, 0]))):
-        rule = draw(rules_on(grid, hint))
-        if not honest or rule.holds(grid, target):
-            rules.insert(draw(st.integers(0, len(rules))), rule)
-    givens: list[int | None] = [None] * len(grid.cells)
-    marks = [grid.full] * len(grid.cells)
-    twos = 3  # so many cells may get two values instead of one
-    cells = draw(st.permutations(grid.cells))
-    fewest = max(0, len(cells) - free)
-    for cell in cells[: draw(st.integers(fewest, len(cells)))]:
-        if twos and not draw(st.integers(0, 5)):
-            twos -= 1
-            marks[cell] = grid.mask({target[cell], draw(st.sampled_from(grid.values))})
-        else:
-            givens[cell] = target[cell]
-    if not honest:
-        for cell in cells[: draw(st.integers(0, 2))]:
-            givens[cell] = draw(st.none() | st.sampled_from(grid.values))
-        if draw(st.booleans()):
-            marks[cells[0]] = draw(st.integers(0, grid.full))
-    return Puzzle(grid, tuple(givens), tuple(marks), tuple(rules))
-
-
-@dataclass(frozen=True)
-class _Says(Rule):
-    """A rule that is its own lowering, for primitives that no rule of ours lowers to yet."""
-
-    parts: tuple[Constraint, ...]
-
-    def holds(self, grid: Grid, values: Values) -> bool:
-        return all(part.holds(values) for part in self.parts)
-
-    def lower(self, grid: Grid) -> Iterator[Constraint]:
-        return iter(self.parts)
-
-
-def says(grid: Grid, *parts: Constraint) -> Puzzle:
-    """Return the puzzle of these primitives."""
-    return Puzzle(grid, rules=(_Says(parts),))
-
-
-@st.composite
-def raw_puzzles(draw: st.DrawFn) -> Puzzle:
-    """Draw a tiny puzzle of any primitives: weighted sums, repeated cells, any relation."""
-    rows, columns = draw(st.sampled_from([(1, 1), (1, 2), (1, 3), (2, 2), (1, 4), (2, 3)]))
-    first = draw(st.sampled_from([0, 1, 5]))
-    values = range(first, first + draw(st.integers(1, 4 if rows * columns < 5 else 2)))
-    grid = Grid(rows, columns, values)
-    hint = draw(_random_fillings(grid))
-    parts = draw(st.lists(_primitives(grid, hint), min_size=1, max_size=4))
-    marks = tuple(
-        grid.full if draw(st.integers(0, 4)) else draw(st.integers(1, grid.full))
-        for _ in grid.cells
-    )
-    return Puzzle(grid, marks=marks, rules=(_Says(tuple(parts)),))
-
-
-@st.composite
-def _primitives(draw: st.DrawFn, grid: Grid, hint: Solution) -> Constraint:
-    """Draw a primitive of any kind; sums are near what they are for a filling."""
-    kind = draw(st.sampled_from(["linear", "linear", "relation", "different"]))
-    if kind == "relation" and len(grid.cells) > 1:
-        a, b = draw(st.permutations(grid.cells))[:2]
-        pairs = draw(st.sets(st.tuples(*[st.sampled_from(grid.values)] * 2)))
-        pairs |= {(hint[a], hint[b])} if draw(st.integers(0, 5)) else set()
-        return Relation(a, b, frozenset(pairs))
-    if kind == "different":
-        return AllDifferent(_some(draw, grid.cells, len(grid.cells)))
-    coefficients = st.sampled_from([1, 1, -1, 2, -2, 3, 0])
-    terms = draw(
-        st.lists(st.tuples(coefficients, st.sampled_from(grid.cells)), min_size=1, max_size=5)
-    )
-    total = sum(coefficient * hint[cell] for coefficient, cell in terms)
-    op = draw(st.sampled_from(["==", "<=", ">="]))
-    return Linear(tuple(terms), op, total + draw(st.sampled_from([0, 0, 0, 1, -1, 5])))
-
-
-@st.composite
-def _boards(draw: st.DrawFn) -> tuple[Grid, tuple[Rule, ...], Solution, int]:
-    """Draw a board, rules for all of it, a filling by them, and how many cells may be empty."""
-    kind = draw(st.sampled_from(["classic", "classic", "latin", "jigsaw", "six", "free", "free"]))
-    first = draw(st.sampled_from([1, 1, 1, 0, 3]))
-    if kind == "free":
-        rows, columns = draw(
-            st.sampled_from(
-                [(1, 1), (1, 3), (1, 5), (1, 7), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3)]
-            )
-        )
-        grid = Grid(rows, columns, range(first, first + draw(st.integers(1, 5))))
-        few = max(size for size in range(10) if len(grid.values) ** size <= MOST_FREE)
-        return grid, (), draw(_random_fillings(grid)), few
-    height, width = (2, 2) if kind != "six" else draw(st.sampled_from([(2, 3), (3, 2)]))
-    side = height * width
-    grid = Grid(side, side, range(first, first + side))
-    shuffled = draw(st.permutations(grid.values))
-    rows, columns = draw(_shuffled_lines(width, height)), draw(_shuffled_lines(height, width))
-    solved = pattern(height, width)
-    target = tuple(shuffled[solved[grid.at(r, c)]] for r in rows for c in columns)
-    if kind == "latin":
-        return grid, (Rows(), Columns()), target, 9
-    if kind == "jigsaw":
-        return grid, (Rows(), Columns(), draw(_jigsaws(grid, target))), target, 11
-    free = 12 if kind == "six" else 14
-    return grid, (Rows(), Columns(), Boxes(height, width)), target, free
-
-
-@st.composite
-def _shuffled_lines(draw: st.DrawFn, bands: int, lines: int) -> list[int]:
-    """Draw an order of the rows of a board, or of its columns, that keeps the bands together."""
-    order = draw(st.permutations(range(bands)))
-    return [band * lines + line for band in order for line in draw(st.permutations(range(lines)))]
-
-
-@st.composite
-def _random_fillings(draw: st.DrawFn, grid: Grid) -> Solution:
-    return tuple(draw(st.sampled_from(grid.values)) for _ in grid.cells)
-
-
-@st.composite
-def _jigsaws(draw: st.DrawFn, grid: Grid, target: Solution) -> Regions:
-    """Draw regions, not connected ones, that the filling obeys: one place of each value."""
-    places = [
-        draw(st.permutations([cell for cell in grid.cells if target[cell] == value]))
-        for value in grid.values
-    ]
-    return Regions(tuple(tuple(region) for region in zip(*places, strict=True)))
-
-
-@st.composite
-def rules_on(draw: st.DrawFn, grid: Grid, hint: Solution) -> Rule:
-    """Draw a rule of any kind that fits the grid, and mostly one that a filling obeys."""
-    plain = [rule.name for rule in PLAIN if fits(rule, grid) and rule.holds(grid, hint)]
-    rule = MAKERS[draw(st.sampled_from(plain + CELLS_TO_CHOOSE))](draw, grid, hint)
-    return rule if fits(rule, grid) else NonConsecutive()
 
 
 def fits(rule: Rule, grid: Grid) -> bool:
@@ -480,89 +272,3 @@ def fits(rule: Rule, grid: Grid) -> bool:
     except PuzzleError:
         return False
     return True
-
-
-def _some(draw, cells, most: int) -> tuple[int, ...]:
-    """Draw one or more cells, where there are any."""
-    cells = list(cells)
-    return tuple(draw(st.permutations(cells))[: draw(st.integers(1, most))])
-
-
-def _tiling(rule):
-    def make(draw, grid, hint):
-        divisors = [
-            [size for size in range(1, side + 1) if side % size == 0]
-            for side in (grid.rows, grid.columns)
-        ]
-        return rule(*(draw(st.sampled_from(sizes)) for sizes in divisors))
-
-    return make
-
-
-def _regions(draw, grid, hint):
-    cells = draw(st.permutations(grid.cells))
-    size = draw(st.integers(1, len(grid.values)))
-    chunks = (cells[start : start + size] for start in range(0, len(cells), size))
-    return Regions(tuple(tuple(sorted(chunk)) for chunk in chunks))
-
-
-def _extra_region(draw, grid, hint):
-    places = {hint[cell]: cell for cell in draw(st.permutations(grid.cells))}
-    return ExtraRegion(_some(draw, places.values(), len(grid.values)))
-
-
-def _cage(draw, grid, hint):
-    places = {hint[cell]: cell for cell in draw(st.permutations(grid.cells))}
-    cells = _some(draw, places.values(), 5)
-    total = sum(hint[cell] for cell in cells)
-    return Cage(cells, draw(st.sampled_from([None, total, total, total])))
-
-
-def _thermo(draw, grid, hint):
-    places = {hint[cell]: cell for cell in draw(st.permutations(grid.cells))}
-    cells = _some(draw, places.values(), 4)
-    return Thermo(tuple(sorted(cells, key=hint.__getitem__)))
-
-
-def _dot(rule):
-    def make(draw, grid, hint):
-        dots = [rule(a, b) for a in grid.cells for b in grid.cells if a != b]
-        good = [dot for dot in dots if dot.holds(grid, hint)]
-        return draw(st.sampled_from(good or dots or [rule(0, 0)]))
-
-    return make
-
-
-def _restriction(rule):
-    def make(draw, grid, hint):
-        good = [cell for cell in grid.cells if rule((cell,)).holds(grid, hint)]
-        return rule(_some(draw, good or grid.cells, 4))
-
-    return make
-
-
-def _among(draw, grid, hint):
-    cells = _some(draw, grid.cells, 3)
-    values = {hint[cell] for cell in cells} | {draw(st.sampled_from(grid.values))}
-    return Among(cells, tuple(sorted(values)))
-
-
-#: The rules that have nothing to choose.
-PLAIN = (AntiKing(), AntiKnight(), Columns(), Diagonals(), NonConsecutive(), Rows(), Windoku())
-
-#: For each rule, how to draw one that a filling of the grid is likely to obey.
-MAKERS = {
-    "among": _among,
-    "blackdot": _dot(BlackDot),
-    "boxes": _tiling(Boxes),
-    "cage": _cage,
-    "disjointgroups": _tiling(DisjointGroups),
-    "even": _restriction(Even),
-    "extraregion": _extra_region,
-    "odd": _restriction(Odd),
-    "regions": _regions,
-    "thermo": _thermo,
-    "whitedot": _dot(WhiteDot),
-}
-CELLS_TO_CHOOSE = sorted(MAKERS)
-MAKERS |= {rule.name: lambda draw, grid, hint, rule=rule: rule for rule in PLAIN}

@@ -2,7 +2,8 @@
 
 from math import isqrt
 
-from examples import enumerate_solutions, pattern
+from examples import pattern
+from oracle import enumerate_solutions
 
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle

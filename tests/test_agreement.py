@@ -3,8 +3,11 @@
 from pathlib import Path
 
 import pytest
-from examples import CONTESTANTS, brute_force, classic, data, puzzles
+from examples import CONTESTANTS, classic
 from hypothesis import given, settings
+from oracle import brute_force
+from requirements import data
+from strategies import puzzles
 
 from nonet.formats import read_file
 from nonet.solvers import Limits

@@ -5,8 +5,8 @@ import importlib
 import os
 from pathlib import Path
 
-import examples
 import pytest
+import requirements
 
 SRC = Path(__file__).resolve().parents[1] / "src"
 
@@ -23,7 +23,7 @@ def modules():
 @pytest.mark.parametrize("name", sorted(modules()))
 def test_the_examples_hold(name):
     if name.startswith("nonet.solvers.native"):
-        examples.require_native()
+        requirements.require_native()
     module = importlib.import_module(name)
     options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
     assert doctest.testmod(module, optionflags=options).failed == 0

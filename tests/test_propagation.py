@@ -3,19 +3,12 @@
 from operator import itemgetter
 
 import pytest
-from examples import (
-    EASY,
-    HARD,
-    brute_force,
-    classic,
-    data,
-    puzzles,
-    raw_puzzles,
-    rule_puzzles,
-    says,
-)
+from examples import EASY, HARD, classic, rule_puzzles, says
 from hypothesis import given
 from hypothesis import strategies as st
+from oracle import brute_force
+from requirements import data
+from strategies import puzzles, raw_puzzles
 
 from nonet.constraints import Linear, Relation
 from nonet.grid import Grid

@@ -7,8 +7,9 @@ from dataclasses import FrozenInstanceError
 
 import numpy as np
 import pytest
-from examples import EASY, classic, pattern, puzzles
+from examples import EASY, classic, pattern
 from hypothesis import given
+from strategies import puzzles
 
 from nonet.constraints import AllDifferent, Candidates
 from nonet.drawing.svg import draw_svg

@@ -1,7 +1,8 @@
 """What people ask: one solution, none or several; all of them; how many."""
 
 import pytest
-from examples import EASY, HARD, brute_force, classic
+from examples import EASY, HARD, classic
+from oracle import brute_force
 
 from nonet.solvers import Answer, Backend, Family, Limits, Status, register
 from nonet.solvers.registry import _registered

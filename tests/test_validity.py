@@ -1,9 +1,11 @@
 """Whether a grid obeys a puzzle, and who is to blame if it does not."""
 
 import pytest
-from examples import brute_force, classic, puzzles
+from examples import classic
 from hypothesis import given
 from hypothesis import strategies as st
+from oracle import brute_force
+from strategies import puzzles
 
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle

@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 import pytest
-from examples import RULES, brute_force, classic, fillings, puzzles, raw_puzzles, rule_id
+from examples import RULES, classic, fillings, rule_id
 from hypothesis import given
 from hypothesis import strategies as st
+from oracle import brute_force
+from strategies import puzzles, raw_puzzles
 
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle

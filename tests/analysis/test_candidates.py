@@ -5,9 +5,11 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from examples import EASY, HARD, brute_force, classic, pattern, puzzles, rule_puzzles
+from examples import EASY, HARD, classic, pattern, rule_puzzles
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracle import brute_force
+from strategies import puzzles
 
 from nonet.analysis import true_candidates
 from nonet.solvers import Limits

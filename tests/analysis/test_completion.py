@@ -3,9 +3,11 @@
 from itertools import combinations
 
 import pytest
-from examples import HARD, brute_force, classic, puzzles
+from examples import HARD, classic
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from oracle import brute_force
+from strategies import puzzles
 
 from nonet.analysis import fewest_givens
 from nonet.analysis.clues import with_parts

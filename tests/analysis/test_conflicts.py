@@ -3,9 +3,11 @@
 from itertools import combinations
 
 import pytest
-from examples import RULES, brute_force, classic, puzzles
+from examples import RULES, classic
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracle import brute_force
+from strategies import puzzles
 
 from nonet.analysis import find_conflict
 from nonet.analysis.clues import Given, clues_of, with_parts, without_clues

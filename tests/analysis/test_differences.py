@@ -1,9 +1,11 @@
 """Differences and unavoidable sets are those of all solutions listed by brute force."""
 
 import pytest
-from examples import HARD, brute_force, classic, puzzles
+from examples import HARD, classic
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracle import brute_force
+from strategies import puzzles
 
 from nonet.analysis import find_differences, true_candidates
 from nonet.errors import PuzzleError

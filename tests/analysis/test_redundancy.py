@@ -3,9 +3,10 @@
 from itertools import combinations
 
 import pytest
-from examples import EASY, classic, puzzles
+from examples import EASY, classic
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from strategies import puzzles
 
 from nonet.analysis import find_redundant, minimise
 from nonet.analysis.clues import clues_of, with_parts, without_clues

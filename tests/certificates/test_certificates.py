@@ -8,8 +8,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from examples import HARD, brute_force, classic, data, puzzles, rule_puzzles
+from examples import HARD, classic, rule_puzzles
 from hypothesis import given, settings
+from oracle import brute_force
+from requirements import data
+from strategies import puzzles
 from unique_puzzles import anti_knight, jigsaw, killer, large, thermo
 
 from nonet import certify, verify

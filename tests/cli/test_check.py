@@ -1,7 +1,8 @@
 """``nonet check``: one verdict for each puzzle, and the exit code of the gravest."""
 
 import pytest
-from examples import HARD, require_native
+from examples import HARD
+from requirements import require_native
 
 UNIQUE = "12..34..2......3"
 SOLVED = "1234341223414123"

@@ -4,7 +4,8 @@ import re
 import subprocess
 
 import pytest
-from examples import EASY, HARD, require_program
+from examples import EASY, HARD
+from requirements import require_program
 
 from nonet.encodings import cnf, dimacs
 from nonet.formats import classic

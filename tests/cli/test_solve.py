@@ -3,7 +3,8 @@
 import json
 
 import pytest
-from examples import HARD, classic, pattern, require_native
+from examples import HARD, classic, pattern
+from requirements import require_native
 
 from nonet.cli.common.inputs import Item, items
 from nonet.formats import write as written

@@ -14,9 +14,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from examples import classic, pattern, puzzles
+from examples import classic, pattern
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from strategies import puzzles
 
 from nonet.drawing.legend import legend
 from nonet.drawing.svg import draw_svg, draw_svg_side_by_side, style

@@ -5,9 +5,10 @@ from itertools import pairwise
 from textwrap import dedent
 
 import pytest
-from examples import classic, pattern, puzzles
+from examples import classic, pattern
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import puzzles
 
 from nonet.drawing import differing, draw, draw_side_by_side
 from nonet.errors import PuzzleError

@@ -6,20 +6,12 @@ from operator import itemgetter
 from random import Random
 
 import pytest
-from examples import (
-    EASY,
-    HARD,
-    brute_force,
-    classic,
-    pattern,
-    puzzles,
-    raw_puzzles,
-    rule_puzzles,
-    says,
-)
+from examples import EASY, HARD, classic, pattern, rule_puzzles, says
 from hypothesis import given
 from hypothesis import strategies as st
+from oracle import brute_force
 from pysat.solvers import Minisat22
+from strategies import puzzles, raw_puzzles
 
 from nonet import digitsets
 from nonet.constraints import AllDifferent, Linear, Relation

@@ -4,10 +4,12 @@ from functools import partial
 from itertools import product
 
 import pytest
-from examples import RULES, brute_force, raw_puzzles, rule_puzzles, says
-from examples import puzzles as random_puzzles
+from examples import RULES, rule_puzzles, says
 from hypothesis import given, settings
+from oracle import brute_force
 from ortools.sat.python.cp_model import CpSolver
+from strategies import puzzles as random_puzzles
+from strategies import raw_puzzles
 
 from nonet import rules
 from nonet.constraints import AllDifferent, Linear, Relation

@@ -4,11 +4,13 @@ import re
 from contextlib import suppress
 
 import pytest
-from examples import EASY, brute_force, classic, puzzles, raw_puzzles
+from examples import EASY, classic
 from hypothesis import given
 from hypothesis import strategies as st
+from oracle import brute_force
 from pysat.formula import CNF
 from pysat.solvers import Minisat22
+from strategies import puzzles, raw_puzzles
 
 from nonet.encodings.cnf import encode
 from nonet.encodings.dimacs import Reply, read, read_reply, write, write_reply

@@ -4,9 +4,11 @@ from functools import cache
 from itertools import product
 
 import pytest
-from examples import brute_force, classic, enumerate_solutions, puzzles, raw_puzzles
+from examples import classic
 from hypothesis import given
 from hypothesis import strategies as st
+from oracle import brute_force, enumerate_solutions
+from strategies import puzzles, raw_puzzles
 
 from nonet.encodings.at_most_one import FORMULATIONS
 from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, NATIVE, REDUCTIONS, Encoding

@@ -5,7 +5,8 @@ import subprocess
 from operator import itemgetter
 
 import pytest
-from examples import EASY, brute_force, classic, rule_puzzles, says
+from examples import EASY, classic, rule_puzzles, says
+from oracle import brute_force
 
 from nonet.constraints import AllDifferent, Linear, Relation
 from nonet.encodings.minizinc import write

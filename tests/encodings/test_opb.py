@@ -7,9 +7,11 @@ from itertools import product
 from operator import itemgetter
 
 import pytest
-from examples import brute_force, classic, puzzles, raw_puzzles, rule_puzzles, says
+from examples import classic, rule_puzzles, says
 from hypothesis import given
 from hypothesis import strategies as st
+from oracle import brute_force
+from strategies import puzzles, raw_puzzles
 
 from nonet.constraints import AllDifferent, Linear, Relation
 from nonet.encodings.opb import write

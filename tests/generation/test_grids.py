@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import islice
 
 import pytest
-from examples import brute_force
+from oracle import brute_force
 
 from nonet.errors import PuzzleError
 from nonet.formats import classic, latin

@@ -5,7 +5,8 @@ import math
 from dataclasses import replace
 
 import pytest
-from examples import EASY, brute_force, classic
+from examples import EASY, classic
+from oracle import brute_force
 
 from nonet import Limits, latin
 from nonet.racing import RaceInterrupted, line_up, race

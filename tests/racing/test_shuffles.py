@@ -4,9 +4,11 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from examples import brute_force, classic, puzzles
+from examples import classic
 from hypothesis import given
 from hypothesis import strategies as st
+from oracle import brute_force
+from strategies import puzzles
 
 import nonet
 from nonet.grid import Grid

@@ -4,9 +4,10 @@ from itertools import product
 from random import Random
 
 import pytest
-from examples import MAKERS, RULES, fillings, puzzles, rule_id, rules_on, touched
+from examples import RULES, fillings, rule_id, touched
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import MAKERS, puzzles, rules_on
 
 import nonet.rules
 from nonet.constraints import AllDifferent, Candidates, Linear, Relation

@@ -1,17 +1,12 @@
 """Where nobody is named: who is chosen, and how one hands over to the other."""
 
 import pytest
-from examples import (
-    HARD,
-    brute_force,
-    classic,
-    enumerate_solutions,
-    puzzles,
-    raw_puzzles,
-    require_native,
-)
+from examples import HARD, classic
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracle import brute_force, enumerate_solutions
+from requirements import require_native
+from strategies import puzzles, raw_puzzles
 
 from nonet.errors import TooLarge
 from nonet.grid import Grid

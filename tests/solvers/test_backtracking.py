@@ -1,7 +1,9 @@
 """The textbook algorithm is predictable: its order and its nodes can be told in advance."""
 
-from examples import brute_force, classic, enumerate_solutions, puzzles
+from examples import classic
 from hypothesis import given
+from oracle import brute_force, enumerate_solutions
+from strategies import puzzles
 
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle

@@ -8,19 +8,12 @@ from itertools import islice
 from operator import itemgetter
 
 import pytest
-from examples import (
-    EASY,
-    HARD,
-    brute_force,
-    classic,
-    data,
-    enumerate_solutions,
-    puzzles,
-    raw_puzzles,
-    rule_puzzles,
-)
+from examples import EASY, HARD, classic, rule_puzzles
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracle import brute_force, enumerate_solutions
+from requirements import data
+from strategies import puzzles, raw_puzzles
 
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle

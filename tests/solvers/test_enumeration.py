@@ -4,9 +4,11 @@ import signal
 import threading
 
 import pytest
-from examples import HARD, brute_force, classic, enumerate_solutions, puzzles
+from examples import HARD, classic
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracle import brute_force, enumerate_solutions
+from strategies import puzzles
 
 from nonet.constraints import AllDifferent
 from nonet.grid import Grid

@@ -1,7 +1,8 @@
 """The tightest cell first: where one candidate is left, nothing is guessed."""
 
 import pytest
-from examples import EASY, classic, enumerate_solutions
+from examples import EASY, classic
+from oracle import enumerate_solutions
 
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle

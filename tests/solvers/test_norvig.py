@@ -1,9 +1,12 @@
 """Propagation and search: no node where propagation is enough, and a random order by seed."""
 
 import pytest
-from examples import EASY, HARD, brute_force, classic, data, enumerate_solutions, puzzles
+from examples import EASY, HARD, classic
 from hypothesis import given
 from hypothesis import strategies as st
+from oracle import brute_force, enumerate_solutions
+from requirements import data
+from strategies import puzzles
 
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle

@@ -1,12 +1,12 @@
 """What the tests of bulk share; they need the compiled engine, which the records name."""
 
-import examples
 import pytest
+import requirements
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _native():
-    examples.require_native()
+    requirements.require_native()
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ import gzip
 import json
 from unittest import mock
 
-import examples
 import pytest
+import requirements
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE, expected, in_blocks, records, texts
@@ -168,7 +168,7 @@ def test_counting(write, backend):
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.slow
 def test_every_backend_and_any_number_of_jobs(write, backend, jobs):
-    lines = [*examples.data("17clue.txt")[:40], UNIQUE, NONE, SMALL, "bad"]
+    lines = [*requirements.data("17clue.txt")[:40], UNIQUE, NONE, SMALL, "bad"]
     source = write("in.txt", "\n".join(lines))
     target = source.with_name("out.csv")
     bulk(source, target, backend=backend, jobs=jobs)
@@ -176,7 +176,7 @@ def test_every_backend_and_any_number_of_jobs(write, backend, jobs):
 
 
 def test_a_limit_that_is_reached_is_unknown_and_listed(write):
-    hard = examples.data("hard375.txt")[:3]
+    hard = requirements.data("hard375.txt")[:3]
     source = write("in.txt", "\n".join([UNIQUE, *hard, UNIQUE]))
     target = source.with_name("out.csv")
     options = {"backend": "norvig", "limits": Limits(nodes=20)}
@@ -197,7 +197,7 @@ def test_a_limit_that_is_reached_is_unknown_and_listed(write):
 
 
 def test_the_list_of_the_unknown_is_that_of_the_last_run(write):
-    source = write("in.txt", examples.data("hard375.txt")[0])
+    source = write("in.txt", requirements.data("hard375.txt")[0])
     target = source.with_name("out.csv")
     listed = source.with_name("out.csv.unknown.txt")
     bulk(source, target, backend="norvig", limits=Limits(nodes=1))

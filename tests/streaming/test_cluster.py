@@ -5,8 +5,8 @@ import subprocess
 import sys
 import time
 
-import examples
 import pytest
+import requirements
 from puzzle_texts import UNIQUE
 
 from nonet import BackendUnavailable, PuzzleError, bulk
@@ -56,7 +56,7 @@ def ready(address, workers):
 def test_a_worker_is_killed_and_nothing_is_missing(start, scheduler, write):
     worker, other = (start("worker", scheduler, "--nthreads", "1", "--no-nanny") for _ in range(2))
     ready(scheduler, workers=2)
-    lines = [*examples.data("17clue.txt")[:1200], "no puzzle", UNIQUE]
+    lines = [*requirements.data("17clue.txt")[:1200], "no puzzle", UNIQUE]
     source = write("in.txt", "\n".join(lines))
     here, there = source.with_name("here.csv"), source.with_name("there.csv")
 

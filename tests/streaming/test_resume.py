@@ -8,8 +8,8 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from unittest import mock
 
-import examples
 import pytest
+import requirements
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -133,7 +133,7 @@ def interrupted(source, target, *options):
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "jobs"), [("out.csv", 1), ("out.csv", 2), ("out.parquet", 1)])
 def test_kill_9(write, name, jobs):
-    puzzles = examples.data("17clue.txt")[:1200]
+    puzzles = requirements.data("17clue.txt")[:1200]
     source = write("in.txt", "\n".join([*puzzles, "no puzzle", UNIQUE]))
     target, whole = source.with_name(name), source.with_name(f"whole-{name}")
     options = ["--backend", "norvig", "--jobs", str(jobs)]

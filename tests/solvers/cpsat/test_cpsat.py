@@ -7,11 +7,12 @@ import time
 from contextlib import closing
 
 import pytest
-from examples import brute_force, pattern, rule_puzzles
-from examples import puzzles as random_puzzles
+from examples import pattern, rule_puzzles
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracle import brute_force
 from ortools.sat.python.cp_model import Domain
+from strategies import puzzles as random_puzzles
 
 from nonet.encodings.cpsat import encode_integer
 from nonet.errors import TooLarge

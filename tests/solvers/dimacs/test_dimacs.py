@@ -7,17 +7,11 @@ import sys
 import time
 
 import pytest
-from examples import (
-    EASY,
-    HARD,
-    brute_force,
-    classic,
-    enumerate_solutions,
-    puzzles,
-    raw_puzzles,
-    require_program,
-)
+from examples import EASY, HARD, classic
 from hypothesis import given, settings
+from oracle import brute_force, enumerate_solutions
+from requirements import require_program
+from strategies import puzzles, raw_puzzles
 
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle

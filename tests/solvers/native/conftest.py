@@ -1,14 +1,14 @@
 """What the tests of the native engine need: the engine itself, on every instruction set here."""
 
-import examples
 import pytest
+import requirements
 
 from nonet.solvers.native import core
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _native():
-    examples.require_native()
+    requirements.require_native()
 
 
 def pytest_generate_tests(metafunc):

@@ -6,6 +6,7 @@ import examples
 import grids
 import numpy as np
 import pytest
+import requirements
 
 from nonet import uniqueness
 from nonet.solvers.contract import Backend
@@ -36,7 +37,7 @@ def count_by(spec, puzzle, limit):
 
 @pytest.mark.parametrize("name", FILES)
 def test_published_puzzles_have_one_solution(name, isa):
-    puzzles = grids.of_lines(examples.data(name))
+    puzzles = grids.of_lines(requirements.data(name))
     results = counted(puzzles, 2, isa)
     assert (results.counts == 1).all()
     assert results.finished.all()
@@ -47,7 +48,7 @@ def test_published_puzzles_have_one_solution(name, isa):
 @pytest.mark.parametrize("spec", ["norvig", "pysat"])
 @pytest.mark.parametrize("name", FILES)
 def test_published_puzzles_have_the_solution_that_others_find(name, spec):
-    lines = examples.data(name)
+    lines = requirements.data(name)
     sample = lines[:: len(lines) // 40 + 1]
     found = arrays.check("".join(sample).encode()).solutions
     for line, solution in zip(sample, found, strict=True):
@@ -56,7 +57,7 @@ def test_published_puzzles_have_the_solution_that_others_find(name, spec):
 
 @pytest.mark.parametrize("name", FILES)
 def test_published_puzzles_have_the_same_solution_in_the_general_engine(name):
-    lines = examples.data(name)
+    lines = requirements.data(name)
     sample = lines[:: len(lines) // 1500 + 1]
     found = arrays.check("".join(sample).encode()).solutions
     for line, expected in zip(sample, found.tolist(), strict=True):
@@ -128,7 +129,7 @@ def test_removing_clues_keeps_the_solution(kinds, isa):
 
 def test_a_puzzle_alone_has_the_solutions_that_it_has_in_company(kinds, isa):
     """Alone, it is searched by all lanes, which take branches from each other."""
-    puzzles = [kinds["22 to 30 clues"][:40], grids.of_lines(examples.data("hard375.txt"))[:80]]
+    puzzles = [kinds["22 to 30 clues"][:40], grids.of_lines(requirements.data("hard375.txt"))[:80]]
     for some in puzzles:
         together = arrays.run(some, limit=300, kept=300, engine=isa)
         for index in range(len(some)):

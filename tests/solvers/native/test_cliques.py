@@ -4,7 +4,7 @@ from itertools import combinations, permutations, product
 from random import Random
 
 import pytest
-from examples import brute_force, says
+from examples import says
 from general_engine import (
     GENERAL,
     assert_like_norvig,
@@ -16,6 +16,7 @@ from general_engine import (
 )
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracle import brute_force
 
 from nonet.constraints import AllDifferent, Linear, Relation
 from nonet.grid import Grid

@@ -7,17 +7,7 @@ from operator import itemgetter
 from random import Random
 
 import pytest
-from examples import (
-    EASY,
-    brute_force,
-    classic,
-    data,
-    enumerate_solutions,
-    puzzles,
-    raw_puzzles,
-    rule_puzzles,
-    says,
-)
+from examples import EASY, classic, rule_puzzles, says
 from general_engine import (
     GENERAL,
     NORVIG,
@@ -30,6 +20,9 @@ from general_engine import (
 )
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracle import brute_force, enumerate_solutions
+from requirements import data
+from strategies import puzzles, raw_puzzles
 
 from nonet.constraints import AllDifferent, Linear, Relation
 from nonet.grid import Grid

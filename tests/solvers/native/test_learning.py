@@ -7,9 +7,12 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from examples import brute_force, classic, data, enumerate_solutions, puzzles, raw_puzzles, says
+from examples import classic, says
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from oracle import brute_force, enumerate_solutions
+from requirements import data
+from strategies import puzzles, raw_puzzles
 
 from nonet import solve, with_holes
 from nonet.constraints import AllDifferent, Linear, Relation

@@ -9,6 +9,7 @@ import time
 
 import examples
 import grids
+import oracle
 import pytest
 
 from nonet.grid import Grid
@@ -44,7 +45,7 @@ def native():
 
 def test_solve_block_solve(native):
     with native.open(HARD) as session:
-        found = examples.enumerate_solutions(session)
+        found = oracle.enumerate_solutions(session)
     assert len(found) == 1
     assert violations(HARD, found[0]) == []
 

@@ -9,7 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from examples import brute_force, classic, enumerate_solutions
+from examples import classic
+from oracle import brute_force, enumerate_solutions
 
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle

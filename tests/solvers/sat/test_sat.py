@@ -7,7 +7,8 @@ import time
 from importlib import metadata
 
 import pytest
-from examples import EASY, HARD, brute_force, classic, enumerate_solutions
+from examples import EASY, HARD, classic
+from oracle import brute_force, enumerate_solutions
 
 from nonet.errors import TooLarge
 from nonet.grid import Grid

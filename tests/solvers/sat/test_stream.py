@@ -3,9 +3,12 @@
 from dataclasses import replace
 
 import pytest
-from examples import EASY, HARD, brute_force, classic, data, puzzles, raw_puzzles, says
+from examples import EASY, HARD, classic, says
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracle import brute_force
+from requirements import data
+from strategies import puzzles, raw_puzzles
 
 from nonet.constraints import AllDifferent, Linear, Relation
 from nonet.grid import Grid

@@ -1,0 +1,58 @@
+"""The solutions of a puzzle: by trying everything, and as a session tells them.
+
+Trying reads no constraint and no solver: it knows the givens, the marks, and what a rule's `holds`
+says.
+"""
+
+from nonet.puzzle import Puzzle
+from nonet.solvers.contract import Limits, Session, Status
+
+Solution = tuple[int, ...]
+
+
+def brute_force(puzzle: Puzzle) -> set[Solution]:
+    """Return every solution, found by trying all values and asking nothing but `holds`.
+
+    A value is dropped as soon as a rule says that nothing could help any more. That rules are
+    right to say so is tested in tests/rules, where every filling is tried to its end.
+    """
+    grid = puzzle.grid
+    choices = []
+    for cell in grid.cells:
+        allowed = [value for value in grid.values if puzzle.marks[cell] & grid.bit(value)]
+        given = puzzle.givens[cell]
+        choices.append(allowed if given is None else [value for value in allowed if value == given])
+    values: list[int | None] = [None] * len(grid.cells)
+    order = sorted(grid.cells, key=lambda cell: len(choices[cell]) > 1)  # the givens first
+    solutions: set[Solution] = set()
+
+    def fill(done: int) -> None:
+        if done == len(order):
+            solutions.add(tuple(values))
+            return
+        cell = order[done]
+        for value in choices[cell]:
+            values[cell] = value
+            if all(rule.holds(grid, values) for rule in puzzle.rules):
+                fill(done + 1)
+        values[cell] = None
+
+    fill(0)
+    return solutions
+
+
+def enumerate_solutions(session: Session, limits: Limits | None = None) -> list[Solution]:
+    """Return what a session finds by solving and blocking until it says that there is no other.
+
+    Under limits, UNKNOWN is answered by asking again.
+    """
+    found: list[Solution] = []
+    while True:
+        answer = session.solve(limits or Limits())
+        if answer.status is Status.UNSATISFIABLE:
+            return found
+        if answer.status is Status.SATISFIED:
+            found.append(answer.solution)
+            session.block(answer.solution)
+        else:
+            assert limits, "UNKNOWN without a limit"

@@ -1,0 +1,248 @@
+"""Random puzzles of any rules, and of any primitives, small enough for `oracle.brute_force`."""
+
+from examples import Says, fits, pattern
+from hypothesis import strategies as st
+from oracle import Solution
+
+from nonet.constraints import AllDifferent, Constraint, Linear, Relation
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import (
+    Among,
+    AntiKing,
+    AntiKnight,
+    BlackDot,
+    Boxes,
+    Cage,
+    Columns,
+    Diagonals,
+    DisjointGroups,
+    Even,
+    ExtraRegion,
+    NonConsecutive,
+    Odd,
+    Regions,
+    Rows,
+    Rule,
+    Thermo,
+    WhiteDot,
+    Windoku,
+)
+
+#: Without rows and columns, a drawn puzzle has cells empty for at most so many fillings.
+MOST_FREE = 150
+
+
+@st.composite
+def puzzles(draw: st.DrawFn, *, solvable: bool | None = None) -> Puzzle:
+    """Draw a small puzzle of any rules, with at most a few hundred solutions.
+
+    A solvable one has the filling that its rules, givens and marks were chosen by as a solution;
+    one that is not said to be solvable may clash in all of them.
+    """
+    grid, houses, target, free = draw(_boards())
+    honest = solvable or draw(st.integers(0, 3)) > 0
+    hint = target if honest else draw(_random_fillings(grid))
+    rules = list(houses)
+    for _ in range(draw(st.sampled_from([2, 1, 3, 0]))):
+        rule = draw(rules_on(grid, hint))
+        if not honest or rule.holds(grid, target):
+            rules.insert(draw(st.integers(0, len(rules))), rule)
+    givens: list[int | None] = [None] * len(grid.cells)
+    marks = [grid.full] * len(grid.cells)
+    twos = 3  # so many cells may get two values instead of one
+    cells = draw(st.permutations(grid.cells))
+    fewest = max(0, len(cells) - free)
+    for cell in cells[: draw(st.integers(fewest, len(cells)))]:
+        if twos and not draw(st.integers(0, 5)):
+            twos -= 1
+            marks[cell] = grid.mask({target[cell], draw(st.sampled_from(grid.values))})
+        else:
+            givens[cell] = target[cell]
+    if not honest:
+        for cell in cells[: draw(st.integers(0, 2))]:
+            givens[cell] = draw(st.none() | st.sampled_from(grid.values))
+        if draw(st.booleans()):
+            marks[cells[0]] = draw(st.integers(0, grid.full))
+    return Puzzle(grid, tuple(givens), tuple(marks), tuple(rules))
+
+
+@st.composite
+def raw_puzzles(draw: st.DrawFn) -> Puzzle:
+    """Draw a tiny puzzle of any primitives: weighted sums, repeated cells, any relation."""
+    rows, columns = draw(st.sampled_from([(1, 1), (1, 2), (1, 3), (2, 2), (1, 4), (2, 3)]))
+    first = draw(st.sampled_from([0, 1, 5]))
+    values = range(first, first + draw(st.integers(1, 4 if rows * columns < 5 else 2)))
+    grid = Grid(rows, columns, values)
+    hint = draw(_random_fillings(grid))
+    parts = draw(st.lists(_primitives(grid, hint), min_size=1, max_size=4))
+    marks = tuple(
+        grid.full if draw(st.integers(0, 4)) else draw(st.integers(1, grid.full))
+        for _ in grid.cells
+    )
+    return Puzzle(grid, marks=marks, rules=(Says(tuple(parts)),))
+
+
+@st.composite
+def _primitives(draw: st.DrawFn, grid: Grid, hint: Solution) -> Constraint:
+    """Draw a primitive of any kind; sums are near what they are for a filling."""
+    kind = draw(st.sampled_from(["linear", "linear", "relation", "different"]))
+    if kind == "relation" and len(grid.cells) > 1:
+        a, b = draw(st.permutations(grid.cells))[:2]
+        pairs = draw(st.sets(st.tuples(*[st.sampled_from(grid.values)] * 2)))
+        pairs |= {(hint[a], hint[b])} if draw(st.integers(0, 5)) else set()
+        return Relation(a, b, frozenset(pairs))
+    if kind == "different":
+        return AllDifferent(_some(draw, grid.cells, len(grid.cells)))
+    coefficients = st.sampled_from([1, 1, -1, 2, -2, 3, 0])
+    terms = draw(
+        st.lists(st.tuples(coefficients, st.sampled_from(grid.cells)), min_size=1, max_size=5)
+    )
+    total = sum(coefficient * hint[cell] for coefficient, cell in terms)
+    op = draw(st.sampled_from(["==", "<=", ">="]))
+    return Linear(tuple(terms), op, total + draw(st.sampled_from([0, 0, 0, 1, -1, 5])))
+
+
+@st.composite
+def _boards(draw: st.DrawFn) -> tuple[Grid, tuple[Rule, ...], Solution, int]:
+    """Draw a board, rules for all of it, a filling by them, and how many cells may be empty."""
+    kind = draw(st.sampled_from(["classic", "classic", "latin", "jigsaw", "six", "free", "free"]))
+    first = draw(st.sampled_from([1, 1, 1, 0, 3]))
+    if kind == "free":
+        rows, columns = draw(
+            st.sampled_from(
+                [(1, 1), (1, 3), (1, 5), (1, 7), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3)]
+            )
+        )
+        grid = Grid(rows, columns, range(first, first + draw(st.integers(1, 5))))
+        few = max(size for size in range(10) if len(grid.values) ** size <= MOST_FREE)
+        return grid, (), draw(_random_fillings(grid)), few
+    height, width = (2, 2) if kind != "six" else draw(st.sampled_from([(2, 3), (3, 2)]))
+    side = height * width
+    grid = Grid(side, side, range(first, first + side))
+    shuffled = draw(st.permutations(grid.values))
+    rows, columns = draw(_shuffled_lines(width, height)), draw(_shuffled_lines(height, width))
+    solved = pattern(height, width)
+    target = tuple(shuffled[solved[grid.at(r, c)]] for r in rows for c in columns)
+    if kind == "latin":
+        return grid, (Rows(), Columns()), target, 9
+    if kind == "jigsaw":
+        return grid, (Rows(), Columns(), draw(_jigsaws(grid, target))), target, 11
+    free = 12 if kind == "six" else 14
+    return grid, (Rows(), Columns(), Boxes(height, width)), target, free
+
+
+@st.composite
+def _shuffled_lines(draw: st.DrawFn, bands: int, lines: int) -> list[int]:
+    """Draw an order of the rows of a board, or of its columns, that keeps the bands together."""
+    order = draw(st.permutations(range(bands)))
+    return [band * lines + line for band in order for line in draw(st.permutations(range(lines)))]
+
+
+@st.composite
+def _random_fillings(draw: st.DrawFn, grid: Grid) -> Solution:
+    return tuple(draw(st.sampled_from(grid.values)) for _ in grid.cells)
+
+
+@st.composite
+def _jigsaws(draw: st.DrawFn, grid: Grid, target: Solution) -> Regions:
+    """Draw regions, not connected ones, that the filling obeys: one place of each value."""
+    places = [
+        draw(st.permutations([cell for cell in grid.cells if target[cell] == value]))
+        for value in grid.values
+    ]
+    return Regions(tuple(tuple(region) for region in zip(*places, strict=True)))
+
+
+@st.composite
+def rules_on(draw: st.DrawFn, grid: Grid, hint: Solution) -> Rule:
+    """Draw a rule of any kind that fits the grid, and mostly one that a filling obeys."""
+    plain = [rule.name for rule in PLAIN if fits(rule, grid) and rule.holds(grid, hint)]
+    rule = MAKERS[draw(st.sampled_from(plain + CELLS_TO_CHOOSE))](draw, grid, hint)
+    return rule if fits(rule, grid) else NonConsecutive()
+
+
+def _some(draw, cells, most: int) -> tuple[int, ...]:
+    """Draw one or more cells, where there are any."""
+    cells = list(cells)
+    return tuple(draw(st.permutations(cells))[: draw(st.integers(1, most))])
+
+
+def _tiling(rule):
+    def make(draw, grid, hint):
+        divisors = [
+            [size for size in range(1, side + 1) if side % size == 0]
+            for side in (grid.rows, grid.columns)
+        ]
+        return rule(*(draw(st.sampled_from(sizes)) for sizes in divisors))
+
+    return make
+
+
+def _regions(draw, grid, hint):
+    cells = draw(st.permutations(grid.cells))
+    size = draw(st.integers(1, len(grid.values)))
+    chunks = (cells[start : start + size] for start in range(0, len(cells), size))
+    return Regions(tuple(tuple(sorted(chunk)) for chunk in chunks))
+
+
+def _extra_region(draw, grid, hint):
+    places = {hint[cell]: cell for cell in draw(st.permutations(grid.cells))}
+    return ExtraRegion(_some(draw, places.values(), len(grid.values)))
+
+
+def _cage(draw, grid, hint):
+    places = {hint[cell]: cell for cell in draw(st.permutations(grid.cells))}
+    cells = _some(draw, places.values(), 5)
+    total = sum(hint[cell] for cell in cells)
+    return Cage(cells, draw(st.sampled_from([None, total, total, total])))
+
+
+def _thermo(draw, grid, hint):
+    places = {hint[cell]: cell for cell in draw(st.permutations(grid.cells))}
+    cells = _some(draw, places.values(), 4)
+    return Thermo(tuple(sorted(cells, key=hint.__getitem__)))
+
+
+def _dot(rule):
+    def make(draw, grid, hint):
+        dots = [rule(a, b) for a in grid.cells for b in grid.cells if a != b]
+        good = [dot for dot in dots if dot.holds(grid, hint)]
+        return draw(st.sampled_from(good or dots or [rule(0, 0)]))
+
+    return make
+
+
+def _restriction(rule):
+    def make(draw, grid, hint):
+        good = [cell for cell in grid.cells if rule((cell,)).holds(grid, hint)]
+        return rule(_some(draw, good or grid.cells, 4))
+
+    return make
+
+
+def _among(draw, grid, hint):
+    cells = _some(draw, grid.cells, 3)
+    values = {hint[cell] for cell in cells} | {draw(st.sampled_from(grid.values))}
+    return Among(cells, tuple(sorted(values)))
+
+
+#: The rules that have nothing to choose.
+PLAIN = (AntiKing(), AntiKnight(), Columns(), Diagonals(), NonConsecutive(), Rows(), Windoku())
+
+#: For each rule, how to draw one that a filling of the grid is likely to obey.
+MAKERS = {
+    "among": _among,
+    "blackdot": _dot(BlackDot),
+    "boxes": _tiling(Boxes),
+    "cage": _cage,
+    "disjointgroups": _tiling(DisjointGroups),
+    "even": _restriction(Even),
+    "extraregion": _extra_region,
+    "odd": _restriction(Odd),
+    "regions": _regions,
+    "thermo": _thermo,
+    "whitedot": _dot(WhiteDot),
+}
+CELLS_TO_CHOOSE = sorted(MAKERS)
+MAKERS |= {rule.name: lambda draw, grid, hint, rule=rule: rule for rule in PLAIN}
