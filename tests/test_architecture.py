@@ -57,6 +57,16 @@ def test_each_path_that_is_named_exists(path):
     assert (ROOT / path).exists()
 
 
+def test_each_table_that_is_named_stands_in_its_file():
+    bullets = re.split(r"\n(?=- |\n)", SECTIONS["Where would I add …?"])
+    for bullet in bullets:
+        files = [ROOT / path for path in paths(bullet) if path.endswith(".py")]
+        for name in files and re.findall(r"`(_?[A-Z_]{4,})`", bullet):
+            assert any(
+                re.search(rf"^{name}\b", file.read_text(), re.MULTILINE) for file in files
+            ), name
+
+
 def ours(kind):
     """Return the public errors below a class, as the page has them: depth by depth, by name."""
     tree = []
