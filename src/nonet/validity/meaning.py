@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from operator import eq
 
 from nonet.constraints import Values
+from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
 
@@ -34,7 +35,7 @@ class Violation:
         return self.message
 
 
-def violations(puzzle: Puzzle, values: Values) -> list[Violation]:
+def violations(puzzle: PuzzleLike, values: Values) -> list[Violation]:
     """Return what is wrong with the values of all cells (None is an empty cell).
 
     There is one violation for each broken rule, with a minimal set of cells that break it.
@@ -44,6 +45,7 @@ def violations(puzzle: Puzzle, values: Values) -> list[Violation]:
     >>> print(violations(Puzzle(Grid(2, 2), rules=(Rows(),)), [1, 1, None, 2])[0])
     r1c1 and r1c2 are both 1
     """
+    puzzle = as_puzzle(puzzle)
     if len(values) != len(puzzle.grid.cells):
         message = f"{len(values)} values for {len(puzzle.grid.cells)} cells"
         return [Violation(None, (), message)]
