@@ -1,4 +1,4 @@
-"""Files that are written completely or not at all."""
+"""Files that are written completely or not at all, and never over an input."""
 
 from __future__ import annotations
 
@@ -25,6 +25,33 @@ def write_whole(name: str, chunks: Iterable[bytes]) -> None:
         os.replace(draft, path)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def require_other_files(target: str, others: Iterable[str]) -> None:
+    """Refuse a target that is one of the other files, even under another name or through a link.
+
+    `-` stands for stdin, which may be redirected from a file.
+
+    >>> require_other_files("out.csv", ["in.txt"])
+    >>> require_other_files("in.txt", ["./in.txt"])
+    Traceback (most recent call last):
+    nonet.errors.PuzzleError: in.txt: the same file as ./in.txt, which would be overwritten
+    """
+    for other in others:
+        if _are_same(target, other):
+            name = "stdin" if other == "-" else other
+            raise PuzzleError(f"the same file as {name}, which would be overwritten", file=target)
+
+
+def _are_same(target: str, other: str) -> bool:
+    if os.path.exists(target) and not os.path.isfile(target):  # a device keeps nothing
+        return False
+    try:
+        if os.path.realpath(target) == os.path.realpath(other):
+            return True
+        return os.path.samestat(os.stat(target), os.stat(0 if other == "-" else other))
+    except (OSError, ValueError):  # one of them does not exist, or is no name of a file
+        return False
 
 
 def _write(path: Path, name: str, chunks: Iterable[bytes]) -> None:

@@ -28,7 +28,7 @@ def few_clues(seed):
 
 
 def agrees(puzzle, found, cap):
-    """Whether all that is said of the candidates is so, by every filling that obeys the rules."""
+    """Check everything that is said of the candidates against all fillings that obey the rules."""
     every = sorted(brute_force(puzzle))
     counts = Counter(mark for solution in every for mark in enumerate(solution))
     grid = puzzle.grid

@@ -1,4 +1,4 @@
-"""The fewest givens are the fewest: brute force over all givens of all solutions says so."""
+"""The fewest givens are the fewest, by brute force over all givens of all solutions."""
 
 from itertools import combinations
 

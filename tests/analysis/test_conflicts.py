@@ -1,4 +1,4 @@
-"""Conflicts are conflicts, and minimal: brute force and other solvers say so."""
+"""Conflicts are conflicts, and minimal, by brute force and other solvers."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""Clues that can go: each removal is checked again by another solver."""
+"""Redundant clues: each removal is checked by another solver."""
 
 from itertools import combinations
 

@@ -46,7 +46,7 @@ def verified(certificate: Certificate, fast: bool = True):
 
 
 def drat_trim(folder: Path) -> None:
-    """Have drat-trim say the same, where there is one."""
+    """Have drat-trim check it, too, if it is installed."""
     if program := shutil.which("drat-trim"):
         command = [program, str(folder / "formula.cnf"), str(folder / "proof.drat")]
         said = subprocess.run(command, capture_output=True, text=True, check=False).stdout

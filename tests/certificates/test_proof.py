@@ -1,4 +1,4 @@
-"""Proofs of solvers, wrong proofs, and the refusal of what is no unit propagation."""
+"""Proofs of solvers, wrong proofs, and the refusal of steps beyond unit propagation."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""No file of a certificate can be changed, and no wrong one made, without being found out."""
+"""No file of a certificate can be changed or forged unnoticed."""
 
 import json
 import shutil
@@ -37,7 +37,7 @@ def folders(tmp_path_factory):
 
 @pytest.fixture
 def folder(folders, tmp_path):
-    """A copy of the certificate of SMALL, to be spoilt."""
+    """A copy of the certificate of SMALL, to be damaged."""
     return Path(shutil.copytree(folders["unique"], tmp_path / "copy"))
 
 
@@ -226,7 +226,7 @@ def test_two_solutions_must_both_hold(folders, tmp_path):
 
 
 def test_the_clauses_must_allow_the_solution(folder, monkeypatch):
-    """An encoder whose clauses contradict one another proves nothing, and is found out."""
+    """An encoder with contradictory clauses proves nothing and is detected."""
 
     def broken(puzzle, solutions):
         cnf = formula(puzzle, solutions)

@@ -1,4 +1,4 @@
-"""Each way to say at-most-one: what it means, what unit propagation sees, and what it costs."""
+"""Each formulation of at-most-one: its meaning, its unit propagation and its size."""
 
 from itertools import product
 from math import ceil, comb, isqrt, log2
@@ -81,7 +81,7 @@ def totalizer_clauses(k):
     return total
 
 
-#: The formulas as they are printed, worked out here once more.
+#: The formulas as printed, computed here independently.
 FORMULAS = {
     "k(k-1)/2": lambda k: k * (k - 1) // 2,
     "3k-4": lambda k: 3 * k - 4,

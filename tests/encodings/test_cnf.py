@@ -1,4 +1,4 @@
-"""What the clauses mean, what they leave out, and how many they are."""
+"""The meaning of the clauses, what they leave out, and their number."""
 
 from collections import Counter
 from itertools import combinations
@@ -204,7 +204,7 @@ def test_a_contradiction_is_the_empty_clause(clause_set, puzzle):
 
 
 def expected_clauses(side, height, width, *, extended):
-    """Write the clauses of an empty board down from the definition."""
+    """Write the clauses of an empty board from the definition."""
     grid = Grid(side, side)
     rules = (Rows(), Columns(), Boxes(height, width))
     houses = [house for rule in rules for house in rule.groups(grid)]

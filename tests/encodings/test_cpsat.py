@@ -156,7 +156,7 @@ def test_a_cell_without_candidates_is_a_contradiction(encode, marks):
 
 
 def test_more_cells_than_values_need_no_search():
-    # Nobody would live to see a clause learner count 40 pigeons.
+    # Clause learning would take longer than a lifetime for 40 pigeons.
     puzzle = Puzzle(Grid(1, 40, range(39)), rules=(Rows(),))
     assert solutions(encode_boolean(puzzle)) == set()
 

@@ -1,4 +1,4 @@
-"""All 48 encodings say the same: the same boards, the same verdict, whatever the puzzle."""
+"""All 48 encodings agree on the boards and the verdict of every puzzle."""
 
 from functools import cache
 from itertools import product

@@ -1,4 +1,4 @@
-"""How large encodings are: what is described is what is written, and formulas are right."""
+"""The sizes of encodings: descriptions match what is written, and formulas are right."""
 
 from itertools import product
 

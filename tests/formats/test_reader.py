@@ -1,18 +1,15 @@
 """parse, read, and the same for bytes and files."""
 
-import os
 import time
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from requirements import collection
 
 from nonet.errors import PuzzleError
 from nonet.formats import FORMATS, parse, read, read_bytes, read_file
 
-ROOT = Path(__file__).resolve().parents[2]
-DATA = Path(os.environ.get("NONET_DATA", ROOT.parent / "shared" / "data"))
 FOUR = "12..341.....4..."
 
 
@@ -144,10 +141,7 @@ def test_whatever_is_read_gives_puzzles_or_errors_of_one_line(text, format):
     [("17clue", 49151), ("easy10k", 10000), ("hard375", 375), ("top1465", 1465), ("top95", 95)],
 )
 def test_the_collections_are_read_to_the_last_line(file, count):
-    path = DATA / f"{file}.txt"
-    if not path.exists():
-        pytest.skip(f"{path} is missing: set NONET_DATA to the folder of the collections")
-    records = list(read_file(path))
+    records = list(read_file(collection(f"{file}.txt")))
     assert len(records) == count
     assert all(record.error is None for record in records)
     assert {record.puzzle.grid.rows for record in records} == {9}

@@ -1,4 +1,4 @@
-"""Difficulty as measured: what `norvig` has to do."""
+"""Difficulty as measured by the work of `norvig`."""
 
 import pytest
 from examples import EASY, HARD

@@ -1,4 +1,4 @@
-"""Boards with holes: so many, anywhere or balanced, in a full grid."""
+"""Boards with holes: the right number, anywhere or balanced, in a full grid."""
 
 import pytest
 from hypothesis import given, settings

@@ -211,7 +211,7 @@ def test_the_puzzles_before_one_that_cannot_be_met_are_made():
 
 
 def attempt_of(index):
-    """What becomes of a puzzle alone; None if it cannot be met."""
+    """The outcome for one puzzle alone; None if it is unmet."""
     request = Request(SMALL, clues=(4, 4), attempts=2)
     [[outcome]] = production.Work(request, 1)(range(index, index + 1))
     return outcome if isinstance(outcome, Made) else None

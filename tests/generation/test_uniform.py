@@ -1,4 +1,4 @@
-"""Full classic 9×9 grids: every one as likely as any other."""
+"""Full classic 9×9 grids: all equally likely."""
 
 from math import factorial, sqrt
 
@@ -8,7 +8,7 @@ from grids import obeys
 from nonet.generation import draws
 from nonet.generation.uniform import BANDS, CHOICES, proposals, uniform_grids
 
-#: How many full classic grids there are (Felgenhauer and Jarvis, 2005).
+#: The number of full classic grids (Felgenhauer and Jarvis, 2005).
 GRIDS = 6_670_903_752_021_072_936_960
 
 

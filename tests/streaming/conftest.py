@@ -1,4 +1,4 @@
-"""What the tests of bulk share; they need the compiled engine, which the records name."""
+"""Shared by the tests of bulk, which need the compiled engine: records name it."""
 
 import pytest
 import requirements
@@ -11,7 +11,7 @@ def _native():
 
 @pytest.fixture
 def write(tmp_path):
-    """Write a file and return where it is."""
+    """Write a file and return its path."""
 
     def write_file(name, content):
         path = tmp_path / name

@@ -1,4 +1,4 @@
-"""A file of puzzles in, a file of records out: the formats, the questions, what is said of both."""
+"""From a file of puzzles to a file of records: the formats, the modes, the messages."""
 
 import csv
 import gzip

@@ -20,7 +20,7 @@ QUIET = ["--no-dashboard", "--host", "127.0.0.1"]
 
 @pytest.fixture
 def start(tmp_path):
-    """Start parts of a cluster; all are ended with the test."""
+    """Start the processes of a cluster; they end with the test."""
     processes = []
 
     def start_part(part, *arguments):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from puzzle_texts import UNIQUE
 
-#: Blocks are a sixteenth of what they are, so that the smaller file has enough of them.
+#: Blocks are a sixteenth of their usual size, so that the smaller file has enough of them.
 MEASURED = """
 import sys, nonet
 from nonet.streaming import parquet, query
@@ -20,7 +20,7 @@ print(open("/proc/self/status").read())
 
 
 def peak(source, target, jobs):
-    """The most memory that a run of its own process has at any time, in megabytes."""
+    """The peak memory of a run in its own process, in megabytes."""
     command = [sys.executable, "-c", MEASURED, str(source), str(target), str(jobs)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     [line] = [line for line in done.stdout.splitlines() if line.startswith("VmHWM")]

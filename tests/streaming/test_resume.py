@@ -1,4 +1,4 @@
-"""Whatever ends a run, and wherever: resumed, it gives what an uninterrupted run gives."""
+"""Wherever and however a run ends: resumed, it gives the same as an uninterrupted run."""
 
 import subprocess
 import sys
@@ -23,7 +23,7 @@ OLD = b"what was there before"
 
 
 class Killed(BaseException):
-    """The end of the process, at once: nothing is tidied up."""
+    """The sudden end of the process, without any cleanup."""
 
 
 def _left_alone(draft, *_):

@@ -13,7 +13,18 @@ _SHOWN = 30
 
 
 class CertificateError(PuzzleError):
-    """A certificate that does not prove its claim; the message says where it fails."""
+    """A certificate that does not prove its claim; the message says where it fails.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from nonet.certificates import certify, verify
+    >>> from nonet.formats import classic
+    >>> with TemporaryDirectory() as folder:
+    ...     certify(classic("11..............")).write(folder)
+    ...     _ = Path(folder, "proof.drat").write_text("0 ")
+    ...     verify(folder)
+    Traceback (most recent call last):
+    nonet.certificates.comparison.CertificateError: ...proof.drat...
+    """
 
 
 def lines_of(path: Path) -> Iterator[str]:

@@ -69,6 +69,15 @@ def verify(
 
     With `fast`, the unit propagation of a SAT solver checks the proof instead of our own. A missing
     file raises `PuzzleError`.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from nonet.certificates import certify
+    >>> from nonet.formats import classic
+    >>> with TemporaryDirectory() as folder:
+    ...     certify(classic("12..34..2......3")).write(folder)
+    ...     proved = verify(folder)
+    >>> proved.claim, proved.clauses, proved.lemmas, proved.checker
+    (<Kind.UNIQUE: 'unique'>, 391, 1, 'checked by nonet')
     """
     return _Verifier(Path(folder), fast, progress).run()
 

@@ -23,7 +23,7 @@ from nonet.cli.common.options import (
     limits,
 )
 from nonet.errors import TooLarge
-from nonet.files import write_whole
+from nonet.files import require_other_files, write_whole
 
 if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel
@@ -99,6 +99,8 @@ def encode(
     and the limits are for --solve.
     """
     _refuse_mixtures(to, output, stats, json, solve)
+    if output:
+        require_other_files(output, puzzles or ["-"])
     puzzle = only_puzzle(puzzles, format, alphabet, "encode")
     if solve:
         return _answer(puzzle, _with_options(backend, options), limits(time, nodes))

@@ -95,7 +95,14 @@ class Request:
 
 
 class Unmet(RuntimeError):
-    """No attempt at a puzzle met the request; the message says what they lacked."""
+    """No attempt at a puzzle met the request; the message says what they lacked.
+
+    >>> from nonet.formats import classic
+    >>> from nonet.generation import generate
+    >>> list(generate(classic(order=2), clues=3, attempts=2))
+    Traceback (most recent call last):
+    nonet.generation.request.Unmet: no attempt at puzzle 1 met the request: in 2 attempts, ...
+    """
 
     def __init__(self, index: int, lacking: str) -> None:
         super().__init__(index, lacking)  # pickled as the arguments

@@ -5,7 +5,7 @@ turns, each on one thread. See `race`, which returns a `RaceResult`.
 """
 
 from nonet.racing.contest import RaceInterrupted, line_up, race
-from nonet.racing.exports import exported, require_exportable
+from nonet.racing.exports import environment_file, exported, require_exportable
 from nonet.racing.journal import JournalError
 from nonet.racing.result import RaceResult
 from nonet.racing.rows import COLUMNS, Mode, Problem, Row, Setting
@@ -22,6 +22,7 @@ __all__ = [
     "Row",
     "Score",
     "Setting",
+    "environment_file",
     "exported",
     "line_up",
     "race",

@@ -42,7 +42,12 @@ def exported(result: RaceResult, path: str) -> dict[str, bytes]:
         return {path: _parquet(result)}
     rows = _csv(result) if suffix == ".csv" else _json_lines(result)
     environment = json.dumps(result.environment, indent=2) + "\n"
-    return {path: rows.encode(), f"{path}.environment.json": environment.encode()}
+    return {path: rows.encode(), environment_file(path): environment.encode()}
+
+
+def environment_file(path: str) -> str:
+    """Return the name of the file beside rows that have no place for the environment."""
+    return f"{path}.environment.json"
 
 
 def _csv(result: RaceResult) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from nonet.constraints import AllDifferent, Values
 from nonet.errors import PuzzleError
 from nonet.grid import Cells, CellsLike, Grid
+from nonet.rules.connection import strays
 from nonet.rules.rule import Lowered, Rule, require_cells
 
 
@@ -155,6 +156,11 @@ class Regions(Houses):
     def groups(self, grid: Grid) -> Iterator[Cells]:
         """Yield the regions as given."""
         return iter(self.regions)
+
+    def notes(self, grid: Grid) -> Iterator[str]:
+        """Note which cells lie apart from the others of their region."""
+        for region in self.regions:
+            yield from (f"region {grid.names(region)}: {note}" for note in strays(grid, region))
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from nonet.constraints import Relation, Values
 from nonet.grid import Cells, CellsLike, Grid
+from nonet.rules.connection import breaks
 from nonet.rules.rule import Lowered, Rule, require_cells
 
 
@@ -45,3 +46,7 @@ class Thermo(Rule):
     def describe(self, grid: Grid) -> str:
         """Name the cells from the bulb."""
         return f"thermo {grid.names(self.cells)}"
+
+    def notes(self, grid: Grid) -> Iterator[str]:
+        """Note where the line is broken."""
+        return (f"{self.describe(grid)}: {note}" for note in breaks(grid, self.cells))

@@ -85,6 +85,10 @@ class Rule(ABC):
         """Say the rule in the setter's words."""
         return self.name
 
+    def notes(self, grid: Grid) -> Iterator[str]:
+        """Yield what is legal but looks like a typo, such as a line in two pieces."""
+        return iter(())
+
 
 def require_cells(grid: Grid, cells: Iterable[int], what: str, at_least: int = 1) -> None:
     """Raise `PuzzleError` unless the cells are on the board, different, and enough."""

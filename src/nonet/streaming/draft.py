@@ -33,11 +33,13 @@ class Draft:
     `state` is what the last chunk left in the journal, None before the first.
     """
 
-    def __init__(self, target: str, run: State, resume: bool, header: bytes) -> None:
+    def __init__(self, target: str, source: str, run: State, resume: bool, header: bytes) -> None:
         self.target = Path(target).resolve()  # a link stays a link
         if self.target.exists() and not self.target.is_file():
             raise PuzzleError("not a file, so nothing can be put in its place", file=target)
         self.folder = self.target.with_name(self.target.name + ENDING)
+        if Path(source).resolve().is_relative_to(self.folder):
+            raise PuzzleError(f"in {self.folder.name}, where {target} is prepared", file=source)
         self.state: State | None = None
         self._records = self.folder / "records"
         self._unknown = self.folder / "unknown"

@@ -13,6 +13,7 @@ from typing import Any
 
 import nonet
 from nonet.errors import PuzzleError
+from nonet.files import require_other_files
 from nonet.formats.detection import detect
 from nonet.formats.text import Source as Text
 from nonet.solvers import Limits, find_backend
@@ -83,14 +84,17 @@ def bulk(
     _require(jobs >= 1, f"{jobs} jobs: at least 1 is needed")
     target = fspath(target)
     output = output_of(target)
+    unknown = f"{target}.unknown.txt"
     origin = sources.source_of(fspath(source), query.block(), column)
+    for written in (target, unknown):
+        require_other_files(written, [origin.path])
     _require_lines(origin)
     if cluster is not None and origin.is_carried:
         raise PuzzleError(
             "compressed text cannot be divided for a cluster: decompress it", file=origin.path
         )
     header = output.header(query)
-    with Draft(target, _identity(origin, query), resume, header) as draft:
+    with Draft(target, origin.path, _identity(origin, query), resume, header) as draft:
         total = Tally.of(draft.state or {})
         before = total.puzzles
         if not draft.is_complete:
@@ -107,9 +111,8 @@ def bulk(
                     if progress:
                         progress(part.done, total)
             draft.complete()
-        unknown = Path(f"{target}.unknown.txt")
         finish = partial(output.style.finish, mode=query.mode, unit=origin.unit)
-        draft.put_in_place(unknown, finish)
+        draft.put_in_place(Path(unknown), finish)
     return Summary(
         target=target,
         puzzles=total.puzzles,
@@ -117,7 +120,7 @@ def bulk(
         errors=total.errors,
         answered=total.puzzles - before,
         seconds=time.perf_counter() - start,
-        unknown_list=str(unknown) if total.verdicts["unknown"] else None,
+        unknown_list=unknown if total.verdicts["unknown"] else None,
     )
 
 

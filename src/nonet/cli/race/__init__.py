@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json as json_module
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -18,6 +18,7 @@ from nonet.cli.race.destination import Destination
 from nonet.cli.race.field import contestants, puzzles_of
 from nonet.cli.race.standings import live, print_scores, print_wins
 from nonet.errors import PuzzleError
+from nonet.files import require_other_files
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
@@ -147,8 +148,9 @@ def race(
     bounds = limits(per_puzzle, nodes, "--per-puzzle")
     if memory and not processes:
         raise typer.BadParameter("--memory is what a process may take: add --processes")
-    destination = Destination(out, resume)
-    report = _reporter(html) if html else None
+    sources = puzzles or []
+    destination = Destination(out, resume, sources)
+    report = _reporter(html, [*sources, *destination.files]) if html else None
     field = puzzles_of(puzzles, format, alphabet)
     specs = contestants(backends)
     try:
@@ -181,8 +183,9 @@ def race(
     return _verdict(result, is_said=not json)
 
 
-def _reporter(path: str) -> Callable[[RaceResult], None]:
+def _reporter(path: str, others: Sequence[str]) -> Callable[[RaceResult], None]:
     """Return the function that writes the report; raise before the race what would prevent it."""
+    require_other_files(path, others)
     if not Path(path).absolute().parent.is_dir():
         raise PuzzleError("there is no such folder", file=path)
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ import typer
 
 from nonet.cli.common.exits import complain
 from nonet.errors import PuzzleError
-from nonet.files import write_whole
+from nonet.files import require_other_files, write_whole
 
 if TYPE_CHECKING:
     from nonet.racing import RaceResult
@@ -18,15 +19,18 @@ if TYPE_CHECKING:
 class Destination:
     """The file of ``--out`` and the journal beside it, if there is such a file."""
 
-    def __init__(self, out: str | None, resume: bool) -> None:
-        from nonet.racing import require_exportable
+    def __init__(self, out: str | None, resume: bool, sources: Sequence[str]) -> None:
+        from nonet.racing import environment_file, require_exportable
 
         self._out = out
         self.journal = Path(f"{out}.journal") if out else None
+        self.files = [out, f"{out}.journal", environment_file(out)] if out else []
         if out:
             require_exportable(out)
         elif resume:
             raise typer.BadParameter("--resume goes on with the race of an --out file: name it")
+        for name in self.files:
+            require_other_files(name, sources)
         if self.journal and self.journal.exists() and not resume:
             raise PuzzleError(
                 "this is what an interrupted race has left: "
