@@ -1,23 +1,26 @@
-"""Whoever answers: the contract, one file a solver, the registry."""
+"""The solvers: the contract, a file or a folder for each, and the registry.
 
+What is built on solvers imports this package alone, never a module of it.
+"""
+
+from nonet.solvers.abilities import ClauseSolver, Prover, Results, RowSolver
+from nonet.solvers.answers import Answer, Limits, Phases, Solution, Status, Times
+from nonet.solvers.auto import AUTO, Choice, choose
 from nonet.solvers.contract import (
-    Answer,
     Backend,
-    BackendError,
-    BackendUnavailable,
     Description,
     Engine,
-    Family,
-    Limits,
-    LimitUnsupported,
-    Phases,
-    PuzzleUnsupported,
+    Provider,
     Session,
-    Solution,
-    SolverCrashed,
-    Status,
     Stream,
-    Times,
+    each_answer,
+)
+from nonet.solvers.errors import (
+    BackendError,
+    BackendUnavailable,
+    LimitUnsupported,
+    PuzzleUnsupported,
+    SolverCrashed,
     Unable,
     WrongAnswer,
 )
@@ -27,21 +30,29 @@ from nonet.solvers.registry import (
     is_registered,
     preferred,
     register,
+    second_opinion,
     split_specs,
+    unregister,
 )
 
 __all__ = [
+    "AUTO",
     "Answer",
     "Backend",
     "BackendError",
     "BackendUnavailable",
+    "Choice",
+    "ClauseSolver",
     "Description",
     "Engine",
-    "Family",
     "LimitUnsupported",
     "Limits",
     "Phases",
+    "Prover",
+    "Provider",
     "PuzzleUnsupported",
+    "Results",
+    "RowSolver",
     "Session",
     "Solution",
     "SolverCrashed",
@@ -51,9 +62,13 @@ __all__ = [
     "Unable",
     "WrongAnswer",
     "backends",
+    "choose",
+    "each_answer",
     "find_backend",
     "is_registered",
     "preferred",
     "register",
+    "second_opinion",
     "split_specs",
+    "unregister",
 ]

@@ -6,7 +6,7 @@ It knows nothing but what the constraints mean, which makes it slow, and a good 
 from __future__ import annotations
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.enumeration import Search, family
+from nonet.solvers.enumeration import Search, provider
 
 
 def search(puzzle: Puzzle, seed: int) -> Search:
@@ -40,4 +40,4 @@ def search(puzzle: Puzzle, seed: int) -> Search:
     return descend()
 
 
-FAMILY = family("backtracking", "cells in order, values in order, undo", search, "nodes")
+PROVIDER = provider("backtracking", "cells in order, values in order, undo", search, "nodes")

@@ -8,18 +8,9 @@ from typing import TypeAlias
 
 import nonet
 from nonet.puzzle import Puzzle
-from nonet.solvers.contract import (
-    Answer,
-    Backend,
-    BackendError,
-    Description,
-    Engine,
-    Family,
-    Limits,
-    Phases,
-    Solution,
-    Status,
-)
+from nonet.solvers.answers import Answer, Limits, Phases, Solution, Status
+from nonet.solvers.contract import Backend, Description, Engine, Provider
+from nonet.solvers.errors import BackendError
 
 #: A search yields each solution once, and None at every node, so that limits can be kept.
 Search: TypeAlias = Iterator[Solution | None]
@@ -83,9 +74,9 @@ class _Broken:
         raise RuntimeError("the search was interrupted: open a new session")
 
 
-def family(
+def provider(
     name: str, summary: str, search: Callable[[Puzzle, int], Search], counter: str
-) -> Family:
+) -> Provider:
     """Return what the registry needs of a search; `counter` is what it calls its nodes."""
 
     def make(puzzle: Puzzle, seed: int) -> Engine:
@@ -97,6 +88,5 @@ def family(
         return Backend(name, make)
 
     capabilities = ("every rule", "incremental", "seconds", f"nodes ({counter})")
-    return Family(
-        name, lambda: [Description(name, summary, nonet.__version__, capabilities)], build
-    )
+    description = Description(name, summary, nonet.__version__, capabilities)
+    return Provider(name, lambda: [description], build)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from nonet.constraints import AllDifferent
 from nonet.puzzle import Puzzle
-from nonet.solvers.enumeration import Search, family
+from nonet.solvers.enumeration import Search, provider
 
 
 def search(puzzle: Puzzle, seed: int) -> Search:
@@ -69,4 +69,4 @@ def search(puzzle: Puzzle, seed: int) -> Search:
     return descend()
 
 
-FAMILY = family("heuristic", "fewest candidates first, an explicit stack", search, "iterations")
+PROVIDER = provider("heuristic", "fewest candidates first, an explicit stack", search, "iterations")

@@ -10,7 +10,7 @@ from random import Random
 
 from nonet.propagation import State, propagator
 from nonet.puzzle import Puzzle
-from nonet.solvers.enumeration import Search, family
+from nonet.solvers.enumeration import Search, provider
 
 
 def search(puzzle: Puzzle, seed: int) -> Search:
@@ -66,4 +66,4 @@ def fewest(marks: list[int]) -> int | None:
     return found
 
 
-FAMILY = family("norvig", "propagation and search on bit masks", search, "nodes")
+PROVIDER = provider("norvig", "propagation and search on bit masks", search, "nodes")

@@ -15,22 +15,15 @@ from typing import TYPE_CHECKING
 from nonet.encodings.options import NATIVE, WORDS, Encoding
 from nonet.errors import PuzzleError
 from nonet.puzzle import Puzzle
-from nonet.solvers.contract import (
-    Answer,
-    Backend,
+from nonet.solvers.answers import Answer, Limits, Phases, Solution, Status
+from nonet.solvers.contract import Backend, Description, Engine, Provider
+from nonet.solvers.dimacs import program
+from nonet.solvers.errors import (
     BackendError,
     BackendUnavailable,
-    Description,
-    Engine,
-    Family,
-    Limits,
     LimitUnsupported,
-    Phases,
-    Solution,
     SolverCrashed,
-    Status,
 )
-from nonet.solvers.dimacs import program
 
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf
@@ -173,4 +166,4 @@ def _encoding(options: tuple[str, ...]) -> Encoding:
     return encoding
 
 
-FAMILY = Family("dimacs", _describe, _build)
+PROVIDER = Provider("dimacs", _describe, _build)

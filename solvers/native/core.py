@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from types import ModuleType
 
-from nonet.solvers.contract import BackendUnavailable
+from nonet.solvers.errors import BackendUnavailable
 
 #: What forces an instruction set: one of those that `nonet backends` lists.
 ISA_VARIABLE = "NONET_ISA"

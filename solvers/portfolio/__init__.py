@@ -20,18 +20,12 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.contract import (
-    Answer,
-    Backend,
+from nonet.solvers.answers import Answer, Limits, Solution, Status, Times
+from nonet.solvers.contract import Backend, Description, Provider
+from nonet.solvers.errors import (
     BackendError,
     BackendUnavailable,
-    Description,
-    Family,
-    Limits,
     PuzzleUnsupported,
-    Solution,
-    Status,
-    Times,
     Unable,
     WrongAnswer,
 )
@@ -186,7 +180,7 @@ def _pickled(puzzle: Puzzle) -> bytes:
         raise PuzzleUnsupported(f"{NAME}: {why}") from None
 
 
-def family(lookup: Callable[[str], Backend], split: Callable[[str], list[str]]) -> Family:
+def provider(lookup: Callable[[str], Backend], split: Callable[[str], list[str]]) -> Provider:
     """Return what the registry needs, given its own ways to find backends and to tell specs apart.
 
     So this floor knows no solver, and the registry above it knows them all.
@@ -207,7 +201,7 @@ def family(lookup: Callable[[str], Backend], split: Callable[[str], list[str]]) 
             f"{NAME}:{'+'.join(specs)}", lambda puzzle, seed: Portfolio(lookup, specs, puzzle, seed)
         )
 
-    return Family(NAME, _describe, build)
+    return Provider(NAME, _describe, build)
 
 
 def _full(spec: str, lookup: Callable[[str], Backend]) -> str:

@@ -17,7 +17,7 @@ from tempfile import TemporaryFile
 from typing import IO, Any
 
 from nonet import processes
-from nonet.solvers.contract import Solution
+from nonet.solvers.answers import Solution
 
 _WORKER = Path(__file__).with_name("worker.py")
 

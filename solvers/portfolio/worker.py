@@ -54,10 +54,10 @@ def _listen(requests: IO[bytes], heard: SimpleQueue[Any]) -> None:
 def _answer(heard: SimpleQueue[Any], reply: Callable[[object], None]) -> None:
     from nonet.errors import PuzzleError
     from nonet.processes import LONGEST_WAIT
-    from nonet.solvers.contract import (
+    from nonet.solvers.answers import Limits
+    from nonet.solvers.errors import (
         BackendError,
         BackendUnavailable,
-        Limits,
         PuzzleUnsupported,
         Unable,
         WrongAnswer,

@@ -13,7 +13,10 @@ from typing import Any
 from nonet.constraints import AllDifferent, Candidates, Constraint, exclusions
 from nonet.errors import PuzzleError
 from nonet.grid import CellLike, Grid
-from nonet.rules import Boxes, Lowered, Rule
+from nonet.rules import Boxes, Columns, Lowered, Rows, Rule
+
+_CLASSIC_GRID = Grid(9, 9)
+_CLASSIC_RULES = (Rows(), Columns(), Boxes(3, 3))
 
 
 @dataclass(frozen=True, repr=False)
@@ -125,6 +128,14 @@ class Puzzle:
     def label(self) -> str | None:
         """The name that the puzzle's source gives it, if any."""
         return dict(self.meta).get("label")
+
+    @cached_property
+    def is_classic(self) -> bool:
+        """Whether it is a 9×9 with rows, columns and boxes, and givens: nothing else."""
+        same_rules = self.rules == _CLASSIC_RULES or (
+            len(self.rules) == len(_CLASSIC_RULES) and set(self.rules) == set(_CLASSIC_RULES)
+        )
+        return same_rules and self.grid == _CLASSIC_GRID and not self.restricted
 
     @cached_property
     def geometry(self) -> Geometry:

@@ -6,7 +6,6 @@ names no backend gets `auto`.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -15,7 +14,6 @@ from itertools import islice, tee
 from nonet.drawing.svg import draw_svg_side_by_side
 from nonet.puzzle import Puzzle
 from nonet.solvers import Answer, Limits, Session, Solution, Status, find_backend
-from nonet.solvers.auto import NAME as AUTO
 from nonet.validity import Violation, violations
 
 
@@ -161,18 +159,9 @@ def _clashes(puzzle: Puzzle) -> list[Violation]:
 
 
 def check_in(session: Session, limits: Limits = Limits()) -> Verdict:
-    """Check the puzzle of an open session; it is left with the witnesses blocked."""
-    start = time.perf_counter()
-    first = session.solve(limits)
-    if first.solution is None:
-        return _verdict(session.puzzle, [first], limits)
-    session.block(first.solution)
-    if limits.seconds is not None:
-        left = max(0.0, limits.seconds - (time.perf_counter() - start))
-        second = session.solve(replace(limits, seconds=left))
-    else:
-        second = session.solve(limits)
-    return _verdict(session.puzzle, [first, second], limits)
+    """Check the puzzle of an open session; it is left with the first solution blocked."""
+    answers = list(islice(session.answers(limits, together=True), 2))
+    return _verdict(session.puzzle, answers, limits)
 
 
 def _verdict(puzzle: Puzzle, answers: Sequence[Answer], limits: Limits) -> Verdict:
@@ -250,16 +239,11 @@ def solutions(
     288
     """
     with _open(puzzle, backend) as session:
-        found = 0
-        while True:
-            answer = session.solve(limits)
+        for found, answer in enumerate(session.answers(limits)):
             if answer.status is Status.UNKNOWN:
                 raise LimitReached(found)
-            if answer.solution is None:
-                return
-            found += 1
-            yield answer.solution
-            session.block(answer.solution)
+            if answer.solution is not None:
+                yield answer.solution
 
 
 def count(
@@ -278,13 +262,13 @@ def count(
 
 
 def _open(puzzle: Puzzle, spec: str | None) -> Session:
-    return find_backend(spec or AUTO).open(puzzle)
+    return find_backend(spec).open(puzzle)
 
 
 def _answer_many(
     puzzles: Iterable[Puzzle], spec: str | None, limits: Limits, most: int
 ) -> Iterator[list[Answer]]:
-    yield from find_backend(spec or AUTO).answer_many(puzzles, limits, most)
+    yield from find_backend(spec).answer_many(puzzles, limits, most)
 
 
 def _reached(limits: Limits) -> str:

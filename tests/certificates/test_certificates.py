@@ -16,12 +16,13 @@ from strategies import puzzles
 from unique_puzzles import anti_knight, jigsaw, killer, large, thermo
 
 from nonet import certify, verify
-from nonet.certificates import PROVERS, Certificate, Uncertifiable
+from nonet.certificates import Certificate, Uncertifiable
 from nonet.errors import PuzzleError
 from nonet.formats import write
 from nonet.puzzle import Puzzle
 from nonet.rules import AntiKnight
 from nonet.solvers import BackendError, Limits, WrongAnswer
+from nonet.solvers.sat.catalogue import PROVERS
 from nonet.uniqueness import Kind, Verdict, check
 
 #: A value of HARD that leads to a contradiction, but not by propagation.
@@ -136,7 +137,7 @@ def test_what_is_unknown_is_not_certified():
 
 @pytest.mark.parametrize("solver", ["maplesat", "kissat404", "minisat22", "cadical300", "norvig"])
 def test_only_those_whose_proofs_are_good_prove(solver):
-    with pytest.raises(BackendError, match=f"no proofs from '{solver}'; there are glucose4"):
+    with pytest.raises(BackendError, match=f"no proofs from '{solver}'; there are cadical103, "):
         certify(classic(HARD), solver)
 
 

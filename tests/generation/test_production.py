@@ -23,7 +23,7 @@ from nonet.generation.symmetry import orbits
 from nonet.grid import Grid
 from nonet.rules import AntiKnight, Cage, Diagonals, Thermo
 from nonet.solvers import WrongAnswer, native
-from nonet.solvers.native import arrays
+from nonet.solvers.native.lockstep import arrays
 from nonet.uniqueness import Kind, check, check_many
 from nonet.validity import violations
 

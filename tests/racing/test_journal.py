@@ -106,7 +106,7 @@ FATAL = """
 import os, signal, sys
 import nonet
 from nonet.racing import contest, journal
-from nonet.solvers import Answer, Backend, Family, Status, register
+from nonet.solvers import Answer, Backend, Provider, Status, register
 class Ends:
     def solve(self, limits):
         if limits.seconds is None:
@@ -114,7 +114,7 @@ class Ends:
         return Answer(Status.UNKNOWN)
     def block(self, solution): pass
     def close(self): pass
-register(Family("ends", list, lambda *_: Backend("ends", lambda *_: Ends())))
+register(Provider("ends", list, lambda *_: Backend("ends", lambda *_: Ends())))
 contest.is_registered = lambda spec: False  # one of ours, which runs in the process of the race
 puzzles = [nonet.classic(order=2), nonet.classic("1234341221434...")]
 for row in nonet.race(puzzles, ["norvig", "ends"], journal=sys.argv[1], shuffle=False).rows:

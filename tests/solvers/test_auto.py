@@ -12,9 +12,7 @@ from nonet.errors import TooLarge
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import AntiKnight, Cage, Columns, ExtraRegion, Rows
-from nonet.solvers import auto
-from nonet.solvers.contract import Backend, BackendError, Limits, Status
-from nonet.solvers.registry import find_backend, preferred
+from nonet.solvers import Backend, BackendError, Limits, Status, auto, find_backend, preferred
 from nonet.uniqueness import Kind, check, check_many, count, solve, solve_many
 
 AUTO = find_backend("auto")

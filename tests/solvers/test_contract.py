@@ -18,7 +18,7 @@ from strategies import puzzles, raw_puzzles
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import AntiKing, Boxes, Cage, Columns, Diagonals, ExtraRegion, Odd, Rows
-from nonet.solvers.contract import (
+from nonet.solvers import (
     Answer,
     Backend,
     Limits,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.contract import Answer, Limits, Solution, Status, Stream, Times
-from nonet.solvers.native.lockstep.session import clues, is_classic
+from nonet.solvers.answers import Answer, Limits, Solution, Status, Times
+from nonet.solvers.contract import Stream
+from nonet.solvers.native.lockstep.engine import clues
 
-#: So many solutions are kept for every puzzle of a chunk; of more, each puzzle has a session.
+#: The solutions kept for each puzzle of a chunk; who asks for more gets a session for each.
 MOST_KEPT = 64
 
 
@@ -20,11 +22,11 @@ class Lanes:
         self._one_by_one = one_by_one
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
-        """Return up to so many answers to each puzzle; the time is shared out evenly.
+        """Return at most `most` answers to each puzzle; the time is shared out evenly.
 
         A lane cannot be stopped for one puzzle's sake, so limits are kept in sessions.
         """
-        if limits != Limits() or most > MOST_KEPT or not all(map(is_classic, puzzles)):
+        if limits != Limits() or most > MOST_KEPT or not all(p.is_classic for p in puzzles):
             return self._one_by_one.ask(puzzles, limits, most)
         start = time.perf_counter()
         found = _solutions(puzzles, most)
@@ -36,7 +38,7 @@ class Lanes:
 
 
 def _solutions(puzzles: Sequence[Puzzle], most: int) -> list[list[Solution]]:
-    from nonet.solvers.native import arrays
+    from nonet.solvers.native.lockstep import arrays
 
     rows = b"".join(map(clues, puzzles))
     # The stream's owner checks all answers, by code that is no part of the engine.
@@ -50,4 +52,4 @@ def _answers(solutions: list[Solution], most: int, times: Times) -> list[Answer]
     if len(answers) < most:
         answers.append(Answer(Status.UNSATISFIABLE))
     share = Times(solve=times.solve / len(answers))
-    return [Answer(answer.status, answer.solution, times=share) for answer in answers]
+    return [replace(answer, times=share, are_shared=True) for answer in answers]

@@ -27,13 +27,13 @@ from nonet.certificates.certificate import (
 )
 from nonet.certificates.checker import Borrowed, Checker, Propagation
 from nonet.certificates.comparison import CertificateError, lines_of, require_lines
+from nonet.collector import paused_collector
 from nonet.encodings import dimacs
 from nonet.encodings.cnf import Cnf
 from nonet.errors import PuzzleError
 from nonet.formats import parse, write
 from nonet.puzzle import Puzzle
 from nonet.solvers import Solution
-from nonet.solvers.sat import satsolvers
 from nonet.uniqueness import Kind
 from nonet.validity import violations
 
@@ -118,7 +118,7 @@ class _Verifier:
         checker: Checker | None = None
         lemmas = 0
         if stated.claim is not Kind.MULTIPLE:
-            with satsolvers.paused_collector():
+            with paused_collector():
                 cnf = self._formula(puzzle, solutions, stated)
                 checker = self._loaded(cnf, solutions)
                 lemmas = self._proof(cnf, checker)

@@ -21,7 +21,6 @@ from nonet.propagation import propagator
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Rows
 from nonet.solvers import Solution
-from nonet.solvers.native.lockstep.session import is_classic
 from nonet.uniqueness import solutions, solve
 
 #: The solutions of a model are listed if there are no more than these, and so few open cells that
@@ -64,7 +63,7 @@ def _is_uniform(model: Puzzle) -> bool:
 
     Exchanging values keeps a uniform distribution uniform, and makes any house as required.
     """
-    if not is_classic(model):
+    if not model.is_classic:
         return False
     given = {cell for cell, value in enumerate(model.givens) if value is not None}
     return not given or any(

@@ -7,6 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 
+from nonet import solvers
 from nonet.generation import processes
 from nonet.generation.attempts import Attempt, digger, is_batched, make
 from nonet.generation.difficulty import Band, Difficulty, Range, measure
@@ -14,14 +15,11 @@ from nonet.generation.request import Request, Unmet
 from nonet.generation.shortfall import Shortfall
 from nonet.generation.symmetry import Symmetry
 from nonet.puzzle import Puzzle
-from nonet.solvers import Solution, WrongAnswer, native
+from nonet.solvers import Solution, WrongAnswer
 from nonet.uniqueness import Kind, check_many
 
 #: Puzzles made together, and attempts per batch, where many cost little more than one.
 BLOCK, BATCH = 256, 512
-
-#: The checker of puzzles that were not dug by a SAT solver, and of the largest boards.
-SECOND = "pysat:cadical195"
 
 #: Attempts per puzzle in the first round; they double from round to round, up to a batch.
 _FIRST_ROUND = 1
@@ -213,16 +211,4 @@ def second_opinion(request: Request) -> str:
     >>> second_opinion(Request(classic(order=3)))
     'pysat:cadical195'
     """
-    digs = digger(request).spec
-    if not digs.startswith("pysat"):
-        return SECOND
-    if native.missing() is None and native.supports(request.model) is None and _is_small(request):
-        return "native"
-    if _is_small(request):
-        return "norvig"
-    return SECOND if digs != SECOND else "pysat:glucose42"
-
-
-def _is_small(request: Request) -> bool:
-    """Tell whether solvers without learning can check the puzzles."""
-    return len(request.model.grid.values) <= 16
+    return solvers.second_opinion(digger(request), request.model).spec

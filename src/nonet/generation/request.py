@@ -10,7 +10,6 @@ from nonet.generation.difficulty import Band, Range
 from nonet.generation.symmetry import Symmetry, orbits
 from nonet.grid import Cells
 from nonet.puzzle import Puzzle
-from nonet.solvers.native.lockstep.session import is_classic
 
 #: Attempts per puzzle: classic ones are made in batches, a thousand times faster.
 MOST_CLASSIC, MOST_OTHER = 10_000, 50
@@ -81,7 +80,7 @@ class Request:
         """The largest number of attempts per puzzle."""
         if self.attempts is not None:
             return self.attempts
-        return MOST_CLASSIC if is_classic(self.model) and self.pattern is None else MOST_OTHER
+        return MOST_CLASSIC if self.model.is_classic and self.pattern is None else MOST_OTHER
 
     @property
     def least(self) -> int:

@@ -17,8 +17,6 @@ from nonet.files import require_other_files
 from nonet.formats.detection import detect
 from nonet.formats.text import Source as Text
 from nonet.solvers import Limits, find_backend
-from nonet.solvers.auto import NAME as AUTO
-from nonet.solvers.native.core import isa
 from nonet.streaming import sources
 from nonet.streaming.chunks import Source
 from nonet.streaming.draft import Draft
@@ -100,7 +98,7 @@ def bulk(
         if not draft.is_complete:
             place = int((draft.state or {}).get("place", 0))
             chunks = origin.chunks(place, query.chunk(cluster is not None) // query.block())
-            with staff(jobs, cluster, in_threads=query.is_native) as (executor, ahead):
+            with staff(jobs, cluster, in_threads=query.in_rows) as (executor, ahead):
                 for part in run(executor, chunks, Task(query, output), ahead):
                     if part.error and errors == "stop":
                         line, message = part.error
@@ -137,7 +135,7 @@ def _query(
     _require(limit >= 2 or mode != Mode.COUNT, f"a count up to {limit}: at least 2 is needed")
     most = {Mode.SOLVE: 1, Mode.CHECK: 2, Mode.COUNT: limit}[Mode(mode)]
     retry = retry_with and find_backend(retry_with).spec
-    return Query(Mode(mode), find_backend(backend or AUTO).spec, limits, most, retry, timing)
+    return Query(Mode(mode), find_backend(backend).spec, limits, most, retry, timing)
 
 
 def _require_lines(source: Source) -> None:
@@ -164,7 +162,7 @@ def _identity(source: Source, query: Query) -> dict[str, Any]:
         "block": source.block,
         "column": source.column,
         **asdict(query),
-        "instruction set": isa() if query.is_native else None,
+        "instruction set": find_backend(query.backend).isa,
     }
 
 

@@ -205,7 +205,7 @@ def row_record(answers: Answers, row: int, query: Query) -> Record:
         verdict=query.verdict(count),
         solution=_MARK if is_shown else None,
         count=count,
-        backend="native",
+        backend=answers.by,
         seconds=answers.seconds,
         is_shared=True,
     )

@@ -31,9 +31,16 @@ from nonet.rules import (
     Rows,
     Thermo,
 )
-from nonet.solvers import find_backend, norvig
-from nonet.solvers.contract import BackendError, BackendUnavailable, Limits, Phases, Status
-from nonet.solvers.cpsat import FAMILY, search
+from nonet.solvers import (
+    BackendError,
+    BackendUnavailable,
+    Limits,
+    Phases,
+    Status,
+    find_backend,
+    norvig,
+)
+from nonet.solvers.cpsat import PROVIDER, search
 from nonet.solvers.cpsat.search import Search
 
 VARIANTS = ["integer", "integer/table", "boolean", "linked"]
@@ -421,13 +428,13 @@ def test_ctrl_c_interrupts_each_solve_promptly(variant, asked):
 
 
 def test_importing_the_solver_does_not_import_ortools():
-    script = "import sys, nonet.solvers.cpsat as it; it.FAMILY.describe(); print(*sys.modules)"
+    script = "import sys, nonet.solvers.cpsat as it; it.PROVIDER.describe(); print(*sys.modules)"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert "ortools" not in run.stdout.split()
 
 
 def test_every_form_is_described():
-    described = FAMILY.describe()
+    described = PROVIDER.describe()
     assert [description.spec for description in described] == [
         *("cpsat:integer", "cpsat:boolean", "cpsat:linked")
     ]
@@ -438,12 +445,12 @@ def test_every_form_is_described():
 
 
 def test_the_integer_model_is_the_default():
-    assert FAMILY.build("", ()).spec == "cpsat:integer"
+    assert PROVIDER.build("", ()).spec == "cpsat:integer"
 
 
 def test_an_unknown_variant_is_refused_with_those_there_are():
     with pytest.raises(BackendError, match="no variant 'real', only integer, boolean, linked"):
-        FAMILY.build("real", ())
+        PROVIDER.build("real", ())
 
 
 @pytest.mark.parametrize(
@@ -451,17 +458,17 @@ def test_an_unknown_variant_is_refused_with_those_there_are():
 )
 def test_an_unknown_option_is_refused_with_those_there_are(variant, known):
     with pytest.raises(BackendError, match=rf"cpsat:{variant} has no option 'fast', {known}"):
-        FAMILY.build(variant, ("fast",))
+        PROVIDER.build(variant, ("fast",))
 
 
 def test_a_spec_names_its_options_once():
-    assert FAMILY.build("", ("table", "table")).spec == "cpsat:integer/table"
+    assert PROVIDER.build("", ("table", "table")).spec == "cpsat:integer/table"
 
 
 def test_without_ortools_the_reason_and_the_remedy_are_given(monkeypatch):
     monkeypatch.setitem(sys.modules, "ortools", None)
-    reasons = {description.missing for description in FAMILY.describe()}
+    reasons = {description.missing for description in PROVIDER.describe()}
     with pytest.raises(BackendUnavailable) as refused:
-        FAMILY.build("boolean", ())
+        PROVIDER.build("boolean", ())
     assert reasons == {str(refused.value)}
     assert "pip install ortools" in str(refused.value)

@@ -22,7 +22,7 @@ from nonet.constraints import AllDifferent, Linear, Relation
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Rows
-from nonet.solvers.contract import Status
+from nonet.solvers import Status
 
 CLASSIC = (Rows(), Columns(), Boxes(3, 3))
 

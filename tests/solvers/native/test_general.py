@@ -43,9 +43,9 @@ from nonet.rules import (
     WhiteDot,
     Windoku,
 )
-from nonet.solvers.contract import Limits, Status
-from nonet.solvers.native import general
+from nonet.solvers import Limits, Status
 from nonet.solvers.native.core import core
+from nonet.solvers.native.general.model import supports
 from nonet.validity import violations
 
 #: Propagation does not get far here.
@@ -386,14 +386,14 @@ def test_other_threads_run_while_it_searches():
     ],
 )
 def test_what_it_cannot_hold_is_refused_with_the_reason(puzzle, reason):
-    assert reason in general.supports(puzzle)
+    assert reason in supports(puzzle)
 
 
 def test_a_primitive_that_it_does_not_know_is_refused_by_name():
     class Novelty:
         cells = (0,)
 
-    assert general.supports(says(Grid(1, 1), Novelty())).startswith("Novelty: ")
+    assert supports(says(Grid(1, 1), Novelty())).startswith("Novelty: ")
 
 
 def model(**changes):

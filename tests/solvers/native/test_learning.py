@@ -18,9 +18,9 @@ from nonet import solve, with_holes
 from nonet.constraints import AllDifferent, Linear, Relation
 from nonet.grid import Grid
 from nonet.rules import AntiKnight, Cage, Diagonals, NonConsecutive, Thermo
-from nonet.solvers import find_backend
-from nonet.solvers.contract import Backend, Limits, Status
-from nonet.solvers.native import general
+from nonet.solvers import Backend, Limits, Status, find_backend
+from nonet.solvers.native.general.engine import GeneralEngine
+from nonet.solvers.native.general.model import learns
 from nonet.uniqueness import Kind, check, check_in
 
 #: The marks that the root leaves are all that they learn from.
@@ -29,7 +29,7 @@ AT_ONCE = 1
 
 def after(nodes):
     """Return the backend that learns when so many nodes have found nothing."""
-    return Backend(f"after {nodes}", lambda puzzle, _: general.GeneralEngine(puzzle, nodes))
+    return Backend(f"after {nodes}", lambda puzzle, _: GeneralEngine(puzzle, nodes))
 
 
 LEARNING = after(AT_ONCE)
@@ -195,7 +195,7 @@ def test_groups_of_one_relation_are_never_learnt():
     near = frozenset((a, b) for a in range(1, 10) for b in range(1, 10) if 0 < abs(a - b) < 7)
     pairs = [Relation(a, b, near) for a in range(7) for b in range(a + 1, 7)]
     puzzle = says(Grid(9, 9), *pairs)
-    assert not general.learns(puzzle)
+    assert not learns(puzzle)
     assert "conflicts" not in counters(LEARNING, puzzle)
 
 

@@ -15,9 +15,9 @@ import pytest
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Diagonals, Rows
-from nonet.solvers import PuzzleUnsupported, backends, find_backend
-from nonet.solvers.contract import Limits, Status
-from nonet.solvers.native import arrays, core
+from nonet.solvers import Limits, PuzzleUnsupported, Status, backends, find_backend
+from nonet.solvers.native import core
+from nonet.solvers.native.lockstep import arrays
 from nonet.uniqueness import (
     Kind,
     check,
@@ -168,7 +168,8 @@ def test_little_is_done_between_two_looks_at_the_clock(isa):
 
 def interrupted(code):
     """Run code that takes forever, press Ctrl-C, and return how long it took to end."""
-    program = f"import nonet\nfrom nonet.solvers.native import arrays\nprint(1, flush=True)\n{code}"
+    imports = "import nonet\nfrom nonet.solvers.native.lockstep import arrays\n"
+    program = f"{imports}print(1, flush=True)\n{code}"
     with subprocess.Popen(
         [sys.executable, "-c", program],
         stdout=subprocess.PIPE,

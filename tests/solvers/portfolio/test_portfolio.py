@@ -15,7 +15,7 @@ from oracle import brute_force, enumerate_solutions
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import ExtraRegion, Rows
-from nonet.solvers.contract import (
+from nonet.solvers import (
     BackendError,
     BackendUnavailable,
     Limits,
@@ -23,8 +23,9 @@ from nonet.solvers.contract import (
     Status,
     Unable,
     WrongAnswer,
+    find_backend,
+    split_specs,
 )
-from nonet.solvers.registry import find_backend, split_specs
 from nonet.uniqueness import Kind, check, solve
 
 DOZEN = classic("1234" + "." * 12)

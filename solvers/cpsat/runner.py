@@ -1,4 +1,4 @@
-"""One search of CP-SAT: its parameters, its limits, and how Ctrl-C ends it."""
+"""How CP-SAT is run: its parameters, its limits, and how Ctrl-C ends it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING
 
-from nonet.solvers.contract import Answer, Limits, Phases, Status
+from nonet.solvers.answers import Answer, Limits, Phases, Status
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpSolver, CpSolverStatus
@@ -34,7 +34,7 @@ _STATUSES = {
 FIRST_TRY = 0.02
 
 
-class Search:
+class Runner:
     """Searches models, one after the other; Ctrl-C ends a search at once.
 
     CP-SAT's own handler would make of Ctrl-C a limit that was reached, and would leave the

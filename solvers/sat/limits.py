@@ -1,4 +1,4 @@
-"""Keeping the limits of a loaded SAT solver: each kind of solver is stopped in its own way."""
+"""How a loaded SAT solver keeps its limits: each kind of solver is stopped in its own way."""
 
 from __future__ import annotations
 
@@ -9,10 +9,8 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any
 
-from nonet.solvers.contract import Limits
-
-#: More than a solver makes in months: no 32-bit counter overflows.
-MOST_CONFLICTS = 2**31 - 1
+from nonet.solvers.answers import Limits
+from nonet.solvers.sat.catalogue import MOST_CONFLICTS
 
 #: Conflicts in CaDiCaL's slices: a few milliseconds at first, longer as the solve gets longer,
 #: because each slice begins with a restart.
@@ -27,8 +25,8 @@ def solve_within(
     On Ctrl-C `KeyboardInterrupt` is raised, and the solver must not be used again: PySAT has
     jumped out of its code and left it in no known state.
     """
-    if limits.nodes == 0:
-        return None  # which PySAT would take for no limit at all
+    if limits.nodes == 0 or limits.seconds == 0:
+        return None  # PySAT would take no conflicts for no limit at all
     try:
         if stopped_by == "slices":
             return _sliced(solver, limits, assumptions)

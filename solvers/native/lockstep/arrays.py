@@ -14,34 +14,23 @@ solutions are checked by code that shares nothing with the engine, unless `verif
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nonet.errors import PuzzleError
-from nonet.solvers.contract import WrongAnswer
+from nonet.solvers.abilities import Results
+from nonet.solvers.errors import WrongAnswer
 from nonet.solvers.native.core import core, isa
+
+if TYPE_CHECKING:
+    from nonet.solvers.abilities import Rows
 
 CELLS = 81
 
 #: More solutions than are ever counted.
 NO_LIMIT = 2**64 - 1
-
-Rows: TypeAlias = NDArray[np.uint8] | bytes | bytearray | memoryview
-
-
-class Results(NamedTuple):
-    """What is known of each puzzle.
-
-    `counts` has the number of solutions, up to the limit; `finished` is False where a limit of
-    seconds came first, and the count is only what was found before. `solutions` has as many rows
-    a puzzle as were asked for; those beyond its count are zeros.
-    """
-
-    counts: NDArray[np.uint64]
-    finished: NDArray[np.bool_]
-    solutions: NDArray[np.uint8]
 
 
 def solve(rows: Rows, *, threads: int = 1, stride: int = CELLS, verify: bool = True) -> Results:

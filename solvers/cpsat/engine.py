@@ -1,0 +1,33 @@
+"""Sessions on CP-SAT: one model, to which blocked grids are added."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonet.solvers.answers import Answer, Limits, Phases, Solution
+from nonet.solvers.cpsat.runner import Runner
+
+if TYPE_CHECKING:
+    from nonet.encodings.cpsat import CpSatModel
+
+
+class CpSat:
+    """The engine: one model, solved as often as it is asked."""
+
+    def __init__(self, encoded: CpSatModel, runner: Runner, phases: Phases) -> None:
+        self._encoded = encoded
+        self._runner = runner
+        self._phases = phases
+
+    def solve(self, limits: Limits) -> Answer:
+        """Solve the model from the start."""
+        return self._runner.run(self._encoded, limits)
+
+    def block(self, solution: Solution) -> None:
+        """Add the clause to the model."""
+        with self._phases.measure("encode"):
+            self._encoded.block(solution)
+
+    def close(self) -> None:
+        """End the thread of the runner."""
+        self._runner.close()
