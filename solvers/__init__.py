@@ -4,7 +4,7 @@ What is built on solvers imports this package alone, never a module of it.
 """
 
 from nonet.solvers.abilities import ClauseSolver, Prover, Results, RowSolver
-from nonet.solvers.answers import Answer, Limits, Phases, Solution, Status, Times
+from nonet.solvers.answers import Answer, Limits, LimitsLike, Phases, Solution, Status, Times
 from nonet.solvers.auto import AUTO, Choice, choose
 from nonet.solvers.contract import (
     Backend,
@@ -47,6 +47,7 @@ __all__ = [
     "Engine",
     "LimitUnsupported",
     "Limits",
+    "LimitsLike",
     "Phases",
     "Prover",
     "Provider",

@@ -51,7 +51,7 @@ class Puzzle:
         for what, found in (("givens", self.givens), ("marks", self.marks)):
             if len(found) != cells:
                 raise PuzzleError(f"{len(found)} {what} for {cells} cells")
-        if not {None, *self.grid.values}.issuperset(self.givens):
+        if not self.grid.contents.issuperset(self.givens):
             self._refuse_given()
         if min(self.marks) < 0 or max(self.marks) > self.grid.full:
             cell = next(c for c, mask in enumerate(self.marks) if not 0 <= mask <= self.grid.full)

@@ -1,4 +1,4 @@
-"""A program of a user: `test_program.py` runs it, and type-checks it against the installed package."""
+"""A user's program: `test_program.py` runs it and type-checks it against the installed package."""
 
 from __future__ import annotations
 

@@ -26,10 +26,9 @@ class Houses(Rule, family=True):
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether the filled cells of each group differ."""
-        for pick in _pickers(self, grid):
-            held = pick(values)
-            if len(set(held)) < len(held):
-                filled = [value for value in held if value is not None]
+        for pick, size in _pickers(self, grid):
+            if len(set(pick(values))) < size:
+                filled = [value for value in pick(values) if value is not None]
                 if len(set(filled)) < len(filled):
                     return False
         return True
@@ -40,9 +39,10 @@ class Houses(Rule, family=True):
 
 
 @lru_cache(maxsize=256)
-def _pickers(rule: Houses, grid: Grid) -> tuple[Callable[[Values], Values], ...]:
-    """Return for each group what picks its values; in a single cell, none repeats."""
-    return tuple(itemgetter(*group) for group in rule.groups(grid) if len(group) > 1)
+def _pickers(rule: Houses, grid: Grid) -> tuple[tuple[Callable[[Values], Values], int], ...]:
+    """Return for each group what picks its values, and its size; in a single cell, none repeats."""
+    groups = rule.groups(grid)
+    return tuple((itemgetter(*group), len(group)) for group in groups if len(group) > 1)
 
 
 @dataclass(frozen=True)

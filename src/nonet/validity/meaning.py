@@ -49,7 +49,7 @@ def violations(puzzle: PuzzleLike, values: Values) -> list[Violation]:
     if len(values) != len(puzzle.grid.cells):
         message = f"{len(values)} values for {len(puzzle.grid.cells)} cells"
         return [Violation(None, (), message)]
-    if not {None, *puzzle.grid.values}.issuperset(values):
+    if not puzzle.grid.contents.issuperset(values):
         return list(_cell_violations(puzzle, values))
     found = [] if _cells_agree(puzzle, values) else list(_cell_violations(puzzle, values))
     found += _rule_violations(puzzle, values)
