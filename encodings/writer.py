@@ -7,6 +7,7 @@ once, from index tables that are cached for each geometry.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 
 import numpy as np
@@ -40,6 +41,7 @@ class Writer:
         self.pairs: list[Literals] = []
         self.at_most_ones: list[Clause] = []
         self.variables = self.grid.marks
+        self._conditions = 0
         self._size = len(self.grid.values)
         #: By cell and index of the value, whether the mark is alive.
         self._alive = _bits(marks, self._size)
@@ -48,6 +50,16 @@ class Writer:
         """Return a fresh auxiliary variable."""
         self.variables += 1
         return self.variables
+
+    @contextmanager
+    def only_if(self, literal: int) -> Iterator[None]:
+        """Write clauses that hold if a literal is true, for a block."""
+        outside, self.clauses = self.clauses, []
+        self._conditions += 1
+        yield
+        outside.extend([-literal, *clause] for clause in self.clauses)
+        self.clauses = outside
+        self._conditions -= 1
 
     def alive(self, cell: int, mask: int = -1) -> list[int]:
         """Return the live marks of a cell that are in a mask."""
@@ -67,10 +79,12 @@ class Writer:
         """Say that at most one of the literals is true, in the chosen formulation."""
         if len(literals) < 2:
             return
-        if self.encoding.at_most_one == NATIVE:
+        name = self.encoding.at_most_one
+        if name == NATIVE and self._conditions == 0:
             self.at_most_ones.append(list(literals))
             return
-        formulation = FORMULATIONS[self.encoding.at_most_one]
+        # A solver's own constraints hold always; under a condition clauses take their place.
+        formulation = FORMULATIONS["pairwise" if name == NATIVE else name]
         clauses, self.variables = formulation.write(literals, self.variables)
         self.clauses.extend(clauses)
 
@@ -101,7 +115,7 @@ class Writer:
             )
             return
         for group in self.geometry.groups:
-            for holders in self._holders(group):
+            for holders in self.holders(group):
                 self.at_most_one(holders)
 
     def houses(self) -> None:
@@ -111,9 +125,9 @@ class Writer:
             for cell in house:
                 taken |= 0 if self.is_open(cell) else self.marks[cell]
             left = [cell for cell in house if self.is_open(cell)]
-            self.clauses.extend(self._holders(left, ~taken))
+            self.clauses.extend(self.holders(left, ~taken))
 
-    def _holders(self, cells: Sequence[int], mask: int = -1) -> Iterable[Clause]:
+    def holders(self, cells: Sequence[int], mask: int = -1) -> Iterable[Clause]:
         """Return the live marks in some cells for each value of a mask that has any."""
         holders: dict[int, Clause] = {}
         for cell in cells:

@@ -158,10 +158,10 @@ class Answer:
         return draw_svg(self.puzzle, self.solution, caption=_SAID[self.status])
 
 
-class Phases:
+class PhaseClock:
     """Seconds spent by phase since they were last taken.
 
-    >>> phases = Phases()
+    >>> phases = PhaseClock()
     >>> with phases.measure("load"):
     ...     pass
     >>> times = phases.take()

@@ -46,6 +46,8 @@ def search(puzzle: Puzzle, seed: int) -> Search:
         return best
 
     def descend() -> Search:
+        if not all(constraint.holds(values) for constraint in puzzle.constraints):
+            return  # one without cells, perhaps, which no cell would ask
         history: list[tuple[int, Iterator[int]]] = []
         filled = 0
         while True:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
+from ortools.sat.python.cp_model import CpModel, IntVar
 
 from nonet.encodings.cpsat.boolean import add_to_literals, block_by_literals, new_literals
 from nonet.encodings.cpsat.bounds import require_room
@@ -22,6 +22,7 @@ from nonet.puzzle import Puzzle
 class LinkedModel(IntegerModel):
     """The variables of the integer form, then the literals of the Boolean form.
 
+    >>> from ortools.sat.python.cp_model import CpSolver
     >>> from nonet.grid import Grid
     >>> from nonet.rules import Columns, Rows
     >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns())).with_givens({0: 2})
@@ -37,10 +38,6 @@ class LinkedModel(IntegerModel):
     def block(self, solution: Sequence[int]) -> None:
         """Forbid one grid."""
         block_by_literals(self, solution)
-
-    def decode(self, solver: CpSolver) -> tuple[int, ...]:
-        """Return the grid that the solver found."""
-        return super().decode(solver)[: len(self.cells)]
 
 
 def encode_linked(puzzle: Puzzle) -> LinkedModel:

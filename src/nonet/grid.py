@@ -13,7 +13,7 @@ lowest value first.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import index
@@ -169,6 +169,14 @@ class Grid:
                 raise PuzzleError(f"{value} is not a value from {self.span}")
             mask |= self.bit(value)
         return mask
+
+    def overlap(self, values: Collection[int]) -> int:
+        """Return the mask of those values that the grid has.
+
+        >>> bin(Grid(9, 9).overlap({1, 3, 10}))
+        '0b101'
+        """
+        return sum(self.bit(value) for value in set(values) if value in self.values)
 
     def values_of(self, mask: int) -> Iterator[int]:
         """Yield the values in a mask, lowest first."""

@@ -191,7 +191,7 @@ class Geometry:
         allowed = [self.grid.full] * len(self.grid.cells)
         for part in self._lowered:
             if isinstance(part, Candidates):
-                allowed[part.cell] &= part.mask
+                allowed[part.cell] &= self.grid.overlap(part.values)
         return tuple(allowed)
 
     @cached_property

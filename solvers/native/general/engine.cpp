@@ -5,18 +5,9 @@
 #include <stdexcept>
 
 #include "mask.hpp"
-#include "shaped_engine.hpp"
+#include "shapes.hpp"
 
 namespace nonet::general {
-
-extern template class ShapedEngine<Small>;
-extern template class ShapedEngine<Medium>;
-extern template class ShapedEngine<Sparse>;
-extern template class ShapedEngine<Wide>;
-extern template class ShapedEngine<Large>;
-extern template class ShapedEngine<Huge>;
-extern template class ShapedEngine<Giant>;
-
 namespace {
 
 // Far from where 64 bits end, even times the largest value.
@@ -63,24 +54,19 @@ void require_well_formed(const Model& model) {
     }
 }
 
-template <class Shape>
-std::unique_ptr<const Engine> engine(const Model& model) {
-    return std::make_unique<ShapedEngine<Shape>>(model);
-}
-
 }  // namespace
 
 std::unique_ptr<const Engine> compile(const Model& model) {
     require_well_formed(model);
     if (model.values <= Small::most_values) {
-        if (model.cells <= Small::most_cells) return engine<Small>(model);
-        if (model.cells <= Medium::most_cells) return engine<Medium>(model);
-        return engine<Sparse>(model);
+        if (model.cells <= Small::most_cells) return shaped<Small>(model);
+        if (model.cells <= Medium::most_cells) return shaped<Medium>(model);
+        return shaped<Sparse>(model);
     }
-    if (model.cells <= Wide::most_cells) return engine<Wide>(model);
-    if (model.cells <= Large::most_cells) return engine<Large>(model);
-    if (model.cells <= Huge::most_cells) return engine<Huge>(model);
-    return engine<Giant>(model);
+    if (model.cells <= Wide::most_cells) return shaped<Wide>(model);
+    if (model.cells <= Large::most_cells) return shaped<Large>(model);
+    if (model.cells <= Huge::most_cells) return shaped<Huge>(model);
+    return shaped<Giant>(model);
 }
 
 }  // namespace nonet::general

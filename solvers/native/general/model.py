@@ -55,13 +55,16 @@ def _lacking(geometry: Geometry) -> str | None:
     for constraint in geometry.constraints:
         if not isinstance(constraint, AllDifferent | Relation | Linear):
             return f"{type(constraint).__name__}: the native engine has no propagator for it"
+        if isinstance(constraint, Linear) and constraint.op == "in":
+            return "a sum with a set of totals: the native engine has no propagator for it"
         if isinstance(constraint, Linear) and _weight(constraint) > _MOST_WEIGHT:
             return f"a sum of weight {_weight(constraint)}: the native engine counts to 2⁴⁰"
     return None
 
 
 def _weight(sum_: Linear) -> int:
-    return abs(sum_.total) + sum(abs(coefficient) for coefficient, _ in sum_.terms)
+    totals = sum_.total if isinstance(sum_.total, frozenset) else (sum_.total,)
+    return max(map(abs, totals), default=0) + sum(abs(weight) for weight, _ in sum_.terms)
 
 
 @lru_cache(maxsize=64)
@@ -92,7 +95,7 @@ def _lower(
             if allowed not in tables:
                 tables[allowed] = model.table(_partners(grid, allowed))
             model.relation(a, b, tables[allowed])
-        case Linear(terms, op, total):
+        case Linear(terms, op, int(total)):
             model.linear([coefficient for coefficient, _ in terms], constraint.cells, op, total)
 
 

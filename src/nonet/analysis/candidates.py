@@ -169,7 +169,7 @@ def _candidates(
                     unsettled[cell] |= grid.bit(value)
     return Candidates(
         puzzle,
-        _kind(pool, finished),
+        Kind.of(len(pool.solutions), is_complete=finished or pool.complete),
         marks,
         tuple(unsettled),
         tuple(pool.count(cell, value) for cell in grid.cells for value in grid.values),
@@ -177,14 +177,6 @@ def _candidates(
         len(pool.solutions) if pool.complete else None,
         equal,
     )
-
-
-def _kind(pool: Pool, finished: bool) -> Kind:
-    if len(pool.solutions) > 1:
-        return Kind.MULTIPLE
-    if not (finished or pool.complete):
-        return Kind.UNKNOWN
-    return Kind.UNIQUE if pool.solutions else Kind.NONE
 
 
 def _equal_cells(

@@ -137,14 +137,11 @@ class _DifferenceSearch:
             self._ask(listed)
 
     def _compare(self, listed: Sequence[Solution], complete: bool) -> None:
-        kind = Kind.MULTIPLE
-        if len(listed) < 2:
-            kind = (Kind.NONE, Kind.UNIQUE)[len(listed)] if complete else Kind.UNKNOWN
         first, second = (*listed, None, None)[:2]
         sets = list(_minimal_sets(differing([listed[0], other]) for other in listed[1:]))
         self.found = Differences(
             self._puzzle,
-            kind,
+            Kind.of(len(listed), is_complete=complete),
             first,
             second,
             differing(listed),

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import SupportsIndex
 
 from nonet.errors import PuzzleError
-from nonet.propagation import Marks, Restriction, State, propagator
+from nonet.filters import Marks, Restriction
+from nonet.propagation import State, propagator
 from nonet.puzzle import Puzzle
 from nonet.uniqueness import check
 

@@ -18,6 +18,7 @@ from random import Random
 from typing import TypeAlias
 
 from nonet.formats import PuzzleLike, as_puzzles
+from nonet.modes import Mode
 from nonet.racing import memory as machine
 from nonet.racing.children import Child
 from nonet.racing.claims import settle
@@ -26,7 +27,7 @@ from nonet.racing.environment import environment
 from nonet.racing.journal import Journal
 from nonet.racing.performers import Performer
 from nonet.racing.result import RaceResult, unique_names
-from nonet.racing.rows import UNKNOWN, Mode, Row, Setting
+from nonet.racing.rows import UNKNOWN, Row, Setting
 from nonet.racing.runs import Outcome, Task, Terms
 from nonet.racing.schedule import Heat, heats
 from nonet.racing.shuffles import Shuffle

@@ -6,14 +6,6 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 
 
-class Mode(StrEnum):
-    """What the contestants are asked."""
-
-    SOLVE = "solve"
-    CHECK = "check"
-    COUNT = "count"
-
-
 class Setting(StrEnum):
     """Where the clock starts: at the puzzle's text, or with everything loaded and built."""
 

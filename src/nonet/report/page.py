@@ -40,7 +40,7 @@ def page(result: RaceResult) -> str:
 {headline(result)}
 <section id="scores"><h2>Scores</h2>
 {scores(result)}</section>
-{_section("wins", "Who beats whom", wins(result))}
+{_section("wins", "Pairwise wins", wins(result))}
 {_section("failures", "What went wrong", failures(result))}
 <section id="plots"><h2>Plots</h2>
 <div class="figures">

@@ -12,11 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonet.errors import PuzzleError
+from nonet.modes import Mode
 from nonet.solvers import BackendUnavailable
 from nonet.streaming.answers import Answers
 from nonet.streaming.chunks import Chunk
 from nonet.streaming.lines import CELLS, Bytes, Lines, Other, are_cells
-from nonet.streaming.query import Mode, Query
+from nonet.streaming.query import Query
 from nonet.streaming.texts import Encoded, columns, row_record, values
 
 try:

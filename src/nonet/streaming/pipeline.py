@@ -16,13 +16,14 @@ from nonet.errors import PuzzleError
 from nonet.files import require_other_files
 from nonet.formats.detection import detect
 from nonet.formats.text import Source as Text
+from nonet.modes import Mode
 from nonet.solvers import Limits, LimitsLike, find_backend
 from nonet.streaming import sources
 from nonet.streaming.chunks import Source
 from nonet.streaming.draft import Draft
 from nonet.streaming.executors import run, staff
 from nonet.streaming.outputs import Task, output_of
-from nonet.streaming.query import Mode, Query
+from nonet.streaming.query import Query
 from nonet.streaming.summary import Summary, Tally
 
 #: The default limit of ``mode="count"``.

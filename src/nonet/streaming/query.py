@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
+from nonet.modes import Mode
 from nonet.solvers import Limits, find_backend
 from nonet.uniqueness import Kind
-
-
-class Mode(StrEnum):
-    """What to find out: a solution, whether it is the only one, or how many there are."""
-
-    SOLVE = "solve"
-    CHECK = "check"
-    COUNT = "count"
-
 
 #: Chunks of many blocks, for what is answered as arrays, a megabyte in milliseconds: for a thread,
 #: and for another machine, where sending must pay.
