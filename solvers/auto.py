@@ -174,6 +174,10 @@ def _make(puzzle: Puzzle, seed: int) -> Engine:
     return _Single(engine, choice.first)
 
 
+def _picks(puzzle: Puzzle) -> str:
+    return str(choose(puzzle))
+
+
 def _describe() -> list[Description]:
     can = ("every rule", "incremental", "seconds", "nodes (and conflicts)", "many at once")
     return [Description(AUTO, "picks a backend for each puzzle", nonet.__version__, can)]
@@ -183,13 +187,14 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     if variant or options:
         raise BackendError(f"{AUTO} has no variants and no options")
     if native.missing():
-        return Backend(AUTO, _make, stream=_Streams, portion=sat.PORTION)
+        return Backend(AUTO, _make, stream=_Streams, picks=_picks, portion=sat.PORTION)
     # Classic puzzles are for the native engine, in arrays too.
     return Backend(
         AUTO,
         _make,
         stream=_Streams,
         rows=native.ArraySolver("native"),
+        picks=_picks,
         portion=native.PORTION,
         isa=native.isa(),
     )
