@@ -33,15 +33,15 @@ class LoadedSolver:
     ) -> None:
         """Load clauses, and lists of literals of which one may be true.
 
-        The garbage collector rests meanwhile: it would search hundreds of thousands of short lists
-        that are not garbage.
+        The garbage collector is paused: it would search hundreds of thousands of short lists that
+        are no garbage.
         """
         from pysat.solvers import Solver
 
         self._name = name
         self._stopped_by = catalogue.stopped_by(name)
         clauses, at_most_ones = list(clauses), list(at_most_ones)
-        # The empty clause says "contradiction", but not every binding takes it.
+        # The empty clause is a contradiction, but not every binding accepts it.
         self._contradiction = not all(clauses)
         if self._contradiction:
             clauses = [clause for clause in clauses if clause]
@@ -102,7 +102,7 @@ class LoadedSolver:
         return ["0"] if self._contradiction else list(self._solver.get_proof())
 
     def take_counters(self) -> dict[str, int]:
-        """Return what the solver has counted since the last time.
+        """Return the counters of the solver since they were last taken.
 
         >>> solver = LoadedSolver("minisat22", [[1, 2], [-1]])
         >>> sorted(solver.take_counters()), solver.take_counters()["conflicts"]
@@ -115,7 +115,7 @@ class LoadedSolver:
 
     @property
     def conflicts(self) -> int:
-        """How many conflicts there were until counters were taken last."""
+        """How many conflicts there were when counters were last taken."""
         return self._counted.get("conflicts", 0)
 
     def close(self) -> None:
