@@ -58,6 +58,7 @@ class LoadedSolver:
             for literals in at_most_ones:
                 self._solver.add_atmost(literals, 1)
         self._interrupted = False
+        self._assumed: Sequence[int] = ()
         self._counted: dict[str, int] = {}
 
     def add(self, clause: Sequence[int]) -> None:
@@ -71,6 +72,7 @@ class LoadedSolver:
         """Tell whether the clauses can be satisfied under assumptions; None at a limit."""
         if self._interrupted:
             raise RuntimeError("the solver was interrupted: open a new session")
+        self._assumed = assumptions
         if self._contradiction:
             return False
         try:
@@ -86,7 +88,9 @@ class LoadedSolver:
 
     def core(self) -> list[int]:
         """Return assumptions that contradict the clauses, after a solve that was not satisfied."""
-        return [] if self._contradiction else self._solver.get_core() or []
+        if self._contradiction or not self._assumed:  # which CaDiCaL cannot be asked then
+            return []
+        return list(self._solver.get_core() or ())
 
     def prefer(self, literals: Iterable[int]) -> None:
         """Try these literals first from now on, if the solver can be told."""
