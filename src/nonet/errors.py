@@ -28,7 +28,7 @@ class PuzzleError(ValueError):
         self, *, file: str | None = None, line: int | None = None, cell: str | None = None
     ) -> PuzzleError:
         """Return the same error with the places that it did not know yet."""
-        return PuzzleError(
+        return type(self)(
             self.message,
             file=self.file or file,
             line=self.line or line,
@@ -43,4 +43,4 @@ class PuzzleError(ValueError):
 
 
 class TooLarge(PuzzleError):
-    """More than a backend can hold: said, with the limit, before the memory is spent."""
+    """More than memory or a backend can hold: said, with the limit, before the memory is spent."""
