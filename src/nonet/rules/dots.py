@@ -44,7 +44,7 @@ class Dot(Rule, family=True):
         require_pairs(grid, self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the two values suit, once both cells are filled."""
+        """Tell whether the two values suit each other, once both cells are filled."""
         a, b = values[self.a], values[self.b]
         return a is None or b is None or self.suits(a, b)
 
