@@ -68,7 +68,7 @@ def test_random_puzzles_have_the_solutions_that_they_mean(puzzle):
     assert found(puzzle) == brute_force(puzzle)
 
 
-@given(raw_puzzles().filter(lambda puzzle: supports(puzzle) is None))
+@given(raw_puzzles())
 @settings(max_examples=500)
 def test_every_primitive_is_understood(puzzle):
     assert found(puzzle) == brute_force(puzzle)
@@ -400,6 +400,16 @@ def model(**changes):
     return core().GeneralModel(**{"cells": 2, "values": 3, "first": 1} | changes)
 
 
+def group(say):
+    alternative = core().GeneralGroup()
+    say(alternative)
+    return alternative
+
+
+def broken_word(alternative):
+    alternative.word([0], 3)
+
+
 @pytest.mark.parametrize(
     "spoil",
     [
@@ -409,17 +419,35 @@ def model(**changes):
         lambda it: it.table([8, 0, 0]),
         lambda it: it.relation(0, 1, 0),
         lambda it: it.relation(0, 2, it.table([7, 7, 7])),
-        lambda it: it.linear([1], [0, 1], "==", 1),
-        lambda it: it.linear([1], [5], "==", 1),
-        lambda it: it.linear([1 << 62], [0], "==", 1),
-        lambda it: it.linear([1], [0], "==", 1 << 62),
+        lambda it: it.linear([1], [0, 1], "==", [1]),
+        lambda it: it.linear([1], [5], "==", [1]),
+        lambda it: it.linear([1 << 62], [0], "==", [1]),
+        lambda it: it.linear([1], [0], "==", [1 << 62]),
+        lambda it: it.linear([1], [0], "==", [1, 2]),
+        lambda it: it.linear([1], [0], "in", []),
+        lambda it: it.linear([1], [0], "in", [2, 1]),
+        lambda it: it.count([2], 1, [1]),
+        lambda it: it.count([0], 8, [1]),
+        lambda it: it.count([0], 1, [1, 0]),
+        lambda it: it.word([0], 0),
+        lambda it: it.word([2], it.automaton([0, 0, 0], [0])),
+        lambda it: it.automaton([0, 0, 1], [0]),
+        lambda it: it.automaton([0, 0, -2], [0]),
+        lambda it: it.automaton([0, 0], [0]) if it.automaton([0] * 4, []) else None,
+        lambda it: it.automaton([0, 0, 0], [1]),
+        lambda it: it.any_of([group(lambda inner: inner.candidates(2, 1))]),
+        lambda it: it.any_of([group(lambda inner: inner.any_of([group(broken_word)]))]),
     ],
 )
 def test_a_model_that_does_not_hold_together_is_refused(spoil):
-    broken = model()
-    spoil(broken)
-    with pytest.raises(ValueError, match=r"the engine|outside|lacks|no table|too large"):
+    def compile_broken():
+        broken = model()
+        spoil(broken)
         core().GeneralEngine(broken)
+
+    complaints = r"the engine|outside|lacks|no table|too |rise|leaves|no automaton"
+    with pytest.raises(ValueError, match=complaints):
+        compile_broken()
 
 
 @pytest.mark.parametrize("changes", [{"cells": 0}, {"cells": 4097}, {"values": 0}, {"values": 65}])
