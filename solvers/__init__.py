@@ -4,8 +4,7 @@ What is built on solvers imports this package alone, never a module of it.
 """
 
 from nonet.solvers.abilities import ClauseSolver, Prover, Results, RowSolver
-from nonet.solvers.answers import Answer, Limits, Phases, Solution, Status, Times
-from nonet.solvers.auto import AUTO, Choice, choose
+from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status, Times
 from nonet.solvers.contract import (
     Backend,
     Description,
@@ -36,18 +35,16 @@ from nonet.solvers.registry import (
 )
 
 __all__ = [
-    "AUTO",
     "Answer",
     "Backend",
     "BackendError",
     "BackendUnavailable",
-    "Choice",
     "ClauseSolver",
     "Description",
     "Engine",
     "LimitUnsupported",
     "Limits",
-    "Phases",
+    "PhaseClock",
     "Prover",
     "Provider",
     "PuzzleUnsupported",
@@ -62,7 +59,6 @@ __all__ = [
     "Unable",
     "WrongAnswer",
     "backends",
-    "choose",
     "each_answer",
     "find_backend",
     "is_registered",

@@ -103,10 +103,10 @@ class Answer:
     are_shared: bool = False
 
 
-class Phases:
+class PhaseClock:
     """Seconds spent by phase since they were last taken.
 
-    >>> phases = Phases()
+    >>> phases = PhaseClock()
     >>> with phases.measure("load"):
     ...     pass
     >>> times = phases.take()

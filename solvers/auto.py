@@ -49,8 +49,8 @@ def choose(puzzle: Puzzle) -> Choice:
     """Return which backend `auto` picks for a puzzle, and why.
 
     The native engine searches, and learns where that finds nothing, whatever the size and the
-    rules: it has started on either before a SAT solver has its clauses. Only from sums, and groups
-    of one relation, it does not learn, and there a SAT solver takes over.
+    rules: it has started on either before a SAT solver has its clauses. It learns from relations
+    and cells that differ; from anything else a SAT solver takes over.
     """
     if reason := native.missing():
         return Choice(SAT, None, f"the native engine is not here: {reason}")
@@ -174,6 +174,10 @@ def _make(puzzle: Puzzle, seed: int) -> Engine:
     return _Single(engine, choice.first)
 
 
+def _picks(puzzle: Puzzle) -> str:
+    return str(choose(puzzle))
+
+
 def _describe() -> list[Description]:
     can = ("every rule", "incremental", "seconds", "nodes (and conflicts)", "many at once")
     return [Description(AUTO, "picks a backend for each puzzle", nonet.__version__, can)]
@@ -183,13 +187,14 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     if variant or options:
         raise BackendError(f"{AUTO} has no variants and no options")
     if native.missing():
-        return Backend(AUTO, _make, stream=_Streams, portion=sat.PORTION)
+        return Backend(AUTO, _make, stream=_Streams, picks=_picks, portion=sat.PORTION)
     # Classic puzzles are for the native engine, in arrays too.
     return Backend(
         AUTO,
         _make,
         stream=_Streams,
         rows=native.ArraySolver("native"),
+        picks=_picks,
         portion=native.PORTION,
         isa=native.isa(),
     )

@@ -163,8 +163,9 @@ class Backend:
     many puzzles; it gets the plain stream of sessions, for what it cannot do itself.
 
     The rest is optional. `rows`, `cores` and `proofs` are abilities (`nonet.solvers.abilities`).
-    `portion` is how many bytes of text, a puzzle a line, are answered in some tenths of a second at
-    most. `isa` is the instruction set on which the order of solutions may depend.
+    `picks`, of a backend that has others to ask, says which one a puzzle gets, and why. `portion`
+    is how many bytes of text, a puzzle a line, are answered in a few tenths of a second at most.
+    `isa` is the instruction set on which the order of solutions may depend.
     """
 
     spec: str
@@ -173,6 +174,7 @@ class Backend:
     rows: RowSolver | None = None
     cores: Callable[[Iterable[Sequence[int]]], ClauseSolver] | None = None
     proofs: Callable[[Iterable[Sequence[int]]], Prover] | None = None
+    picks: Callable[[Puzzle], str] | None = None
     portion: int = 1 << 14
     isa: str | None = None
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import nonet
 from nonet.puzzle import Puzzle
-from nonet.solvers.answers import Answer, Limits, Phases, Solution, Status
+from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
 from nonet.solvers.contract import Backend, Description, Engine, Provider
 from nonet.solvers.errors import BackendError
 
@@ -24,7 +24,7 @@ class Enumeration:
     """
 
     def __init__(self, start: Callable[[], Search], counter: str) -> None:
-        self._phases = Phases()
+        self._phases = PhaseClock()
         with self._phases.measure("encode"):
             self._search = start()
         self._counter = counter

@@ -10,6 +10,7 @@ import pytest
 from nonet.cli import VERBS
 from nonet.cli.common.exits import Exit
 from nonet.formats import FORMATS
+from nonet.solvers import backends
 
 ROOT = Path(__file__).resolve().parents[1]
 #: The pages for users, whose code is executed.
@@ -97,6 +98,13 @@ def test_the_map_comes_first():
     for page in ("README.md", "CONTRIBUTING.md"):
         first = re.search(r"[^!]\[[^]]+\]\(([^)\s]+)\)", (ROOT / page).read_text())
         assert first[1] == "docs/architecture.md"
+
+
+@pytest.mark.parametrize("page", ["docs/choosing.md", "solvers/README.md"])
+def test_every_solver_is_in_the_tables_of_specs(page):
+    rows = re.findall(r"^\| (`.*?) \|", (ROOT / page).read_text(), re.MULTILINE)
+    listed = {re.split("[:/]", spec)[0] for row in rows for spec in re.findall(r"`([^`]+)`", row)}
+    assert {re.split("[:/]", line.spec)[0] for line in backends()} == listed
 
 
 def test_every_verb_and_every_exit_code_is_on_its_page():

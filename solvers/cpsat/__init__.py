@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.answers import Phases
+from nonet.solvers.answers import PhaseClock
 from nonet.solvers.contract import Backend, Description, Provider
 from nonet.solvers.cpsat.engine import CpSat
 from nonet.solvers.cpsat.runner import Runner
@@ -101,13 +101,13 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     def encode(puzzle: Puzzle) -> CpSatModel:
         return form.encode(puzzle, options)
 
-    def new_runner(puzzle: Puzzle, phases: Phases, seed: int = 0) -> Runner:
+    def new_runner(puzzle: Puzzle, phases: PhaseClock, seed: int = 0) -> Runner:
         small = len(puzzle.grid.values) <= MOST_VALUES_SMALL
         presolve = form.presolves_small or not small
         return Runner(phases, presolve=presolve, small=small, seed=seed)
 
     def make(puzzle: Puzzle, seed: int) -> CpSat:
-        phases = Phases()
+        phases = PhaseClock()
         with phases.measure("encode"):
             encoded = encode(puzzle)
         return CpSat(encoded, new_runner(puzzle, phases, seed), phases)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonet.solvers.answers import Answer, Limits, Phases, Solution
+from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution
 from nonet.solvers.cpsat.runner import Runner
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class CpSat:
     """The engine: one model, solved as often as it is asked."""
 
-    def __init__(self, encoded: CpSatModel, runner: Runner, phases: Phases) -> None:
+    def __init__(self, encoded: CpSatModel, runner: Runner, phases: PhaseClock) -> None:
         self._encoded = encoded
         self._runner = runner
         self._phases = phases

@@ -7,7 +7,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING
 
-from nonet.solvers.answers import Answer, Limits, Phases, Status
+from nonet.solvers.answers import Answer, Limits, PhaseClock, Status
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpSolver, CpSolverStatus
@@ -43,7 +43,7 @@ class Runner:
     thread can take longer than to search a small model, so these are tried without one first.
     """
 
-    def __init__(self, phases: Phases, *, presolve: bool, small: bool, seed: int = 0) -> None:
+    def __init__(self, phases: PhaseClock, *, presolve: bool, small: bool, seed: int = 0) -> None:
         self._phases = phases
         self._presolve = presolve
         self._small = small

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.answers import Answer, Limits, Phases, Status
+from nonet.solvers.answers import Answer, Limits, PhaseClock, Status
 from nonet.solvers.contract import each_answer
 from nonet.solvers.cpsat.engine import CpSat
 from nonet.solvers.cpsat.runner import Runner
@@ -23,11 +23,11 @@ class TemplateStream:
     def __init__(
         self,
         encode: Callable[[Puzzle], CpSatModel],
-        new_runner: Callable[[Puzzle, Phases], Runner],
+        new_runner: Callable[[Puzzle, PhaseClock], Runner],
     ) -> None:
         self._encode = encode
         self._new_runner = new_runner
-        self._phases = Phases()
+        self._phases = PhaseClock()
         self._template: Template | None = None
         self._runner: Runner | None = None
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from nonet.encodings.options import NATIVE, WORDS, Encoding
 from nonet.errors import PuzzleError
 from nonet.puzzle import Puzzle
-from nonet.solvers.answers import Answer, Limits, Phases, Solution, Status
+from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
 from nonet.solvers.contract import Backend, Description, Engine, Provider
 from nonet.solvers.dimacs import program
 from nonet.solvers.errors import (
@@ -42,7 +42,7 @@ _CODES = {True: 10, False: 20, None: 0}
 class _Program:
     """Runs a program anew for each solve."""
 
-    def __init__(self, spec: str, words: Sequence[str], cnf: Cnf, phases: Phases) -> None:
+    def __init__(self, spec: str, words: Sequence[str], cnf: Cnf, phases: PhaseClock) -> None:
         self._spec = spec
         self._words = words
         self._cnf = cnf
@@ -130,7 +130,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     def make(puzzle: Puzzle, seed: int) -> Engine:
         from nonet.encodings.cnf import encode  # numpy is imported where it is needed
 
-        phases = Phases()
+        phases = PhaseClock()
         with phases.measure("encode"):
             cnf = encode(puzzle, encoding)
         return _Program(spec, words, cnf, phases)

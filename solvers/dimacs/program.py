@@ -24,7 +24,7 @@ _ARGUMENTS = {
 
 
 @dataclass(frozen=True)
-class Output:
+class Run:
     """How a program ended, what it answered and where, and the last thing that it said."""
 
     code: int
@@ -52,7 +52,7 @@ def resolved(command: str) -> list[str] | None:
     return [program, *words[1:]]
 
 
-def run(words: Sequence[str], lines: Iterable[str], seconds: float | None) -> Output | None:
+def run(words: Sequence[str], lines: Iterable[str], seconds: float | None) -> Run | None:
     """Run a program on the lines of a CNF; None when the time was up, and it is ended then."""
     with TemporaryDirectory(prefix="nonet-") as folder:
         cnf, out = Path(folder, "puzzle.cnf"), Path(folder, "out.txt")
@@ -67,5 +67,5 @@ def run(words: Sequence[str], lines: Iterable[str], seconds: float | None) -> Ou
         last = processes.last_line(ended.error or ended.out)
         if any("{out}" in word for word in words):
             written = out.read_text(errors="replace") if out.exists() else ""
-            return Output(ended.code, written, "{out}", last)
-        return Output(ended.code, printed, "stdout", last)
+            return Run(ended.code, written, "{out}", last)
+        return Run(ended.code, printed, "stdout", last)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import pickle
-import signal
 import subprocess
 import sys
 import threading
@@ -64,11 +62,7 @@ class Process:
         """Send it Ctrl-C, and all processes that it has started in its session."""
         self._questions.put(None)
         if self._process.poll() is None:
-            with suppress(ProcessLookupError):
-                if hasattr(os, "killpg"):
-                    os.killpg(self._process.pid, signal.SIGINT)
-                else:
-                    self._process.terminate()
+            processes.interrupt(self._process)
 
     def wait(self, deadline: float) -> None:
         """Wait for its end, until then at most."""

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from nonet.encodings.options import NATIVE, Encoding
 from nonet.errors import PuzzleError
 from nonet.puzzle import Puzzle
-from nonet.solvers.answers import Limits, Phases
+from nonet.solvers.answers import Limits, PhaseClock
 from nonet.solvers.contract import Backend, Description, Engine, Provider
 from nonet.solvers.errors import BackendError, BackendUnavailable
 from nonet.solvers.sat import catalogue, child
@@ -109,12 +109,12 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     if reason:
         raise BackendUnavailable(f"pysat:{name}: {reason}")
     is_loadable = catalogue.is_loadable(name)
-    engine: Callable[[str, Cnf, Phases], Engine] = LiveEngine if is_loadable else ChildEngine
+    engine: Callable[[str, Cnf, PhaseClock], Engine] = LiveEngine if is_loadable else ChildEngine
 
     def make(puzzle: Puzzle, seed: int) -> Engine:
         from nonet.encodings.cnf import encode  # numpy is imported where it is needed
 
-        phases = Phases()
+        phases = PhaseClock()
         with phases.measure("encode"):
             cnf = encode(puzzle, encoding)
         return engine(name, cnf, phases)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nonet import processes
-from nonet.solvers.answers import Answer, Limits, Phases, Solution, Status
+from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
 from nonet.solvers.errors import LimitUnsupported, SolverCrashed
 from nonet.solvers.sat import catalogue
 
@@ -27,7 +27,7 @@ class Crashed(RuntimeError):
 class ChildEngine:
     """Keeps the clauses, and starts a child process on them for each solve."""
 
-    def __init__(self, name: str, cnf: Cnf, phases: Phases) -> None:
+    def __init__(self, name: str, cnf: Cnf, phases: PhaseClock) -> None:
         self._name = name
         self._cnf = cnf
         self._phases = phases

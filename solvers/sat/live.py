@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonet.solvers.answers import Answer, Limits, Phases, Solution, Status
+from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
 from nonet.solvers.sat.loaded import LoadedSolver
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ STATUS = {True: Status.SATISFIED, False: Status.UNSATISFIABLE, None: Status.UNKN
 class LiveEngine:
     """A loaded solver on the clauses of one puzzle."""
 
-    def __init__(self, name: str, cnf: Cnf, phases: Phases) -> None:
+    def __init__(self, name: str, cnf: Cnf, phases: PhaseClock) -> None:
         self._cnf = cnf
         self._phases = phases
         with phases.measure("load"):

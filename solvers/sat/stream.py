@@ -15,7 +15,7 @@ from operator import sub
 from typing import TYPE_CHECKING
 
 from nonet.puzzle import Geometry, Puzzle
-from nonet.solvers.answers import Answer, Limits, Phases, Solution
+from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution
 from nonet.solvers.contract import each_answer
 from nonet.solvers.sat import catalogue
 from nonet.solvers.sat.live import STATUS
@@ -76,7 +76,7 @@ class _Board:
         from nonet.encodings.cnf import encode
 
         self.geometry = geometry
-        self.phases = Phases()
+        self.phases = PhaseClock()
         grid = geometry.grid
         with self.phases.measure("encode"):
             empty = Puzzle(grid, rules=geometry.rules)

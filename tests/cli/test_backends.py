@@ -1,4 +1,4 @@
-"""``nonet backends``: the list of who can answer."""
+"""``nonet backends``: the list of all backends."""
 
 from nonet.solvers import backends, sat
 

@@ -1,4 +1,4 @@
-"""``nonet bulk``: what is printed, what is shown on a terminal, and the exit codes."""
+"""``nonet bulk``: the summary, the bar on a terminal, and the exit codes."""
 
 import json
 

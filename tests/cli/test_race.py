@@ -25,7 +25,7 @@ UNIQUE = "12..34..2......3"
 SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
 NONE = "123....4........"
 TWO = "pysat,norvig"
-#: For who tries value after value from the first cell on, this takes minutes.
+#: Takes minutes if values are tried in order from the first cell on.
 SLOW = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 
 

@@ -2,10 +2,9 @@
 
 import shutil
 import subprocess
-from operator import itemgetter
 
 import pytest
-from examples import EASY, classic, rule_puzzles, says
+from examples import EASY, case, classic, rule_puzzles, says
 from oracle import brute_force
 
 from nonet.automata import Automaton
@@ -64,9 +63,10 @@ def assert_means(puzzle, path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("example", rule_puzzles(), ids=itemgetter(0))
-def test_each_rule_has_the_solutions_that_it_means(example, tmp_path):
-    assert_means(example[1], tmp_path / "model.mzn")
+def test_each_rule_has_the_solutions_that_it_means(tmp_path):
+    for name, puzzle in rule_puzzles():
+        with case(name):
+            assert_means(puzzle, tmp_path / "model.mzn")
 
 
 @pytest.mark.slow

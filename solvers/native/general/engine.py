@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.answers import Answer, Limits, Phases, Solution, Status
+from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
 from nonet.solvers.native.general.model import compiled
 
 #: The nodes that search may spend without finding anything: by then learning, which takes a
@@ -32,7 +32,7 @@ class GeneralEngine:
 
     def __init__(self, puzzle: Puzzle, patience: int | None = PATIENCE) -> None:
         """Prepare a search that learns after `patience` nodes without a solution, or never."""
-        self._phases = Phases()
+        self._phases = PhaseClock()
         self._blocked: set[Solution] = set()
         with self._phases.measure("encode"):
             engine = compiled(puzzle.geometry)

@@ -9,7 +9,7 @@ import time
 from collections import deque
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.answers import Answer, Limits, Phases, Solution, Status
+from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
 from nonet.solvers.native.core import core, isa
 
 CELLS = 81
@@ -24,7 +24,7 @@ class Lockstep:
     """An engine on one classic puzzle; solutions found and not yet blocked wait in a queue."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self._phases = Phases()
+        self._phases = PhaseClock()
         start = time.perf_counter()
         self._search = core().LockstepSearch(clues(puzzle), isa())
         self._phases.add("load", time.perf_counter() - start)

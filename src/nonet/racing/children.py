@@ -186,10 +186,7 @@ class Child:
         self._pipe.close()
         process.terminate()
         process.join(1)
-        if hasattr(os, "killpg"):
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, signal.SIGKILL)
-        process.kill()
+        processes.kill(process)
         process.join()
         process.close()
         self._said.close()
@@ -233,13 +230,4 @@ def _leave_terminal(said: int) -> None:
         os.setsid()
         os.dup2(said, 1)
         os.dup2(said, 2)
-    if sys.platform == "linux":
-        _end_with_parent()
-
-
-def _end_with_parent() -> None:
-    """Ask Linux to kill this process when the race is killed."""
-    import ctypes
-
-    pr_set_pdeathsig = 1
-    ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGKILL)
+    processes.end_with_parent()

@@ -35,13 +35,13 @@ from nonet.solvers import (
     BackendError,
     BackendUnavailable,
     Limits,
-    Phases,
+    PhaseClock,
     Status,
     find_backend,
     norvig,
 )
-from nonet.solvers.cpsat import PROVIDER, search
-from nonet.solvers.cpsat.search import Search
+from nonet.solvers.cpsat import PROVIDER, runner
+from nonet.solvers.cpsat.runner import Runner
 
 VARIANTS = ["integer", "integer/table", "boolean", "linked"]
 every_variant = pytest.mark.parametrize("variant", VARIANTS)
@@ -233,9 +233,9 @@ def test_a_board_too_large_is_refused(variant):
 def test_an_invalid_model_is_a_bug_and_no_verdict():
     encoded = encode_integer(SUDOKU)
     encoded.model.new_int_var_from_domain(Domain.from_values([]), "nothing")
-    search = Search(Phases(), presolve=True, small=True)
+    cpsat = Runner(PhaseClock(), presolve=True, small=True)
     with pytest.raises(RuntimeError, match="no answer but MODEL_INVALID"):
-        search.run(encoded, Limits())
+        cpsat.run(encoded, Limits())
 
 
 # --- limits of time -----------------------------------------------------------------------------
@@ -270,7 +270,7 @@ def test_a_second_is_a_second_on_a_hard_board_of_36_by_36(variant, seed):
 @every_variant
 def test_what_the_first_try_does_not_find_is_searched_to_the_end(variant, monkeypatch):
     # CP-SAT stops a moment before its time, so no clock tells why it stopped.
-    monkeypatch.setattr(search, "FIRST_TRY", 0.0)
+    monkeypatch.setattr(runner, "FIRST_TRY", 0.0)
     with session(variant, HARD[0]) as asked:
         assert solutions(asked) == by_norvig(HARD[0])
         assert asked.solve(Limits(nodes=0)).status is Status.UNKNOWN
@@ -357,7 +357,7 @@ def test_limits_in_a_stream_are_no_verdicts_and_leave_no_trace(variant, limits):
 def test_a_stream_that_failed_in_the_middle_goes_on(variant, monkeypatch):
     with closing(contestant(variant).stream(None)) as stream:
         with monkeypatch.context() as patched:
-            patched.setattr(Search, "run", _interrupted)
+            patched.setattr(Runner, "run", _interrupted)
             with pytest.raises(KeyboardInterrupt):
                 stream.ask([HARD[0]], Limits(), 2)
         [answers] = stream.ask([HARD[1]], Limits(), 2)

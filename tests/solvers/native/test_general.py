@@ -3,11 +3,10 @@
 import signal
 import threading
 import time
-from operator import itemgetter
 from random import Random
 
 import pytest
-from examples import EASY, classic, rule_puzzles, says
+from examples import EASY, case, classic, rule_puzzles, says
 from general_engine import (
     GENERAL,
     NORVIG,
@@ -56,10 +55,10 @@ CLASSIC = (Rows(), Columns(), Boxes(3, 3))
 # --- the solutions, all of them, and nothing else ------------------------------------------------
 
 
-@pytest.mark.parametrize("example", rule_puzzles(), ids=itemgetter(0))
-def test_each_rule_alone_has_the_solutions_that_it_means(example):
-    _, puzzle = example
-    assert found(puzzle) == brute_force(puzzle)
+def test_each_rule_alone_has_the_solutions_that_it_means():
+    for name, puzzle in rule_puzzles():
+        with case(name):
+            assert found(puzzle) == brute_force(puzzle)
 
 
 @given(puzzles())
@@ -111,17 +110,19 @@ def test_a_sum_of_nothing_is_zero(op, total, solutions):
 # --- 9×9, where brute force ends: as norvig, which shares only the lowering -----------------------
 
 
-@pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize(
-    "rules",
-    [(Diagonals(),), (Windoku(),), (AntiKnight(),), (AntiKing(),), (NonConsecutive(),)],
-    ids=lambda rules: rules[0].name,
+    "rule",
+    [Diagonals(), Windoku(), AntiKnight(), AntiKing(), NonConsecutive()],
+    ids=lambda rule: rule.name,
 )
-def test_a_rule_for_the_whole_board_answers_as_norvig(rules, seed):
-    random = Random(seed)
-    start = some(GENERAL, Puzzle(Grid(9, 9), rules=CLASSIC + rules), 1)
-    board = start.pop() if start else full_board(3, random)
-    assert_like_norvig(with_holes(board, 48 + 2 * seed, CLASSIC + rules, random))
+def test_a_rule_for_the_whole_board_answers_as_norvig(rule):
+    rules = (*CLASSIC, rule)
+    start = some(GENERAL, Puzzle(Grid(9, 9), rules=rules), 1)
+    for seed in range(6):
+        random = Random(seed)
+        board = min(start) if start else full_board(3, random)
+        with case(f"seed {seed}"):
+            assert_like_norvig(with_holes(board, 48 + 2 * seed, rules, random))
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -136,12 +137,13 @@ def test_a_jigsaw_answers_as_norvig(seed):
 
 
 @pytest.mark.parametrize("first", [0, 1, 4])
-@pytest.mark.parametrize("seed", range(20))
-def test_cages_thermos_and_dots_answer_as_norvig(seed, first):
-    random = Random(100 * first + seed)
-    board = full_board(3, random, first)
-    rules = [*CLASSIC, *some_rules(board, random)]
-    assert_like_norvig(with_holes(board, random.randint(46, 58), tuple(rules), random, first))
+def test_cages_thermos_and_dots_answer_as_norvig(first):
+    for seed in range(20):
+        random = Random(100 * first + seed)
+        board = full_board(3, random, first)
+        rules = (*CLASSIC, *some_rules(board, random))
+        with case(f"seed {seed}"):
+            assert_like_norvig(with_holes(board, random.randint(46, 58), rules, random, first))
 
 
 def some_rules(board, random):
@@ -159,24 +161,27 @@ def some_rules(board, random):
                 yield dot
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_sums_of_any_shape_answer_as_norvig(seed):
+def test_sums_of_any_shape_answer_as_norvig():
     """Groups of one sum that see each other: what one loses, the other must not read as it was."""
-    random = Random(seed)
-    board = full_board(3, random)
-    sums = []
-    for _ in range(8):
-        cells = random.sample(range(81), random.randint(2, 7))
-        if random.random() < 0.5:
-            cells += random.sample(range(9), 3)  # a whole group, of a row
-        terms = tuple((random.choice((1, 1, 1, -1, -1, 2, -3)), cell) for cell in cells)
-        total = sum(coefficient * board[cell] for coefficient, cell in terms)
-        op = random.choice(("==", "==", "==", "<=", ">="))
-        sums.append(Linear(terms, op, total))
-    puzzle = says(Grid(9, 9), *Puzzle(Grid(9, 9), rules=CLASSIC).constraints, *sums)
-    holes = random.randint(40, 52)
-    given = random.sample(range(81), 81 - holes)
-    assert_like_norvig(puzzle.with_givens({cell: board[cell] for cell in given}))
+    for seed in range(60):
+        random = Random(seed)
+        board = full_board(3, random)
+        sums = [some_sum(board, random) for _ in range(8)]
+        puzzle = says(Grid(9, 9), *Puzzle(Grid(9, 9), rules=CLASSIC).constraints, *sums)
+        holes = random.randint(40, 52)
+        given = random.sample(range(81), 81 - holes)
+        with case(f"seed {seed}"):
+            assert_like_norvig(puzzle.with_givens({cell: board[cell] for cell in given}))
+
+
+def some_sum(board, random):
+    """Return a sum of any shape that the board obeys."""
+    cells = random.sample(range(81), random.randint(2, 7))
+    if random.random() < 0.5:
+        cells += random.sample(range(9), 3)  # a whole group, of a row
+    terms = tuple((random.choice((1, 1, 1, -1, -1, 2, -3)), cell) for cell in cells)
+    total = sum(coefficient * board[cell] for coefficient, cell in terms)
+    return Linear(terms, random.choice(("==", "==", "==", "<=", ">=")), total)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -238,16 +243,17 @@ def test_a_board_of_4096_cells_and_64_values():
     assert some(GENERAL, clash, 1) == set()
 
 
-@pytest.mark.parametrize("cells", [1, 64, 65, 128, 129, 256, 257, 448, 449, 640, 641, 1344, 1345])
 @pytest.mark.parametrize("values", [2, 16, 17, 64])
-def test_sets_of_every_width_hold_their_last_cell_and_value(cells, values):
-    last = cells - 1
-    parts = [Linear(((1, 0), (1, last)), "==", 2 * values)]
-    if cells > 2:
-        parts += [AllDifferent((0, 1)), Relation(1, last, frozenset({(1, values)}))]
-    puzzle = says(Grid(1, cells, range(1, values + 1)), *parts)
-    [solution] = some(GENERAL, puzzle, 1)
-    assert solution[0] == solution[last] == values
+def test_sets_of_every_width_hold_their_last_cell_and_value(values):
+    for cells in (1, 64, 65, 128, 129, 256, 257, 448, 449, 640, 641, 1344, 1345):
+        last = cells - 1
+        parts = [Linear(((1, 0), (1, last)), "==", 2 * values)]
+        if cells > 2:
+            parts += [AllDifferent((0, 1)), Relation(1, last, frozenset({(1, values)}))]
+        puzzle = says(Grid(1, cells, range(1, values + 1)), *parts)
+        with case(f"{cells} cells"):
+            [solution] = some(GENERAL, puzzle, 1)
+            assert solution[0] == solution[last] == values
 
 
 # --- solve, block, solve -------------------------------------------------------------------------

@@ -23,11 +23,9 @@ class Respondent:
         self._verbose = verbose
 
     def announce(self, item: Item, puzzle: Puzzle) -> None:
-        """Say before a puzzle is answered which backend `auto` picks."""
-        from nonet.solvers import AUTO, choose
-
-        if self._verbose and self.backend.spec == AUTO:
-            complain(f"{item.place}: {AUTO} picks {choose(puzzle)}")
+        """Say before a puzzle is answered which backend is picked, if there is a choice."""
+        if self._verbose and self.backend.picks:
+            complain(f"{item.place}: {self.backend.spec} picks {self.backend.picks(puzzle)}")
 
     def credit(self, item: Item, answers: Iterable[Answer]) -> str:
         """Say which backends answered, and return the last of them."""
