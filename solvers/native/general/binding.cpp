@@ -7,8 +7,8 @@
 
 #include <algorithm>
 #include <atomic>
-#include <iterator>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -145,15 +145,11 @@ void bind(nb::module_& module) {
                 std::vector<int> numbers) {
                  self.counts.push_back({std::move(cells), values, std::move(numbers)});
              })
-        .def("word",
-             [](Group& self, std::vector<int> cells, int automaton) {
-                 self.words.push_back({std::move(cells), automaton});
-             })
+        .def("word", [](Group& self, std::vector<int> cells,
+                        int automaton) { self.words.push_back({std::move(cells), automaton}); })
         .def("any_of",
-             [](Group& self, const std::vector<const Group*>& alternatives) {
-                 AnyOf& choice = self.choices.emplace_back();
-                 for (const Group* alternative : alternatives)
-                     choice.alternatives.push_back(*alternative);
+             [](Group& self, std::vector<Group> alternatives) {
+                 self.choices.push_back({std::move(alternatives)});
              })
         .def("candidates", [](Group& self, int cell, std::uint64_t mask) {
             self.candidates.push_back({cell, mask});

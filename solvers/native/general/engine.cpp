@@ -18,6 +18,9 @@ namespace {
 constexpr std::int64_t most_weight = std::int64_t{1} << 40;
 constexpr std::int64_t most_total = std::int64_t{1} << 50;
 
+// Each level of alternatives takes up to 100 KB of the stack.
+constexpr int most_depth = 16;
+
 bool within(std::int64_t number, std::int64_t most) { return -most <= number && number <= most; }
 
 void require(bool condition, const char* complaint) {
@@ -39,7 +42,7 @@ public:
                 require((partners & ~full_) == 0, "a table has values outside the model");
         }
         for (const Automaton& automaton : model.automata) require_well_formed(automaton);
-        require_well_formed(model);
+        require_well_formed(model, 0);
     }
 
 private:
@@ -48,7 +51,8 @@ private:
             require(0 <= cell && cell < model_.cells, "a cell is outside the model");
     }
 
-    void require_well_formed(const Group& group) const {
+    void require_well_formed(const Group& group, int depth) const {
+        require(depth <= most_depth, "alternatives are too deep");
         for (const Relation& relation : group.relations) {
             require_cells({relation.a, relation.b});
             require(0 <= relation.table && relation.table < std::ssize(model_.tables),
@@ -68,7 +72,8 @@ private:
         }
         for (const Candidates& candidates : group.candidates) require_cells({candidates.cell});
         for (const AnyOf& choice : group.choices)
-            for (const Group& alternative : choice.alternatives) require_well_formed(alternative);
+            for (const Group& alternative : choice.alternatives)
+                require_well_formed(alternative, depth + 1);
     }
 
     void require_well_formed(const Linear& sum) const {

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 MOST_VALUES = 64
 MOST_CELLS = 4096
 
+#: Each level of alternatives in alternatives takes up to 100 KB of the stack.
+MOST_DEPTH = 16
+
 #: Sums are counted in words of 64 bits, with room to spare.
 _MOST_WEIGHT = 1 << 40
 
@@ -82,8 +85,15 @@ def _(constraint: Linear) -> str | None:
 
 @_refused.register
 def _(constraint: AnyOf) -> str | None:
+    if _depth(constraint) > MOST_DEPTH:
+        return f"alternatives in alternatives: the native engine goes {MOST_DEPTH} deep"
     parts = (part for parts in constraint.alternatives for part in parts)
     return next((reason for reason in map(_refused, parts) if reason), None)
+
+
+def _depth(constraint: AnyOf) -> int:
+    inner = (part for parts in constraint.alternatives for part in parts)
+    return 1 + max((_depth(part) for part in inner if isinstance(part, AnyOf)), default=0)
 
 
 @lru_cache(maxsize=64)

@@ -35,7 +35,7 @@ public:
     const Network<Shape>& network;
     State<Shape> state;
     std::vector<std::uint64_t> scratch;  // of the propagator that runs
-    std::uint64_t calls = 0;  // how many propagators ran
+    std::uint64_t calls = 0;             // how many propagators ran
     Conflict conflict;
 
     Mask marks(int cell) const { return state.marks[cell]; }

@@ -173,8 +173,8 @@ private:
         return found;
     }
 
-    // Adds up the parts from both ends; a distance stays if all the others can complete it to one of
-    // the ends, of which `slack` is the farthest.
+    // Adds up the parts from both ends; a distance stays if all the others can complete it to one
+    // of the ends, of which `slack` is the farthest.
     template <class Propagation>
     bool complete(const Sum<Shape>& sum, const std::array<Measure, most_parts>& measures, int sign,
                   std::int64_t slack, std::uint64_t ends, Propagation& on) const {

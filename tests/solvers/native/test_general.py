@@ -3,6 +3,7 @@
 import signal
 import threading
 import time
+from functools import reduce
 from random import Random
 
 import pytest
@@ -23,7 +24,7 @@ from oracle import brute_force, enumerate_solutions
 from requirements import data
 from strategies import puzzles, raw_puzzles
 
-from nonet.constraints import AllDifferent, Linear, Relation
+from nonet.constraints import AllDifferent, AnyOf, Linear, Relation
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
@@ -50,6 +51,7 @@ from nonet.validity import violations
 #: Propagation does not get far here.
 SEARCHED = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 CLASSIC = (Rows(), Columns(), Boxes(3, 3))
+ONE = Linear(((1, 0),), "==", 1)
 
 
 # --- the solutions, all of them, and nothing else ------------------------------------------------
@@ -389,6 +391,9 @@ def test_other_threads_run_while_it_searches():
         (Puzzle(Grid(81, 81)), "6561 cells"),
         (Puzzle(Grid(1, 2, range(65))), "65 values"),
         (says(Grid(1, 1), Linear(((1 << 41, 0),), "==", 0)), "weight"),
+        (says(Grid(1, 1), Linear(((1, 0),), "in", frozenset({1, 1 << 41}))), "weight"),
+        (says(Grid(1, 1), AnyOf(((Linear(((1 << 41, 0),), "==", 0),),))), "weight"),
+        (says(Grid(1, 1), reduce(lambda inner, _: AnyOf(((inner,),)), range(17), ONE)), "16 deep"),
     ],
 )
 def test_what_it_cannot_hold_is_refused_with_the_reason(puzzle, reason):
