@@ -4,7 +4,7 @@ What is built on solvers imports this package alone, never a module of it.
 """
 
 from nonet.solvers.abilities import ClauseSolver, Prover, Results, RowSolver
-from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status, Times
+from nonet.solvers.answers import Answer, Limits, LimitsLike, PhaseClock, Solution, Status, Times
 from nonet.solvers.contract import (
     Backend,
     Description,
@@ -44,6 +44,7 @@ __all__ = [
     "Engine",
     "LimitUnsupported",
     "Limits",
+    "LimitsLike",
     "PhaseClock",
     "Prover",
     "Provider",

@@ -8,13 +8,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from math import isnan
-from typing import TypeAlias
+from numbers import Real
+from typing import NoReturn, TypeAlias
+
+from nonet.puzzle import Puzzle
 
 Solution: TypeAlias = tuple[int, ...]
 
 
 class Status(StrEnum):
-    """The outcome of a solve."""
+    """The outcomes of a solve; each is equal to its text.
+
+    >>> Status.UNKNOWN == "unknown"
+    True
+    """
 
     SATISFIED = "satisfied"
     UNSATISFIABLE = "unsatisfiable"
@@ -35,6 +42,19 @@ class Limits:
 
     seconds: float | None = None
     nodes: int | None = None
+
+    @classmethod
+    def of(cls, limits: LimitsLike) -> Limits:
+        """Return limits as they are; a number is seconds, None is no limit.
+
+        >>> Limits.of(5), Limits.of(None)
+        (Limits(seconds=5, nodes=None), Limits(seconds=None, nodes=None))
+        """
+        if isinstance(limits, Limits):
+            return limits
+        if limits is None or (isinstance(limits, Real) and not isinstance(limits, bool)):
+            return cls(seconds=limits)
+        raise TypeError(f"limits must be Limits(…), a number of seconds or None, not {limits!r}")
 
     def __post_init__(self) -> None:
         if self.seconds is not None and isnan(self.seconds):
@@ -58,9 +78,17 @@ class Limits:
         )
 
 
+#: What may be passed for limits.
+LimitsLike: TypeAlias = Limits | float | None
+
+
 @dataclass(frozen=True)
 class Times:
-    """Seconds of wall time, by phase."""
+    """Seconds of wall time, by phase.
+
+    >>> Times(encode=1.5, solve=0.5).total
+    2.0
+    """
 
     encode: float = 0.0
     load: float = 0.0
@@ -81,26 +109,53 @@ class Times:
         )
 
 
+#: The captions of drawn answers.
+_SAID = {
+    Status.SATISFIED: "a solution",
+    Status.UNSATISFIABLE: "no solution",
+    Status.UNKNOWN: "unknown: a limit was reached",
+}
+
+
 @dataclass(frozen=True)
 class Answer:
     """The outcome of one solve. `counters` has what the solver reports, under its own names.
 
     `by` is the spec of the backend that answered, where the one asked has others to ask. The
     `times` of puzzles that were answered together `are_shared`: each has an equal part of them.
+    Answers are equal if they say the same, whoever found it and however long it took. In a notebook
+    the answer of a session draws itself, because it knows the `puzzle`.
 
-    >>> from nonet.formats import classic
     >>> from nonet.uniqueness import solve
-    >>> answer = solve(classic("12..34..2......3"), backend="norvig")
+    >>> answer = solve("12..34..2......3", backend="norvig")
     >>> answer.status, answer.counters, answer.times.total > 0
     (<Status.SATISFIED: 'satisfied'>, {'nodes': 1}, True)
+    >>> answer == solve("12..34..2......3", backend="pysat")
+    True
     """
 
     status: Status
     solution: Solution | None = None
-    counters: Mapping[str, int | float] = field(default_factory=dict)
-    times: Times = Times()
-    by: str = ""
-    are_shared: bool = False
+    counters: Mapping[str, int | float] = field(default_factory=dict, compare=False)
+    times: Times = field(default=Times(), compare=False)
+    by: str = field(default="", compare=False)
+    are_shared: bool = field(default=False, compare=False)
+    #: Set by the session: engines know nothing of it.
+    puzzle: Puzzle | None = field(default=None, init=False, repr=False, compare=False)
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError(
+            "an answer has three statuses and is neither true nor false: "
+            "ask answer.status == 'satisfied', or answer.solution is not None"
+        )
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture that notebooks show."""
+        from nonet.drawing.svg import draw_svg
+
+        if self.puzzle is None:
+            return None
+        return draw_svg(self.puzzle, self.solution, caption=_SAID[self.status])
 
 
 class PhaseClock:

@@ -18,7 +18,7 @@ from typing import Protocol
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import ClauseSolver, Prover, RowSolver
-from nonet.solvers.answers import Answer, Limits, Solution, Status
+from nonet.solvers.answers import Answer, Limits, LimitsLike, Solution, Status
 from nonet.solvers.errors import WrongAnswer
 from nonet.validity import violations, wrong_grids
 
@@ -92,12 +92,14 @@ class Session:
         self._engine = engine
         self._blocked: set[Solution] = set()
 
-    def solve(self, limits: Limits = Limits()) -> Answer:
+    def solve(self, limits: LimitsLike = Limits()) -> Answer:
         """Find a solution that is not blocked; the answer is checked before it is returned."""
-        answer = self._engine.solve(limits)
+        answer = self._engine.solve(Limits.of(limits))
         _require_whole(answer, self.spec)
         if answer.solution is not None:
             self._check(answer.solution)
+        # The engine has just made it, and a copy would take as long as a part of a quick solve.
+        object.__setattr__(answer, "puzzle", self.puzzle)
         return answer
 
     def block(self, solution: Solution) -> None:
@@ -107,7 +109,7 @@ class Session:
         self._blocked.add(tuple(solution))
         self._engine.block(tuple(solution))
 
-    def answers(self, limits: Limits = Limits(), *, together: bool = False) -> Iterator[Answer]:
+    def answers(self, limits: LimitsLike = Limits(), *, together: bool = False) -> Iterator[Answer]:
         """Find, block, ask again: yield answers with different solutions.
 
         The last answer has no solution; its status says why there are no more. A solution is
@@ -120,7 +122,7 @@ class Session:
         ...     print([answer.status.value for answer in session.answers()])
         ['satisfied', 'satisfied', 'unsatisfiable']
         """
-        return each_answer(self, limits, together=together)
+        return each_answer(self, Limits.of(limits), together=together)
 
     def close(self) -> None:
         """Give back what the solver holds."""
@@ -183,13 +185,14 @@ class Backend:
         return Session(puzzle, self.make(puzzle, seed), self.spec)
 
     def answer_many(
-        self, puzzles: Iterable[Puzzle], limits: Limits = Limits(), most: int = 1
+        self, puzzles: Iterable[Puzzle], limits: LimitsLike = Limits(), most: int = 1
     ) -> Iterator[list[Answer]]:
         """Yield for each puzzle at most `most` answers with different solutions, all checked.
 
         The last answer to a puzzle may have no solution, with the status that says why there are
         no more. The limits are for each answer.
         """
+        limits = Limits.of(limits)
         sessions = OneByOne(self)
         with closing(self.stream(sessions) if self.stream else sessions) as stream:
             for chunk in _chunks(puzzles):

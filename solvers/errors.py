@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from nonet.errors import NonetError
 
-class WrongAnswer(RuntimeError):
+
+class WrongAnswer(NonetError, RuntimeError):
     """A solver gave a grid that breaks a rule, or that was blocked: a bug, not an answer."""
 
 
-class BackendError(ValueError):
+class BackendError(NonetError, ValueError):
     """A spec names no backend, or an option that it does not have."""
 
 
-class BackendUnavailable(RuntimeError):
+class BackendUnavailable(NonetError, RuntimeError):
     """A backend exists but cannot run here; the message says why and how to install it."""
 
 
-class Unable(RuntimeError):
+class Unable(NonetError, RuntimeError):
     """A backend can do nothing with a puzzle or a limit; the message says why."""
 
 

@@ -76,6 +76,11 @@ class Grid:
         return range(self.rows * self.columns)
 
     @cached_property
+    def contents(self) -> frozenset[int | None]:
+        """What a cell may hold: a value, or None while it is empty."""
+        return frozenset({None, *self.values})
+
+    @cached_property
     def full(self) -> int:
         """The mask of all values."""
         return (1 << len(self.values)) - 1

@@ -51,7 +51,7 @@ class Puzzle:
         for what, found in (("givens", self.givens), ("marks", self.marks)):
             if len(found) != cells:
                 raise PuzzleError(f"{len(found)} {what} for {cells} cells")
-        if not {None, *self.grid.values}.issuperset(self.givens):
+        if not self.grid.contents.issuperset(self.givens):
             self._refuse_given()
         if min(self.marks) < 0 or max(self.marks) > self.grid.full:
             cell = next(c for c, mask in enumerate(self.marks) if not 0 <= mask <= self.grid.full)
@@ -201,7 +201,7 @@ class Geometry:
 
     @cached_property
     def touching(self) -> tuple[tuple[Constraint, ...], ...]:
-        """For each cell the constraints that speak of it."""
+        """For each cell the constraints that mention it."""
         touching: list[dict[Constraint, None]] = [{} for _ in self.grid.cells]
         for constraint in self.constraints:
             for cell in constraint.cells:
@@ -210,7 +210,7 @@ class Geometry:
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """The all-different groups that lie in no other: they say all that all groups say."""
+        """The all-different groups that lie in no other; they imply the others."""
         groups = [part.cells for part in self.constraints if isinstance(part, AllDifferent)]
         containing: list[set[int]] = [set() for _ in self.grid.cells]
         for number, cells in enumerate(groups):

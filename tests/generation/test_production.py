@@ -224,7 +224,7 @@ def attempt_of(index):
         ({"clues": 30, "fewest": True}, "not both"),
         ({"attempts": 0}, "0 attempts: at least 1 is needed"),
         ({"pattern": [0], "clues": 1}, "already decides the number of clues"),
-        ({"pattern": [81]}, "outside the board"),
+        ({"pattern": [81]}, "cell 81 is outside the 9×9 grid"),
         ({"difficulty": "fiendish"}, "none of singles, search, nodes=A-B, depth=A-B"),
     ],
 )

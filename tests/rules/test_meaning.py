@@ -241,7 +241,7 @@ def test_known_numbers_of_boards(rules, solutions):
         (NINE, Cage((0, 81), 3), "cell 81 is outside"),
         (NINE, Cage((-1, 0), 3), "cell -1 is outside"),
         (NINE, Cage((0, 1), -3), "the total -3 is negative"),
-        (NINE, Thermo((4,)), "1 cells, at least 2"),
+        (NINE, Thermo((4,)), "1 cell, at least 2 needed"),
         (NINE, Thermo((4, 5, 4)), "r1c5 is named twice"),
         (NINE, WhiteDot(3, 3), "whitedot: r1c4 is named twice"),
         (NINE, BlackDot(3, 99), "blackdot: cell 99 is outside"),

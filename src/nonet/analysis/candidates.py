@@ -10,9 +10,10 @@ from nonet.analysis.clues import Given
 from nonet.analysis.coverage import fill
 from nonet.analysis.pool import Pool
 from nonet.analysis.solutions import choose
+from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
 from nonet.rules import ExtraRegion
-from nonet.solvers import Backend, Limits, Status
+from nonet.solvers import Backend, Limits, LimitsLike, Status
 from nonet.uniqueness import Kind
 
 #: The default limit for counting the solutions with a mark.
@@ -120,11 +121,11 @@ class Candidates:
 
 
 def true_candidates(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     cap: int = CAP,
     *,
     backend: str | None = None,
-    limits: Limits = Limits(),
+    limits: LimitsLike = Limits(),
 ) -> Candidates:
     """Return the pencil marks that occur in solutions, with the number of solutions up to a cap.
 
@@ -135,6 +136,7 @@ def true_candidates(
     >>> sum(true_candidates(classic("12341234........"), cap=1).marks)
     0
     """
+    puzzle = as_puzzle(puzzle)
     if cap < 1:
         raise ValueError(f"a cap of {cap}: at least 1 is needed")
     budget = Budget(limits)

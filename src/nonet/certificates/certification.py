@@ -11,22 +11,31 @@ from nonet.certificates.certificate import SHOWN, Certificate, formula
 from nonet.certificates.proof import tidied
 from nonet.collector import paused_collector
 from nonet.encodings.at_most_one import Clause
-from nonet.puzzle import Puzzle
-from nonet.solvers import BackendError, Limits, Prover, WrongAnswer, backends, find_backend
+from nonet.errors import NonetError
+from nonet.formats import PuzzleLike, as_puzzle
+from nonet.solvers import (
+    BackendError,
+    Limits,
+    LimitsLike,
+    Prover,
+    WrongAnswer,
+    backends,
+    find_backend,
+)
 from nonet.uniqueness import Kind, Verdict, check
 
 #: Writes the shortest proofs: few lemmas, and none that unit propagation finds anyway.
 DEFAULT_PROVER = "glucose4"
 
 
-class Uncertifiable(RuntimeError):
+class Uncertifiable(NonetError, RuntimeError):
     """A limit was reached, so there is nothing to certify."""
 
 
 def certify(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     prover: str = DEFAULT_PROVER,
-    limits: Limits = Limits(),
+    limits: LimitsLike = Limits(),
     verdict: Verdict | None = None,
 ) -> Certificate:
     """Return a certificate that a puzzle has no, one or several solutions.
@@ -39,7 +48,8 @@ def certify(
     <Kind.NONE: 'none'>
     """
     load = _prover(prover)
-    verdict = verdict or check(puzzle, limits=limits)
+    puzzle, limits = as_puzzle(puzzle), Limits.of(limits)
+    verdict = check(puzzle, limits=limits) if verdict is None else verdict
     if verdict.kind is Kind.UNKNOWN:
         raise Uncertifiable(f"nothing to certify: {verdict.reason}")
     solutions = verdict.witnesses[: SHOWN[verdict.kind]]

@@ -18,7 +18,7 @@ Found: TypeAlias = tuple[int, Puzzle | PuzzleError]
 
 
 class Inexpressible(PuzzleError):
-    """A format has no way to say this of a puzzle; the message names what."""
+    """A format cannot express this of a puzzle; the message says what."""
 
 
 @dataclass(frozen=True)

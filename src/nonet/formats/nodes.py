@@ -1,4 +1,4 @@
-"""JSON values that know their path, so that what is wrong with one can be said in its place."""
+"""JSON values that know their path, so that an error can say where it is."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ class Node:
     path: str = ""
 
     def fail(self, message: str) -> NoReturn:
-        """Raise the error with the path before it."""
+        """Raise an error that begins with the path."""
         raise self.error(message)
 
     def error(self, message: str) -> PuzzleError:
-        """Return the error with the path before it."""
+        """Return an error that begins with the path."""
         return PuzzleError(f"{self.path}: {message}" if self.path else message)
 
     def integer(self) -> int:

@@ -79,7 +79,16 @@ def read_bytes(
 def read_file(
     path: str | PathLike[str], *, format: str | None = None, alphabet: str | None = None
 ) -> Iterator[Record]:
-    """Yield a record for every puzzle of a file; the extension may tell the format."""
+    """Yield a record for every puzzle of a file; the extension may tell the format.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     file = Path(folder, "puzzles.txt")
+    ...     _ = file.write_text("12..341.....4...\\n...1............ a hard one\\n")
+    ...     [record.puzzle.label for record in read_file(file)]
+    [None, 'a hard one']
+    """
     data = Path(path).read_bytes()
     return read_bytes(data, format=format, alphabet=alphabet, name=fspath(path))
 

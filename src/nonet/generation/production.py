@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from nonet import solvers
+from nonet.formats import PuzzleLike, as_puzzle
 from nonet.generation import processes
 from nonet.generation.attempts import Attempt, digger, is_batched, make
 from nonet.generation.difficulty import Band, Difficulty, Range, measure
 from nonet.generation.request import Request, Unmet
 from nonet.generation.shortfall import Shortfall
 from nonet.generation.symmetry import Symmetry
+from nonet.grid import CellsLike
 from nonet.puzzle import Puzzle
 from nonet.solvers import Solution, WrongAnswer
 from nonet.uniqueness import Kind, check_many
@@ -50,7 +52,7 @@ Outcome = Made | Unmet
 
 
 def generate(
-    model: Puzzle,
+    model: PuzzleLike,
     count: int = 1,
     *,
     seed: int = 0,
@@ -59,7 +61,7 @@ def generate(
     fewest: bool = False,
     minimal: bool = False,
     symmetry: str = Symmetry.NONE,
-    pattern: Iterable[int] | None = None,
+    pattern: CellsLike | None = None,
     difficulty: str | Band | None = None,
     attempts: int | None = None,
     backend: str | None = None,
@@ -74,13 +76,14 @@ def generate(
     >>> made.clues, made.difficulty.singles
     (4, True)
     """
+    model = as_puzzle(model)
     request = Request(
         model,
         clues=(clues, clues) if isinstance(clues, int) else clues,
         fewest=fewest,
         minimal=minimal,
         symmetry=Symmetry(symmetry),
-        pattern=None if pattern is None else tuple(sorted(pattern)),
+        pattern=None if pattern is None else tuple(sorted(model.grid.named(pattern))),
         difficulty=Band.parse(difficulty) if isinstance(difficulty, str) else difficulty,
         attempts=attempts,
         backend=backend,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from nonet.errors import PuzzleError
+from nonet.errors import NonetError, PuzzleError
 from nonet.generation.difficulty import Band, Range
 from nonet.generation.symmetry import Symmetry, orbits
 from nonet.grid import Cells
@@ -93,7 +93,7 @@ class Request:
         return low <= clues and (high is None or clues <= high)
 
 
-class Unmet(RuntimeError):
+class Unmet(NonetError, RuntimeError):
     """No attempt at a puzzle met the request; the message says what they lacked.
 
     >>> from nonet.formats import classic

@@ -17,8 +17,8 @@ from os import PathLike
 from random import Random
 from typing import TypeAlias
 
+from nonet.formats import PuzzleLike, as_puzzles
 from nonet.modes import Mode
-from nonet.puzzle import Puzzle
 from nonet.racing import memory as machine
 from nonet.racing.children import Child
 from nonet.racing.claims import settle
@@ -31,7 +31,14 @@ from nonet.racing.rows import UNKNOWN, Row, Setting
 from nonet.racing.runs import Outcome, Task, Terms
 from nonet.racing.schedule import Heat, heats
 from nonet.racing.shuffles import Shuffle
-from nonet.solvers import Backend, BackendUnavailable, Limits, find_backend, is_registered
+from nonet.solvers import (
+    Backend,
+    BackendUnavailable,
+    Limits,
+    LimitsLike,
+    find_backend,
+    is_registered,
+)
 
 #: One contestant of each kind.
 _LINE_UP = (
@@ -65,9 +72,9 @@ def line_up() -> list[str]:
 
 
 def race(
-    puzzles: Iterable[Puzzle],
+    puzzles: Iterable[PuzzleLike],
     contestants: Sequence[str] | None = None,
-    limits: Limits = Limits(),
+    limits: LimitsLike = Limits(),
     repeats: int = 1,
     seed: int = 0,
     mode: str = Mode.CHECK,
@@ -105,7 +112,7 @@ def race(
     >>> [row.verdict for row in result.rows], result.disagreements()
     (['multiple', 'multiple'], [])
     """
-    field = tuple(puzzles)
+    field = tuple(as_puzzles(puzzles))
     names = tuple(groups) if groups is not None else ("",) * len(field)
     if len(names) != len(field):
         raise ValueError(f"{len(names)} groups for {len(field)} puzzles")
@@ -118,7 +125,7 @@ def race(
         names=unique_names(field),
         groups=names,
         contestants=tuple(entries),
-        terms=Terms(Mode(mode), Setting(setting), limits, most),
+        terms=Terms(Mode(mode), Setting(setting), Limits.of(limits), most),
         repeats=repeats,
         seed=seed,
         shuffled=shuffle,

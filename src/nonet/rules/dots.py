@@ -43,7 +43,7 @@ class Dot(Rule, family=True):
         require_cells(grid, (self.a, self.b), self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the two values suit, once both cells are filled."""
+        """Tell whether the two values suit each other, once both cells are filled."""
         a, b = values[self.a], values[self.b]
         return a is None or b is None or self.suits(a, b)
 

@@ -39,7 +39,7 @@ class Thermo(Rule):
         return all(lower < higher for lower, higher in pairwise(filled))
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Relate each two neighbours on the line."""
+        """Relate neighbours on the line."""
         rising = frozenset((v, w) for v in grid.values for w in grid.values if v < w)
         return (Relation(a, b, rising) for a, b in pairwise(self.cells))
 

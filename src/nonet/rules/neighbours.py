@@ -1,4 +1,4 @@
-"""Rules about every two cells that are a certain step apart."""
+"""Rules about all pairs of cells that are a certain step apart."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from nonet.rules.rule import Lowered, Rule
 
 
 class Neighbours(Rule, family=True):
-    """The family: `steps` lists the steps, one of each two opposite ones."""
+    """The family: of each two opposite steps, `steps` has one."""
 
     steps: ClassVar[tuple[tuple[int, int], ...]]
 
     def pairs(self, grid: Grid) -> Iterator[tuple[int, int]]:
-        """Yield every two cells that are a step apart."""
+        """Yield all pairs of cells that are a step apart."""
         for cell in grid.cells:
             row, column = grid.place(cell)
             for down, right in self.steps:

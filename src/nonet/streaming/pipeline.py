@@ -17,7 +17,7 @@ from nonet.files import require_other_files
 from nonet.formats.detection import detect
 from nonet.formats.text import Source as Text
 from nonet.modes import Mode
-from nonet.solvers import Limits, find_backend
+from nonet.solvers import Limits, LimitsLike, find_backend
 from nonet.streaming import sources
 from nonet.streaming.chunks import Source
 from nonet.streaming.draft import Draft
@@ -36,7 +36,7 @@ def bulk(
     *,
     mode: str = "check",
     backend: str | None = None,
-    limits: Limits = Limits(),
+    limits: LimitsLike = Limits(),
     limit: int = MOST_COUNTED,
     jobs: int = 1,
     resume: bool = False,
@@ -78,7 +78,7 @@ def bulk(
     >>> folder.cleanup()
     """
     start = time.perf_counter()
-    query = _query(mode, backend, limits, limit, retry_with, timing)
+    query = _query(mode, backend, Limits.of(limits), limit, retry_with, timing)
     _require(errors in ("keep", "stop"), f"errors are 'keep' or 'stop', not {errors!r}")
     _require(jobs >= 1, f"{jobs} jobs: at least 1 is needed")
     target = fspath(target)

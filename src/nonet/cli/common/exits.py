@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import traceback
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from enum import IntEnum
 from functools import wraps
 from typing import ParamSpec
@@ -26,6 +28,7 @@ class Exit(IntEnum):
     BAD_INPUT = 2
     DISAGREEMENT = 3
     NOT_INSTALLED = 4
+    CRASHED = 70  # what sysexits.h calls an internal software error
     LIMIT = 124
     INTERRUPTED = 130
     PIPE_CLOSED = 141
@@ -50,6 +53,20 @@ def gravest(codes: Iterable[Exit]) -> Exit:
 def complain(message: object) -> None:
     """Print one line on stderr."""
     print(f"nonet: {printable(str(message))}", file=sys.stderr)
+
+
+def crashed(error: Exception) -> Exit:
+    """Say that nonet failed, in one line; ``NONET_DEBUG=1`` adds the traceback."""
+    is_debugged = os.environ.get("NONET_DEBUG", "0") not in ("", "0")
+    with suppress(OSError):  # stderr may be what failed
+        if is_debugged:
+            traceback.print_exception(error)
+        if isinstance(error, MemoryError):
+            complain(f"out of memory: {error}" if str(error) else "out of memory")
+        else:
+            hint = "" if is_debugged else "run with NONET_DEBUG=1 for the traceback, and "
+            complain(f"internal error: {type(error).__name__}: {error}; {hint}please report it")
+    return Exit.CRASHED
 
 
 def guarded(verb: Callable[P, int | None]) -> Callable[P, None]:
