@@ -56,7 +56,7 @@ def _(constraint: Relation, writer: Writer) -> None:
         for value in writer.grid.values_of(writer.marks[a]):
             support = writer.marks[b] & supports.get(value, 0)
             if support != writer.marks[b]:
-                writer.clauses.append([-writer.grid.mark(a, value), *writer.alive(b, support)])
+                writer.write_long([-writer.grid.mark(a, value), *writer.alive(b, support)])
 
 
 def _conflicts(relation: Relation, writer: Writer) -> Iterator[Clause]:

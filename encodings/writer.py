@@ -24,6 +24,9 @@ Literals = NDArray[np.int32]
 #: solver.
 MOST_CLAUSES = 8_000_000
 
+#: The literals of the long clauses that relations need; each takes 8 bytes here and 4 in a solver.
+MOST_LITERALS = 40_000_000
+
 
 class Writer:
     """Collects the clauses of one puzzle and numbers its auxiliary variables.
@@ -42,6 +45,7 @@ class Writer:
         self.at_most_ones: list[Clause] = []
         self.variables = self.grid.marks
         self._conditions = 0
+        self._literals = 0
         self._size = len(self.grid.values)
         #: By cell and index of the value, whether the mark is alive.
         self._alive = _bits(marks, self._size)
@@ -153,6 +157,16 @@ class Writer:
                     f"the {self.grid.rows}×{self.grid.columns} puzzle needs more than "
                     f"{MOST_CLAUSES} clauses, the limit of the CNF encoding"
                 )
+
+    def write_long(self, clause: Clause) -> None:
+        """Write a clause of a table of values; raise `TooLarge` if these have too many literals."""
+        self._literals += len(clause)
+        if self._literals > MOST_LITERALS:
+            raise TooLarge(
+                f"the {self.grid.rows}×{self.grid.columns} puzzle needs more than "
+                f"{MOST_LITERALS} literals for its relations, the limit of the CNF encoding"
+            )
+        self.clauses.append(clause)
 
     def _at_most_one_counts(self) -> Iterator[int]:
         """Yield the numbers of at-most-one clauses, part by part."""

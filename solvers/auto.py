@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 import nonet
 from nonet.errors import TooLarge
@@ -19,11 +20,11 @@ from nonet.solvers.errors import BackendError
 
 AUTO = "auto"
 
-#: Nodes of one solve after which a search that cannot learn has had its chance: as long as it
-#: takes to write the clauses. Nearly all puzzles that it answers at all, it has by then.
+#: Nodes of one solve after which a search that cannot learn is given up: they take as long as
+#: writing the clauses, and nearly all puzzles that it can answer are answered by then.
 MOST_NODES = 5000
 
-#: The SAT solver that is the quickest on hard boards of 25×25 and 36×36, and never far behind.
+#: The fastest SAT solver on hard boards of 25×25 and 36×36, and never far behind on others.
 SAT = "pysat:glucose4"
 
 
@@ -48,9 +49,9 @@ class Choice:
 def choose(puzzle: Puzzle) -> Choice:
     """Return which backend `auto` picks for a puzzle, and why.
 
-    The native engine searches, and learns where that finds nothing, whatever the size and the
-    rules: it has started on either before a SAT solver has its clauses. Only from sums, and groups
-    of one relation, it does not learn, and there a SAT solver takes over.
+    The native engine searches, then learns, and is well on its way before a SAT solver has its
+    clauses, whatever the size and the rules. It cannot learn from sums and from groups of one
+    relation; there a SAT solver takes over.
     """
     if reason := native.missing():
         return Choice(SAT, None, f"the native engine is not here: {reason}")
@@ -144,7 +145,7 @@ class _Streams:
         """Return at most `most` answers to each puzzle."""
         choice = choose(puzzles[0])
         if choice.first != SAT:
-            # What these lanes cannot do comes back to sessions of this backend.
+            # What the lanes cannot do goes to sessions of this backend.
             found = native.Lanes(self._one_by_one).ask(puzzles, limits, most)
         else:
             found = self._live().ask(puzzles, limits, most)
@@ -186,17 +187,21 @@ def _describe() -> list[Description]:
 def _build(variant: str, options: tuple[str, ...]) -> Backend:
     if variant or options:
         raise BackendError(f"{AUTO} has no variants and no options")
-    if native.missing():
-        return Backend(AUTO, _make, stream=_Streams, picks=_picks, portion=sat.PORTION)
+    return _backend(None if native.missing() else native.isa())
+
+
+@cache
+def _backend(isa: str | None) -> Backend:
+    """Return the backend for an instruction set of the native engine; None if there is none."""
     # Classic puzzles are for the native engine, in arrays too.
     return Backend(
         AUTO,
         _make,
         stream=_Streams,
-        rows=native.ArraySolver("native"),
+        rows=native.ArraySolver("native") if isa else None,
         picks=_picks,
-        portion=native.PORTION,
-        isa=native.isa(),
+        portion=native.PORTION if isa else sat.PORTION,
+        isa=isa,
     )
 
 

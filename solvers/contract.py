@@ -277,7 +277,7 @@ class OneByOne:
         """Every session is closed by then."""
 
 
-#: Solutions are checked so many puzzles at a time, so an answer is held back no longer than that.
+#: The puzzles whose solutions are checked together: an answer waits for no more than these.
 CHUNK = 256
 
 

@@ -1,4 +1,4 @@
-"""An engine for solvers that are written as one generator of solutions."""
+"""An engine for searches that are written as one generator of solutions."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Search: TypeAlias = Iterator[Solution | None]
 
 
 class Enumeration:
-    """Drives a search: keeps the limits, counts the nodes, leaves out what is blocked.
+    """Drives a search: keeps the limits, counts the nodes, skips blocked solutions.
 
-    The search stands still between solves. It may go on from a solution only if that is blocked,
-    so every solution it has passed is blocked, and when it ends there is no other.
+    The search pauses between solves, and moves past a solution only once that is blocked. So when
+    it ends, every solution is blocked.
     """
 
     def __init__(self, start: Callable[[], Search], counter: str) -> None:
@@ -32,7 +32,7 @@ class Enumeration:
         self._found: Solution | None = None
 
     def solve(self, limits: Limits) -> Answer:
-        """Return the solution where the search stands, or go on to the next one."""
+        """Return the solution at which the search has paused, or search on."""
         nodes = 0
         deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
         status = Status.SATISFIED
@@ -57,15 +57,15 @@ class Enumeration:
         return Answer(status, solution, {self._counter: nodes}, self._phases.take())
 
     def block(self, solution: Solution) -> None:
-        """Leave this grid out from now on."""
+        """Skip this grid from now on."""
         self._blocked.add(solution)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Nothing to give back."""
 
 
 class _Broken:
-    """Stands for a search that was interrupted: its end must not read as "no solution"."""
+    """Replaces a search that was interrupted: its end would read as "no solution"."""
 
     def __iter__(self) -> Search:
         return self
@@ -77,7 +77,7 @@ class _Broken:
 def provider(
     name: str, summary: str, search: Callable[[Puzzle, int], Search], counter: str
 ) -> Provider:
-    """Return what the registry needs of a search; `counter` is what it calls its nodes."""
+    """Return the provider of a search; `counter` is its name for nodes."""
 
     def make(puzzle: Puzzle, seed: int) -> Engine:
         return Enumeration(lambda: search(puzzle, seed), counter)

@@ -1,6 +1,6 @@
-"""Fewest candidates first: recompute what every empty cell may hold, fill the tightest cell.
+"""Fewest candidates first: recompute the candidates of every empty cell, fill the tightest cell.
 
-The search keeps its history on a stack of its own: a cell, and the values not yet tried there.
+The history is an explicit stack: a cell, and the values not yet tried there.
 """
 
 from __future__ import annotations

@@ -22,17 +22,17 @@ _MODULES = ("auto", "native", "norvig", "heuristic", "backtracking", "sat", "cps
 
 _SPEC = re.compile(r"(?P<name>[^:/]+)(?::(?P<variant>.+?))?(?:/(?P<options>[^/]+))?")
 
-#: The SAT solver that checks what is found without one.
+#: The SAT solver that checks what other kinds of solvers have found.
 _SECOND = "pysat:cadical195"
 
-#: With no more values than these, solvers that do not learn can check an answer.
+#: With more values than these, solvers that do not learn are no help.
 _MOST_VALUES_SMALL = 16
 
 _registered: dict[str, Provider] = {}
 
 
 def register(provider: Provider) -> None:
-    """Add a solver from outside this package under a name that is not taken.
+    """Add a solver from outside this package, under a name that is not taken.
 
     >>> from nonet.solvers import norvig
     >>> register(Provider("essay", norvig.PROVIDER.describe, norvig.PROVIDER.build))
@@ -46,7 +46,7 @@ def register(provider: Provider) -> None:
 
 
 def unregister(name: str) -> None:
-    """Take a solver out that `register` has added.
+    """Remove a solver that `register` has added.
 
     >>> unregister("norvig")
     Traceback (most recent call last):
@@ -114,7 +114,7 @@ def preferred(puzzle: Puzzle) -> Backend:
 
 
 def second_opinion(first: Backend, puzzle: Puzzle) -> Backend:
-    """Return a backend to check on a puzzle what another one says: of another kind if possible.
+    """Return a backend that checks the answers of another one: of another kind, if possible.
 
     >>> from nonet.formats import classic
     >>> second_opinion(find_backend("norvig"), classic(order=3)).spec

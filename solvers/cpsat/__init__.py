@@ -1,12 +1,12 @@
-"""OR-Tools CP-SAT: clause learning under integers, on any of the forms of the model.
+"""OR-Tools CP-SAT: clause learning over integers, on several forms of the model.
 
 CP-SAT has no incremental mode: a blocked grid is added to the model, and the next solve starts
-afresh. It runs on one worker, so the same seed gives the same search; seed 0 is the search that
-CP-SAT makes by itself, any other takes the first value of each literal at random.
+from scratch. With its one worker, the same seed gives the same search; seed 0 is CP-SAT's own
+default, any other picks the first value of each literal at random.
 
-`Limits.nodes` is its ``max_number_of_conflicts``. It is looked at between conflicts of the search
-proper but not inside a round of inprocessing, so a few dozen more may be counted; the same run
-stops at the same conflict each time.
+`Limits.nodes` is its ``max_number_of_conflicts``. It is checked between conflicts of the search but
+not within a round of inprocessing, so a few dozen more may be counted; the same run always stops
+at the same conflict.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from nonet.solvers.errors import BackendError, BackendUnavailable
 if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel
 
-#: Without presolve a Boolean model with so many values is answered in half the time, but beyond
-#: it hard puzzles need twenty times as many conflicts.
+#: Up to this many values, a Boolean model is solved in half the time without presolve; beyond it,
+#: hard puzzles need twenty times as many conflicts without.
 MOST_VALUES_SMALL = 16
 
-#: Some tenths of a second of work.
+#: A few tenths of a second of work.
 PORTION = 1 << 15
 
 _CAPABILITIES = ("every rule", "seed", "seconds", "nodes (num_conflicts)")
@@ -40,7 +40,7 @@ _CAPABILITIES = ("every rule", "seed", "seconds", "nodes (num_conflicts)")
 
 @dataclass(frozen=True)
 class _Form:
-    """One form of the model: how it is built, and whether small ones gain from presolve."""
+    """One form of the model: how it is built, and whether small models gain from presolve."""
 
     summary: str
     encode: Callable[[Puzzle, Sequence[str]], CpSatModel]

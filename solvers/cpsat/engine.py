@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class CpSat:
-    """The engine: one model, solved as often as it is asked."""
+    """One model, solved from the start each time."""
 
     def __init__(self, encoded: CpSatModel, runner: Runner, phases: PhaseClock) -> None:
         self._encoded = encoded
@@ -20,11 +20,11 @@ class CpSat:
         self._phases = phases
 
     def solve(self, limits: Limits) -> Answer:
-        """Solve the model from the start."""
+        """Solve the model with all its blocking clauses."""
         return self._runner.run(self._encoded, limits)
 
     def block(self, solution: Solution) -> None:
-        """Add the clause to the model."""
+        """Add the blocking clause to the model."""
         with self._phases.measure("encode"):
             self._encoded.block(solution)
 

@@ -1,4 +1,4 @@
-"""Many puzzles under the same rules for CP-SAT: one model, edited in place from one to the next."""
+"""Many puzzles under the same rules: one model, edited in place from puzzle to puzzle."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class TemplateStream:
-    """Answers puzzle after puzzle; builds anew when the rules change."""
+    """Answers puzzle after puzzle; builds a new model when the rules change."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class TemplateStream:
         try:
             return list(islice(each_answer(self._lent(puzzle), limits), most))
         except BaseException:
-            # An interrupt may come between any two edits.
+            # An interrupt between two edits leaves a model that is no puzzle's.
             self._template = None
             raise
 

@@ -1,4 +1,4 @@
-"""The compiled engines: classic puzzles in lockstep, in the lanes of the processor; and all others.
+"""The compiled engines: one for classic puzzles, in lockstep, and one for all others.
 
 Without a compiled core (see `nonet backends`) the backend is unavailable, and says why.
 """
@@ -6,6 +6,7 @@ Without a compiled core (see `nonet backends`) the backend is unavailable, and s
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 import nonet
@@ -24,15 +25,15 @@ if TYPE_CHECKING:
 
 SUMMARY = "classic puzzles in the lanes of the processor, all others by search, then by learning"
 
-#: The variant that never learns: for measuring what learning is worth.
+#: The variant that never learns, to measure what learning is worth.
 SEARCH = "search"
 
-#: Half a second for the general engine, some milliseconds for arrays of classic puzzles.
+#: A few milliseconds of work for arrays of classic puzzles.
 PORTION = 1 << 20
 
 
 def engine(puzzle: Puzzle, *, may_learn: bool = True) -> Engine:
-    """Return the engine for a puzzle, chosen by its model: the one place that knows them all.
+    """Return the engine for a puzzle, chosen by its rules.
 
     >>> from nonet.formats import classic
     >>> type(engine(classic(order=3))).__name__, type(engine(classic(order=2))).__name__
@@ -73,15 +74,20 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     reason = missing()
     if reason:
         raise BackendUnavailable(f"native: {reason}")
+    return _backend(variant, isa())
+
+
+@cache  # or every question about a single puzzle would pay for it
+def _backend(variant: str, isa: str) -> Backend:
+    spec = f"native:{variant}" if variant else "native"
     may_learn = variant != SEARCH
-    spec = "native" if may_learn else f"native:{SEARCH}"
     return Backend(
         spec,
         lambda puzzle, seed: engine(puzzle, may_learn=may_learn),
         stream=Lanes,
         rows=ArraySolver(spec),
         portion=PORTION,
-        isa=isa(),
+        isa=isa,
     )
 
 

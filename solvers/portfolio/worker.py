@@ -43,7 +43,7 @@ def _main() -> None:
 
 
 def _listen(requests: IO[bytes], heard: SimpleQueue[Any]) -> None:
-    """Pass on what is asked, until there is nobody to ask."""
+    """Pass on questions until the parent is gone."""
     try:
         while True:
             heard.put(pickle.load(requests))

@@ -1,12 +1,12 @@
 """The SAT solvers of PySAT, on the CNF encoding.
 
-The solver stays loaded: a blocking clause is added to it, and it goes on with all it has learnt.
-`catalogue` knows how each is stopped:
+A solver stays loaded: a blocking clause is added to it, and it goes on with what it has learnt.
+How it keeps limits depends on the solver (`catalogue`):
 
-- the MiniSat family can be interrupted from another thread;
-- CaDiCaL cannot, so it runs in slices of conflicts with a look at the clock in between;
-- the rest run in a child process that is killed, and a new one for each solve. Kissat belongs
-  there for another reason too: it aborts its whole process on a second solve.
+- the MiniSat family is interrupted from another thread;
+- CaDiCaL cannot be, so it runs in slices of conflicts with a look at the clock in between;
+- the rest run in a child process, a new one for each solve, which is killed. Kissat needs that
+  anyway: on a second solve it aborts its process.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from nonet.solvers.sat.stream import LiveStream
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf
 
-#: A fresh one is among the fastest at every size, and a live one is the fastest of all.
+#: Among the fastest at every size when loaded afresh, and the fastest of all when kept.
 DEFAULT = "cadical153"
 
 INSTALL = "python-sat is not installed: pip install 'python-sat>=1.9.dev1'"
 
-#: Some tenths of a second of work.
+#: A few tenths of a second of work.
 PORTION = 1 << 17
 
 
 @cache
 def missing(name: str) -> str | None:
-    """Return why a solver does not run here, found by running it; None if it does."""
+    """Return why a solver does not run here, which is tried out; None if it does."""
     if name == "cryptosat":
         try:
             metadata.version("pycryptosat")
@@ -125,7 +125,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
         spec,
         make,
         stream=(lambda _: LiveStream(name, encoding)) if is_loadable else None,
-        # Clauses are loaded as they are: whoever asks for an encoding wants puzzles encoded in it.
+        # Clauses are loaded as they are, so a spec that chooses an encoding does not mean this.
         cores=partial(LoadedSolver, name) if is_loadable and not options_said else None,
         proofs=partial(LoadedSolver, name, with_proof=True) if name in catalogue.PROVERS else None,
         portion=PORTION,

@@ -34,7 +34,7 @@ class ChildEngine:
         self._blocking: list[list[int]] = []
 
     def solve(self, limits: Limits) -> Answer:
-        """Start over with all clauses."""
+        """Solve all clauses in a new child."""
         if limits.nodes is not None and self._name in catalogue.NO_CONFLICT_LIMIT:
             raise LimitUnsupported(f"pysat:{self._name} cannot limit its conflicts, only seconds")
         clauses = self._cnf.clauses + self._blocking
@@ -67,7 +67,7 @@ class ChildEngine:
 def solve(
     name: str, clauses: Iterable[list[int]], limits: Limits = Limits()
 ) -> dict[str, Any] | None:
-    """Solve in a child process; None when the time was up, and the child is killed then.
+    """Solve in a child process; None when the time was up and the child was killed.
 
     The name is the one that PySAT accepts.
     """
@@ -77,7 +77,7 @@ def solve(
         literals.append(0)
     budget = -1 if limits.nodes is None else min(limits.nodes, catalogue.MOST_CONFLICTS)
     command = [sys.executable, "-P", str(_WORKER), name, str(budget)]
-    # It starts no process itself, and ends with the session of the one that runs this.
+    # It leads no session: it starts no process, and ends with the session of this one.
     ended = processes.run(command, literals.tobytes(), limits.seconds)
     if ended is None:
         return None

@@ -33,15 +33,15 @@ class LoadedSolver:
     ) -> None:
         """Load clauses, and lists of literals of which one may be true.
 
-        The garbage collector rests meanwhile: it would search hundreds of thousands of short lists
-        that are not garbage.
+        The garbage collector is paused: it would search hundreds of thousands of short lists that
+        are no garbage.
         """
         from pysat.solvers import Solver
 
         self._name = name
         self._stopped_by = catalogue.stopped_by(name)
         clauses, at_most_ones = list(clauses), list(at_most_ones)
-        # The empty clause says "contradiction", but not every binding takes it.
+        # The empty clause is a contradiction, but not every binding accepts it.
         self._contradiction = not all(clauses)
         if self._contradiction:
             clauses = [clause for clause in clauses if clause]
@@ -58,6 +58,7 @@ class LoadedSolver:
             for literals in at_most_ones:
                 self._solver.add_atmost(literals, 1)
         self._interrupted = False
+        self._assumed: Sequence[int] = ()
         self._counted: dict[str, int] = {}
 
     def add(self, clause: Sequence[int]) -> None:
@@ -71,6 +72,7 @@ class LoadedSolver:
         """Tell whether the clauses can be satisfied under assumptions; None at a limit."""
         if self._interrupted:
             raise RuntimeError("the solver was interrupted: open a new session")
+        self._assumed = assumptions
         if self._contradiction:
             return False
         try:
@@ -86,7 +88,9 @@ class LoadedSolver:
 
     def core(self) -> list[int]:
         """Return assumptions that contradict the clauses, after a solve that was not satisfied."""
-        return [] if self._contradiction else self._solver.get_core() or []
+        if self._contradiction or not self._assumed:  # which CaDiCaL cannot be asked then
+            return []
+        return list(self._solver.get_core() or ())
 
     def prefer(self, literals: Iterable[int]) -> None:
         """Try these literals first from now on, if the solver can be told."""
@@ -102,7 +106,7 @@ class LoadedSolver:
         return ["0"] if self._contradiction else list(self._solver.get_proof())
 
     def take_counters(self) -> dict[str, int]:
-        """Return what the solver has counted since the last time.
+        """Return the counters of the solver since they were last taken.
 
         >>> solver = LoadedSolver("minisat22", [[1, 2], [-1]])
         >>> sorted(solver.take_counters()), solver.take_counters()["conflicts"]
@@ -115,7 +119,7 @@ class LoadedSolver:
 
     @property
     def conflicts(self) -> int:
-        """How many conflicts there were until counters were taken last."""
+        """How many conflicts there were when counters were last taken."""
         return self._counted.get("conflicts", 0)
 
     def close(self) -> None:

@@ -24,13 +24,13 @@ from nonet.solvers.sat.loaded import LoadedSolver
 if TYPE_CHECKING:
     from nonet.encodings.options import Encoding
 
-#: Conflicts after which a solver is loaded anew: what it learnt from other puzzles then costs more
-#: than it saves. CaDiCaL sorts out what it learnt by itself, and is only rid of retired literals.
+#: Conflicts after which a fresh solver is loaded: what the old one learnt from other puzzles then
+#: costs more than it saves. CaDiCaL forgets by itself, and only gets rid of retired literals.
 MOST_CONFLICTS, MOST_CONFLICTS_CADICAL = 2_000, 200_000
 
 
 class LiveStream:
-    """Answers puzzle after puzzle; loads anew when the rules change."""
+    """Answers puzzle after puzzle; loads another solver when the rules change."""
 
     def __init__(self, name: str, encoding: Encoding) -> None:
         self._name = name
@@ -50,7 +50,7 @@ class LiveStream:
             answers = list(islice(each_answer(lent, limits), most))
             lent.retire()
         except BaseException:
-            self.close()  # after an interrupt the solver is in no known state
+            self.close()  # an interrupt leaves the solver in no known state
             raise
         return answers
 

@@ -40,7 +40,7 @@ class PuzzleError(NonetError, ValueError):
         self, *, file: str | None = None, line: int | None = None, cell: str | None = None
     ) -> PuzzleError:
         """Return the same error, with these places where it does not know its own."""
-        return PuzzleError(
+        return type(self)(
             self.message,
             file=self.file or file,
             line=self.line or line,
@@ -55,7 +55,7 @@ class PuzzleError(NonetError, ValueError):
 
 
 class TooLarge(PuzzleError):
-    """More than a backend can hold, refused with the limit before memory is spent.
+    """More than memory or a backend can hold, refused with the limit before memory is spent.
 
     >>> from nonet.formats import classic
     >>> from nonet.uniqueness import solve

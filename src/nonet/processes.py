@@ -85,10 +85,13 @@ def _ctrl_c_waits() -> Iterator[None]:
 
 @contextmanager
 def deaf_to_ctrl_c() -> Iterator[None]:
-    """Let the processes that are started in the block not hear Ctrl-C, until they unblock it."""
+    """Let children of `multiprocessing` that are started in the block not hear Ctrl-C."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # which begins with unblocking the signal
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -11,8 +11,8 @@ from operator import and_, index
 from typing import Any
 
 from nonet.constraints import AllDifferent, Candidates, Constraint, exclusions
-from nonet.errors import PuzzleError
-from nonet.grid import CellLike, Grid
+from nonet.errors import PuzzleError, TooLarge
+from nonet.grid import MOST_EXCLUSIONS, CellLike, Grid
 from nonet.rules import Boxes, Columns, Lowered, Rows, Rule
 
 _CLASSIC_GRID = Grid(9, 9)
@@ -197,6 +197,12 @@ class Geometry:
     @cached_property
     def exclusions(self) -> tuple[frozenset[int], ...]:
         """For each cell the others that can never hold the same value."""
+        groups = [part.cells for part in self.constraints if isinstance(part, AllDifferent)]
+        pairs = sum(len(group) ** 2 for group in groups)
+        if pairs > MOST_EXCLUSIONS:
+            raise TooLarge(
+                f"groups keep {pairs} pairs of cells apart; the limit is {MOST_EXCLUSIONS}"
+            )
         return tuple(map(frozenset, exclusions(self.constraints, len(self.grid.cells))))
 
     @cached_property

@@ -291,7 +291,7 @@ def found(template):
     solver.parameters.num_workers = 1
     while solver.solve(template.encoded.model).name == "OPTIMAL":
         grids.add(template.encoded.decode(solver))
-        template.block(template.encoded.decode(solver))
+        template.encoded.block(template.encoded.decode(solver))
     return grids
 
 
@@ -315,7 +315,7 @@ def test_a_template_is_as_new_for_the_next_puzzle(encode):
     template = Template(encode, CAGED.geometry)
     new = domains(template), speaking(template)
     template.lend(CAGED.with_givens({0: 1, 5: 4}))
-    template.block(SOLUTION)
+    template.encoded.block(SOLUTION)
     assert domains(template) != new[0]
     assert speaking(template) != new[1]
     template.lend(CAGED)
@@ -326,8 +326,8 @@ def test_a_template_is_as_new_for_the_next_puzzle(encode):
 def test_a_template_is_worn_by_what_was_blocked(encode):
     template = Template(encode, CAGED.geometry)
     for _ in range(MOST_EMPTIED):
-        template.block(SOLUTION)
+        template.encoded.block(SOLUTION)
     template.lend(CAGED)
     assert not template.is_worn
-    template.block(SOLUTION)
+    template.encoded.block(SOLUTION)
     assert template.is_worn

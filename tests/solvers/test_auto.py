@@ -1,4 +1,4 @@
-"""Where nobody is named: who is chosen, and how one hands over to the other."""
+"""`auto`: which backend it picks, and how the search hands on to the SAT solver."""
 
 import pytest
 from examples import HARD, classic
@@ -80,7 +80,7 @@ def test_what_the_native_engine_cannot_hold_is_for_the_sat_solver(native):
     assert solve(wide).by == auto.SAT
 
 
-def test_who_names_nobody_gets_auto(native):
+def test_auto_is_the_default(native):
     assert solve(DOZEN).by == solve(DOZEN, "auto").by == "native"
     assert check(BIG).answers[0].by == "native"
 

@@ -1,6 +1,6 @@
 """Sessions on the general engine: a search in C++ that stands still between solves.
 
-Where search does not get to an end, learning from conflicts takes over, unless there are sums.
+Where search takes too long, learning from conflicts takes over, unless there are sums.
 """
 
 from __future__ import annotations
@@ -19,10 +19,9 @@ _STATUS = {"solution": Status.SATISFIED, "finished": Status.UNSATISFIABLE}
 
 
 class GeneralEngine:
-    """A search in C++ that stands still between solves.
+    """A search in C++ that pauses between solves.
 
-    It may go on from a solution only if that is blocked, so every solution it has passed is
-    blocked, and when it ends there is no other.
+    It moves past a solution only once that is blocked. So when it ends, every solution is blocked.
 
     >>> from nonet.formats import classic
     >>> engine = GeneralEngine(classic("1234341221434321"))
@@ -40,9 +39,9 @@ class GeneralEngine:
             self._search = engine.search(puzzle.domains, patience)
 
     def solve(self, limits: Limits) -> Answer:
-        """Return the solution where the search stands, or go on to the next one.
+        """Return the solution at which the search has paused, or search on.
 
-        An interruption leaves the search where it was: the next solve goes on from there.
+        After an interruption the next solve goes on from where the search was.
         """
         search = self._search
         nodes, conflicts, calls = search.nodes, search.conflicts, search.calls
@@ -71,8 +70,8 @@ class GeneralEngine:
         )
 
     def block(self, solution: Solution) -> None:
-        """Leave this grid out from now on."""
+        """Skip this grid from now on."""
         self._blocked.add(solution)
 
     def close(self) -> None:
-        """The search is freed with the engine."""
+        """Nothing to do: the search is freed with this object."""

@@ -1,4 +1,4 @@
-"""A geometry as the general engine reads it, compiled once for all puzzles that share it."""
+"""Geometries compiled for the general engine, each once for all puzzles that share it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from nonet.solvers.native.core import core
 if TYPE_CHECKING:
     from nonet.solvers.native import _core
 
-#: What fits a mask of values, and the largest set of cells.
+#: The bits in a mask of values, and the largest set of cells.
 MOST_VALUES = 64
 MOST_CELLS = 4096
 
-#: Sums are counted in words of 64 bits, with room to spare.
+#: Sums are computed in 64 bits, with room to spare.
 _MOST_WEIGHT = 1 << 40
 
 
@@ -38,9 +38,9 @@ def supports(puzzle: Puzzle) -> str | None:
 
 
 def learns(puzzle: Puzzle) -> bool:
-    """Tell whether the engine learns where search finds nothing.
+    """Tell whether the engine can learn where search finds nothing.
 
-    There are no sums, and no groups of which every two cells obey one relation: on these search
+    It cannot with sums, nor with groups in which every two cells obey one relation: there search
     concludes more than clauses would.
 
     >>> from nonet.formats import classic

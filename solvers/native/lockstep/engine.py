@@ -1,6 +1,6 @@
-"""Sessions on classic puzzles: the engine that solves many side by side, on one.
+"""Sessions on classic puzzles: the lanes search different branches of one puzzle.
 
-Its lanes search different branches of the puzzle, and wait where they stand between two solves.
+Between two solves they wait where they are.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ CELLS = 81
 
 
 def clues(puzzle: Puzzle) -> bytes:
-    """Return the clues of a classic puzzle as the engine reads them, 0 for an empty cell."""
+    """Return the givens of a classic puzzle as the engine reads them, 0 for an empty cell."""
     return bytes([value or 0 for value in puzzle.givens])
 
 
@@ -33,7 +33,7 @@ class Lockstep:
         self._finished = False
 
     def solve(self, limits: Limits) -> Answer:
-        """Return the solution where the search stands, or go on to the next one."""
+        """Return the first solution in the queue that is not blocked, or search on."""
         before = self._search.guesses
         start = time.perf_counter()
         status = self._advance(limits)
@@ -61,8 +61,8 @@ class Lockstep:
             left = limits.after(time.perf_counter() - start, self._search.guesses - before)
 
     def block(self, solution: Solution) -> None:
-        """Leave this grid out from now on."""
+        """Skip this grid from now on."""
         self._blocked.add(solution)
 
     def close(self) -> None:
-        """The engine goes back to where it came from when the session is forgotten."""
+        """Nothing to do: the engine is freed with this object."""

@@ -1,4 +1,4 @@
-"""A stream of puzzles on the lockstep engine: a whole chunk of them side by side in its lanes."""
+"""Many classic puzzles: a chunk at a time, side by side in the lanes."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from nonet.solvers.answers import Answer, Limits, Solution, Status, Times
 from nonet.solvers.contract import Stream
 from nonet.solvers.native.lockstep.engine import clues
 
-#: The solutions kept for each puzzle of a chunk; who asks for more gets a session for each.
+#: The most solutions that are kept for each puzzle; for more, each puzzle has a session.
 MOST_KEPT = 64
 
 
 class Lanes:
-    """Answers classic puzzles together; those that it cannot, or that have limits, one by one."""
+    """Answers classic puzzles together; other puzzles, and all under limits, one by one."""
 
     def __init__(self, one_by_one: Stream) -> None:
         self._one_by_one = one_by_one
@@ -24,7 +24,7 @@ class Lanes:
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
         """Return at most `most` answers to each puzzle; the time is shared out evenly.
 
-        A lane cannot be stopped for one puzzle's sake, so limits are kept in sessions.
+        A lane cannot be stopped for one puzzle, so sessions keep the limits.
         """
         if limits != Limits() or most > MOST_KEPT or not all(p.is_classic for p in puzzles):
             return self._one_by_one.ask(puzzles, limits, most)
@@ -41,7 +41,7 @@ def _solutions(puzzles: Sequence[Puzzle], most: int) -> list[list[Solution]]:
     from nonet.solvers.native.lockstep import arrays
 
     rows = b"".join(map(clues, puzzles))
-    # The stream's owner checks all answers, by code that is no part of the engine.
+    # Not verified here: the backend checks all answers of a stream.
     results = arrays.run(rows, limit=most, kept=most, verify=False)
     grids, counts = results.solutions.tolist(), results.counts.tolist()
     return [list(map(tuple, kept[:count])) for kept, count in zip(grids, counts, strict=True)]

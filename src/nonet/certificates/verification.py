@@ -30,7 +30,7 @@ from nonet.certificates.comparison import CertificateError, lines_of, require_li
 from nonet.collector import paused_collector
 from nonet.encodings import dimacs
 from nonet.encodings.cnf import Cnf
-from nonet.errors import PuzzleError
+from nonet.errors import PuzzleError, TooLarge
 from nonet.formats import parse, write
 from nonet.puzzle import Puzzle
 from nonet.solvers import Solution
@@ -150,6 +150,8 @@ class _Verifier:
         text = "".join(lines_of(path))
         try:
             puzzle = parse(text, format="json", name=str(path))
+        except TooLarge:
+            raise
         except PuzzleError as error:
             raise CertificateError(
                 error.message, file=str(path), line=error.line, cell=error.cell

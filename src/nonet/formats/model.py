@@ -99,7 +99,7 @@ def _grid(node: Node) -> Grid:
         rows, columns = members["rows"].integer(), members["columns"].integer()
         return Grid(rows, columns, range(low, high + 1))
     except PuzzleError as error:
-        raise node.error(error.message) from None
+        raise node.error(error.message, type(error)) from None
 
 
 def _givens(node: Node, grid: Grid) -> tuple[int | None, ...]:

@@ -49,9 +49,9 @@ class Node:
         """Raise an error that begins with the path."""
         raise self.error(message)
 
-    def error(self, message: str) -> PuzzleError:
+    def error(self, message: str, kind: type[PuzzleError] = PuzzleError) -> PuzzleError:
         """Return an error that begins with the path."""
-        return PuzzleError(f"{self.path}: {message}" if self.path else message)
+        return kind(f"{self.path}: {message}" if self.path else message)
 
     def integer(self) -> int:
         """Return an integer; true and 1.0 are none."""
@@ -79,7 +79,7 @@ class Node:
         try:
             return grid.cell(name)
         except PuzzleError as error:
-            raise self.error(error.message) from None
+            raise self.error(error.message, type(error)) from None
 
     def cells(self, grid: Grid) -> Cells:
         """Return the cells that are named, in one text or in a list of texts."""
@@ -94,7 +94,7 @@ class Node:
         try:
             return grid.named(names)
         except PuzzleError as error:
-            raise self.error(error.message) from None
+            raise self.error(error.message, type(error)) from None
 
     def items(self) -> list[Node]:
         """Return the items of a list."""

@@ -27,7 +27,7 @@ def complaints_of(name: str) -> Iterator[None]:
     except TypeError as error:
         raise TypeError(f"{name}: {error}") from None
     except PuzzleError as error:
-        raise PuzzleError(f"{name}: {error.message}") from None
+        raise type(error)(f"{name}: {error.message}") from None
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from nonet.constraints import Relation, Values
 from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.connection import breaks
-from nonet.rules.rule import Lowered, Rule, require_cells
+from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
 
 
 @dataclass(frozen=True)
@@ -30,8 +30,9 @@ class Thermo(Rule):
         def __init__(self, cells: CellsLike) -> None: ...
 
     def fit(self, grid: Grid) -> None:
-        """Refuse a thermometer of one cell or outside the board."""
+        """Refuse a thermometer of one cell or outside the board, and too many values."""
         require_cells(grid, self.cells, "thermo", at_least=2)
+        require_pairs(grid, self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether the filled cells rise."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from nonet.constraints import AllDifferent, Relation, Values
 from nonet.grid import Grid
-from nonet.rules.rule import Lowered, Rule
+from nonet.rules.rule import Lowered, Rule, require_pairs
 
 
 class Neighbours(Rule, family=True):
@@ -68,6 +68,10 @@ class NonConsecutive(Neighbours):
     """
 
     steps = ((0, 1), (1, 0))
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse too many values."""
+        require_pairs(grid, self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether no two filled neighbours are consecutive."""

@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import ClassVar, Self, TypeAlias
 
 from nonet.constraints import Candidates, Constraint, Values
-from nonet.errors import PuzzleError
-from nonet.grid import Grid
+from nonet.errors import PuzzleError, TooLarge
+from nonet.grid import MOST_PAIRS, Grid
 from nonet.rules.fields import accepted, complaints_of, hints, names, numbered
 
 Lowered: TypeAlias = Constraint | Candidates
@@ -102,3 +102,10 @@ def require_cells(grid: Grid, cells: Iterable[int], what: str, at_least: int = 1
     if len(seen) < at_least:
         found = "1 cell" if len(seen) == 1 else f"{len(seen)} cells"
         raise PuzzleError(f"{what}: {found}, at least {at_least} needed")
+
+
+def require_pairs(grid: Grid, what: str) -> None:
+    """Raise `TooLarge` unless there is room for a table of all pairs of values."""
+    pairs = len(grid.values) ** 2
+    if pairs > MOST_PAIRS:
+        raise TooLarge(f"{what}: {pairs} pairs of values, the limit is {MOST_PAIRS}")

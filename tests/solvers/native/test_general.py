@@ -6,6 +6,7 @@ import time
 from random import Random
 
 import pytest
+from clocks import processor_seconds
 from examples import EASY, case, classic, rule_puzzles, says
 from general_engine import (
     GENERAL,
@@ -333,12 +334,11 @@ def endless_session():
 
 
 def test_a_limit_of_seconds_is_kept():
-    with endless_session() as session:
-        start = time.perf_counter()
+    start = time.perf_counter()
+    with endless_session() as session, processor_seconds(1):
         answer = session.solve(Limits(seconds=0.05))
-        spent = time.perf_counter() - start
     assert answer.status is Status.UNKNOWN
-    assert 0.05 <= spent < 1
+    assert time.perf_counter() - start >= 0.05
 
 
 @pytest.mark.parametrize("limits", [Limits(seconds=1e30), Limits(nodes=2**64 - 1), Limits()])
@@ -358,11 +358,9 @@ def test_an_interruption_acts_at_once_and_loses_nothing():
     handler = signal.signal(signal.SIGALRM, interrupt)
     try:
         with endless_session() as session:
-            start = time.perf_counter()
             signal.setitimer(signal.ITIMER_REAL, 0.1)
-            with pytest.raises(KeyboardInterrupt):
+            with processor_seconds(0.4), pytest.raises(KeyboardInterrupt):
                 session.solve()
-            assert time.perf_counter() - start < 0.4
             assert session.solve(Limits(nodes=10)).status is Status.UNKNOWN
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)

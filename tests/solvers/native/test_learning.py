@@ -7,6 +7,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
+from clocks import processor_seconds
 from examples import classic, says
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -237,10 +238,10 @@ def test_the_same_question_takes_the_same_way():
 
 def test_a_limit_of_seconds_is_kept():
     start = time.perf_counter()
-    with LEARNING.open(pigeons(13)) as session:
+    with LEARNING.open(pigeons(13)) as session, processor_seconds(1):
         answer = session.solve(Limits(seconds=0.05))
     assert answer.status is Status.UNKNOWN
-    assert 0.05 <= time.perf_counter() - start < 1
+    assert time.perf_counter() - start >= 0.05
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
@@ -254,11 +255,9 @@ def test_an_interruption_acts_at_once_and_loses_nothing():
     handler = signal.signal(signal.SIGALRM, interrupt)
     try:
         with LEARNING.open(pigeons(13)) as session:
-            start = time.perf_counter()
             signal.setitimer(signal.ITIMER_REAL, 0.1)
-            with pytest.raises(KeyboardInterrupt):
+            with processor_seconds(0.4), pytest.raises(KeyboardInterrupt):
                 session.solve()
-            assert time.perf_counter() - start < 0.4
             assert session.solve(Limits(nodes=10)).status is Status.UNKNOWN
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)

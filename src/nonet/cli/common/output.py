@@ -49,12 +49,14 @@ def text(puzzle: Puzzle) -> str:
 
 def put(text: str) -> None:
     """Print in one piece: Ctrl-C waits, so that no line is half-written."""
+    # One call, and not print(): where another thread takes Ctrl-C, it ends this one between two.
+    line = f"{text}\n"
     if not hasattr(signal, "pthread_sigmask"):
-        print(text)
+        sys.stdout.write(line)
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        print(text)
+        sys.stdout.write(line)
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
