@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     #: Puzzles of 81 bytes each: as ``uint8[n, 81]``, or as bytes with a stride.
-    Rows: TypeAlias = NDArray[np.uint8] | bytes | bytearray | memoryview
+    RowArray: TypeAlias = NDArray[np.uint8] | bytes | bytearray | memoryview
 
 
 class Results(NamedTuple):
@@ -52,7 +52,7 @@ class RowSolver(Protocol):
 
     def run(
         self,
-        rows: Rows,
+        rows: RowArray,
         *,
         limit: int | None,
         kept: int,
