@@ -14,7 +14,7 @@ from typing import ParamSpec
 
 import typer
 
-from nonet.cli.common.output import printable
+from nonet.cli.common.output import tell
 from nonet.errors import PuzzleError
 
 P = ParamSpec("P")
@@ -52,7 +52,7 @@ def gravest(codes: Iterable[Exit]) -> Exit:
 
 def complain(message: object) -> None:
     """Print one line on stderr."""
-    print(f"nonet: {printable(str(message))}", file=sys.stderr)
+    tell(f"nonet: {message}")
 
 
 def crashed(error: Exception) -> Exit:
