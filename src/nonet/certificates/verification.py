@@ -47,6 +47,13 @@ class Verification:
 
     `checker` names what checked the proof, if there is one. `seal` identifies the certificate:
     equal seals mean equal files. `seconds` has the time of each step.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from nonet.certificates import certify
+    >>> with TemporaryDirectory() as folder:
+    ...     certify("11..............").write(folder)
+    ...     print(verify(folder).claim)
+    none
     """
 
     claim: Kind

@@ -23,7 +23,12 @@ class Inexpressible(PuzzleError):
 
 @dataclass(frozen=True)
 class Format:
-    """A format by name; `write` raises `Inexpressible` rather than lose anything but the label."""
+    """A format by name; `write` raises `Inexpressible` rather than lose anything but the label.
+
+    >>> from nonet.formats import FORMATS
+    >>> FORMATS["sdk"].extensions
+    ('.sdk',)
+    """
 
     name: str
     summary: str
