@@ -123,7 +123,7 @@ class Answer:
 
     `by` is the spec of the backend that answered, where the one asked has others to ask. The
     `times` of puzzles that were answered together `are_shared`: each has an equal part of them.
-    Answers are equal if they say the same, whoever found it and however long it took. In a notebook
+    Answers are equal if they say the same, whatever found it and however long it took. In a notebook
     the answer of a session draws itself, because it knows the `puzzle`.
 
     >>> from nonet.uniqueness import solve

@@ -37,16 +37,9 @@ class Asked(Protocol):
 class Engine(Asked, Protocol):
     """What a solver implements; `Session` does everything that all solvers share.
 
-    >>> class Idle:
-    ...     def solve(self, limits):
-    ...         return Answer(Status.UNKNOWN)
-    ...
-    ...     def block(self, solution):
-    ...         pass
-    ...
-    ...     def close(self):
-    ...         pass
-    >>> Backend("idle", lambda puzzle, seed: Idle()).open("1...............").solve().status
+    >>> from types import SimpleNamespace
+    >>> idle = SimpleNamespace(solve=lambda limits: Answer(Status.UNKNOWN))
+    >>> Backend("idle", lambda puzzle, seed: idle).open("1...").solve().status
     <Status.UNKNOWN: 'unknown'>
     """
 
@@ -57,15 +50,13 @@ class Engine(Asked, Protocol):
 class Stream(Protocol):
     """What a solver implements that is quicker at many puzzles under the same rules.
 
-    >>> class Idle:
-    ...     def ask(self, puzzles, limits, most):
-    ...         return [[Answer(Status.UNKNOWN)] for _ in puzzles]
-    ...
-    ...     def close(self):
-    ...         pass
-    >>> backend = Backend("idle", lambda puzzle, seed: None, stream=lambda plain: Idle())
-    >>> [answers[0].status.value for answers in backend.answer_many(["1...", ".1.."])]
-    ['unknown', 'unknown']
+    >>> from nonet.formats import classic
+    >>> from nonet.solvers import find_backend
+    >>> backend = find_backend("pysat")
+    >>> with closing(backend.stream(OneByOne(backend))) as stream:
+    ...     [[answer]] = stream.ask([classic("1...")], Limits(), most=1)
+    >>> answer.solution
+    (1, 2, 2, 1)
     """
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
@@ -200,10 +191,7 @@ class Backend:
     `isa` is the instruction set on which the order of solutions may depend.
 
     >>> from nonet.solvers import find_backend
-    >>> backend = find_backend("pysat/minimal")
-    >>> backend.spec
-    'pysat:cadical153/minimal'
-    >>> with backend.open("12..34..2......3") as session:
+    >>> with find_backend("norvig").open("12..34..2......3") as session:
     ...     print(session.solve().status)
     satisfied
     """

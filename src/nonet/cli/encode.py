@@ -23,7 +23,7 @@ from nonet.cli.common.options import (
     Seconds,
     limits,
 )
-from nonet.cli.common.output import put, shown
+from nonet.cli.common.output import put, shown, stdout_named
 from nonet.errors import TooLarge
 from nonet.files import require_other_files, write_whole
 
@@ -131,8 +131,9 @@ def _refuse_mixtures(
 def export(puzzle: Puzzle, to: Language, options: str, output: str | None) -> None:
     """Write a puzzle to stdout or a file; for CP-SAT the file's name says whether it is binary."""
     if output is None:
-        for line in _lines(puzzle, to, options):
-            print(shown(line))
+        with stdout_named():
+            for line in _lines(puzzle, to, options):
+                print(shown(line))
     elif to is Language.CPSAT and output.endswith(".pb"):
         from nonet.encodings.cpsat import serialize
 

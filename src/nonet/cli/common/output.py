@@ -7,7 +7,8 @@ import re
 import shutil
 import signal
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -65,16 +66,28 @@ def tell(text: str) -> None:
     print(printable(text), file=sys.stderr)
 
 
+@contextmanager
+def stdout_named() -> Iterator[None]:
+    """Name stdout in what goes wrong with it."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = "<stdout>"
+        raise
+
+
 def put(text: str) -> None:
     """Print in one piece: Ctrl-C waits, so that no line is half-written."""
     # One call, and not print(): where another thread takes Ctrl-C, it ends this one between two.
     line = f"{shown(text)}\n"
     if not hasattr(signal, "pthread_sigmask"):
-        sys.stdout.write(line)
+        with stdout_named():
+            sys.stdout.write(line)
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        sys.stdout.write(line)
+        with stdout_named():
+            sys.stdout.write(line)
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
@@ -109,6 +122,7 @@ def terminal_width() -> int:
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else _UNLIMITED
 
 
+@stdout_named()
 def print_table(table: Table) -> None:
     """Print a table as wide as the terminal, or as wide as it needs."""
     from rich.console import Console
