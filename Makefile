@@ -8,16 +8,19 @@ SOURCES := CMakeLists.txt $(shell find src encodings solvers \
 	-name __pycache__ -prune -o \( -type d -o -name '*.[ch]pp' \) -print)
 
 .DEFAULT_GOAL := help
-.PHONY: help race test lint format notebooks sanitize clean
+.PHONY: help race test test-all lint format notebooks sanitize clean
 
 help:  ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 race: $(CORE)  ## Let every installed solver race on the same puzzles
 	$(BIN)/nonet race
 
-test: $(CORE)  ## Run all tests, the slow ones too, and the notebooks, on all cores
-	$(BIN)/pytest -n auto --nbmake
+test: $(CORE)  ## Run the tests, on all cores
+	$(BIN)/pytest -n auto --dist worksteal -m "not slow"
+
+test-all: $(CORE)  ## Run the slow tests too, and the notebooks
+	$(BIN)/pytest -n auto --dist worksteal --nbmake
 
 lint: $(CORE)  ## Check style, types and the import floors
 	$(BIN)/ruff check

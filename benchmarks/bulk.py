@@ -27,8 +27,8 @@ from isomorphs import Unreadable, as_signs, isomorphs, read
 
 import nonet
 from nonet.solvers import BackendUnavailable
-from nonet.solvers.native import arrays
 from nonet.solvers.native.core import isa
+from nonet.solvers.native.lockstep import arrays
 
 #: Runs a `bulk` and prints what Linux says of the process. (What `resource` knows of the peak also
 #: has that of the process that started this one.)

@@ -22,7 +22,8 @@ import numpy as np
 
 import nonet
 from nonet.generation import empty_board, removal
-from nonet.solvers.native import arrays
+from nonet.solvers import find_backend
+from nonet.solvers.native.lockstep import arrays
 
 RIVAL = "qqwing --generate {count} --one-line --symmetry none"
 
@@ -93,8 +94,9 @@ def rival(options: argparse.Namespace) -> tuple[list[str], float]:
 
 def quality(boards: np.ndarray) -> str:
     """Say how many puzzles are unique and minimal, and how many clues they have."""
-    unique = removal.are_unique(boards)
-    minimal = removal.are_minimal(boards) & unique
+    solver = find_backend("native").rows
+    unique = removal.are_unique(solver, boards)
+    minimal = removal.are_minimal(solver, boards) & unique
     clues = mean((boards > 0).sum(axis=1).tolist())
     return f"{unique.mean():.0%} unique, {minimal.mean():.0%} minimal, {clues:.1f} clues"
 

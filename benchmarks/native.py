@@ -36,7 +36,8 @@ from isomorphs import Unreadable, as_signs, isomorphs, read
 import nonet
 from nonet.formats import classic
 from nonet.solvers import BackendUnavailable
-from nonet.solvers.native import arrays, core
+from nonet.solvers.native import core
+from nonet.solvers.native.lockstep import arrays
 
 ENTRY = "TdokuSolverDpllTriadSimd"
 PEER = "peer"

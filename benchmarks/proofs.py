@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from nonet.puzzle import Puzzle
 from nonet.solvers import Backend, Limits, Status
-from nonet.solvers.native.general import GeneralEngine
+from nonet.solvers.native.general.engine import GeneralEngine
 
 GENERAL = Backend("native:general", lambda puzzle, _: GeneralEngine(puzzle))
 

@@ -8,25 +8,43 @@ import pty
 import re
 import shlex
 import sys
-from io import StringIO
+import tempfile
+import unicodedata
+from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 
 from rich.console import Console
-from rich.terminal_theme import MONOKAI
+from rich.style import Style
 from rich.text import Text
 
-COMMANDS = (
-    "nonet check 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28.....1...5....8..79",
-    "nonet race",
+import nonet
+from nonet.rules import Boxes, Cage, Columns, Rows, Thermo
+
+#: A puzzle without givens, which lacks one rule to be unique.
+PUZZLE = nonet.Puzzle(
+    nonet.Grid(6, 6),
+    rules=(
+        *(Rows(), Columns(), Boxes(2, 3)),
+        *(Thermo("r6c2 r5c1 r4c1 r3c2 r2c3"), Thermo("r1c6 r2c5 r3c5 r4c6")),
+        *(Cage("r1c2-r1c4", 8), Cage("r5c3 r6c3 r6c4", 13), Cage("r5c5 r5c6 r6c6", 8)),
+    ),
 )
-WIDTH = 96
+
+#: A character of the terminal, and the margin around everything.
+WIDTH, HEIGHT, MARGIN = 8.4, 17, 22
+#: Where the second column begins, and how wide the picture is, in pixels.
+SECOND, TOTAL = 344, 900
+PAPER, INK, BOARD = "#1b1f27", "#dde1e8", "#8b95a5"
+COLOURS = {1: "#ff7b72", 2: "#7ee787", 3: "#e3b341", 6: "#76d9e6"}
+FONT = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
 
 
 def printed(command: str) -> str:
     """Return what a command prints on a terminal of its own."""
     pid, terminal = pty.fork()
     if pid == 0:
-        os.environ |= {"COLUMNS": str(WIDTH), "TERM": "xterm-256color"}
+        os.environ |= {"COLUMNS": "96", "TERM": "xterm-256color"}
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # progress bars are no part of the picture
         os.execv(sys.executable, [sys.executable, "-m", *shlex.split(command)])
     parts = []
@@ -39,18 +57,101 @@ def printed(command: str) -> str:
             break
         parts.append(part)
     os.waitpid(pid, 0)
-    return b"".join(parts).decode().replace("\r\n", "\n")
+    return b"".join(parts).decode().replace("\r\n", "\n").rstrip()
+
+
+def typed(command: str, left: float, top: float) -> Iterator[str]:
+    """Yield a command as it is typed."""
+    yield word("$", left, top, f'fill="{COLOURS[2]}"')
+    yield word(command, left + 2 * WIDTH, top, f'fill="{COLOURS[2]}" font-weight="bold"')
+
+
+def screen(text: str, left: float, top: float) -> Iterator[str]:
+    """Yield what a terminal shows of a text, character by character where it is a board."""
+    lines: list[str] = []
+    for row, line in enumerate(Text.from_ansi(text).split("\n", allow_blank=True)):
+        x, y = left, top + row * HEIGHT
+        for segment in line.render(Console(), end=""):
+            style = segment.style or Style.null()
+            look, ground = looks(style)
+            if ground:
+                wide = len(segment.text) * WIDTH
+                yield f'<rect x="{x:.1f}" y="{y}" width="{wide:.1f}" height="{HEIGHT}" {ground}/>'
+            for found in re.finditer(r"[^\s─-╿]+", segment.text):
+                yield word(found[0], x + found.start() * WIDTH, y, look)
+            for place, sign in enumerate(segment.text):
+                lines += strokes(sign, x + place * WIDTH, y)
+            x += len(segment.text) * WIDTH
+    # As lines they have no gaps, whatever the font and its line height.
+    yield f'<path d="{"".join(lines)}" stroke="{BOARD}" stroke-width="2" stroke-linecap="square"/>'
+
+
+def looks(style: Style) -> tuple[str, str]:
+    """Return the attributes of a text in that style, and of what is behind it."""
+    colour = COLOURS.get(style.color.number, INK) if style.color else INK
+    bold = ' font-weight="bold"' if style.bold else ""
+    dim = ' opacity="0.6"' if style.dim else ""
+    if style.reverse:
+        return f'fill="{PAPER}"{bold}', f'fill="{colour}"'
+    return f'fill="{colour}"{bold}{dim}', ""
+
+
+def word(text: str, left: float, top: float, look: str) -> str:
+    """Return a word that is as wide as on a terminal in any font."""
+    wide = f'textLength="{len(text) * WIDTH:.1f}" lengthAdjust="spacingAndGlyphs"'
+    return f'<text x="{left:.1f}" y="{top + 12.5}" {wide} {look}>{escape(text)}</text>'
+
+
+def strokes(sign: str, left: float, top: float) -> Iterator[str]:
+    """Yield the arms of a character that draws a box, each from its middle to an edge."""
+    name = unicodedata.name(sign, "")
+    if not name.startswith("BOX DRAWINGS"):
+        return
+    middle, centre = left + WIDTH / 2, top + HEIGHT / 2
+    arms = {
+        "UP VERTICAL": f"V{top:.1f}",
+        "DOWN VERTICAL": f"V{top + HEIGHT:.1f}",
+        "LEFT HORIZONTAL": f"H{left:.1f}",
+        "RIGHT HORIZONTAL": f"H{left + WIDTH:.1f}",
+    }
+    for words, end in arms.items():
+        if set(words.split()) & set(name.split()):
+            yield f"M{middle:.1f} {centre:.1f}{end}"
+
+
+def picture() -> str:
+    """Return the picture."""
+    top, first = MARGIN, MARGIN + 1.5 * HEIGHT
+    drawn = nonet.draw_svg(PUZZLE).replace("<svg ", f'<svg x="{MARGIN}" y="{first}" ', 1)
+    checked, raced = printed("nonet check variant.json"), printed("nonet race")
+    below = first + (checked.count("\n") + 2) * HEIGHT
+    high = below + (raced.count("\n") + 2.5) * HEIGHT + MARGIN
+    parts = [
+        *typed("nonet show --to svg variant.json", MARGIN, top),
+        drawn,
+        *typed("nonet check variant.json", SECOND, top),
+        *screen(checked, SECOND, first),
+        *typed("nonet race", MARGIN, below),
+        *screen(raced, MARGIN, below + 1.5 * HEIGHT),
+    ]
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {TOTAL} {high}"'
+            f' width="{TOTAL}" height="{high}" font-family="{FONT}" font-size="14">',
+            f'<rect width="{TOTAL}" height="{high}" rx="8" fill="{PAPER}"/>',
+            *parts,
+            "</svg>\n",
+        ]
+    )
 
 
 def main() -> None:
-    """Record the commands and write the picture beside this file."""
-    console = Console(record=True, width=WIDTH, file=StringIO(), force_terminal=True)
-    for command in COMMANDS:
-        console.print(Text(f"$ {command}", style="bold green"))
-        console.print(Text.from_ansi(printed(command)))
-    svg = console.export_svg(title="nonet", theme=MONOKAI)
-    svg = re.sub(r"@font-face\s*\{.*?\}", "", svg, flags=re.DOTALL)  # no fonts from elsewhere
-    Path(__file__).with_name("nonet.svg").write_text(svg)
+    """Run the commands, and write the picture beside this file."""
+    target = Path(__file__).resolve().with_name("nonet.svg")
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        Path("variant.json").write_text(nonet.write(PUZZLE, "json"))
+        target.write_text(picture())
 
 
 if __name__ == "__main__":

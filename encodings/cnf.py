@@ -19,12 +19,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import singledispatch
 
-from nonet.constraints import AllDifferent, Linear, Relation, excludes_equality
 from nonet.encodings.at_most_one import Clause
 from nonet.encodings.options import Encoding
-from nonet.encodings.sums import write_sum
+from nonet.encodings.primitives import write_constraint
 from nonet.encodings.writer import Writer
 from nonet.grid import Grid
 from nonet.propagation import propagator
@@ -106,12 +104,20 @@ def encode(puzzle: Puzzle, options: str | Encoding = "") -> Cnf:
 
 
 def write_rules(writer: Writer) -> None:
-    """Write the rules, given that each cell has one value."""
+    """Write the rules, given that each cell has one value.
+
+    >>> from nonet.formats import latin
+    >>> puzzle = latin(side=2)
+    >>> writer = Writer(puzzle.geometry, puzzle.domains, Encoding.of(["minimal"]))
+    >>> write_rules(writer)
+    >>> len(writer.all_clauses())
+    8
+    """
     writer.exclusions()
     if writer.encoding.clause_set == "extended":
         writer.houses()
     for constraint in writer.geometry.constraints:
-        _write(constraint, writer)
+        write_constraint(constraint, writer)
 
 
 def _reduced(puzzle: Puzzle, reduction: str) -> tuple[int, ...] | None:
@@ -133,50 +139,3 @@ def _units(puzzle: Puzzle) -> Iterator[Clause]:
         if puzzle.givens[cell] is None or not domain:
             ruled_out = grid.values_of(grid.full & ~domain)
             yield from ([-grid.mark(cell, value)] for value in ruled_out)
-
-
-@singledispatch
-def _write(constraint: object, writer: Writer) -> None:
-    """Write a constraint; exclusions and houses are already written."""
-    raise NotImplementedError(f"no clauses for {type(constraint).__name__}")
-
-
-@_write.register
-def _(constraint: AllDifferent, writer: Writer) -> None:
-    """Write nothing: exclusions and houses say everything."""
-
-
-@_write.register
-def _(constraint: Relation, writer: Writer) -> None:
-    """Write conflicts or supports, whichever are fewer."""
-    conflicts = list(_conflicts(constraint, writer))
-    open_marks = writer.marks[constraint.a].bit_count() + writer.marks[constraint.b].bit_count()
-    if len(conflicts) <= open_marks:
-        writer.clauses.extend(conflicts)
-        return
-    for a, b, allowed in (
-        (constraint.a, constraint.b, constraint.allowed),
-        (constraint.b, constraint.a, {(w, v) for v, w in constraint.allowed}),
-    ):
-        supports: dict[int, int] = {}
-        for value, partner in allowed:
-            supports[value] = supports.get(value, 0) | writer.grid.bit(partner)
-        for value in writer.grid.values_of(writer.marks[a]):
-            support = writer.marks[b] & supports.get(value, 0)
-            if support != writer.marks[b]:
-                writer.clauses.append([-writer.grid.mark(a, value), *writer.alive(b, support)])
-
-
-def _conflicts(relation: Relation, writer: Writer) -> Iterator[Clause]:
-    grid, marks = writer.grid, writer.marks
-    pairwise = writer.encoding.at_most_one == "pairwise"
-    equality_excluded = pairwise and excludes_equality(relation.allowed)
-    for a in grid.values_of(marks[relation.a]):
-        for b in grid.values_of(marks[relation.b]):
-            if (a, b) not in relation.allowed and not (equality_excluded and a == b):
-                yield [-grid.mark(relation.a, a), -grid.mark(relation.b, b)]
-
-
-@_write.register
-def _(constraint: Linear, writer: Writer) -> None:
-    write_sum(constraint, writer)

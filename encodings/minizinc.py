@@ -1,22 +1,35 @@
 """A puzzle as a readable MiniZinc model: an array of variables, and the primitives by name.
 
 Cells are ``cell[row, column]``, counted from 1. Cells that fill a rectangle are written as a slice;
-a relation between two cells is written with an operator if there is one, else as a table.
+a relation between two cells is written with an operator if there is one, else as a table. Automata
+are tables too: a row for each state, a column for each value, and 0 where a value rejects. Inside a
+disjunction, where not every solver takes ``regular``, a word is followed from state to state.
 """
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import singledispatch
 from typing import TypeAlias
 
-from nonet.constraints import AllDifferent, Constraint, Linear, Relation
+from nonet.automata import Automaton
+from nonet.constraints import (
+    AllDifferent,
+    AnyOf,
+    Candidates,
+    Constraint,
+    Count,
+    Linear,
+    Regular,
+    Relation,
+)
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
-#: For each set of allowed pairs, its operator or the name of its table.
-Names: TypeAlias = dict[frozenset[tuple[int, int]], str]
+#: For each set of allowed pairs, its operator or the name of its table; for each automaton the name
+#: of its table, and for each word in a disjunction the name of its states.
+Names: TypeAlias = dict[frozenset[tuple[int, int]] | Automaton | Regular, str]
 
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "!=": operator.ne,
@@ -36,6 +49,7 @@ def write(puzzle: Puzzle) -> Iterator[str]:
     >>> print(*write(latin), sep="\\n")
     include "alldifferent.mzn";
     include "table.mzn";
+    include "regular.mzn";
     <BLANKLINE>
     array[1..1, 1..3] of var 1..3: cell;
     <BLANKLINE>
@@ -56,6 +70,7 @@ def write(puzzle: Puzzle) -> Iterator[str]:
     grid = puzzle.grid
     yield 'include "alldifferent.mzn";'
     yield 'include "table.mzn";'
+    yield 'include "regular.mzn";'
     yield ""
     span = f"{grid.values[0]}..{grid.values[-1]}"
     yield f"array[1..{grid.rows}, 1..{grid.columns}] of var {span}: cell;"
@@ -103,12 +118,34 @@ def _restricted(puzzle: Puzzle) -> Iterator[str]:
 def _constraints(puzzle: Puzzle) -> Iterator[str]:
     names: Names = {}
     for constraint in puzzle.constraints:
-        if isinstance(constraint, Relation) and constraint.allowed not in names:
-            said = _comparison(puzzle.grid, constraint.allowed)
-            names[constraint.allowed] = said or f"pairs{len(names) + 1}"
-            if not said:
-                yield from _table(names[constraint.allowed], constraint.allowed)
+        for part in _leaves(constraint):
+            yield from _named(part, puzzle.grid, names)
+            if isinstance(part, Regular) and part is not constraint and part not in names:
+                names[part] = f"states{len(names) + 1}"
+                yield from _states(names[part], part, puzzle.grid, names[part.automaton])
         yield f"constraint {_said(constraint, puzzle.grid, names)};"
+
+
+def _leaves(part: Constraint | Candidates) -> Iterator[Constraint | Candidates]:
+    """Yield what stands in alternatives of alternatives, or the part itself."""
+    if not isinstance(part, AnyOf):
+        yield part
+        return
+    for parts in part.alternatives:
+        for inner in parts:
+            yield from _leaves(inner)
+
+
+def _named(part: Constraint | Candidates, grid: Grid, names: Names) -> Iterator[str]:
+    """Name what is written as a table, and yield the table, when it is first met."""
+    if isinstance(part, Relation) and part.allowed not in names:
+        said = _comparison(grid, part.allowed)
+        names[part.allowed] = said or f"pairs{len(names) + 1}"
+        if not said:
+            yield from _table(names[part.allowed], part.allowed)
+    elif isinstance(part, Regular) and part.automaton not in names:
+        names[part.automaton] = f"words{len(names) + 1}"
+        yield from _automaton(names[part.automaton], part.automaton, grid)
 
 
 def _comparison(grid: Grid, allowed: frozenset[tuple[int, int]]) -> str | None:
@@ -125,13 +162,38 @@ def _table(name: str, allowed: frozenset[tuple[int, int]]) -> Iterator[str]:
     yield f"  [{flat}]);"
 
 
+def _automaton(name: str, automaton: Automaton, grid: Grid) -> Iterator[str]:
+    yield f"array[1..{len(automaton.states)}, 1..{len(grid.values)}] of int: {name} = [|"
+    for state in automaton.states:
+        moves = automaton.moves[state]
+        row = ", ".join(str(moves[value] + 1 if value in moves else 0) for value in grid.values)
+        yield f"  {row} |" + ("];" if state == automaton.states[-1] else "")
+
+
+def _states(name: str, word: Regular, grid: Grid, table: str) -> Iterator[str]:
+    """Yield the states along a word, 0 once a value has rejected it."""
+    length = len(word.cells)
+    yield f"array[0..{length}] of var 0..{len(word.automaton.states)}: {name};"
+    yield f"constraint {name}[0] = 1;"
+    for place, cell in enumerate(word.cells):
+        value, before = _index(grid, cell), f"{name}[{place}]"
+        yield f"constraint {name}[{place + 1}] ="
+        yield f"  bool2int({before} > 0) * {table}[max({before}, 1), {value}];"
+
+
+def _index(grid: Grid, cell: int) -> str:
+    """Return the value of a cell as a number from 1."""
+    first = grid.values[0]
+    return _name(grid, cell) + {0: " + 1", 1: ""}.get(first, f" - {first - 1}")
+
+
 def _name(grid: Grid, cell: int) -> str:
     row, column = grid.place(cell)
     return f"cell[{row + 1},{column + 1}]"
 
 
 @singledispatch
-def _said(constraint: Constraint, grid: Grid, names: Names) -> str:
+def _said(constraint: Constraint | Candidates, grid: Grid, names: Names) -> str:
     """Return a constraint as an expression."""
     raise NotImplementedError(f"no MiniZinc for {type(constraint).__name__}")
 
@@ -156,8 +218,52 @@ def _(constraint: Linear, grid: Grid, names: Names) -> str:
         words += [sign, factor + _name(grid, cell)]
     if words[:1] == ["+"]:
         del words[0]
-    op = "=" if constraint.op == "==" else constraint.op
-    return f"{' '.join(words) or '0'} {op} {constraint.total}"
+    left = " ".join(words) or "0"
+    if isinstance(constraint.total, frozenset):
+        return _in(left, constraint.total)
+    return f"{left} {'=' if constraint.op == '==' else constraint.op} {constraint.total}"
+
+
+@_said.register
+def _(constraint: Count, grid: Grid, names: Names) -> str:
+    cells = constraint.cells if constraint.values else ()
+    words = [f"({_in(_name(grid, cell), constraint.values)})" for cell in cells]
+    return _in(" + ".join(words) or "0", constraint.allowed)
+
+
+@_said.register
+def _(constraint: Regular, grid: Grid, names: Names) -> str:
+    automaton = constraint.automaton
+    accepting = [state + 1 for state in automaton.accepting]
+    if constraint in names:
+        return _in(f"{names[constraint]}[{len(constraint.cells)}]", accepting)
+    if not constraint.cells or not accepting:
+        return str(automaton.accepts(())).lower()
+    word = ", ".join(_index(grid, cell) for cell in constraint.cells)
+    size = f"{len(automaton.states)}, {len(grid.values)}"
+    return f"regular([{word}], {size}, {names[automaton]}, 1, {_set(accepting)})"
+
+
+@_said.register
+def _(constraint: Candidates, grid: Grid, names: Names) -> str:
+    return _in(_name(grid, constraint.cell), constraint.values)
+
+
+@_said.register
+def _(constraint: AnyOf, grid: Grid, names: Names) -> str:
+    words = [
+        " /\\ ".join(f"({_said(part, grid, names)})" for part in parts) or "true"
+        for parts in constraint.alternatives
+    ]
+    return " \\/ ".join(f"({word})" for word in words) or "false"
+
+
+def _in(number: str, numbers: Collection[int]) -> str:
+    return f"{number} in {_set(numbers)}" if numbers else "false"
+
+
+def _set(numbers: Iterable[int]) -> str:
+    return f"{{{', '.join(map(str, sorted(numbers)))}}}"
 
 
 def _cells(grid: Grid, cells: Sequence[int]) -> str:

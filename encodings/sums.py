@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from operator import add
+
 from nonet.constraints import Linear
 from nonet.digitsets import digit_sets
+from nonet.encodings.walks import Walk
 from nonet.encodings.writer import Writer
 
 
@@ -49,37 +52,9 @@ def _write_partial_sums(constraint: Linear, writer: Writer) -> None:
     weights: dict[int, int] = {}
     for coefficient, cell in constraint.terms:
         weights[cell] = weights.get(cell, 0) + coefficient
-    steps = [
+    shares = [
         [(mark, weight * writer.grid.unmark(mark)[1]) for mark in writer.alive(cell)]
         for cell, weight in weights.items()
     ]
-    layers = _viable_sums(steps, constraint)
-    if not layers[0]:
-        writer.clauses.append([])
-        return
-    before = {0: writer.new()}
-    writer.clauses.append([before[0]])
-    for step, viable in zip(steps, layers[1:], strict=True):
-        after = {total: writer.new() for total in viable}
-        writer.clauses.append(list(after.values()))
-        for total, variable in before.items():
-            for mark, share in step:
-                ahead = after.get(total + share)
-                writer.clauses.append([-variable, -mark] + ([ahead] if ahead else []))
-        for total, variable in after.items():
-            for mark, share in step:
-                behind = before.get(total - share)
-                writer.clauses.append([-variable, -mark] + ([behind] if behind else []))
-        before = after
-
-
-def _viable_sums(steps: list[list[tuple[int, int]]], constraint: Linear) -> list[list[int]]:
-    """Return for each prefix of the steps its sums that can still reach a valid total."""
-    reachable = [{0}]
-    for step in steps:
-        reachable.append({total + share for total in reachable[-1] for _, share in step})
-    layers = [{total for total in reachable[-1] if constraint.compares(total)}]
-    for step, reached in zip(reversed(steps), reversed(reachable[:-1]), strict=True):
-        viable = {total - share for total in layers[-1] for _, share in step}
-        layers.append(reached & viable)
-    return [sorted(layer) for layer in reversed(layers)]
+    walk = Walk(0, shares, add, constraint.compares)
+    writer.clauses.extend(walk.clauses(writer.new))

@@ -7,6 +7,7 @@ once, from index tables that are cached for each geometry.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 
 import numpy as np
@@ -22,6 +23,9 @@ Literals = NDArray[np.int32]
 #: An empty 36×36 needs three million; each takes about 150 bytes as a list, and as much again in a
 #: solver.
 MOST_CLAUSES = 8_000_000
+
+#: The literals of the long clauses that relations need; each takes 8 bytes here and 4 in a solver.
+MOST_LITERALS = 40_000_000
 
 
 class Writer:
@@ -40,6 +44,8 @@ class Writer:
         self.pairs: list[Literals] = []
         self.at_most_ones: list[Clause] = []
         self.variables = self.grid.marks
+        self._conditions = 0
+        self._literals = 0
         self._size = len(self.grid.values)
         #: By cell and index of the value, whether the mark is alive.
         self._alive = _bits(marks, self._size)
@@ -48,6 +54,16 @@ class Writer:
         """Return a fresh auxiliary variable."""
         self.variables += 1
         return self.variables
+
+    @contextmanager
+    def only_if(self, literal: int) -> Iterator[None]:
+        """Write clauses that hold if a literal is true, for a block."""
+        outside, self.clauses = self.clauses, []
+        self._conditions += 1
+        yield
+        outside.extend([-literal, *clause] for clause in self.clauses)
+        self.clauses = outside
+        self._conditions -= 1
 
     def alive(self, cell: int, mask: int = -1) -> list[int]:
         """Return the live marks of a cell that are in a mask."""
@@ -67,10 +83,12 @@ class Writer:
         """Say that at most one of the literals is true, in the chosen formulation."""
         if len(literals) < 2:
             return
-        if self.encoding.at_most_one == NATIVE:
+        name = self.encoding.at_most_one
+        if name == NATIVE and self._conditions == 0:
             self.at_most_ones.append(list(literals))
             return
-        formulation = FORMULATIONS[self.encoding.at_most_one]
+        # A solver's own constraints hold always; under a condition clauses take their place.
+        formulation = FORMULATIONS["pairwise" if name == NATIVE else name]
         clauses, self.variables = formulation.write(literals, self.variables)
         self.clauses.extend(clauses)
 
@@ -101,7 +119,7 @@ class Writer:
             )
             return
         for group in self.geometry.groups:
-            for holders in self._holders(group):
+            for holders in self.holders(group):
                 self.at_most_one(holders)
 
     def houses(self) -> None:
@@ -111,9 +129,9 @@ class Writer:
             for cell in house:
                 taken |= 0 if self.is_open(cell) else self.marks[cell]
             left = [cell for cell in house if self.is_open(cell)]
-            self.clauses.extend(self._holders(left, ~taken))
+            self.clauses.extend(self.holders(left, ~taken))
 
-    def _holders(self, cells: Sequence[int], mask: int = -1) -> Iterable[Clause]:
+    def holders(self, cells: Sequence[int], mask: int = -1) -> Iterable[Clause]:
         """Return the live marks in some cells for each value of a mask that has any."""
         holders: dict[int, Clause] = {}
         for cell in cells:
@@ -139,6 +157,16 @@ class Writer:
                     f"the {self.grid.rows}×{self.grid.columns} puzzle needs more than "
                     f"{MOST_CLAUSES} clauses, the limit of the CNF encoding"
                 )
+
+    def write_long(self, clause: Clause) -> None:
+        """Write a clause of a table of values; raise `TooLarge` if these have too many literals."""
+        self._literals += len(clause)
+        if self._literals > MOST_LITERALS:
+            raise TooLarge(
+                f"the {self.grid.rows}×{self.grid.columns} puzzle needs more than "
+                f"{MOST_LITERALS} literals for its relations, the limit of the CNF encoding"
+            )
+        self.clauses.append(clause)
 
     def _at_most_one_counts(self) -> Iterator[int]:
         """Yield the numbers of at-most-one clauses, part by part."""

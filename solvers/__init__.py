@@ -1,23 +1,25 @@
-"""Whoever answers: the contract, one file a solver, the registry."""
+"""The solvers: the contract, a file or a folder for each, and the registry.
 
+What is built on solvers imports this package alone, never a module of it.
+"""
+
+from nonet.solvers.abilities import ClauseSolver, Prover, Results, RowSolver
+from nonet.solvers.answers import Answer, Limits, LimitsLike, PhaseClock, Solution, Status, Times
 from nonet.solvers.contract import (
-    Answer,
     Backend,
-    BackendError,
-    BackendUnavailable,
     Description,
     Engine,
-    Family,
-    Limits,
-    LimitUnsupported,
-    Phases,
-    PuzzleUnsupported,
+    Provider,
     Session,
-    Solution,
-    SolverCrashed,
-    Status,
     Stream,
-    Times,
+    each_answer,
+)
+from nonet.solvers.errors import (
+    BackendError,
+    BackendUnavailable,
+    LimitUnsupported,
+    PuzzleUnsupported,
+    SolverCrashed,
     Unable,
     WrongAnswer,
 )
@@ -27,7 +29,9 @@ from nonet.solvers.registry import (
     is_registered,
     preferred,
     register,
+    second_opinion,
     split_specs,
+    unregister,
 )
 
 __all__ = [
@@ -35,13 +39,18 @@ __all__ = [
     "Backend",
     "BackendError",
     "BackendUnavailable",
+    "ClauseSolver",
     "Description",
     "Engine",
-    "Family",
     "LimitUnsupported",
     "Limits",
-    "Phases",
+    "LimitsLike",
+    "PhaseClock",
+    "Prover",
+    "Provider",
     "PuzzleUnsupported",
+    "Results",
+    "RowSolver",
     "Session",
     "Solution",
     "SolverCrashed",
@@ -51,9 +60,12 @@ __all__ = [
     "Unable",
     "WrongAnswer",
     "backends",
+    "each_answer",
     "find_backend",
     "is_registered",
     "preferred",
     "register",
+    "second_opinion",
     "split_specs",
+    "unregister",
 ]

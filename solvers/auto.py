@@ -1,4 +1,4 @@
-"""Who answers where nobody is named: ``auto``, the rules of which are measured.
+"""``auto``, the default: picks a backend for each puzzle, by rules that are measured.
 
 `choose` is the one place that has them; ``python benchmarks/auto.py`` measures what they are worth.
 """
@@ -8,38 +8,29 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 import nonet
 from nonet.errors import TooLarge
 from nonet.puzzle import Puzzle
 from nonet.solvers import native, sat
-from nonet.solvers.contract import (
-    Answer,
-    Backend,
-    BackendError,
-    Description,
-    Engine,
-    Family,
-    Limits,
-    Solution,
-    Status,
-    Stream,
-    Times,
-)
+from nonet.solvers.answers import Answer, Limits, Solution, Status
+from nonet.solvers.contract import Backend, Description, Engine, Provider, Stream
+from nonet.solvers.errors import BackendError
 
-NAME = "auto"
+AUTO = "auto"
 
-#: Nodes of one solve after which a search that cannot learn has had its chance: as long as it
-#: takes to write the clauses. Nearly all puzzles that it answers at all, it has by then.
+#: Nodes of one solve after which a search that cannot learn is given up: they take as long as
+#: writing the clauses, and nearly all puzzles that it can answer are answered by then.
 MOST_NODES = 5000
 
-#: The SAT solver that is the quickest on hard boards of 25×25 and 36×36, and never far behind.
+#: The fastest SAT solver on hard boards of 25×25 and 36×36, and never far behind on others.
 SAT = "pysat:glucose4"
 
 
 @dataclass(frozen=True)
 class Choice:
-    """Who answers a puzzle, and why; `then` takes over after `MOST_NODES` nodes of a solve.
+    """The backend for a puzzle, and why; `then` takes over after `MOST_NODES` nodes of a solve.
 
     >>> from nonet.formats import classic
     >>> print(choose(classic(order=3)))
@@ -56,15 +47,15 @@ class Choice:
 
 
 def choose(puzzle: Puzzle) -> Choice:
-    """Return who answers a puzzle.
+    """Return which backend `auto` picks for a puzzle, and why.
 
-    The native engine searches, and learns where that finds nothing, whatever the size and the
-    rules: it has started on either before a SAT solver has its clauses. Only from sums, and groups
-    of one relation, it does not learn, and there a SAT solver takes over.
+    The native engine searches, then learns, and is well on its way before a SAT solver has its
+    clauses, whatever the size and the rules. It learns only from relations and from cells that
+    differ; with anything else a SAT solver takes over.
     """
     if reason := native.missing():
         return Choice(SAT, None, f"the native engine is not here: {reason}")
-    if native.is_classic(puzzle):
+    if puzzle.is_classic:
         return Choice("native", None, "a classic 9×9 takes it microseconds, however hard")
     if reason := native.supports(puzzle):
         return Choice(SAT, None, reason)
@@ -73,7 +64,7 @@ def choose(puzzle: Puzzle) -> Choice:
     return Choice("native", SAT, "search is the quickest, but learns nothing from such rules")
 
 
-class HandOver:
+class Relay:
     """The engine: native, until a solve takes too many nodes, and the SAT solver from then on."""
 
     def __init__(self, puzzle: Puzzle, seed: int) -> None:
@@ -85,7 +76,7 @@ class HandOver:
         self._blocked: list[Solution] = []
 
     def solve(self, limits: Limits) -> Answer:
-        """Let who has the puzzle solve it, or both in turn; the limits are for both together.
+        """Solve with one engine, or with both in turn; the limits are for both together.
 
         A limit of nodes is the same on every machine here too: nodes of the one, and what is left
         of them as conflicts of the other.
@@ -94,20 +85,20 @@ class HandOver:
         if self._most is None or (limits.nodes is not None and limits.nodes <= self._most):
             return replace(self._engine.solve(limits), by=self._by)
         tried = self._engine.solve(replace(limits, nodes=self._most))
-        left = _left(limits, self._most, time.perf_counter() - start)
+        left = limits.after(time.perf_counter() - start, self._most)
         if tried.status is not Status.UNKNOWN or left.seconds == 0:
             return replace(tried, by=self._by)
-        self._hand_over()
+        self._hand_on()
         answer = self._engine.solve(left)
         return replace(
             answer,
             counters={**tried.counters, **answer.counters},
-            times=_sum(tried.times, answer.times),
+            times=tried.times + answer.times,
             by=self._by,
         )
 
     def block(self, solution: Solution) -> None:
-        """Block it, now and after the hand-over."""
+        """Block it in the present engine and in the one that takes over."""
         self._engine.block(solution)
         if self._most is not None:
             self._blocked.append(solution)
@@ -116,8 +107,8 @@ class HandOver:
         """Give back what the present engine holds."""
         self._engine.close()
 
-    def _hand_over(self) -> None:
-        """Let the SAT solver have it from now on, unless there would be too many clauses."""
+    def _hand_on(self) -> None:
+        """Go on with the SAT solver, unless there would be too many clauses."""
         self._most = None
         try:
             engine = _sat().make(self._puzzle, self._seed)
@@ -129,25 +120,8 @@ class HandOver:
             engine.block(solution)
 
 
-def _left(limits: Limits, nodes: int, seconds: float) -> Limits:
-    """Return what one engine leaves of the limits to the next."""
-    return Limits(
-        None if limits.seconds is None else max(0.0, limits.seconds - seconds),
-        None if limits.nodes is None else limits.nodes - nodes,
-    )
-
-
-def _sum(one: Times, other: Times) -> Times:
-    return Times(
-        one.encode + other.encode,
-        one.load + other.load,
-        one.solve + other.solve,
-        one.decode + other.decode,
-    )
-
-
 class _Single:
-    """An engine that has the puzzle alone; its answers say who it is."""
+    """An engine that has the puzzle alone; its answers name its backend."""
 
     def __init__(self, engine: Engine, by: str) -> None:
         self._engine = engine
@@ -161,17 +135,17 @@ class _Single:
 
 
 class _Streams:
-    """Many puzzles: the stream of who is first to answer them."""
+    """Many puzzles: the stream of the backend that is tried first."""
 
     def __init__(self, one_by_one: Stream) -> None:
         self._one_by_one = one_by_one
         self._sat: Stream | None = None
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
-        """Return up to so many answers to each puzzle."""
+        """Return at most `most` answers to each puzzle."""
         choice = choose(puzzles[0])
         if choice.first != SAT:
-            # What these lanes cannot do comes back to sessions of this backend.
+            # What the lanes cannot do goes to sessions of this backend.
             found = native.Lanes(self._one_by_one).ask(puzzles, limits, most)
         else:
             found = self._live().ask(puzzles, limits, most)
@@ -190,26 +164,45 @@ class _Streams:
 
 
 def _sat() -> Backend:
-    return sat.FAMILY.build(SAT.partition(":")[2], ())
+    return sat.PROVIDER.build(SAT.partition(":")[2], ())
 
 
 def _make(puzzle: Puzzle, seed: int) -> Engine:
     choice = choose(puzzle)
     if choice.then:
-        return HandOver(puzzle, seed)
+        return Relay(puzzle, seed)
     engine = native.engine(puzzle) if choice.first == "native" else _sat().make(puzzle, seed)
     return _Single(engine, choice.first)
 
 
+def _picks(puzzle: Puzzle) -> str:
+    return str(choose(puzzle))
+
+
 def _describe() -> list[Description]:
     can = ("every rule", "incremental", "seconds", "nodes (and conflicts)", "many at once")
-    return [Description(NAME, "picks for each puzzle who answers it", nonet.__version__, can)]
+    return [Description(AUTO, "picks a backend for each puzzle", nonet.__version__, can)]
 
 
 def _build(variant: str, options: tuple[str, ...]) -> Backend:
     if variant or options:
-        raise BackendError(f"{NAME} has no variants and no options")
-    return Backend(NAME, _make, stream=_Streams)
+        raise BackendError(f"{AUTO} has no variants and no options")
+    return _backend(None if native.missing() else native.isa())
 
 
-FAMILY = Family(NAME, _describe, _build)
+@cache
+def _backend(isa: str | None) -> Backend:
+    """Return the backend for an instruction set of the native engine; None if there is none."""
+    # Classic puzzles are for the native engine, in arrays too.
+    return Backend(
+        AUTO,
+        _make,
+        stream=_Streams,
+        rows=native.ArraySolver("native") if isa else None,
+        picks=_picks,
+        portion=native.PORTION if isa else sat.PORTION,
+        isa=isa,
+    )
+
+
+PROVIDER = Provider(AUTO, _describe, _build)

@@ -1,26 +1,26 @@
 """The textbook algorithm: cells in order, values in order, undo on failure.
 
-It knows nothing but what the constraints mean, which makes it slow, and a good witness.
+It knows only what the constraints mean, which makes it slow, and a good witness.
 """
 
 from __future__ import annotations
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.enumeration import Search, family
+from nonet.solvers.enumeration import Search, provider
 
 
 def search(puzzle: Puzzle, seed: int) -> Search:
     """Yield every solution in lexicographic order, and None for every value tried."""
     choices = [tuple(puzzle.grid.values_of(domain)) for domain in puzzle.domains]
     touching = puzzle.geometry.touching
-    # Cells with one choice are filled from the start, so that they prune what comes before them.
+    # Cells with one choice are filled from the start, so that they prune earlier cells.
     values = [only[0] if len(only) == 1 else None for only in choices]
     empty = [cell for cell in puzzle.grid.cells if len(choices[cell]) != 1]
 
     def descend() -> Search:
         if not all(constraint.holds(values) for constraint in puzzle.constraints):
             return
-        untried = [iter(choices[cell]) for cell in empty[:1]]  # one iterator a cell on the path
+        untried = [iter(choices[cell]) for cell in empty[:1]]  # an iterator per cell on the path
         if not empty:
             yield tuple(values)  # type: ignore[arg-type] # every cell is filled
         while untried:
@@ -40,4 +40,4 @@ def search(puzzle: Puzzle, seed: int) -> Search:
     return descend()
 
 
-FAMILY = family("backtracking", "cells in order, values in order, undo", search, "nodes")
+PROVIDER = provider("backtracking", "cells in order, values in order, undo", search, "nodes")

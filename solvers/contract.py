@@ -1,4 +1,4 @@
-"""What asks and what answers: backends, sessions, limits, answers.
+"""The contract of all solvers: backends, and the sessions that they open.
 
 A *backend* is a named way of answering. `Backend.open` gives a *session* on a puzzle, and a
 session is the only way to ask: `solve`, then `block` the solution found, then `solve` again. Each
@@ -9,118 +9,23 @@ an engine that is wrong raises `WrongAnswer` and never answers.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
-from enum import StrEnum
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
 from itertools import groupby, islice
-from math import isnan
 from types import TracebackType
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
+from nonet.formats import PuzzleLike, as_puzzle, as_puzzles
 from nonet.puzzle import Puzzle
+from nonet.solvers.abilities import ClauseSolver, Prover, RowSolver
+from nonet.solvers.answers import Answer, Limits, LimitsLike, Solution, Status
+from nonet.solvers.errors import WrongAnswer
 from nonet.validity import violations, wrong_grids
 
-Solution: TypeAlias = tuple[int, ...]
 
-
-class Status(StrEnum):
-    """What a solve can say."""
-
-    SATISFIED = "satisfied"
-    UNSATISFIABLE = "unsatisfiable"
-    UNKNOWN = "unknown"
-
-
-@dataclass(frozen=True)
-class Limits:
-    """When to give up on one solve; None is never.
-
-    `nodes` is the limit that is the same on every machine. Each solver counts in its own unit:
-    search nodes for our own solvers, conflicts for SAT and CP-SAT.
-
-    >>> Limits(seconds=-1)
-    Traceback (most recent call last):
-    ValueError: a limit of -1 seconds is negative
-    """
-
-    seconds: float | None = None
-    nodes: int | None = None
-
-    def __post_init__(self) -> None:
-        if self.seconds is not None and isnan(self.seconds):
-            raise ValueError("a limit in seconds is a number, not nan")
-        if self.seconds is not None and self.seconds < 0:
-            raise ValueError(f"a limit of {self.seconds} seconds is negative")
-        if self.nodes is not None and self.nodes < 0:
-            raise ValueError(f"a limit of {self.nodes} nodes is negative")
-
-
-@dataclass(frozen=True)
-class Times:
-    """Seconds of wall time, by phase."""
-
-    encode: float = 0.0
-    load: float = 0.0
-    solve: float = 0.0
-    decode: float = 0.0
-
-    @property
-    def total(self) -> float:
-        """All phases together."""
-        return self.encode + self.load + self.solve + self.decode
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What came of one solve. `counters` has what the solver reports, under its own names.
-
-    `by` is the spec of who answered, where the backend that was asked has others to ask.
-
-    >>> from nonet.formats import classic
-    >>> from nonet.uniqueness import solve
-    >>> answer = solve(classic("12..34..2......3"), backend="norvig")
-    >>> answer.status, answer.counters, answer.times.total > 0
-    (<Status.SATISFIED: 'satisfied'>, {'nodes': 1}, True)
-    """
-
-    status: Status
-    solution: Solution | None = None
-    counters: Mapping[str, int | float] = field(default_factory=dict)
-    times: Times = Times()
-    by: str = ""
-
-
-class WrongAnswer(RuntimeError):
-    """A solver gave a grid that breaks a rule, or that was blocked: a bug, not an answer."""
-
-
-class BackendError(ValueError):
-    """A spec names no backend, or an option that it does not have."""
-
-
-class BackendUnavailable(RuntimeError):
-    """A backend exists but cannot run here; the message says why and how to install it."""
-
-
-class Unable(RuntimeError):
-    """A backend can do nothing with a puzzle or a limit; the message says why."""
-
-
-class LimitUnsupported(Unable):
-    """A solver cannot keep a limit of this kind; the message says which it can."""
-
-
-class PuzzleUnsupported(Unable):
-    """A backend has no way to hold a puzzle; the message says why."""
-
-
-class SolverCrashed(Unable):
-    """A solver that runs in a process of its own has ended it without an answer."""
-
-
-class Engine(Protocol):
-    """What a solver implements; `Session` does everything that all solvers share."""
+class Asked(Protocol):
+    """What can be asked about one puzzle, again and again."""
 
     def solve(self, limits: Limits) -> Answer:
         """Find a solution that is not blocked."""
@@ -128,15 +33,34 @@ class Engine(Protocol):
     def block(self, solution: Solution) -> None:
         """Never find this grid again: a clause over its cells, not over auxiliary variables."""
 
+
+class Engine(Asked, Protocol):
+    """What a solver implements; `Session` does everything that all solvers share.
+
+    >>> from types import SimpleNamespace
+    >>> idle = SimpleNamespace(solve=lambda limits: Answer(Status.UNKNOWN))
+    >>> Backend("idle", lambda puzzle, seed: idle).open("1...").solve().status
+    <Status.UNKNOWN: 'unknown'>
+    """
+
     def close(self) -> None:
         """Give back what the engine holds."""
 
 
 class Stream(Protocol):
-    """What a solver implements that is quicker at many puzzles under the same rules."""
+    """What a solver implements that is quicker at many puzzles under the same rules.
+
+    >>> from nonet.formats import classic
+    >>> from nonet.solvers import find_backend
+    >>> backend = find_backend("pysat")
+    >>> with closing(backend.stream(OneByOne(backend))) as stream:
+    ...     [[answer]] = stream.ask([classic("1...")], Limits(), most=1)
+    >>> answer.solution
+    (1, 2, 2, 1)
+    """
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
-        """Return up to so many answers to each puzzle, each with another solution.
+        """Return at most `most` answers to each puzzle, each with another solution.
 
         The last one may have none, with the status that says why there are no more. All puzzles
         are under the same rules; the limits are for each answer.
@@ -146,14 +70,29 @@ class Stream(Protocol):
         """Give back what the stream holds."""
 
 
-def _require_whole(answer: Answer, spec: str) -> None:
-    """Raise `WrongAnswer` unless there is a whole grid exactly where the status promises one."""
-    solution = answer.solution
-    if (answer.status is Status.SATISFIED) != (solution is not None):
-        having = "without" if solution is None else "with"
-        raise WrongAnswer(f"{spec} said {answer.status} {having} a solution")
-    if solution is not None and None in solution:
-        raise WrongAnswer(f"{spec} left cells empty")
+def each_answer(
+    asked: Asked, limits: Limits = Limits(), *, together: bool = False
+) -> Iterator[Answer]:
+    """Find, block, ask again: yield answers with different solutions.
+
+    The last answer has no solution; its status says why there are no more. The limits are for each
+    answer, or with `together` the seconds for all of them, on the clock from the first one on.
+
+    >>> from nonet.solvers import find_backend
+    >>> with find_backend("norvig").open("1...") as session:
+    ...     print([answer.solution for answer in each_answer(session)])
+    [(1, 2, 2, 1), None]
+    """
+    start = time.perf_counter()
+    left = limits
+    while True:
+        answer = asked.solve(left)
+        yield answer
+        if answer.solution is None:
+            return
+        asked.block(answer.solution)
+        if together:
+            left = limits.after(seconds=time.perf_counter() - start)
 
 
 class Session:
@@ -174,12 +113,14 @@ class Session:
         self._engine = engine
         self._blocked: set[Solution] = set()
 
-    def solve(self, limits: Limits = Limits()) -> Answer:
+    def solve(self, limits: LimitsLike = Limits()) -> Answer:
         """Find a solution that is not blocked; the answer is checked before it is returned."""
-        answer = self._engine.solve(limits)
+        answer = self._engine.solve(Limits.of(limits))
         _require_whole(answer, self.spec)
         if answer.solution is not None:
             self._check(answer.solution)
+        # The engine has just made it, and a copy would take as long as a part of a quick solve.
+        object.__setattr__(answer, "puzzle", self.puzzle)
         return answer
 
     def block(self, solution: Solution) -> None:
@@ -188,6 +129,21 @@ class Session:
             raise ValueError(f"{len(solution)} values for {len(self.puzzle.grid.cells)} cells")
         self._blocked.add(tuple(solution))
         self._engine.block(tuple(solution))
+
+    def answers(self, limits: LimitsLike = Limits(), *, together: bool = False) -> Iterator[Answer]:
+        """Find, block, ask again: yield answers with different solutions.
+
+        The last answer has no solution; its status says why there are no more. A solution is
+        blocked when the next one is asked for. The limits are for each answer; with `together`,
+        the seconds are for all of them.
+
+        >>> from nonet.formats import classic
+        >>> from nonet.solvers import find_backend
+        >>> with find_backend("norvig").open(classic("123434122.......")) as session:
+        ...     print([answer.status.value for answer in session.answers()])
+        ['satisfied', 'satisfied', 'unsatisfiable']
+        """
+        return each_answer(self, Limits.of(limits), together=together)
 
     def close(self) -> None:
         """Give back what the solver holds."""
@@ -211,34 +167,62 @@ class Session:
             raise WrongAnswer(f"{self.spec} gave a wrong grid: {violation}")
 
 
+def _require_whole(answer: Answer, spec: str) -> None:
+    """Raise `WrongAnswer` unless there is a whole grid exactly where the status promises one."""
+    solution = answer.solution
+    if (answer.status is Status.SATISFIED) != (solution is not None):
+        having = "without" if solution is None else "with"
+        raise WrongAnswer(f"{spec} said {answer.status} {having} a solution")
+    if solution is not None and None in solution:
+        raise WrongAnswer(f"{spec} left cells empty")
+
+
 @dataclass(frozen=True)
 class Backend:
     """A way of answering, ready to open sessions; `spec` is its full name.
 
     `make` starts the engine for a puzzle; the seed is for solvers that make random choices, the
-    others are deterministic and ignore it. `stream`, where there is one, starts what is quicker
-    at many puzzles; it gets the plain stream of sessions, for what it cannot do itself.
+    others are deterministic and ignore it. `stream`, where there is one, starts a quicker way for
+    many puzzles; it gets the plain stream of sessions, for what it cannot do itself.
+
+    The rest is optional. `rows`, `cores` and `proofs` are abilities (`nonet.solvers.abilities`).
+    `picks`, of a backend that has others to ask, says which one a puzzle gets, and why. `portion`
+    is how many bytes of text, a puzzle a line, are answered in a few tenths of a second at most.
+    `isa` is the instruction set on which the order of solutions may depend.
+
+    >>> from nonet.solvers import find_backend
+    >>> with find_backend("norvig").open("12..34..2......3") as session:
+    ...     print(session.solve().status)
+    satisfied
     """
 
     spec: str
     make: Callable[[Puzzle, int], Engine]
     stream: Callable[[Stream], Stream] | None = None
+    rows: RowSolver | None = None
+    cores: Callable[[Iterable[Sequence[int]]], ClauseSolver] | None = None
+    proofs: Callable[[Iterable[Sequence[int]]], Prover] | None = None
+    picks: Callable[[Puzzle], str] | None = None
+    portion: int = 1 << 14
+    isa: str | None = None
 
-    def open(self, puzzle: Puzzle, *, seed: int = 0) -> Session:
+    def open(self, puzzle: PuzzleLike, *, seed: int = 0) -> Session:
         """Start a session on a puzzle."""
+        puzzle = as_puzzle(puzzle)
         return Session(puzzle, self.make(puzzle, seed), self.spec)
 
     def answer_many(
-        self, puzzles: Iterable[Puzzle], limits: Limits = Limits(), most: int = 1
+        self, puzzles: Iterable[PuzzleLike], limits: LimitsLike = Limits(), most: int = 1
     ) -> Iterator[list[Answer]]:
-        """Yield for each puzzle up to so many answers with different solutions, all checked.
+        """Yield for each puzzle at most `most` answers with different solutions, all checked.
 
-        The last answer of a puzzle may have no solution, with the status that says why there are
+        The last answer to a puzzle may have no solution, with the status that says why there are
         no more. The limits are for each answer.
         """
-        sessions = Sessions(self)
+        limits = Limits.of(limits)
+        sessions = OneByOne(self)
         with closing(self.stream(sessions) if self.stream else sessions) as stream:
-            for chunk in _chunks(puzzles):
+            for chunk in _chunks(as_puzzles(puzzles)):
                 answers = stream.ask(chunk, limits, most)
                 self.verify(chunk, answers)
                 yield from answers
@@ -263,32 +247,25 @@ class Backend:
                 raise WrongAnswer(f"{self.spec} found a blocked grid again")
 
 
-class Sessions:
-    """A stream for backends that have none, and for what theirs cannot do: session by session."""
+class OneByOne:
+    """The plain stream: a session for each puzzle."""
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
-        """Open a session for each puzzle; it finds, blocks, and asks again."""
+        """Open one session after the other."""
         return [self._ask(puzzle, limits, most) for puzzle in puzzles]
 
     def _ask(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
-        answers: list[Answer] = []
         with self._backend.open(puzzle) as session:
-            while len(answers) < most:
-                answers.append(session.solve(limits))
-                solution = answers[-1].solution
-                if solution is None:
-                    break
-                session.block(solution)
-        return answers
+            return list(islice(session.answers(limits), most))
 
     def close(self) -> None:
         """Every session is closed by then."""
 
 
-#: Solutions are checked so many puzzles at a time, so an answer is held back no longer than that.
+#: The puzzles whose solutions are checked together: an answer waits for no more than these.
 CHUNK = 256
 
 
@@ -301,7 +278,12 @@ def _chunks(puzzles: Iterable[Puzzle]) -> Iterator[list[Puzzle]]:
 
 @dataclass(frozen=True)
 class Description:
-    """A contestant as `nonet backends` lists it; `missing` says why it cannot run, if so."""
+    """A backend as `nonet backends` lists it; `missing` says why it cannot run, if so.
+
+    >>> from nonet.solvers import backends
+    >>> [line.summary for line in backends() if line.spec == "backtracking"]
+    ['...']
+    """
 
     spec: str
     summary: str
@@ -311,47 +293,17 @@ class Description:
 
 
 @dataclass(frozen=True)
-class Family:
-    """What a solver's file offers to the registry.
+class Provider:
+    """What a solver offers to the registry: the backends whose specs begin with its name.
 
     `build` gets the variant ("" if the spec has none) and the options, and raises `BackendError`
     for what it does not know and `BackendUnavailable` for what cannot run here.
+
+    >>> from nonet.solvers.norvig import PROVIDER
+    >>> PROVIDER.name, PROVIDER.build("", ()).spec
+    ('norvig', 'norvig')
     """
 
     name: str
     describe: Callable[[], list[Description]]
     build: Callable[[str, tuple[str, ...]], Backend]
-
-
-class Phases:
-    """Seconds spent by phase since they were last taken.
-
-    >>> phases = Phases()
-    >>> with phases.measure("load"):
-    ...     pass
-    >>> times = phases.take()
-    >>> times.load > 0, times.solve
-    (True, 0.0)
-    """
-
-    def __init__(self) -> None:
-        self._spent: dict[str, float] = {}
-
-    @contextmanager
-    def measure(self, phase: str) -> Iterator[None]:
-        """Add the time of a block to a phase."""
-        start = time.perf_counter()
-        try:
-            yield
-        finally:
-            self.add(phase, time.perf_counter() - start)
-
-    def add(self, phase: str, seconds: float) -> None:
-        """Add seconds that were measured elsewhere."""
-        self._spent[phase] = self._spent.get(phase, 0.0) + seconds
-
-    def take(self) -> Times:
-        """Return the times so far and begin again."""
-        times = Times(**self._spent)
-        self._spent = {}
-        return times

@@ -1,4 +1,4 @@
-"""An engine for solvers that are written as one generator of solutions."""
+"""An engine for searches that are written as one generator of solutions."""
 
 from __future__ import annotations
 
@@ -8,32 +8,23 @@ from typing import TypeAlias
 
 import nonet
 from nonet.puzzle import Puzzle
-from nonet.solvers.contract import (
-    Answer,
-    Backend,
-    BackendError,
-    Description,
-    Engine,
-    Family,
-    Limits,
-    Phases,
-    Solution,
-    Status,
-)
+from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
+from nonet.solvers.contract import Backend, Description, Engine, Provider
+from nonet.solvers.errors import BackendError
 
 #: A search yields each solution once, and None at every node, so that limits can be kept.
 Search: TypeAlias = Iterator[Solution | None]
 
 
 class Enumeration:
-    """Drives a search: keeps the limits, counts the nodes, leaves out what is blocked.
+    """Drives a search: keeps the limits, counts the nodes, skips blocked solutions.
 
-    The search stands still between solves. It may go on from a solution only if that is blocked,
-    so every solution it has passed is blocked, and when it ends there is no other.
+    The search pauses between solves, and moves past a solution only once that is blocked. So when
+    it ends, every solution is blocked.
     """
 
     def __init__(self, start: Callable[[], Search], counter: str) -> None:
-        self._phases = Phases()
+        self._phases = PhaseClock()
         with self._phases.measure("encode"):
             self._search = start()
         self._counter = counter
@@ -41,7 +32,7 @@ class Enumeration:
         self._found: Solution | None = None
 
     def solve(self, limits: Limits) -> Answer:
-        """Return the solution where the search stands, or go on to the next one."""
+        """Return the solution at which the search has paused, or search on."""
         nodes = 0
         deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
         status = Status.SATISFIED
@@ -66,15 +57,15 @@ class Enumeration:
         return Answer(status, solution, {self._counter: nodes}, self._phases.take())
 
     def block(self, solution: Solution) -> None:
-        """Leave this grid out from now on."""
+        """Skip this grid from now on."""
         self._blocked.add(solution)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Nothing to give back."""
 
 
 class _Broken:
-    """Stands for a search that was interrupted: its end must not read as "no solution"."""
+    """Replaces a search that was interrupted: its end would read as "no solution"."""
 
     def __iter__(self) -> Search:
         return self
@@ -83,10 +74,10 @@ class _Broken:
         raise RuntimeError("the search was interrupted: open a new session")
 
 
-def family(
+def provider(
     name: str, summary: str, search: Callable[[Puzzle, int], Search], counter: str
-) -> Family:
-    """Return what the registry needs of a search; `counter` is what it calls its nodes."""
+) -> Provider:
+    """Return the provider of a search; `counter` is its name for nodes."""
 
     def make(puzzle: Puzzle, seed: int) -> Engine:
         return Enumeration(lambda: search(puzzle, seed), counter)
@@ -97,6 +88,5 @@ def family(
         return Backend(name, make)
 
     capabilities = ("every rule", "incremental", "seconds", f"nodes ({counter})")
-    return Family(
-        name, lambda: [Description(name, summary, nonet.__version__, capabilities)], build
-    )
+    description = Description(name, summary, nonet.__version__, capabilities)
+    return Provider(name, lambda: [description], build)

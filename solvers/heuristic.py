@@ -1,6 +1,6 @@
-"""Fewest candidates first: recompute what every empty cell may hold, fill the tightest cell.
+"""Fewest candidates first: recompute the candidates of every empty cell, fill the tightest cell.
 
-The search keeps its history on a stack of its own: a cell, and the values not yet tried there.
+The history is an explicit stack: a cell, and the values not yet tried there.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from nonet.constraints import AllDifferent
 from nonet.puzzle import Puzzle
-from nonet.solvers.enumeration import Search, family
+from nonet.solvers.enumeration import Search, provider
 
 
 def search(puzzle: Puzzle, seed: int) -> Search:
@@ -46,6 +46,8 @@ def search(puzzle: Puzzle, seed: int) -> Search:
         return best
 
     def descend() -> Search:
+        if not all(constraint.holds(values) for constraint in puzzle.constraints):
+            return  # one without cells, perhaps, which no cell would ask
         history: list[tuple[int, Iterator[int]]] = []
         filled = 0
         while True:
@@ -69,4 +71,4 @@ def search(puzzle: Puzzle, seed: int) -> Search:
     return descend()
 
 
-FAMILY = family("heuristic", "fewest candidates first, an explicit stack", search, "iterations")
+PROVIDER = provider("heuristic", "fewest candidates first, an explicit stack", search, "iterations")

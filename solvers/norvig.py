@@ -1,7 +1,7 @@
 """Constraint propagation and search, after Peter Norvig's essay, for every rule.
 
-`nonet.propagation` eliminates and finds only choices; what is left is the search: take a cell
-with the fewest candidates, try each in turn on a copy, and propagate.
+`nonet.propagation` eliminates candidates and finds only choices. Where that ends, the search takes
+a cell with the fewest candidates, tries each in turn on a copy, and propagates.
 """
 
 from __future__ import annotations
@@ -10,20 +10,20 @@ from random import Random
 
 from nonet.propagation import State, propagator
 from nonet.puzzle import Puzzle
-from nonet.solvers.enumeration import Search, family
+from nonet.solvers.enumeration import Search, provider
 
 
 def search(puzzle: Puzzle, seed: int) -> Search:
     """Yield every solution, and None for every node.
 
-    Seed 0 tries the values in order, any other a random order of its own.
+    Seed 0 tries the values in order, any other seed in a random order.
     """
     propagate = propagator(puzzle.geometry)
     grid = puzzle.grid
     random = Random(seed) if seed else None
 
     def branches(state: State, cell: int) -> list[tuple[State, int, int]]:
-        """Return the branches on a cell, the first to try last."""
+        """Return the branches on a cell, the first one to try last."""
         bits = [grid.bit(value) for value in grid.values_of(state.marks[cell])]
         if random:
             random.shuffle(bits)
@@ -50,7 +50,7 @@ def search(puzzle: Puzzle, seed: int) -> Search:
 
 
 def fewest(marks: list[int]) -> int | None:
-    """Return the first cell with the fewest candidates of those with several, None if none has.
+    """Return the first cell with the fewest candidates, but at least two; None if there is none.
 
     >>> fewest([0b1, 0b111, 0b110])
     2
@@ -66,4 +66,4 @@ def fewest(marks: list[int]) -> int | None:
     return found
 
 
-FAMILY = family("norvig", "propagation and search on bit masks", search, "nodes")
+PROVIDER = provider("norvig", "propagation and search on bit masks", search, "nodes")

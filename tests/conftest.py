@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, settings
 
 from nonet.solvers import BackendUnavailable, find_backend
 
-pytest.register_assert_rewrite("browser", "general_engine", "oracle")
+pytest.register_assert_rewrite("browser", "clocks", "general_engine", "oracle")
 
 # After `&` or `nohup` Ctrl-C is ignored, and whatever the tests start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -190,9 +190,8 @@ RULES: list[tuple[Grid, Rule]] = [
 ]
 
 
-def rule_id(example: tuple[Grid, Rule]) -> str:
-    """Return a readable test id of an entry of `RULES`."""
-    grid, rule = example
+def rule_id(grid: Grid, rule: Rule) -> str:
+    """Return a readable name of an entry of `RULES`."""
     span = f"{grid.values.start}-{grid.values.stop - 1}"
     return f"{grid.rows}x{grid.columns},{span},{rule.describe(grid)}".replace(" ", "_")
 
@@ -248,7 +247,7 @@ def _hints() -> list[tuple[str, Grid, Rule, list[int]]]:
         random = Random(number)
         for kind, choices in (("good", good), ("bad", bad)):
             if choices:
-                name = f"{rule_id((grid, rule))}-near_{kind}"
+                name = f"{rule_id(grid, rule)}-near_{kind}"
                 found.append((name, grid, rule, random.choice(choices)))
     return found
 

@@ -7,17 +7,17 @@ from oracle import enumerate_solutions
 
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.solvers import find_backend
-from nonet.solvers.contract import Backend
-from nonet.solvers.native import general
+from nonet.solvers import Backend, find_backend
+from nonet.solvers.native.general.engine import GeneralEngine
+from nonet.solvers.native.general.model import supports
 from nonet.uniqueness import check, check_in
 
-GENERAL = Backend("general", lambda puzzle, seed: general.GeneralEngine(puzzle))
+GENERAL = Backend("general", lambda puzzle, seed: GeneralEngine(puzzle))
 NORVIG = find_backend("norvig")
 
 
 def found(puzzle, limits=None):
-    assert general.supports(puzzle) is None
+    assert supports(puzzle) is None
     with GENERAL.open(puzzle) as session:
         solutions = enumerate_solutions(session, limits)
     assert len(solutions) == len(set(solutions))

@@ -5,7 +5,7 @@ says.
 """
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.contract import Limits, Session, Status
+from nonet.solvers import Limits, Session, Status
 
 Solution = tuple[int, ...]
 

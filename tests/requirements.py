@@ -9,13 +9,18 @@ import pytest
 from nonet.solvers.native.core import missing
 
 
-def data(name: str) -> list[str]:
-    """Return the lines of a file of puzzles, or skip the test and say why."""
+def collection(name: str) -> Path:
+    """Return the file of a collection of puzzles, or skip the test and say why."""
     there = Path(__file__).resolve().parents[2] / "shared" / "data"
-    folder = Path(os.environ.get("NONET_DATA", there))
-    if not (folder / name).is_file():
-        pytest.skip(f"no {name} in {folder}; set NONET_DATA to the folder that has it")
-    return (folder / name).read_text().split()
+    path = Path(os.environ.get("NONET_DATA", there)) / name
+    if not path.is_file():
+        pytest.skip(f"no {name} in {path.parent}; set NONET_DATA to the folder that has it")
+    return path
+
+
+def data(name: str) -> list[str]:
+    """Return the lines of a collection of puzzles, or skip the test and say why."""
+    return collection(name).read_text().split()
 
 
 def require_native() -> None:

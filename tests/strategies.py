@@ -4,7 +4,17 @@ from examples import Says, fits, pattern
 from hypothesis import strategies as st
 from oracle import Solution
 
-from nonet.constraints import AllDifferent, Constraint, Linear, Relation
+from nonet.automata import Automaton
+from nonet.constraints import (
+    AllDifferent,
+    AnyOf,
+    Candidates,
+    Constraint,
+    Count,
+    Linear,
+    Regular,
+    Relation,
+)
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
@@ -69,13 +79,13 @@ def puzzles(draw: st.DrawFn, *, solvable: bool | None = None) -> Puzzle:
 
 @st.composite
 def raw_puzzles(draw: st.DrawFn) -> Puzzle:
-    """Draw a tiny puzzle of any primitives: weighted sums, repeated cells, any relation."""
+    """Draw a tiny puzzle of any primitives: weighted sums, repeated cells, any automaton."""
     rows, columns = draw(st.sampled_from([(1, 1), (1, 2), (1, 3), (2, 2), (1, 4), (2, 3)]))
     first = draw(st.sampled_from([0, 1, 5]))
     values = range(first, first + draw(st.integers(1, 4 if rows * columns < 5 else 2)))
     grid = Grid(rows, columns, values)
     hint = draw(_random_fillings(grid))
-    parts = draw(st.lists(_primitives(grid, hint), min_size=1, max_size=4))
+    parts = draw(st.lists(primitives(grid, hint), min_size=1, max_size=4))
     marks = tuple(
         grid.full if draw(st.integers(0, 4)) else draw(st.integers(1, grid.full))
         for _ in grid.cells
@@ -84,9 +94,13 @@ def raw_puzzles(draw: st.DrawFn) -> Puzzle:
 
 
 @st.composite
-def _primitives(draw: st.DrawFn, grid: Grid, hint: Solution) -> Constraint:
-    """Draw a primitive of any kind; sums are near what they are for a filling."""
-    kind = draw(st.sampled_from(["linear", "linear", "relation", "different"]))
+def primitives(draw: st.DrawFn, grid: Grid, hint: Solution, depth: int = 2) -> Constraint:
+    """Draw a primitive of any kind; what it asks for is near what it finds in a filling.
+
+    Alternatives stand in alternatives up to a depth.
+    """
+    kinds = ["linear", "linear", "relation", "different", "count", "regular"]
+    kind = draw(st.sampled_from(kinds + ["any"] * min(depth, 1) * 2))
     if kind == "relation" and len(grid.cells) > 1:
         a, b = draw(st.permutations(grid.cells))[:2]
         pairs = draw(st.sets(st.tuples(*[st.sampled_from(grid.values)] * 2)))
@@ -94,13 +108,67 @@ def _primitives(draw: st.DrawFn, grid: Grid, hint: Solution) -> Constraint:
         return Relation(a, b, frozenset(pairs))
     if kind == "different":
         return AllDifferent(_some(draw, grid.cells, len(grid.cells)))
+    if kind == "count":
+        return draw(_counts(grid, hint))
+    if kind == "regular":
+        return draw(_words(grid, hint))
+    if kind == "any":
+        group = st.lists(candidates(grid) | primitives(grid, hint, depth - 1), max_size=3)
+        return AnyOf(tuple(map(tuple, draw(st.lists(group, max_size=3)))))
     coefficients = st.sampled_from([1, 1, -1, 2, -2, 3, 0])
     terms = draw(
         st.lists(st.tuples(coefficients, st.sampled_from(grid.cells)), min_size=1, max_size=5)
     )
     total = sum(coefficient * hint[cell] for coefficient, cell in terms)
-    op = draw(st.sampled_from(["==", "<=", ">="]))
-    return Linear(tuple(terms), op, total + draw(st.sampled_from([0, 0, 0, 1, -1, 5])))
+    op = draw(st.sampled_from(["==", "<=", ">=", "in"]))
+    if op == "in":
+        return Linear(tuple(terms), op, frozenset(draw(st.sets(_near(total), max_size=4))))
+    return Linear(tuple(terms), op, draw(_near(total)))
+
+
+def _near(number: int) -> st.SearchStrategy[int]:
+    return st.sampled_from([0, 0, 0, 1, -1, 5]).map(number.__add__)
+
+
+@st.composite
+def candidates(draw: st.DrawFn, grid: Grid) -> Candidates:
+    """Draw what a cell is restricted to; some of it may not be on the board."""
+    values = st.sampled_from([*grid.values, grid.values[-1] + 1])
+    return Candidates(draw(st.sampled_from(grid.cells)), frozenset(draw(st.sets(values))))
+
+
+@st.composite
+def _counts(draw: st.DrawFn, grid: Grid, hint: Solution) -> Count:
+    cells = draw(st.lists(st.sampled_from(grid.cells), max_size=6))
+    if draw(st.integers(0, 4)):
+        cells = list(dict.fromkeys(cells))
+    values = frozenset(draw(st.sets(st.sampled_from([*grid.values, grid.values[-1] + 1]))))
+    found = sum(hint[cell] in values for cell in cells)
+    return Count(tuple(cells), values, frozenset(draw(st.sets(_near(found), max_size=3))))
+
+
+@st.composite
+def _words(draw: st.DrawFn, grid: Grid, hint: Solution) -> Regular:
+    """Draw cells and an automaton, which mostly accepts what stands there."""
+    cells = draw(st.lists(st.sampled_from(grid.cells), max_size=6))
+    if draw(st.integers(0, 4)):
+        cells = list(dict.fromkeys(cells))
+    states = st.integers(0, draw(st.integers(0, 3)))
+    values = [*grid.values, grid.values[-1] + 1]
+    moves = {
+        (state, value): draw(states)
+        for state in range(4)
+        for value in values
+        if draw(st.integers(0, 3))
+    }
+    accepting = draw(st.sets(states))
+    if draw(st.integers(0, 3)):
+        state = 0
+        for cell in cells:
+            state = moves.setdefault((state, hint[cell]), state)
+        accepting.add(state)
+    steps = [(state, value, after) for (state, value), after in moves.items()]
+    return Regular(tuple(cells), Automaton(steps, 0, accepting))
 
 
 @st.composite

@@ -9,6 +9,8 @@ from pathlib import Path
 import grimp
 import pytest
 
+from nonet.errors import NonetError
+
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs" / "architecture.md").read_text()
 SECTIONS = {part.split("\n", 1)[0]: part for part in PAGE.split("\n## ")[1:]}
@@ -57,25 +59,46 @@ def test_each_path_that_is_named_exists(path):
     assert (ROOT / path).exists()
 
 
-def ours(kind):
-    """Return the public errors below a class, as the page has them: depth by depth, by name."""
-    tree = []
+def test_each_table_that_is_named_stands_in_its_file():
+    bullets = re.split(r"\n(?=- |\n)", SECTIONS["Where would I add …?"])
+    for bullet in bullets:
+        files = [ROOT / path for path in paths(bullet) if path.endswith(".py")]
+        for name in files and re.findall(r"`(_?[A-Z_]{4,})`", bullet):
+            assert any(
+                re.search(rf"^{name}\b", file.read_text(), re.MULTILINE) for file in files
+            ), name
+
+
+#: Errors that are caught before they reach anybody, and one that is no error.
+UNLISTED = {"nonet.analysis.budget.OutOfBudget", "nonet.racing.contest.RaceInterrupted"}
+UNLISTED |= {"nonet.solvers.sat.child.Crashed", "nonet.racing.children._Ended"}
+
+
+def below(kind):
+    """Return all classes below one, each once."""
+    return {each for sub in kind.__subclasses__() for each in (sub, *below(sub))}
+
+
+def tree(kind, depth=0):
+    """Return an error and those below it, as the page has them: depth by depth, by name."""
+    base = next((base.__name__ for base in kind.__bases__ if base.__module__ == "builtins"), "")
+    found = [(depth, kind.__name__, base, kind.__module__)]
     for each in sorted(kind.__subclasses__(), key=lambda each: each.__name__):
-        below = [(depth + 1, *rest) for depth, *rest in ours(each)]
-        is_ours = each.__module__.startswith("nonet.") and not each.__name__.startswith("_")
-        if is_ours or below:
-            tree += [(0, each.__name__, each.__module__ if is_ours else ""), *below]
-    return tree
+        found += tree(each, depth + 1)
+    return found
 
 
 def test_the_errors_are_those_that_the_code_has():
     for module in grimp.build_graph("nonet", "nonet.encodings", cache_dir=None).modules:
         if not module.endswith("__main__"):
             importlib.import_module(module)
-    lines = re.findall(r"^    ( *)(\w+)(?:  +([\w.]+)  +\S.*)?$", SECTIONS["Errors"], re.MULTILINE)
-    assert [(len(indent) // 4, name, module) for indent, name, module in lines] == ours(
-        BaseException
+    lines = re.findall(
+        r"^    ( *)(\w+)(?: \((\w+)\))? +([\w.]+) +\S.*$", SECTIONS["Errors"], re.MULTILINE
     )
+    assert [(len(indent) // 4, *rest) for indent, *rest in lines] == tree(NonetError)
+    others = below(BaseException) - below(NonetError) - {NonetError}
+    names = {f"{kind.__module__}.{kind.__qualname__}" for kind in others}
+    assert {name for name in names if name.startswith("nonet.")} == UNLISTED
 
 
 def test_the_words_are_in_order():

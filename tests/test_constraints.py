@@ -4,7 +4,18 @@ from itertools import product
 
 import pytest
 
-from nonet.constraints import AllDifferent, Linear, Relation, excludes_equality, exclusions
+from nonet.automata import Automaton
+from nonet.constraints import (
+    AllDifferent,
+    AnyOf,
+    Candidates,
+    Count,
+    Linear,
+    Regular,
+    Relation,
+    excludes_equality,
+    exclusions,
+)
 
 VALUES = range(3)
 FULL = list(product(VALUES, repeat=3))
@@ -36,7 +47,6 @@ def test_a_relation_that_allows_nothing_never_holds():
     assert not any(Relation(0, 1, frozenset()).holds(filling) for filling in FULL)
 
 
-@pytest.mark.parametrize("total", range(-5, 8))
 @pytest.mark.parametrize(
     "terms",
     [
@@ -47,13 +57,55 @@ def test_a_relation_that_allows_nothing_never_holds():
         ((1, 0), (-1, 0), (0, 1)),
     ],
 )
-def test_linear_compares_the_weighted_sum(terms, total):
-    for filling in FULL:
+def test_linear_compares_the_weighted_sum(terms):
+    for filling, total in product(FULL, range(-5, 8)):
         found = sum(coefficient * filling[cell] for coefficient, cell in terms)
         assert Linear(terms, "==", total).holds(filling) is (found == total)
         assert Linear(terms, "<=", total).holds(filling) is (found <= total)
         assert Linear(terms, ">=", total).holds(filling) is (found >= total)
 
+
+@pytest.mark.parametrize("values", [range(3), range(9), range(1, 7)], ids=str)
+def test_what_the_new_primitives_mean_on_all_fillings(values):
+    ends_in_even = Automaton([(s, v, v % 2 == 0) for s in (0, 1) for v in values], 0, [1])
+    odd, low = frozenset(v for v in values if v % 2), frozenset(values[:2])
+    for filling in product(values, repeat=3):
+        a, b, c = filling
+        for cells in ((0, 1, 2), (2,), (), (0, 0, 1)):
+            found = sum(filling[cell] in odd for cell in cells)
+            for allowed in (frozenset({0, 2}), frozenset({1, 3, 7}), frozenset()):
+                assert Count(cells, odd, allowed).holds(filling) is (found in allowed)
+        for cells in ((0, 1, 2), (2, 0), (1, 1)):
+            assert Regular(cells, ends_in_even).holds(filling) is (filling[cells[-1]] % 2 == 0)
+        totals = frozenset({2, 5, 11})
+        assert Linear(((1, 0), (2, 1)), "in", totals).holds(filling) is (a + 2 * b in totals)
+        assert not Linear(((1, 0),), "in", frozenset()).holds(filling)
+        smallest = AnyOf(
+            (
+                (Candidates(0, low), Count((1, 2), low, frozenset({0}))),
+                (AnyOf(((Candidates(2, frozenset({b})),), ())), AllDifferent((0, 1))),
+            )
+        )
+        first = a in low and b not in low and c not in low
+        assert smallest.holds(filling) is (first or a != b)
+        assert not AnyOf(()).holds(filling)
+        assert AnyOf(((),)).holds(filling)
+
+
+def test_the_cells_of_alternatives_are_named_once():
+    inner = AnyOf(((AllDifferent((3, 0)),),))
+    assert AnyOf(((Candidates(1, frozenset()), inner), (AllDifferent((0, 1)),))).cells == (1, 3, 0)
+    assert AnyOf(((),)).cells == ()
+
+
+@pytest.mark.parametrize(("op", "total"), [("in", 3), ("==", frozenset({3})), ("<=", frozenset())])
+def test_a_sum_takes_a_set_or_a_number_as_its_operator_says(op, total):
+    with pytest.raises(TypeError, match="only 'in' takes a set"):
+        Linear(((1, 0),), op, total)
+
+
+EVEN_SUM = Automaton([(s, v, (s + v) % 2) for s in (0, 1) for v in VALUES], 0, [0])
+RISING = Automaton([(s, v, v) for s in VALUES for v in VALUES if v > s], 0, VALUES)
 
 SOME = [
     AllDifferent((0, 1, 2)),
@@ -66,6 +118,20 @@ SOME = [
         for op in ("==", "<=", ">=")
         for total in (-3, 0, 2, 3)
     ),
+    Linear(((1, 0), (2, 1)), "in", frozenset({1, 4})),
+    *(
+        Count(cells, frozenset({0, 2}), frozenset(allowed))
+        for cells in [(0, 1, 2), (2, 0), (1, 1, 0), ()]
+        for allowed in [{0}, {3}, {1, 3}, {0, 1, 2, 3}, ()]
+    ),
+    *(
+        Regular(cells, automaton)
+        for cells in [(0, 1, 2), (2, 0), (1, 1), ()]
+        for automaton in (EVEN_SUM, RISING)
+    ),
+    Candidates(1, frozenset({0, 2})),
+    AnyOf(((Candidates(0, frozenset({1})), AllDifferent((0, 1))), (Regular((0, 1, 2), RISING),))),
+    AnyOf(((AnyOf(((Candidates(0, frozenset({2})),), (Relation(0, 2, frozenset()),))),),)),
 ]
 
 
@@ -81,9 +147,9 @@ def test_nothing_is_refused_that_can_still_be_completed(constraint):
             assert constraint.holds(partial), partial
 
 
-def test_an_empty_board_is_never_refused():
+def test_an_empty_board_is_refused_only_if_nothing_holds():
     for constraint in SOME:
-        assert constraint.holds([None] * 3)
+        assert constraint.holds([None] * 3) or not any(map(constraint.holds, FULL))
 
 
 def test_constraints_are_compared_by_value():

@@ -1,16 +1,17 @@
 """Propagation never loses a solution, and leaves nothing undone that its two rules promise."""
 
-from operator import itemgetter
+from dataclasses import replace
 
 import pytest
-from examples import EASY, HARD, classic, rule_puzzles, says
+from examples import EASY, HARD, case, classic, rule_puzzles, says
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force
 from requirements import data
 from strategies import puzzles, raw_puzzles
 
-from nonet.constraints import Linear, Relation
+from nonet.automata import Automaton
+from nonet.constraints import AllDifferent, AnyOf, Candidates, Count, Linear, Regular, Relation
 from nonet.grid import Grid
 from nonet.propagation import propagator
 from nonet.puzzle import Puzzle
@@ -62,17 +63,17 @@ def assert_finished(puzzle, state):
             assert {w for _, w in pairs} == right
 
 
-@pytest.mark.parametrize("example", rule_puzzles(), ids=itemgetter(0))
-def test_each_rule_alone_loses_no_solution(example):
-    _, puzzle = example
-    state = start(puzzle)
-    solutions = brute_force(puzzle)
-    if state is None:
-        assert solutions == set()
-    else:
-        assert kept(puzzle, state) == solutions
-        assert_transposed(puzzle, state)
-        assert_finished(puzzle, state)
+def test_each_rule_alone_loses_no_solution():
+    for name, puzzle in rule_puzzles():
+        with case(name):
+            state = start(puzzle)
+            solutions = brute_force(puzzle)
+            if state is None:
+                assert solutions == set()
+            else:
+                assert kept(puzzle, state) == solutions
+                assert_transposed(puzzle, state)
+                assert_finished(puzzle, state)
 
 
 @given(puzzles() | raw_puzzles())
@@ -208,11 +209,78 @@ def test_a_digit_that_every_set_has_goes_to_its_only_holder():
         (Linear(((1, 0), (-1, 1)), ">=", 3), [0b11000, 0b00011, 0b11111]),
         (Linear(((2, 0), (-2, 1)), "==", 8), [0b10000, 0b00001, 0b11111]),
         (Linear(((2, 2),), "<=", 6), [0b11111, 0b11111, 0b00111]),
+        (Linear(((1, 0), (1, 1)), "in", frozenset({2, 3, 20})), [0b00011, 0b00011, 0b11111]),
+        (Linear(((3, 2),), "in", frozenset({3, 9, 10})), [0b11111, 0b11111, 0b00101]),
     ],
     ids=repr,
 )
 def test_a_sum_of_cells_that_may_be_equal_is_held_by_its_bounds(sum_, marks):
     assert start(says(Grid(1, 3, range(1, 6)), sum_)).marks == marks
+
+
+def test_a_cage_of_several_sums_keeps_the_digits_of_all_their_sets():
+    totals = Linear(((1, 0), (1, 1)), "in", frozenset({3, 17}))
+    assert start(says(Grid(1, 2, range(1, 10)), AllDifferent((0, 1)), totals)).marks == [387, 387]
+
+
+EVEN, ODD = frozenset({2, 4}), frozenset({1, 3, 5})
+ONE, FIVE = frozenset({1}), frozenset({5})
+LATER_1 = Automaton([("no", 2, "no"), ("no", 3, "no"), ("no", 1, "yes")], "no", ["yes"])
+
+
+@pytest.mark.parametrize(
+    ("constraint", "begun", "marks"),
+    [
+        (Count((0, 1, 2), EVEN, frozenset({3, 7})), [31, 31, 31], [10, 10, 10]),
+        (Count((0, 1, 2), EVEN, frozenset({0})), [31, 31, 31], [21, 21, 21]),
+        (Count((0, 1, 2), EVEN, frozenset({1})), [2, 31, 11], [2, 21, 1]),
+        (Count((0, 1, 2), EVEN, frozenset({0, 2})), [2, 1, 31], [2, 1, 10]),
+        (Count((0, 1, 2), ODD, frozenset({1, 2})), [31, 31, 31], [31, 31, 31]),
+        (Count((0, 0, 1), ODD, frozenset({1})), [31, 31, 31], [10, 21, 31]),
+        (Regular((0, 1, 2), LATER_1), [31, 31, 31], [6, 6, 1]),
+        (Regular((0, 1, 2), LATER_1), [31, 5, 31], [6, 4, 1]),
+        (
+            AnyOf(((Candidates(0, EVEN),), (Candidates(0, FIVE), Candidates(1, ONE)))),
+            [31, 31, 31],
+            [26, 31, 31],
+        ),
+        (AnyOf(((Candidates(0, EVEN),), (Candidates(0, ODD),))), [31, 31, 31], [31, 31, 31]),
+        (AnyOf(((AllDifferent((0, 1)),),)), [1, 3, 31], [1, 2, 31]),
+        (
+            AnyOf(
+                (
+                    (Candidates(0, EVEN), Count((1,), ODD, frozenset({1}))),
+                    (Candidates(1, frozenset({9})),),
+                )
+            ),
+            [31, 31, 31],
+            [10, 21, 31],
+        ),
+    ],
+    ids=repr,
+)
+def test_what_follows_from_the_other_primitives(constraint, begun, marks):
+    grid = Grid(1, 3, range(1, 6))
+    puzzle = replace(says(grid, constraint), marks=tuple(begun))
+    assert start(puzzle).marks == marks
+
+
+@pytest.mark.parametrize(
+    "constraint",
+    [
+        Count((), EVEN, frozenset({1})),
+        Count((0, 1), EVEN, frozenset({3})),
+        Regular((), LATER_1),
+        Regular((0, 0), LATER_1),
+        AnyOf(()),
+        AnyOf(((Linear((), "==", 1),), (Candidates(0, frozenset({9})),))),
+        AnyOf(((AllDifferent((0, 1, 2, 3, 4, 5)),),)),
+        Linear(((1, 0),), "in", frozenset()),
+    ],
+    ids=repr,
+)
+def test_what_nothing_obeys_is_a_contradiction(constraint):
+    assert start(says(Grid(1, 6, range(1, 6)), constraint)) is None
 
 
 @pytest.mark.parametrize(

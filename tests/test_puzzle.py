@@ -194,7 +194,7 @@ def test_a_domain_is_what_givens_marks_and_candidates_leave(puzzle):
             if puzzle.givens[cell] in (None, value)
             and puzzle.marks[cell] & puzzle.grid.bit(value)
             and all(
-                part.mask & puzzle.grid.bit(value)
+                value in part.values
                 for part in lowered
                 if isinstance(part, Candidates) and part.cell == cell
             )

@@ -10,9 +10,27 @@ from typing import Protocol
 
 from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LinearExpr
 
-from nonet.constraints import AllDifferent, Constraint, Linear, Relation
+from nonet.constraints import (
+    AllDifferent,
+    AnyOf,
+    Candidates,
+    Constraint,
+    Count,
+    Linear,
+    Regular,
+    Relation,
+)
 from nonet.digitsets import digit_sets
-from nonet.encodings.cpsat.bounds import allowed_sums, contradict, in_domains, require_room
+from nonet.encodings.cpsat.bounds import (
+    add_sum,
+    allowed_sums,
+    contradict,
+    in_domains,
+    numbers,
+    only_if,
+    require_room,
+)
+from nonet.encodings.walks import word_walk
 from nonet.puzzle import Puzzle
 
 
@@ -89,7 +107,12 @@ def block_by_literals(encoded: HasLiterals, solution: Sequence[int]) -> None:
 
 
 def encode_boolean(puzzle: Puzzle) -> BooleanModel:
-    """Return the model with a literal per live pencil mark."""
+    """Return the model with a literal per live pencil mark.
+
+    >>> from nonet.formats import classic
+    >>> len(encode_boolean(classic("1...............")).literals)
+    61
+    """
     require_room(puzzle)
     model = CpModel()
     encoded = BooleanModel(puzzle, model, new_literals(puzzle, model))
@@ -114,7 +137,7 @@ def new_literals(puzzle: Puzzle, model: CpModel) -> dict[int, IntVar]:
 
 
 @singledispatch
-def add_to_literals(constraint: Constraint, to: HasLiterals) -> None:
+def add_to_literals(constraint: Constraint | Candidates, to: HasLiterals) -> None:
     """Add a constraint over the literals."""
     raise NotImplementedError(f"no Boolean form of {type(constraint).__name__}")
 
@@ -165,6 +188,48 @@ def _(constraint: Linear, to: HasLiterals) -> None:
         _add_digit_sets(constraint.cells, sets, to)
 
 
+@add_to_literals.register
+def _(constraint: Count, to: HasLiterals) -> None:
+    counted = constraint.values & set(to.puzzle.grid.values)
+    hits = [mark for value in counted for mark in _places(constraint.cells, value, to)]
+    add_sum(to.model, LinearExpr.sum(hits), numbers(constraint.allowed))
+
+
+@add_to_literals.register
+def _(constraint: Regular, to: HasLiterals) -> None:
+    """Clauses over the states after each cell, as in the CNF encoding."""
+    grid, domains = to.puzzle.grid, to.puzzle.domains
+    walk = word_walk(constraint, grid, domains)
+    literals = dict(to.literals)
+
+    def new() -> int:
+        number = grid.marks + len(literals) + 1
+        literals[number] = to.model.new_bool_var("")
+        return number
+
+    for clause in walk.clauses(new):
+        to.model.add_bool_or([literals[n] if n > 0 else ~literals[-n] for n in clause])
+
+
+@add_to_literals.register
+def _(constraint: Candidates, to: HasLiterals) -> None:
+    grid = to.puzzle.grid
+    for value in grid.values_of(to.puzzle.domains[constraint.cell]):
+        if value not in constraint.values:
+            to.model.add_bool_and([~to.literals[grid.mark(constraint.cell, value)]])
+
+
+@add_to_literals.register
+def _(constraint: AnyOf, to: HasLiterals) -> None:
+    chosen = []
+    for parts in constraint.alternatives:
+        chosen.append(to.model.new_bool_var(""))
+        with only_if(to.model, chosen[-1]):
+            for part in parts:
+                add_to_literals(part, to)
+    to.model.add_bool_or(chosen)
+
+
 def _add_weighted(constraint: Linear, to: HasLiterals) -> None:
     grid = to.puzzle.grid
     shares = [
@@ -173,7 +238,7 @@ def _add_weighted(constraint: Linear, to: HasLiterals) -> None:
         for value in grid.values_of(to.puzzle.domains[cell])
     ]
     sum_ = LinearExpr.weighted_sum([mark for _, mark in shares], [share for share, _ in shares])
-    to.model.add_linear_expression_in_domain(sum_, allowed_sums(constraint, grid))
+    add_sum(to.model, sum_, allowed_sums(constraint, grid))
 
 
 def _add_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], to: HasLiterals) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import singledispatch
 
-from ortools.sat.python.cp_model import CpModel, Domain
+from ortools.sat.python.cp_model import Constraint as CpConstraint
+from ortools.sat.python.cp_model import CpModel, Domain, IntVar, LinearExprT
 
-from nonet.constraints import Linear, Relation
+from nonet.constraints import AnyOf, Candidates, Constraint, Linear, Regular, Relation
 from nonet.errors import TooLarge
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
@@ -25,17 +28,43 @@ def require_room(puzzle: Puzzle) -> None:
     CP-SAT turns integers into literals before it searches, so the limit holds for all forms.
     """
     alive = [mask.bit_count() for mask in puzzle.domains]
-    places = sum(alive)
-    for constraint in puzzle.constraints:
-        if isinstance(constraint, Relation):
-            places += alive[constraint.a] * alive[constraint.b]
-        else:
-            places += sum(alive[cell] for cell in constraint.cells)
+    places = sum(alive) + sum(_places(constraint, alive) for constraint in puzzle.constraints)
     if places > MOST_PLACES:
         raise TooLarge(
             f"the literals would take {places} places in CP-SAT's constraints; "
             f"the limit is {MOST_PLACES}"
         )
+
+
+@singledispatch
+def _places(constraint: Constraint | Candidates, alive: Sequence[int]) -> int:
+    """Return how many places a constraint takes, given how many marks each cell has."""
+    return sum(alive[cell] for cell in constraint.cells)
+
+
+@_places.register
+def _(constraint: Relation, alive: Sequence[int]) -> int:
+    return alive[constraint.a] * alive[constraint.b]
+
+
+@_places.register
+def _(constraint: Regular, alive: Sequence[int]) -> int:
+    return len(constraint.cells) * sum(map(len, constraint.automaton.transitions))
+
+
+@_places.register
+def _(constraint: AnyOf, alive: Sequence[int]) -> int:
+    return sum(_places(part, alive) for parts in constraint.alternatives for part in parts)
+
+
+@contextmanager
+def only_if(model: CpModel, literal: IntVar) -> Iterator[None]:
+    """Add constraints that hold if a literal is true, for a block."""
+    constraints = model.proto.constraints
+    first = len(constraints)
+    yield
+    for number in range(first, len(constraints)):
+        constraints[number].enforcement_literal.append(literal.index)
 
 
 def require_representable(number: int) -> None:
@@ -56,15 +85,32 @@ def allowed_sums(constraint: Linear, grid: Grid) -> Domain:
         low, high = low + min(shares), high + max(shares)
     below, above = low - 1, high + 1
     require_representable(max(-below, above))
+    if isinstance(constraint.total, frozenset):
+        return numbers(total for total in constraint.total if low <= total <= high)
     total = min(max(constraint.total, below), above)
     if constraint.op == "==":
         return Domain(total, total)
     return Domain(below, total) if constraint.op == "<=" else Domain(total, above)
 
 
-def contradict(model: CpModel) -> None:
+def numbers(allowed: Iterable[int]) -> Domain:
+    """Return the domain of some numbers, which may be none."""
+    return Domain.from_values(sorted(allowed))
+
+
+def add_sum(model: CpModel, sum_: LinearExprT, allowed: Domain) -> CpConstraint:
+    """Add that a sum is one of the allowed numbers."""
+    # Of a sum without variables, CP-SAT believes that it is in the empty domain.
+    return (
+        contradict(model)
+        if allowed.is_empty()
+        else model.add_linear_expression_in_domain(sum_, allowed)
+    )
+
+
+def contradict(model: CpModel) -> CpConstraint:
     """Add the empty clause."""
-    model.add_bool_or([])
+    return model.add_bool_or([])
 
 
 def in_domains(puzzle: Puzzle, solution: Sequence[int]) -> bool:

@@ -5,16 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, singledispatch
-from itertools import permutations
+from itertools import islice, permutations
 
+from ortools.sat.python.cp_model import Constraint as CpConstraint
 from ortools.sat.python.cp_model import CpModel, CpSolver, Domain, IntVar, LinearExpr
 
-from nonet.constraints import AllDifferent, Constraint, Linear, Relation
+from nonet.constraints import (
+    AllDifferent,
+    AnyOf,
+    Candidates,
+    Constraint,
+    Count,
+    Linear,
+    Regular,
+    Relation,
+)
 from nonet.digitsets import digit_sets
 from nonet.encodings.cpsat.bounds import (
+    add_sum,
     allowed_sums,
     contradict,
     in_domains,
+    numbers,
+    only_if,
     require_representable,
     require_room,
 )
@@ -50,7 +63,7 @@ class IntegerModel:
 
     def decode(self, solver: CpSolver) -> tuple[int, ...]:
         """Return the grid that the solver found."""
-        return tuple(solver.response_proto.solution)
+        return tuple(islice(solver.response_proto.solution, len(self.cells)))
 
     def narrowings(self, cell: int, mask: int) -> Iterator[tuple[int, list[int]]]:
         """Yield the variables, with new domains, that restrict a cell to the values of a mask."""
@@ -97,7 +110,7 @@ def new_cells(puzzle: Puzzle, model: CpModel) -> tuple[IntVar, ...]:
 
 
 @singledispatch
-def add_to_cells(constraint: Constraint, to: IntegerModel) -> None:
+def add_to_cells(constraint: Constraint | Candidates, to: IntegerModel) -> None:
     """Add a constraint over the cells."""
     raise NotImplementedError(f"no integer form of {type(constraint).__name__}")
 
@@ -117,7 +130,56 @@ def _(constraint: Relation, to: IntegerModel) -> None:
 def _(constraint: Linear, to: IntegerModel) -> None:
     cells = [to.cells[cell] for _, cell in constraint.terms]
     sum_ = LinearExpr.weighted_sum(cells, [coefficient for coefficient, _ in constraint.terms])
-    to.model.add_linear_expression_in_domain(sum_, allowed_sums(constraint, to.puzzle.grid))
+    add_sum(to.model, sum_, allowed_sums(constraint, to.puzzle.grid))
+
+
+@add_to_cells.register
+def _(constraint: Count, to: IntegerModel) -> None:
+    """A literal for each cell that may have one of the values and one of the others."""
+    counted = to.puzzle.grid.overlap(constraint.values)
+    hits: list[IntVar | bool] = []
+    for cell in constraint.cells:
+        mask = to.puzzle.domains[cell]
+        if mask & counted and mask & ~counted:
+            hits.append(to.model.new_bool_var(""))
+            _restrict(cell, mask & counted, to).only_enforce_if(hits[-1])
+            _restrict(cell, mask & ~counted, to).only_enforce_if(~hits[-1])
+        else:
+            hits.append(mask & counted != 0)
+    add_sum(to.model, LinearExpr.sum(hits), numbers(constraint.allowed))
+
+
+def _restrict(cell: int, mask: int, to: IntegerModel) -> CpConstraint:
+    allowed = numbers(to.puzzle.grid.values_of(mask))
+    return add_sum(to.model, to.cells[cell], allowed)
+
+
+@add_to_cells.register
+def _(constraint: Regular, to: IntegerModel) -> None:
+    automaton, cells = constraint.automaton, [to.cells[cell] for cell in constraint.cells]
+    steps = [
+        (state, v, after) for state in automaton.states for v, after in automaton.transitions[state]
+    ]
+    if cells and steps:
+        to.model.add_automaton(cells, 0, sorted(automaton.accepting), steps)
+    elif cells or not automaton.accepts(()):
+        contradict(to.model)
+
+
+@add_to_cells.register
+def _(constraint: Candidates, to: IntegerModel) -> None:
+    _restrict(constraint.cell, to.puzzle.grid.overlap(constraint.values), to)
+
+
+@add_to_cells.register
+def _(constraint: AnyOf, to: IntegerModel) -> None:
+    chosen = []
+    for parts in constraint.alternatives:
+        chosen.append(to.model.new_bool_var(""))
+        with only_if(to.model, chosen[-1]):
+            for part in parts:
+                add_to_cells(part, to)
+    to.model.add_bool_or(chosen)
 
 
 def _add_as_table(constraint: Constraint, to: IntegerModel) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
+from ortools.sat.python.cp_model import CpModel, IntVar
 
 from nonet.encodings.cpsat.boolean import add_to_literals, block_by_literals, new_literals
 from nonet.encodings.cpsat.bounds import require_room
@@ -22,6 +22,7 @@ from nonet.puzzle import Puzzle
 class LinkedModel(IntegerModel):
     """The variables of the integer form, then the literals of the Boolean form.
 
+    >>> from ortools.sat.python.cp_model import CpSolver
     >>> from nonet.grid import Grid
     >>> from nonet.rules import Columns, Rows
     >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns())).with_givens({0: 2})
@@ -38,13 +39,15 @@ class LinkedModel(IntegerModel):
         """Forbid one grid."""
         block_by_literals(self, solution)
 
-    def decode(self, solver: CpSolver) -> tuple[int, ...]:
-        """Return the grid that the solver found."""
-        return super().decode(solver)[: len(self.cells)]
-
 
 def encode_linked(puzzle: Puzzle) -> LinkedModel:
-    """Return the model with both sets of variables, and every constraint on both."""
+    """Return the model with both sets of variables, and every constraint on both.
+
+    >>> from nonet.formats import classic
+    >>> linked = encode_linked(classic("1..............."))
+    >>> len(linked.cells), len(linked.literals)
+    (16, 61)
+    """
     require_room(puzzle)
     grid, model = puzzle.grid, CpModel()
     cells = new_cells(puzzle, model)

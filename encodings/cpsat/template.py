@@ -6,7 +6,7 @@ sets of a puzzle are edits of the domains of a few variables, undone before the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from ortools.sat.python.cp_model_helper import ConstraintProto
@@ -68,10 +68,6 @@ class Template:
                 for variable, domain in self.encoded.narrowings(cell, new):
                     self._edited.append((variable, list(self._domains[variable])))
                     self._set(variable, domain)
-
-    def block(self, solution: Sequence[int]) -> None:
-        """Forbid one grid of this puzzle."""
-        self.encoded.block(solution)
 
     def _reset(self) -> None:
         for variable, domain in self._edited:

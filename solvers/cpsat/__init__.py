@@ -1,12 +1,12 @@
-"""OR-Tools CP-SAT: clause learning under integers, on any of the forms of the model.
+"""OR-Tools CP-SAT: clause learning over integers, on several forms of the model.
 
 CP-SAT has no incremental mode: a blocked grid is added to the model, and the next solve starts
-afresh. It runs on one worker, so the same seed gives the same search; seed 0 is the search that
-CP-SAT makes by itself, any other takes the first value of each literal at random.
+from scratch. With its one worker, the same seed gives the same search; seed 0 is CP-SAT's own
+default, any other picks the first value of each literal at random.
 
-`Limits.nodes` is its ``max_number_of_conflicts``. It is looked at between conflicts of the search
-proper but not inside a round of inprocessing, so a few dozen more may be counted; the same run
-stops at the same conflict each time.
+`Limits.nodes` is its ``max_number_of_conflicts``. It is checked between conflicts of the search but
+not within a round of inprocessing, so a few dozen more may be counted; the same run always stops
+at the same conflict.
 """
 
 from __future__ import annotations
@@ -18,60 +18,34 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.contract import (
-    Answer,
-    Backend,
-    BackendError,
-    BackendUnavailable,
-    Description,
-    Family,
-    Limits,
-    Phases,
-    Solution,
-)
-from nonet.solvers.cpsat.search import Search
+from nonet.solvers.answers import PhaseClock
+from nonet.solvers.contract import Backend, Description, Provider
+from nonet.solvers.cpsat.engine import CpSat
+from nonet.solvers.cpsat.runner import Runner
 from nonet.solvers.cpsat.stream import TemplateStream
+from nonet.solvers.errors import BackendError, BackendUnavailable
 
 if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel
 
-#: Without presolve a Boolean model with so many values is answered in half the time, but beyond
-#: it hard puzzles need twenty times as many conflicts.
+#: Up to this many values, a Boolean model is solved in half the time without presolve; beyond it,
+#: hard puzzles need twenty times as many conflicts without.
 MOST_VALUES_SMALL = 16
+
+#: A few tenths of a second of work.
+PORTION = 1 << 15
 
 _CAPABILITIES = ("every rule", "seed", "seconds", "nodes (num_conflicts)")
 
 
 @dataclass(frozen=True)
 class _Form:
-    """One form of the model: how it is built, and whether small ones gain from presolve."""
+    """One form of the model: how it is built, and whether small models gain from presolve."""
 
     summary: str
     encode: Callable[[Puzzle, Sequence[str]], CpSatModel]
     presolves_small: bool
     options: tuple[str, ...] = ()
-
-
-class CpSat:
-    """The engine: one model, solved as often as it is asked."""
-
-    def __init__(self, encoded: CpSatModel, search: Search, phases: Phases) -> None:
-        self._encoded = encoded
-        self._search = search
-        self._phases = phases
-
-    def solve(self, limits: Limits) -> Answer:
-        """Solve the model from the start."""
-        return self._search.run(self._encoded, limits)
-
-    def block(self, solution: Solution) -> None:
-        """Add the clause to the model."""
-        with self._phases.measure("encode"):
-            self._encoded.block(solution)
-
-    def close(self) -> None:
-        """End the thread of the search."""
-        self._search.close()
 
 
 def _integer(puzzle: Puzzle, options: Sequence[str]) -> CpSatModel:
@@ -127,20 +101,20 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     def encode(puzzle: Puzzle) -> CpSatModel:
         return form.encode(puzzle, options)
 
-    def search(puzzle: Puzzle, phases: Phases, seed: int = 0) -> Search:
+    def new_runner(puzzle: Puzzle, phases: PhaseClock, seed: int = 0) -> Runner:
         small = len(puzzle.grid.values) <= MOST_VALUES_SMALL
         presolve = form.presolves_small or not small
-        return Search(phases, presolve=presolve, small=small, seed=seed)
+        return Runner(phases, presolve=presolve, small=small, seed=seed)
 
     def make(puzzle: Puzzle, seed: int) -> CpSat:
-        phases = Phases()
+        phases = PhaseClock()
         with phases.measure("encode"):
             encoded = encode(puzzle)
-        return CpSat(encoded, search(puzzle, phases, seed), phases)
+        return CpSat(encoded, new_runner(puzzle, phases, seed), phases)
 
     suffix = f"/{','.join(dict.fromkeys(options))}" if options else ""
     spec = f"cpsat:{variant}{suffix}"
-    return Backend(spec, make, stream=lambda _: TemplateStream(encode, search))
+    return Backend(spec, make, stream=lambda _: TemplateStream(encode, new_runner), portion=PORTION)
 
 
-FAMILY = Family("cpsat", _describe, _build)
+PROVIDER = Provider("cpsat", _describe, _build)

@@ -1,13 +1,16 @@
-"""Many puzzles under the same rules for CP-SAT: one model, edited in place from one to the next."""
+"""Many puzzles under the same rules: one model, edited in place from puzzle to puzzle."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.contract import Answer, Limits, Phases, Status
-from nonet.solvers.cpsat.search import Search
+from nonet.solvers.answers import Answer, Limits, PhaseClock, Status
+from nonet.solvers.contract import each_answer
+from nonet.solvers.cpsat.engine import CpSat
+from nonet.solvers.cpsat.runner import Runner
 
 if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel
@@ -15,48 +18,35 @@ if TYPE_CHECKING:
 
 
 class TemplateStream:
-    """Answers puzzle after puzzle; builds anew when the rules change."""
+    """Answers puzzle after puzzle; builds a new model when the rules change."""
 
     def __init__(
         self,
         encode: Callable[[Puzzle], CpSatModel],
-        new_search: Callable[[Puzzle, Phases], Search],
+        new_runner: Callable[[Puzzle, PhaseClock], Runner],
     ) -> None:
         self._encode = encode
-        self._new_search = new_search
-        self._phases = Phases()
+        self._new_runner = new_runner
+        self._phases = PhaseClock()
         self._template: Template | None = None
-        self._search: Search | None = None
+        self._runner: Runner | None = None
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
-        """Return up to so many answers to each puzzle; the last may say that there are no more."""
+        """Return at most `most` answers to each puzzle."""
         return [self._answers(puzzle, limits, most) for puzzle in puzzles]
 
     def _answers(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
         if 0 in puzzle.domains:
             return [Answer(Status.UNSATISFIABLE)]
         try:
-            return self._ask(puzzle, limits, most)
+            return list(islice(each_answer(self._lent(puzzle), limits), most))
         except BaseException:
-            # An interrupt may come between any two edits.
+            # An interrupt between two edits leaves a model that is no puzzle's.
             self._template = None
             raise
 
-    def _ask(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
-        template, search = self._prepared(puzzle)
-        answers: list[Answer] = []
-        while len(answers) < most:
-            answers.append(search.run(template.encoded, limits))
-            solution = answers[-1].solution
-            if solution is None:
-                break
-            if len(answers) < most:
-                with self._phases.measure("encode"):
-                    template.block(solution)
-        return answers
-
-    def _prepared(self, puzzle: Puzzle) -> tuple[Template, Search]:
-        """Return the template, edited for a puzzle, and the search that goes with it."""
+    def _lent(self, puzzle: Puzzle) -> CpSat:
+        """Return an engine on the template, edited for a puzzle."""
         from nonet.encodings.cpsat.template import Template
 
         with self._phases.measure("encode"):
@@ -65,12 +55,12 @@ class TemplateStream:
                 self.close()
                 template = self._template = Template(self._encode, puzzle.geometry)
             template.lend(puzzle)
-            if self._search is None:
-                self._search = self._new_search(puzzle, self._phases)
-        return template, self._search
+            if self._runner is None:
+                self._runner = self._new_runner(puzzle, self._phases)
+        return CpSat(template.encoded, self._runner, self._phases)
 
     def close(self) -> None:
-        """End the thread of the search."""
-        if self._search is not None:
-            self._search.close()
-            self._search = None
+        """End the thread of the runner."""
+        if self._runner is not None:
+            self._runner.close()
+            self._runner = None

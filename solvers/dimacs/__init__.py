@@ -1,8 +1,8 @@
 """Any SAT solver program that reads DIMACS: ``dimacs:cadical``, ``dimacs:./mine -q {cnf} {out}``.
 
 Each solve is a new process on a new file, with the blocking clauses written at its end. Options of
-the encoding come last, as in ``dimacs:kissat/ladder,raw``. A program whose answer cannot be read,
-or whose exit code says something else, has crashed: that is never a verdict.
+the encoding come last, as in ``dimacs:kissat/ladder,raw``. An answer that cannot be read, or that
+the exit code contradicts, counts as a crash, never as a verdict.
 """
 
 from __future__ import annotations
@@ -15,27 +15,20 @@ from typing import TYPE_CHECKING
 from nonet.encodings.options import NATIVE, WORDS, Encoding
 from nonet.errors import PuzzleError
 from nonet.puzzle import Puzzle
-from nonet.solvers.contract import (
-    Answer,
-    Backend,
+from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
+from nonet.solvers.contract import Backend, Description, Engine, Provider
+from nonet.solvers.dimacs import program
+from nonet.solvers.errors import (
     BackendError,
     BackendUnavailable,
-    Description,
-    Engine,
-    Family,
-    Limits,
     LimitUnsupported,
-    Phases,
-    Solution,
     SolverCrashed,
-    Status,
 )
-from nonet.solvers.dimacs import program
 
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf
 
-#: Programs that are listed where they are on the PATH; any other can be named too.
+#: Programs that `nonet backends` lists if they are on the PATH; any other can be named too.
 KNOWN = (
     *("cadical", "cryptominisat5", "glucose", "glucose-syrup", "kissat"),
     *("lingeling", "minisat", "picosat", "plingeling"),
@@ -47,16 +40,16 @@ _CODES = {True: 10, False: 20, None: 0}
 
 
 class _Program:
-    """Runs a program anew for each solve."""
+    """Runs a program for each solve."""
 
-    def __init__(self, spec: str, words: Sequence[str], cnf: Cnf, phases: Phases) -> None:
+    def __init__(self, spec: str, words: Sequence[str], cnf: Cnf, phases: PhaseClock) -> None:
         self._spec = spec
         self._words = words
         self._cnf = cnf
         self._phases = phases
 
     def solve(self, limits: Limits) -> Answer:
-        """Start over with all clauses."""
+        """Run the program on all clauses."""
         if limits.nodes is not None:
             raise LimitUnsupported(f"{self._spec} cannot limit its conflicts, only seconds")
         if [] in self._cnf.clauses:
@@ -100,7 +93,7 @@ class _Program:
             raise SolverCrashed(f"{self._spec}: {error}") from None
 
     def block(self, solution: Solution) -> None:
-        """Write the blocking clause with the others from now on."""
+        """Add the blocking clause to the file of the next run."""
         clause = self._cnf.blocking(solution)
         if clause is not None:
             self._cnf = replace(self._cnf, clauses=[*self._cnf.clauses, clause])
@@ -137,7 +130,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     def make(puzzle: Puzzle, seed: int) -> Engine:
         from nonet.encodings.cnf import encode  # numpy is imported where it is needed
 
-        phases = Phases()
+        phases = PhaseClock()
         with phases.measure("encode"):
             cnf = encode(puzzle, encoding)
         return _Program(spec, words, cnf, phases)
@@ -148,7 +141,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
 def _parted(variant: str, options: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """Return the command and the options: what comes after the last slash may be either.
 
-    Beside a program without arguments it is options, so that a slip in one is named.
+    After a program without arguments it is taken for options, so that a misspelt one is named.
     """
     is_bare = " " not in variant and _words(variant) is not None
     if is_bare or set(options) <= set(WORDS):
@@ -173,4 +166,4 @@ def _encoding(options: tuple[str, ...]) -> Encoding:
     return encoding
 
 
-FAMILY = Family("dimacs", _describe, _build)
+PROVIDER = Provider("dimacs", _describe, _build)

@@ -1,4 +1,4 @@
-"""One run of a SAT solver program of the system: its arguments, its process, what it left behind.
+"""One run of a SAT solver program: its arguments, its process, its output.
 
 A program reads a DIMACS file and answers on stdout, or in a file if its arguments name one:
 ``{cnf}`` and ``{out}`` stand for the two.
@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from nonet import processes
 
-#: The arguments of programs that would not answer with s and v lines, given a file alone.
+#: The arguments of programs that need more than a file to print s and v lines.
 _ARGUMENTS = {
     "glucose": ("-model", "{cnf}"),
     "glucose-syrup": ("-model", "{cnf}"),
@@ -24,8 +24,8 @@ _ARGUMENTS = {
 
 
 @dataclass(frozen=True)
-class Output:
-    """How a program ended, what it answered and where, and the last thing that it said."""
+class Run:
+    """How a program ended, what it answered and where, and the last line that it printed."""
 
     code: int
     reply: str
@@ -34,9 +34,9 @@ class Output:
 
 
 def resolved(command: str) -> list[str] | None:
-    """Return the words of a command, all its arguments among them; None if there is no program.
+    """Return the words of a command, with all arguments; None if there is no such program.
 
-    Raises ValueError for a command that no shell could read.
+    Raises ValueError if the quoting is broken.
 
     >>> resolved("sh -c 'exit 20'")[1:]
     ['-c', 'exit 20', '{cnf}']
@@ -52,14 +52,14 @@ def resolved(command: str) -> list[str] | None:
     return [program, *words[1:]]
 
 
-def run(words: Sequence[str], lines: Iterable[str], seconds: float | None) -> Output | None:
-    """Run a program on the lines of a CNF; None when the time was up, and it is ended then."""
+def run(words: Sequence[str], lines: Iterable[str], seconds: float | None) -> Run | None:
+    """Run a program on the lines of a CNF; None when the time was up and it was killed."""
     with TemporaryDirectory(prefix="nonet-") as folder:
         cnf, out = Path(folder, "puzzle.cnf"), Path(folder, "out.txt")
         with cnf.open("w") as file:
             file.writelines(f"{line}\n" for line in lines)
         filled = [word.replace("{cnf}", str(cnf)).replace("{out}", str(out)) for word in words]
-        # What the program itself has started ends with it.
+        # What the program has started is killed with it.
         ended = processes.run(filled, seconds=seconds, leads_session=True)
         if ended is None:
             return None
@@ -67,5 +67,5 @@ def run(words: Sequence[str], lines: Iterable[str], seconds: float | None) -> Ou
         last = processes.last_line(ended.error or ended.out)
         if any("{out}" in word for word in words):
             written = out.read_text(errors="replace") if out.exists() else ""
-            return Output(ended.code, written, "{out}", last)
-        return Output(ended.code, printed, "stdout", last)
+            return Run(ended.code, written, "{out}", last)
+        return Run(ended.code, printed, "stdout", last)

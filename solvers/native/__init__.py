@@ -1,46 +1,71 @@
-"""The compiled engines: classic puzzles in lockstep, in the lanes of the processor; and all others.
+"""The compiled engines: one for classic puzzles, in lockstep, and one for all others.
 
-`nonet.solvers.native.arrays` has the same for arrays of puzzles. Without a compiled core (see
-`nonet backends`) the backend is unavailable, and says why.
+Without a compiled core (see `nonet backends`) the backend is unavailable, and says why.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
 import nonet
 from nonet.puzzle import Puzzle
-from nonet.solvers.contract import (
-    Backend,
-    BackendError,
-    BackendUnavailable,
-    Description,
-    Engine,
-    Family,
-    PuzzleUnsupported,
-)
+from nonet.solvers.abilities import Results
+from nonet.solvers.contract import Backend, Description, Engine, Provider
+from nonet.solvers.errors import BackendError, BackendUnavailable, PuzzleUnsupported
 from nonet.solvers.native.core import isa, missing
-from nonet.solvers.native.general import PATIENCE, GeneralEngine, learns, supports
-from nonet.solvers.native.lockstep.session import Lockstep, is_classic
+from nonet.solvers.native.general.engine import PATIENCE, GeneralEngine
+from nonet.solvers.native.general.model import learns, supports
+from nonet.solvers.native.lockstep.engine import Lockstep
 from nonet.solvers.native.lockstep.stream import Lanes
+
+if TYPE_CHECKING:
+    from nonet.solvers.abilities import RowArray
 
 SUMMARY = "classic puzzles in the lanes of the processor, all others by search, then by learning"
 
-#: The variant that never learns: for measuring what learning is worth.
+#: The variant that never learns, to measure what learning is worth.
 SEARCH = "search"
+
+#: A few milliseconds of work for arrays of classic puzzles.
+PORTION = 1 << 20
 
 
 def engine(puzzle: Puzzle, *, may_learn: bool = True) -> Engine:
-    """Return the engine for a puzzle, chosen by its model: the one place that knows them all.
+    """Return the engine for a puzzle, chosen by its rules.
 
     >>> from nonet.formats import classic
     >>> type(engine(classic(order=3))).__name__, type(engine(classic(order=2))).__name__
     ('Lockstep', 'GeneralEngine')
     """
-    if is_classic(puzzle):
+    if puzzle.is_classic:
         return Lockstep(puzzle)
     reason = supports(puzzle)
     if reason:
         raise PuzzleUnsupported(f"native: {reason}")
     return GeneralEngine(puzzle, PATIENCE if may_learn else None)
+
+
+@dataclass(frozen=True)
+class ArraySolver:
+    """Arrays of classic puzzles, answered in lockstep."""
+
+    by: str
+
+    def run(
+        self,
+        rows: RowArray,
+        *,
+        limit: int | None,
+        kept: int,
+        threads: int = 1,
+        seconds: float | None = None,
+    ) -> Results:
+        """Count solutions, and keep some of them."""
+        from nonet.solvers.native.lockstep import arrays  # numpy is imported where it is needed
+
+        return arrays.run(rows, limit=limit, kept=kept, threads=threads, seconds=seconds)
 
 
 def _build(variant: str, options: tuple[str, ...]) -> Backend:
@@ -49,9 +74,21 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     reason = missing()
     if reason:
         raise BackendUnavailable(f"native: {reason}")
+    return _backend(variant, isa())
+
+
+@cache  # or every question about a single puzzle would pay for it
+def _backend(variant: str, isa: str) -> Backend:
+    spec = f"native:{variant}" if variant else "native"
     may_learn = variant != SEARCH
-    spec = "native" if may_learn else f"native:{SEARCH}"
-    return Backend(spec, lambda puzzle, seed: engine(puzzle, may_learn=may_learn), stream=Lanes)
+    return Backend(
+        spec,
+        lambda puzzle, seed: engine(puzzle, may_learn=may_learn),
+        stream=Lanes,
+        rows=ArraySolver(spec),
+        portion=PORTION,
+        isa=isa,
+    )
 
 
 def _describe() -> list[Description]:
@@ -66,6 +103,16 @@ def _describe() -> list[Description]:
     ]
 
 
-__all__ = ["FAMILY", "Lanes", "engine", "is_classic", "learns", "missing", "supports"]
+PROVIDER = Provider("native", _describe, _build)
 
-FAMILY = Family("native", _describe, _build)
+__all__ = [
+    "PORTION",
+    "PROVIDER",
+    "ArraySolver",
+    "Lanes",
+    "engine",
+    "isa",
+    "learns",
+    "missing",
+    "supports",
+]

@@ -1,13 +1,13 @@
-"""The compiled engines, or why there are none, and the instruction set that they use here."""
+"""The extension module, or the reason why there is none, and the instruction set in use."""
 
 from __future__ import annotations
 
 from functools import cache
 from types import ModuleType
 
-from nonet.solvers.contract import BackendUnavailable
+from nonet.solvers.errors import BackendUnavailable
 
-#: What forces an instruction set: one of those that `nonet backends` lists.
+#: The environment variable that forces an instruction set, one of those in `isas`.
 ISA_VARIABLE = "NONET_ISA"
 
 INSTALL = (
@@ -17,7 +17,7 @@ INSTALL = (
 
 
 def missing() -> str | None:
-    """Say why the compiled engines cannot run here, with the install line; None if they can."""
+    """Return why the engines cannot run here, and how to install them; None if they can."""
     try:
         isa()
     except BackendUnavailable as unavailable:
@@ -40,12 +40,12 @@ def core() -> ModuleType:
 
 @cache
 def isas() -> tuple[str, ...]:
-    """Name the instruction sets that this machine has an engine for, best first."""
+    """Return the instruction sets that both the engine and this machine support, best first."""
     return tuple(core().isas())
 
 
 def isa() -> str:
-    """Name the instruction set in use: the best one, or the one that NONET_ISA asks for."""
+    """Return the instruction set in use: the best one, or the one that NONET_ISA names."""
     available = isas()
     asked: str | None = core().environment(ISA_VARIABLE)
     if not asked:

@@ -1,12 +1,12 @@
 """Several contestants side by side, each in a process, and the first verdict counts: ``first:``.
 
-``first:native+pysat+cpsat`` names the contestants; where it stands alone, commas do too. Each has
-the whole question to itself and a processor if there is one, so the answer comes when the quickest
-has it, a start of processes later: a good choice for puzzles that take seconds, a bad one for all
-others. One that crashes or cannot is out, and the rest go on.
+``first:native+pysat+cpsat`` names the contestants; outside of lists, commas do too. Each gets the
+whole question, and a processor if there is one, so the answer takes the time of the fastest plus
+the start of processes: good for puzzles that take seconds, bad for all others. A contestant that
+crashes or cannot answer is out, and the rest go on.
 
-A process that has lost goes on between the solves of a session: a question only gets narrower, so
-what it finds in the end answers the later question, unless that grid has been blocked.
+A process that has lost goes on between the solves of a session: questions only get narrower, so
+what it finds later answers a later question, unless that grid has been blocked by then.
 """
 
 from __future__ import annotations
@@ -20,22 +20,16 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.contract import (
-    Answer,
-    Backend,
+from nonet.solvers.answers import Answer, Limits, Solution, Status, Times
+from nonet.solvers.contract import Backend, Description, Provider
+from nonet.solvers.errors import (
     BackendError,
     BackendUnavailable,
-    Description,
-    Family,
-    Limits,
     PuzzleUnsupported,
-    Solution,
-    Status,
-    Times,
     Unable,
     WrongAnswer,
 )
-from nonet.solvers.portfolio.process import GRACE, Process
+from nonet.solvers.portfolio.process import GRACE, WorkerProcess
 
 NAME = "first"
 
@@ -44,15 +38,15 @@ _NO_TIME = Times()
 
 @dataclass
 class _Contestant:
-    """Who takes part, and where it stands.
+    """A contestant and its state.
 
     `knows` is how many blocked grids its process knows of; `asked` the number of the question that
-    it works at, None if it works at none. `outcome` is what came of the present question: a status
-    for a limit that was reached, or why it cannot answer; it is `out` if it never will.
+    it works on, None if it works on none. `outcome` is the result of the present question: a status
+    if a limit was reached, or why it cannot answer; it is `out` if it never will.
     """
 
     spec: str
-    process: Process
+    process: WorkerProcess
     knows: int = 0
     asked: int | None = None
     outcome: Status | str | None = None
@@ -68,7 +62,7 @@ class Portfolio:
         self._lookup = lookup
         self._puzzle = _pickled(puzzle)
         self._seed = seed
-        self._replies: SimpleQueue[tuple[Process, Any]] = SimpleQueue()
+        self._replies: SimpleQueue[tuple[WorkerProcess, Any]] = SimpleQueue()
         self._blocked: list[Solution] = []
         self._question = 0
         self._contestants: list[_Contestant] = []
@@ -82,7 +76,7 @@ class Portfolio:
         self._starting = time.perf_counter() - start
 
     def solve(self, limits: Limits) -> Answer:
-        """Ask all, and return what the first says that knows."""
+        """Ask all contestants, and return the first verdict."""
         start = time.perf_counter()
         deadline = None if limits.seconds is None else start + limits.seconds
         self._question += 1
@@ -104,7 +98,7 @@ class Portfolio:
         raise Unable(f"{NAME}: none of them can answer: {'; '.join(reasons)}")
 
     def block(self, solution: Solution) -> None:
-        """Keep the grid for the next question to each."""
+        """Send the grid along with the next question to each contestant."""
         self._blocked.append(solution)
 
     def close(self) -> None:
@@ -120,16 +114,16 @@ class Portfolio:
             for process in processes:
                 process.end()
 
-    def _started(self, spec: str) -> Process:
-        return Process((self._lookup, spec, self._puzzle, self._seed), self._replies)
+    def _started(self, spec: str) -> WorkerProcess:
+        return WorkerProcess((self._lookup, spec, self._puzzle, self._seed), self._replies)
 
     def _begin(self, contestant: _Contestant, limits: Limits) -> None:
-        """Put the question to a contestant, unless it is out or still at an earlier one."""
+        """Ask a contestant, unless it is out or still works on an earlier question."""
         if contestant.out:
             return
         contestant.outcome = None
         if contestant.asked is not None and limits.nodes is not None:
-            # Its nodes would count from the earlier question on.
+            # It would count the nodes of the earlier question too.
             contestant.process.interrupt()
             contestant.process.wait(time.monotonic() + GRACE)
             contestant.process.end()
@@ -142,14 +136,14 @@ class Portfolio:
         contestant.process.ask(self._blocked[contestant.knows :], limits.nodes)
         contestant.knows, contestant.asked = len(self._blocked), self._question
 
-    def _next_reply(self, deadline: float | None) -> tuple[Process, Any]:
+    def _next_reply(self, deadline: float | None) -> tuple[WorkerProcess, Any]:
         if deadline is None:
             return self._replies.get()
         left = min(deadline - time.perf_counter(), threading.TIMEOUT_MAX)
         return self._replies.get(timeout=max(0.0, left))
 
     def _take(self, contestant: _Contestant, reply: Any, limits: Limits) -> bool:
-        """Take a reply; tell whether it answers the question."""
+        """Note a reply; tell whether it answers the question."""
         is_late, contestant.asked = contestant.asked != self._question, None
         if reply is None:
             contestant.out, contestant.outcome = True, contestant.process.crash()
@@ -170,10 +164,10 @@ class Portfolio:
         return answer.status is not Status.UNKNOWN
 
     def _times(self, start: float, own: Times = _NO_TIME) -> Times:
-        """Return the winner's own times; what is left of the time that has passed is loading."""
+        """Return the winner's own times; the rest of the time that has passed is loading."""
         passed = time.perf_counter() - start + self._starting
         self._starting = 0.0
-        if own.total > passed:  # it worked at an earlier question too
+        if own.total > passed:  # it has worked on an earlier question too
             return Times(solve=passed)
         return replace(own, load=own.load + passed - own.total)
 
@@ -186,10 +180,10 @@ def _pickled(puzzle: Puzzle) -> bytes:
         raise PuzzleUnsupported(f"{NAME}: {why}") from None
 
 
-def family(lookup: Callable[[str], Backend], split: Callable[[str], list[str]]) -> Family:
-    """Return what the registry needs, given its own ways to find backends and to tell specs apart.
+def provider(lookup: Callable[[str], Backend], split: Callable[[str], list[str]]) -> Provider:
+    """Return the provider, given the registry's functions that find backends and split specs.
 
-    So this floor knows no solver, and the registry above it knows them all.
+    They are passed in because the registry is above this module.
     """
 
     def build(variant: str, options: tuple[str, ...]) -> Backend:
@@ -207,7 +201,7 @@ def family(lookup: Callable[[str], Backend], split: Callable[[str], list[str]]) 
             f"{NAME}:{'+'.join(specs)}", lambda puzzle, seed: Portfolio(lookup, specs, puzzle, seed)
         )
 
-    return Family(NAME, _describe, build)
+    return Provider(NAME, _describe, build)
 
 
 def _full(spec: str, lookup: Callable[[str], Backend]) -> str:

@@ -1,10 +1,8 @@
-"""One contestant of a portfolio, as its parent sees it: a process that is asked and may die."""
+"""A contestant's process, seen from its parent."""
 
 from __future__ import annotations
 
-import os
 import pickle
-import signal
 import subprocess
 import sys
 import threading
@@ -17,23 +15,23 @@ from tempfile import TemporaryFile
 from typing import IO, Any
 
 from nonet import processes
-from nonet.solvers.contract import Solution
+from nonet.solvers.answers import Solution
 
 _WORKER = Path(__file__).with_name("worker.py")
 
-#: Seconds between Ctrl-C and the end of a process that does not heed it. One that heeds it ends
-#: what it has started itself, as nobody else can.
+#: Seconds between Ctrl-C and the kill. In that time a process can end what it has started in other
+#: sessions, which nobody else can.
 GRACE = 2.0
 
 
-class Process:
-    """Asked a question, it puts what comes back on `replies`, or None when the process is gone.
+class WorkerProcess:
+    """A process that is asked; it puts its replies on a queue, and None when it is gone.
 
-    It can be asked again only after it has replied. Reading and writing is left to a thread, so
-    that a process that does not read holds nobody up.
+    It can be asked again only after it has replied. A thread reads and writes, so that a process
+    that does not read delays nobody.
     """
 
-    def __init__(self, opening: object, replies: SimpleQueue[tuple[Process, Any]]) -> None:
+    def __init__(self, opening: object, replies: SimpleQueue[tuple[WorkerProcess, Any]]) -> None:
         self._errors = TemporaryFile()  # noqa: SIM115 - closed in `end`
         pipe = subprocess.PIPE
         # A session of its own, so that Ctrl-C at the terminal is heard by the parent alone.
@@ -50,11 +48,11 @@ class Process:
         self._thread.start()
 
     def ask(self, blocked: Sequence[Solution], nodes: int | None) -> None:
-        """Let it block what is to be blocked, and solve."""
+        """Let it block these grids, and solve."""
         self._questions.put((list(blocked), nodes))
 
     def crash(self) -> str:
-        """Say how a process ended that was not told to."""
+        """Say how the process crashed."""
         self.wait(time.monotonic() + GRACE)
         self._errors.seek(0)
         ended = f"its process ended with code {self._process.returncode}"
@@ -64,19 +62,15 @@ class Process:
         """Send it Ctrl-C, and all processes that it has started in its session."""
         self._questions.put(None)
         if self._process.poll() is None:
-            with suppress(ProcessLookupError):
-                if hasattr(os, "killpg"):
-                    os.killpg(self._process.pid, signal.SIGINT)
-                else:
-                    self._process.terminate()
+            processes.interrupt(self._process)
 
     def wait(self, deadline: float) -> None:
-        """Wait for its end, until then at most."""
+        """Wait for its end, but not beyond the deadline."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(max(0.0, deadline - time.monotonic()))
 
     def end(self) -> None:
-        """End it if it has not ended, and give back what it holds."""
+        """Kill it if it has not ended, and give back what it holds."""
         if self._process.poll() is None:
             processes.kill(self._process)
             self._process.wait()

@@ -43,7 +43,7 @@ def _main() -> None:
 
 
 def _listen(requests: IO[bytes], heard: SimpleQueue[Any]) -> None:
-    """Pass on what is asked, until there is nobody to ask."""
+    """Pass on questions until the parent is gone."""
     try:
         while True:
             heard.put(pickle.load(requests))
@@ -54,10 +54,10 @@ def _listen(requests: IO[bytes], heard: SimpleQueue[Any]) -> None:
 def _answer(heard: SimpleQueue[Any], reply: Callable[[object], None]) -> None:
     from nonet.errors import PuzzleError
     from nonet.processes import LONGEST_WAIT
-    from nonet.solvers.contract import (
+    from nonet.solvers.answers import Limits
+    from nonet.solvers.errors import (
         BackendError,
         BackendUnavailable,
-        Limits,
         PuzzleUnsupported,
         Unable,
         WrongAnswer,

@@ -1,4 +1,4 @@
-"""One solve in a child process, for SAT solvers that may abort or cannot be stopped."""
+"""A child process for each solve, for SAT solvers that may abort or cannot be stopped."""
 
 from __future__ import annotations
 
@@ -7,10 +7,15 @@ import sys
 from array import array
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nonet import processes
-from nonet.solvers.sat.stopping import MOST_CONFLICTS
+from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
+from nonet.solvers.errors import LimitUnsupported, SolverCrashed
+from nonet.solvers.sat import catalogue
+
+if TYPE_CHECKING:
+    from nonet.encodings.cnf import Cnf
 
 _WORKER = Path(__file__).with_name("worker.py")
 
@@ -19,18 +24,61 @@ class Crashed(RuntimeError):
     """The child process ended without a reply."""
 
 
+class ChildEngine:
+    """Keeps the clauses, and starts a child process on them for each solve."""
+
+    def __init__(self, name: str, cnf: Cnf, phases: PhaseClock) -> None:
+        self._name = name
+        self._cnf = cnf
+        self._phases = phases
+        self._blocking: list[list[int]] = []
+
+    def solve(self, limits: Limits) -> Answer:
+        """Solve all clauses in a new child."""
+        if limits.nodes is not None and self._name in catalogue.NO_CONFLICT_LIMIT:
+            raise LimitUnsupported(f"pysat:{self._name} cannot limit its conflicts, only seconds")
+        clauses = self._cnf.clauses + self._blocking
+        if [] in clauses:
+            return Answer(Status.UNSATISFIABLE, times=self._phases.take())
+        try:
+            reply = solve(catalogue.accepted_name(self._name), clauses, limits)
+        except Crashed as crash:
+            raise SolverCrashed(f"pysat:{crash}") from None
+        if reply is None:
+            return Answer(Status.UNKNOWN, times=self._phases.take())
+        for phase, seconds in reply["times"].items():
+            self._phases.add(phase, seconds)
+        solution = None
+        if reply["model"]:
+            with self._phases.measure("decode"):
+                solution = self._cnf.decode(reply["model"])
+        return Answer(Status(reply["status"]), solution, times=self._phases.take())
+
+    def block(self, solution: Solution) -> None:
+        """Keep the blocking clause for the next solve."""
+        clause = self._cnf.blocking(solution)
+        if clause is not None:
+            self._blocking.append(clause)
+
+    def close(self) -> None:
+        """Nothing is held between solves."""
+
+
 def solve(
-    name: str, clauses: Iterable[list[int]], seconds: float | None, nodes: int | None
+    name: str, clauses: Iterable[list[int]], limits: Limits = Limits()
 ) -> dict[str, Any] | None:
-    """Solve in a child process; None when the time was up, and the child is killed then."""
+    """Solve in a child process; None when the time was up and the child was killed.
+
+    The name is the one that PySAT accepts.
+    """
     literals = array("i")
     for clause in clauses:
         literals.extend(clause)
         literals.append(0)
-    budget = -1 if nodes is None else min(nodes, MOST_CONFLICTS)
+    budget = -1 if limits.nodes is None else min(limits.nodes, catalogue.MOST_CONFLICTS)
     command = [sys.executable, "-P", str(_WORKER), name, str(budget)]
-    # It starts nothing itself, and ends with the session of whoever runs this.
-    ended = processes.run(command, literals.tobytes(), seconds)
+    # It leads no session: it starts no process, and ends with the session of this one.
+    ended = processes.run(command, literals.tobytes(), limits.seconds)
     if ended is None:
         return None
     if ended.code:

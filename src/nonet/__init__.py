@@ -24,8 +24,17 @@ if TYPE_CHECKING:
     from nonet.certificates import Certificate, CertificateError, certify, verify
     from nonet.drawing import draw
     from nonet.drawing.svg import draw_svg, draw_svg_side_by_side
-    from nonet.errors import PuzzleError, TooLarge
-    from nonet.formats import classic, latin, parse, read, read_file, write, write_values
+    from nonet.errors import NonetError, PuzzleError, TooLarge
+    from nonet.formats import (
+        as_puzzle,
+        classic,
+        latin,
+        parse,
+        read,
+        read_file,
+        write,
+        write_values,
+    )
     from nonet.generation import Unmet, full_grids, generate, with_holes
     from nonet.grid import Grid
     from nonet.puzzle import Puzzle
@@ -64,8 +73,11 @@ _HOMES = {
     "certificates": ("Certificate", "CertificateError", "certify", "verify"),
     "drawing": ("draw",),
     "drawing.svg": ("draw_svg", "draw_svg_side_by_side"),
-    "errors": ("PuzzleError", "TooLarge"),
-    "formats": ("classic", "latin", "parse", "read", "read_file", "write", "write_values"),
+    "errors": ("NonetError", "PuzzleError", "TooLarge"),
+    "formats": (
+        *("as_puzzle", "classic", "latin", "parse", "read", "read_file", "write"),
+        "write_values",
+    ),
     "generation": ("Unmet", "full_grids", "generate", "with_holes"),
     "grid": ("Grid",),
     "puzzle": ("Puzzle",),
@@ -94,6 +106,7 @@ __all__ = [
     "Kind",
     "LimitReached",
     "Limits",
+    "NonetError",
     "Puzzle",
     "PuzzleError",
     "RaceResult",
@@ -105,6 +118,7 @@ __all__ = [
     "Violation",
     "WrongAnswer",
     "__version__",
+    "as_puzzle",
     "backends",
     "bulk",
     "certify",

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
+from nonet.automata import Automaton
+
 Values: TypeAlias = Sequence[int | None]
-Comparison: TypeAlias = Literal["==", "<=", ">="]
+Comparison: TypeAlias = Literal["==", "<=", ">=", "in"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,18 +62,33 @@ class Relation:
 class Linear:
     """The sum of coefficient · cell compares with a total; terms are (coefficient, cell).
 
+    The operator ``in`` takes a set of totals instead of one.
+
     >>> Linear(((1, 0), (1, 1)), "==", 10).holds([3, 6])
     False
+    >>> Linear(((1, 0), (-1, 1)), "in", frozenset({-2, 2})).holds([3, 5])
+    True
     """
 
     terms: tuple[tuple[int, int], ...]
     op: Comparison
-    total: int
+    total: int | frozenset[int]
+
+    def __post_init__(self) -> None:
+        if isinstance(self.total, frozenset) != (self.op == "in"):
+            raise TypeError(f"a sum {self.op} {self.total!r}: only 'in' takes a set, and no number")
 
     @property
     def cells(self) -> tuple[int, ...]:
         """The cells in the order of the terms; a cell may repeat."""
         return tuple(cell for _, cell in self.terms)
+
+    @property
+    def totals(self) -> frozenset[int] | None:
+        """The sums that are allowed, where they are listed; None for ``<=`` and ``>=``."""
+        if isinstance(self.total, frozenset):
+            return self.total
+        return frozenset({self.total}) if self.op == "==" else None
 
     def holds(self, values: Values) -> bool:
         """Compare the sum, once every cell is filled."""
@@ -85,24 +102,104 @@ class Linear:
 
     def compares(self, total: int) -> bool:
         """Tell whether a sum of the terms satisfies the comparison."""
+        if isinstance(self.total, frozenset):
+            return total in self.total
         if self.op == "==":
             return total == self.total
         return total <= self.total if self.op == "<=" else total >= self.total
 
 
-Constraint: TypeAlias = AllDifferent | Relation | Linear
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many of the cells hold one of the values is an allowed number.
+
+    A cell that is named twice counts twice.
+
+    >>> Count((0, 1, 2), frozenset({1, 3}), frozenset({2})).holds([1, None, 2])
+    True
+    >>> Count((0, 1, 2), frozenset({1, 3}), frozenset({0, 3})).holds([1, None, 2])
+    False
+    """
+
+    cells: tuple[int, ...]
+    values: frozenset[int]
+    allowed: frozenset[int]
+
+    def holds(self, values: Values) -> bool:
+        """Tell whether the count is allowed, or may still become so."""
+        least = most = 0
+        for cell in self.cells:
+            value = values[cell]
+            least += value in self.values
+            most += value is None or value in self.values
+        return any(least <= number <= most for number in self.allowed)
+
+
+@dataclass(frozen=True, slots=True)
+class Regular:
+    """The values along the cells are a word that an automaton accepts; a cell may repeat.
+
+    >>> odd_ones = Automaton([(0, 1, 1), (1, 1, 0), (0, 2, 0), (1, 2, 1)], 0, [1])
+    >>> Regular((0, 1, 2), odd_ones).holds([1, 1, 2])
+    False
+    """
+
+    cells: tuple[int, ...]
+    automaton: Automaton
+
+    def holds(self, values: Values) -> bool:
+        """Tell whether the word is accepted, with the empty cells as they would like to be."""
+        return self.automaton.accepts([values[cell] for cell in self.cells])
 
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """One cell is restricted to the values of a mask.
+    """One cell is restricted to some values.
 
-    Rules may lower to this, but it is no primitive: `Puzzle.domains` takes it up, so no encoder
-    and no solver ever meets one.
+    Rules may lower to this, but it is no primitive: `Puzzle.domains` takes it up. Encoders and
+    solvers meet one inside an `AnyOf` alone.
+
+    >>> Candidates(0, frozenset({1, 2})).holds([3])
+    False
     """
 
     cell: int
-    mask: int
+    values: frozenset[int]
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cell."""
+        return (self.cell,)
+
+    def holds(self, values: Values) -> bool:
+        """Tell whether the cell has one of the values, or may still get one."""
+        value = values[self.cell]
+        return value in self.values or (value is None and bool(self.values))
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """At least one alternative holds: a group of primitives and candidate sets, all of them.
+
+    >>> first_or_last = AnyOf(((Candidates(0, frozenset({9})),), (Candidates(2, frozenset({9})),)))
+    >>> first_or_last.holds([1, 2, None]), first_or_last.holds([1, 9, 3])
+    (True, False)
+    """
+
+    alternatives: tuple[tuple[Constraint | Candidates, ...], ...]
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cells of all alternatives, each once."""
+        parts = (part for alternative in self.alternatives for part in alternative)
+        return tuple(dict.fromkeys(cell for part in parts for cell in part.cells))
+
+    def holds(self, values: Values) -> bool:
+        """Tell whether an alternative holds."""
+        return any(all(part.holds(values) for part in parts) for parts in self.alternatives)
+
+
+Constraint: TypeAlias = AllDifferent | Relation | Linear | Count | Regular | AnyOf
 
 
 @lru_cache(maxsize=64)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 
 from nonet.constraints import Linear
 from nonet.puzzle import Geometry
@@ -29,18 +29,22 @@ def digit_sets(geometry: Geometry, sum_: Linear) -> tuple[int, ...] | None:
     coefficients = {coefficient for coefficient, _ in sum_.terms}
     cells = set(sum_.cells)
     alike = len(coefficients) == 1 and 0 not in coefficients
-    if sum_.op != "==" or not alike or len(cells) < len(sum_.terms):
+    if sum_.totals is None or not alike or len(cells) < len(sum_.terms):
         return None
     if any(not cells - {cell} <= geometry.exclusions[cell] for cell in cells):
         return None
-    total, rest = divmod(sum_.total, coefficients.pop())
-    return () if rest else _sets(geometry.grid.values, len(cells), total)
+    [coefficient] = coefficients
+    totals = (divmod(total, coefficient) for total in sorted(sum_.totals))
+    return _sets(
+        geometry.grid.values, len(cells), tuple(total for total, rest in totals if not rest)
+    )
 
 
 @lru_cache(maxsize=4096)
-def _sets(values: range, size: int, total: int) -> tuple[int, ...] | None:
-    sets = tuple(islice(_fill(values, 0, size, total), MOST_SETS + 1))
-    return sets if len(sets) <= MOST_SETS else None
+def _sets(values: range, size: int, totals: tuple[int, ...]) -> tuple[int, ...] | None:
+    sets = chain.from_iterable(_fill(values, 0, size, total) for total in totals)
+    found = tuple(islice(sets, MOST_SETS + 1))
+    return found if len(found) <= MOST_SETS else None
 
 
 def _fill(values: range, first: int, size: int, total: int) -> Iterator[int]:

@@ -1,9 +1,21 @@
-"""What goes wrong with a puzzle, said so that its author can put it right."""
+"""What goes wrong, said so that people can put it right; rooms add errors of their own."""
 
 from __future__ import annotations
 
 
-class PuzzleError(ValueError):
+class NonetError(Exception):
+    """Any error of nonet's own, but for Ctrl-C: to catch them all.
+
+    >>> from nonet.formats import parse
+    >>> try:
+    ...     parse("12..34")
+    ... except NonetError as error:
+    ...     print(type(error).__name__, error, sep=": ")
+    PuzzleError: line 1: 6 characters: a 2×2 puzzle has 4
+    """
+
+
+class PuzzleError(NonetError, ValueError):
     """Bad input: the message says what is wrong, and where when that is known.
 
     >>> print(PuzzleError("80 characters, not 81", file="top95.txt", line=3))
@@ -27,8 +39,8 @@ class PuzzleError(ValueError):
     def at(
         self, *, file: str | None = None, line: int | None = None, cell: str | None = None
     ) -> PuzzleError:
-        """Return the same error with the places that it did not know yet."""
-        return PuzzleError(
+        """Return the same error, with these places where it does not know its own."""
+        return type(self)(
             self.message,
             file=self.file or file,
             line=self.line or line,
@@ -43,4 +55,13 @@ class PuzzleError(ValueError):
 
 
 class TooLarge(PuzzleError):
-    """More than a backend can hold: said, with the limit, before the memory is spent."""
+    """More than memory or a backend can hold, refused with the limit before memory is spent.
+
+    >>> from nonet.formats import classic
+    >>> from nonet.uniqueness import solve
+    >>> try:
+    ...     solve(classic(order=10), backend="cpsat")
+    ... except TooLarge as error:
+    ...     print(error)
+    the literals would take 4000000 places in CP-SAT's constraints; the limit is 3500000
+    """

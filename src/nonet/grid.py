@@ -13,13 +13,13 @@ lowest value first.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import index
 from typing import Annotated, NoReturn, TypeAlias
 
-from nonet.errors import PuzzleError
+from nonet.errors import PuzzleError, TooLarge
 
 #: A cell as a rule names it; the annotation tells the JSON format to write ``r1c1``.
 Cell: TypeAlias = Annotated[int, "cell"]
@@ -28,11 +28,22 @@ Cells: TypeAlias = tuple[Cell, ...]
 CellLike: TypeAlias = int | str
 CellsLike: TypeAlias = str | Iterable[int | str]
 
+# A few bytes can name a board that fills any memory, so these are checked before one is built.
+
 #: More marks than any backend can hold; 256×256 with 256 values still fits.
 MOST_MARKS = 1 << 24
 
-#: More cells than a range may have; all of a 256×256 grid still can be one.
-MOST_IN_RANGE = 1 << 16
+#: Each cell takes kilobytes in drawings and in the tables of solvers; 256×256 still fits.
+MOST_CELLS = 1 << 16
+
+#: Tables of bit masks take values² bits. No row with as many values as cells can be longer.
+MOST_VALUES = 1 << 12
+
+#: The pairs of values that a relation lists take about 100 bytes each; 1024 values still fit.
+MOST_PAIRS = 1 << 20
+
+#: The pairs of cells that groups keep apart take up to 100 bytes each; 128×128 with boxes fits.
+MOST_EXCLUSIONS = 1 << 23
 
 #: Stands for "1 up to the longer side" where a grid does not say its values.
 _BY_SIZE = range(0)
@@ -63,17 +74,27 @@ class Grid:
         if not self.values or self.values.step != 1 or self.values.start < 0:
             raise PuzzleError(f"values must be consecutive and not negative, not {self.values}")
         # Not len(), which cannot count a range beyond what memory could address.
-        marks = self.rows * self.columns * (self.values.stop - self.values.start)
-        if marks > MOST_MARKS:
-            raise PuzzleError(
-                f"{self.rows}×{self.columns} with values {self.span} has {marks} pencil marks; "
-                f"the limit is {MOST_MARKS}"
-            )
+        cells, values = self.rows * self.columns, self.values.stop - self.values.start
+        for count, most, what in (
+            (cells * values, MOST_MARKS, "pencil marks"),
+            (cells, MOST_CELLS, "cells"),
+            (values, MOST_VALUES, "values"),
+        ):
+            if count > most:
+                raise TooLarge(
+                    f"{self.rows}×{self.columns} with values {self.span} has {count} {what}; "
+                    f"the limit is {most}"
+                )
 
     @cached_property
     def cells(self) -> range:
         """All cells, row by row."""
         return range(self.rows * self.columns)
+
+    @cached_property
+    def contents(self) -> frozenset[int | None]:
+        """What a cell may hold: a value, or None while it is empty."""
+        return frozenset({None, *self.values})
 
     @cached_property
     def full(self) -> int:
@@ -165,6 +186,14 @@ class Grid:
             mask |= self.bit(value)
         return mask
 
+    def overlap(self, values: Collection[int]) -> int:
+        """Return the mask of those values that the grid has.
+
+        >>> bin(Grid(9, 9).overlap({1, 3, 10}))
+        '0b101'
+        """
+        return sum(self.bit(value) for value in set(values) if value in self.values)
+
     def values_of(self, mask: int) -> Iterator[int]:
         """Yield the values in a mask, lowest first."""
         while mask:
@@ -222,8 +251,8 @@ def _spread(names: str) -> Iterator[str]:
     for name in names.replace(",", " ").split():
         first, hyphen, last = name.partition("-")
         (top, left), (bottom, right) = _place(first), _place(last if hyphen else first)
-        if (abs(bottom - top) + 1) * (abs(right - left) + 1) > MOST_IN_RANGE:
-            raise PuzzleError(f"{name[:20]!r} has more than {MOST_IN_RANGE} cells")
+        if (abs(bottom - top) + 1) * (abs(right - left) + 1) > MOST_CELLS:
+            raise TooLarge(f"{name[:20]!r} has more than {MOST_CELLS} cells")
         for row in _through(top, bottom):
             for column in _through(left, right):
                 yield _name(row, column)

@@ -8,11 +8,13 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from types import FrameType
+from typing import Protocol
 
 #: Seconds. A limit beyond this is none: the operating system does not wait so long.
 LONGEST_WAIT = 1e6
@@ -81,12 +83,78 @@ def _ctrl_c_waits() -> Iterator[None]:
             acts(*waiting[0])
 
 
-def kill(process: subprocess.Popen[bytes], *, leads_session: bool = True) -> None:
+@contextmanager
+def deaf_to_ctrl_c() -> Iterator[None]:
+    """Let children of `multiprocessing` that are started in the block not hear Ctrl-C."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # which begins with unblocking the signal
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class Process(Protocol):
+    """A child, of `subprocess` or of `multiprocessing`."""
+
+    @property
+    def pid(self) -> int | None:
+        """Its number."""
+
+    def terminate(self) -> None:
+        """Ask it to end."""
+
+    def kill(self) -> None:
+        """End it."""
+
+
+def interrupt(leader: Process) -> None:
+    """Send Ctrl-C to a process that leads a session, and to all that it has started there."""
+    if not _signal_session(leader, signal.SIGINT):
+        leader.terminate()
+
+
+def kill(process: Process, *, leads_session: bool = True) -> None:
     """Kill a process, and what it has started in the session that it leads."""
-    if leads_session and hasattr(os, "killpg"):
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
+    if leads_session:
+        _signal_session(process, signal.SIGKILL)
     process.kill()
+
+
+def _signal_session(leader: Process, number: signal.Signals) -> bool:
+    """Send a signal to all processes of a session; False where there are no sessions."""
+    if not hasattr(os, "killpg"):
+        return False
+    if leader.pid is not None:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(leader.pid, number)
+    return True
+
+
+def end_with_parent() -> None:
+    """Have this child of `multiprocessing` killed as soon as its parent is gone."""
+    if sys.platform == "linux":
+        import ctypes
+
+        # At once, even while a solver lets no Python run. "Parent" is the thread that started it.
+        pr_set_pdeathsig = 1
+        ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGKILL)
+    else:
+        threading.Thread(target=_outlive_no_parent, daemon=True).start()
+
+
+def _outlive_no_parent() -> None:
+    import multiprocessing
+
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def last_line(said: bytes) -> str:

@@ -10,23 +10,18 @@
 1. A cell with one value left takes that value from its peers.
 2. A house with one place left for a value has the value there.
 
-Constraints that are not all-different have a filter, which looks at the marks of its cells and
-says what each may keep; it is asked again whenever one of them changes.
+Constraints that are not all-different have a filter (`nonet.filters`), which looks at the marks of
+its cells and says what each may keep; it is asked again whenever one of them changes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 
-from nonet.constraints import AllDifferent, Linear, Relation
-from nonet.digitsets import digit_sets
-from nonet.grid import Grid
+from nonet.constraints import AllDifferent
+from nonet.filters import Filter, Marks, Restriction, filter_of
 from nonet.puzzle import Geometry
-
-Marks = list[int]
-Restriction = tuple[int, int]  # a cell, and the mask of what it may keep
-Filter = Callable[[Marks], Iterable[Restriction]]
 
 
 class State:
@@ -67,9 +62,13 @@ class Propagator:
         for house in geometry.houses:
             for cell in house:
                 self.houses[cell].append(_cell_set(house))
+        # A constraint without cells is never woken.
+        self.refuted = any(
+            not constraint.cells and not constraint.holds(()) for constraint in geometry.constraints
+        )
         for constraint in geometry.constraints:
             if not isinstance(constraint, AllDifferent):
-                asked = _filter(geometry, constraint)
+                asked = filter_of(constraint, geometry)
                 for cell in dict.fromkeys(constraint.cells):
                     self.filters[cell].append(asked)
 
@@ -79,7 +78,7 @@ class Propagator:
         everywhere = (1 << len(grid.cells)) - 1
         state = State([grid.full] * len(grid.cells), [everywhere] * len(grid.values))
         filters = dict.fromkeys(asked for asked_here in self.filters for asked in asked_here)
-        if not self.settle(state, list(enumerate(domains)), filters):
+        if self.refuted or not self.settle(state, list(enumerate(domains)), filters):
             return None
         return None if any(self._crowded(state, cells) for cells in self.groups) else state
 
@@ -155,96 +154,3 @@ def propagator(geometry: Geometry) -> Propagator:
 
 def _cell_set(cells: Iterable[int]) -> int:
     return sum(1 << cell for cell in cells)
-
-
-def _filter(geometry: Geometry, constraint: Relation | Linear) -> Filter:
-    if isinstance(constraint, Relation):
-        return _relation_filter(geometry.grid, constraint)
-    sets = digit_sets(geometry, constraint)
-    if sets is not None:
-        return _set_filter(constraint.cells, sets)
-    return _bounds_filter(geometry.grid, constraint)
-
-
-def _relation_filter(grid: Grid, relation: Relation) -> Filter:
-    a, b = relation.a, relation.b
-    after = _images(grid, relation.allowed)
-    before = _images(grid, frozenset((w, v) for v, w in relation.allowed))
-
-    def keep_supported(marks: Marks) -> Iterator[Restriction]:
-        yield b, after(marks[a])
-        yield a, before(marks[b])
-
-    return keep_supported
-
-
-@lru_cache(maxsize=256)
-def _images(grid: Grid, allowed: frozenset[tuple[int, int]]) -> Callable[[int], int]:
-    """Return the function from a mask of values to the mask of all that they allow (cached)."""
-    partners = {grid.bit(value): 0 for value in grid.values}
-    for value, partner in allowed:
-        partners[grid.bit(value)] |= grid.bit(partner)
-
-    @lru_cache(maxsize=1 << 14)
-    def image(mask: int) -> int:
-        found = 0
-        while mask:
-            bit = mask & -mask
-            mask ^= bit
-            found |= partners[bit]
-        return found
-
-    return image
-
-
-def _set_filter(cells: tuple[int, ...], sets: tuple[int, ...]) -> Filter:
-    def keep_possible(marks: Marks) -> Iterator[Restriction]:
-        fixed = union = 0
-        for cell in cells:
-            mask = marks[cell]
-            union |= mask
-            if not mask & (mask - 1):
-                fixed |= mask
-        possible, required = 0, -1
-        for digits in sets:
-            if digits & ~union or fixed & ~digits:
-                continue
-            if all(digits & marks[cell] for cell in cells):
-                possible |= digits
-                required &= digits
-        for cell in cells:
-            yield cell, possible
-        required &= possible & ~fixed
-        while required:
-            bit = required & -required
-            required ^= bit
-            holders = [cell for cell in cells if marks[cell] & bit]
-            if len(holders) == 1:
-                yield holders[0], bit
-
-    return keep_possible
-
-
-def _bounds_filter(grid: Grid, sum_: Linear) -> Filter:
-    first = grid.values.start
-
-    def extremes(coefficient: int, mask: int) -> tuple[int, int]:
-        low = coefficient * (first + (mask & -mask).bit_length() - 1)
-        high = coefficient * (first + mask.bit_length() - 1)
-        return (low, high) if coefficient >= 0 else (high, low)
-
-    def keep_between(marks: Marks) -> Iterator[Restriction]:
-        ranges = [extremes(coefficient, marks[cell]) for coefficient, cell in sum_.terms]
-        lowest = sum(low for low, _ in ranges)
-        highest = sum(high for _, high in ranges)
-        for (coefficient, cell), (low, high) in zip(sum_.terms, ranges, strict=True):
-            least = sum_.total - (highest - high) if sum_.op != "<=" else None
-            most = sum_.total - (lowest - low) if sum_.op != ">=" else None
-            keep = 0
-            for value in grid.values_of(marks[cell]):
-                share = coefficient * value
-                if (least is None or share >= least) and (most is None or share <= most):
-                    keep |= grid.bit(value)
-            yield cell, keep
-
-    return keep_between

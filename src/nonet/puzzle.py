@@ -1,4 +1,4 @@
-"""The puzzle: a grid, what is printed in it, and the rules. It knows no format and no solver."""
+"""The puzzle: a grid, its givens and marks, and the rules. It knows no format and no solver."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ from operator import and_, index
 from typing import Any
 
 from nonet.constraints import AllDifferent, Candidates, Constraint, exclusions
-from nonet.errors import PuzzleError
-from nonet.grid import CellLike, Grid
-from nonet.rules import Boxes, Lowered, Rule
+from nonet.errors import PuzzleError, TooLarge
+from nonet.grid import MOST_EXCLUSIONS, CellLike, Grid
+from nonet.rules import Boxes, Columns, Lowered, Rows, Rule
+
+_CLASSIC_GRID = Grid(9, 9)
+_CLASSIC_RULES = (Rows(), Columns(), Boxes(3, 3))
 
 
 @dataclass(frozen=True, repr=False)
@@ -48,7 +51,7 @@ class Puzzle:
         for what, found in (("givens", self.givens), ("marks", self.marks)):
             if len(found) != cells:
                 raise PuzzleError(f"{len(found)} {what} for {cells} cells")
-        if not {None, *self.grid.values}.issuperset(self.givens):
+        if not self.grid.contents.issuperset(self.givens):
             self._refuse_given()
         if min(self.marks) < 0 or max(self.marks) > self.grid.full:
             cell = next(c for c, mask in enumerate(self.marks) if not 0 <= mask <= self.grid.full)
@@ -90,7 +93,7 @@ class Puzzle:
         return replace(self, rules=(*self.rules, *rules))
 
     def __getitem__(self, cell: CellLike) -> int | None:
-        """Return what is given in a cell, None for an empty one."""
+        """Return the given of a cell, None if it is empty."""
         return self.givens[self.grid.cell(cell)]
 
     #: Without this, Python would take `puzzle[0]`, `puzzle[1]`, … for the items of a list.
@@ -125,6 +128,14 @@ class Puzzle:
     def label(self) -> str | None:
         """The name that the puzzle's source gives it, if any."""
         return dict(self.meta).get("label")
+
+    @cached_property
+    def is_classic(self) -> bool:
+        """Whether it is a 9×9 with rows, columns and boxes, and givens: nothing else."""
+        same_rules = self.rules == _CLASSIC_RULES or (
+            len(self.rules) == len(_CLASSIC_RULES) and set(self.rules) == set(_CLASSIC_RULES)
+        )
+        return same_rules and self.grid == _CLASSIC_GRID and not self.restricted
 
     @cached_property
     def geometry(self) -> Geometry:
@@ -180,17 +191,23 @@ class Geometry:
         allowed = [self.grid.full] * len(self.grid.cells)
         for part in self._lowered:
             if isinstance(part, Candidates):
-                allowed[part.cell] &= part.mask
+                allowed[part.cell] &= self.grid.overlap(part.values)
         return tuple(allowed)
 
     @cached_property
     def exclusions(self) -> tuple[frozenset[int], ...]:
         """For each cell the others that can never hold the same value."""
+        groups = [part.cells for part in self.constraints if isinstance(part, AllDifferent)]
+        pairs = sum(len(group) ** 2 for group in groups)
+        if pairs > MOST_EXCLUSIONS:
+            raise TooLarge(
+                f"groups keep {pairs} pairs of cells apart; the limit is {MOST_EXCLUSIONS}"
+            )
         return tuple(map(frozenset, exclusions(self.constraints, len(self.grid.cells))))
 
     @cached_property
     def touching(self) -> tuple[tuple[Constraint, ...], ...]:
-        """For each cell the constraints that speak of it."""
+        """For each cell the constraints that mention it."""
         touching: list[dict[Constraint, None]] = [{} for _ in self.grid.cells]
         for constraint in self.constraints:
             for cell in constraint.cells:
@@ -199,7 +216,7 @@ class Geometry:
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """The all-different groups that lie in no other: they say all that all groups say."""
+        """The all-different groups that lie in no other; they imply the others."""
         groups = [part.cells for part in self.constraints if isinstance(part, AllDifferent)]
         containing: list[set[int]] = [set() for _ in self.grid.cells]
         for number, cells in enumerate(groups):

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pysat.solvers import Solver
 
-from nonet.certificates import PROVERS
 from nonet.certificates.checker import Borrowed, Propagation
 from nonet.certificates.proof import ProofError, check, tidied
+from nonet.solvers.sat.catalogue import PROVERS
 
 SQUARE = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
 

@@ -119,7 +119,7 @@ def terminal():
         watchdog = threading.Timer(120, process.kill)
         watchdog.start()
         shown = bytearray()
-        # Linux says EIO when nobody holds the other end any more.
+        # Linux says EIO when the other end is closed.
         with contextlib.suppress(OSError):
             while data := os.read(screen, 65536):
                 shown += data

@@ -1,7 +1,6 @@
-"""``nonet backends``: the list of who can answer."""
+"""``nonet backends``: the list of all backends."""
 
-from nonet.solvers import backends
-from nonet.solvers.sat import satsolvers
+from nonet.solvers import backends, sat
 
 
 def test_every_backend_has_a_line(nonet):
@@ -20,7 +19,7 @@ def test_a_record_for_each(nonet):
 
 def test_one_that_is_missing_says_why(nonet, monkeypatch):
     reason = "not here: pip install 'a[b]'"
-    monkeypatch.setattr(satsolvers, "missing", lambda name: reason if name == "ergo" else None)
+    monkeypatch.setattr(sat, "missing", lambda name: reason if name == "ergo" else None)
     [line] = [line for line in nonet("backends").lines if line.startswith("pysat:ergo")]
     assert line.endswith(f"unavailable: {reason}")
 

@@ -6,9 +6,9 @@ import time
 from pathlib import Path
 
 import pytest
-from examples import HARD
+from examples import HARD, case
 
-#: Far more than any of it takes, and far less than somebody would wait for.
+#: Far more seconds than any of it takes, and far fewer than a person would wait.
 SOON = 20.0
 
 MEGABYTES = 10_000_000
@@ -26,7 +26,7 @@ def model(**changes):
     return json.dumps(sound | changes)
 
 
-#: What a file holds, and what is said of it.
+#: The contents of a file, and the complaint.
 CORPUS = {
     "too short": (HARD[:-1], "bad.txt:1: 80 characters: a 9×9 puzzle has 81"),
     "too long": (HARD + "1", "bad.txt:1: 82 characters: a 9×9 puzzle has 81"),
@@ -73,20 +73,20 @@ CORPUS = {
 
 
 @pytest.mark.parametrize("command", ["solve", "check", "show", "encode", "race"])
-@pytest.mark.parametrize("name", CORPUS)
-def test_it_is_said_in_one_line(nonet, write, name, command):
-    content, complaint = CORPUS[name]
-    write("bad.txt", content)
-    start = time.monotonic()
-    done = nonet(command, "bad.txt")
-    assert time.monotonic() - start < SOON
-    assert done.code == 2
-    assert done.out in ("", "error\n")
-    [said] = done.err.splitlines()
-    assert said.startswith("nonet: bad.txt:")
-    assert complaint in said
-    assert len(said) < 200
-    assert said.isprintable()
+def test_it_is_said_in_one_line(nonet, write, command):
+    for name, (content, complaint) in CORPUS.items():
+        write("bad.txt", content)
+        start = time.monotonic()
+        with case(name):
+            done = nonet(command, "bad.txt")
+            assert time.monotonic() - start < SOON
+            assert done.code == 2
+            assert done.out in ("", "error\n")
+            [said] = done.err.splitlines()
+            assert said.startswith("nonet: bad.txt:")
+            assert complaint in said
+            assert len(said) < 200
+            assert said.isprintable()
 
 
 @pytest.mark.parametrize("name", ["too short", "binary", "a huge number", "an unknown rule"])
@@ -222,3 +222,21 @@ def test_an_undecidable_format_asks_for_it(nonet, write):
     assert done.code == 2
     assert "say format='grid' or format='line' (--format)" in done.err
     assert nonet("show", "--to", "tokens", "--format", "line", "bad.txt").code == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        (["solve", "missing.txt"], "missing.txt"),
+        (["bulk", "missing.txt", "out.csv"], "missing.txt"),
+        (["bulk", "in.txt", "missing/out.csv"], "missing"),
+        (["verify", "missing"], "missing"),
+        (["encode", "in.txt", "--output", "missing/out.cnf"], "missing/out.cnf"),
+        (["race", "in.txt", "-b", "norvig", "--out", "missing/out.csv"], "missing/out.csv"),
+    ],
+)
+def test_what_is_missing_is_named(nonet, write, command, name):
+    write("in.txt", "12..34..2......3\n")
+    done = nonet(*command)
+    assert done.code == 2
+    assert name in done.err

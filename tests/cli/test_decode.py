@@ -116,7 +116,7 @@ def test_a_terminal_gets_a_drawing(terminal, write):
     assert len(done.lines) > 4
 
 
-# --- what is no solution -------------------------------------------------------------------------
+# --- replies that are no solution ----------------------------------------------------------------
 
 WRONG = {
     "another given": (reply(classic(EASY), (2, 1)), "r1c3 the values []"),

@@ -41,7 +41,7 @@ def test_every_command_is_listed_with_a_whole_sentence(nonet):
 
 
 def test_help_tells_the_exit_codes(nonet):
-    for code in ("0 ", "1 ", "2 ", "3 ", "4 ", "124 "):
+    for code in ("0 ", "1 ", "2 ", "3 ", "4 ", "70 ", "124 "):
         assert f"\n    {code}" in nonet("--help").out
 
 

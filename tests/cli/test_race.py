@@ -10,13 +10,22 @@ from dataclasses import replace
 
 import pytest
 
-from nonet.solvers import Answer, Backend, Description, Family, Status, backends, registry
+from nonet.solvers import (
+    Answer,
+    Backend,
+    Description,
+    Provider,
+    Status,
+    backends,
+    register,
+    unregister,
+)
 
 UNIQUE = "12..34..2......3"
 SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
 NONE = "123....4........"
 TWO = "pysat,norvig"
-#: For who tries value after value from the first cell on, this takes minutes.
+#: Takes minutes if values are tried in order from the first cell on.
 SLOW = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 
 
@@ -37,7 +46,7 @@ class Liar:
 
 
 @pytest.fixture
-def liar(monkeypatch):
+def liar():
     """A backend that says of every puzzle that it has no solution, or gives a wrong one."""
 
     def build(variant, options):
@@ -53,8 +62,9 @@ def liar(monkeypatch):
 
         return Backend(f"liar:{variant}", make)
 
-    family = Family("liar", lambda: [Description("liar:none", "lies")], build)
-    monkeypatch.setitem(registry._registered, "liar", family)
+    register(Provider("liar", lambda: [Description("liar:none", "lies")], build))
+    yield
+    unregister("liar")
 
 
 def test_a_row_for_each_contestant(nonet, write):
@@ -278,7 +288,7 @@ def test_ctrl_c_shows_what_was_run_and_says_how_to_go_on(started, write, tmp_pat
 
 def test_a_contestant_that_is_not_installed(nonet, monkeypatch):
     missing = [replace(entry, missing="no") for entry in backends() if "cadical" in entry.spec]
-    monkeypatch.setattr("nonet.solvers.sat.satsolvers.missing", lambda name: "not installed")
+    monkeypatch.setattr("nonet.solvers.sat.missing", lambda name: "not installed")
     done = nonet("race", UNIQUE, "--backends", missing[0].spec)
     assert (done.code, done.out) == (4, "")
     assert done.err == f"nonet: {missing[0].spec}: not installed\n"

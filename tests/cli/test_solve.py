@@ -9,8 +9,7 @@ from requirements import require_native
 from nonet.cli.common.inputs import Item, items
 from nonet.formats import write as written
 from nonet.rules import Cage
-from nonet.solvers import auto
-from nonet.solvers.sat import satsolvers
+from nonet.solvers import auto, sat
 
 UNIQUE = "12..34..2......3"
 SOLVED = "1234341223414123"
@@ -196,7 +195,7 @@ def test_what_cannot_be_asked(nonet, options, code, complaint):
 
 
 def test_a_backend_that_is_not_installed(nonet, monkeypatch):
-    monkeypatch.setattr(satsolvers, "missing", lambda name: "not installed: pip install it")
+    monkeypatch.setattr(sat, "missing", lambda name: "not installed: pip install it")
     done = nonet("solve", "--backend", "pysat:minisat22", UNIQUE)
     assert (done.code, done.out) == (4, "")
     assert done.err == "nonet: pysat:minisat22: not installed: pip install it\n"

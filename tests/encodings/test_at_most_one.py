@@ -4,6 +4,7 @@ from itertools import product
 from math import ceil, comb, isqrt, log2
 
 import pytest
+from examples import case
 from pysat.solvers import Minisat22
 
 from nonet.encodings.at_most_one import FORMULATIONS
@@ -16,38 +17,39 @@ TOP = 50
 
 
 @every_family
-@pytest.mark.parametrize("count", range(len(LITERALS) + 1))
-def test_it_allows_none_or_one_and_nothing_else(family, count):
-    literals = LITERALS[:count]
-    clauses, _ = family.write(literals, TOP)
-    with Minisat22(bootstrap_with=clauses) as solver:
-        for signs in product((1, -1), repeat=count):
-            chosen = [sign * literal for sign, literal in zip(signs, literals, strict=True)]
-            assert solver.solve(assumptions=chosen) == (signs.count(1) <= 1), chosen
+def test_it_allows_none_or_one_and_nothing_else(family):
+    for count in range(len(LITERALS) + 1):
+        literals = LITERALS[:count]
+        clauses, _ = family.write(literals, TOP)
+        with Minisat22(bootstrap_with=clauses) as solver:
+            for signs in product((1, -1), repeat=count):
+                chosen = [sign * literal for sign, literal in zip(signs, literals, strict=True)]
+                assert solver.solve(assumptions=chosen) == (signs.count(1) <= 1), chosen
 
 
 @every_family
-@pytest.mark.parametrize("count", range(2, len(LITERALS) + 1))
-def test_unit_propagation_sees_that_a_true_literal_makes_the_others_false(family, count):
-    literals = LITERALS[:count]
-    clauses, _ = family.write(literals, TOP)
-    with Minisat22(bootstrap_with=clauses) as solver:
-        for literal in literals:
-            consistent, implied = solver.propagate(assumptions=[literal])
-            assert consistent
-            assert {-other for other in literals if other != literal} <= set(implied)
+def test_unit_propagation_sees_that_a_true_literal_makes_the_others_false(family):
+    for count in range(2, len(LITERALS) + 1):
+        literals = LITERALS[:count]
+        clauses, _ = family.write(literals, TOP)
+        with case(literals), Minisat22(bootstrap_with=clauses) as solver:
+            for literal in literals:
+                consistent, implied = solver.propagate(assumptions=[literal])
+                assert consistent
+                assert {-other for other in literals if other != literal} <= set(implied)
 
 
 @every_family
-@pytest.mark.parametrize("count", [*range(30), 64, 100])
-def test_it_takes_as_many_clauses_and_variables_as_it_says(family, count):
-    literals = list(range(1, count + 1))
-    clauses, top = family.write(literals, 1_000)
-    assert len(clauses) == family.clauses(count)
-    assert top - 1_000 == family.auxiliaries(count)
-    used = {abs(literal) for clause in clauses for literal in clause}
-    if count > 1:
-        assert used == {*literals, *range(1_001, top + 1)}  # without a gap
+def test_it_takes_as_many_clauses_and_variables_as_it_says(family):
+    for count in (*range(30), 64, 100):
+        literals = list(range(1, count + 1))
+        clauses, top = family.write(literals, 1_000)
+        used = {abs(literal) for clause in clauses for literal in clause}
+        with case(f"{count} literals"):
+            assert len(clauses) == family.clauses(count)
+            assert top - 1_000 == family.auxiliaries(count)
+            if count > 1:
+                assert used == {*literals, *range(1_001, top + 1)}  # without a gap
 
 
 @every_family
@@ -94,9 +96,9 @@ FORMULAS = {
 
 
 @every_family
-@pytest.mark.parametrize("count", range(3, 40))
-def test_the_formula_in_words_is_the_number_of_clauses(family, count):
-    assert FORMULAS[family.formula](count) == family.clauses(count)
+def test_the_formula_in_words_is_the_number_of_clauses(family):
+    for count in range(3, 40):
+        assert FORMULAS[family.formula](count) == family.clauses(count), count
 
 
 @every_family

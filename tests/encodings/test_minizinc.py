@@ -2,17 +2,37 @@
 
 import shutil
 import subprocess
-from operator import itemgetter
 
 import pytest
-from examples import EASY, classic, rule_puzzles, says
+from examples import EASY, case, classic, rule_puzzles, says
 from oracle import brute_force
 
-from nonet.constraints import AllDifferent, Linear, Relation
+from nonet.automata import Automaton
+from nonet.constraints import AllDifferent, AnyOf, Candidates, Count, Linear, Regular, Relation
 from nonet.encodings.minizinc import write
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import AntiKnight, Boxes, Cage, Columns, ExtraRegion, Odd, Rows, Thermo, WhiteDot
+
+#: The last value is less than the one before it, and no other is.
+FALLS_ONCE = Automaton(
+    [
+        *(("", v, v) for v in range(4)),
+        *((v, w, w if v <= w else "fallen") for v in range(4) for w in range(4)),
+    ],
+    "",
+    ["fallen"],
+)
+CHOICE = AnyOf(
+    (
+        (Regular((0, 1), FALLS_ONCE), Candidates(2, frozenset({1, 9}))),
+        (AnyOf(((AllDifferent((0, 1, 2)),), (Linear(((1, 0),), ">=", 3),))),),
+        (
+            Relation(0, 1, frozenset({(1, 2), (2, 2)})),
+            Count((0, 2), frozenset({1}), frozenset({1})),
+        ),
+    )
+)
 
 BLACK = frozenset({(1, 2), (2, 1), (2, 4), (4, 2)})
 
@@ -43,9 +63,10 @@ def assert_means(puzzle, path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("example", rule_puzzles(), ids=itemgetter(0))
-def test_each_rule_has_the_solutions_that_it_means(example, tmp_path):
-    assert_means(example[1], tmp_path / "model.mzn")
+def test_each_rule_has_the_solutions_that_it_means(tmp_path):
+    for name, puzzle in rule_puzzles():
+        with case(name):
+            assert_means(puzzle, tmp_path / "model.mzn")
 
 
 @pytest.mark.slow
@@ -65,8 +86,17 @@ def test_each_rule_has_the_solutions_that_it_means(example, tmp_path):
         says(Grid(1, 2), Relation(0, 1, frozenset())),
         says(Grid(1, 4), Relation(0, 1, BLACK), Relation(3, 2, BLACK)),
         says(Grid(1, 2), AllDifferent((0,)), AllDifferent(())),
+        says(Grid(1, 3), Linear(((1, 0), (-1, 1)), "in", frozenset({-2, 1}))),
+        says(Grid(1, 3), Linear(((1, 0),), "in", frozenset())),
+        says(Grid(1, 4), Count((0, 1, 1, 3), frozenset({1, 4}), frozenset({0, 3}))),
+        says(Grid(1, 2), Count((), frozenset(), frozenset({0}))),
+        says(Grid(1, 3, range(3)), Regular((2, 0, 0), FALLS_ONCE)),
+        says(Grid(1, 3, range(1, 4)), Regular((0, 1, 2), FALLS_ONCE)),
+        says(Grid(1, 2, range(4, 6)), Regular((0, 1), FALLS_ONCE), Regular((), FALLS_ONCE)),
+        says(Grid(1, 3), CHOICE, AnyOf(((), (AllDifferent((0, 0)),)))),
+        says(Grid(1, 3), AnyOf(())),
     ],
-    ids=lambda puzzle: str(puzzle)[:60],
+    ids=lambda puzzle: repr(puzzle)[:60],
 )
 def test_the_solutions_are_those_of_the_puzzle(puzzle, tmp_path):
     assert_means(puzzle, tmp_path / "model.mzn")
@@ -109,6 +139,32 @@ def test_sums_in_words():
     [said] = constraints(says(Grid(1, 3), linear))
     assert said == "constraint cell[1,1] - cell[1,2] - 2*cell[1,3] + 3*cell[1,1] >= -4;"
     assert constraints(says(Grid(1, 1), Linear((), "==", 0))) == ["constraint 0 = 0;"]
+
+
+@pytest.mark.parametrize(
+    ("constraint", "expected"),
+    [
+        (Linear(((1, 0), (1, 1)), "in", frozenset({4, 2})), "cell[1,1] + cell[1,2] in {2, 4}"),
+        (
+            Count((0, 2), frozenset({3, 1}), frozenset({1})),
+            "(cell[1,1] in {1, 3}) + (cell[1,3] in {1, 3}) in {1}",
+        ),
+        (Regular((0, 2), FALLS_ONCE), "regular([cell[1,1], cell[1,3]], 5, 3, words1, 1, {5})"),
+        (
+            AnyOf(((Candidates(0, frozenset({2})), AllDifferent((0, 1))), ())),
+            "((cell[1,1] in {2}) /\\ (alldifferent(cell[1, 1..2]))) \\/ (true)",
+        ),
+    ],
+)
+def test_primitives_in_words(constraint, expected):
+    assert constraints(says(Grid(1, 3), constraint)) == [f"constraint {expected};"]
+
+
+def test_an_automaton_is_a_table_of_states_and_values():
+    lines = list(write(says(Grid(1, 3), Regular((0, 1), FALLS_ONCE), CHOICE)))
+    start = lines.index("array[1..5, 1..3] of int: words1 = [|")
+    assert lines[start + 1] == "  2, 3, 4 |"
+    assert sum("words" in line for line in lines if line.startswith("array")) == 1
 
 
 def test_the_same_pairs_are_one_table():

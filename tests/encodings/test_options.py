@@ -7,7 +7,7 @@ import pytest
 from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, NATIVE, REDUCTIONS, WORDS, Encoding
 from nonet.errors import PuzzleError
 from nonet.solvers import BackendError, find_backend
-from nonet.solvers.sat import satsolvers
+from nonet.solvers.sat import catalogue
 
 ENCODINGS = [Encoding(*words) for words in product(AT_MOST_ONE, CLAUSE_SETS, REDUCTIONS)]
 
@@ -94,5 +94,5 @@ def test_bad_options_in_a_spec(options, complaint):
 def test_native_cardinality_is_refused_where_the_solver_has_none_and_who_has_is_named():
     with pytest.raises(BackendError, match="pysat:minisat22 has no cardinality") as refused:
         find_backend("pysat:minisat22/native")
-    assert all(name in str(refused.value) for name in satsolvers.NATIVE_CARDINALITY)
+    assert all(name in str(refused.value) for name in catalogue.NATIVE_CARDINALITY)
     assert NATIVE in AT_MOST_ONE

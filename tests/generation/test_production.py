@@ -23,7 +23,7 @@ from nonet.generation.symmetry import orbits
 from nonet.grid import Grid
 from nonet.rules import AntiKnight, Cage, Diagonals, Thermo
 from nonet.solvers import WrongAnswer, native
-from nonet.solvers.native import arrays
+from nonet.solvers.native.lockstep import arrays
 from nonet.uniqueness import Kind, check, check_many
 from nonet.validity import violations
 
@@ -224,7 +224,7 @@ def attempt_of(index):
         ({"clues": 30, "fewest": True}, "not both"),
         ({"attempts": 0}, "0 attempts: at least 1 is needed"),
         ({"pattern": [0], "clues": 1}, "already decides the number of clues"),
-        ({"pattern": [81]}, "outside the board"),
+        ({"pattern": [81]}, "cell 81 is outside the 9×9 grid"),
         ({"difficulty": "fiendish"}, "none of singles, search, nodes=A-B, depth=A-B"),
     ],
 )

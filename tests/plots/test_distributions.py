@@ -1,4 +1,4 @@
-"""The cactus plot and the ECDF: what is on the curves, and where what was not decided has gone."""
+"""The cactus plot and the ECDF: the points of the curves, and the place of undecided runs."""
 
 import numpy as np
 import pytest

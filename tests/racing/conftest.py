@@ -2,8 +2,7 @@
 
 import pytest
 
-from nonet.solvers import Answer, Backend, Family, Status
-from nonet.solvers.registry import _registered
+from nonet.solvers import Answer, Backend, Provider, Status, register, unregister
 
 
 class Acts:
@@ -23,19 +22,32 @@ class Acts:
 
 
 @pytest.fixture
-def plant(monkeypatch):
-    """Plants contestants by what they do when they are asked, and takes them away again."""
+def enlist():
+    """Registers contestants by the engines that they make, and takes them away again."""
+    names = []
+
+    def add(name, make):
+        register(Provider(name, list, lambda *_: Backend(name, make)))
+        names.append(name)
+        return name
+
+    yield add
+    for name in names:
+        unregister(name)
+
+
+@pytest.fixture
+def plant(enlist):
+    """Plants contestants by what they do when they are asked."""
 
     def add(name, act):
-        family = Family(name, list, lambda *_: Backend(name, lambda puzzle, seed: Acts(act)))
-        monkeypatch.setitem(_registered, name, family)
-        return name
+        return enlist(name, lambda puzzle, seed: Acts(act))
 
     return add
 
 
 @pytest.fixture
-def recite(monkeypatch):
+def recite(enlist):
     """Plants contestants that find these grids of every puzzle, and say that there is no other."""
 
     def add(name, *grids):
@@ -44,8 +56,6 @@ def recite(monkeypatch):
             answers.append(Answer(Status.UNSATISFIABLE))
             return Acts(lambda limits: answers.pop(0))
 
-        family = Family(name, list, lambda *_: Backend(name, make))
-        monkeypatch.setitem(_registered, name, family)
-        return name
+        return enlist(name, make)
 
     return add

@@ -190,7 +190,7 @@ def test_no_process_is_left(plant):
 RACE = """
 import sys, time
 import nonet
-from nonet.solvers import Answer, Backend, Family, Status, register
+from nonet.solvers import Answer, Backend, Provider, Status, register
 class Hangs:
     def solve(self, limits):
         if limits.seconds is None:
@@ -199,7 +199,7 @@ class Hangs:
         return Answer(Status.UNKNOWN)
     def block(self, solution): pass
     def close(self): pass
-register(Family("hangs", list, lambda *_: Backend("hangs", lambda *_: Hangs())))
+register(Provider("hangs", list, lambda *_: Backend("hangs", lambda *_: Hangs())))
 nonet.race([nonet.classic(order=2)], ["hangs"])
 """
 

@@ -13,7 +13,7 @@ from nonet.racing import RaceInterrupted, line_up, race
 from nonet.racing.performers import Performer
 from nonet.rules import Thermo
 from nonet.solvers import Answer, BackendError, Status
-from nonet.solvers.sat.satsolvers import missing
+from nonet.solvers.sat import missing
 from nonet.validity import violations
 
 UNIQUE, OPEN = classic("1234341221434..."), classic("1234............")

@@ -24,7 +24,7 @@ def path(tmp_path):
 
 
 def interrupted_after(runs, path):
-    """Race until so many runs are done; return them."""
+    """Race until this many runs are done; return them."""
     done = []
 
     def count(row):
@@ -106,7 +106,7 @@ FATAL = """
 import os, signal, sys
 import nonet
 from nonet.racing import contest, journal
-from nonet.solvers import Answer, Backend, Family, Status, register
+from nonet.solvers import Answer, Backend, Provider, Status, register
 class Ends:
     def solve(self, limits):
         if limits.seconds is None:
@@ -114,7 +114,7 @@ class Ends:
         return Answer(Status.UNKNOWN)
     def block(self, solution): pass
     def close(self): pass
-register(Family("ends", list, lambda *_: Backend("ends", lambda *_: Ends())))
+register(Provider("ends", list, lambda *_: Backend("ends", lambda *_: Ends())))
 contest.is_registered = lambda spec: False  # one of ours, which runs in the process of the race
 puzzles = [nonet.classic(order=2), nonet.classic("1234341221434...")]
 for row in nonet.race(puzzles, ["norvig", "ends"], journal=sys.argv[1], shuffle=False).rows:
@@ -147,7 +147,7 @@ def test_who_has_killed_the_whole_race_crashes_alone_when_it_goes_on(path):
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="planted solvers need fork")
 def test_who_was_only_running_when_the_race_was_killed_is_not_blamed(path):
     assert raced_to_death(path, "signal.SIGKILL").returncode == -signal.SIGKILL
-    done = raced_to_death(path, 0)  # no signal: this time nobody kills anything
+    done = raced_to_death(path, 0)  # no signal: this time it ends by itself
     assert done.stdout.splitlines().count("ends unknown  None") == 2
 
 

@@ -32,7 +32,7 @@ def test_a_good_race_has_good_news_first(good):
     decided = sum(row.decided for row in GOOD.rows)
     assert headings(good) == [
         f"No two contestants disagree: {decided} verdicts, every solution checked",
-        *("Scores", "Who beats whom", "Plots", "Puzzle by puzzle", "Where and how"),
+        *("Scores", "Pairwise wins", "Plots", "Puzzle by puzzle", "Where and how"),
     ]
 
 
@@ -76,7 +76,7 @@ def test_wins_are_a_matrix(good):
 
 def test_one_contestant_alone_beats_nobody():
     alone = page(result([row(), row(puzzle="p2")]))
-    assert "Who beats whom" not in headings(alone)
+    assert "Pairwise wins" not in headings(alone)
     assert "Two contestants" not in alone
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from examples import RULES, rule_id
+from examples import RULES, case, rule_id
 
 from nonet.errors import PuzzleError
 from nonet.grid import Grid
@@ -59,23 +59,25 @@ def test_regions_are_lists_of_texts_or_of_lists():
     assert Regions([[0, 1], ["r2c1", 3]]).on(TWO) == meant
 
 
-@pytest.mark.parametrize("example", RULES, ids=rule_id)
-def test_a_rule_whose_cells_have_numbers_is_the_same_on_its_grid(example):
-    grid, rule = example
-    assert rule.on(grid) is rule
+def test_a_rule_whose_cells_have_numbers_is_the_same_on_its_grid():
+    for grid, rule in RULES:
+        with case(rule_id(grid, rule)):
+            assert rule.on(grid) is rule
 
 
-@pytest.mark.parametrize("example", RULES, ids=rule_id)
-def test_every_rule_takes_the_names_of_its_cells(example):
-    grid, rule = example
-
-    def names(value, hint):
+def test_every_rule_takes_the_names_of_its_cells():
+    def names(grid, value, hint):
         if "cell" not in str(hint):
             return value
-        return [names(v, hint) for v in value] if isinstance(value, tuple) else grid.name(value)
+        if isinstance(value, tuple):
+            return [names(grid, each, hint) for each in value]
+        return grid.name(value)
 
-    named = {name: names(getattr(rule, name), hint) for name, hint in hints(type(rule)).items()}
-    assert type(rule)(**named).on(grid) == rule
+    for grid, rule in RULES:
+        fields = hints(type(rule)).items()
+        named = {name: names(grid, getattr(rule, name), hint) for name, hint in fields}
+        with case(rule_id(grid, rule)):
+            assert type(rule)(**named).on(grid) == rule
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,10 @@
 """A rule has one meaning: what it lowers to holds exactly when the rule holds, tried in full."""
 
+from functools import cache, partial
 from itertools import product
 from random import Random
 
-import pytest
-from examples import RULES, fillings, rule_id, touched
+from examples import RULES, case, fillings, rule_id, touched
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import MAKERS, puzzles, rules_on
@@ -14,20 +14,12 @@ from nonet.constraints import AllDifferent, Candidates, Linear, Relation
 from nonet.grid import Grid
 from nonet.rules import Rule
 
-#: Partial fillings of a board are tried in full up to so many.
+#: All partial fillings of a board are tried if there are no more than these.
 MOST_PARTIAL = 10_000
 
 
-def holds(part, grid, values):
-    """Tell whether a part of a lowered rule holds."""
-    if isinstance(part, Candidates):
-        value = values[part.cell]
-        return value is None or bool(part.mask & grid.bit(value))
-    return part.holds(values)
-
-
 def lowered_holds(rule, grid, values):
-    return all(holds(part, grid, values) for part in rule.lower(grid))
+    return all(part.holds(values) for part in rule.lower(grid))
 
 
 def ours():
@@ -46,46 +38,46 @@ def test_every_rule_is_exported():
     }
 
 
-@pytest.mark.parametrize("example", RULES, ids=rule_id)
-def test_lowering_keeps_the_meaning(example):
-    grid, rule = example
-    parts = list(rule.lower(grid))
-    for filling in fillings(grid, rule):
-        meant = rule.holds(grid, filling)
-        assert meant == all(holds(part, grid, filling) for part in parts), filling
+def test_lowering_keeps_the_meaning():
+    for grid, rule in RULES:
+        parts = list(rule.lower(grid))
+        with case(rule_id(grid, rule)):
+            for filling in fillings(grid, rule):
+                meant = rule.holds(grid, filling)
+                assert meant == all(part.holds(filling) for part in parts), filling
 
 
-@pytest.mark.parametrize("example", RULES, ids=rule_id)
-def test_cells_that_a_rule_does_not_look_at_do_not_matter(example):
-    grid, rule = example
-    elsewhere = sorted(set(grid.cells) - set(touched(grid, rule)))
-    mentioned = {
-        cell
-        for part in rule.lower(grid)
-        for cell in ((part.cell,) if isinstance(part, Candidates) else part.cells)
-    }
-    assert mentioned.isdisjoint(elsewhere)
+def test_cells_that_a_rule_does_not_look_at_do_not_matter():
+    for grid, rule in RULES:
+        elsewhere = sorted(set(grid.cells) - set(touched(grid, rule)))
+        mentioned = {cell for part in rule.lower(grid) for cell in part.cells}
+        with case(rule_id(grid, rule)):
+            assert mentioned.isdisjoint(elsewhere)
 
 
-@pytest.mark.parametrize("example", RULES, ids=rule_id)
-def test_lowering_gives_well_formed_parts(example):
-    grid, rule = example
-    for part in rule.lower(grid):
-        assert hash(part) == hash(part)
-        if isinstance(part, Candidates):
-            assert part.cell in grid.cells
-            assert 0 <= part.mask <= grid.full
-            continue
-        assert set(part.cells) <= set(grid.cells)
-        if isinstance(part, AllDifferent):
-            assert len(set(part.cells)) == len(part.cells)
-        elif isinstance(part, Relation):
-            assert part.a != part.b
-            assert part.allowed <= set(product(grid.values, repeat=2))
-        else:
-            assert isinstance(part, Linear)
-            assert all(type(coefficient) is int for coefficient, _ in part.terms)
-            assert part.terms
+def test_lowering_gives_well_formed_parts():
+    for grid, rule in RULES:
+        for part in rule.lower(grid):
+            with case(f"{rule_id(grid, rule)}: {part}"):
+                assert hash(part) == hash(part)
+                assert_well_formed(part, grid)
+
+
+def assert_well_formed(part, grid):
+    if isinstance(part, Candidates):
+        assert part.cell in grid.cells
+        assert part.values <= set(grid.values)
+        return
+    assert set(part.cells) <= set(grid.cells)
+    if isinstance(part, AllDifferent):
+        assert len(set(part.cells)) == len(part.cells)
+    elif isinstance(part, Relation):
+        assert part.a != part.b
+        assert part.allowed <= set(product(grid.values, repeat=2))
+    else:
+        assert isinstance(part, Linear)
+        assert all(type(coefficient) is int for coefficient, _ in part.terms)
+        assert part.terms
 
 
 def partly_filled(grid, rule):
@@ -106,30 +98,29 @@ def partly_filled(grid, rule):
         yield filling
 
 
-@pytest.mark.parametrize("example", RULES, ids=rule_id)
-def test_a_partly_filled_board_is_refused_only_if_nothing_can_help(example):
-    grid, rule = example
-    parts = list(rule.lower(grid))
-    checks = [lambda values: rule.holds(grid, values)]
-    checks += [lambda values, part=part: holds(part, grid, values) for part in parts]
-    for check in checks:
-        known = {}  # a filling, and whether some completion of it is right
+def test_a_partly_filled_board_is_refused_only_if_nothing_can_help():
+    for grid, rule in RULES:
+        with case(rule_id(grid, rule)):
+            assert_patient(partial(rule.holds, grid), grid, rule)
+            for part in rule.lower(grid):
+                assert_patient(part.holds, grid, rule)
 
-        def possible(filling, check=check, known=known):
-            key = tuple(filling)
-            if key not in known:
-                if None in key:
-                    cell = key.index(None)
-                    known[key] = any(
-                        possible((*key[:cell], value, *key[cell + 1 :])) for value in grid.values
-                    )
-                else:
-                    known[key] = check(key)
-            return known[key]
 
-        for filling in partly_filled(grid, rule):
-            if not check(filling):
-                assert not possible(filling), filling
+def assert_patient(check, grid, rule):
+    """What is refused while cells are empty cannot be completed."""
+
+    @cache
+    def possible(filling):
+        if None not in filling:
+            return check(filling)
+        cell = filling.index(None)
+        return any(
+            possible((*filling[:cell], value, *filling[cell + 1 :])) for value in grid.values
+        )
+
+    for filling in partly_filled(grid, rule):
+        if not check(filling):
+            assert not possible(tuple(filling)), filling
 
 
 @given(st.data())

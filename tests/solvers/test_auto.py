@@ -1,4 +1,4 @@
-"""Where nobody is named: who is chosen, and how one hands over to the other."""
+"""`auto`: which backend it picks, and how the search hands on to the SAT solver."""
 
 import pytest
 from examples import HARD, classic
@@ -12,9 +12,7 @@ from nonet.errors import TooLarge
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import AntiKnight, Cage, Columns, ExtraRegion, Rows
-from nonet.solvers import auto
-from nonet.solvers.contract import Backend, BackendError, Limits, Status
-from nonet.solvers.registry import find_backend, preferred
+from nonet.solvers import Backend, BackendError, Limits, Status, auto, find_backend, preferred
 from nonet.uniqueness import Kind, check, check_many, count, solve, solve_many
 
 AUTO = find_backend("auto")
@@ -82,7 +80,7 @@ def test_what_the_native_engine_cannot_hold_is_for_the_sat_solver(native):
     assert solve(wide).by == auto.SAT
 
 
-def test_who_names_nobody_gets_auto(native):
+def test_auto_is_the_default(native):
     assert solve(DOZEN).by == solve(DOZEN, "auto").by == "native"
     assert check(BIG).answers[0].by == "native"
 

@@ -8,9 +8,9 @@ from strategies import puzzles
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Rows
-from nonet.solvers.backtracking import FAMILY
+from nonet.solvers.backtracking import PROVIDER
 
-BACKEND = FAMILY.build("", ())
+BACKEND = PROVIDER.build("", ())
 
 
 @given(puzzles())

@@ -15,8 +15,8 @@ from nonet.grid import Grid
 from nonet.propagation import Propagator
 from nonet.puzzle import Puzzle
 from nonet.rules import Rows
-from nonet.solvers.contract import BackendError, Limits, Status
-from nonet.solvers.enumeration import Enumeration, family
+from nonet.solvers import BackendError, Limits, Status
+from nonet.solvers.enumeration import Enumeration, provider
 
 A, B, C = (1, 1), (1, 2), (2, 1)
 ENDLESS = Puzzle(Grid(9, 9), rules=(Rows(),))  # has 9!⁹ solutions
@@ -169,7 +169,7 @@ def test_a_real_interrupt_at_any_moment_never_reads_as_no_solution(own, delay):
 
 
 def test_a_search_has_no_variants_and_no_options(own):
-    plain = family(own.spec, "", lambda puzzle, seed: iter(()), "steps")
+    plain = provider(own.spec, "", lambda puzzle, seed: iter(()), "steps")
     assert plain.build("", ()).spec == own.spec
     for variant, options in [("fast", ()), ("", ("fast",)), ("fast", ("fast",))]:
         with pytest.raises(BackendError, match=f"{own.spec} has no variants"):
@@ -177,7 +177,7 @@ def test_a_search_has_no_variants_and_no_options(own):
 
 
 def test_a_family_describes_itself():
-    [description] = family("name", "summary", lambda puzzle, seed: iter(()), "steps").describe()
+    [description] = provider("name", "summary", lambda puzzle, seed: iter(()), "steps").describe()
     assert (description.spec, description.summary) == ("name", "summary")
     assert description.missing is None
     assert "nodes (steps)" in description.capabilities

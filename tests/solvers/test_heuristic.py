@@ -8,9 +8,9 @@ from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rows
 from nonet.solvers import backtracking
-from nonet.solvers.heuristic import FAMILY
+from nonet.solvers.heuristic import PROVIDER
 
-BACKEND = FAMILY.build("", ())
+BACKEND = PROVIDER.build("", ())
 
 
 def iterations(puzzle, backend=BACKEND, counter="iterations"):
@@ -33,7 +33,7 @@ def test_a_cell_without_a_candidate_is_seen_at_once():
 
 
 def test_it_needs_fewer_steps_than_cells_in_order():
-    in_order = backtracking.FAMILY.build("", ())
+    in_order = backtracking.PROVIDER.build("", ())
     assert iterations(classic(EASY)) < iterations(classic(EASY), in_order, "nodes")
 
 

@@ -11,10 +11,10 @@ from strategies import puzzles
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Diagonals, Rows, Thermo, Windoku
-from nonet.solvers.contract import Status
-from nonet.solvers.norvig import FAMILY, fewest
+from nonet.solvers import Status
+from nonet.solvers.norvig import PROVIDER, fewest
 
-BACKEND = FAMILY.build("", ())
+BACKEND = PROVIDER.build("", ())
 
 
 def found(puzzle, seed=0):

@@ -6,13 +6,13 @@ from nonet.solvers import (
     BackendError,
     BackendUnavailable,
     Description,
-    Family,
+    Provider,
     backends,
     find_backend,
     register,
     split_specs,
+    unregister,
 )
-from nonet.solvers.registry import _registered
 
 
 @pytest.mark.parametrize(
@@ -62,22 +62,26 @@ def test_every_contestant_that_is_listed_can_be_had_or_says_why_not():
 
 
 def test_a_solver_from_outside_joins_once():
-    family = Family(
+    provider = Provider(
         "guest", lambda: [Description("guest", "a guest")], lambda *_: find_backend("norvig")
     )
-    register(family)
+    register(provider)
     try:
         assert find_backend("guest").spec == "norvig"
         assert "guest" in {line.spec for line in backends()}
         with pytest.raises(ValueError, match="there is a backend 'guest' already"):
-            register(family)
+            register(provider)
     finally:
-        del _registered["guest"]
+        unregister("guest")
+    with pytest.raises(BackendError, match="no backend 'guest'"):
+        find_backend("guest")
+    with pytest.raises(ValueError, match="no backend 'guest' was registered"):
+        unregister("guest")
 
 
 def test_a_name_of_the_house_is_taken():
     with pytest.raises(ValueError, match="there is a backend 'norvig' already"):
-        register(Family("norvig", list, lambda *_: find_backend("norvig")))
+        register(Provider("norvig", list, lambda *_: find_backend("norvig")))
 
 
 @pytest.mark.parametrize(

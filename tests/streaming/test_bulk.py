@@ -210,7 +210,7 @@ def test_seconds_of_the_native_engine_are_for_each_puzzle(write):
     source = write("in.txt", f"{UNIQUE}\n" * 50)
     target = source.with_name("out.csv")
     # The batch has no time at all; each puzzle then has as much for itself.
-    with mock.patch("nonet.streaming.answers.arrays.run", side_effect=_out_of_time):
+    with mock.patch("nonet.solvers.native.lockstep.arrays.run", side_effect=_out_of_time):
         summary = bulk(source, target, limits=Limits(seconds=60))
     assert summary.verdicts == {"unique": 50}
 
@@ -218,7 +218,7 @@ def test_seconds_of_the_native_engine_are_for_each_puzzle(write):
 def _out_of_time(rows, **options):
     import numpy as np
 
-    from nonet.solvers.native.arrays import Results
+    from nonet.solvers import Results
 
     size = len(rows)
     return Results(

@@ -10,9 +10,10 @@ from puzzle_texts import UNIQUE
 #: Blocks are a sixteenth of their usual size, so that the smaller file has enough of them.
 MEASURED = """
 import sys, nonet
+from nonet.solvers import native
 from nonet.streaming import query
 from nonet.streaming.parquet import style
-query._BLOCK["native"] >>= 4
+native.PORTION >>= 4
 query._LOCAL_CHUNK >>= 4
 style.GROUP >>= 4
 nonet.bulk(sys.argv[1], sys.argv[2], jobs=int(sys.argv[3]))

@@ -1,4 +1,4 @@
-// The engine for one shape of sets: a file for each keeps the compiler's share small.
+// The engine for one shape of sets.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 #include "model.hpp"
 #include "network.hpp"
 #include "search.hpp"
-#include "state.hpp"
+#include "shapes.hpp"
 
 namespace nonet::general {
 
@@ -27,24 +27,16 @@ public:
                                                  std::max<std::uint64_t>(patience, 1));
     }
 
-    // What sums and cliques conclude from sets of values is more than their clauses would.
-    bool learns() const override {
-        return network_.sums.empty() && network_.cover.cliques().empty();
-    }
+    bool learns() const override { return network_.is_clausal(); }
 
 private:
     Network<Shape> network_;
     Root<Shape> root_;
 };
 
-// Up to 16 values
-using Small = Shape<std::uint16_t, 2>;    // 11×11 without boxes, and all of 9×9
-using Medium = Shape<std::uint16_t, 4>;   // 16×16
-using Sparse = Shape<std::uint16_t, 64>;  // few values on any board
-// Up to 64 values
-using Wide = Shape<std::uint64_t, 7>;    // 20×20
-using Large = Shape<std::uint64_t, 10>;  // 25×25
-using Huge = Shape<std::uint64_t, 21>;   // 36×36
-using Giant = Shape<std::uint64_t, 64>;  // 64×64
+template <class Shape>
+std::unique_ptr<const Engine> shaped(const Model& model) {
+    return std::make_unique<ShapedEngine<Shape>>(model);
+}
 
 }  // namespace nonet::general

@@ -1,10 +1,15 @@
 // The engines for up to 16 values.
+#include <memory>
+
+#include "engine.hpp"
+#include "model.hpp"
 #include "shaped_engine.hpp"
+#include "shapes.hpp"
 
 namespace nonet::general {
 
-template class ShapedEngine<Small>;
-template class ShapedEngine<Medium>;
-template class ShapedEngine<Sparse>;
+template std::unique_ptr<const Engine> shaped<Small>(const Model& model);
+template std::unique_ptr<const Engine> shaped<Medium>(const Model& model);
+template std::unique_ptr<const Engine> shaped<Sparse>(const Model& model);
 
 }  // namespace nonet::general

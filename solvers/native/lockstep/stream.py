@@ -1,30 +1,32 @@
-"""A stream of puzzles on the lockstep engine: a whole chunk of them side by side in its lanes."""
+"""Many classic puzzles: a chunk at a time, side by side in the lanes."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.contract import Answer, Limits, Solution, Status, Stream, Times
-from nonet.solvers.native.lockstep.session import clues, is_classic
+from nonet.solvers.answers import Answer, Limits, Solution, Status, Times
+from nonet.solvers.contract import Stream
+from nonet.solvers.native.lockstep.engine import clues
 
-#: So many solutions are kept for every puzzle of a chunk; of more, each puzzle has a session.
+#: The most solutions that are kept for each puzzle; for more, each puzzle has a session.
 MOST_KEPT = 64
 
 
 class Lanes:
-    """Answers classic puzzles together; those that it cannot, or that have limits, one by one."""
+    """Answers classic puzzles together; other puzzles, and all under limits, one by one."""
 
     def __init__(self, one_by_one: Stream) -> None:
         self._one_by_one = one_by_one
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
-        """Return up to so many answers to each puzzle; the time is shared out evenly.
+        """Return at most `most` answers to each puzzle; the time is shared out evenly.
 
-        A lane cannot be stopped for one puzzle's sake, so limits are kept in sessions.
+        A lane cannot be stopped for one puzzle, so sessions keep the limits.
         """
-        if limits != Limits() or most > MOST_KEPT or not all(map(is_classic, puzzles)):
+        if limits != Limits() or most > MOST_KEPT or not all(p.is_classic for p in puzzles):
             return self._one_by_one.ask(puzzles, limits, most)
         start = time.perf_counter()
         found = _solutions(puzzles, most)
@@ -36,10 +38,10 @@ class Lanes:
 
 
 def _solutions(puzzles: Sequence[Puzzle], most: int) -> list[list[Solution]]:
-    from nonet.solvers.native import arrays
+    from nonet.solvers.native.lockstep import arrays
 
     rows = b"".join(map(clues, puzzles))
-    # The stream's owner checks all answers, by code that is no part of the engine.
+    # Not verified here: the backend checks all answers of a stream.
     results = arrays.run(rows, limit=most, kept=most, verify=False)
     grids, counts = results.solutions.tolist(), results.counts.tolist()
     return [list(map(tuple, kept[:count])) for kept, count in zip(grids, counts, strict=True)]
@@ -50,4 +52,4 @@ def _answers(solutions: list[Solution], most: int, times: Times) -> list[Answer]
     if len(answers) < most:
         answers.append(Answer(Status.UNSATISFIABLE))
     share = Times(solve=times.solve / len(answers))
-    return [Answer(answer.status, answer.solution, times=share) for answer in answers]
+    return [replace(answer, times=share, are_shared=True) for answer in answers]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-from nonet.solvers import Limits
+from nonet.solvers import Limits, LimitsLike
 
 
 class OutOfBudget(Exception):
@@ -22,9 +22,9 @@ class Budget:
     nonet.analysis.budget.OutOfBudget
     """
 
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        seconds = limits.seconds
+    def __init__(self, limits: LimitsLike) -> None:
+        self._limits = Limits.of(limits)
+        seconds = self._limits.seconds
         self._deadline = None if seconds is None else time.perf_counter() + seconds
 
     @property

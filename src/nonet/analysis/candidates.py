@@ -10,9 +10,10 @@ from nonet.analysis.clues import Given
 from nonet.analysis.coverage import fill
 from nonet.analysis.pool import Pool
 from nonet.analysis.solutions import choose
+from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
 from nonet.rules import ExtraRegion
-from nonet.solvers import Backend, Limits, Status
+from nonet.solvers import Backend, Limits, LimitsLike, Status
 from nonet.uniqueness import Kind
 
 #: The default limit for counting the solutions with a mark.
@@ -120,11 +121,11 @@ class Candidates:
 
 
 def true_candidates(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     cap: int = CAP,
     *,
     backend: str | None = None,
-    limits: Limits = Limits(),
+    limits: LimitsLike = Limits(),
 ) -> Candidates:
     """Return the pencil marks that occur in solutions, with the number of solutions up to a cap.
 
@@ -135,6 +136,7 @@ def true_candidates(
     >>> sum(true_candidates(classic("12341234........"), cap=1).marks)
     0
     """
+    puzzle = as_puzzle(puzzle)
     if cap < 1:
         raise ValueError(f"a cap of {cap}: at least 1 is needed")
     budget = Budget(limits)
@@ -167,7 +169,7 @@ def _candidates(
                     unsettled[cell] |= grid.bit(value)
     return Candidates(
         puzzle,
-        _kind(pool, finished),
+        Kind.of(len(pool.solutions), is_complete=finished or pool.complete),
         marks,
         tuple(unsettled),
         tuple(pool.count(cell, value) for cell in grid.cells for value in grid.values),
@@ -175,14 +177,6 @@ def _candidates(
         len(pool.solutions) if pool.complete else None,
         equal,
     )
-
-
-def _kind(pool: Pool, finished: bool) -> Kind:
-    if len(pool.solutions) > 1:
-        return Kind.MULTIPLE
-    if not (finished or pool.complete):
-        return Kind.UNKNOWN
-    return Kind.UNIQUE if pool.solutions else Kind.NONE
 
 
 def _equal_cells(

@@ -36,7 +36,7 @@ class Given:
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Restrict the cell to the value."""
-        yield Candidates(self.cell, grid.bit(self.value))
+        yield Candidates(self.cell, frozenset({self.value}))
 
     def describe(self, grid: Grid) -> str:
         """Name the cell and the value."""
@@ -61,7 +61,7 @@ class CandidateSet:
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Restrict the cell to the values."""
-        yield Candidates(self.cell, self.mask)
+        yield Candidates(self.cell, frozenset(grid.values_of(self.mask)))
 
     def describe(self, grid: Grid) -> str:
         """Name the cell and the values."""
@@ -177,7 +177,7 @@ def cells_of(grid: Grid, parts: Iterable[Part]) -> tuple[int, ...]:
     for part in parts:
         cells = set[int]()
         for lowered in part.lower(grid):
-            cells.update((lowered.cell,) if isinstance(lowered, Candidates) else lowered.cells)
+            cells.update(lowered.cells)
         if len(cells) < len(grid.cells):
             found |= cells
     return tuple(sorted(found))

@@ -15,8 +15,9 @@ from nonet.analysis.oracles import open_oracle
 from nonet.analysis.solutions import Listed, choose, list_solutions
 from nonet.analysis.subsets import ROUNDS, Bounds, Parts, approach_smallest, shrink
 from nonet.errors import PuzzleError
+from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
-from nonet.solvers import Limits, Solution
+from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.uniqueness import Kind
 from nonet.validity import violations
 
@@ -79,11 +80,11 @@ class FewestGivens:
 
 
 def fewest_givens(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     solution: Solution | None = None,
     *,
     backend: str | None = None,
-    limits: Limits = Limits(),
+    limits: LimitsLike = Limits(),
 ) -> FewestGivens:
     """Return the fewest givens that make a solution unique: this one, or whichever needs fewest.
 
@@ -97,6 +98,7 @@ def fewest_givens(
     >>> len(found.givens), found.exact
     (4, True)
     """
+    puzzle = as_puzzle(puzzle)
     if solution is not None:
         for violation in violations(puzzle, solution):
             raise PuzzleError(f"the solution to make unique is not a solution: {violation}")

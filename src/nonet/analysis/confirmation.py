@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from nonet.analysis.budget import Budget
 from nonet.analysis.clues import Part, with_parts
+from nonet.analysis.oracles import ORACLE
 from nonet.errors import TooLarge
 from nonet.puzzle import Puzzle
 from nonet.solvers import (
@@ -16,7 +17,7 @@ from nonet.solvers import (
     Unable,
     WrongAnswer,
     find_backend,
-    preferred,
+    second_opinion,
 )
 
 #: A second opinion takes no more than this, whatever the limits are.
@@ -35,7 +36,8 @@ def confirm(
     Return the spec of the solver that confirms it, None if a limit was reached. `spec` names the
     solver that found the parts; blocked solutions do not count.
     """
-    second = _second(with_parts(puzzle, parts), spec)
+    first = find_backend(spec or ORACLE)
+    second = second_opinion(first, with_parts(puzzle, parts))
     for left_out in (None, *range(len(parts))):
         kept = (part for number, part in enumerate(parts) if number != left_out)
         status = _status(second, with_parts(puzzle, kept), budget, blocked)
@@ -43,17 +45,8 @@ def confirm(
             return None
         expected = Status.UNSATISFIABLE if left_out is None else Status.SATISFIED
         if status is not expected:
-            raise WrongAnswer(f"{second.spec} contradicts {spec or 'pysat'}")
+            raise WrongAnswer(f"{second.spec} contradicts {first.spec}")
     return second.spec
-
-
-def _second(puzzle: Puzzle, spec: str | None) -> Backend:
-    """Return a solver that shares no code with the one of the spec; the default is a SAT solver."""
-    family = "pysat" if spec is None else spec.partition(":")[0].partition("/")[0]
-    if family not in ("pysat", "dimacs"):
-        return find_backend("pysat")
-    usual = preferred(puzzle)
-    return usual if usual.spec == "native" else find_backend("norvig")
 
 
 def _status(

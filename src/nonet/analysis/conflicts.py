@@ -23,8 +23,9 @@ from nonet.analysis.clues import (
 from nonet.analysis.confirmation import confirm
 from nonet.analysis.oracles import Oracle, Sessions, open_oracle
 from nonet.analysis.subsets import Parts, approach_smallest, shrink
+from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
-from nonet.solvers import Limits, Solution, preferred
+from nonet.solvers import Limits, LimitsLike, Solution, preferred
 from nonet.validity import violations
 
 #: More houses than these are counted instead of listed.
@@ -85,11 +86,11 @@ class Conflict:
 
 
 def find_conflict(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     *,
     smallest: bool = False,
     backend: str | None = None,
-    limits: Limits = Limits(),
+    limits: LimitsLike = Limits(),
 ) -> Conflict:
     """Return a minimal set of clues that cannot hold together, or a solution if there is one.
 
@@ -101,6 +102,7 @@ def find_conflict(
     >>> print(find_conflict(classic("9" + "." * 80).with_rules(Cage((1, 2, 3), 24))))
     given r1c1 = 9 and cage r1c2 r1c3 r1c4 = 24 cannot hold together: row 1
     """
+    puzzle = as_puzzle(puzzle)
     search = _ConflictSearch(puzzle, Budget(limits), backend)
     with suppress(OutOfBudget):
         search.run(smallest)

@@ -11,12 +11,10 @@ from contextlib import closing
 
 from nonet.analysis.budget import Budget, OutOfBudget
 from nonet.analysis.mark_solver import MarkSolver
-from nonet.analysis.oracles import selector_solver
 from nonet.analysis.pool import Mark, Pool
 from nonet.analysis.solutions import each_solution
 from nonet.puzzle import Puzzle
-from nonet.solvers import Backend, Solution, Status
-from nonet.solvers.native.lockstep.session import CELLS, clues, is_classic
+from nonet.solvers import Backend, RowSolver, Solution, Status
 
 #: Solutions that are listed before marks are examined one by one: a puzzle that is nearly finished
 #: has fewer.
@@ -25,9 +23,8 @@ LISTED = 100
 
 def fill(pool: Pool, puzzle: Puzzle, backend: Backend, budget: Budget, cap: int) -> None:
     """Add solutions until all marks are settled."""
-    name = selector_solver(backend.spec)
-    if name is not None:
-        with closing(MarkSolver(puzzle, name, budget)) as live:
+    if backend.cores is not None:
+        with closing(MarkSolver(puzzle, backend.cores, budget)) as live:
             for solution in live.cover():
                 pool.add(solution)
             _top_up(pool, puzzle, cap, live.find_through)
@@ -39,9 +36,9 @@ def fill(pool: Pool, puzzle: Puzzle, backend: Backend, budget: Budget, cap: int)
     else:
         pool.complete = True
         return
-    # The lockstep engine counts nodes only for one puzzle at a time.
-    if backend.spec == "native" and is_classic(puzzle) and budget.left().nodes is None:
-        _count_in_lockstep(pool, puzzle, budget, cap)
+    # In arrays no nodes are counted.
+    if backend.rows is not None and puzzle.is_classic and budget.left().nodes is None:
+        _count_in_rows(pool, puzzle, backend.rows, budget, cap)
         return
 
     def find_through(mark: Mark) -> Solution | None:
@@ -77,15 +74,14 @@ def _marks(pool: Pool, puzzle: Puzzle) -> list[Mark]:
     return sorted(marks, key=lambda mark: pool.count(*mark))
 
 
-def _count_in_lockstep(pool: Pool, puzzle: Puzzle, budget: Budget, cap: int) -> None:
+def _count_in_rows(pool: Pool, puzzle: Puzzle, solver: RowSolver, budget: Budget, cap: int) -> None:
     """Count the solutions with each mark side by side; one of each is checked and kept."""
-    from nonet.solvers.native import arrays
-
     marks = _marks(pool, puzzle)
-    rows = bytearray(clues(puzzle) * len(marks))
+    cells = len(puzzle.givens)
+    rows = bytearray([value or 0 for value in puzzle.givens] * len(marks))
     for row, (cell, value) in enumerate(marks):
-        rows[CELLS * row + cell] = value
-    results = arrays.run(rows, limit=cap, kept=1, seconds=budget.left().seconds)
+        rows[cells * row + cell] = value
+    results = solver.run(rows, limit=cap, kept=1, seconds=budget.left().seconds)
     counts, finished = results.counts.tolist(), results.finished.tolist()
     grids = results.solutions[:, 0].tolist()
     for mark, count, done, grid in zip(marks, counts, finished, grids, strict=True):

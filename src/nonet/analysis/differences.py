@@ -15,9 +15,10 @@ from nonet.analysis.solutions import choose, each_solution
 from nonet.analysis.subsets import Parts, broken_by, correction
 from nonet.drawing.fillings import differing
 from nonet.errors import PuzzleError
+from nonet.formats import PuzzleLike, as_puzzle
 from nonet.grid import Cells
 from nonet.puzzle import Puzzle
-from nonet.solvers import Limits, Solution
+from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.uniqueness import Kind
 from nonet.validity import violations
 
@@ -83,12 +84,12 @@ class Differences:
 
 
 def find_differences(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     solution: Solution | None = None,
     *,
     most: int = MOST_SETS,
     backend: str | None = None,
-    limits: Limits = Limits(),
+    limits: LimitsLike = Limits(),
 ) -> Differences:
     """Return where the solutions differ, and up to `most` unavoidable sets of one of them.
 
@@ -98,6 +99,7 @@ def find_differences(
     >>> print(find_differences(classic("12..34..2......3")))
     no differences: the puzzle has one solution
     """
+    puzzle = as_puzzle(puzzle)
     if solution is not None:
         for violation in violations(puzzle, solution):
             raise PuzzleError(f"the solution to compare with is not a solution: {violation}")
@@ -135,14 +137,11 @@ class _DifferenceSearch:
             self._ask(listed)
 
     def _compare(self, listed: Sequence[Solution], complete: bool) -> None:
-        kind = Kind.MULTIPLE
-        if len(listed) < 2:
-            kind = (Kind.NONE, Kind.UNIQUE)[len(listed)] if complete else Kind.UNKNOWN
         first, second = (*listed, None, None)[:2]
         sets = list(_minimal_sets(differing([listed[0], other]) for other in listed[1:]))
         self.found = Differences(
             self._puzzle,
-            kind,
+            Kind.of(len(listed), is_complete=complete),
             first,
             second,
             differing(listed),

@@ -10,28 +10,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonet.analysis.budget import Budget, OutOfBudget
+from nonet.analysis.oracles import Load
 from nonet.analysis.pool import Mark
 from nonet.puzzle import Puzzle
 from nonet.solvers import Solution, WrongAnswer
-from nonet.solvers.sat import satsolvers
-from nonet.solvers.sat.stopping import solve_within
 from nonet.validity import violations
 
 
 class MarkSolver:
     """A live solver on one puzzle; it finds no solution twice."""
 
-    def __init__(self, puzzle: Puzzle, name: str, budget: Budget) -> None:
+    def __init__(self, puzzle: Puzzle, load: Load, budget: Budget) -> None:
         from nonet.encodings.cnf import encode
 
         self._puzzle = puzzle
         self._budget = budget
-        self._stopped_by = satsolvers.stopped_by(name)
-        self._has_phases = name not in satsolvers.NO_PHASES
         self._cnf = encode(puzzle)
-        # The empty clause is a contradiction, but not every binding accepts it.
-        self._contradiction = [] in self._cnf.clauses
-        self._solver = satsolvers.load(name, filter(None, self._cnf.clauses))
+        self._solver = load(self._cnf.clauses)
         self._unseen = {
             puzzle.grid.mark(cell, value)
             for cell, domain in enumerate(self._cnf.domains)
@@ -44,9 +39,8 @@ class MarkSolver:
         shrinking = self._cnf.variables + 1
         while self._unseen:
             # Each clause follows from the next one, so one literal serves them all.
-            self._solver.add_clause([-shrinking, *self._unseen])
-            if self._has_phases:
-                self._solver.set_phases([*self._unseen, *(-mark for mark in self._seen)])
+            self._solver.add([-shrinking, *self._unseen])
+            self._solver.prefer([*self._unseen, *(-mark for mark in self._seen)])
             solution = self._solve([shrinking])
             if solution is None:
                 return
@@ -62,14 +56,12 @@ class MarkSolver:
 
     def _solve(self, assumptions: list[int]) -> Solution | None:
         limits = self._budget.left()
-        if self._contradiction:
-            return None
-        satisfiable = solve_within(self._solver, self._stopped_by, limits, assumptions)
+        satisfiable = self._solver.solve(limits, assumptions)
         if satisfiable is None:
             raise OutOfBudget
         if not satisfiable:
             return None
-        solution = self._cnf.decode(self._solver.get_model())
+        solution = self._cnf.decode(self._solver.model())
         for violation in violations(self._puzzle, solution):
             raise WrongAnswer(f"a SAT solver gave a wrong grid: {violation}")
         self._take(solution)
@@ -79,12 +71,9 @@ class MarkSolver:
         marks = {self._puzzle.grid.mark(*mark) for mark in enumerate(solution)}
         self._unseen -= marks
         self._seen |= marks
-        blocking = self._cnf.blocking(solution)
-        if blocking:
-            self._solver.add_clause(blocking)
-        else:  # all cells are fixed: it was the only solution
-            self._contradiction = True
+        # With all cells fixed, it was the only solution.
+        self._solver.add(self._cnf.blocking(solution) or [])
 
     def close(self) -> None:
         """Free the solver's memory."""
-        self._solver.delete()
+        self._solver.close()

@@ -7,20 +7,28 @@ session for each question, and so works with every backend.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from nonet.analysis.budget import Budget, OutOfBudget
 from nonet.analysis.clues import CandidateSet, Given, House, Part, with_parts
 from nonet.puzzle import Puzzle
 from nonet.rules import ExtraRegion
-from nonet.solvers import Backend, Solution, Status, WrongAnswer, find_backend
-from nonet.solvers.sat import satsolvers
-from nonet.solvers.sat.stopping import solve_within
+from nonet.solvers import (
+    Backend,
+    ClauseSolver,
+    Solution,
+    Status,
+    WrongAnswer,
+    find_backend,
+)
 from nonet.validity import violations
 
 #: Fast to load, and fast at many small questions.
-SOLVER = "minisat22"
+ORACLE = "pysat:minisat22"
+
+#: Loads clauses into a solver that names cores.
+Load = Callable[[Iterable[Sequence[int]]], ClauseSolver]
 
 
 class Reply(NamedTuple):
@@ -56,23 +64,10 @@ def open_oracle(
     blocked: Iterable[Solution] = (),
 ) -> Oracle:
     """Return the oracle that suits the spec; blocked solutions do not count."""
-    name = selector_solver(spec)
-    if name is None:
-        return Sessions(puzzle, parts, budget, find_backend(spec or "native"), blocked)
-    return Selectors(puzzle, parts, budget, name, blocked)
-
-
-def selector_solver(spec: str | None) -> str | None:
-    """Return the SAT solver for `Selectors`, None if the spec needs `Sessions`.
-
-    >>> selector_solver(None), selector_solver("pysat:glucose4"), selector_solver("norvig")
-    ('minisat22', 'glucose4', None)
-    """
-    if spec is None:
-        return SOLVER
-    family, _, rest = find_backend(spec).spec.partition(":")
-    is_plain = family == "pysat" and "/" not in rest
-    return rest if is_plain and satsolvers.stopped_by(rest) != "child" else None
+    backend = find_backend(spec or ORACLE)
+    if backend.cores is None:
+        return Sessions(puzzle, parts, budget, backend, blocked)
+    return Selectors(puzzle, parts, budget, backend.cores, blocked)
 
 
 class Sessions:
@@ -116,7 +111,7 @@ class Selectors:
         puzzle: Puzzle,
         parts: Sequence[Part],
         budget: Budget,
-        name: str = SOLVER,
+        load: Load,
         blocked: Iterable[Solution] = (),
     ) -> None:
         from nonet.encodings.cnf import encode
@@ -124,17 +119,13 @@ class Selectors:
         self.puzzle = puzzle
         self.parts = parts
         self._budget = budget
-        self._stopped_by = satsolvers.stopped_by(name)
         self._cnf = encode(puzzle)
         clauses = [*self._cnf.clauses, *self._dead_marks()]
         for solution in blocked:
             forbidden = self._cnf.blocking(solution)
             clauses += [] if forbidden is None else [forbidden]
-        # The empty clause is a contradiction, but not every binding accepts it.
-        self._contradiction = [] in clauses
         self._selectors, behind = self._written()
-        clauses += behind
-        self._solver = satsolvers.load(name, filter(None, clauses))
+        self._solver = load([*clauses, *behind])
         self._numbers = {selector: number for number, selector in enumerate(self._selectors)}
 
     def _dead_marks(self) -> Iterator[list[int]]:
@@ -157,16 +148,14 @@ class Selectors:
     def solve(self, kept: Collection[int]) -> Reply:
         """Assume the selectors of these parts."""
         limits = self._budget.left()
-        if self._contradiction:
-            return Reply(None)
         assumed = [self._selectors[number] for number in kept]
-        satisfiable = solve_within(self._solver, self._stopped_by, limits, assumed)
+        satisfiable = self._solver.solve(limits, assumed)
         if satisfiable is None:
             raise OutOfBudget
         if not satisfiable:
-            core = self._solver.get_core() or ()
+            core = self._solver.core()
             return Reply(None, frozenset(self._numbers[selector] for selector in core))
-        solution = self._cnf.decode(self._solver.get_model())
+        solution = self._cnf.decode(self._solver.model())
         self._check(solution, kept)
         return Reply(solution)
 
@@ -179,7 +168,7 @@ class Selectors:
 
     def close(self) -> None:
         """Free the solver's memory."""
-        self._solver.delete()
+        self._solver.close()
 
 
 def _clauses(puzzle: Puzzle, part: Part, top: int) -> tuple[list[list[int]], int]:

@@ -18,8 +18,9 @@ from nonet.analysis.clues import (
 from nonet.analysis.confirmation import confirm
 from nonet.analysis.oracles import open_oracle
 from nonet.analysis.subsets import ROUNDS, Parts, approach_smallest, shrink
+from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
-from nonet.solvers import Limits
+from nonet.solvers import Limits, LimitsLike
 from nonet.uniqueness import Kind, check
 
 
@@ -124,7 +125,7 @@ def not_unique(kind: Kind) -> str:
 
 
 def find_redundant(
-    puzzle: Puzzle, *, backend: str | None = None, limits: Limits = Limits()
+    puzzle: PuzzleLike, *, backend: str | None = None, limits: LimitsLike = Limits()
 ) -> Redundancy:
     """Tell for each clue of a unique puzzle whether it can be removed.
 
@@ -134,6 +135,7 @@ def find_redundant(
     >>> find_redundant(classic(order=2)).kind
     <Kind.MULTIPLE: 'multiple'>
     """
+    puzzle = as_puzzle(puzzle)
     budget = Budget(limits)
     verdict = check(puzzle, backend, limits)
     if verdict.kind is not Kind.UNIQUE:
@@ -152,11 +154,11 @@ def find_redundant(
 
 
 def minimise(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     *,
     smallest: bool = False,
     backend: str | None = None,
-    limits: Limits = Limits(),
+    limits: LimitsLike = Limits(),
 ) -> Minimised:
     """Remove clues from a unique puzzle until none can go, or find the smallest set that suffices.
 
@@ -167,6 +169,7 @@ def minimise(
     >>> [clue.cell for clue in minimise(classic("12..34..2......3")).removed]
     [4, 5]
     """
+    puzzle = as_puzzle(puzzle)
     budget = Budget(limits)
     verdict = check(puzzle, backend, limits)
     if verdict.kind is not Kind.UNIQUE:

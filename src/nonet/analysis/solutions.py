@@ -20,14 +20,11 @@ def choose(puzzle: Puzzle, spec: str | None) -> Backend:
 def each_solution(puzzle: Puzzle, backend: Backend, budget: Budget) -> Iterator[Solution]:
     """Yield every solution once; raise `OutOfBudget` at a limit."""
     with backend.open(puzzle) as session:
-        while True:
-            answer = session.solve(budget.left())
+        for answer in session.answers(budget.left(), together=True):
             if answer.status is Status.UNKNOWN:
                 raise OutOfBudget
-            if answer.solution is None:
-                return
-            yield answer.solution
-            session.block(answer.solution)
+            if answer.solution is not None:
+                yield answer.solution
 
 
 def list_solutions(

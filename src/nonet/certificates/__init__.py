@@ -9,12 +9,11 @@ unique
 """
 
 from nonet.certificates.certificate import Certificate
-from nonet.certificates.certification import PROVERS, Uncertifiable, certify
+from nonet.certificates.certification import Uncertifiable, certify
 from nonet.certificates.comparison import CertificateError
 from nonet.certificates.verification import Verification, verify
 
 __all__ = [
-    "PROVERS",
     "Certificate",
     "CertificateError",
     "Uncertifiable",

@@ -2,40 +2,45 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable
+from contextlib import closing, suppress
 from importlib import metadata
-from math import inf
-from typing import Any
 
 from nonet import __version__
 from nonet.certificates.certificate import SHOWN, Certificate, formula
 from nonet.certificates.proof import tidied
+from nonet.collector import paused_collector
 from nonet.encodings.at_most_one import Clause
-from nonet.puzzle import Puzzle
-from nonet.solvers import BackendError, Limits, WrongAnswer
-from nonet.solvers.sat import satsolvers
+from nonet.errors import NonetError
+from nonet.formats import PuzzleLike, as_puzzle
+from nonet.solvers import (
+    BackendError,
+    Limits,
+    LimitsLike,
+    Prover,
+    WrongAnswer,
+    backends,
+    find_backend,
+)
 from nonet.uniqueness import Kind, Verdict, check
 
-#: Solvers with correct RUP proofs (tested). Of PySAT's others, the MiniSat family and Kissat write
-#: none, and MapleSAT writes wrong ones, with literals off by one.
-PROVERS = ("glucose4", "glucose3", "glucose42", "cadical195", "cadical153", "cadical103")
-
 #: Writes the shortest proofs: few lemmas, and none that unit propagation finds anyway.
-DEFAULT_PROVER = PROVERS[0]
-
-#: Conflicts between two looks at the clock.
-_SLICE = 2_000
+DEFAULT_PROVER = "glucose4"
 
 
-class Uncertifiable(RuntimeError):
-    """A limit was reached, so there is nothing to certify."""
+class Uncertifiable(NonetError, RuntimeError):
+    """A limit was reached, so there is nothing to certify.
+
+    >>> certify("................", limits=Limits(nodes=0))
+    Traceback (most recent call last):
+    nonet.certificates.certification.Uncertifiable: nothing to certify: limit reached: 0 nodes
+    """
 
 
 def certify(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     prover: str = DEFAULT_PROVER,
-    limits: Limits = Limits(),
+    limits: LimitsLike = Limits(),
     verdict: Verdict | None = None,
 ) -> Certificate:
     """Return a certificate that a puzzle has no, one or several solutions.
@@ -47,53 +52,46 @@ def certify(
     >>> certify(classic("11..............")).claim
     <Kind.NONE: 'none'>
     """
-    if prover not in PROVERS:
-        raise BackendError(f"no proofs from {prover!r}; there are {', '.join(PROVERS)}")
-    verdict = verdict or check(puzzle, limits=limits)
+    load = _prover(prover)
+    puzzle, limits = as_puzzle(puzzle), Limits.of(limits)
+    verdict = check(puzzle, limits=limits) if verdict is None else verdict
     if verdict.kind is Kind.UNKNOWN:
         raise Uncertifiable(f"nothing to certify: {verdict.reason}")
     solutions = verdict.witnesses[: SHOWN[verdict.kind]]
     if verdict.kind is Kind.MULTIPLE:
         return Certificate(puzzle, verdict.kind, solutions, (), None, {"nonet": __version__})
-    lines = _prove(formula(puzzle, solutions).clauses, prover, limits)
+    lines = _prove(formula(puzzle, solutions).clauses, prover, load, limits)
     versions = {"nonet": __version__, "python-sat": metadata.version("python-sat")}
     return Certificate(puzzle, verdict.kind, solutions, lines, prover, versions)
 
 
-def _prove(clauses: Sequence[Clause], prover: str, limits: Limits) -> tuple[str, ...]:
+def _prove(
+    clauses: Iterable[Clause],
+    name: str,
+    load: Callable[[Iterable[Clause]], Prover],
+    limits: Limits,
+) -> tuple[str, ...]:
     """Return a proof by a fresh solver that has all clauses before it starts.
 
     A solver that has searched before a clause was added may have simplified in ways that this
     clause makes unsound; its proof would be worthless.
     """
-    if [] in clauses:  # not every binding accepts it
-        return ("0",)
-    from pysat.solvers import Solver
-
-    with (
-        satsolvers.paused_collector(),
-        Solver(name=prover, bootstrap_with=clauses, with_proof=True) as solver,
-    ):
-        satisfiable = _solve(solver, limits)
+    with paused_collector(), closing(load(clauses)) as solver:
+        satisfiable = solver.solve(limits)
         if satisfiable is None:
             raise Uncertifiable("no proof: limit reached")
         if satisfiable:
-            raise WrongAnswer(f"{prover} finds a solution that the verdict denies")
-        return tuple(tidied(solver.get_proof()))
+            raise WrongAnswer(f"{name} finds a solution that the verdict denies")
+        return tuple(tidied(solver.proof()))
 
 
-def _solve(solver: Any, limits: Limits) -> bool | None:
-    """Solve in slices of conflicts, with a look at the clock after each; None at a limit."""
-    deadline = inf if limits.seconds is None else time.perf_counter() + limits.seconds
-    left = inf if limits.nodes is None else limits.nodes
-    satisfiable: bool | None = None
-    while satisfiable is None and left > 0 and time.perf_counter() < deadline:
-        solver.conf_budget(int(min(left, _SLICE)))
-        try:
-            satisfiable = solver.solve_limited()
-        except Exception as error:
-            if "keyboard interrupt" in str(error):  # Ctrl-C, in the words of PySAT
-                raise KeyboardInterrupt from None
-            raise
-        left -= _SLICE
-    return satisfiable
+def _prover(name: str) -> Callable[[Iterable[Clause]], Prover]:
+    """Return what loads clauses into a SAT solver of PySAT that writes proofs."""
+    load = None
+    with suppress(BackendError):
+        load = find_backend(f"pysat:{name}").proofs
+    if load is None:
+        able = (entry.spec for entry in backends() if "proofs" in entry.capabilities)
+        names = ", ".join(spec.partition(":")[2] for spec in able)
+        raise BackendError(f"no proofs from {name!r}; there are {names}")
+    return load

@@ -10,7 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeAlias
 
+from nonet.solvers import find_backend
+
 Clause: TypeAlias = list[int]
+
+#: The SAT solver whose propagation is borrowed.
+BORROWED = "pysat:minisat22"
 
 
 class Checker(Protocol):
@@ -178,20 +183,13 @@ class Borrowed:
     name = "checked by minisat22"
 
     def __init__(self, clauses: Iterable[Sequence[int]]) -> None:
-        from nonet.solvers.sat import satsolvers
-
-        known = list(map(list, clauses))
-        # The empty clause is a contradiction, but not every binding accepts it.
-        self._refuted = [] in known
-        self._solver = satsolvers.load("minisat22", [clause for clause in known if clause])
+        load = find_backend(BORROWED).cores
+        assert load is not None, f"{BORROWED} takes clauses"
+        self._solver = load(clauses)
 
     def add(self, literals: Iterable[int]) -> None:
         """Add a clause."""
-        clause = list(literals)
-        if clause:
-            self._solver.add_clause(clause)
-        else:
-            self._refuted = True
+        self._solver.add(list(literals))
 
     def delete(self, clause: Clause | None) -> None:
         """Keep the clause: it still holds."""
@@ -199,7 +197,6 @@ class Borrowed:
     def follows(self, literals: Iterable[int]) -> bool:
         """Tell whether assuming all literals false leads to a contradiction."""
         assumptions = {-literal for literal in literals}
-        if self._refuted or any(-literal in assumptions for literal in assumptions):
+        if any(-literal in assumptions for literal in assumptions):
             return True
-        consistent, _ = self._solver.propagate(assumptions=sorted(assumptions))
-        return not consistent
+        return not self._solver.is_consistent(sorted(assumptions))

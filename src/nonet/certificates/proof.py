@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from nonet.certificates.checker import Checker, Clause
+from nonet.errors import NonetError
 
 #: Identifies a clause, in whatever order its literals are written.
 Key = frozenset[int]
@@ -23,7 +24,7 @@ Key = frozenset[int]
 Progress = Callable[[int], None]
 
 
-class ProofError(ValueError):
+class ProofError(NonetError, ValueError):
     """A line of a proof was not accepted; lines count from 1."""
 
     def __init__(self, message: str, line: int) -> None:

@@ -32,13 +32,13 @@ from nonet.certificates.comparison import (
     read_text,
     require_lines,
 )
+from nonet.collector import paused_collector
 from nonet.encodings import dimacs
 from nonet.encodings.cnf import Cnf
-from nonet.errors import PuzzleError
+from nonet.errors import PuzzleError, TooLarge
 from nonet.formats import parse, write
 from nonet.puzzle import Puzzle
 from nonet.solvers import Solution
-from nonet.solvers.sat import satsolvers
 from nonet.uniqueness import Kind
 from nonet.validity import violations
 
@@ -52,6 +52,13 @@ class Verification:
 
     `checker` names what checked the proof, if there is one. `seal` identifies the certificate:
     equal seals mean equal files. `seconds` has the time of each step.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from nonet.certificates import certify
+    >>> with TemporaryDirectory() as folder:
+    ...     certify("11..............").write(folder)
+    ...     print(verify(folder).claim)
+    none
     """
 
     claim: Kind
@@ -125,7 +132,7 @@ class _Verifier:
         checker: Checker | None = None
         lemmas = 0
         if stated.claim is not Kind.MULTIPLE:
-            with satsolvers.paused_collector():
+            with paused_collector():
                 cnf = self._formula(puzzle, solutions, stated)
                 checker = self._loaded(cnf, solutions)
                 lemmas = self._proof(cnf, checker)
@@ -150,6 +157,8 @@ class _Verifier:
         text = read_text(path)
         try:
             puzzle = parse(text, format="json", name=str(path))
+        except TooLarge:
+            raise
         except PuzzleError as error:
             raise CertificateError(
                 error.message, file=str(path), line=error.line, cell=error.cell

@@ -14,7 +14,8 @@ from nonet.cli.analyse import analyse
 from nonet.cli.backends import backends
 from nonet.cli.bulk import bulk
 from nonet.cli.check import check
-from nonet.cli.common.exits import guarded
+from nonet.cli.common.exits import crashed, guarded
+from nonet.cli.common.output import put
 from nonet.cli.decode import decode
 from nonet.cli.encode import encode
 from nonet.cli.generate import generate
@@ -40,7 +41,7 @@ for verb in VERBS:
 
 def _version(wanted: bool) -> None:
     if wanted:
-        print(f"nonet {nonet.__version__}")
+        put(f"nonet {nonet.__version__}")
         raise typer.Exit
 
 
@@ -49,6 +50,10 @@ def _nonet(
     version: Annotated[
         bool,
         typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
+    ] = False,
+    debug: Annotated[
+        bool,
+        typer.Option("--debug", help="Show the traceback of an internal error; NONET_DEBUG=1 too."),
     ] = False,
 ) -> None:
     """One Sudoku model, every kind of solver, and a proof that the answer is the only one.
@@ -65,8 +70,11 @@ def _nonet(
       2    usage, or unreadable input
       3    contestants disagree
       4    backend not installed
+      70   internal error: a bug, or out of memory
       124  a limit was reached
     """
+    if debug:
+        os.environ["NONET_DEBUG"] = "1"
 
 
 def main() -> None:
@@ -74,7 +82,11 @@ def main() -> None:
     # A closed stream is None.
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A terminal that cannot show a character gets its code.
         sys.stdout.reconfigure(errors="backslashreplace")
-    app()
+    try:
+        app()
+    except Exception as error:
+        raise SystemExit(crashed(error)) from None

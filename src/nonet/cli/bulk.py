@@ -11,18 +11,12 @@ import typer
 
 from nonet.cli.common.exits import Exit, complain, gravest
 from nonet.cli.common.options import BackendSpec, Nodes, Seconds, limits
+from nonet.cli.common.output import put
 from nonet.cli.common.progress import share
+from nonet.modes import Mode
 
 if TYPE_CHECKING:
     from nonet.streaming import Summary
-
-
-class ModeName(StrEnum):
-    """What to find out; here, because `nonet.streaming` is slow to import."""
-
-    SOLVE = "solve"
-    CHECK = "check"
-    COUNT = "count"
 
 
 class Errors(StrEnum):
@@ -44,8 +38,8 @@ def bulk(
     source: Annotated[str, typer.Argument(metavar="IN", show_default=False)],
     target: Annotated[str, typer.Argument(metavar="OUT", show_default=False)],
     mode: Annotated[
-        ModeName, typer.Option("--mode", "-m", help="What to find out about each puzzle.")
-    ] = ModeName.CHECK,
+        Mode, typer.Option("--mode", "-m", help="What to find out about each puzzle.")
+    ] = Mode.CHECK,
     backend: BackendSpec = None,
     jobs: Annotated[
         int,
@@ -110,7 +104,7 @@ def bulk(
     """
     from nonet import streaming
 
-    if limit is not None and mode is not ModeName.COUNT:
+    if limit is not None and mode is not Mode.COUNT:
         raise typer.BadParameter("--limit is for --mode count")
     if limit is not None and limit < 2:
         raise typer.BadParameter(f"--limit {limit} would tell nothing: --limit takes 2 or more")
@@ -138,13 +132,13 @@ def bulk(
 
 
 def _print(summary: Summary, as_json: bool) -> None:
-    print(json_text.dumps(summary.record()) if as_json else summary)
+    put(json_text.dumps(summary.record()) if as_json else str(summary))
     sys.stdout.flush()
     if summary.unknown_list:
         complain(f"{summary.unknown_list} lists the puzzles whose limit was reached")
 
 
-def _code(summary: Summary, mode: ModeName) -> Exit:
+def _code(summary: Summary, mode: Mode) -> Exit:
     codes = [Exit.BAD_INPUT] if summary.errors else []
     meaning = {**_CODES[mode], "unknown": Exit.LIMIT}
     codes += [meaning.get(verdict, Exit.ANSWERED) for verdict in summary.verdicts]

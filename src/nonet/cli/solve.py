@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -95,8 +96,8 @@ def solve(
             transcript.record(item, fields | ({"reason": reason} if reason else {}))
         elif status != "satisfied":
             if transcript.draws and not found:
-                print(drawing(puzzle))
-            print(f"{status}: {reason}" if reason else status)
+                put(drawing(puzzle))
+            put(f"{status}: {reason}" if reason else status)
         transcript.count({"satisfied": "solved"}.get(status, status))
         return _CODES[status]
 
@@ -118,16 +119,13 @@ def _solve(
 
     answers: list[Answer] = []
     with backend.open(puzzle) as session:
-        while most is None or len(answers) < most:
-            answer = session.solve(bounds)
+        for answer in islice(session.answers(bounds), most):
             answers.append(answer)
-            if answer.solution is None:
-                if answer.status is Status.UNSATISFIABLE and len(answers) > 1:
-                    break
-                return answer.status, answers
-            show(answer.solution)
-            session.block(answer.solution)
-    return Status.SATISFIED, answers
+            if answer.solution is not None:
+                show(answer.solution)
+    status = answers[-1].status
+    is_end = status is Status.UNSATISFIABLE and len(answers) > 1
+    return Status.SATISFIED if is_end else status, answers
 
 
 def _reason(puzzle: Puzzle, status: Status, found: int) -> str | None:

@@ -13,7 +13,7 @@ import typer
 
 from nonet.cli.common.exits import Exit, complain, gravest
 from nonet.cli.common.options import AsJson
-from nonet.cli.common.output import text
+from nonet.cli.common.output import printable, put, text
 from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _verified(folder: Path, fast: bool, as_json: bool) -> Exit:
     if as_json:
         _print_json(folder, {"status": "verified"} | _fields(report))
     else:
-        print(f"{folder}: verified: {_words(report)}")
+        put(printable(f"{folder}: verified: {_words(report)}"))
     return Exit.ANSWERED
 
 
@@ -112,7 +112,7 @@ def _fields(report: Verification) -> dict[str, object]:
 
 
 def _print_json(folder: Path, fields: dict[str, object]) -> None:
-    print(json_module.dumps({"certificate": str(folder)} | fields, ensure_ascii=False))
+    put(json_module.dumps({"certificate": str(folder)} | fields))
 
 
 @contextmanager
@@ -122,11 +122,12 @@ def _progress(what: str) -> Iterator[Callable[[int, int], None]]:
         yield lambda line, lines: None
         return
     from rich.console import Console
+    from rich.markup import escape
     from rich.progress import Progress
 
     console = Console(stderr=True)
     with Progress(console=console, transient=True, redirect_stdout=False) as bar:
-        task = bar.add_task(what, total=None)
+        task = bar.add_task(escape(printable(what)), total=None)
 
         def progress(line: int, lines: int) -> None:
             if line % 16 == 0 or line == lines:

@@ -5,33 +5,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from nonet.constraints import Values
 from nonet.drawing.fillings import differing, require_fillings
 from nonet.drawing.legend import legend, title
 from nonet.drawing.terminal import draw_boards
-from nonet.puzzle import Puzzle
+from nonet.formats import PuzzleLike, as_puzzle
+from nonet.grid import CellsLike
 
 #: Between two drawings side by side.
 GAP = "   "
 
 
 def draw(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     values: Values | None = None,
     *,
     colour: bool = False,
-    highlight: Collection[int] = (),
+    highlight: CellsLike = (),
 ) -> str:
     """Return the puzzle as text, filled with the values of a full or partial solution.
 
     Highlighted cells are in brackets, visible without colour; colour only adds escape codes.
 
-    >>> from nonet.grid import Grid
-    >>> from nonet.rules import Boxes, Cage, Columns, Rows
-    >>> rules = (Rows(), Columns(), Boxes(2, 2), Cage((5, 6), 7))
-    >>> print(draw(Puzzle(Grid(4, 4), rules=rules).with_givens({0: 1, 7: 2})))
+    >>> from nonet.rules import Cage
+    >>> print(draw(as_puzzle("1......2........").with_rules(Cage("r2c2 r2c3", 7))))
     ┏━━━━━┳━━━━━┓
     ┃ 1 · ┃ · · ┃
     ┃ · · ┃ · 2 ┃
@@ -41,35 +40,34 @@ def draw(
     ┗━━━━━┻━━━━━┛
     cage r2c2 r2c3 = 7
     """
+    puzzle = as_puzzle(puzzle)
     board = puzzle.givens if values is None else values
     require_fillings(puzzle, [board])
-    [lines] = draw_boards(puzzle, [board], colour, highlight)
+    [lines] = draw_boards(puzzle, [board], colour, puzzle.grid.named(highlight))
     return "\n".join([*title(puzzle), *lines, *legend(puzzle, [board])])
 
 
 def draw_side_by_side(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     boards: Sequence[Values],
     *,
     colour: bool = False,
-    highlight: Collection[int] | None = None,
+    highlight: CellsLike | None = None,
     width: int = 80,
 ) -> str:
     """Return several fillings side by side; by default, the cells that differ are highlighted.
 
     Fillings that do not fit the width go below.
 
-    >>> from nonet.grid import Grid
-    >>> from nonet.rules import Columns, Rows
-    >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns()))
-    >>> print(draw_side_by_side(latin, [(1, 2, 2, 1), (2, 1, 1, 2)]))
+    >>> print(draw_side_by_side("....", [(1, 2, 2, 1), (2, 1, 1, 2)]))
     ┏━━━━━━┓   ┏━━━━━━┓
     ┃[1][2]┃   ┃[2][1]┃
     ┃[2][1]┃   ┃[1][2]┃
     ┗━━━━━━┛   ┗━━━━━━┛
     """
+    puzzle = as_puzzle(puzzle)
     require_fillings(puzzle, boards)
-    cells = differing(boards) if highlight is None else highlight
+    cells = differing(boards) if highlight is None else puzzle.grid.named(highlight)
     drawings = draw_boards(puzzle, boards, colour, cells)
     return "\n".join([*title(puzzle), *_beside(drawings, width), *legend(puzzle, boards)])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from nonet.constraints import Values
 from nonet.errors import PuzzleError
@@ -25,13 +25,6 @@ def require_fillings(puzzle: Puzzle, fillings: Sequence[Values]) -> None:
     for values in fillings:
         if len(values) != len(puzzle.grid.cells):
             raise PuzzleError(f"{len(values)} values for {len(puzzle.grid.cells)} cells")
-
-
-def require_cells(grid: Grid, cells: Iterable[int]) -> None:
-    """Refuse cells outside the grid."""
-    for cell in cells:
-        if cell not in grid.cells:
-            raise PuzzleError(f"cell {cell} is outside the {grid.rows}×{grid.columns} grid")
 
 
 def require_marks(grid: Grid, marks: Sequence[int]) -> None:

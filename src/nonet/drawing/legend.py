@@ -51,7 +51,7 @@ def legend(
 def _unexpected(puzzle: Puzzle) -> Iterator[str]:
     """Yield the deviations from what readers take for granted."""
     grid = puzzle.grid
-    if grid.values != Grid(grid.rows, grid.columns).values:
+    if grid.values != range(1, max(grid.rows, grid.columns) + 1):
         yield f"values {grid.span}"
     for rule, what, side in ((Rows, "rows", grid.columns), (Columns, "columns", grid.rows)):
         if side > 1 and not any(isinstance(other, rule) for other in puzzle.rules):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from nonet.drawing.borders import borders_of
-from nonet.drawing.fillings import require_cells, require_marks
+from nonet.drawing.fillings import require_marks
 from nonet.drawing.legend import legend, title
+from nonet.grid import CellsLike
 from nonet.puzzle import Puzzle
 
 #: In a cell without candidates.
@@ -20,7 +21,7 @@ def draw_marks(
     marks: Sequence[int],
     *,
     colour: bool = False,
-    highlight: Collection[int] = (),
+    highlight: CellsLike = (),
 ) -> str:
     """Return the puzzle as text, with the values of a mask for each cell.
 
@@ -37,7 +38,7 @@ def draw_marks(
     ┃ 4 13 ┃ 2 13 ┃
     ┗━━━━━━┻━━━━━━┛
     """
-    require_cells(puzzle.grid, highlight)
+    highlight = frozenset(puzzle.grid.named(highlight))
     require_marks(puzzle.grid, marks)
     grid, borders = puzzle.grid, borders_of(puzzle)
     texts = [_values(puzzle, mask) for mask in marks]

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from typing import TypeAlias
 
 from nonet.grid import Grid
+from nonet.rules.connection import pieces
 
 #: A place in cell units from the upper left corner of the board: across, then down.
 Point: TypeAlias = tuple[float, float]
@@ -20,21 +21,7 @@ def in_one_piece(grid: Grid, cells: Collection[int]) -> bool:
     >>> in_one_piece(Grid(2, 2), (0, 1, 3)), in_one_piece(Grid(2, 2), (0, 3))
     (True, False)
     """
-    reached: set[int] = set()
-    ahead = [min(cells)]
-    while ahead:
-        cell = ahead.pop()
-        if cell not in reached:
-            reached.add(cell)
-            ahead += (neighbour for neighbour in _neighbours(grid, cell) if neighbour in cells)
-    return len(reached) == len(set(cells))
-
-
-def _neighbours(grid: Grid, cell: int) -> Iterator[int]:
-    row, column = grid.place(cell)
-    for right, down in _STEPS:
-        if grid.has(row + down, column + right):
-            yield grid.at(row + down, column + right)
+    return len(pieces(grid, cells)) == 1
 
 
 def outlines(grid: Grid, cells: Collection[int], inset: float = 0.0) -> Iterator[list[Point]]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from nonet.constraints import Values
 from nonet.drawing.borders import borders_of
-from nonet.drawing.fillings import require_cells
 from nonet.puzzle import Puzzle
 
 EMPTY = "·"
@@ -19,7 +18,6 @@ def draw_boards(
     puzzle: Puzzle, boards: Sequence[Values], colour: bool, highlight: Collection[int]
 ) -> list[list[str]]:
     """Return the lines of a drawing for each filling, all of equal size."""
-    require_cells(puzzle.grid, highlight)
     pen = _Pen(_room(puzzle, boards), colour, frozenset(highlight))
     return [_board(puzzle, values, pen) for values in boards]
 

@@ -32,7 +32,7 @@ _EMPTIES = ("0", ".", "*", "_", "X", "x")
 #: Symbols that are empty cells or values, as the alphabet has it.
 _DOUBTFUL = frozenset("0X")
 _CHARACTERS = digits + ascii_uppercase
-#: So many values can be told apart by single characters.
+#: The most values that single characters can tell apart.
 MOST_CHARACTERS = len(_CHARACTERS)
 #: Characters that mean something else in some format.
 _RESERVED = frozenset(".*_#|+-=[{")
@@ -68,7 +68,7 @@ class Alphabet:
 
 
 def character_alphabets(side: int, spec: str | None = None) -> tuple[Alphabet, ...]:
-    """Return the alphabets of one character a value: the one that is named, or all usual ones.
+    """Return the alphabets with one character a value: the one that is named, or the usual ones.
 
     >>> [alphabet.name for alphabet in character_alphabets(16)]
     ['1-9A-G', '0-9A-F']
@@ -143,7 +143,7 @@ def _is_likely(alphabet: Alphabet, times: Counter[str]) -> bool:
 
 
 def _unknown(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> PuzzleError:
-    """Say which cell is in none of the alphabets, or that no one has all of them."""
+    """Name a cell that is in none of the alphabets, or say that no alphabet has them all."""
     side = len(alphabets[0].symbols)
     names = _listed([alphabet.name for alphabet in alphabets], "or")
     for cell, symbol in enumerate(cells):

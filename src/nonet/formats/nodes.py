@@ -1,4 +1,4 @@
-"""JSON values that know their path, so that what is wrong with one can be said in its place."""
+"""JSON values that know their path, so that an error can say where it is."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ class Node:
     path: str = ""
 
     def fail(self, message: str) -> NoReturn:
-        """Raise the error with the path before it."""
+        """Raise an error that begins with the path."""
         raise self.error(message)
 
-    def error(self, message: str) -> PuzzleError:
-        """Return the error with the path before it."""
-        return PuzzleError(f"{self.path}: {message}" if self.path else message)
+    def error(self, message: str, kind: type[PuzzleError] = PuzzleError) -> PuzzleError:
+        """Return an error that begins with the path."""
+        return kind(f"{self.path}: {message}" if self.path else message)
 
     def integer(self) -> int:
         """Return an integer; true and 1.0 are none."""
@@ -79,7 +79,7 @@ class Node:
         try:
             return grid.cell(name)
         except PuzzleError as error:
-            raise self.error(error.message) from None
+            raise self.error(error.message, type(error)) from None
 
     def cells(self, grid: Grid) -> Cells:
         """Return the cells that are named, in one text or in a list of texts."""
@@ -94,7 +94,7 @@ class Node:
         try:
             return grid.named(names)
         except PuzzleError as error:
-            raise self.error(error.message) from None
+            raise self.error(error.message, type(error)) from None
 
     def items(self) -> list[Node]:
         """Return the items of a list."""

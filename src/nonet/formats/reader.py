@@ -17,9 +17,12 @@ from nonet.puzzle import Puzzle
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One puzzle of a text, or what is wrong with it: one of the two is None.
+    """One puzzle of a text, or the error in its place: one of the two is None.
 
     `index` counts the records from 0; `line` is the first line of the puzzle, from 1.
+
+    >>> [(record.line, record.puzzle is None) for record in read("12..341.....4...\\n\\n12..3")]
+    [(1, False), (3, True)]
     """
 
     index: int
@@ -79,7 +82,16 @@ def read_bytes(
 def read_file(
     path: str | PathLike[str], *, format: str | None = None, alphabet: str | None = None
 ) -> Iterator[Record]:
-    """Yield a record for every puzzle of a file; the extension may tell the format."""
+    """Yield a record for every puzzle of a file; the extension may tell the format.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     file = Path(folder, "puzzles.txt")
+    ...     _ = file.write_text("12..341.....4...\\n...1............ a hard one\\n")
+    ...     [record.puzzle.label for record in read_file(file)]
+    [None, 'a hard one']
+    """
     data = Path(path).read_bytes()
     return read_bytes(data, format=format, alphabet=alphabet, name=fspath(path))
 

@@ -57,7 +57,7 @@ def _rule(kind: type[Rule], node: Node, grid: Grid) -> Rule:
         rule = kind(**given)
         rule.fit(grid)
     except PuzzleError as error:
-        raise node.error(error.message) from None
+        raise node.error(error.message, type(error)) from None
     return rule
 
 

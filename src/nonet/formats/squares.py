@@ -1,7 +1,7 @@
 """Squares of givens, and the puzzles that they are under the classic rules.
 
-A *square* is what line, tokens and grid texts have in common. Without a word about the boxes they
-are those of `default_boxes`; a side without any, because it is prime, makes a Latin square.
+A *square* is what line, tokens and grid texts have in common. Boxes that are not drawn are those of
+`default_boxes`; a prime side has none, and the puzzle is a Latin square.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def _frame(side: int, first: int, boxes: Shape | None) -> tuple[Grid, tuple[Rule
 
 
 def require_square(puzzle: Puzzle, keeps: Collection[str] = ()) -> int:
-    """Return the side if there is nothing but givens and rules (and a label and what it keeps)."""
+    """Return the side of a square with nothing but givens, rules, a label and the meta it keeps."""
     grid = puzzle.grid
     if grid.rows != grid.columns:
         raise Inexpressible(f"a {grid.rows}×{grid.columns} grid")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nonet.constraints import Values
 from nonet.errors import PuzzleError
+from nonet.formats.coercion import PuzzleLike, as_puzzle
 from nonet.formats.contract import Format, Inexpressible, attempt
 from nonet.formats.reader import parse
 from nonet.formats.table import FORMATS, format_named
@@ -11,7 +12,7 @@ from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
 
-def write(puzzle: Puzzle, format: str = "line") -> str:
+def write(puzzle: PuzzleLike, format: str = "line") -> str:
     """Return the puzzle in a format, without a line end; read in that format, it is the same.
 
     What a format cannot express is an error. Only the label, which is a name and no part of the
@@ -22,6 +23,7 @@ def write(puzzle: Puzzle, format: str = "line") -> str:
     '12..341.....4...'
     """
     chosen = format_named(format)
+    puzzle = as_puzzle(puzzle)
     try:
         return chosen.write(puzzle)
     except Inexpressible as error:

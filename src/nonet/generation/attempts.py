@@ -12,9 +12,7 @@ from nonet.generation import draws, grids, removal
 from nonet.generation.request import Request
 from nonet.grid import Cells
 from nonet.puzzle import Puzzle
-from nonet.solvers import Backend, Limits, Solution, find_backend, preferred
-from nonet.solvers.native import missing
-from nonet.solvers.native.lockstep.session import is_classic
+from nonet.solvers import Backend, Limits, RowSolver, Solution, find_backend, preferred
 from nonet.uniqueness import count_many, solve
 
 #: With more values, a check is abandoned after this many nodes (conflicts of a SAT solver) and the
@@ -51,8 +49,7 @@ class Attempt:
 
 def is_batched(request: Request) -> bool:
     """Tell whether many attempts at once cost little more than one."""
-    by_native = request.backend in (None, "native") and missing() is None
-    return by_native and is_classic(request.model)
+    return request.model.is_classic and digger(request).rows is not None
 
 
 def make(request: Request, seed: int, wanted: Sequence[Which]) -> list[Attempt]:
@@ -65,8 +62,9 @@ def make(request: Request, seed: int, wanted: Sequence[Which]) -> list[Attempt]:
         each = zip(wanted, full, key.tolist(), strict=True)
         return [_filled(request, *one) for one in each]
     orders = draws.shuffles(key, len(request.orbits))
-    if is_batched(request):
-        return _together(request, wanted, full, orders)
+    solver = digger(request).rows
+    if request.model.is_classic and solver is not None:
+        return _together(request, solver, wanted, full, orders)
     return [_alone(request, *one) for one in zip(wanted, full, orders.tolist(), strict=True)]
 
 
@@ -106,13 +104,17 @@ def fill_pattern(
 
 
 def _together(
-    request: Request, wanted: Sequence[Which], full: list[Solution], orders: draws.Orders
+    request: Request,
+    solver: RowSolver,
+    wanted: Sequence[Which],
+    full: list[Solution],
+    orders: draws.Orders,
 ) -> list[Attempt]:
     boards = np.array(full, np.uint8)
-    dug = removal.dig_many(boards, request.orbits, orders, request.least)
+    dug = removal.dig_many(solver, boards, request.orbits, orders, request.least)
     minimal: list[bool | None] = [None] * len(dug)
     if request.minimal:
-        minimal = removal.are_minimal(dug, sorted(request.fixed)).tolist()
+        minimal = removal.are_minimal(solver, dug, sorted(request.fixed)).tolist()
     return [
         Attempt(*which, solution, tuple(np.flatnonzero(board).tolist()), minimal=is_minimal)
         for which, solution, board, is_minimal in zip(wanted, full, dug, minimal, strict=True)

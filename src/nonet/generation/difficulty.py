@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import SupportsIndex
 
 from nonet.errors import PuzzleError
-from nonet.propagation import Marks, Restriction, State, propagator
+from nonet.filters import Marks, Restriction
+from nonet.propagation import State, propagator
 from nonet.puzzle import Puzzle
 from nonet.uniqueness import check
 
@@ -43,7 +44,12 @@ class Difficulty:
 
 
 def measure(puzzle: Puzzle) -> Difficulty:
-    """Measure a puzzle with one solution."""
+    """Measure a puzzle with one solution.
+
+    >>> from nonet.formats import classic
+    >>> measure(classic("12..34..2......3")).singles
+    True
+    """
     nodes = sum(int(answer.counters["nodes"]) for answer in check(puzzle, "norvig").answers)
     return Difficulty(nodes, _depth(puzzle))
 

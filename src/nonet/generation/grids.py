@@ -15,13 +15,13 @@ from random import Random
 import numpy as np
 
 from nonet.errors import PuzzleError
+from nonet.formats import PuzzleLike, as_puzzle
 from nonet.generation import chains, draws
 from nonet.generation.uniform import uniform_grids
 from nonet.propagation import propagator
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Rows
 from nonet.solvers import Solution
-from nonet.solvers.native.lockstep.session import is_classic
 from nonet.uniqueness import solutions, solve
 
 #: The solutions of a model are listed if there are no more than these, and so few open cells that
@@ -32,7 +32,7 @@ MOST_LISTED, MOST_OPEN = 1_000, 40
 _AT_ONCE = 64
 
 
-def full_grids(model: Puzzle, seed: int = 0, backend: str | None = None) -> Iterator[Solution]:
+def full_grids(model: PuzzleLike, seed: int = 0, backend: str | None = None) -> Iterator[Solution]:
     """Yield random full grids of a model, endlessly; its givens and candidate sets hold in all.
 
     >>> from nonet.formats import classic
@@ -40,6 +40,7 @@ def full_grids(model: Puzzle, seed: int = 0, backend: str | None = None) -> Iter
     >>> first[:4], len(second)
     ((1, 2, 3, 4), 16)
     """
+    model = as_puzzle(model)
     at_once = _AT_ONCE if _is_uniform(model) else 1
     for start in count(0, at_once):
         yield from draw(model, seed, [(start + i, 0) for i in range(at_once)], backend)
@@ -64,7 +65,7 @@ def _is_uniform(model: Puzzle) -> bool:
 
     Exchanging values keeps a uniform distribution uniform, and makes any house as required.
     """
-    if not is_classic(model):
+    if not model.is_classic:
         return False
     given = {cell for cell, value in enumerate(model.givens) if value is not None}
     return not given or any(

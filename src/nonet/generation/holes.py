@@ -5,11 +5,12 @@ from __future__ import annotations
 from random import Random
 
 from nonet.errors import PuzzleError
+from nonet.formats import PuzzleLike, as_puzzle
 from nonet.generation import grids
 from nonet.puzzle import Puzzle
 
 
-def with_holes(model: Puzzle, share: float, seed: int = 0, *, balanced: bool = False) -> Puzzle:
+def with_holes(model: PuzzleLike, share: float, seed: int = 0, *, balanced: bool = False) -> Puzzle:
     """Return a random full grid of the model with a share of its cells emptied.
 
     The holes are anywhere, or *balanced*: their numbers in any two rows, columns or boxes differ by
@@ -22,6 +23,7 @@ def with_holes(model: Puzzle, share: float, seed: int = 0, *, balanced: bool = F
     """
     if not 0 <= share <= 1:
         raise PuzzleError(f"the share of emptied cells is {share:g}, not between 0 and 1")
+    model = as_puzzle(model)
     [full] = grids.draw(model, seed, [(0, 0)], None)
     holes = round(share * len(full))
     order = _balanced(model, seed) if balanced else _random(model, seed)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar, cast
+
+from nonet.processes import deaf_to_ctrl_c
 
 Block = TypeVar("Block")
 Result = TypeVar("Result")
@@ -37,7 +39,8 @@ def spread(
             process = context.Process(
                 target=_serve, args=(work, blocks[number::jobs], theirs), daemon=True
             )
-            with _deaf():
+            # Only the parent handles Ctrl-C.
+            with deaf_to_ctrl_c():
                 process.start()
             theirs.close()
             processes.append(process)
@@ -48,19 +51,6 @@ def spread(
             process.terminate()
         for process in processes:
             process.join()
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Block Ctrl-C in processes that are started meanwhile: only their parent handles it."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _received(pipes: list[Connection[Any, Any]]) -> Iterator[Any]:

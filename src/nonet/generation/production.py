@@ -7,21 +7,21 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 
+from nonet import solvers
+from nonet.formats import PuzzleLike, as_puzzle
 from nonet.generation import processes
 from nonet.generation.attempts import Attempt, digger, is_batched, make
 from nonet.generation.difficulty import Band, Difficulty, Range, measure
 from nonet.generation.request import Request, Unmet
 from nonet.generation.shortfall import Shortfall
 from nonet.generation.symmetry import Symmetry
+from nonet.grid import CellsLike
 from nonet.puzzle import Puzzle
-from nonet.solvers import Solution, WrongAnswer, native
+from nonet.solvers import Solution, WrongAnswer
 from nonet.uniqueness import Kind, check_many
 
 #: Puzzles made together, and attempts per batch, where many cost little more than one.
 BLOCK, BATCH = 256, 512
-
-#: The checker of puzzles that were not dug by a SAT solver, and of the largest boards.
-SECOND = "pysat:cadical195"
 
 #: Attempts per puzzle in the first round; they double from round to round, up to a batch.
 _FIRST_ROUND = 1
@@ -29,7 +29,12 @@ _FIRST_ROUND = 1
 
 @dataclass(frozen=True)
 class Made:
-    """A puzzle with its only solution; `index` counts from 0, `attempts` were needed."""
+    """A puzzle with its only solution; `index` counts from 0, `attempts` were needed.
+
+    >>> [made] = generate("................", seed=7)
+    >>> made.index, made.clues
+    (0, 4)
+    """
 
     index: int
     puzzle: Puzzle
@@ -52,7 +57,7 @@ Outcome = Made | Unmet
 
 
 def generate(
-    model: Puzzle,
+    model: PuzzleLike,
     count: int = 1,
     *,
     seed: int = 0,
@@ -61,7 +66,7 @@ def generate(
     fewest: bool = False,
     minimal: bool = False,
     symmetry: str = Symmetry.NONE,
-    pattern: Iterable[int] | None = None,
+    pattern: CellsLike | None = None,
     difficulty: str | Band | None = None,
     attempts: int | None = None,
     backend: str | None = None,
@@ -76,13 +81,14 @@ def generate(
     >>> made.clues, made.difficulty.singles
     (4, True)
     """
+    model = as_puzzle(model)
     request = Request(
         model,
         clues=(clues, clues) if isinstance(clues, int) else clues,
         fewest=fewest,
         minimal=minimal,
         symmetry=Symmetry(symmetry),
-        pattern=None if pattern is None else tuple(sorted(pattern)),
+        pattern=None if pattern is None else tuple(sorted(model.grid.named(pattern))),
         difficulty=Band.parse(difficulty) if isinstance(difficulty, str) else difficulty,
         attempts=attempts,
         backend=backend,
@@ -96,14 +102,27 @@ def generate(
 def outcomes(
     request: Request, count: int, seed: int = 0, jobs: int = 1
 ) -> Generator[list[Outcome], None, None]:
-    """Yield the outcomes as they are finished, in no particular order."""
+    """Yield the outcomes as they are finished, in no particular order.
+
+    >>> from nonet.formats import classic
+    >>> request = Request(classic(order=2))
+    >>> sorted(made.index for some in outcomes(request, count=3) for made in some)
+    [0, 1, 2]
+    """
     size = BLOCK if is_batched(request) else 1
     blocks = [range(start, min(start + size, count)) for start in range(0, count, size)]
     return processes.spread(Work(request, seed), blocks, jobs)
 
 
 class Queue:
-    """Puts outcomes back in order."""
+    """Puts outcomes back in order.
+
+    >>> from nonet.formats import classic
+    >>> first, second = generate(classic(order=2), count=2)
+    >>> queue = Queue()
+    >>> list(queue.add([second])), [made.index for made in queue.add([first])]
+    ([], [0, 1])
+    """
 
     def __init__(self) -> None:
         self._waiting: dict[int, Outcome] = {}
@@ -213,16 +232,4 @@ def second_opinion(request: Request) -> str:
     >>> second_opinion(Request(classic(order=3)))
     'pysat:cadical195'
     """
-    digs = digger(request).spec
-    if not digs.startswith("pysat"):
-        return SECOND
-    if native.missing() is None and native.supports(request.model) is None and _is_small(request):
-        return "native"
-    if _is_small(request):
-        return "norvig"
-    return SECOND if digs != SECOND else "pysat:glucose42"
-
-
-def _is_small(request: Request) -> bool:
-    """Tell whether solvers without learning can check the puzzles."""
-    return len(request.model.grid.values) <= 16
+    return solvers.second_opinion(digger(request), request.model).spec

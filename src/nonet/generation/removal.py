@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 
 from nonet.grid import Cells
 from nonet.puzzle import Puzzle
-from nonet.solvers import Backend, Limits, Solution, Status
-from nonet.solvers.native import arrays
+from nonet.solvers import Backend, Limits, RowSolver, Solution, Status
 
 #: Tells whether the solution is the only one when these cells are given; None at a limit.
 Unique = Callable[[Collection[int]], bool | None]
@@ -84,7 +83,11 @@ def is_minimal(clues: Collection[int], unique: Unique, fixed: Collection[int] = 
 
 
 def dig_many(
-    full: Boards, orbits: Sequence[Cells], orders: NDArray[np.intp], least: int = 0
+    solver: RowSolver,
+    full: Boards,
+    orbits: Sequence[Cells],
+    orders: NDArray[np.intp],
+    least: int = 0,
 ) -> Boards:
     """Take orbits out of each board, in its order, where one solution and `least` clues remain."""
     members = np.zeros((len(orbits), full.shape[1]), np.bool_)
@@ -95,20 +98,20 @@ def dig_many(
     for tried in orders.T:
         able = np.flatnonzero(clues - sizes[tried] >= least)
         trial = np.where(members[tried[able]], np.uint8(0), dug[able])
-        unique = are_unique(trial)
+        unique = are_unique(solver, trial)
         changed = able[unique]
         dug[changed] = trial[unique]
         clues[changed] -= sizes[tried[changed]]
     return dug
 
 
-def are_unique(boards: Boards) -> NDArray[np.bool_]:
+def are_unique(solver: RowSolver, boards: Boards) -> NDArray[np.bool_]:
     """Tell of each board whether it has one solution."""
-    one: NDArray[np.bool_] = arrays.count(boards, limit=2).counts == 1
+    one: NDArray[np.bool_] = solver.run(boards, limit=2, kept=0).counts == 1
     return one
 
 
-def are_minimal(boards: Boards, fixed: Sequence[int] = ()) -> NDArray[np.bool_]:
+def are_minimal(solver: RowSolver, boards: Boards, fixed: Sequence[int] = ()) -> NDArray[np.bool_]:
     """Tell of each board with one solution whether every clue that is not fixed is needed."""
     free = boards.copy()
     free[:, list(fixed)] = 0
@@ -116,5 +119,5 @@ def are_minimal(boards: Boards, fixed: Sequence[int] = ()) -> NDArray[np.bool_]:
     without = boards[owners]
     without[np.arange(len(owners)), cells] = 0
     minimal = np.ones(len(boards), np.bool_)
-    minimal[owners[are_unique(without)]] = False
+    minimal[owners[are_unique(solver, without)]] = False
     return minimal

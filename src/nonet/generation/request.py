@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from nonet.errors import PuzzleError
+from nonet.errors import NonetError, PuzzleError
 from nonet.generation.difficulty import Band, Range
 from nonet.generation.symmetry import Symmetry, orbits
 from nonet.grid import Cells
 from nonet.puzzle import Puzzle
-from nonet.solvers.native.lockstep.session import is_classic
 
 #: Attempts per puzzle: classic ones are made in batches, a thousand times faster.
 MOST_CLASSIC, MOST_OTHER = 10_000, 50
@@ -81,7 +80,7 @@ class Request:
         """The largest number of attempts per puzzle."""
         if self.attempts is not None:
             return self.attempts
-        return MOST_CLASSIC if is_classic(self.model) and self.pattern is None else MOST_OTHER
+        return MOST_CLASSIC if self.model.is_classic and self.pattern is None else MOST_OTHER
 
     @property
     def least(self) -> int:
@@ -94,7 +93,7 @@ class Request:
         return low <= clues and (high is None or clues <= high)
 
 
-class Unmet(RuntimeError):
+class Unmet(NonetError, RuntimeError):
     """No attempt at a puzzle met the request; the message says what they lacked.
 
     >>> from nonet.formats import classic

@@ -4,11 +4,12 @@ Each run is timed phase by phase by the race; answers are verified off the clock
 turns, each on one thread. See `race`, which returns a `RaceResult`.
 """
 
+from nonet.modes import Mode
 from nonet.racing.contest import RaceInterrupted, line_up, race
 from nonet.racing.exports import environment_file, exported, require_exportable
 from nonet.racing.journal import JournalError
 from nonet.racing.result import RaceResult
-from nonet.racing.rows import COLUMNS, Mode, Problem, Row, Setting
+from nonet.racing.rows import COLUMNS, Problem, Row, Setting
 from nonet.racing.scores import VIRTUAL_BEST, Score
 
 __all__ = [

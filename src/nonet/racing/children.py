@@ -1,8 +1,8 @@
 """A contestant in a child process, which may abort, hang or eat memory: the race goes on.
 
-The child measures itself, so that what passes through the pipe is on nobody's clock. This side
-looks at the clock and at the child's memory, ends a child that heeds neither limit, and starts
-another one for the next puzzle.
+The child measures itself, so that the transfer through the pipe is off the clock. This side
+watches the clock and the child's memory, ends a child that exceeds a limit, and starts another one
+for the next puzzle.
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ from nonet.racing.rows import Problem
 from nonet.racing.runs import Outcome, Phases, Task, Terms
 from nonet.solvers import find_backend
 
-#: A contestant is ended so long after its limit, and by so great a part of it: some look at the
+#: The seconds, and the share of its limit, after which a contestant is ended: some look at the
 #: clock only now and then.
 GRACE, GRACE_PART = 0.5, 0.1
 
-#: For imports, loading and building tables, which are on nobody's clock. Who needs longer, or
-#: dies of it, is not prepared again, and does all that on its clock.
+#: The seconds for imports, loading and building tables, all off the clock. A contestant that needs
+#: longer, or dies of it, is not prepared again, and does all that on its clock.
 LONGEST_PREPARATION = 60.0
 
-#: A child that holds so much more after a run than after its first one leaks.
+#: A child leaks if it holds this much more after a run than after its first one.
 LEAK = 256 << 20
 
-#: Between two looks at the memory of a child.
+#: Seconds between two looks at the memory of a child.
 _PAUSE = 0.05
 
 
 class _Ended(Exception):
-    """A child that had to be ended, or has ended itself."""
+    """A child was ended, or ended by itself."""
 
     def __init__(self, problem: Problem, message: str) -> None:
         super().__init__(message)
@@ -52,15 +52,15 @@ class _Ended(Exception):
 
 
 @dataclass(frozen=True)
-class _Report:
-    """What a child sends after a run; `resting` is the memory that it still holds."""
+class _Finished:
+    """What a child sends after a run; `resting` is the memory it still holds."""
 
     outcome: Outcome
     resting: int | None
 
 
 class Child:
-    """Has the face of a `Performer`, and does its work in a process of its own."""
+    """Has the interface of a `Performer`, and works in a process of its own."""
 
     def __init__(self, spec: str, terms: Terms, most_memory: int | None) -> None:
         self._spec = spec
@@ -74,7 +74,7 @@ class Child:
             self._start()
 
     def prepare(self, task: Task) -> None:
-        """Let the child load and build; what goes wrong is told by `perform`."""
+        """Let the child load and build; errors are reported by `perform`."""
         self._failure = None
         try:
             if self._process is None:
@@ -86,21 +86,21 @@ class Child:
             self._failure = failure
 
     def perform(self, task: Task) -> Outcome:
-        """Let the child answer; it is ended if it does not heed its limits."""
+        """Let the child answer; it is ended if it exceeds its limits."""
         start = time.perf_counter()
         try:
             if self._failure:
                 raise self._failure
-            report: _Report = self._receive(self._patience())
+            finished: _Finished = self._receive(self._patience())
         except _Ended as failure:
             self.close()
             spent = Phases(solve=time.perf_counter() - start)
             return Outcome(phases=spent, error=str(failure), problem=failure.problem)
-        return self._noted(task, report)
+        return self._checked_for_leaks(task, finished)
 
-    def _noted(self, task: Task, report: _Report) -> Outcome:
-        """Return the outcome, with a note if the child keeps memory from run to run."""
-        outcome, resting = report.outcome, report.resting
+    def _checked_for_leaks(self, task: Task, finished: _Finished) -> Outcome:
+        """Return the outcome, with a problem if the child keeps growing from run to run."""
+        outcome, resting = finished.outcome, finished.resting
         if resting is None:
             return outcome
         if self._first is None or self._first[0] is not task.puzzle.geometry:
@@ -130,7 +130,7 @@ class Child:
             daemon=True,
         )
         with warnings.catch_warnings():
-            # The threads that Python warns of are those of idle pools, which hold no lock.
+            # Python warns of threads: they are those of idle pools, which hold no lock.
             warnings.simplefilter("ignore", DeprecationWarning)
             self._process.start()
         there.close()
@@ -167,7 +167,7 @@ class Child:
                 raise _Ended(Problem.HUNG, f"did not stop: ended after {patience:.3g} s")
 
     def _last_words(self) -> str:
-        """Say how the process has ended, and what it said last."""
+        """Return how the process ended, and the last line it printed."""
         self._process.join(1)
         code = self._process.exitcode
         how = f"code {code}"
@@ -179,17 +179,14 @@ class Child:
         return ": ".join(filter(None, [f"its process ended with {how}", last]))
 
     def close(self) -> None:
-        """End the child and what it has started; it is given a moment for that."""
+        """End the child and all that it started, after a moment to clean up."""
         process, self._process = self._process, None
         if process is None:
             return
         self._pipe.close()
         process.terminate()
         process.join(1)
-        if hasattr(os, "killpg"):
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, signal.SIGKILL)
-        process.kill()
+        processes.kill(process)
         process.join()
         process.close()
         self._said.close()
@@ -221,11 +218,11 @@ def _serve(
             outcome = performer.perform(task)
             outcome = replace(outcome, peak_memory=growth.peak())
             memory.give_back()
-            pipe.send(_Report(outcome, memory.resident(os.getpid())))
+            pipe.send(_Finished(outcome, memory.resident(os.getpid())))
 
 
 def _leave_terminal(said: int) -> None:
-    """Leave Ctrl-C to the race, let SIGTERM clean up, and write where the race can read it."""
+    """Leave Ctrl-C to the race, clean up at SIGTERM, and write where the race can read it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     faulthandler.disable()  # the last words are the solver's own
@@ -233,13 +230,4 @@ def _leave_terminal(said: int) -> None:
         os.setsid()
         os.dup2(said, 1)
         os.dup2(said, 2)
-    if sys.platform == "linux":
-        _end_with_parent()
-
-
-def _end_with_parent() -> None:
-    """Ask Linux to kill this process when the race is killed."""
-    import ctypes
-
-    pr_set_pdeathsig = 1
-    ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGKILL)
+    processes.end_with_parent()

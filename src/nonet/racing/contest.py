@@ -17,7 +17,8 @@ from os import PathLike
 from random import Random
 from typing import TypeAlias
 
-from nonet.puzzle import Puzzle
+from nonet.formats import PuzzleLike, as_puzzles
+from nonet.modes import Mode
 from nonet.racing import memory as machine
 from nonet.racing.children import Child
 from nonet.racing.claims import settle
@@ -26,11 +27,18 @@ from nonet.racing.environment import environment
 from nonet.racing.journal import Journal
 from nonet.racing.performers import Performer
 from nonet.racing.result import RaceResult, unique_names
-from nonet.racing.rows import UNKNOWN, Mode, Row, Setting
+from nonet.racing.rows import UNKNOWN, Row, Setting
 from nonet.racing.runs import Outcome, Task, Terms
 from nonet.racing.schedule import Heat, heats
 from nonet.racing.shuffles import Shuffle
-from nonet.solvers import Backend, BackendUnavailable, Limits, find_backend, is_registered
+from nonet.solvers import (
+    Backend,
+    BackendUnavailable,
+    Limits,
+    LimitsLike,
+    find_backend,
+    is_registered,
+)
 
 #: One contestant of each kind.
 _LINE_UP = (
@@ -43,7 +51,16 @@ _Performers: TypeAlias = dict[str, Performer | Child]
 
 
 class RaceInterrupted(KeyboardInterrupt):
-    """Ctrl-C ended a race; `result` has the runs until then."""
+    """Ctrl-C ended a race; `result` has the runs until then.
+
+    >>> def stop(row):
+    ...     raise KeyboardInterrupt
+    >>> try:
+    ...     race(["12..34..2......3"], ["norvig", "pysat"], progress=stop)
+    ... except RaceInterrupted as interrupted:
+    ...     print(interrupted, len(interrupted.result.rows), sep=": ")
+    interrupted after 1 runs: 1
+    """
 
     def __init__(self, result: RaceResult) -> None:
         super().__init__(f"interrupted after {len(result.rows)} runs")
@@ -64,9 +81,9 @@ def line_up() -> list[str]:
 
 
 def race(
-    puzzles: Iterable[Puzzle],
+    puzzles: Iterable[PuzzleLike],
     contestants: Sequence[str] | None = None,
-    limits: Limits = Limits(),
+    limits: LimitsLike = Limits(),
     repeats: int = 1,
     seed: int = 0,
     mode: str = Mode.CHECK,
@@ -104,7 +121,7 @@ def race(
     >>> [row.verdict for row in result.rows], result.disagreements()
     (['multiple', 'multiple'], [])
     """
-    field = tuple(puzzles)
+    field = tuple(as_puzzles(puzzles))
     names = tuple(groups) if groups is not None else ("",) * len(field)
     if len(names) != len(field):
         raise ValueError(f"{len(names)} groups for {len(field)} puzzles")
@@ -117,7 +134,7 @@ def race(
         names=unique_names(field),
         groups=names,
         contestants=tuple(entries),
-        terms=Terms(Mode(mode), Setting(setting), limits, most),
+        terms=Terms(Mode(mode), Setting(setting), Limits.of(limits), most),
         repeats=repeats,
         seed=seed,
         shuffled=shuffle,

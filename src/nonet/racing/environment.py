@@ -12,7 +12,7 @@ from pathlib import Path
 
 import nonet
 from nonet.racing import memory
-from nonet.solvers import BackendUnavailable
+from nonet.solvers import BackendUnavailable, find_backend
 
 _PACKAGES = ("numpy", "ortools", "python-sat")
 
@@ -69,10 +69,8 @@ def _git(folder: Path, *arguments: str) -> str | None:
 
 
 def _isa() -> str | None:
-    from nonet.solvers.native.core import isa
-
     with suppress(BackendUnavailable):
-        return isa()
+        return find_backend("native").isa
     return None
 
 

@@ -22,15 +22,15 @@ def resident(process: int) -> int | None:
 
 
 def give_back() -> None:
-    """Let the C library return freed memory to the system, where it can do that (glibc)."""
+    """Let the C library return freed memory to the system, if it can (glibc)."""
     with suppress(AttributeError, OSError, TypeError):
         ctypes.CDLL(None).malloc_trim(0)
 
 
 class Growth:
-    """What this process takes from now on, at its peak, beyond what it holds now.
+    """The memory that this process takes from now on, at its peak, beyond what it holds now.
 
-    Freed memory is given back first, or what is taken would hide in it. The reserve that Python
+    Freed memory is given back first, because the growth could hide in it. The reserve that Python
     keeps for small objects cannot be given back.
 
     >>> growth = Growth()
@@ -44,13 +44,13 @@ class Growth:
         self._before = resident(os.getpid()) if _forget_peak() else None
 
     def peak(self) -> int | None:
-        """Return the most that was held at once; None where the system does not tell."""
+        """Return the growth at its peak; None where the system does not tell."""
         most = _status(os.getpid(), "VmHWM")
         return None if self._before is None or most is None else most - self._before
 
 
 def _forget_peak() -> bool:
-    """Let the peak of this process begin anew; only Linux can do that."""
+    """Reset the peak of this process; only Linux can do that."""
     try:
         Path("/proc/self/clear_refs").write_text("5")
     except OSError:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
+from itertools import islice
 
+from nonet.collector import paused_collector
 from nonet.errors import TooLarge
 from nonet.formats import classic, parse
 from nonet.puzzle import Geometry, Puzzle
@@ -26,13 +28,12 @@ from nonet.solvers import (
     Answer,
     Backend,
     Limits,
-    Solution,
     SolverCrashed,
     Stream,
     Unable,
     WrongAnswer,
+    each_answer,
 )
-from nonet.solvers.sat.satsolvers import paused_collector
 
 
 class Performer:
@@ -120,27 +121,11 @@ class _Engines:
         return [self._ask(puzzle, limits, most) for puzzle in puzzles]
 
     def _ask(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
-        start = time.perf_counter()
-        answers: list[Answer] = []
-        engine = self._entry.make(puzzle, 0)
-        try:
-            while True:
-                answers.append(engine.solve(_left(limits, start)))
-                solution: Solution | None = answers[-1].solution
-                if solution is None or len(answers) >= most:
-                    return answers
-                engine.block(solution)
-        finally:
-            engine.close()
+        with closing(self._entry.make(puzzle, 0)) as engine:
+            return list(islice(each_answer(engine, limits, together=True), most))
 
     def close(self) -> None:
         """Every engine is closed by then."""
-
-
-def _left(limits: Limits, start: float) -> Limits:
-    if limits.seconds is None:
-        return limits
-    return replace(limits, seconds=max(0.0, limits.seconds - (time.perf_counter() - start)))
 
 
 def _problem(error: Exception) -> Problem:

@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from nonet.modes import Mode
 from nonet.puzzle import Puzzle
-from nonet.racing.rows import UNKNOWN, Mode, Problem, Setting
+from nonet.racing.rows import UNKNOWN, Problem, Setting
 from nonet.solvers import Answer, Limits, Solution, Status
 from nonet.uniqueness import Kind
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from nonet.constraints import AllDifferent, Linear, Values
 from nonet.errors import PuzzleError
 from nonet.grid import Cells, CellsLike, Grid
+from nonet.rules.connection import strays
 from nonet.rules.rule import Lowered, Rule, require_cells
 
 
@@ -55,3 +56,7 @@ class Cage(Rule):
         """Name the cells and the total."""
         total = "" if self.total is None else f" = {self.total}"
         return f"cage {grid.names(self.cells)}{total}"
+
+    def notes(self, grid: Grid) -> Iterator[str]:
+        """Note which cells lie apart from the others."""
+        return (f"{self.describe(grid)}: {note}" for note in strays(grid, self.cells))

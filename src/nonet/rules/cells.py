@@ -39,8 +39,8 @@ class Restriction(Rule, family=True):
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Restrict the candidates of each cell."""
-        mask = grid.mask(filter(self.accepts, grid.values))
-        return (Candidates(cell, mask) for cell in self.cells)
+        values = frozenset(filter(self.accepts, grid.values))
+        return (Candidates(cell, values) for cell in self.cells)
 
     def describe(self, grid: Grid) -> str:
         """Name the cells."""

@@ -10,7 +10,7 @@ from nonet.constraints import Relation, Values
 from nonet.errors import PuzzleError
 from nonet.grid import Cell, CellLike, CellsLike, Grid, spread
 from nonet.rules.fields import complaints_of
-from nonet.rules.rule import Lowered, Rule, require_cells
+from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
 
 
 @dataclass(frozen=True, init=False)
@@ -39,11 +39,12 @@ class Dot(Rule, family=True):
         """Tell whether the dot allows the two values."""
 
     def fit(self, grid: Grid) -> None:
-        """Refuse cells outside the board."""
+        """Refuse cells outside the board, and too many values."""
         require_cells(grid, (self.a, self.b), self.name)
+        require_pairs(grid, self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the two values suit, once both cells are filled."""
+        """Tell whether the two values suit each other, once both cells are filled."""
         a, b = values[self.a], values[self.b]
         return a is None or b is None or self.suits(a, b)
 

@@ -21,13 +21,13 @@ from nonet.grid import Cell, Cells, Grid, spread
 
 @contextmanager
 def complaints_of(name: str) -> Iterator[None]:
-    """Put the name of a rule before what is wrong with its fields."""
+    """Put the name of a rule before errors about its fields."""
     try:
         yield
     except TypeError as error:
         raise TypeError(f"{name}: {error}") from None
     except PuzzleError as error:
-        raise PuzzleError(f"{name}: {error.message}") from None
+        raise type(error)(f"{name}: {error.message}") from None
 
 
 @cache

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 from nonet.constraints import AllDifferent, Values
 from nonet.errors import PuzzleError
 from nonet.grid import Cells, CellsLike, Grid
+from nonet.rules.connection import strays
 from nonet.rules.rule import Lowered, Rule, require_cells
 
 
 class Houses(Rule, family=True):
-    """The family: each rule only says which groups of cells it speaks of."""
+    """The family: each rule only names the groups in which no value repeats."""
 
     @abstractmethod
     def groups(self, grid: Grid) -> Iterator[Cells]:
@@ -25,10 +26,9 @@ class Houses(Rule, family=True):
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether the filled cells of each group differ."""
-        for pick in _pickers(self, grid):
-            held = pick(values)
-            if len(set(held)) < len(held):
-                filled = [value for value in held if value is not None]
+        for pick, size in _pickers(self, grid):
+            if len(set(pick(values))) < size:
+                filled = [value for value in pick(values) if value is not None]
                 if len(set(filled)) < len(filled):
                     return False
         return True
@@ -39,9 +39,10 @@ class Houses(Rule, family=True):
 
 
 @lru_cache(maxsize=256)
-def _pickers(rule: Houses, grid: Grid) -> tuple[Callable[[Values], Values], ...]:
-    """Return for each group what picks its values; in a group of one cell, none repeats."""
-    return tuple(itemgetter(*group) for group in rule.groups(grid) if len(group) > 1)
+def _pickers(rule: Houses, grid: Grid) -> tuple[tuple[Callable[[Values], Values], int], ...]:
+    """Return for each group what picks its values, and its size; in a single cell, none repeats."""
+    groups = rule.groups(grid)
+    return tuple((itemgetter(*group), len(group)) for group in groups if len(group) > 1)
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,7 @@ class DisjointGroups(Houses):
         _require_tiling(grid, self.height, self.width, "disjoint groups")
 
     def groups(self, grid: Grid) -> Iterator[Cells]:
-        """Yield, for each place in a box, that cell of all boxes."""
+        """Yield, for each place in a box, the cells of all boxes at that place."""
         for down in range(self.height):
             for right in range(self.width):
                 yield tuple(
@@ -155,6 +156,11 @@ class Regions(Houses):
     def groups(self, grid: Grid) -> Iterator[Cells]:
         """Yield the regions as given."""
         return iter(self.regions)
+
+    def notes(self, grid: Grid) -> Iterator[str]:
+        """Note which cells lie apart from the others of their region."""
+        for region in self.regions:
+            yield from (f"region {grid.names(region)}: {note}" for note in strays(grid, region))
 
 
 @dataclass(frozen=True)
@@ -206,7 +212,7 @@ class Diagonals(Houses):
 
 @dataclass(frozen=True)
 class Windoku(Houses):
-    """No value twice in the windows: the boxes that lie one cell inside the board and apart.
+    """No value twice in the windows: boxes one cell inside the board and one cell apart.
 
     >>> [Grid(9, 9).name(window[0]) for window in Windoku().groups(Grid(9, 9))]
     ['r2c2', 'r2c6', 'r6c2', 'r6c6']

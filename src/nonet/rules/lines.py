@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from nonet.constraints import Relation, Values
 from nonet.grid import Cells, CellsLike, Grid
-from nonet.rules.rule import Lowered, Rule, require_cells
+from nonet.rules.connection import breaks
+from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
 
 
 @dataclass(frozen=True)
@@ -29,8 +30,9 @@ class Thermo(Rule):
         def __init__(self, cells: CellsLike) -> None: ...
 
     def fit(self, grid: Grid) -> None:
-        """Refuse a thermometer of one cell or outside the board."""
+        """Refuse a thermometer of one cell or outside the board, and too many values."""
         require_cells(grid, self.cells, "thermo", at_least=2)
+        require_pairs(grid, self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether the filled cells rise."""
@@ -38,10 +40,14 @@ class Thermo(Rule):
         return all(lower < higher for lower, higher in pairwise(filled))
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Relate each two neighbours on the line."""
+        """Relate neighbours on the line."""
         rising = frozenset((v, w) for v in grid.values for w in grid.values if v < w)
         return (Relation(a, b, rising) for a, b in pairwise(self.cells))
 
     def describe(self, grid: Grid) -> str:
         """Name the cells from the bulb."""
         return f"thermo {grid.names(self.cells)}"
+
+    def notes(self, grid: Grid) -> Iterator[str]:
+        """Note where the line is broken."""
+        return (f"{self.describe(grid)}: {note}" for note in breaks(grid, self.cells))

@@ -1,4 +1,4 @@
-"""Rules about every two cells that are a certain step apart."""
+"""Rules about all pairs of cells that are a certain step apart."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import ClassVar
 
 from nonet.constraints import AllDifferent, Relation, Values
 from nonet.grid import Grid
-from nonet.rules.rule import Lowered, Rule
+from nonet.rules.rule import Lowered, Rule, require_pairs
 
 
 class Neighbours(Rule, family=True):
-    """The family: `steps` lists the steps, one of each two opposite ones."""
+    """The family: of each two opposite steps, `steps` has one."""
 
     steps: ClassVar[tuple[tuple[int, int], ...]]
 
     def pairs(self, grid: Grid) -> Iterator[tuple[int, int]]:
-        """Yield every two cells that are a step apart."""
+        """Yield all pairs of cells that are a step apart."""
         for cell in grid.cells:
             row, column = grid.place(cell)
             for down, right in self.steps:
@@ -68,6 +68,10 @@ class NonConsecutive(Neighbours):
     """
 
     steps = ((0, 1), (1, 0))
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse too many values."""
+        require_pairs(grid, self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether no two filled neighbours are consecutive."""

@@ -9,15 +9,15 @@ from functools import cached_property
 from typing import ClassVar, Self, TypeAlias
 
 from nonet.constraints import Candidates, Constraint, Values
-from nonet.errors import PuzzleError
-from nonet.grid import Grid
+from nonet.errors import PuzzleError, TooLarge
+from nonet.grid import MOST_PAIRS, Grid
 from nonet.rules.fields import accepted, complaints_of, hints, names, numbered
 
 Lowered: TypeAlias = Constraint | Candidates
 
 
 class Rule(ABC):
-    """A sentence of the setter's; subclasses are frozen dataclasses.
+    """What a setter says of a puzzle; subclasses are frozen dataclasses.
 
     `holds` and `lower` must agree, and the tests compare them by brute force: they are the only
     two places that know the rule. A subclass is known to the JSON format by its `name`, unless it
@@ -55,8 +55,8 @@ class Rule(ABC):
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether the filled cells agree with the rule (None is an empty cell).
 
-        On a full grid this is what the rule means. On a partial one it may say False only if no
-        way of filling the rest could help.
+        On a full grid this is what the rule means. On a partial one it may be False only if no
+        filling of the empty cells satisfies the rule.
         """
 
     @abstractmethod
@@ -85,9 +85,13 @@ class Rule(ABC):
         """Say the rule in the setter's words."""
         return self.name
 
+    def notes(self, grid: Grid) -> Iterator[str]:
+        """Yield what is legal but looks like a typo, such as a line in two pieces."""
+        return iter(())
+
 
 def require_cells(grid: Grid, cells: Iterable[int], what: str, at_least: int = 1) -> None:
-    """Raise `PuzzleError` unless the cells are on the board, enough, and no two the same."""
+    """Raise `PuzzleError` unless the cells are on the board, different, and enough."""
     seen = set()
     for cell in cells:
         if cell not in grid.cells:
@@ -96,4 +100,12 @@ def require_cells(grid: Grid, cells: Iterable[int], what: str, at_least: int = 1
             raise PuzzleError(f"{what}: {grid.name(cell)} is named twice")
         seen.add(cell)
     if len(seen) < at_least:
-        raise PuzzleError(f"{what}: {len(seen)} cells, at least {at_least} are needed")
+        found = "1 cell" if len(seen) == 1 else f"{len(seen)} cells"
+        raise PuzzleError(f"{what}: {found}, at least {at_least} needed")
+
+
+def require_pairs(grid: Grid, what: str) -> None:
+    """Raise `TooLarge` unless there is room for a table of all pairs of values."""
+    pairs = len(grid.values) ** 2
+    if pairs > MOST_PAIRS:
+        raise TooLarge(f"{what}: {pairs} pairs of values, the limit is {MOST_PAIRS}")

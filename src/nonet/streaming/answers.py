@@ -17,14 +17,19 @@ from nonet.formats import write_values
 from nonet.formats.line import square
 from nonet.formats.squares import puzzles as built
 from nonet.puzzle import Puzzle
-from nonet.solvers import Answer, Backend, Limits, LimitUnsupported, Status, Unable, find_backend
-from nonet.solvers.native import arrays
-from nonet.solvers.native.lockstep.session import is_classic
-from nonet.solvers.native.lockstep.stream import MOST_KEPT
-from nonet.streaming.lines import Bytes, Lines, Other
+from nonet.solvers import (
+    Answer,
+    Backend,
+    LimitUnsupported,
+    Results,
+    Status,
+    Unable,
+    find_backend,
+)
+from nonet.streaming.lines import CELLS, Bytes, Lines, Other
 from nonet.streaming.query import Query
 
-#: How many solutions the lockstep engine returns of a puzzle that has several; they are checked.
+#: How many solutions are kept of a puzzle that has several; they are checked.
 _WITNESSES = 2
 
 
@@ -50,8 +55,8 @@ class Record:
 class Answers:
     """All answers of a block: those in arrays, and the others as records.
 
-    `counts` and `solutions` belong to the `rows`, all of which the engine has finished; `seconds`
-    is the time per row.
+    `counts` and `solutions` belong to the `rows`, all of which are finished; `seconds` is the time
+    per row, and `by` the backend that answered them.
     """
 
     lines: int
@@ -60,24 +65,28 @@ class Answers:
     counts: NDArray[np.uint64]
     solutions: Bytes
     seconds: float
+    by: str
     others: list[Record]
 
 
 def answers_of(lines: Lines, query: Query) -> Answers:
     """Answer a block."""
     rows, places, others = lines.rows, lines.places, lines.others
-    if not query.is_native or query.limits.nodes is not None:
+    solver = find_backend(query.backend).rows
+    if query.limits.nodes is not None:  # which are not counted in arrays
+        solver = None
+    if solver is None:
         others = _with(others, rows, places)
         rows, places = rows[:0], places[:0]
     start = time.perf_counter()
     results = (
-        arrays.run(
+        solver.run(
             rows,
             limit=query.most,
             kept=min(query.most, _WITNESSES),
             seconds=query.limits.seconds,
         )
-        if len(rows)
+        if solver is not None and len(rows)
         else _NOTHING
     )
     share = (time.perf_counter() - start) / max(1, len(rows))
@@ -88,12 +97,11 @@ def answers_of(lines: Lines, query: Query) -> Answers:
         others = _with(others, rows[~done], places[~done])
         rows, places, counts, solutions = rows[done], places[done], counts[done], solutions[done]
     records = _records(others, query)
-    return Answers(lines.total, rows, places, counts, solutions, share, records)
+    by = solver.by if solver is not None else ""
+    return Answers(lines.total, rows, places, counts, solutions, share, by, records)
 
 
-_NOTHING = arrays.Results(
-    np.zeros(0, np.uint64), np.ones(0, np.bool_), np.zeros((0, 1, arrays.CELLS), np.uint8)
-)
+_NOTHING = Results(np.zeros(0, np.uint64), np.ones(0, np.bool_), np.zeros((0, 1, CELLS), np.uint8))
 
 
 def _with(others: list[Other], rows: Bytes, places: NDArray[np.int64]) -> list[Other]:
@@ -171,20 +179,13 @@ def _record(
 ) -> Record:
     solutions = [answer.solution for answer in answers if answer.solution is not None]
     is_known = answers[-1].status is not Status.UNKNOWN
-    by = answers[-1].by or backend.spec
     return Record(
         other.line,
         other.text,
         verdict=query.verdict(len(solutions), is_known),
         solution=write_values(puzzle.grid, solutions[0]) if solutions else None,
         count=len(solutions),
-        backend=by,
+        backend=answers[-1].by or backend.spec,
         seconds=sum(answer.times.total for answer in answers),
-        is_shared=_shares(puzzle, by, query),
+        is_shared=answers[-1].are_shared,
     )
-
-
-def _shares(puzzle: Puzzle, by: str, query: Query) -> bool:
-    """Tell whether a puzzle was answered side by side with others."""
-    is_together = query.limits == Limits() and query.most <= MOST_KEPT
-    return is_together and by == "native" and is_classic(puzzle)

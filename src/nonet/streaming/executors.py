@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
-import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
@@ -16,9 +14,9 @@ from concurrent.futures import (
     ThreadPoolExecutor,
 )
 from contextlib import contextmanager
-from multiprocessing.connection import wait
 from typing import Any, NamedTuple, TypeVar
 
+from nonet.processes import end_with_parent
 from nonet.solvers import BackendUnavailable, SolverCrashed
 
 C = TypeVar("C")
@@ -91,17 +89,9 @@ def _pool(jobs: int, in_threads: bool) -> Executor:
 
 
 def _end_with_parent() -> None:
-    """End a worker at once on Ctrl-C, which its parent tells, and when the parent is gone."""
+    """End a worker at once on Ctrl-C, which its parent reports, and when the parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        sentinel = parent.sentinel
-
-        def watch() -> None:
-            wait([sentinel])
-            os._exit(1)
-
-        threading.Thread(target=watch, daemon=True).start()
+    end_with_parent()
 
 
 @contextmanager

@@ -16,15 +16,14 @@ from nonet.errors import PuzzleError
 from nonet.files import require_other_files
 from nonet.formats.detection import detect
 from nonet.formats.text import Source as Text
-from nonet.solvers import Limits, find_backend
-from nonet.solvers.auto import NAME as AUTO
-from nonet.solvers.native.core import isa
+from nonet.modes import Mode
+from nonet.solvers import Limits, LimitsLike, find_backend
 from nonet.streaming import sources
 from nonet.streaming.chunks import Source
 from nonet.streaming.draft import Draft
 from nonet.streaming.executors import run, staff
 from nonet.streaming.outputs import Task, output_of
-from nonet.streaming.query import Mode, Query
+from nonet.streaming.query import Query
 from nonet.streaming.summary import Summary, Tally
 
 #: The default limit of ``mode="count"``.
@@ -37,7 +36,7 @@ def bulk(
     *,
     mode: str = "check",
     backend: str | None = None,
-    limits: Limits = Limits(),
+    limits: LimitsLike = Limits(),
     limit: int = MOST_COUNTED,
     jobs: int = 1,
     resume: bool = False,
@@ -79,7 +78,7 @@ def bulk(
     >>> folder.cleanup()
     """
     start = time.perf_counter()
-    query = _query(mode, backend, limits, limit, retry_with, timing)
+    query = _query(mode, backend, Limits.of(limits), limit, retry_with, timing)
     _require(errors in ("keep", "stop"), f"errors are 'keep' or 'stop', not {errors!r}")
     _require(jobs >= 1, f"{jobs} jobs: at least 1 is needed")
     target = fspath(target)
@@ -100,7 +99,7 @@ def bulk(
         if not draft.is_complete:
             place = int((draft.state or {}).get("place", 0))
             chunks = origin.chunks(place, query.chunk(cluster is not None) // query.block())
-            with staff(jobs, cluster, in_threads=query.is_native) as (executor, ahead):
+            with staff(jobs, cluster, in_threads=query.in_rows) as (executor, ahead):
                 for part in run(executor, chunks, Task(query, output), ahead):
                     if part.error and errors == "stop":
                         line, message = part.error
@@ -137,7 +136,7 @@ def _query(
     _require(limit >= 2 or mode != Mode.COUNT, f"a count up to {limit}: at least 2 is needed")
     most = {Mode.SOLVE: 1, Mode.CHECK: 2, Mode.COUNT: limit}[Mode(mode)]
     retry = retry_with and find_backend(retry_with).spec
-    return Query(Mode(mode), find_backend(backend or AUTO).spec, limits, most, retry, timing)
+    return Query(Mode(mode), find_backend(backend).spec, limits, most, retry, timing)
 
 
 def _require_lines(source: Source) -> None:
@@ -164,7 +163,7 @@ def _identity(source: Source, query: Query) -> dict[str, Any]:
         "block": source.block,
         "column": source.column,
         **asdict(query),
-        "instruction set": isa() if query.is_native else None,
+        "instruction set": find_backend(query.backend).isa,
     }
 
 

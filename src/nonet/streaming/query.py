@@ -3,28 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
-from nonet.solvers import Limits
-from nonet.solvers.auto import NAME as AUTO
-from nonet.solvers.native import missing
+from nonet.modes import Mode
+from nonet.solvers import Limits, find_backend
 from nonet.uniqueness import Kind
 
-
-class Mode(StrEnum):
-    """What to find out: a solution, whether it is the only one, or how many there are."""
-
-    SOLVE = "solve"
-    CHECK = "check"
-    COUNT = "count"
-
-
-#: The bytes of text that are answered at once, by backend: a few tenths of a second of work. The
-#: native engine answers its block in milliseconds, so its chunks have many of them.
-_BLOCK = {"native": 1 << 20, "pysat": 1 << 17, "cpsat": 1 << 15}
-_OTHER_BLOCK = 1 << 14
-
-#: Chunks of the native engine: for a thread, and for another machine, where sending must pay.
+#: Chunks of many blocks, for what is answered as arrays, a megabyte in milliseconds: for a thread,
+#: and for another machine, where sending must pay.
 _LOCAL_CHUNK, _CLUSTER_CHUNK = 4 << 20, 64 << 20
 
 
@@ -44,9 +29,9 @@ class Query:
     timing: bool = False
 
     @property
-    def is_native(self) -> bool:
-        """Whether classic puzzles go to the lockstep engine as arrays."""
-        return self.backend in (AUTO, "native") and missing() is None
+    def in_rows(self) -> bool:
+        """Whether classic puzzles are answered as arrays."""
+        return find_backend(self.backend).rows is not None
 
     def verdict(self, found: int, is_known: bool = True) -> str:
         """Return the verdict on a puzzle with this number of solutions found.
@@ -66,14 +51,9 @@ class Query:
         Which solutions a puzzle with several gets may depend on the puzzles answered with it. So
         blocks, unlike chunks, are the same however the work is divided.
         """
-        return _BLOCK.get(self._family(), _OTHER_BLOCK)
+        return find_backend(self.backend).portion
 
     def chunk(self, on_cluster: bool) -> int:
         """Return how many bytes of text a worker gets at once, in whole blocks."""
-        native = _CLUSTER_CHUNK if on_cluster else _LOCAL_CHUNK
-        return native if self._family() == "native" else self.block()
-
-    def _family(self) -> str:
-        if self.backend == AUTO:
-            return "native" if self.is_native else "pysat"
-        return self.backend.split(":", 1)[0]
+        in_rows = _CLUSTER_CHUNK if on_cluster else _LOCAL_CHUNK
+        return in_rows if self.in_rows else self.block()

@@ -14,9 +14,10 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from nonet.modes import Mode
 from nonet.streaming.answers import Answers, Record
 from nonet.streaming.lines import CELLS, Bytes
-from nonet.streaming.query import Mode, Query
+from nonet.streaming.query import Query
 
 #: From a value to its digit.
 _ZERO = ord("0")
@@ -205,7 +206,7 @@ def row_record(answers: Answers, row: int, query: Query) -> Record:
         verdict=query.verdict(count),
         solution=_MARK if is_shown else None,
         count=count,
-        backend="native",
+        backend=answers.by,
         seconds=answers.seconds,
         is_shared=True,
     )

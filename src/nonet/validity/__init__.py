@@ -1,4 +1,4 @@
-"""Whether grids obey a puzzle: by the rules' meaning, and for many grids at once."""
+"""Whether a grid obeys a puzzle: by the rules' own meaning, and in arrays for many grids."""
 
 from nonet.validity.arrays import wrong_grids
 from nonet.validity.meaning import Violation, violations

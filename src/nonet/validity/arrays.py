@@ -1,7 +1,7 @@
-"""The same question for many solutions at once: the vectorised twin of `violations`.
+"""Whether solutions obey their puzzles, many at once: the vectorised twin of `violations`.
 
-Groups in which no value repeats are looked at for all grids together; every other rule is asked
-grid by grid. The tests compare the two on right and wrong grids.
+Groups in which no value repeats are checked in all grids together, other rules grid by grid. The
+tests compare the two on right and wrong grids.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_VALUES = 64
 
 
 def wrong_grids(puzzles: Sequence[Puzzle], solutions: Sequence[tuple[int, ...]]) -> list[int]:
-    """Return which solutions break the puzzles that they are for; all puzzles share their rules.
+    """Return the indices of the solutions that break their puzzles; all puzzles share their rules.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic("12..34..2......3")
@@ -53,7 +53,7 @@ def wrong_grids(puzzles: Sequence[Puzzle], solutions: Sequence[tuple[int, ...]])
 
 
 def _table(grid: Grid, solutions: Sequence[tuple[int, ...]]) -> NDArray[np.int64] | None:
-    """Return the solutions as rows, None if they do not fit into a table, or the grid not here."""
+    """Return the solutions as rows; None if they are no table, or the values are too many."""
     if len(grid.values) > MOST_VALUES:
         return None
     try:

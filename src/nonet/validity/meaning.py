@@ -1,7 +1,7 @@
-"""Whether a grid obeys a puzzle, by the rules' own meaning: no code here is a solver's.
+"""Whether a grid obeys a puzzle, by the rules' own meaning; no solver shares this code.
 
-Every answer of every backend goes through `violations`. The same function tells why printed
-givens cannot stand together, because a rule's `holds` also speaks of partly filled grids.
+Every answer of every backend goes through `violations`. The same function explains why givens
+clash, because `holds` also judges grids that are partly filled.
 """
 
 from __future__ import annotations
@@ -11,13 +11,16 @@ from dataclasses import dataclass
 from operator import eq
 
 from nonet.constraints import Values
+from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
 
 
 @dataclass(frozen=True)
 class Violation:
-    """A rule that does not hold (None: a given, a mark or the range), the culprits, in words.
+    """A rule that does not hold, the cells that break it, and both in words.
+
+    `rule` is None where a cell disagrees with its given, its marks or the range of values.
 
     >>> from nonet.formats import classic
     >>> violations(classic("12..34..2......3"), [2] + [None] * 15)[0].message
@@ -32,20 +35,21 @@ class Violation:
         return self.message
 
 
-def violations(puzzle: Puzzle, values: Values) -> list[Violation]:
-    """Return what is wrong with the values of all cells (None is an empty cell).
+def violations(puzzle: PuzzleLike, values: Values) -> list[Violation]:
+    """Return the violations of a puzzle by the values of all cells (None is an empty cell).
 
-    One violation a broken rule, with a smallest set of cells that breaks it.
+    There is one violation for each broken rule, with a minimal set of cells that break it.
 
     >>> from nonet.grid import Grid
     >>> from nonet.rules import Rows
     >>> print(violations(Puzzle(Grid(2, 2), rules=(Rows(),)), [1, 1, None, 2])[0])
     r1c1 and r1c2 are both 1
     """
+    puzzle = as_puzzle(puzzle)
     if len(values) != len(puzzle.grid.cells):
         message = f"{len(values)} values for {len(puzzle.grid.cells)} cells"
         return [Violation(None, (), message)]
-    if not {None, *puzzle.grid.values}.issuperset(values):
+    if not puzzle.grid.contents.issuperset(values):
         return list(_cell_violations(puzzle, values))
     found = [] if _cells_agree(puzzle, values) else list(_cell_violations(puzzle, values))
     found += _rule_violations(puzzle, values)
@@ -53,7 +57,7 @@ def violations(puzzle: Puzzle, values: Values) -> list[Violation]:
 
 
 def _cells_agree(puzzle: Puzzle, values: Values) -> bool:
-    """Tell quickly that no single cell is wrong, as is nearly always so; False may be a doubt."""
+    """Tell quickly that every cell agrees with givens and marks; False means: look closer."""
     if puzzle.restricted:
         return False
     givens = puzzle.givens
@@ -86,7 +90,7 @@ def _rule_violations(puzzle: Puzzle, values: Values) -> Iterator[Violation]:
 
 
 def _culprits(puzzle: Puzzle, rule: Rule, values: Values) -> tuple[int, ...]:
-    """Return a smallest set of filled cells, none to be spared, that breaks the rule."""
+    """Return a minimal set of filled cells that breaks the rule."""
 
     def breaks(cells: Sequence[int]) -> bool:
         kept: list[int | None] = [None] * len(values)
@@ -101,7 +105,7 @@ def _culprits(puzzle: Puzzle, rule: Rule, values: Values) -> tuple[int, ...]:
 def _minimal(
     breaks: Callable[[Sequence[int]], bool], kept: list[int], cells: list[int]
 ) -> list[int]:
-    """Return a minimal part of the cells that breaks together with the kept ones (QuickXplain)."""
+    """Return a minimal set of the cells that breaks the rule with the kept ones (QuickXplain)."""
     if len(cells) <= 1:
         return cells
     left, right = cells[: len(cells) // 2], cells[len(cells) // 2 :]

@@ -16,8 +16,7 @@ from strategies import puzzles, raw_puzzles
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, ExtraRegion, Rows
-from nonet.solvers import backends, dimacs, split_specs
-from nonet.solvers.contract import (
+from nonet.solvers import (
     BackendError,
     BackendUnavailable,
     Limits,
@@ -25,8 +24,11 @@ from nonet.solvers.contract import (
     SolverCrashed,
     Status,
     WrongAnswer,
+    backends,
+    dimacs,
+    find_backend,
+    split_specs,
 )
-from nonet.solvers.registry import find_backend
 from nonet.uniqueness import Kind, check
 
 DOZEN = classic("1234" + "." * 12)
@@ -291,7 +293,7 @@ def test_what_is_no_contestant(installed, spec, error, complaint):
 
 def test_programs_are_listed_where_they_are_found(installed):
     installed("minisat", "mysat", "cadical")
-    *found, other = dimacs.FAMILY.describe()
+    *found, other = dimacs.PROVIDER.describe()
     assert [line.spec for line in found] == ["dimacs:cadical", "dimacs:minisat"]
     assert all(line.missing is None for line in found)
     assert other.spec == "dimacs:COMMAND"

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from nonet.solvers.dimacs.program import Output, resolved, run
+from nonet.solvers.dimacs.program import Run, resolved, run
 
 LINES = ["p cnf 1 1", "1 0"]
 
@@ -84,13 +84,13 @@ def test_what_no_shell_could_read():
 
 def test_the_file_is_there_and_what_is_printed_is_the_reply():
     output = run(shell('cat "$1"; echo oh >&2; exit 3', "{cnf}"), LINES, None)
-    assert output == Output(3, "p cnf 1 1\n1 0\n", "stdout", "oh")
+    assert output == Run(3, "p cnf 1 1\n1 0\n", "stdout", "oh")
 
 
 def test_a_reply_in_a_file():
     output = run(shell('cp "$1" "$2"; echo noise', "{cnf}", "{out}"), LINES, 60)
-    assert output == Output(0, "p cnf 1 1\n1 0\n", "{out}", "noise")
-    assert run(shell("exit 10", "{out}"), LINES, 60) == Output(10, "", "{out}", "")
+    assert output == Run(0, "p cnf 1 1\n1 0\n", "{out}", "noise")
+    assert run(shell("exit 10", "{out}"), LINES, 60) == Run(10, "", "{out}", "")
 
 
 def test_nothing_is_left_behind(tmp_path, monkeypatch):

@@ -9,9 +9,9 @@ import pytest
 import requirements
 
 from nonet import uniqueness
-from nonet.solvers.contract import Backend
-from nonet.solvers.native import arrays
-from nonet.solvers.native.general import GeneralEngine
+from nonet.solvers import Backend
+from nonet.solvers.native.general.engine import GeneralEngine
+from nonet.solvers.native.lockstep import arrays
 
 GENERAL = Backend("general", lambda puzzle, seed: GeneralEngine(puzzle))
 FILES = ["17clue.txt", "easy10k.txt", "hard375.txt", "top1465.txt", "top95.txt"]

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonet.errors import PuzzleError
-from nonet.solvers.native import arrays
+from nonet.solvers.native.lockstep import arrays
 
 LINE = examples.HARD.encode()
 ANSWER = "417369825632158947958724316825437169791586432346912758289643571573291684164875293"

@@ -3,11 +3,12 @@
 import signal
 import threading
 import time
-from operator import itemgetter
+from functools import reduce
 from random import Random
 
 import pytest
-from examples import EASY, classic, rule_puzzles, says
+from clocks import processor_seconds
+from examples import EASY, case, classic, rule_puzzles, says
 from general_engine import (
     GENERAL,
     NORVIG,
@@ -24,7 +25,7 @@ from oracle import brute_force, enumerate_solutions
 from requirements import data
 from strategies import puzzles, raw_puzzles
 
-from nonet.constraints import AllDifferent, Linear, Relation
+from nonet.constraints import AllDifferent, AnyOf, Linear, Relation
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
@@ -43,23 +44,24 @@ from nonet.rules import (
     WhiteDot,
     Windoku,
 )
-from nonet.solvers.contract import Limits, Status
-from nonet.solvers.native import general
+from nonet.solvers import Limits, Status
 from nonet.solvers.native.core import core
+from nonet.solvers.native.general.model import supports
 from nonet.validity import violations
 
 #: Propagation does not get far here.
 SEARCHED = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 CLASSIC = (Rows(), Columns(), Boxes(3, 3))
+ONE = Linear(((1, 0),), "==", 1)
 
 
 # --- the solutions, all of them, and nothing else ------------------------------------------------
 
 
-@pytest.mark.parametrize("example", rule_puzzles(), ids=itemgetter(0))
-def test_each_rule_alone_has_the_solutions_that_it_means(example):
-    _, puzzle = example
-    assert found(puzzle) == brute_force(puzzle)
+def test_each_rule_alone_has_the_solutions_that_it_means():
+    for name, puzzle in rule_puzzles():
+        with case(name):
+            assert found(puzzle) == brute_force(puzzle)
 
 
 @given(puzzles())
@@ -111,17 +113,19 @@ def test_a_sum_of_nothing_is_zero(op, total, solutions):
 # --- 9×9, where brute force ends: as norvig, which shares only the lowering -----------------------
 
 
-@pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize(
-    "rules",
-    [(Diagonals(),), (Windoku(),), (AntiKnight(),), (AntiKing(),), (NonConsecutive(),)],
-    ids=lambda rules: rules[0].name,
+    "rule",
+    [Diagonals(), Windoku(), AntiKnight(), AntiKing(), NonConsecutive()],
+    ids=lambda rule: rule.name,
 )
-def test_a_rule_for_the_whole_board_answers_as_norvig(rules, seed):
-    random = Random(seed)
-    start = some(GENERAL, Puzzle(Grid(9, 9), rules=CLASSIC + rules), 1)
-    board = start.pop() if start else full_board(3, random)
-    assert_like_norvig(with_holes(board, 48 + 2 * seed, CLASSIC + rules, random))
+def test_a_rule_for_the_whole_board_answers_as_norvig(rule):
+    rules = (*CLASSIC, rule)
+    start = some(GENERAL, Puzzle(Grid(9, 9), rules=rules), 1)
+    for seed in range(6):
+        random = Random(seed)
+        board = min(start) if start else full_board(3, random)
+        with case(f"seed {seed}"):
+            assert_like_norvig(with_holes(board, 48 + 2 * seed, rules, random))
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -136,12 +140,13 @@ def test_a_jigsaw_answers_as_norvig(seed):
 
 
 @pytest.mark.parametrize("first", [0, 1, 4])
-@pytest.mark.parametrize("seed", range(20))
-def test_cages_thermos_and_dots_answer_as_norvig(seed, first):
-    random = Random(100 * first + seed)
-    board = full_board(3, random, first)
-    rules = [*CLASSIC, *some_rules(board, random)]
-    assert_like_norvig(with_holes(board, random.randint(46, 58), tuple(rules), random, first))
+def test_cages_thermos_and_dots_answer_as_norvig(first):
+    for seed in range(20):
+        random = Random(100 * first + seed)
+        board = full_board(3, random, first)
+        rules = (*CLASSIC, *some_rules(board, random))
+        with case(f"seed {seed}"):
+            assert_like_norvig(with_holes(board, random.randint(46, 58), rules, random, first))
 
 
 def some_rules(board, random):
@@ -159,24 +164,27 @@ def some_rules(board, random):
                 yield dot
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_sums_of_any_shape_answer_as_norvig(seed):
+def test_sums_of_any_shape_answer_as_norvig():
     """Groups of one sum that see each other: what one loses, the other must not read as it was."""
-    random = Random(seed)
-    board = full_board(3, random)
-    sums = []
-    for _ in range(8):
-        cells = random.sample(range(81), random.randint(2, 7))
-        if random.random() < 0.5:
-            cells += random.sample(range(9), 3)  # a whole group, of a row
-        terms = tuple((random.choice((1, 1, 1, -1, -1, 2, -3)), cell) for cell in cells)
-        total = sum(coefficient * board[cell] for coefficient, cell in terms)
-        op = random.choice(("==", "==", "==", "<=", ">="))
-        sums.append(Linear(terms, op, total))
-    puzzle = says(Grid(9, 9), *Puzzle(Grid(9, 9), rules=CLASSIC).constraints, *sums)
-    holes = random.randint(40, 52)
-    given = random.sample(range(81), 81 - holes)
-    assert_like_norvig(puzzle.with_givens({cell: board[cell] for cell in given}))
+    for seed in range(60):
+        random = Random(seed)
+        board = full_board(3, random)
+        sums = [some_sum(board, random) for _ in range(8)]
+        puzzle = says(Grid(9, 9), *Puzzle(Grid(9, 9), rules=CLASSIC).constraints, *sums)
+        holes = random.randint(40, 52)
+        given = random.sample(range(81), 81 - holes)
+        with case(f"seed {seed}"):
+            assert_like_norvig(puzzle.with_givens({cell: board[cell] for cell in given}))
+
+
+def some_sum(board, random):
+    """Return a sum of any shape that the board obeys."""
+    cells = random.sample(range(81), random.randint(2, 7))
+    if random.random() < 0.5:
+        cells += random.sample(range(9), 3)  # a whole group, of a row
+    terms = tuple((random.choice((1, 1, 1, -1, -1, 2, -3)), cell) for cell in cells)
+    total = sum(coefficient * board[cell] for coefficient, cell in terms)
+    return Linear(terms, random.choice(("==", "==", "==", "<=", ">=")), total)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -238,16 +246,17 @@ def test_a_board_of_4096_cells_and_64_values():
     assert some(GENERAL, clash, 1) == set()
 
 
-@pytest.mark.parametrize("cells", [1, 64, 65, 128, 129, 256, 257, 448, 449, 640, 641, 1344, 1345])
 @pytest.mark.parametrize("values", [2, 16, 17, 64])
-def test_sets_of_every_width_hold_their_last_cell_and_value(cells, values):
-    last = cells - 1
-    parts = [Linear(((1, 0), (1, last)), "==", 2 * values)]
-    if cells > 2:
-        parts += [AllDifferent((0, 1)), Relation(1, last, frozenset({(1, values)}))]
-    puzzle = says(Grid(1, cells, range(1, values + 1)), *parts)
-    [solution] = some(GENERAL, puzzle, 1)
-    assert solution[0] == solution[last] == values
+def test_sets_of_every_width_hold_their_last_cell_and_value(values):
+    for cells in (1, 64, 65, 128, 129, 256, 257, 448, 449, 640, 641, 1344, 1345):
+        last = cells - 1
+        parts = [Linear(((1, 0), (1, last)), "==", 2 * values)]
+        if cells > 2:
+            parts += [AllDifferent((0, 1)), Relation(1, last, frozenset({(1, values)}))]
+        puzzle = says(Grid(1, cells, range(1, values + 1)), *parts)
+        with case(f"{cells} cells"):
+            [solution] = some(GENERAL, puzzle, 1)
+            assert solution[0] == solution[last] == values
 
 
 # --- solve, block, solve -------------------------------------------------------------------------
@@ -327,12 +336,11 @@ def endless_session():
 
 
 def test_a_limit_of_seconds_is_kept():
-    with endless_session() as session:
-        start = time.perf_counter()
+    start = time.perf_counter()
+    with endless_session() as session, processor_seconds(1):
         answer = session.solve(Limits(seconds=0.05))
-        spent = time.perf_counter() - start
     assert answer.status is Status.UNKNOWN
-    assert 0.05 <= spent < 1
+    assert time.perf_counter() - start >= 0.05
 
 
 @pytest.mark.parametrize("limits", [Limits(seconds=1e30), Limits(nodes=2**64 - 1), Limits()])
@@ -352,11 +360,9 @@ def test_an_interruption_acts_at_once_and_loses_nothing():
     handler = signal.signal(signal.SIGALRM, interrupt)
     try:
         with endless_session() as session:
-            start = time.perf_counter()
             signal.setitimer(signal.ITIMER_REAL, 0.1)
-            with pytest.raises(KeyboardInterrupt):
+            with processor_seconds(0.4), pytest.raises(KeyboardInterrupt):
                 session.solve()
-            assert time.perf_counter() - start < 0.4
             assert session.solve(Limits(nodes=10)).status is Status.UNKNOWN
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
@@ -383,21 +389,34 @@ def test_other_threads_run_while_it_searches():
         (Puzzle(Grid(81, 81)), "6561 cells"),
         (Puzzle(Grid(1, 2, range(65))), "65 values"),
         (says(Grid(1, 1), Linear(((1 << 41, 0),), "==", 0)), "weight"),
+        (says(Grid(1, 1), Linear(((1, 0),), "in", frozenset({1, 1 << 41}))), "weight"),
+        (says(Grid(1, 1), AnyOf(((Linear(((1 << 41, 0),), "==", 0),),))), "weight"),
+        (says(Grid(1, 1), reduce(lambda inner, _: AnyOf(((inner,),)), range(17), ONE)), "16 deep"),
     ],
 )
 def test_what_it_cannot_hold_is_refused_with_the_reason(puzzle, reason):
-    assert reason in general.supports(puzzle)
+    assert reason in supports(puzzle)
 
 
 def test_a_primitive_that_it_does_not_know_is_refused_by_name():
     class Novelty:
         cells = (0,)
 
-    assert general.supports(says(Grid(1, 1), Novelty())).startswith("Novelty: ")
+    assert supports(says(Grid(1, 1), Novelty())).startswith("Novelty: ")
 
 
 def model(**changes):
     return core().GeneralModel(**{"cells": 2, "values": 3, "first": 1} | changes)
+
+
+def group(say):
+    alternative = core().GeneralGroup()
+    say(alternative)
+    return alternative
+
+
+def broken_word(alternative):
+    alternative.word([0], 3)
 
 
 @pytest.mark.parametrize(
@@ -409,17 +428,35 @@ def model(**changes):
         lambda it: it.table([8, 0, 0]),
         lambda it: it.relation(0, 1, 0),
         lambda it: it.relation(0, 2, it.table([7, 7, 7])),
-        lambda it: it.linear([1], [0, 1], "==", 1),
-        lambda it: it.linear([1], [5], "==", 1),
-        lambda it: it.linear([1 << 62], [0], "==", 1),
-        lambda it: it.linear([1], [0], "==", 1 << 62),
+        lambda it: it.linear([1], [0, 1], "==", [1]),
+        lambda it: it.linear([1], [5], "==", [1]),
+        lambda it: it.linear([1 << 62], [0], "==", [1]),
+        lambda it: it.linear([1], [0], "==", [1 << 62]),
+        lambda it: it.linear([1], [0], "==", [1, 2]),
+        lambda it: it.linear([1], [0], "in", []),
+        lambda it: it.linear([1], [0], "in", [2, 1]),
+        lambda it: it.count([2], 1, [1]),
+        lambda it: it.count([0], 8, [1]),
+        lambda it: it.count([0], 1, [1, 0]),
+        lambda it: it.word([0], 0),
+        lambda it: it.word([2], it.automaton([0, 0, 0], [0])),
+        lambda it: it.automaton([0, 0, 1], [0]),
+        lambda it: it.automaton([0, 0, -2], [0]),
+        lambda it: it.automaton([0, 0], [0]) if it.automaton([0] * 4, []) else None,
+        lambda it: it.automaton([0, 0, 0], [1]),
+        lambda it: it.any_of([group(lambda inner: inner.candidates(2, 1))]),
+        lambda it: it.any_of([group(lambda inner: inner.any_of([group(broken_word)]))]),
     ],
 )
 def test_a_model_that_does_not_hold_together_is_refused(spoil):
-    broken = model()
-    spoil(broken)
-    with pytest.raises(ValueError, match=r"the engine|outside|lacks|no table|too large"):
+    def compile_broken():
+        broken = model()
+        spoil(broken)
         core().GeneralEngine(broken)
+
+    complaints = r"the engine|outside|lacks|no table|too |rise|leaves|no automaton"
+    with pytest.raises(ValueError, match=complaints):
+        compile_broken()
 
 
 @pytest.mark.parametrize("changes", [{"cells": 0}, {"cells": 4097}, {"values": 0}, {"values": 65}])

@@ -7,6 +7,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
+from clocks import processor_seconds
 from examples import classic, says
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -18,9 +19,9 @@ from nonet import solve, with_holes
 from nonet.constraints import AllDifferent, Linear, Relation
 from nonet.grid import Grid
 from nonet.rules import AntiKnight, Cage, Diagonals, NonConsecutive, Thermo
-from nonet.solvers import find_backend
-from nonet.solvers.contract import Backend, Limits, Status
-from nonet.solvers.native import general
+from nonet.solvers import Backend, Limits, Status, find_backend
+from nonet.solvers.native.general.engine import GeneralEngine
+from nonet.solvers.native.general.model import learns
 from nonet.uniqueness import Kind, check, check_in
 
 #: The marks that the root leaves are all that they learn from.
@@ -29,7 +30,7 @@ AT_ONCE = 1
 
 def after(nodes):
     """Return the backend that learns when so many nodes have found nothing."""
-    return Backend(f"after {nodes}", lambda puzzle, _: general.GeneralEngine(puzzle, nodes))
+    return Backend(f"after {nodes}", lambda puzzle, _: GeneralEngine(puzzle, nodes))
 
 
 LEARNING = after(AT_ONCE)
@@ -195,7 +196,7 @@ def test_groups_of_one_relation_are_never_learnt():
     near = frozenset((a, b) for a in range(1, 10) for b in range(1, 10) if 0 < abs(a - b) < 7)
     pairs = [Relation(a, b, near) for a in range(7) for b in range(a + 1, 7)]
     puzzle = says(Grid(9, 9), *pairs)
-    assert not general.learns(puzzle)
+    assert not learns(puzzle)
     assert "conflicts" not in counters(LEARNING, puzzle)
 
 
@@ -237,10 +238,10 @@ def test_the_same_question_takes_the_same_way():
 
 def test_a_limit_of_seconds_is_kept():
     start = time.perf_counter()
-    with LEARNING.open(pigeons(13)) as session:
+    with LEARNING.open(pigeons(13)) as session, processor_seconds(1):
         answer = session.solve(Limits(seconds=0.05))
     assert answer.status is Status.UNKNOWN
-    assert 0.05 <= time.perf_counter() - start < 1
+    assert time.perf_counter() - start >= 0.05
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
@@ -254,11 +255,9 @@ def test_an_interruption_acts_at_once_and_loses_nothing():
     handler = signal.signal(signal.SIGALRM, interrupt)
     try:
         with LEARNING.open(pigeons(13)) as session:
-            start = time.perf_counter()
             signal.setitimer(signal.ITIMER_REAL, 0.1)
-            with pytest.raises(KeyboardInterrupt):
+            with processor_seconds(0.4), pytest.raises(KeyboardInterrupt):
                 session.solve()
-            assert time.perf_counter() - start < 0.4
             assert session.solve(Limits(nodes=10)).status is Status.UNKNOWN
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)

@@ -15,7 +15,7 @@ from oracle import brute_force, enumerate_solutions
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import ExtraRegion, Rows
-from nonet.solvers.contract import (
+from nonet.solvers import (
     BackendError,
     BackendUnavailable,
     Limits,
@@ -23,8 +23,9 @@ from nonet.solvers.contract import (
     Status,
     Unable,
     WrongAnswer,
+    find_backend,
+    split_specs,
 )
-from nonet.solvers.registry import find_backend, split_specs
 from nonet.uniqueness import Kind, check, solve
 
 DOZEN = classic("1234" + "." * 12)
@@ -124,7 +125,7 @@ def test_every_kind_of_contestant_ends_in_time_with_all_that_it_started(program,
 
 
 @pytest.mark.parametrize("first", ["norvig", "pysat"])
-def test_a_session_enumerates_with_whoever_is_first(first, mark):
+def test_a_session_enumerates_whichever_contestant_is_first(first, mark):
     with find_backend(named(first, "heuristic")).open(DOZEN) as session:
         assert sorted(enumerate_solutions(session)) == sorted(brute_force(DOZEN))
 
@@ -191,7 +192,7 @@ def test_a_limit_of_seconds(program):
         assert 0.2 <= time.perf_counter() - begin < 30
 
 
-def test_a_limit_of_nodes_is_each_ones_own_and_who_cannot_keep_it_is_out(program):
+def test_each_contestant_has_the_limit_of_nodes_or_is_out(program):
     with find_backend(named("norvig", "heuristic", program(HANGS))).open(EMPTY) as session:
         assert session.solve(Limits(nodes=0)).status is Status.UNKNOWN
         assert session.solve(Limits(nodes=1000)).status is Status.SATISFIED

@@ -14,18 +14,18 @@ from nonet.errors import TooLarge
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Cage, Columns, ExtraRegion, Rows
-from nonet.solvers import sat
-from nonet.solvers.contract import (
+from nonet.solvers import (
     BackendError,
     BackendUnavailable,
     Limits,
     LimitUnsupported,
     Status,
+    sat,
 )
-from nonet.solvers.sat import FAMILY, child, satsolvers
+from nonet.solvers.sat import PROVIDER, catalogue, child
 
-NAMES = satsolvers.names()
-LIVE = [name for name in NAMES if satsolvers.stopped_by(name) != "child"]
+NAMES = catalogue.names()
+LIVE = [name for name in NAMES if catalogue.stopped_by(name) != "child"]
 IN_CHILD = [name for name in NAMES if name not in LIVE]
 #: One of each way of stopping, and the default.
 ONE_OF_EACH = ["cadical153", "minisat22", "kissat404"]
@@ -47,9 +47,9 @@ DOZEN = classic("1234" + "." * 12)
 
 
 def session(name, puzzle, *options, seed=0):
-    if reason := satsolvers.missing(name):
+    if reason := sat.missing(name):
         pytest.skip(reason)
-    return FAMILY.build(name, options).open(puzzle, seed=seed)
+    return PROVIDER.build(name, options).open(puzzle, seed=seed)
 
 
 # --- verdicts ------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def test_a_limit_of_conflicts_stops_each_solver_at_the_same_one(name):
     runs = []
     for _ in range(2):
         with session(name, HOPELESS) as asked:
-            if name in satsolvers.NO_CONFLICT_LIMIT:
+            if name in catalogue.NO_CONFLICT_LIMIT:
                 with pytest.raises(LimitUnsupported, match=f"pysat:{name} .*only seconds"):
                     asked.solve(Limits(nodes=1_000))
                 return
@@ -160,7 +160,7 @@ def test_a_limit_of_conflicts_stops_each_solver_at_the_same_one(name):
 
 @every_solver
 def test_both_limits_together(name):
-    if name in satsolvers.NO_CONFLICT_LIMIT:
+    if name in catalogue.NO_CONFLICT_LIMIT:
         pytest.skip("has no limit of conflicts")
     for limits in (Limits(0.2, 10**9), Limits(60, 700), Limits(60, 200), Limits(0, 0)):
         with session(name, HOPELESS) as asked:
@@ -307,15 +307,15 @@ def test_times_are_split_by_phase(name):
 
 
 def test_pysat_alone_means_the_default():
-    assert FAMILY.build("", ()).spec == f"pysat:{sat.DEFAULT}"
-    assert satsolvers.missing(sat.DEFAULT) is None
+    assert PROVIDER.build("", ()).spec == f"pysat:{sat.DEFAULT}"
+    assert sat.missing(sat.DEFAULT) is None
 
 
 def test_a_spec_says_what_was_chosen():
-    assert FAMILY.build("glucose4", ()).spec == "pysat:glucose4"
-    assert FAMILY.build("glucose4", ("minimal",)).spec == "pysat:glucose4/minimal"
-    assert FAMILY.build("glucose4", ("raw", "ladder")).spec == "pysat:glucose4/ladder,raw"
-    assert FAMILY.build("", ("extended",)).spec == f"pysat:{sat.DEFAULT}"
+    assert PROVIDER.build("glucose4", ()).spec == "pysat:glucose4"
+    assert PROVIDER.build("glucose4", ("minimal",)).spec == "pysat:glucose4/minimal"
+    assert PROVIDER.build("glucose4", ("raw", "ladder")).spec == "pysat:glucose4/ladder,raw"
+    assert PROVIDER.build("", ("extended",)).spec == f"pysat:{sat.DEFAULT}"
 
 
 @pytest.mark.parametrize(
@@ -333,19 +333,19 @@ def test_a_spec_says_what_was_chosen():
 )
 def test_what_is_not_known_is_refused_with_what_there_is(variant, options, complaint):
     with pytest.raises(BackendError, match=complaint):
-        FAMILY.build(variant, options)
+        PROVIDER.build(variant, options)
 
 
 def test_a_solver_that_does_not_run_is_unavailable_with_the_reason():
-    for description in FAMILY.describe():
+    for description in PROVIDER.describe():
         if description.missing:
             with pytest.raises(BackendUnavailable) as refused:
-                FAMILY.build(description.spec.partition(":")[2], ())
+                PROVIDER.build(description.spec.partition(":")[2], ())
             assert str(refused.value) == f"{description.spec}: {description.missing}"
 
 
 def test_every_solver_is_described_with_what_it_can():
-    described = {description.spec: description for description in FAMILY.describe()}
+    described = {description.spec: description for description in PROVIDER.describe()}
     assert list(described) == [f"pysat:{name}" for name in NAMES]
     for name in NAMES:
         description = described[f"pysat:{name}"]
@@ -353,7 +353,7 @@ def test_every_solver_is_described_with_what_it_can():
         assert "every rule" in description.capabilities
         assert ("incremental" in description.capabilities) == (name in LIVE)
         counts = any(word.startswith("nodes") for word in description.capabilities)
-        assert counts == (name not in satsolvers.NO_CONFLICT_LIMIT)
+        assert counts == (name not in catalogue.NO_CONFLICT_LIMIT)
     assert "default" in described[f"pysat:{sat.DEFAULT}"].summary
 
 

@@ -14,15 +14,15 @@ from nonet.constraints import AllDifferent, Linear, Relation
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import AntiKnight, Cage, ExtraRegion, Odd, Rows
-from nonet.solvers.contract import (
-    CHUNK,
+from nonet.solvers import (
     Answer,
     Backend,
     Limits,
     Status,
     WrongAnswer,
+    find_backend,
 )
-from nonet.solvers.registry import find_backend
+from nonet.solvers.contract import CHUNK
 from nonet.solvers.sat import stream
 from nonet.uniqueness import Kind, check, check_many, solve, solve_many
 
@@ -168,9 +168,9 @@ def test_a_worn_solver_is_loaded_anew_and_nothing_changes(spec, monkeypatch):
     monkeypatch.setattr(stream, "MOST_CONFLICTS", -1)
     monkeypatch.setattr(stream, "MOST_CONFLICTS_CADICAL", -1)
     loads = []
-    load = stream.satsolvers.load
+    load = stream.LoadedSolver
     monkeypatch.setattr(
-        stream.satsolvers, "load", lambda name, *parts: loads.append(name) or load(name, *parts)
+        stream, "LoadedSolver", lambda name, *parts: loads.append(name) or load(name, *parts)
     )
     verdicts = list(check_many([classic(HARD), classic(EASY), classic("." * 81)], spec))
     assert [verdict.kind for verdict in verdicts] == [Kind.UNIQUE, Kind.UNIQUE, Kind.MULTIPLE]

@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import traceback
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from enum import IntEnum
 from functools import wraps
 from typing import ParamSpec
 
 import typer
 
-from nonet.cli.common.output import printable
+from nonet.cli.common.output import stdout_named, tell
 from nonet.errors import PuzzleError
 
 P = ParamSpec("P")
@@ -26,6 +28,7 @@ class Exit(IntEnum):
     BAD_INPUT = 2
     DISAGREEMENT = 3
     NOT_INSTALLED = 4
+    CRASHED = 70  # what sysexits.h calls an internal software error
     LIMIT = 124
     INTERRUPTED = 130
     PIPE_CLOSED = 141
@@ -49,7 +52,21 @@ def gravest(codes: Iterable[Exit]) -> Exit:
 
 def complain(message: object) -> None:
     """Print one line on stderr."""
-    print(f"nonet: {printable(str(message))}", file=sys.stderr)
+    tell(f"nonet: {message}")
+
+
+def crashed(error: Exception) -> Exit:
+    """Say that nonet failed, in one line; ``NONET_DEBUG=1`` adds the traceback."""
+    is_debugged = os.environ.get("NONET_DEBUG", "0") not in ("", "0")
+    with suppress(OSError):  # stderr may be what failed
+        if is_debugged:
+            traceback.print_exception(error)
+        if isinstance(error, MemoryError):
+            complain(f"out of memory: {error}" if str(error) else "out of memory")
+        else:
+            hint = "" if is_debugged else "run with NONET_DEBUG=1 for the traceback, and "
+            complain(f"internal error: {type(error).__name__}: {error}; {hint}please report it")
+    return Exit.CRASHED
 
 
 def guarded(verb: Callable[P, int | None]) -> Callable[P, None]:
@@ -59,7 +76,8 @@ def guarded(verb: Callable[P, int | None]) -> Callable[P, None]:
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
         try:
             code = _outcome(verb, *args, **kwargs)
-            sys.stdout.flush()
+            with stdout_named():
+                sys.stdout.flush()
         except KeyboardInterrupt:
             signal.signal(signal.SIGINT, signal.SIG_DFL)  # a second Ctrl-C ends it at once
             complain("interrupted")
@@ -67,7 +85,7 @@ def guarded(verb: Callable[P, int | None]) -> Callable[P, None]:
         except BrokenPipeError:
             code = Exit.PIPE_CLOSED
         except OSError as error:
-            complain(error.strerror or error)
+            complain(_named(error))
             code = Exit.BAD_INPUT
         _flush()
         raise typer.Exit(code)
@@ -89,6 +107,12 @@ def _outcome(verb: Callable[P, int | None], *args: P.args, **kwargs: P.kwargs) -
     except WrongAnswer as error:
         complain(f"{error}; this is a bug, please report it")
         return Exit.DISAGREEMENT
+
+
+def _named(error: OSError) -> str:
+    """Return what is wrong, with the file if that is known."""
+    what = error.strerror or str(error)
+    return f"{error.filename}: {what}" if isinstance(error.filename, str) else what
 
 
 def _flush() -> None:

@@ -11,6 +11,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from nonet.cli.common.exits import complain
+from nonet.cli.common.output import tell
 from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -57,13 +59,23 @@ def items(sources: list[str] | None, format: str | None, alphabet: str | None) -
         name, start = _name(source, number), index
         try:
             for record in _read(source, name, format, alphabet):
-                yield Item(index, name, record.line, record.puzzle, record.error)
+                item = Item(index, name, record.line, record.puzzle, record.error)
+                _note_oddities(item)
+                yield item
                 index += 1
             if index == start:
                 raise PuzzleError("no puzzle in it", file=name)
         except PuzzleError as error:
             yield Item(index, name, None, None, error)
             index += 1
+
+
+def _note_oddities(item: Item) -> None:
+    """Say on stderr what is legal in a puzzle but looks like a typo."""
+    if item.puzzle is not None:
+        for rule in item.puzzle.rules:
+            for note in rule.notes(item.puzzle.grid):
+                complain(f"note: {item.place}: {note}")
 
 
 def only_puzzle(
@@ -99,7 +111,7 @@ def _read(source: str, name: str, format: str | None, alphabet: str | None) -> I
 
 def _stdin() -> bytes:
     if sys.stdin.isatty():
-        print("Type or paste puzzles, then press Ctrl-D.", file=sys.stderr)
+        tell("Type or paste puzzles, then press Ctrl-D.")
     return sys.stdin.buffer.read()
 
 

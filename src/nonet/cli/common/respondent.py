@@ -18,17 +18,14 @@ class Respondent:
 
     def __init__(self, spec: str | None, verbose: bool) -> None:
         from nonet.solvers import find_backend
-        from nonet.solvers.auto import NAME
 
-        self.backend: Backend = find_backend(spec or NAME)
+        self.backend: Backend = find_backend(spec)
         self._verbose = verbose
 
     def announce(self, item: Item, puzzle: Puzzle) -> None:
-        """Say before a puzzle is answered which backend `auto` picks."""
-        from nonet.solvers import auto
-
-        if self._verbose and self.backend.spec == auto.NAME:
-            complain(f"{item.place}: auto picks {auto.choose(puzzle)}")
+        """Say before a puzzle is answered which backend is picked, if there is a choice."""
+        if self._verbose and self.backend.picks:
+            complain(f"{item.place}: {self.backend.spec} picks {self.backend.picks(puzzle)}")
 
     def credit(self, item: Item, answers: Iterable[Answer]) -> str:
         """Say which backends answered, and return the last of them."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json as json_module
 from collections.abc import Callable, Sequence
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,18 +18,11 @@ from nonet.cli.race.field import contestants, puzzles_of
 from nonet.cli.race.standings import live, print_scores, print_wins
 from nonet.errors import PuzzleError
 from nonet.files import require_other_files
+from nonet.modes import Mode
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
     from nonet.racing import RaceResult, Row
-
-
-class ModeName(StrEnum):
-    """What is asked; here, because `nonet.racing` is slow to import."""
-
-    SOLVE = "solve"
-    CHECK = "check"
-    COUNT = "count"
 
 
 def race(
@@ -46,14 +38,14 @@ def race(
         ),
     ] = None,
     mode: Annotated[
-        ModeName,
+        Mode,
         typer.Option(
             "--mode",
             "-m",
             metavar="NAME",
             help="The question: solve, check (is the solution unique?) or count.",
         ),
-    ] = ModeName.CHECK,
+    ] = Mode.CHECK,
     warm: Annotated[
         bool,
         typer.Option(
@@ -109,7 +101,7 @@ def race(
     ] = None,
     wins: Annotated[
         bool,
-        typer.Option("--wins", help="Also print who is quicker than whom, and how often."),
+        typer.Option("--wins", help="Also print how often each was quicker than each other."),
     ] = False,
     out: Annotated[
         str | None,
@@ -161,7 +153,7 @@ def race(
                 bounds,
                 repeats,
                 seed,
-                str(mode),
+                mode,
                 setting="warm" if warm else "cold",
                 shuffle=shuffle,
                 processes=processes,
@@ -219,7 +211,7 @@ def _verdict(result: RaceResult, is_said: bool) -> Exit:
         return Exit.DISAGREEMENT
     if is_said:
         raced = counted(len(result.contestants), "contestant")
-        print(f"\n{raced}, {counted(len(result.puzzles), 'puzzle')}: no two disagree.")
+        put(f"\n{raced}, {counted(len(result.puzzles), 'puzzle')}: no two disagree.")
     return Exit.ANSWERED
 
 
@@ -232,7 +224,7 @@ def _record(item: Item, puzzle: Puzzle, row: Row) -> dict[str, Any]:
         "puzzle": text(puzzle),
         "backend": row.contestant,
         "repeat": row.repeat,
-        "status" if row.mode == ModeName.SOLVE else "verdict": row.verdict,
+        "status" if row.mode == Mode.SOLVE else "verdict": row.verdict,
         "solutions": [line(puzzle, grid) for grid in json_module.loads(row.witnesses)],
         "seconds": row.seconds,
     }

@@ -6,23 +6,25 @@ white background and no references to the outside; the same puzzle always gives 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from nonet.constraints import Values
-from nonet.drawing.fillings import differing, require_cells, require_fillings, require_marks
+from nonet.drawing.fillings import differing, require_fillings, require_marks
 from nonet.drawing.legend import harmless, legend, title
 from nonet.drawing.svg.page import Words, draw_page
 from nonet.drawing.svg.scene import Scene
 from nonet.drawing.svg.visibility import open_cells, signed_rules
+from nonet.formats import PuzzleLike, as_puzzle
+from nonet.grid import Cells, CellsLike
 from nonet.puzzle import Puzzle
 
 
 def draw_svg(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     values: Values | None = None,
     *,
     marks: Sequence[int] | None = None,
-    highlight: Collection[int] = (),
+    highlight: CellsLike = (),
     caption: str | None = None,
 ) -> str:
     """Return a picture of the puzzle, filled with the values of a full or partial solution.
@@ -36,14 +38,16 @@ def draw_svg(
     >>> picture.startswith('<svg xmlns="http://www.w3.org/2000/svg" role="img"')
     True
     """
-    return _draw(puzzle, [puzzle.givens if values is None else values], marks, highlight, caption)
+    puzzle = as_puzzle(puzzle)
+    boards = [puzzle.givens if values is None else values]
+    return _draw(puzzle, boards, marks, puzzle.grid.named(highlight), caption)
 
 
 def draw_svg_side_by_side(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     boards: Sequence[Values],
     *,
-    highlight: Collection[int] | None = None,
+    highlight: CellsLike | None = None,
     caption: str | None = None,
     across: int = 2,
 ) -> str:
@@ -56,7 +60,8 @@ def draw_svg_side_by_side(
     >>> puzzle = classic("123434122.......")
     >>> picture = draw_svg_side_by_side(puzzle, check(puzzle).witnesses)
     """
-    cells = differing(boards) if highlight is None else highlight
+    puzzle = as_puzzle(puzzle)
+    cells = differing(boards) if highlight is None else puzzle.grid.named(highlight)
     return _draw(puzzle, boards, None, cells, caption, across)
 
 
@@ -64,14 +69,13 @@ def _draw(
     puzzle: Puzzle,
     boards: Sequence[Values],
     marks: Sequence[int] | None,
-    highlight: Collection[int],
+    highlight: Cells,
     caption: str | None,
     across: int = 1,
 ) -> str:
     require_fillings(puzzle, boards)
     if marks is not None:
         require_marks(puzzle.grid, marks)
-    require_cells(puzzle.grid, highlight)
     signed = signed_rules(puzzle, boards)
     words = Words(
         spoken=_spoken(puzzle, boards, caption),

@@ -12,9 +12,10 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from nonet.files import sync
+from nonet.modes import Mode
 from nonet.streaming.answers import Answers
 from nonet.streaming.lines import CELLS, Bytes
-from nonet.streaming.query import Mode, Query
+from nonet.streaming.query import Query
 from nonet.streaming.texts import Encoded, columns, row_record, values
 
 #: Rows per group in the file that is written.

@@ -1,4 +1,4 @@
-"""Keeping the limits of a loaded SAT solver: each kind of solver is stopped in its own way."""
+"""How a loaded SAT solver keeps its limits: each kind of solver is stopped in its own way."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any
 
-from nonet.solvers.contract import Limits
+from nonet.solvers.answers import Limits
+from nonet.solvers.sat.catalogue import MOST_CONFLICTS
 
-#: More than a solver makes in months: no 32-bit counter overflows.
-MOST_CONFLICTS = 2**31 - 1
-
-#: Conflicts in CaDiCaL's slices: a few milliseconds at first, longer as the solve gets longer,
-#: because each slice begins with a restart.
+#: Conflicts in CaDiCaL's slices: a few milliseconds at first, more as the solve goes on, because
+#: each slice begins with a restart.
 FIRST_SLICE, SLICE_GROWTH, LAST_SLICE = 500, 1.2, 5_000
 
 
@@ -24,11 +22,11 @@ def solve_within(
 ) -> bool | None:
     """Solve under assumptions; None when a limit was reached.
 
-    On Ctrl-C `KeyboardInterrupt` is raised, and the solver must not be used again: PySAT has
-    jumped out of its code and left it in no known state.
+    After `KeyboardInterrupt` the solver must not be used again: PySAT has jumped out of its code
+    and left it in no known state.
     """
-    if limits.nodes == 0:
-        return None  # which PySAT would take for no limit at all
+    if limits.nodes == 0 or limits.seconds == 0:
+        return None  # PySAT would take no conflicts for no limit at all
     try:
         if stopped_by == "slices":
             return _sliced(solver, limits, assumptions)
@@ -41,12 +39,12 @@ def solve_within(
 
 
 def _interrupted(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | None:
-    """Solve in a thread, which frees the interpreter, and interrupt it when the time is up."""
+    """Solve in a thread, which releases the interpreter, and interrupt it when the time is up."""
     if limits.seconds is None and limits.nodes is None:
         return bool(solver.solve(assumptions=assumptions))
     if limits.seconds is None:
         return _within(solver, limits.nodes, assumptions)
-    # Most puzzles need so few conflicts that a thread for them would cost more than the solve.
+    # Most puzzles need so few conflicts that a thread would cost more than the solve.
     first = FIRST_SLICE if limits.nodes is None else min(FIRST_SLICE, limits.nodes)
     start = time.perf_counter()
     satisfiable = _within(solver, first, assumptions)
@@ -57,7 +55,7 @@ def _interrupted(solver: Any, limits: Limits, assumptions: Sequence[int]) -> boo
     with ThreadPoolExecutor(max_workers=1) as pool:
         running = pool.submit(_within, solver, left, assumptions, expect_interrupt=True)
         try:
-            # Not Thread.join: after Ctrl-C there, a running thread passes for an ended one.
+            # Not Thread.join: after Ctrl-C there, a running thread counts as ended.
             wait([running], min(seconds, threading.TIMEOUT_MAX))
         finally:  # also on Ctrl-C
             if not running.done():
@@ -70,8 +68,8 @@ def _interrupted(solver: Any, limits: Limits, assumptions: Sequence[int]) -> boo
 def _sliced(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | None:
     """Solve in slices of conflicts until an answer is found or a limit is reached.
 
-    After the first slice, which is all that most puzzles need, in a thread: in the main one PySAT
-    would jump out of the solver's code on Ctrl-C, maybe with the heap locked, and hang for good.
+    The first slice is all that most puzzles need. The rest runs in a thread: in the main thread,
+    Ctrl-C would make PySAT jump out of the solver's code, maybe with the heap locked, and hang.
     """
     deadline = float("inf") if limits.seconds is None else time.perf_counter() + limits.seconds
     left = float("inf") if limits.nodes is None else limits.nodes
@@ -113,9 +111,9 @@ def _within(
 def _hear_ctrl_c_again() -> None:
     """Undo what PySAT leaves behind when Ctrl-C makes it jump out of the signal's handler.
 
-    That is its own handler, with nowhere left to jump to, and the signal blocked.
+    It leaves its own handler, which has nowhere left to jump to, and the signal blocked.
     """
-    handler = signal.getsignal(signal.SIGINT)  # Python's own record, which PySAT goes around
+    handler = signal.getsignal(signal.SIGINT)  # Python's own record, which PySAT bypasses
     if handler is not None:
         signal.signal(signal.SIGINT, handler)
     if hasattr(signal, "pthread_sigmask"):

@@ -4,8 +4,7 @@ import pytest
 from examples import EASY, HARD, classic
 from oracle import brute_force
 
-from nonet.solvers import Answer, Backend, Family, Limits, Status, register
-from nonet.solvers.registry import _registered
+from nonet.solvers import Answer, Backend, Limits, Provider, Status, register, unregister
 from nonet.uniqueness import (
     Kind,
     LimitReached,
@@ -87,11 +86,11 @@ def test_both_solves_share_the_seconds():
 
     engine = Slow()
     build = lambda variant, options: Backend("slow", lambda puzzle, seed: engine)  # noqa: E731
-    register(Family("slow", list, build))
+    register(Provider("slow", list, build))
     try:
         assert check(DOZEN, "slow", Limits(seconds=9)).kind is Kind.UNKNOWN
     finally:
-        del _registered["slow"]
+        unregister("slow")
     first, second = engine.limits
     assert first.seconds == 9
     assert 0 < second.seconds < 9
@@ -169,12 +168,12 @@ def test_an_enumeration_that_is_left_closes_its_session(taken):
         def close(self):
             log.append(("close", None))
 
-    register(Family("lists", list, lambda *_: Backend("lists", lambda *_: Lists())))
+    register(Provider("lists", list, lambda *_: Backend("lists", lambda *_: Lists())))
     try:
         found = solutions(DOZEN, "lists")
         assert [next(found) for _ in range(taken)] == grids[:taken]
         assert [what for what, _ in log].count("solve") == taken  # none is looked for ahead
         found.close()
     finally:
-        del _registered["lists"]
+        unregister("lists")
     assert [what for what, _ in log].count("close") == (taken > 0)

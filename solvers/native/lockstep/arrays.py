@@ -1,4 +1,4 @@
-"""Many classic puzzles at once, as arrays: no Python object a puzzle.
+"""Arrays of classic puzzles: answered together, without a Python object for each.
 
 A puzzle is a row of 81 bytes: values 0 to 9, or the signs ``0`` to ``9`` and ``.``, where 0 and
 ``.`` are empty cells. Rows come as a NumPy array, or as bytes with a stride:
@@ -8,68 +8,57 @@ A puzzle is a row of 81 bytes: values 0 to 9, or the signs ``0`` to ``9`` and ``
 >>> bytes(solved.solutions[0, :9])
 b'\\x05\\x03\\x04\\x06\\x07\\x08\\t\\x01\\x02'
 
-Every byte string is safe: a row with another byte, or with too few, is refused by its number. All
-solutions are checked by code that shares nothing with the engine, unless `verify` is off.
+Any input is safe: a row with another byte, or with too few, is refused by its number. Solutions
+are checked by code that shares nothing with the engine, unless `verify` is off.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nonet.errors import PuzzleError
-from nonet.solvers.contract import WrongAnswer
+from nonet.solvers.abilities import Results
+from nonet.solvers.errors import WrongAnswer
 from nonet.solvers.native.core import core, isa
+
+if TYPE_CHECKING:
+    from nonet.solvers.abilities import RowArray
 
 CELLS = 81
 
-#: More solutions than are ever counted.
+#: Stands for no limit on a count.
 NO_LIMIT = 2**64 - 1
 
-Rows: TypeAlias = NDArray[np.uint8] | bytes | bytearray | memoryview
 
-
-class Results(NamedTuple):
-    """What is known of each puzzle.
-
-    `counts` has the number of solutions, up to the limit; `finished` is False where a limit of
-    seconds came first, and the count is only what was found before. `solutions` has as many rows
-    a puzzle as were asked for; those beyond its count are zeros.
-    """
-
-    counts: NDArray[np.uint64]
-    finished: NDArray[np.bool_]
-    solutions: NDArray[np.uint8]
-
-
-def solve(rows: Rows, *, threads: int = 1, stride: int = CELLS, verify: bool = True) -> Results:
+def solve(rows: RowArray, *, threads: int = 1, stride: int = CELLS, verify: bool = True) -> Results:
     """Find a solution of each puzzle; `solutions` is ``uint8[n, 81]``."""
     puzzles = as_rows(rows, stride)
     return _run(puzzles, np.zeros(puzzles.shape, np.uint8), 1, threads, verify)
 
 
-def check(rows: Rows, *, threads: int = 1, stride: int = CELLS, verify: bool = True) -> Results:
-    """Count to two: 0 is none, 1 is unique; `solutions` is ``uint8[n, 81]``."""
+def check(rows: RowArray, *, threads: int = 1, stride: int = CELLS, verify: bool = True) -> Results:
+    """Count to two: 0 is none, 1 unique, 2 multiple; `solutions` is ``uint8[n, 81]``."""
     puzzles = as_rows(rows, stride)
     return _run(puzzles, np.zeros(puzzles.shape, np.uint8), 2, threads, verify)
 
 
 def count(
-    rows: Rows,
+    rows: RowArray,
     limit: int | None = None,
     *,
     threads: int = 1,
     stride: int = CELLS,
     seconds: float | None = None,
 ) -> Results:
-    """Count the solutions of each puzzle, up to a limit; `solutions` is empty."""
+    """Count the solutions of each puzzle, to the limit at most; `solutions` is empty."""
     return run(rows, limit=limit, kept=0, threads=threads, stride=stride, seconds=seconds)
 
 
 def run(
-    rows: Rows,
+    rows: RowArray,
     *,
     limit: int | None,
     kept: int,
@@ -81,8 +70,8 @@ def run(
 ) -> Results:
     """Count up to `limit` solutions of each puzzle and keep the first `kept` of them.
 
-    `solutions` is ``uint8[n, kept, 81]``, and `engine` names an instruction set. Counts are the
-    same for any number of threads; so is the solution of a puzzle that has one.
+    `solutions` is ``uint8[n, kept, 81]``, and `engine` an instruction set. Counts do not depend on
+    the number of threads, nor does the solution of a puzzle that has only one.
     """
     puzzles = as_rows(rows, stride)
     solutions = np.zeros((len(puzzles), kept, CELLS), np.uint8)
@@ -99,7 +88,7 @@ def _run(
     seconds: float | None = None,
     engine: str | None = None,
 ) -> Results:
-    """Solve the puzzles into an array that has room for so many solutions of each as are kept."""
+    """Solve the puzzles; of each, as many solutions are kept as the array has room for."""
     size = len(puzzles)
     counts = np.zeros(size, np.uint64)
     finished = np.zeros(size, np.bool_)
@@ -122,10 +111,10 @@ def _run(
     return Results(counts, finished, solutions)
 
 
-def as_rows(rows: Rows, stride: int = CELLS) -> NDArray[np.uint8]:
+def as_rows(rows: RowArray, stride: int = CELLS) -> NDArray[np.uint8]:
     """Return the puzzles as ``uint8[n, 81]``, without a copy where that is possible.
 
-    Bytes hold a puzzle at each multiple of the stride; after the last one the separator may lack.
+    In bytes a puzzle begins at each multiple of the stride; the last one needs no separator.
 
     >>> as_rows(b"." * 81 + b"\\n" + b"." * 81, stride=82).shape
     (2, 81)

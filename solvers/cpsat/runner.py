@@ -1,4 +1,4 @@
-"""One search of CP-SAT: its parameters, its limits, and how Ctrl-C ends it."""
+"""How CP-SAT is run: its parameters, its limits, and how Ctrl-C ends it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING
 
-from nonet.solvers.contract import Answer, Limits, Phases, Status
+from nonet.solvers.answers import Answer, Limits, PhaseClock, Status
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpSolver, CpSolverStatus
@@ -30,20 +30,20 @@ _STATUSES = {
 }
 
 
-#: Seconds for which Ctrl-C may wait while a small model is searched without a thread.
+#: Seconds for which a small model is searched without a thread, and Ctrl-C has to wait.
 FIRST_TRY = 0.02
 
 
-class Search:
-    """Searches models, one after the other; Ctrl-C ends a search at once.
+class Runner:
+    """Solves models, one after the other; Ctrl-C ends a search at once.
 
-    CP-SAT's own handler would make of Ctrl-C a limit that was reached, and would leave the
-    process without Python's handler, to be killed by the next one. Without any, Python's has to
-    wait until C++ returns, so a search runs in a thread while this one listens. To be woken by a
-    thread can take longer than to search a small model, so these are tried without one first.
+    With CP-SAT's own handler, Ctrl-C would look like a limit, and Python's handler would be gone
+    afterwards. Python's own has to wait until C++ returns, so the search runs in a thread while
+    this one listens. Waking up from a thread can take longer than searching a small model, so
+    small models are tried without a thread first.
     """
 
-    def __init__(self, phases: Phases, *, presolve: bool, small: bool, seed: int = 0) -> None:
+    def __init__(self, phases: PhaseClock, *, presolve: bool, small: bool, seed: int = 0) -> None:
         self._phases = phases
         self._presolve = presolve
         self._small = small
@@ -74,7 +74,7 @@ class Search:
         if self._small:
             solver = self._solver(min(left, FIRST_TRY), limits.nodes)
             outcome: str = solver.solve(encoded.model).name
-            # CP-SAT may stop a moment before its time, so what was reached is not seen by a clock.
+            # CP-SAT may stop a moment early, so the clock does not tell which limit it was.
             has_conflicts = limits.nodes is None or solver.num_conflicts < limits.nodes
             if outcome != "UNKNOWN" or left <= FIRST_TRY or not has_conflicts:
                 return solver, outcome
@@ -89,13 +89,13 @@ class Search:
         parameters = solver.parameters
         parameters.num_workers = 1
         parameters.cp_model_presolve = self._presolve
-        # These cost more than they find on every puzzle measured.
+        # On every puzzle measured these cost more than they gain.
         parameters.cp_model_probing_level = 0
         parameters.symmetry_level = 0
         parameters.linearization_level = 0
         parameters.catch_sigint_signal = False
         if self._seed:
-            # A search that makes no random choices ignores its seed.
+            # A search without random choices ignores its seed.
             parameters.random_seed = self._seed % (1 << 31)
             parameters.initial_polarity = parameters.POLARITY_RANDOM
         parameters.max_time_in_seconds = seconds
@@ -108,7 +108,7 @@ class Search:
         try:
             return running.result()
         finally:
-            # A stop that comes before the search has begun is lost, so it is repeated.
+            # A stop before the search has begun is lost, so it is repeated.
             while not running.done():
                 solver.stop_search()
                 wait([running], timeout=0.02)

@@ -1,6 +1,6 @@
-"""Sessions on classic puzzles: the engine that solves many side by side, on one.
+"""Sessions on classic puzzles: the lanes search different branches of one puzzle.
 
-Its lanes search different branches of the puzzle, and wait where they stand between two solves.
+Between two solves they wait where they are.
 """
 
 from __future__ import annotations
@@ -8,41 +8,23 @@ from __future__ import annotations
 import time
 from collections import deque
 
-from nonet.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import Boxes, Columns, Rows
-from nonet.solvers.contract import Answer, Limits, Phases, Solution, Status
+from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
 from nonet.solvers.native.core import core, isa
 
 CELLS = 81
-_GRID = Grid(9, 9)
-_RULES = (Rows(), Columns(), Boxes(3, 3))
-_MARKS = (_GRID.full,) * CELLS
-
-
-def is_classic(puzzle: Puzzle) -> bool:
-    """Tell whether a puzzle is rows, columns and boxes of nine, and clues: nothing else.
-
-    >>> from nonet.formats import classic
-    >>> is_classic(classic(order=3)), is_classic(classic(order=2))
-    (True, False)
-    """
-    same_rules = puzzle.rules == _RULES or (
-        len(puzzle.rules) == len(_RULES) and set(puzzle.rules) == set(_RULES)
-    )
-    return same_rules and puzzle.grid == _GRID and puzzle.marks == _MARKS
 
 
 def clues(puzzle: Puzzle) -> bytes:
-    """Return the clues of a classic puzzle as the engine reads them, 0 for an empty cell."""
+    """Return the givens of a classic puzzle as the engine reads them, 0 for an empty cell."""
     return bytes([value or 0 for value in puzzle.givens])
 
 
 class Lockstep:
-    """An engine on one classic puzzle; what it has found and is not blocked waits in a queue."""
+    """An engine on one classic puzzle; solutions found and not yet blocked wait in a queue."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self._phases = Phases()
+        self._phases = PhaseClock()
         start = time.perf_counter()
         self._search = core().LockstepSearch(clues(puzzle), isa())
         self._phases.add("load", time.perf_counter() - start)
@@ -51,7 +33,7 @@ class Lockstep:
         self._finished = False
 
     def solve(self, limits: Limits) -> Answer:
-        """Return the solution where the search stands, or go on to the next one."""
+        """Return the first solution in the queue that is not blocked, or search on."""
         before = self._search.guesses
         start = time.perf_counter()
         status = self._advance(limits)
@@ -62,7 +44,7 @@ class Lockstep:
 
     def _advance(self, limits: Limits) -> Status:
         start, before = time.perf_counter(), self._search.guesses
-        seconds, guesses = limits.seconds, limits.nodes
+        left = limits
         while True:
             while self._waiting and self._waiting[0] in self._blocked:
                 self._waiting.popleft()
@@ -70,20 +52,17 @@ class Lockstep:
                 return Status.SATISFIED
             if self._finished:
                 return Status.UNSATISFIABLE
-            if limits.seconds is not None:
-                seconds = max(0.0, limits.seconds - (time.perf_counter() - start))
-            if limits.nodes is not None:
-                guesses = max(0, limits.nodes - (self._search.guesses - before))
-            reason, found = self._search.next(guesses, seconds)
+            reason, found = self._search.next(left.nodes, left.seconds)
             for first in range(0, len(found), CELLS):
                 self._waiting.append(tuple(found[first : first + CELLS]))
             if reason in ("guesses", "seconds"):
                 return Status.UNKNOWN
             self._finished = reason == "finished"
+            left = limits.after(time.perf_counter() - start, self._search.guesses - before)
 
     def block(self, solution: Solution) -> None:
-        """Leave this grid out from now on."""
+        """Skip this grid from now on."""
         self._blocked.add(solution)
 
     def close(self) -> None:
-        """The engine goes back to where it came from when the session is forgotten."""
+        """Nothing to do: the engine is freed with this object."""

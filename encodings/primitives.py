@@ -1,0 +1,166 @@
+"""What each primitive says in clauses.
+
+In an alternative of an `AnyOf` the same clauses stand under a condition, the literal that chooses
+the alternative; what stands there says everything itself, and nothing of it is said elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import singledispatch
+from operator import add
+
+from nonet.constraints import (
+    AllDifferent,
+    AnyOf,
+    Candidates,
+    Constraint,
+    Count,
+    Linear,
+    Regular,
+    Relation,
+)
+from nonet.encodings.at_most_one import Clause
+from nonet.encodings.sums import write_sum
+from nonet.encodings.walks import Letters, Walk, word_walk
+from nonet.encodings.writer import Writer
+
+
+@singledispatch
+def write_constraint(constraint: object, writer: Writer) -> None:
+    """Write what a constraint says beyond exclusions and houses, which are already written."""
+    raise NotImplementedError(f"no clauses for {type(constraint).__name__}")
+
+
+@write_constraint.register
+def _(constraint: AllDifferent, writer: Writer) -> None:
+    """Exclusions and houses have said it all."""
+
+
+@write_constraint.register
+def _(constraint: Relation, writer: Writer) -> None:
+    """Write conflicts or supports, whichever are fewer."""
+    conflicts = list(_conflicts(constraint, writer))
+    open_marks = writer.marks[constraint.a].bit_count() + writer.marks[constraint.b].bit_count()
+    if len(conflicts) <= open_marks:
+        writer.clauses.extend(conflicts)
+        return
+    for a, b, allowed in (
+        (constraint.a, constraint.b, constraint.allowed),
+        (constraint.b, constraint.a, {(w, v) for v, w in constraint.allowed}),
+    ):
+        supports: dict[int, int] = {}
+        for value, partner in allowed:
+            supports[value] = supports.get(value, 0) | writer.grid.bit(partner)
+        for value in writer.grid.values_of(writer.marks[a]):
+            support = writer.marks[b] & supports.get(value, 0)
+            if support != writer.marks[b]:
+                writer.write_long([-writer.grid.mark(a, value), *writer.alive(b, support)])
+
+
+def _conflicts(relation: Relation, writer: Writer) -> Iterator[Clause]:
+    grid, marks = writer.grid, writer.marks
+    pairwise = writer.encoding.at_most_one == "pairwise"
+    equality_excluded = pairwise and relation.b in writer.geometry.exclusions[relation.a]
+    for a in grid.values_of(marks[relation.a]):
+        for b in grid.values_of(marks[relation.b]):
+            if (a, b) not in relation.allowed and not (equality_excluded and a == b):
+                yield [-grid.mark(relation.a, a), -grid.mark(relation.b, b)]
+
+
+@write_constraint.register
+def _(constraint: Linear, writer: Writer) -> None:
+    write_sum(constraint, writer)
+
+
+@write_constraint.register
+def _(constraint: Count, writer: Writer) -> None:
+    """Write one clause where none or all would be wrong, else a walk that counts."""
+    counted = writer.grid.overlap(constraint.values)
+    sure, open_cells = 0, dict[int, int]()
+    for cell, times in Counter(constraint.cells).items():
+        mask = writer.marks[cell]
+        sure += 0 if mask & ~counted else times
+        if mask & counted and mask & ~counted:
+            open_cells[cell] = times
+    most = sure + sum(open_cells.values())
+    wrong = {number for number in range(sure, most + 1) if number not in constraint.allowed}
+    if wrong == {sure}:
+        writer.clauses.append([mark for cell in open_cells for mark in writer.alive(cell, counted)])
+    elif wrong == {most}:
+        writer.clauses.append(
+            [mark for cell in open_cells for mark in writer.alive(cell, ~counted)]
+        )
+    elif wrong:
+        letters: list[Letters] = []
+        for cell, times in open_cells.items():
+            hit = _one_literal(cell, counted, writer)
+            letters.append([(hit, times), (-hit, 0)])
+        walk = Walk(sure, letters, add, constraint.allowed.__contains__)
+        writer.clauses.extend(walk.clauses(writer.new))
+
+
+def _one_literal(cell: int, mask: int, writer: Writer) -> int:
+    """Return the literal that a cell has one of its values in a mask."""
+    inside, outside = writer.alive(cell, mask), writer.alive(cell, ~mask)
+    if len(inside) == 1:
+        return inside[0]
+    if len(outside) == 1:
+        return -outside[0]
+    literal = writer.new()
+    writer.clauses += [-literal, *inside], [literal, *outside]
+    writer.clauses.extend([literal, -mark] for mark in inside)
+    writer.clauses.extend([-literal, -mark] for mark in outside)
+    return literal
+
+
+@write_constraint.register
+def _(constraint: Regular, writer: Writer) -> None:
+    walk = word_walk(constraint, writer.grid, writer.marks)
+    writer.clauses.extend(walk.clauses(writer.new))
+
+
+@write_constraint.register
+def _(constraint: AnyOf, writer: Writer) -> None:
+    """Write that an alternative is chosen, and what each says if it is the one."""
+    chosen: Clause = []
+    for parts in constraint.alternatives:
+        if len(parts) == 1 and isinstance(parts[0], Candidates):
+            chosen += writer.alive(parts[0].cell, writer.grid.overlap(parts[0].values))
+            continue
+        chosen.append(writer.new())
+        with writer.only_if(chosen[-1]):
+            for part in parts:
+                _write_alone(part, writer)
+    writer.clauses.append(chosen)
+
+
+@singledispatch
+def _write_alone(part: Constraint | Candidates, writer: Writer) -> None:
+    """Write all that a part of an alternative says."""
+    write_constraint(part, writer)
+
+
+@_write_alone.register
+def _(part: AllDifferent, writer: Writer) -> None:
+    union = 0
+    for cell in part.cells:
+        union |= writer.marks[cell]
+    if union.bit_count() < len(part.cells):
+        # Said here, because clauses alone take exponential time to count pigeons.
+        writer.clauses.append([])
+        return
+    for holders in writer.holders(part.cells):
+        writer.at_most_one(holders)
+        if union.bit_count() == len(part.cells):
+            writer.clauses.append(holders)
+
+
+@_write_alone.register
+def _(part: Candidates, writer: Writer) -> None:
+    mask = writer.grid.overlap(part.values)
+    inside, outside = writer.alive(part.cell, mask), writer.alive(part.cell, ~mask)
+    writer.clauses.append(inside)
+    if len(inside) > 1:
+        writer.clauses.extend([-mark] for mark in outside)

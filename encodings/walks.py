@@ -1,0 +1,124 @@
+"""Words in clauses: a variable for each state in which one may stand after each letter.
+
+Sums are walks over partial sums, counts over what was counted so far, and regular words over the
+states of their automaton. States that cannot end well have no variable, and those that end well in
+the same ways share one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from nonet.constraints import Regular
+from nonet.encodings.at_most_one import Clause
+from nonet.errors import TooLarge
+from nonet.grid import Grid
+
+#: The letters that may come next: the literal that chooses one, and what it stands for.
+Letters: TypeAlias = Sequence[tuple[int, int]]
+
+#: More steps from a state by a letter than memory has room for the clauses of.
+MOST_STEPS = 2_000_000
+
+
+@dataclass(frozen=True)
+class Walk:
+    """From a start along the letters of a word to a state that is accepted; None is no way.
+
+    Of the literals of each place, exactly one is true.
+
+    >>> one_of_two = Walk(0, [[(1, 1), (-1, 0)], [(2, 1), (-2, 0)]], int.__add__, {1}.__contains__)
+    >>> list(one_of_two.clauses(iter(range(3, 9)).__next__))[:3]
+    [[3], [4, 5], [-3, -1, 5]]
+    """
+
+    start: int
+    letters: Sequence[Letters]
+    step: Callable[[int, int], int | None]
+    accepts: Callable[[int], bool]
+
+    def clauses(self, new: Callable[[], int]) -> Iterator[Clause]:
+        """Yield the clauses; `new` gives variables.
+
+        Raises `TooLarge` when there are too many.
+        """
+        layers = self._viable()
+        if not layers[0]:
+            yield []
+            return
+        before = {self.start: new()}
+        yield [before[self.start]]
+        for letters, viable in zip(self.letters, layers[1:], strict=True):
+            numbers = {number: new() for number in dict.fromkeys(viable.values())}
+            yield list(numbers.values())
+            after: dict[int | None, int] = {state: numbers[viable[state]] for state in viable}
+            yield from self._steps(before, letters, after)
+            chosen = {variable: state for state, variable in after.items() if state is not None}
+            before = {state: variable for variable, state in chosen.items()}
+
+    def _steps(
+        self, before: dict[int, int], letters: Letters, after: dict[int | None, int]
+    ) -> Iterator[Clause]:
+        """Yield where each state leads by each letter, and where one must have been."""
+        behind: dict[tuple[int, int], list[int]] = {}
+        for state, variable in before.items():
+            for literal, letter in letters:
+                ahead = after.get(self.step(state, letter))
+                if ahead is None:
+                    yield [-variable, -literal]
+                else:
+                    yield [-variable, -literal, ahead]
+                    behind.setdefault((ahead, literal), []).append(variable)
+        for variable in dict.fromkeys(after.values()):
+            for literal, _ in letters:
+                yield [-variable, -literal, *behind.get((variable, literal), ())]
+
+    def _viable(self) -> list[dict[int, int]]:
+        """Return for each place the states that can be reached there and can end well.
+
+        Two states have the same number if the same rests of the word end well from both.
+        """
+        reached, layers = self._reached(), []
+        layers.append({state: 0 for state in sorted(reached.pop()) if self.accepts(state)})
+        for letters in reversed(self.letters):
+            ways = tuple(dict.fromkeys(letter for _, letter in letters))
+            numbers: dict[tuple[int | None, ...], int] = {}
+            layer = {}
+            for state in sorted(reached.pop()):
+                ends = tuple(self._number(layers[-1], state, letter) for letter in ways)
+                if any(end is not None for end in ends):
+                    layer[state] = numbers.setdefault(ends, len(numbers))
+            layers.append(layer)
+        return layers[::-1]
+
+    def _number(self, layer: dict[int, int], state: int, letter: int) -> int | None:
+        after = self.step(state, letter)
+        return None if after is None else layer.get(after)
+
+    def _reached(self) -> list[set[int]]:
+        """Return for each place the states that can be reached there."""
+        reached, steps = [{self.start}], 0
+        for letters in self.letters:
+            ways = {letter for _, letter in letters}
+            steps += len(reached[-1]) * len(letters)
+            if steps > MOST_STEPS:
+                raise TooLarge(f"a sum or a word needs more than {MOST_STEPS} steps, the limit")
+            after = {self.step(state, letter) for state in reached[-1] for letter in ways}
+            reached.append({state for state in after if state is not None})
+        return reached
+
+
+def word_walk(word: Regular, grid: Grid, marks: Sequence[int]) -> Walk:
+    """Return the walk along the cells of a word, by the marks that are alive."""
+    letters = [
+        [(grid.mark(cell, value), value) for value in grid.values_of(marks[cell])]
+        for cell in word.cells
+    ]
+    automaton = word.automaton
+
+    def step(state: int, value: int) -> int | None:
+        return automaton.moves[state].get(value)
+
+    return Walk(0, letters, step, automaton.accepting.__contains__)

@@ -1,0 +1,114 @@
+"""What some backends can do besides sessions; each ability is a field of `Backend`.
+
+An ability is asked for by its name, never by the name of a backend: `backend.rows` answers arrays
+of classic puzzles, `backend.cores` and `backend.proofs` load clauses into a SAT solver. It is None
+where a backend does not have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+
+from nonet.solvers.answers import Limits
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    #: Puzzles of 81 bytes each: as ``uint8[n, 81]``, or as bytes with a stride.
+    RowArray: TypeAlias = NDArray[np.uint8] | bytes | bytearray | memoryview
+
+
+class Results(NamedTuple):
+    """What is known of each puzzle of an array.
+
+    `counts` has the number of solutions, exact or at the limit; `finished` is False where a limit
+    of seconds came first, and the count is only what was found before. `solutions` has as many
+    rows a puzzle as were asked for; those beyond its count are zeros.
+
+    >>> import numpy as np
+    >>> found = Results(np.array([2]), np.array([True]), np.zeros((1, 0, 81)))
+    >>> found.counts.tolist(), bool(found.finished.all())
+    ([2], True)
+    """
+
+    counts: NDArray[np.uint64]
+    finished: NDArray[np.bool_]
+    solutions: NDArray[np.uint8]
+
+
+class RowSolver(Protocol):
+    """Answers classic puzzles in arrays, many at once, without a Python object for each.
+
+    >>> from nonet.solvers import find_backend
+    >>> find_backend("norvig").rows is None  # it cannot; `native` can, where it is installed
+    True
+    """
+
+    @property
+    def by(self) -> str:
+        """The spec of the backend that answers."""
+
+    def run(
+        self,
+        rows: RowArray,
+        *,
+        limit: int | None,
+        kept: int,
+        threads: int = 1,
+        seconds: float | None = None,
+    ) -> Results:
+        """Count up to `limit` solutions of each puzzle and keep the first `kept` of them.
+
+        `solutions` is ``uint8[n, kept, 81]``; those kept are checked. Counts are the same for any
+        number of threads; so is the solution of a puzzle that has one.
+        """
+
+
+class ClauseSolver(Protocol):
+    """A SAT solver with clauses in it, which it keeps, with all that it has learnt from them.
+
+    >>> from nonet.solvers import find_backend
+    >>> solver = find_backend("pysat:minisat22").cores([[-1, -2], [3]])
+    >>> solver.solve(Limits(), [1]), solver.model()
+    (True, [1, -2, 3])
+    >>> solver.solve(Limits(), [1, 2, 3]), sorted(solver.core())
+    (False, [1, 2])
+    >>> solver.close()
+    """
+
+    def add(self, clause: Sequence[int]) -> None:
+        """Add a clause to those that are loaded."""
+
+    def solve(self, limits: Limits = ..., assumptions: Sequence[int] = ()) -> bool | None:
+        """Tell whether the clauses can be satisfied under assumptions; None at a limit."""
+
+    def model(self) -> list[int]:
+        """Return the true literals, by variable, after a solve that was satisfied."""
+
+    def core(self) -> list[int]:
+        """Return assumptions that contradict the clauses, after a solve that was not satisfied."""
+
+    def prefer(self, literals: Iterable[int]) -> None:
+        """Try these literals first from now on, if the solver can be told."""
+
+    def is_consistent(self, assumptions: Sequence[int]) -> bool:
+        """Tell whether unit propagation of assumptions ends without a contradiction."""
+
+    def close(self) -> None:
+        """Free the solver's memory."""
+
+
+class Prover(ClauseSolver, Protocol):
+    """A SAT solver that writes a proof of what it finds unsatisfiable.
+
+    >>> from nonet.solvers import find_backend
+    >>> solver = find_backend("pysat:cadical195").proofs([[1, 2], [-1, 2], [1, -2], [-1, -2]])
+    >>> solver.solve(Limits()), solver.proof()[-1]
+    (False, '0')
+    >>> solver.close()
+    """
+
+    def proof(self) -> list[str]:
+        """Return the lines of the proof, in DRAT."""

@@ -1,0 +1,192 @@
+"""What goes into a solve and what comes out of it: limits, an answer, its times."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import StrEnum
+from math import isnan
+from numbers import Real
+from typing import NoReturn, TypeAlias
+
+from nonet.puzzle import Puzzle
+
+Solution: TypeAlias = tuple[int, ...]
+
+
+class Status(StrEnum):
+    """The outcomes of a solve; each is equal to its text.
+
+    >>> Status.UNKNOWN == "unknown"
+    True
+    """
+
+    SATISFIED = "satisfied"
+    UNSATISFIABLE = "unsatisfiable"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When to give up on one solve; None is never.
+
+    `nodes` is the limit that is the same on every machine. Each solver counts in its own unit:
+    search nodes for our own solvers, conflicts for SAT and CP-SAT.
+
+    >>> Limits(seconds=-1)
+    Traceback (most recent call last):
+    ValueError: a limit of -1 seconds is negative
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+
+    @classmethod
+    def of(cls, limits: LimitsLike) -> Limits:
+        """Return limits as they are; a number is seconds, None is no limit.
+
+        >>> Limits.of(5), Limits.of(None)
+        (Limits(seconds=5, nodes=None), Limits(seconds=None, nodes=None))
+        """
+        if isinstance(limits, Limits):
+            return limits
+        if limits is None or (isinstance(limits, Real) and not isinstance(limits, bool)):
+            return cls(seconds=limits)
+        raise TypeError(f"limits must be Limits(…), a number of seconds or None, not {limits!r}")
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and isnan(self.seconds):
+            raise ValueError("a limit in seconds is a number, not nan")
+        if self.seconds is not None and self.seconds < 0:
+            raise ValueError(f"a limit of {self.seconds} seconds is negative")
+        if self.nodes is not None and self.nodes < 0:
+            raise ValueError(f"a limit of {self.nodes} nodes is negative")
+
+    def after(self, seconds: float = 0.0, nodes: int = 0) -> Limits:
+        """Return what is left of the limits when some of them is spent.
+
+        >>> Limits(seconds=5, nodes=100).after(seconds=7, nodes=60)
+        Limits(seconds=0.0, nodes=40)
+        """
+        if self.seconds is None and self.nodes is None:
+            return self
+        return Limits(
+            None if self.seconds is None else max(0.0, self.seconds - seconds),
+            None if self.nodes is None else max(0, self.nodes - nodes),
+        )
+
+
+#: What may be passed for limits.
+LimitsLike: TypeAlias = Limits | float | None
+
+
+@dataclass(frozen=True)
+class Times:
+    """Seconds of wall time, by phase.
+
+    >>> Times(encode=1.5, solve=0.5).total
+    2.0
+    """
+
+    encode: float = 0.0
+    load: float = 0.0
+    solve: float = 0.0
+    decode: float = 0.0
+
+    @property
+    def total(self) -> float:
+        """All phases together."""
+        return self.encode + self.load + self.solve + self.decode
+
+    def __add__(self, other: Times) -> Times:
+        return Times(
+            self.encode + other.encode,
+            self.load + other.load,
+            self.solve + other.solve,
+            self.decode + other.decode,
+        )
+
+
+#: The captions of drawn answers.
+_SAID = {
+    Status.SATISFIED: "a solution",
+    Status.UNSATISFIABLE: "no solution",
+    Status.UNKNOWN: "unknown: a limit was reached",
+}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The outcome of one solve. `counters` has what the solver reports, under its own names.
+
+    `by` is the spec of the backend that answered, where the one asked has others to ask. The
+    `times` of puzzles that were answered together `are_shared`: each has an equal part of them.
+    Answers are equal if they say the same, whatever found it and however long it took. In a
+    notebook the answer of a session draws itself, because it knows the `puzzle`.
+
+    >>> from nonet.uniqueness import solve
+    >>> answer = solve("12..34..2......3", backend="norvig")
+    >>> answer.status, answer.counters, answer.times.total > 0
+    (<Status.SATISFIED: 'satisfied'>, {'nodes': 1}, True)
+    >>> answer == solve("12..34..2......3", backend="pysat")
+    True
+    """
+
+    status: Status
+    solution: Solution | None = None
+    counters: Mapping[str, int | float] = field(default_factory=dict, compare=False)
+    times: Times = field(default=Times(), compare=False)
+    by: str = field(default="", compare=False)
+    are_shared: bool = field(default=False, compare=False)
+    #: Set by the session: engines know nothing of it.
+    puzzle: Puzzle | None = field(default=None, init=False, repr=False, compare=False)
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError(
+            "an answer has three statuses and is neither true nor false: "
+            "ask answer.status == 'satisfied', or answer.solution is not None"
+        )
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture that notebooks show."""
+        from nonet.drawing.svg import draw_svg
+
+        if self.puzzle is None:
+            return None
+        return draw_svg(self.puzzle, self.solution, caption=_SAID[self.status])
+
+
+class PhaseClock:
+    """Seconds spent by phase since they were last taken.
+
+    >>> phases = PhaseClock()
+    >>> with phases.measure("load"):
+    ...     pass
+    >>> times = phases.take()
+    >>> times.load > 0, times.solve
+    (True, 0.0)
+    """
+
+    def __init__(self) -> None:
+        self._spent: dict[str, float] = {}
+
+    @contextmanager
+    def measure(self, phase: str) -> Iterator[None]:
+        """Add the time of a block to a phase."""
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.add(phase, time.perf_counter() - start)
+
+    def add(self, phase: str, seconds: float) -> None:
+        """Add seconds that were measured elsewhere."""
+        self._spent[phase] = self._spent.get(phase, 0.0) + seconds
+
+    def take(self) -> Times:
+        """Return the times so far and begin again."""
+        times = Times(**self._spent)
+        self._spent = {}
+        return times

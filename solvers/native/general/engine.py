@@ -1,0 +1,77 @@
+"""Sessions on the general engine: a search in C++ that stands still between solves.
+
+Where search takes too long, learning from conflicts takes over, unless there are sums.
+"""
+
+from __future__ import annotations
+
+import time
+
+from nonet.puzzle import Puzzle
+from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
+from nonet.solvers.native.general.model import compiled
+
+#: The nodes that search may spend without finding anything: by then learning, which takes a
+#: millisecond or so to start on a large board, would have answered most puzzles.
+PATIENCE = 500
+
+_STATUS = {"solution": Status.SATISFIED, "finished": Status.UNSATISFIABLE}
+
+
+class GeneralEngine:
+    """A search in C++ that pauses between solves.
+
+    It moves past a solution only once that is blocked. So when it ends, every solution is blocked.
+
+    >>> from nonet.formats import classic
+    >>> engine = GeneralEngine(classic("1234341221434321"))
+    >>> engine.solve(Limits()).counters["nodes"]
+    1
+    """
+
+    def __init__(self, puzzle: Puzzle, patience: int | None = PATIENCE) -> None:
+        """Prepare a search that learns after `patience` nodes without a solution, or never."""
+        self._phases = PhaseClock()
+        self._blocked: set[Solution] = set()
+        with self._phases.measure("encode"):
+            engine = compiled(puzzle.geometry)
+        with self._phases.measure("load"):
+            self._search = engine.search(puzzle.domains, patience)
+
+    def solve(self, limits: Limits) -> Answer:
+        """Return the solution at which the search has paused, or search on.
+
+        After an interruption the next solve goes on from where the search was.
+        """
+        search = self._search
+        nodes, conflicts, calls = search.nodes, search.conflicts, search.calls
+        start = time.perf_counter()
+        left = limits
+        while True:
+            started = time.perf_counter()
+            progress = search.run(left.nodes, left.seconds)
+            stopped = time.perf_counter()
+            self._phases.add("solve", stopped - started)
+            if progress != "solution":
+                solution = None
+                break
+            solution = search.solution()
+            self._phases.add("decode", time.perf_counter() - stopped)
+            if solution not in self._blocked:
+                break
+            search.pass_over()
+            spent = search.nodes + search.conflicts - nodes - conflicts
+            left = limits.after(time.perf_counter() - start, spent)
+        counters = {"nodes": search.nodes - nodes, "propagators": search.calls - calls}
+        if search.conflicts:
+            counters["conflicts"] = search.conflicts - conflicts
+        return Answer(
+            _STATUS.get(progress, Status.UNKNOWN), solution, counters, self._phases.take()
+        )
+
+    def block(self, solution: Solution) -> None:
+        """Skip this grid from now on."""
+        self._blocked.add(solution)
+
+    def close(self) -> None:
+        """Nothing to do: the search is freed with this object."""

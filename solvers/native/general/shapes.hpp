@@ -1,0 +1,28 @@
+// The shapes that the engine is compiled for, once each. Only shapes_narrow.cpp and shapes_wide.cpp
+// may include shaped_engine.hpp: it is most of what the compiler has to do.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "engine.hpp"
+#include "model.hpp"
+#include "state.hpp"
+
+namespace nonet::general {
+
+// Up to 16 values
+using Small = Shape<std::uint16_t, 2>;    // 11×11 without boxes, and all of 9×9
+using Medium = Shape<std::uint16_t, 4>;   // 16×16
+using Sparse = Shape<std::uint16_t, 64>;  // few values on any board
+// Up to 64 values
+using Wide = Shape<std::uint64_t, 7>;    // 20×20
+using Large = Shape<std::uint64_t, 10>;  // 25×25
+using Huge = Shape<std::uint64_t, 21>;   // 36×36
+using Giant = Shape<std::uint64_t, 64>;  // 64×64
+
+// The engine of one shape for a model that is well-formed and fits it.
+template <class Shape>
+std::unique_ptr<const Engine> shaped(const Model& model);
+
+}  // namespace nonet::general

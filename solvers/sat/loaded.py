@@ -1,0 +1,127 @@
+"""A SAT solver of PySAT, loaded in this process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from nonet.collector import paused_collector
+from nonet.solvers.answers import Limits
+from nonet.solvers.sat import catalogue
+from nonet.solvers.sat.limits import solve_within
+
+
+class LoadedSolver:
+    """A solver that keeps its clauses, and all that it has learnt from them.
+
+    After an interrupted solve it is in no known state, and can only be closed.
+
+    >>> solver = LoadedSolver("minisat22", [[1, 2], [-1]])
+    >>> solver.solve(), solver.model()
+    (True, [-1, 2])
+    >>> solver.solve(assumptions=[-2]), solver.core()
+    (False, [-2])
+    """
+
+    def __init__(
+        self,
+        name: str,
+        clauses: Iterable[Sequence[int]],
+        at_most_ones: Iterable[Sequence[int]] = (),
+        *,
+        with_proof: bool = False,
+    ) -> None:
+        """Load clauses, and lists of literals of which one may be true.
+
+        The garbage collector is paused: it would search hundreds of thousands of short lists that
+        are no garbage.
+        """
+        from pysat.solvers import Solver
+
+        self._name = name
+        self._stopped_by = catalogue.stopped_by(name)
+        clauses, at_most_ones = list(clauses), list(at_most_ones)
+        # The empty clause is a contradiction, but not every binding accepts it.
+        self._contradiction = not all(clauses)
+        if self._contradiction:
+            clauses = [clause for clause in clauses if clause]
+        options = {"with_proof": True} if with_proof else {}
+        asked = bool(at_most_ones) and catalogue.NATIVE_CARDINALITY[name]
+        if asked:
+            options["native_card"] = True
+        with paused_collector():
+            self._solver: Any = Solver(
+                name=catalogue.accepted_name(name), bootstrap_with=clauses, **options
+            )
+            if asked:
+                self._solver.activate_atmost()
+            for literals in at_most_ones:
+                self._solver.add_atmost(literals, 1)
+        self._interrupted = False
+        self._assumed: Sequence[int] = ()
+        self._counted: dict[str, int] = {}
+
+    def add(self, clause: Sequence[int]) -> None:
+        """Add a clause to those that are loaded."""
+        if clause:
+            self._solver.add_clause(clause)
+        else:
+            self._contradiction = True
+
+    def solve(self, limits: Limits = Limits(), assumptions: Sequence[int] = ()) -> bool | None:
+        """Tell whether the clauses can be satisfied under assumptions; None at a limit."""
+        if self._interrupted:
+            raise RuntimeError("the solver was interrupted: open a new session")
+        self._assumed = assumptions
+        if self._contradiction:
+            return False
+        try:
+            return solve_within(self._solver, self._stopped_by, limits, assumptions)
+        except BaseException:
+            self._interrupted = True
+            raise
+
+    def model(self) -> list[int]:
+        """Return the true literals, by variable, after a solve that was satisfied."""
+        model: list[int] = self._solver.get_model()
+        return model
+
+    def core(self) -> list[int]:
+        """Return assumptions that contradict the clauses, after a solve that was not satisfied."""
+        if self._contradiction or not self._assumed:  # which CaDiCaL cannot be asked then
+            return []
+        return list(self._solver.get_core() or ())
+
+    def prefer(self, literals: Iterable[int]) -> None:
+        """Try these literals first from now on, if the solver can be told."""
+        if self._name not in catalogue.NO_PHASES:
+            self._solver.set_phases(list(literals))
+
+    def is_consistent(self, assumptions: Sequence[int]) -> bool:
+        """Tell whether unit propagation of assumptions ends without a contradiction."""
+        return not self._contradiction and bool(self._solver.propagate(assumptions=assumptions)[0])
+
+    def proof(self) -> list[str]:
+        """Return the lines of the proof, in DRAT, of a solver that was loaded to write one."""
+        return ["0"] if self._contradiction else list(self._solver.get_proof())
+
+    def take_counters(self) -> dict[str, int]:
+        """Return the counters of the solver since they were last taken.
+
+        >>> solver = LoadedSolver("minisat22", [[1, 2], [-1]])
+        >>> sorted(solver.take_counters()), solver.take_counters()["conflicts"]
+        (['conflicts', 'decisions', 'propagations', 'restarts'], 0)
+        """
+        before, self._counted = self._counted, self._solver.accum_stats()
+        if self._name in catalogue.NO_PROPAGATIONS:
+            del self._counted["propagations"]
+        return {name: total - before.get(name, 0) for name, total in self._counted.items()}
+
+    @property
+    def conflicts(self) -> int:
+        """How many conflicts there were when counters were last taken."""
+        return self._counted.get("conflicts", 0)
+
+    def close(self) -> None:
+        """Free the solver's memory."""
+        self._solver.delete()

@@ -1,0 +1,15 @@
+"""The questions that a race or a bulk run can ask of each puzzle."""
+
+from enum import StrEnum
+
+
+class Mode(StrEnum):
+    """What to find out: a solution, whether it is the only one, or how many there are.
+
+    >>> Mode("count")
+    <Mode.COUNT: 'count'>
+    """
+
+    SOLVE = "solve"
+    CHECK = "check"
+    COUNT = "count"

@@ -1,0 +1,60 @@
+"""How cells are connected on the board: the breaks of a line, and the pieces of a group."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from itertools import pairwise
+
+from nonet.grid import Grid
+
+#: The steps to the neighbours that share an edge with a cell.
+_EDGES = ((0, 1), (1, 0), (0, -1), (-1, 0))
+
+
+def breaks(grid: Grid, line: Collection[int]) -> Iterator[str]:
+    """Yield where neighbours on a line share neither an edge nor a corner.
+
+    >>> list(breaks(Grid(9, 9), (0, 10, 40)))
+    ['r2c2 and r5c5 do not touch']
+    """
+    for one, other in pairwise(line):
+        (row, column), (below, right) = grid.place(one), grid.place(other)
+        if max(abs(below - row), abs(right - column)) > 1:
+            yield f"{grid.name(one)} and {grid.name(other)} do not touch"
+
+
+def pieces(grid: Grid, cells: Collection[int]) -> list[list[int]]:
+    """Return the cells in pieces that are connected by shared edges.
+
+    >>> pieces(Grid(2, 2), (0, 1, 3)), pieces(Grid(2, 2), (0, 3))
+    ([[0, 1, 3]], [[0], [3]])
+    """
+    left = dict.fromkeys(cells)
+    found = []
+    while left:
+        ahead, piece = [next(iter(left))], []
+        while ahead:
+            cell = ahead.pop()
+            if cell in left:
+                del left[cell]
+                piece.append(cell)
+                row, column = grid.place(cell)
+                ahead += (
+                    grid.at(row + down, column + right)
+                    for down, right in _EDGES
+                    if grid.has(row + down, column + right)
+                )
+        found.append(sorted(piece))
+    return found
+
+
+def strays(grid: Grid, group: Collection[int]) -> Iterator[str]:
+    """Yield which cells lie apart from the largest piece of a group, if any do.
+
+    >>> list(strays(Grid(9, 9), (0, 1, 40)))
+    ['r5c5 lies apart']
+    """
+    smaller = sorted(pieces(grid, group), key=len, reverse=True)[1:]
+    apart = sorted(cell for piece in smaller for cell in piece)
+    if apart:
+        yield f"{grid.names(apart)} {'lies' if len(apart) == 1 else 'lie'} apart"

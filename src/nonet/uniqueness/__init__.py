@@ -1,0 +1,23 @@
+"""What people ask of a puzzle: solve it, check it, list or count its solutions.
+
+All of it is find, block, ask again: a short loop over a session, so it works with every backend and
+every rule. `auto` is the default backend.
+"""
+
+from nonet.uniqueness.many import check_many, count_many, solve_many
+from nonet.uniqueness.one import check, check_in, count, solutions, solve
+from nonet.uniqueness.verdict import Kind, LimitReached, Verdict
+
+__all__ = [
+    "Kind",
+    "LimitReached",
+    "Verdict",
+    "check",
+    "check_in",
+    "check_many",
+    "count",
+    "count_many",
+    "solutions",
+    "solve",
+    "solve_many",
+]

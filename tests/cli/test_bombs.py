@@ -1,0 +1,117 @@
+"""A few bytes that describe what no memory holds: refused with the limit, before it is built."""
+
+import json
+import resource
+
+import pytest
+
+from nonet.cli import VERBS
+
+#: More than any verb needs to start, and less than any of the bombs would take.
+MEMORY = 2 << 30
+
+CELLS, VALUES, PAIRS = "65536", "4096", "1048576"
+
+
+def model(rows, columns, highest, *rules):
+    grid = {"rows": rows, "columns": columns, "values": [1, highest]}
+    entries = {"grid": grid, "givens": {}, "rules": rules}
+    return json.dumps({"format": "nonet", "version": 1} | entries)
+
+
+#: The model, and the limit that is said.
+BOMBS = {
+    "thermometer": (model(1, 2, 4096, {"rule": "thermo", "cells": "r1c1 r1c2"}), PAIRS),
+    "white dot": (model(1, 2, 4096, {"rule": "whitedot", "a": "r1c1", "b": "r1c2"}), PAIRS),
+    "black dot": (model(1, 2, 4096, {"rule": "blackdot", "a": "r1c1", "b": "r1c2"}), PAIRS),
+    "non-consecutive": (model(1, 2, 4096, {"rule": "nonconsecutive"}), PAIRS),
+    "thermometer, more": (model(1, 2, 5000, {"rule": "thermo", "cells": "r1c1 r1c2"}), VALUES),
+    "white dot, more": (model(1, 2, 20000, {"rule": "whitedot", "a": "r1c1", "b": "r1c2"}), VALUES),
+    "values": (model(1, 2, 8_000_000), VALUES),
+    "cells": (model(4096, 4096, 1), CELLS),
+    "a line": (model(1, 1 << 24, 1), CELLS),
+}
+
+#: For each verb that reads a model, the arguments before and after the file.
+READERS = {
+    "solve": ([], []),
+    "check": ([], []),
+    "analyse": ([], []),
+    "bulk": ([], ["out.csv"]),
+    "race": (["-b", "norvig"], []),
+    "generate": (["--finish"], []),
+    "encode": ([], []),
+    "decode": ([], ["/dev/null"]),
+    "show": ([], []),
+}
+
+
+def limit_memory():
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def test_every_verb_with_a_puzzle_is_tried():
+    others = {"verify", "backends"}
+    assert READERS.keys() | others == {verb.__name__ for verb in VERBS}
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_a_bomb_is_refused_with_the_limit(nonet, write, bomb):
+    text, limit = BOMBS[bomb]
+    assert len(text) < 200
+    write("bomb.json", text)
+    done = nonet("show", "bomb.json")
+    assert done.code == 2
+    assert done.err.startswith("nonet: bomb.json:1: ")
+    assert done.err.rstrip().endswith(f"limit is {limit}")
+
+
+@pytest.mark.parametrize("verb", READERS)
+def test_no_verb_spends_memory_on_a_bomb(spawn, write, verb):
+    write("bombs.jsonl", "".join(f"{text}\n" for text, _ in BOMBS.values()))
+    before, after = READERS[verb]
+    done = spawn(verb, *before, "bombs.jsonl", *after, preexec_fn=limit_memory)
+    assert done.code == 2, done.err
+    assert "Traceback" not in done.err
+
+
+@pytest.mark.parametrize("options", [["--to", "svg"], ["--to", "json"], ["--to", "line"]])
+def test_no_way_to_show_a_bomb(nonet, options):
+    done = nonet("show", *options, stdin=BOMBS["a line"][0])
+    assert (done.code, done.out) == (2, "")
+
+
+def test_a_certificate_about_a_bomb_cannot_be_read(spawn, nonet, write, tmp_path):
+    write("puzzle.txt", "12..34..2......3")
+    assert nonet("check", "--proof", "proof", "puzzle.txt").code == 0
+    (tmp_path / "proof" / "puzzle.json").write_text(BOMBS["cells"][0] + "\n")
+    done = spawn("verify", "proof", preexec_fn=limit_memory)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("nonet: proof/puzzle.json:1: grid: 4096×4096")
+
+
+@pytest.mark.parametrize("backend", ["norvig", "pysat", "auto"])
+def test_groups_of_very_many_cells_are_refused(spawn, write, backend):
+    write("wide.json", model(256, 256, 256, {"rule": "rows"}, {"rule": "columns"}))
+    done = spawn("check", "-b", backend, "wide.json", preexec_fn=limit_memory)
+    assert done.code == 2
+    assert "pairs of cells apart; the limit is 8388608" in done.err
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        model(64, 64, 64, {"rule": "rows"}, {"rule": "nonconsecutive"}),
+        model(1, 2, 1024, {"rule": "thermo", "cells": ["r1c1", "r1c2"]}),
+        model(1, 65536, 1),
+        model(1, 4096, 4096, {"rule": "rows"}),
+        model(100, 100, 100, {"rule": "rows"}, {"rule": "boxes", "height": 10, "width": 10}),
+    ],
+)
+def test_what_is_large_but_fits_is_shown(nonet, text):
+    assert nonet("show", "--to", "json", stdin=text).records == [json.loads(text)]
+
+
+def test_a_long_line_of_one_value_is_drawn(nonet):
+    done = nonet("show", stdin=model(1, 65536, 1))
+    assert (done.code, done.lines[1].count("·")) == (0, 65536)

@@ -1,0 +1,129 @@
+"""What nonet did not expect: an exit code of its own and one line, never the code of a verdict."""
+
+import contextlib
+import io
+import sys
+from importlib import import_module
+
+import pytest
+
+from nonet.cli import VERBS, main
+
+PUZZLE = "1.............2."
+
+#: For each verb, its arguments, and a function inside it that fails.
+PLANTS = {
+    "solve": ([PUZZLE], "nonet.cli.solve", "limits"),
+    "check": ([PUZZLE], "nonet.uniqueness", "check"),
+    "analyse": (["--redundant", PUZZLE], "nonet.analysis", "find_redundant"),
+    "bulk": (["in.txt", "out.csv"], "nonet.streaming", "bulk"),
+    "verify": (["."], "nonet.certificates", "verify"),
+    "race": ([PUZZLE], "nonet.racing", "race"),
+    "generate": (["--full"], "nonet.generation", "full_grids"),
+    "encode": ([PUZZLE], "nonet.encodings.cnf", "encode"),
+    "decode": ([PUZZLE, "-"], "nonet.encodings.dimacs", "read_reply"),
+    "show": ([PUZZLE], "nonet.drawing", "draw"),
+    "backends": ([], "nonet.solvers", "backends"),
+}
+
+
+@pytest.fixture
+def ended(monkeypatch):
+    """Run `main` itself, which the fixture `nonet` goes round; return its code and stderr."""
+
+    def run(*args):
+        monkeypatch.setattr(sys, "argv", ["nonet", *args])
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
+        err = io.StringIO()
+        with (
+            contextlib.redirect_stdout(io.StringIO()),
+            contextlib.redirect_stderr(err),
+            pytest.raises(SystemExit) as end,
+        ):
+            main()
+        return end.value.code, err.getvalue()
+
+    return run
+
+
+@pytest.fixture
+def plant(monkeypatch):
+    """Make a function inside a verb raise an error, and return the command line that meets it."""
+
+    def fail(verb, error):
+        def failing(*args, **kwargs):
+            raise error
+
+        args, module, name = PLANTS[verb]
+        monkeypatch.setattr(import_module(module), name, failing)
+        return [verb, *args]
+
+    monkeypatch.delenv("NONET_DEBUG", raising=False)
+    return fail
+
+
+def test_every_verb_has_a_plant():
+    assert list(PLANTS) == [verb.__name__ for verb in VERBS]
+
+
+@pytest.mark.parametrize("verb", PLANTS)
+def test_a_crash_is_no_verdict(ended, plant, verb):
+    code, err = ended(*plant(verb, TypeError("two\nlines")))
+    assert code == 70
+    assert err == (
+        r"nonet: internal error: TypeError: two\nlines; run with NONET_DEBUG=1 for the traceback, "
+        "and please report it\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (MemoryError(), "out of memory"),
+        (MemoryError("no 8 GiB for an array"), "out of memory: no 8 GiB for an array"),
+    ],
+)
+def test_memory_that_ran_out_is_named(ended, plant, error, said):
+    assert ended(*plant("check", error)) == (70, f"nonet: {said}\n")
+
+
+def test_a_recursion_too_deep_is_one_line(ended, plant):
+    def endless():
+        return endless()
+
+    with pytest.raises(RecursionError) as deep:
+        endless()
+    code, err = ended(*plant("solve", deep.value))
+    assert (code, err.count("\n")) == (70, 1)
+    assert "RecursionError" in err
+
+
+def test_the_traceback_is_there_on_demand(ended, plant, monkeypatch):
+    monkeypatch.setenv("NONET_DEBUG", "1")
+    code, err = ended(*plant("show", TypeError("planted")))
+    assert code == 70
+    assert err.startswith("Traceback")
+    assert err.splitlines()[-1] == "nonet: internal error: TypeError: planted; please report it"
+
+
+def test_the_option_debug_does_the_same(ended, plant, monkeypatch):
+    monkeypatch.setenv("NONET_DEBUG", "0")  # restored afterwards, as the option sets it
+    code, err = ended("--debug", *plant("show", TypeError("planted")))
+    assert code == 70
+    assert err.startswith("Traceback")
+
+
+@pytest.mark.parametrize(
+    ("error", "code"), [(KeyboardInterrupt(), 130), (BrokenPipeError(), 141), (OSError("full"), 2)]
+)
+@pytest.mark.parametrize("verb", PLANTS)
+def test_what_is_expected_keeps_its_code(ended, plant, verb, error, code):
+    assert ended(*plant(verb, error))[0] == code
+
+
+def test_a_crash_without_stderr_has_its_code(spawn, tmp_path):
+    (tmp_path / "sitecustomize.py").write_text(
+        "import nonet.drawing\ndef draw(*_, **__): raise TypeError\nnonet.drawing.draw = draw\n"
+    )
+    done = spawn("show", PUZZLE, redirect="2>&-", env={"PYTHONPATH": str(tmp_path)})
+    assert (done.code, done.out) == (70, "")

@@ -1,0 +1,52 @@
+"""What is legal but looks like a typo is noted on stderr, once a puzzle."""
+
+import json
+
+import pytest
+
+BROKEN = {"rule": "thermo", "cells": ["r1c1", "r4c4"]}
+APART = {"rule": "cage", "cells": ["r1c1", "r1c2", "r3c4"], "total": 6}
+NOTES = [
+    "nonet: note: odd.json:1: thermo r1c1 r4c4: r1c1 and r4c4 do not touch",
+    "nonet: note: odd.json:1: cage r1c1 r1c2 r3c4 = 6: r3c4 lies apart",
+]
+
+
+@pytest.fixture
+def odd(write):
+    """The name of a file with a puzzle that has both."""
+    return write(
+        "odd.json",
+        json.dumps(
+            {
+                "format": "nonet",
+                "version": 1,
+                "grid": {"rows": 4, "columns": 4, "values": [1, 4]},
+                "givens": {},
+                "rules": [{"rule": "rows"}, {"rule": "columns"}, BROKEN, APART],
+            }
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *(["solve"], ["check"], ["show"], ["encode"], ["race", "--backends", "norvig"]),
+        *(["analyse", "--conflict"], ["generate", "--from"], ["solve", "--json"]),
+    ],
+)
+def test_every_verb_says_it_once_and_goes_on(nonet, odd, command):
+    done = nonet(*command, odd)
+    assert done.err.splitlines() == NOTES
+    assert done.out
+    assert done.code == (1 if command == ["check"] else 0)
+
+
+def test_the_notes_are_those_of_each_puzzle(nonet, odd):
+    done = nonet("show", "12..34..2......3", odd, odd)
+    assert done.err.splitlines() == NOTES * 2
+
+
+def test_plain_puzzles_have_none(nonet):
+    assert nonet("solve", stdin="12..34..2......3\n" * 3).err == ""

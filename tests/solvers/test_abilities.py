@@ -1,0 +1,121 @@
+"""What backends can do besides sessions, by the names of the abilities."""
+
+import tomllib
+from pathlib import Path
+
+import numpy as np
+import pytest
+from examples import EASY, HARD, classic
+
+from nonet.solvers import BackendUnavailable, Limits, find_backend, preferred
+from nonet.solvers.auto import SAT
+
+ROOT = Path(__file__).resolve().parents[2]
+
+#: One is true, two and three differ, and with four nothing holds.
+CLAUSES = [[1], [2, 3], [-2, -3], [-4, 2], [-4, 3]]
+
+
+def test_no_room_above_the_solvers_may_reach_into_them():
+    linter = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+    contracts = {contract["id"]: contract for contract in linter["contracts"]}
+    floors = [layer.split(" | ") for layer in contracts["floors"]["layers"]]
+    [solvers] = [number for number, rooms in enumerate(floors) if "solvers" in rooms]
+    above = [room for rooms in floors[:solvers] for room in rooms]
+    assert contracts["insides"]["source_modules"] == [f"nonet.{room}" for room in above]
+
+
+@pytest.mark.parametrize(
+    ("spec", "rows", "cores", "proofs"),
+    [
+        ("norvig", False, False, False),
+        ("cpsat", False, False, False),
+        ("pysat:minisat22", False, True, False),
+        ("pysat:glucose4", False, True, True),
+        ("pysat:glucose4/ladder", False, False, True),
+        ("pysat:lingeling", False, False, False),
+    ],
+)
+def test_each_backend_declares_what_it_can(spec, rows, cores, proofs):
+    backend = find_backend(spec)
+    has = [ability is not None for ability in (backend.rows, backend.cores, backend.proofs)]
+    assert has == [rows, cores, proofs]
+
+
+# --- rows ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("spec", "by"), [("native", "native"), ("native:search", "native:search"), ("auto", "native")]
+)
+def test_rows_are_counted_and_solutions_kept(spec, by):
+    try:
+        find_backend("native")
+    except BackendUnavailable as missing:
+        pytest.skip(str(missing))
+    solver = find_backend(spec).rows
+    assert solver.by == by
+    rows = np.frombuffer(f"{EASY}{HARD}{'.' * 81}".encode(), np.uint8).reshape(3, 81)
+    results = solver.run(rows, limit=3, kept=1)
+    assert results.counts.tolist() == [1, 1, 3]
+    assert results.finished.all()
+    with find_backend("norvig").open(classic(EASY)) as session:
+        assert tuple(results.solutions[0, 0].tolist()) == session.solve().solution
+
+
+def test_without_the_engine_there_are_no_rows(monkeypatch):
+    monkeypatch.setattr("nonet.solvers.native.missing", lambda: "no compiler")
+    backend = find_backend()
+    assert (backend.spec, backend.rows, backend.isa) == ("auto", None, None)
+    assert preferred(classic(EASY)).spec == SAT
+    assert "no compiler" in backend.picks(classic(EASY))
+
+
+# --- cores and proofs ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["minisat22", "glucose4", "cadical153", "cadical195"])
+def test_clauses_are_solved_under_assumptions(name):
+    solver = find_backend(f"pysat:{name}").cores(CLAUSES)
+    assert solver.solve(Limits(), [2])
+    assert solver.model()[:3] == [1, 2, -3]
+    assert solver.solve(Limits(seconds=60), [1, 4]) is False
+    assert solver.core() == [4]
+    assert solver.solve()  # an assumption is forgotten with its solve
+    assert solver.is_consistent([2])
+    assert not solver.is_consistent([-1])
+    solver.add([4])
+    assert solver.solve() is False
+    assert solver.core() == []
+    solver.close()
+
+
+def test_the_empty_clause_is_a_contradiction():
+    for empty_comes_first in (True, False):
+        solver = find_backend("pysat:minisat22").cores([[]] if empty_comes_first else [[1]])
+        if not empty_comes_first:
+            assert solver.solve()
+            solver.add([])
+        assert solver.solve(Limits(), [1]) is False
+        assert solver.core() == []
+        assert not solver.is_consistent([1])
+        solver.close()
+
+
+@pytest.mark.parametrize("limits", [Limits(nodes=0), Limits(seconds=0)])
+@pytest.mark.parametrize("name", ["minisat22", "cadical153"])
+def test_no_conflicts_and_no_time_are_unknown(name, limits):
+    solver = find_backend(f"pysat:{name}").cores(CLAUSES)
+    assert solver.solve(limits) is None
+    solver.close()
+
+
+def test_a_prover_writes_what_it_has_derived():
+    square = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
+    solver = find_backend("pysat:glucose4").proofs(square)
+    assert solver.solve() is False
+    assert solver.proof()[-1] == "0"
+    solver.close()
+    contradiction = find_backend("pysat:glucose4").proofs([[]])
+    assert (contradiction.solve(), contradiction.proof()) == (False, ["0"])
+    contradiction.close()

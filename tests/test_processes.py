@@ -1,0 +1,114 @@
+"""Processes are started, heard, interrupted and killed, and none is left behind."""
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from nonet import processes
+from nonet.processes import Ended, last_line, run
+
+STARTS_ANOTHER = "sleep 600 & echo $! ; exec sleep 600"
+
+
+def is_gone(pid):
+    for _ in range(200):
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return True
+        with open(f"/proc/{pid}/stat") as file:  # killed, but nobody has asked how it ended
+            if file.read().rpartition(")")[2].split()[0] == "Z":
+                return True
+        time.sleep(0.05)
+    return False
+
+
+def leader():
+    process = subprocess.Popen(
+        ["sh", "-c", STARTS_ANOTHER], stdout=subprocess.PIPE, start_new_session=True
+    )
+    return process, int(process.stdout.readline())
+
+
+def test_what_it_writes_and_how_it_ends():
+    assert run(["sh", "-c", "cat; echo oh >&2; exit 3"], b"text") == Ended(3, b"text", b"oh\n")
+    assert run(["true"], b"unread" * 100_000).code == 0
+
+
+@pytest.mark.parametrize("seconds", [None, 60, float("inf"), 1e300])
+def test_enough_time(seconds):
+    assert run(["true"], seconds=seconds) == Ended(0, b"", b"")
+
+
+def test_when_the_time_is_up_it_is_killed():
+    start = time.perf_counter()
+    assert run(["sleep", "600"], seconds=0.1) is None
+    assert time.perf_counter() - start < 60
+
+
+def test_a_command_that_does_not_start():
+    with pytest.raises(FileNotFoundError):
+        run(["no-such-program"])
+
+
+def test_kill_ends_what_a_leader_has_started():
+    process, other = leader()
+    processes.kill(process)
+    assert process.wait(60) == -signal.SIGKILL
+    assert is_gone(other)
+    processes.kill(process)  # there is nothing left to kill
+    process.stdout.close()
+
+
+def test_interrupt_reaches_the_whole_session():
+    process, _ = leader()
+    processes.interrupt(process)
+    assert process.wait(60) == -signal.SIGINT
+    processes.kill(process)  # what a shell starts in the background ignores Ctrl-C
+    process.stdout.close()
+
+
+@pytest.mark.parametrize(
+    ("said", "last"),
+    [(b"", ""), (b"\n \n", ""), (b"one\ntwo\n", "two"), (b"bad \xff\n", "bad \ufffd")],
+)
+def test_the_last_line(said, last):
+    assert last_line(said) == last
+
+
+ORPHAN = """
+import multiprocessing, os, time
+from nonet.processes import end_with_parent
+
+def child():
+    end_with_parent()
+    print(os.getpid(), flush=True)
+    time.sleep(600)
+
+multiprocessing.get_context("fork").Process(target=child).start()
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the child is forked")
+def test_a_child_ends_with_its_parent():
+    with subprocess.Popen([sys.executable, "-c", ORPHAN], stdout=subprocess.PIPE) as parent:
+        child = int(parent.stdout.readline())
+        parent.kill()
+    assert is_gone(child)
+
+
+def test_children_can_be_deaf_to_ctrl_c():
+    context = multiprocessing.get_context("spawn")
+    with processes.deaf_to_ctrl_c():
+        child = context.Process(target=time.sleep, args=(600,))
+        child.start()
+    os.kill(child.pid, signal.SIGINT)
+    child.join(1)
+    assert child.is_alive()
+    child.kill()
+    child.join()
