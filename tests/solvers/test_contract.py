@@ -288,10 +288,9 @@ def test_an_answer_says_what_the_solver_counted_and_how_long_it_took(contestant)
 
 def test_encoding_is_paid_once(contestant):
     with contestant.open(EMPTY) as session:
-        first = session.solve()
-        session.block(first.solution)
-        second = session.solve()
-    assert second.times.encode <= first.times.encode
+        first, *later = islice(session.answers(), 6)
+    # The clock also runs while other processes do, but not each time.
+    assert min(answer.times.encode for answer in later) <= first.times.encode
 
 
 def test_a_solution_is_a_tuple_of_integers(contestant):
