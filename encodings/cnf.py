@@ -104,7 +104,15 @@ def encode(puzzle: Puzzle, options: str | Encoding = "") -> Cnf:
 
 
 def write_rules(writer: Writer) -> None:
-    """Write the rules, given that each cell has one value."""
+    """Write the rules, given that each cell has one value.
+
+    >>> from nonet.formats import latin
+    >>> puzzle = latin(side=2)
+    >>> writer = Writer(puzzle.geometry, puzzle.domains, Encoding.of(["minimal"]))
+    >>> write_rules(writer)
+    >>> len(writer.all_clauses())
+    8
+    """
     writer.exclusions()
     if writer.encoding.clause_set == "extended":
         writer.houses()

@@ -49,6 +49,12 @@ def read(lines: Iterable[str]) -> Cnf:
     """Read a file that `write` has written.
 
     Raises `PuzzleError`, with the line, for anything else.
+
+    >>> from nonet.encodings.cnf import encode
+    >>> from nonet.formats import classic
+    >>> cnf = encode(classic("1..............."))
+    >>> read(write(cnf)).clauses == cnf.clauses
+    True
     """
     reader = _Reader()
     number = 0
@@ -124,7 +130,11 @@ class _Reader:
 
 @dataclass(frozen=True)
 class Reply:
-    """The output of a SAT solver: True, False or None (unknown), and the literals of its model."""
+    """The output of a SAT solver: True, False or None (unknown), and the literals of its model.
+
+    >>> Reply(None).model
+    ()
+    """
 
     satisfiable: bool | None
     model: tuple[int, ...] = ()

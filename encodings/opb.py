@@ -37,7 +37,11 @@ Term: TypeAlias = tuple[int, int]
 
 
 class Comparison(NamedTuple):
-    """The sum of the terms whose variables are true is ``=`` or ``>=`` a bound."""
+    """The sum of the terms whose variables are true is ``=`` or ``>=`` a bound.
+
+    >>> Comparison([(1, 5), (1, 6)], "=", 1).written()
+    '+1 x5 +1 x6 = 1 ;'
+    """
 
     terms: list[Term]
     op: str

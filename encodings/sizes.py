@@ -24,6 +24,11 @@ class Size:
 
     `marks` counts the pencil marks still alive, `auxiliaries` the other variables, `constraints`
     the native at-most-one constraints, which are not clauses.
+
+    >>> from nonet.formats import classic
+    >>> [largest] = [each for each in describe(classic(order=2)) if str(each.encoding) == "raw"]
+    >>> largest.marks, largest.clauses
+    (64, 384)
     """
 
     encoding: Encoding
@@ -46,7 +51,12 @@ def describe(puzzle: Puzzle) -> Iterator[Size]:
 
 
 def size(puzzle: Puzzle, encoding: Encoding) -> Size:
-    """Return the size of one encoding of a puzzle; raises `TooLarge` like `encode`."""
+    """Return the size of one encoding of a puzzle; raises `TooLarge` like `encode`.
+
+    >>> from nonet.formats import classic
+    >>> size(classic("1..............."), Encoding()).marks
+    54
+    """
     cnf = encode(puzzle, encoding)
     return Size(
         encoding,

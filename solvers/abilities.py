@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     #: Puzzles of 81 bytes each: as ``uint8[n, 81]``, or as bytes with a stride.
-    Rows: TypeAlias = NDArray[np.uint8] | bytes | bytearray | memoryview
+    RowArray: TypeAlias = NDArray[np.uint8] | bytes | bytearray | memoryview
 
 
 class Results(NamedTuple):
@@ -26,6 +26,11 @@ class Results(NamedTuple):
     `counts` has the number of solutions, exact or at the limit; `finished` is False where a limit
     of seconds came first, and the count is only what was found before. `solutions` has as many
     rows a puzzle as were asked for; those beyond its count are zeros.
+
+    >>> import numpy as np
+    >>> found = Results(np.array([2]), np.array([True]), np.zeros((1, 0, 81)))
+    >>> found.counts.tolist(), bool(found.finished.all())
+    ([2], True)
     """
 
     counts: NDArray[np.uint64]
@@ -34,7 +39,12 @@ class Results(NamedTuple):
 
 
 class RowSolver(Protocol):
-    """Answers classic puzzles in arrays, many at once, without a Python object for each."""
+    """Answers classic puzzles in arrays, many at once, without a Python object for each.
+
+    >>> from nonet.solvers import find_backend
+    >>> find_backend("norvig").rows is None  # it cannot; `native` can, where it is installed
+    True
+    """
 
     @property
     def by(self) -> str:
@@ -42,7 +52,7 @@ class RowSolver(Protocol):
 
     def run(
         self,
-        rows: Rows,
+        rows: RowArray,
         *,
         limit: int | None,
         kept: int,
@@ -57,7 +67,16 @@ class RowSolver(Protocol):
 
 
 class ClauseSolver(Protocol):
-    """A SAT solver with clauses in it, which it keeps, with all that it has learnt from them."""
+    """A SAT solver with clauses in it, which it keeps, with all that it has learnt from them.
+
+    >>> from nonet.solvers import find_backend
+    >>> solver = find_backend("pysat:minisat22").cores([[-1, -2], [3]])
+    >>> solver.solve(Limits(), [1]), solver.model()
+    (True, [1, -2, 3])
+    >>> solver.solve(Limits(), [1, 2, 3]), sorted(solver.core())
+    (False, [1, 2])
+    >>> solver.close()
+    """
 
     def add(self, clause: Sequence[int]) -> None:
         """Add a clause to those that are loaded."""
@@ -82,7 +101,14 @@ class ClauseSolver(Protocol):
 
 
 class Prover(ClauseSolver, Protocol):
-    """A SAT solver that writes a proof of what it finds unsatisfiable."""
+    """A SAT solver that writes a proof of what it finds unsatisfiable.
+
+    >>> from nonet.solvers import find_backend
+    >>> solver = find_backend("pysat:cadical195").proofs([[1, 2], [-1, 2], [1, -2], [-1, -2]])
+    >>> solver.solve(Limits()), solver.proof()[-1]
+    (False, '0')
+    >>> solver.close()
+    """
 
     def proof(self) -> list[str]:
         """Return the lines of the proof, in DRAT."""

@@ -123,8 +123,8 @@ class Answer:
 
     `by` is the spec of the backend that answered, where the one asked has others to ask. The
     `times` of puzzles that were answered together `are_shared`: each has an equal part of them.
-    Answers are equal if they say the same, whoever found it and however long it took. In a notebook
-    the answer of a session draws itself, because it knows the `puzzle`.
+    Answers are equal if they say the same, whatever found it and however long it took. In a
+    notebook the answer of a session draws itself, because it knows the `puzzle`.
 
     >>> from nonet.uniqueness import solve
     >>> answer = solve("12..34..2......3", backend="norvig")

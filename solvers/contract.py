@@ -16,6 +16,7 @@ from itertools import groupby, islice
 from types import TracebackType
 from typing import Protocol
 
+from nonet.formats import PuzzleLike, as_puzzle, as_puzzles
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import ClauseSolver, Prover, RowSolver
 from nonet.solvers.answers import Answer, Limits, LimitsLike, Solution, Status
@@ -34,14 +35,29 @@ class Asked(Protocol):
 
 
 class Engine(Asked, Protocol):
-    """What a solver implements; `Session` does everything that all solvers share."""
+    """What a solver implements; `Session` does everything that all solvers share.
+
+    >>> from types import SimpleNamespace
+    >>> idle = SimpleNamespace(solve=lambda limits: Answer(Status.UNKNOWN))
+    >>> Backend("idle", lambda puzzle, seed: idle).open("1...").solve().status
+    <Status.UNKNOWN: 'unknown'>
+    """
 
     def close(self) -> None:
         """Give back what the engine holds."""
 
 
 class Stream(Protocol):
-    """What a solver implements that is quicker at many puzzles under the same rules."""
+    """What a solver implements that is quicker at many puzzles under the same rules.
+
+    >>> from nonet.formats import classic
+    >>> from nonet.solvers import find_backend
+    >>> backend = find_backend("pysat")
+    >>> with closing(backend.stream(OneByOne(backend))) as stream:
+    ...     [[answer]] = stream.ask([classic("1...")], Limits(), most=1)
+    >>> answer.solution
+    (1, 2, 2, 1)
+    """
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
         """Return at most `most` answers to each puzzle, each with another solution.
@@ -61,6 +77,11 @@ def each_answer(
 
     The last answer has no solution; its status says why there are no more. The limits are for each
     answer, or with `together` the seconds for all of them, on the clock from the first one on.
+
+    >>> from nonet.solvers import find_backend
+    >>> with find_backend("norvig").open("1...") as session:
+    ...     print([answer.solution for answer in each_answer(session)])
+    [(1, 2, 2, 1), None]
     """
     start = time.perf_counter()
     left = limits
@@ -168,6 +189,11 @@ class Backend:
     `picks`, of a backend that has others to ask, says which one a puzzle gets, and why. `portion`
     is how many bytes of text, a puzzle a line, are answered in a few tenths of a second at most.
     `isa` is the instruction set on which the order of solutions may depend.
+
+    >>> from nonet.solvers import find_backend
+    >>> with find_backend("norvig").open("12..34..2......3") as session:
+    ...     print(session.solve().status)
+    satisfied
     """
 
     spec: str
@@ -180,12 +206,13 @@ class Backend:
     portion: int = 1 << 14
     isa: str | None = None
 
-    def open(self, puzzle: Puzzle, *, seed: int = 0) -> Session:
+    def open(self, puzzle: PuzzleLike, *, seed: int = 0) -> Session:
         """Start a session on a puzzle."""
+        puzzle = as_puzzle(puzzle)
         return Session(puzzle, self.make(puzzle, seed), self.spec)
 
     def answer_many(
-        self, puzzles: Iterable[Puzzle], limits: LimitsLike = Limits(), most: int = 1
+        self, puzzles: Iterable[PuzzleLike], limits: LimitsLike = Limits(), most: int = 1
     ) -> Iterator[list[Answer]]:
         """Yield for each puzzle at most `most` answers with different solutions, all checked.
 
@@ -195,7 +222,7 @@ class Backend:
         limits = Limits.of(limits)
         sessions = OneByOne(self)
         with closing(self.stream(sessions) if self.stream else sessions) as stream:
-            for chunk in _chunks(puzzles):
+            for chunk in _chunks(as_puzzles(puzzles)):
                 answers = stream.ask(chunk, limits, most)
                 self.verify(chunk, answers)
                 yield from answers
@@ -251,7 +278,12 @@ def _chunks(puzzles: Iterable[Puzzle]) -> Iterator[list[Puzzle]]:
 
 @dataclass(frozen=True)
 class Description:
-    """A backend as `nonet backends` lists it; `missing` says why it cannot run, if so."""
+    """A backend as `nonet backends` lists it; `missing` says why it cannot run, if so.
+
+    >>> from nonet.solvers import backends
+    >>> [line.summary for line in backends() if line.spec == "backtracking"]
+    ['...']
+    """
 
     spec: str
     summary: str
@@ -266,6 +298,10 @@ class Provider:
 
     `build` gets the variant ("" if the spec has none) and the options, and raises `BackendError`
     for what it does not know and `BackendUnavailable` for what cannot run here.
+
+    >>> from nonet.solvers.norvig import PROVIDER
+    >>> PROVIDER.name, PROVIDER.build("", ()).spec
+    ('norvig', 'norvig')
     """
 
     name: str

@@ -6,28 +6,80 @@ from nonet.errors import NonetError
 
 
 class WrongAnswer(NonetError, RuntimeError):
-    """A solver gave a grid that breaks a rule, or that was blocked: a bug, not an answer."""
+    """A solver gave a grid that breaks a rule, or that was blocked: a bug, not an answer.
+
+    >>> from types import SimpleNamespace
+    >>> from nonet.formats import classic
+    >>> from nonet.solvers import Answer, Session, Status
+    >>> engine = SimpleNamespace(solve=lambda limits: Answer(Status.SATISFIED, (1, 1, 2, 2) * 4))
+    >>> Session(classic(order=2), engine, "hasty").solve()
+    Traceback (most recent call last):
+    nonet.solvers.errors.WrongAnswer: hasty gave a wrong grid: r1c1 and r1c2 are both 1
+    """
 
 
 class BackendError(NonetError, ValueError):
-    """A spec names no backend, or an option that it does not have."""
+    """A spec names no backend, or an option that it does not have.
+
+    >>> from nonet.solvers import find_backend
+    >>> find_backend("norvig/fast")
+    Traceback (most recent call last):
+    nonet.solvers.errors.BackendError: norvig has no variants and no options
+    """
 
 
 class BackendUnavailable(NonetError, RuntimeError):
-    """A backend exists but cannot run here; the message says why and how to install it."""
+    """A backend exists but cannot run here; the message says why and how to install it.
+
+    >>> from nonet.solvers import find_backend
+    >>> find_backend("dimacs:no-such-solver")
+    Traceback (most recent call last):
+    nonet.solvers.errors.BackendUnavailable: dimacs:no-such-solver: no program 'no-such-solver' ...
+    """
 
 
 class Unable(NonetError, RuntimeError):
-    """A backend can do nothing with a puzzle or a limit; the message says why."""
+    """A backend can do nothing with a puzzle or a limit; the message says why.
+
+    >>> from nonet.uniqueness import solve
+    >>> try:
+    ...     solve("1...............", backend="dimacs:false")
+    ... except Unable as error:
+    ...     print(error)
+    dimacs:false ended with code 1
+    """
 
 
 class LimitUnsupported(Unable):
-    """A solver cannot keep a limit of this kind; the message says which it can."""
+    """A solver cannot keep a limit of this kind; the message says which it can.
+
+    >>> from nonet.solvers import Limits
+    >>> from nonet.uniqueness import solve
+    >>> solve("1...............", backend="dimacs:true", limits=Limits(nodes=100))
+    Traceback (most recent call last):
+    nonet.solvers.errors.LimitUnsupported: dimacs:true cannot limit its conflicts, only seconds
+    """
 
 
 class PuzzleUnsupported(Unable):
-    """A backend has no way to hold a puzzle; the message says why."""
+    """A backend has no way to hold a puzzle; the message says why.
+
+    >>> from nonet.formats import classic
+    >>> from nonet.rules import Rows
+    >>> from nonet.uniqueness import solve
+    >>> class Lines(Rows, family=True):
+    ...     pass  # in no module, so no other process would find it
+    >>> solve(classic(order=2).with_rules(Lines()), backend="first:norvig,heuristic")
+    Traceback (most recent call last):
+    nonet.solvers.errors.PuzzleUnsupported: first: ...
+    """
 
 
 class SolverCrashed(Unable):
-    """A solver that runs in a process of its own has ended it without an answer."""
+    """A solver that runs in a process of its own has ended it without an answer.
+
+    >>> from nonet.uniqueness import solve
+    >>> solve("1...............", backend="dimacs:false")
+    Traceback (most recent call last):
+    nonet.solvers.errors.SolverCrashed: dimacs:false ended with code 1
+    """

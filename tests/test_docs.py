@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from pages import PROGRAMS
 
 from nonet.cli import VERBS
 from nonet.cli.common.exits import Exit
@@ -13,29 +14,13 @@ from nonet.formats import FORMATS
 from nonet.solvers import backends
 
 ROOT = Path(__file__).resolve().parents[1]
-#: The pages for users, whose code is executed.
-PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 #: All pages, whose links are followed.
 ALL = sorted([*ROOT.glob("*.md"), *ROOT.glob("*/*.md"), *ROOT.glob("solvers/**/*.md")])
 
 
-def code(page):
-    """Return all Python blocks of a page as one program, at the lines where they stand."""
-    lines = page.read_text().split("\n")
-    program, inside = [], False
-    for line in lines:
-        fence = re.match(r"```(\w*)", line)
-        if fence:
-            inside = not inside and fence[1] == "python"
-        program.append(line if inside and not fence else "")
-    return "\n".join(program)
-
-
-@pytest.mark.parametrize(
-    "page", [page for page in PAGES if code(page).strip()], ids=lambda page: page.name
-)
+@pytest.mark.parametrize("page", PROGRAMS, ids=lambda page: page.name)
 def test_the_code_on_the_page_runs(page, tmp_path):
-    (tmp_path / "page.py").write_text(code(page))
+    (tmp_path / "page.py").write_text(PROGRAMS[page])
     # A process of its own, because what a page registers stays registered.
     done = subprocess.run(
         [sys.executable, "page.py"], cwd=tmp_path, capture_output=True, text=True, check=False

@@ -16,7 +16,7 @@ from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.uniqueness import Kind, check
 
-SPECS = ["auto", "norvig", "heuristic", "pysat", "cpsat:integer", "cpsat:boolean"]
+SPECS = ["native", "auto", "norvig", "heuristic", "pysat", "cpsat:integer", "cpsat:boolean"]
 BOARD = tuple(value + 1 for value in pattern(2, 2))
 IN_ROWS = [obeyed(Grid(4, 4), BOARD, tuple(range(first, first + 4))) for first in (4, 0)]
 EACH = {type(rule).name: rule for rules in IN_ROWS for rule in rules}
@@ -85,7 +85,7 @@ def test_a_nine_by_nine_of_all_of_them_is_solved_by_all():
     puzzle = puzzle.with_givens({cell: board[cell] for cell in range(0, 81, 4)})
     expected = check(puzzle, "pysat")
     assert expected.kind is not Kind.NONE
-    for spec in ("norvig", "cpsat:integer", "cpsat:boolean", "cpsat:linked"):
+    for spec in ("native", "norvig", "cpsat:integer", "cpsat:boolean", "cpsat:linked"):
         found = check(puzzle, spec)
         assert found.kind is expected.kind, spec
     assert isinstance(puzzle, Puzzle)

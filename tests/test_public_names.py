@@ -1,7 +1,8 @@
-"""The public names: the lists of them agree."""
+"""The public names: listed once for people and once for type checkers, each with an example."""
 
 import ast
 import importlib
+import inspect
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,13 @@ from pathlib import Path
 import pytest
 
 import nonet
+
+#: Rooms whose exported names are public, beside those of `nonet` itself.
+ROOMS = ["rules", "solvers", "uniqueness", "formats", "validity", "analysis", "plots"]
+ROOMS += ["certificates", "generation", "racing", "report", "streaming", "encodings.cpsat"]
+#: Rooms without a list: all that is defined there without an underscore is public.
+MODULES = [f"encodings.{name}" for name in ("cnf", "dimacs", "minizinc", "opb", "options", "sizes")]
+MODULES += ["drawing", "drawing.svg"]
 
 
 def imported_for_type_checkers():
@@ -39,3 +47,26 @@ def test_importing_nonet_takes_no_time():
     code = "import time; t = time.process_time(); import nonet; print(time.process_time() - t)"
     taken = [float(subprocess.check_output([sys.executable, "-c", code])) for _ in range(3)]
     assert min(taken) < 0.15
+
+
+def public():
+    """Return the classes and functions that users are given, by their full names."""
+    names = {("nonet", name) for name in nonet.__all__}
+    for room in (f"nonet.{room}" for room in ROOMS):
+        names |= {(room, name) for name in importlib.import_module(room).__all__}
+    for module in (f"nonet.{module}" for module in MODULES):
+        for name, found in vars(importlib.import_module(module)).items():
+            if not name.startswith("_") and getattr(found, "__module__", "") == module:
+                names.add((module, name))
+    found = {f"{home}.{name}": getattr(importlib.import_module(home), name) for home, name in names}
+    return {
+        name: thing
+        for name, thing in sorted(found.items())
+        if inspect.isclass(thing) or inspect.isfunction(thing)
+    }
+
+
+def test_every_public_name_has_an_example():
+    """That the examples are true is for `test_doctests` to say."""
+    without = [name for name, thing in public().items() if ">>>" not in (thing.__doc__ or "")]
+    assert without == [], "these need an example in their docstring"

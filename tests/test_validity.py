@@ -1,4 +1,4 @@
-"""Whether a grid obeys a puzzle, and who is to blame if it does not."""
+"""Whether a grid obeys a puzzle, and which cells break it if it does not."""
 
 import pytest
 from examples import classic

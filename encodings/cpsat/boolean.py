@@ -107,7 +107,12 @@ def block_by_literals(encoded: HasLiterals, solution: Sequence[int]) -> None:
 
 
 def encode_boolean(puzzle: Puzzle) -> BooleanModel:
-    """Return the model with a literal per live pencil mark."""
+    """Return the model with a literal per live pencil mark.
+
+    >>> from nonet.formats import classic
+    >>> len(encode_boolean(classic("1...............")).literals)
+    61
+    """
     require_room(puzzle)
     model = CpModel()
     encoded = BooleanModel(puzzle, model, new_literals(puzzle, model))

@@ -41,7 +41,13 @@ class LinkedModel(IntegerModel):
 
 
 def encode_linked(puzzle: Puzzle) -> LinkedModel:
-    """Return the model with both sets of variables, and every constraint on both."""
+    """Return the model with both sets of variables, and every constraint on both.
+
+    >>> from nonet.formats import classic
+    >>> linked = encode_linked(classic("1..............."))
+    >>> len(linked.cells), len(linked.literals)
+    (16, 61)
+    """
     require_room(puzzle)
     grid, model = puzzle.grid, CpModel()
     cells = new_cells(puzzle, model)

@@ -21,7 +21,7 @@ from nonet.solvers.native.lockstep.engine import Lockstep
 from nonet.solvers.native.lockstep.stream import Lanes
 
 if TYPE_CHECKING:
-    from nonet.solvers.abilities import Rows
+    from nonet.solvers.abilities import RowArray
 
 SUMMARY = "classic puzzles in the lanes of the processor, all others by search, then by learning"
 
@@ -55,7 +55,7 @@ class ArraySolver:
 
     def run(
         self,
-        rows: Rows,
+        rows: RowArray,
         *,
         limit: int | None,
         kept: int,

@@ -41,7 +41,20 @@ class LockstepSearch:
     def guesses(self) -> int:
         """How many guesses there were so far."""
 
-class GeneralModel:
+class GeneralGroup:
+    """Primitives that stand together: a model, or an alternative."""
+
+    def __init__(self) -> None: ...
+    def relation(self, a: int, b: int, table: int) -> None: ...
+    def linear(
+        self, coefficients: Sequence[int], cells: Sequence[int], op: str, totals: Sequence[int]
+    ) -> None: ...
+    def count(self, cells: Sequence[int], values: int, numbers: Sequence[int]) -> None: ...
+    def word(self, cells: Sequence[int], automaton: int) -> None: ...
+    def any_of(self, alternatives: Sequence[GeneralGroup]) -> None: ...
+    def candidates(self, cell: int, mask: int) -> None: ...
+
+class GeneralModel(GeneralGroup):
     """Primitives over cells and value indices, for the general engine."""
 
     def __init__(self, cells: int, values: int, first: int) -> None: ...
@@ -49,10 +62,8 @@ class GeneralModel:
     def table(self, partners: Sequence[int]) -> int:
         """Add, for each value of a first cell, the mask of those of a second; return its number."""
 
-    def relation(self, a: int, b: int, table: int) -> None: ...
-    def linear(
-        self, coefficients: Sequence[int], cells: Sequence[int], op: str, total: int
-    ) -> None: ...
+    def automaton(self, next: Sequence[int], accepting: Sequence[int]) -> int:
+        """Add the next state, or -1, by state and then by value; return its number."""
 
 class GeneralEngine:
     """A compiled model; each search of it starts from domains of its own."""
@@ -60,7 +71,7 @@ class GeneralEngine:
     def __init__(self, model: GeneralModel) -> None: ...
     @property
     def learns(self) -> bool:
-        """Whether its searches can learn: the model has no sums and no cliques of relations."""
+        """Whether its searches can learn: there are relations alone, no cliques of them."""
 
     def search(self, domains: Sequence[int], patience: int | None = None) -> GeneralSearch:
         """Start a search, which learns after `patience` nodes without a solution, if ever."""

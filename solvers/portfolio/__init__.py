@@ -29,7 +29,7 @@ from nonet.solvers.errors import (
     Unable,
     WrongAnswer,
 )
-from nonet.solvers.portfolio.process import GRACE, Process
+from nonet.solvers.portfolio.process import GRACE, WorkerProcess
 
 NAME = "first"
 
@@ -46,7 +46,7 @@ class _Contestant:
     """
 
     spec: str
-    process: Process
+    process: WorkerProcess
     knows: int = 0
     asked: int | None = None
     outcome: Status | str | None = None
@@ -62,7 +62,7 @@ class Portfolio:
         self._lookup = lookup
         self._puzzle = _pickled(puzzle)
         self._seed = seed
-        self._replies: SimpleQueue[tuple[Process, Any]] = SimpleQueue()
+        self._replies: SimpleQueue[tuple[WorkerProcess, Any]] = SimpleQueue()
         self._blocked: list[Solution] = []
         self._question = 0
         self._contestants: list[_Contestant] = []
@@ -114,8 +114,8 @@ class Portfolio:
             for process in processes:
                 process.end()
 
-    def _started(self, spec: str) -> Process:
-        return Process((self._lookup, spec, self._puzzle, self._seed), self._replies)
+    def _started(self, spec: str) -> WorkerProcess:
+        return WorkerProcess((self._lookup, spec, self._puzzle, self._seed), self._replies)
 
     def _begin(self, contestant: _Contestant, limits: Limits) -> None:
         """Ask a contestant, unless it is out or still works on an earlier question."""
@@ -136,7 +136,7 @@ class Portfolio:
         contestant.process.ask(self._blocked[contestant.knows :], limits.nodes)
         contestant.knows, contestant.asked = len(self._blocked), self._question
 
-    def _next_reply(self, deadline: float | None) -> tuple[Process, Any]:
+    def _next_reply(self, deadline: float | None) -> tuple[WorkerProcess, Any]:
         if deadline is None:
             return self._replies.get()
         left = min(deadline - time.perf_counter(), threading.TIMEOUT_MAX)

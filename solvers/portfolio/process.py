@@ -24,14 +24,14 @@ _WORKER = Path(__file__).with_name("worker.py")
 GRACE = 2.0
 
 
-class Process:
+class WorkerProcess:
     """A process that is asked; it puts its replies on a queue, and None when it is gone.
 
     It can be asked again only after it has replied. A thread reads and writes, so that a process
     that does not read delays nobody.
     """
 
-    def __init__(self, opening: object, replies: SimpleQueue[tuple[Process, Any]]) -> None:
+    def __init__(self, opening: object, replies: SimpleQueue[tuple[WorkerProcess, Any]]) -> None:
         self._errors = TemporaryFile()  # noqa: SIM115 - closed in `end`
         pipe = subprocess.PIPE
         # A session of its own, so that Ctrl-C at the terminal is heard by the parent alone.

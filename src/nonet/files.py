@@ -1,10 +1,14 @@
-"""Files that are written completely or not at all, and never over an input."""
+"""Files: written completely or not at all, never over an input, and strangers' read with care."""
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 from collections.abc import Iterable
+from io import BufferedReader, FileIO
 from pathlib import Path
+from typing import IO
 
 from nonet.errors import PuzzleError
 
@@ -52,6 +56,64 @@ def _are_same(target: str, other: str) -> bool:
         return os.path.samestat(os.stat(target), os.stat(0 if other == "-" else other))
     except (OSError, ValueError):  # one of them does not exist, or is no name of a file
         return False
+
+
+def open_regular(path: str | Path, most: int) -> BufferedReader:
+    """Open a stranger's file to read it: no link, no device, no pipe, and at most `most` bytes.
+
+    A link could show the reader's own files, a pipe could hang, a device might never end.
+    """
+    try:
+        file = open(path, "rb", opener=_open_unfollowed)  # noqa: SIM115
+    except OSError as error:
+        raise PuzzleError(error.strerror or str(error), file=str(path)) from None
+    found = os.fstat(file.fileno())
+    if stat.S_ISREG(found.st_mode) and found.st_size <= most:
+        return file
+    file.close()
+    if stat.S_ISREG(found.st_mode):
+        raise PuzzleError(f"{found.st_size} bytes, and the limit is {most}", file=str(path))
+    raise PuzzleError("not a regular file", file=str(path))
+
+
+def open_own(path: str | Path) -> FileIO:
+    """Open a file of our own, perhaps a new one, to read it and to add to it.
+
+    A link, or another name of a file elsewhere, was not made by us: it is refused.
+    """
+    try:
+        file = open(path, "a+b", buffering=0, opener=_open_unfollowed)  # noqa: SIM115
+    except OSError as error:
+        raise PuzzleError(error.strerror or str(error), file=str(path)) from None
+    found = os.fstat(file.fileno())
+    if not stat.S_ISREG(found.st_mode) or found.st_nlink > 1:
+        file.close()
+        raise PuzzleError("not a file of its own: remove it", file=str(path))
+    return file
+
+
+def sync(file: IO[bytes]) -> None:
+    """Have a file written through to the disk."""
+    os.fsync(file.fileno())
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the names in a folder written through to the disk, where the system can."""
+    if os.name == "nt":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _open_unfollowed(path: str, flags: int) -> int:
+    if os.path.islink(path):
+        raise OSError(errno.ELOOP, "a link is not followed")
+    for name in ("O_NOFOLLOW", "O_NONBLOCK"):  # a pipe is opened without waiting for its writer
+        flags |= getattr(os, name, 0)
+    return os.open(path, flags, 0o666)
 
 
 def _write(path: Path, name: str, chunks: Iterable[bytes]) -> None:

@@ -3,7 +3,7 @@
 A *cell* is an integer, row-major from 0. People write ``r1c1``, or ``A1`` with a capital letter for
 the row, as textbooks do. Two names with a hyphen are a range: a row, a column or a rectangle, row
 by row from the first cell to the last. Names stand together with spaces or commas between, in
-Python, in JSON and on the command line alike: ``r1c1 r1c2``, ``A1-A3, B1``, ``r1c1-r3c3``.
+Python and in JSON alike: ``r1c1 r1c2``, ``A1-A3, B1``, ``r1c1-r3c3``.
 
 A *pencil mark* is a pair (cell, value); `Grid.mark` numbers the marks from 1, and that number is
 the CNF variable and the CP-SAT literal of the mark in every encoding. Sets of values are bit masks,

@@ -4,7 +4,11 @@ from enum import StrEnum
 
 
 class Mode(StrEnum):
-    """What to find out: a solution, whether it is the only one, or how many there are."""
+    """What to find out: a solution, whether it is the only one, or how many there are.
+
+    >>> Mode("count")
+    <Mode.COUNT: 'count'>
+    """
 
     SOLVE = "solve"
     CHECK = "check"

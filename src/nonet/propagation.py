@@ -62,7 +62,7 @@ class Propagator:
         for house in geometry.houses:
             for cell in house:
                 self.houses[cell].append(_cell_set(house))
-        # A constraint without cells has nobody to wake it.
+        # A constraint without cells is never woken.
         self.refuted = any(
             not constraint.cells and not constraint.holds(()) for constraint in geometry.constraints
         )

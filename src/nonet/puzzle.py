@@ -1,4 +1,4 @@
-"""The puzzle: a grid, what is printed in it, and the rules. It knows no format and no solver."""
+"""The puzzle: a grid, its givens and marks, and the rules. It knows no format and no solver."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class Puzzle:
         return replace(self, rules=(*self.rules, *rules))
 
     def __getitem__(self, cell: CellLike) -> int | None:
-        """Return what is given in a cell, None for an empty one."""
+        """Return the given of a cell, None if it is empty."""
         return self.givens[self.grid.cell(cell)]
 
     #: Without this, Python would take `puzzle[0]`, `puzzle[1]`, … for the items of a list.

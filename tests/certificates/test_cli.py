@@ -1,6 +1,7 @@
 """``nonet check --proof`` and ``nonet verify``, in a process of their own."""
 
 import json
+import shutil
 import subprocess
 import sys
 
@@ -69,6 +70,38 @@ def test_what_is_not_there_is_unreadable(tmp_path):
         assert (code, out) == (2, "")
         assert error == f"nonet: {folder / 'manifest.json'}: No such file or directory\n"
     assert json.loads(nonet("verify", "--json", tmp_path)[1])["status"] == "unreadable"
+
+
+def test_a_folder_without_its_manifest_is_not_skipped(tmp_path):
+    nonet("check", "--proof", tmp_path, "-", stdin=f"{UNIQUE}\n{NONE}\n{MULTIPLE}\n")
+    (tmp_path / "notes.txt").write_text("not a certificate")
+    code, out, error = nonet("verify", tmp_path)
+    assert (code, error) == (0, "")
+    assert out.splitlines()[-1] == "verified 3 of 3"
+
+    (tmp_path / "0002" / "manifest.json").unlink()
+    (tmp_path / "0004").mkdir()
+    code, out, error = nonet("verify", tmp_path)
+    assert code == 2
+    missing = [tmp_path / name / "manifest.json" for name in ("0002", "0004")]
+    assert error == "".join(f"nonet: {path}: No such file or directory\n" for path in missing)
+    assert out.splitlines()[-1] == "verified 2 of 4"
+
+    (tmp_path / "0002").rename(tmp_path / "elsewhere")
+    (tmp_path / "0002").symlink_to(tmp_path / "0001")
+    code, _, error = nonet("verify", tmp_path)
+    assert code == 2
+    assert f"nonet: {tmp_path / '0002'}: a link is not followed\n" in error
+
+
+@pytest.mark.parametrize("lost", ["manifest.json", "puzzle.json"])
+def test_an_incomplete_certificate_is_no_folder_of_certificates(tmp_path, lost):
+    nonet("check", "--proof", tmp_path, UNIQUE)
+    shutil.copytree(tmp_path, tmp_path / "inner")
+    (tmp_path / lost).unlink()
+    code, out, error = nonet("verify", tmp_path)
+    assert (code, out) == (2, "")
+    assert error == f"nonet: {tmp_path / lost}: No such file or directory\n"
 
 
 def test_a_folder_with_something_in_it_is_left_alone(tmp_path):

@@ -222,3 +222,21 @@ def test_an_undecidable_format_asks_for_it(nonet, write):
     assert done.code == 2
     assert "say format='grid' or format='line' (--format)" in done.err
     assert nonet("show", "--to", "tokens", "--format", "line", "bad.txt").code == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        (["solve", "missing.txt"], "missing.txt"),
+        (["bulk", "missing.txt", "out.csv"], "missing.txt"),
+        (["bulk", "in.txt", "missing/out.csv"], "missing"),
+        (["verify", "missing"], "missing"),
+        (["encode", "in.txt", "--output", "missing/out.cnf"], "missing/out.cnf"),
+        (["race", "in.txt", "-b", "norvig", "--out", "missing/out.csv"], "missing/out.csv"),
+    ],
+)
+def test_what_is_missing_is_named(nonet, write, command, name):
+    write("in.txt", "12..34..2......3\n")
+    done = nonet(*command)
+    assert done.code == 2
+    assert name in done.err

@@ -1,9 +1,9 @@
 """``nonet bulk``: the summary, the bar on a terminal, and the exit codes."""
 
-import json
-
 import pytest
 from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE
+
+from nonet.streaming.journal import entries_of
 
 
 @pytest.mark.parametrize(
@@ -90,5 +90,5 @@ def test_ctrl_c_leaves_what_can_be_resumed(terminal, nonet, write, tmp_path):
     assert "Traceback" not in done.out
     assert not (tmp_path / "out.csv").exists()
     assert "--resume" in nonet("bulk", "in.txt", "out.csv", "--backend", "norvig").err
-    journal = (tmp_path / "out.csv.partial" / "journal").read_text().splitlines()
-    assert 0 < json.loads(journal[-1])["verdicts"]["unique"] < 20_000
+    journal = (tmp_path / "out.csv.partial" / "journal").read_bytes()
+    assert 0 < entries_of(journal, "journal")[0][-1]["verdicts"]["unique"] < 20_000

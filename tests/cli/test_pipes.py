@@ -53,7 +53,7 @@ def test_an_interruption_leaves_whole_lines(started, arguments):
 @pytest.mark.parametrize("arguments", [["solve", UNIQUE], ["race", UNIQUE], ["backends"]])
 def test_a_full_disk_is_said(spawn, arguments):
     done = spawn(*arguments, redirect="> /dev/full")
-    assert (done.code, done.err) == (2, "nonet: No space left on device\n")
+    assert (done.code, done.err) == (2, "nonet: <stdout>: No space left on device\n")
 
 
 def test_closed_streams(spawn):

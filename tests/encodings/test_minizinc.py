@@ -96,7 +96,7 @@ def test_each_rule_has_the_solutions_that_it_means(tmp_path):
         says(Grid(1, 3), CHOICE, AnyOf(((), (AllDifferent((0, 0)),)))),
         says(Grid(1, 3), AnyOf(())),
     ],
-    ids=lambda puzzle: str(puzzle)[:60],
+    ids=lambda puzzle: repr(puzzle)[:60],
 )
 def test_the_solutions_are_those_of_the_puzzle(puzzle, tmp_path):
     assert_means(puzzle, tmp_path / "model.mzn")

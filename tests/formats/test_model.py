@@ -92,7 +92,7 @@ def test_cells_are_names_and_defaults_are_left_out():
 @pytest.mark.parametrize(
     "cells", ["r1c1-r1c3", "A1 A2 A3", ["r1c1", "r1c2-r1c3"], ["A1-A2", "R1C3"], "r1c1, r1c2-A3"]
 )
-def test_cells_are_read_as_python_and_the_command_line_read_them(cells):
+def test_cells_are_named_as_in_python(cells):
     rules = [{"rule": "cage", "cells": cells, "total": 6}]
     assert parse(model(rules=rules)).rules == (Cage((0, 1, 2), 6),)
 

@@ -14,7 +14,7 @@ from nonet.constraints import AllDifferent, Candidates, Linear, Relation
 from nonet.grid import Grid
 from nonet.rules import Rule
 
-#: Partial fillings of a board are tried in full up to so many.
+#: All partial fillings of a board are tried if there are no more than these.
 MOST_PARTIAL = 10_000
 
 

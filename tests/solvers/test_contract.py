@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 from clocks import processor_seconds
 from examples import EASY, HARD, case, classic, rule_puzzles
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import brute_force, enumerate_solutions
 from requirements import data
@@ -28,7 +28,6 @@ from nonet.solvers import (
     Times,
     WrongAnswer,
 )
-from nonet.solvers.native.general.model import supports
 from nonet.validity import violations
 
 EMPTY = classic("." * 16)
@@ -68,7 +67,6 @@ def test_random_puzzles_have_the_solutions_that_they_mean(contestant, puzzle):
 
 @given(puzzle=raw_puzzles())
 def test_every_primitive_is_understood(contestant, puzzle):
-    assume(contestant.spec != "native" or supports(puzzle) is None)
     assert_agrees(contestant, puzzle)
 
 

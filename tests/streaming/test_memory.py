@@ -11,10 +11,11 @@ from puzzle_texts import UNIQUE
 MEASURED = """
 import sys, nonet
 from nonet.solvers import native
-from nonet.streaming import parquet, query
+from nonet.streaming import query
+from nonet.streaming.parquet import style
 native.PORTION >>= 4
 query._LOCAL_CHUNK >>= 4
-parquet.GROUP >>= 4
+style.GROUP >>= 4
 nonet.bulk(sys.argv[1], sys.argv[2], jobs=int(sys.argv[3]))
 print(open("/proc/self/status").read())
 """

@@ -17,6 +17,8 @@ from puzzle_texts import UNIQUE, expected, in_blocks, records, texts
 
 from nonet import PuzzleError, bulk
 from nonet.streaming import draft
+from nonet.streaming.executors import Here
+from nonet.streaming.journal import entries_of
 
 NONET = [sys.executable, "-m", "nonet"]
 OLD = b"what was there before"
@@ -59,8 +61,13 @@ class Runs(RuleBasedStateMachine):
         self.is_done = True
 
     @precondition(lambda self: not self.is_done)
-    @rule(blocks=st.integers(1, 5), writes=st.integers(0, 9), part=st.sampled_from([0, 0.5, 1]))
-    def killed_while_it_writes(self, blocks, writes, part):
+    @rule(
+        blocks=st.integers(1, 5),
+        writes=st.integers(0, 9),
+        part=st.sampled_from([0, 0.5, 1]),
+        period=st.sampled_from([0, 0, 1]),
+    )
+    def killed_while_it_writes(self, blocks, writes, part, period):
         left = writes
 
         def write(file, data):
@@ -73,12 +80,16 @@ class Runs(RuleBasedStateMachine):
 
         with ExitStack() as patches:
             patches.enter_context(mock.patch.object(draft, "_write", write))
+            patches.enter_context(mock.patch.object(draft, "PERIOD", period))
+            patches.enter_context(
+                mock.patch.object(draft, "ThreadPoolExecutor", return_value=Here())
+            )
             patches.enter_context(mock.patch.object(draft.Draft, "__exit__", _left_alone))
             patches.enter_context(suppress(Killed))
             self.run(blocks)
 
     @precondition(lambda self: not self.is_done)
-    @rule(step=st.integers(0, 3), is_before=st.booleans())
+    @rule(step=st.integers(0, 8), is_before=st.booleans())
     def killed_while_it_puts_all_in_place(self, step, is_before):
         left = step
 
@@ -95,8 +106,7 @@ class Runs(RuleBasedStateMachine):
             return step
 
         with ExitStack() as patches:
-            for place in (draft.os, draft.shutil):
-                name = "replace" if place is draft.os else "rmtree"
+            for place, name in ((draft.os, "replace"), (Path, "unlink"), (Path, "rmdir")):
                 act = getattr(place, name)
                 patches.enter_context(mock.patch.object(place, name, killing(act)))
             patches.enter_context(suppress(Killed))
@@ -138,17 +148,17 @@ def test_kill_9(write, name, jobs):
     target, whole = source.with_name(name), source.with_name(f"whole-{name}")
     options = ["--backend", "norvig", "--jobs", str(jobs)]
     journal = interrupted(source, target, *options)
-    done = journal.read_bytes().count(b"\n") - 1
+    _, *entries = entries_of(journal.read_bytes(), "journal")[0]
     assert not target.exists()
 
     with pytest.raises(PuzzleError, match="--resume"):
         bulk(source, target, backend="norvig")
-    parts = []
-    bulk(source, target, backend="norvig", resume=True, progress=lambda *part: parts.append(part))
-    bulk(source, whole, backend="norvig", progress=lambda *part: parts.append(None))
+    resumed = bulk(source, target, backend="norvig", resume=True)
+    assert bulk(source, whole, backend="norvig").puzzles == resumed.puzzles
     assert target.read_bytes() == whole.read_bytes()
     assert not journal.exists()
-    assert len([part for part in parts if part]) == parts.count(None) - done  # none is done twice
+    done = sum(entries[-1]["verdicts"].values()) + entries[-1]["errors"]
+    assert resumed.answered == resumed.puzzles - done  # none is answered twice
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A user's program type-checks against the installed package, and runs."""
+"""A user's program runs, and it and the pages' code type-check against the installed package."""
 
 import shutil
 import subprocess
@@ -8,6 +8,7 @@ import venv
 from pathlib import Path
 
 import pytest
+from pages import PROGRAMS
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = Path(__file__).with_name("program.py")
@@ -34,10 +35,12 @@ def python(tmp_path_factory):
 
 
 @pytest.mark.slow
-def test_the_program_type_checks(python, tmp_path):
+def test_the_program_and_the_pages_type_check(python, tmp_path):
     shutil.copy(PROGRAM, tmp_path)
+    for page, program in PROGRAMS.items():
+        Path(tmp_path, f"{page.stem}_page.py").write_text(program)
     options = ["--strict", "--python-executable", python, "--cache-dir", tmp_path / "cache"]
-    run(sys.executable, "-m", "mypy", *options, "program.py", cwd=tmp_path)
+    run(sys.executable, "-m", "mypy", *options, *tmp_path.glob("*.py"), cwd=tmp_path)
 
 
 def test_the_program_runs(tmp_path):

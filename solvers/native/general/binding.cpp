@@ -5,8 +5,10 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -41,7 +43,8 @@ Comparison comparison(const std::string_view op) {
     if (op == "==") return Comparison::equal;
     if (op == "<=") return Comparison::at_most;
     if (op == ">=") return Comparison::at_least;
-    throw std::invalid_argument("a sum compares by ==, <= or >=");
+    if (op == "in") return Comparison::one_of;
+    throw std::invalid_argument("a sum compares by ==, <=, >= or in");
 }
 
 // A search with the engine that it needs, and the guard that keeps other threads out.
@@ -127,11 +130,36 @@ private:
 }  // namespace
 
 void bind(nb::module_& module) {
-    nb::class_<Model>(module, "GeneralModel")
+    nb::class_<Group>(module, "GeneralGroup")
+        .def(nb::init<>())
+        .def("relation",
+             [](Group& self, int a, int b, int table) { self.relations.push_back({a, b, table}); })
+        .def("linear",
+             [](Group& self, std::vector<std::int64_t> coefficients, std::vector<int> cells,
+                std::string_view op, std::vector<std::int64_t> totals) {
+                 self.sums.push_back({std::move(coefficients), std::move(cells), comparison(op),
+                                      std::move(totals)});
+             })
+        .def("count",
+             [](Group& self, std::vector<int> cells, std::uint64_t values,
+                std::vector<int> numbers) {
+                 self.counts.push_back({std::move(cells), values, std::move(numbers)});
+             })
+        .def("word", [](Group& self, std::vector<int> cells,
+                        int automaton) { self.words.push_back({std::move(cells), automaton}); })
+        .def("any_of",
+             [](Group& self, std::vector<Group> alternatives) {
+                 self.choices.push_back({std::move(alternatives)});
+             })
+        .def("candidates", [](Group& self, int cell, std::uint64_t mask) {
+            self.candidates.push_back({cell, mask});
+        });
+
+    nb::class_<Model, Group>(module, "GeneralModel")
         .def(
             "__init__",
             [](Model* self, int cells, int values, int first) {
-                new (self) Model{cells, values, first, {}, {}, {}, {}};
+                new (self) Model{{}, cells, values, first, {}, {}, {}};
             },
             nb::arg("cells"), nb::arg("values"), nb::arg("first"))
         .def("all_different",
@@ -143,12 +171,18 @@ void bind(nb::module_& module) {
                  self.tables.push_back(std::move(partners));
                  return static_cast<int>(self.tables.size()) - 1;
              })
-        .def("relation",
-             [](Model& self, int a, int b, int table) { self.relations.push_back({a, b, table}); })
-        .def("linear", [](Model& self, std::vector<std::int64_t> coefficients,
-                          std::vector<int> cells, std::string_view op, std::int64_t total) {
-            self.sums.push_back({std::move(coefficients), std::move(cells), comparison(op), total});
-        });
+        .def("automaton",
+             [](Model& self, std::vector<int> next, const std::vector<int>& accepting) {
+                 const int states = static_cast<int>(std::ssize(next) / std::max(self.values, 1));
+                 Automaton& added = self.automata.emplace_back(states, std::move(next));
+                 added.accepting.resize(states);
+                 for (int state : accepting) {
+                     if (state < 0 || state >= states)
+                         throw std::invalid_argument("an accepting state is outside the automaton");
+                     added.accepting[state] = true;
+                 }
+                 return static_cast<int>(std::ssize(self.automata)) - 1;
+             });
 
     nb::class_<PySearch>(module, "GeneralSearch")
         .def("run", &PySearch::run, nb::arg("nodes").none(), nb::arg("seconds").none())

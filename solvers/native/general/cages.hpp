@@ -1,8 +1,11 @@
-// Linear == over cells that all differ and weigh the same: sets of values with one sum.
+// Linear == over cells that all differ and weigh the same: sets of values with one sum, or one of
+// several.
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "group.hpp"
@@ -24,16 +27,21 @@ public:
     Cages(const Model& model, const std::vector<Sum<Shape>>& sums, const Subsets<Mask>& subsets)
         : values_(model.values), subsets_(subsets) {
         for (const auto& sum : sums) {
-            if (!sum.is_cage()) continue;
+            if (!takes(sum)) continue;
             const auto& part = sum.parts[0];
             add(part.cells);
             sets_.push_back(part.set);
-            // An uneven total has no sum at all: -1 is none either.
-            const bool divides = sum.total % part.coefficient == 0;
-            sums_.push_back(divides ? bounded(sum.total / part.coefficient) : -1);
+            for (const std::int64_t total : sum.totals) {
+                // An uneven total has no sum at all: -1 is none either.
+                const bool divides = total % part.coefficient == 0;
+                sums_.push_back(divides ? bounded(total / part.coefficient) : -1);
+            }
+            starts_.push_back(sums_.size());
         }
         finish(model.cells);
     }
+
+    static bool takes(const Sum<Shape>& sum) { return sum.is_cage(); }
 
     double prior(int id) const {
         return std::max(2 * values_ - static_cast<int>(cells(id).size()), values_);
@@ -41,7 +49,8 @@ public:
 
     template <class Propagation>
     bool run(int id, Propagation& on) const {
-        const SetsOfSums<Mask> sets{{&sums_[id], 1}, subsets_};
+        const std::span<const int> sums{sums_.data() + starts_[id], sums_.data() + starts_[id + 1]};
+        const SetsOfSums<Mask> sets{sums, subsets_};
         return restrict_group<Shape>(cells(id), sets_[id], sets, on);
     }
 
@@ -55,6 +64,7 @@ private:
     const Subsets<Mask>& subsets_;
     std::vector<Cells> sets_;
     std::vector<int> sums_;
+    std::vector<std::size_t> starts_{0};  // of the sums of each
 };
 
 }  // namespace nonet::general

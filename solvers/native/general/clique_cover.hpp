@@ -71,6 +71,9 @@ class CliqueCover {
     using Cells = typename Shape::Cells;
 
 public:
+    // Covers none of so many relations.
+    explicit CliqueCover(std::size_t relations) : values_(0), covered_(relations) {}
+
     CliqueCover(const Model& model, const std::vector<Cells>& see)
         : values_(model.values), covered_(model.relations.size()) {
         // By what they allow to two values that differ: tables that differ otherwise are one.

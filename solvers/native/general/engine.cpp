@@ -1,8 +1,12 @@
 // Checks a model, and chooses the narrowest sets that hold it.
 #include "engine.hpp"
 
+#include <algorithm>
+#include <cstdint>
 #include <cstdlib>
+#include <iterator>
 #include <stdexcept>
+#include <vector>
 
 #include "mask.hpp"
 #include "shapes.hpp"
@@ -14,6 +18,9 @@ namespace {
 constexpr std::int64_t most_weight = std::int64_t{1} << 40;
 constexpr std::int64_t most_total = std::int64_t{1} << 50;
 
+// Each level of alternatives takes up to 100 KB of the stack.
+constexpr int most_depth = 16;
+
 bool within(std::int64_t number, std::int64_t most) { return -most <= number && number <= most; }
 
 void require(bool condition, const char* complaint) {
@@ -21,27 +28,56 @@ void require(bool condition, const char* complaint) {
 }
 
 // The engine indexes without a check; this is the check.
-void require_well_formed(const Model& model) {
-    require(1 <= model.cells && model.cells <= most_cells, "the engine holds 1 to 4096 cells");
-    require(1 <= model.values && model.values <= most_values, "the engine holds 1 to 64 values");
-    const std::uint64_t full = all_values<std::uint64_t>(model.values);
-    auto require_cell = [&](int cell) {
-        require(0 <= cell && cell < model.cells, "a cell is outside the model");
-    };
-    for (const auto& group : model.all_different)
-        for (int cell : group) require_cell(cell);
-    for (const auto& table : model.tables) {
-        require(static_cast<int>(table.size()) == model.values, "a table lacks values");
-        for (std::uint64_t partners : table)
-            require((partners & ~full) == 0, "a table has values outside the model");
+class Check {
+public:
+    explicit Check(const Model& model) : model_(model) {
+        require(1 <= model.cells && model.cells <= most_cells, "the engine holds 1 to 4096 cells");
+        require(1 <= model.values && model.values <= most_values,
+                "the engine holds 1 to 64 values");
+        full_ = all_values<std::uint64_t>(model.values);
+        for (const auto& group : model.all_different) require_cells(group);
+        for (const auto& table : model.tables) {
+            require(std::ssize(table) == model.values, "a table lacks values");
+            for (std::uint64_t partners : table)
+                require((partners & ~full_) == 0, "a table has values outside the model");
+        }
+        for (const Automaton& automaton : model.automata) require_well_formed(automaton);
+        require_well_formed(model, 0);
     }
-    for (const Relation& relation : model.relations) {
-        require_cell(relation.a);
-        require_cell(relation.b);
-        require(0 <= relation.table && relation.table < static_cast<int>(model.tables.size()),
-                "a relation has no table");
+
+private:
+    void require_cells(const std::vector<int>& cells) const {
+        for (int cell : cells)
+            require(0 <= cell && cell < model_.cells, "a cell is outside the model");
     }
-    for (const Linear& sum : model.sums) {
+
+    void require_well_formed(const Group& group, int depth) const {
+        require(depth <= most_depth, "alternatives are too deep");
+        for (const Relation& relation : group.relations) {
+            require_cells({relation.a, relation.b});
+            require(0 <= relation.table && relation.table < std::ssize(model_.tables),
+                    "a relation has no table");
+        }
+        for (const Linear& sum : group.sums) require_well_formed(sum);
+        for (const Count& count : group.counts) {
+            require_cells(count.cells);
+            require((count.values & ~full_) == 0, "a count is of values outside the model");
+            require(std::is_sorted(count.numbers.begin(), count.numbers.end()),
+                    "the numbers of a count do not rise");
+        }
+        for (const Word& word : group.words) {
+            require_cells(word.cells);
+            require(0 <= word.automaton && word.automaton < std::ssize(model_.automata),
+                    "a word has no automaton");
+        }
+        for (const Candidates& candidates : group.candidates) require_cells({candidates.cell});
+        for (const AnyOf& choice : group.choices)
+            for (const Group& alternative : choice.alternatives)
+                require_well_formed(alternative, depth + 1);
+    }
+
+    void require_well_formed(const Linear& sum) const {
+        require_cells(sum.cells);
         require(sum.cells.size() == sum.coefficients.size(), "a cell lacks its coefficient");
         std::int64_t weight = 0;
         for (std::int64_t coefficient : sum.coefficients) {
@@ -49,15 +85,31 @@ void require_well_formed(const Model& model) {
             weight += std::abs(coefficient);
             require(weight <= most_weight, "a sum is too large");
         }
-        require(within(sum.total, most_total), "a sum is too large");
-        for (int cell : sum.cells) require_cell(cell);
+        for (std::int64_t total : sum.totals)
+            require(within(total, most_total), "a sum is too large");
+        require(std::is_sorted(sum.totals.begin(), sum.totals.end()), "totals do not rise");
+        require(sum.comparison == Comparison::one_of ? !sum.totals.empty() : sum.totals.size() == 1,
+                "a sum has too few totals or too many");
     }
-}
+
+    void require_well_formed(const Automaton& automaton) const {
+        const auto states = automaton.states;
+        require(states >= 1 && std::ssize(automaton.accepting) == states,
+                "an automaton lacks states");
+        require(std::ssize(automaton.next) == std::int64_t{states} * model_.values,
+                "an automaton lacks values");
+        for (int next : automaton.next)
+            require(-1 <= next && next < states, "an automaton leaves its states");
+    }
+
+    const Model& model_;
+    std::uint64_t full_;
+};
 
 }  // namespace
 
 std::unique_ptr<const Engine> compile(const Model& model) {
-    require_well_formed(model);
+    Check{model};
     if (model.values <= Small::most_values) {
         if (model.cells <= Small::most_cells) return shaped<Small>(model);
         if (model.cells <= Medium::most_cells) return shaped<Medium>(model);

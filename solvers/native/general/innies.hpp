@@ -65,8 +65,8 @@ private:
         const std::int64_t weight = sum.coefficients[0];
         for (std::int64_t coefficient : sum.coefficients)
             if (coefficient != weight) return;
-        if (weight == 0 || sum.total % weight) return;
-        cages_.push_back({cells, size, sum.total / weight});
+        if (weight == 0 || sum.totals[0] % weight) return;
+        cages_.push_back({cells, size, sum.totals[0] / weight});
         known_.insert({sorted(cells), {}});
     }
 
@@ -97,7 +97,7 @@ private:
         const int few = static_cast<int>(std::min(innies.size(), outies.size()));
         if (size == 0 || size > most_cells || few > most_of_the_few) return;
         if (!known_.insert({innies, outies}).second) return;
-        Linear sum{{}, innies, Comparison::equal, total};
+        Linear sum{{}, innies, Comparison::equal, {total}};
         sum.cells.insert(sum.cells.end(), outies.begin(), outies.end());
         sum.coefficients.assign(innies.size(), 1);
         sum.coefficients.resize(sum.cells.size(), -1);

@@ -8,7 +8,7 @@
 
 namespace nonet::general {
 
-enum class Comparison { equal, at_most, at_least };
+enum class Comparison { equal, one_of, at_most, at_least };
 
 struct Relation {
     int a;
@@ -20,18 +20,69 @@ struct Linear {
     std::vector<std::int64_t> coefficients;
     std::vector<int> cells;  // beside the coefficients; a cell may repeat
     Comparison comparison;
-    std::int64_t total;
+    std::vector<std::int64_t> totals;  // rising; exactly one, unless it is one of several
 };
 
-struct Model {
+// How many of the cells have one of the values is one of the numbers.
+struct Count {
+    std::vector<int> cells;  // one that repeats counts each time
+    std::uint64_t values;
+    std::vector<int> numbers;  // rising
+};
+
+// The values along the cells are a word that the automaton accepts.
+struct Word {
+    std::vector<int> cells;  // a cell may repeat
+    int automaton;           // an index into Model::automata
+};
+
+// Deterministic, and it starts in state 0.
+struct Automaton {
+    int states;
+    std::vector<int> next;  // [state · values + value], -1 where the value rejects
+    std::vector<char> accepting;
+};
+
+// Part of an alternative: a cell has one of the values of a mask.
+struct Candidates {
+    int cell;
+    std::uint64_t mask;
+};
+
+struct AnyOf;
+
+// What stands together: in the model, or in an alternative.
+struct Group {
+    std::vector<Relation> relations;
+    std::vector<Linear> sums;
+    std::vector<Count> counts;
+    std::vector<Word> words;
+    std::vector<AnyOf> choices;
+    std::vector<Candidates> candidates;  // of alternatives alone; the model's are in the domains
+};
+
+// At least one alternative holds.
+struct AnyOf {
+    std::vector<Group> alternatives;
+};
+
+struct Model : Group {
     int cells;
     int values;
     int first;
     std::vector<std::vector<int>> all_different;
     // A table has, for each value of the first cell, the mask of what the second may hold.
     std::vector<std::vector<std::uint64_t>> tables;
-    std::vector<Relation> relations;
-    std::vector<Linear> sums;
+    std::vector<Automaton> automata;
 };
+
+// Whether a group has sums, or one of its alternatives.
+inline bool has_sums(const Group& group) {
+    if (!group.sums.empty()) return true;
+    for (const AnyOf& choice : group.choices)
+        for (const Group& alternative : choice.alternatives)
+            if (has_sums(alternative)) return true;
+    return false;
+}
 
 }  // namespace nonet::general

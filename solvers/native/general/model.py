@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, singledispatch
+from itertools import combinations
 from typing import TYPE_CHECKING
 
-from nonet.constraints import AllDifferent, Constraint, Linear, Relation
+from nonet.automata import Automaton
+from nonet.constraints import AllDifferent, AnyOf, Candidates, Count, Linear, Regular, Relation
 from nonet.grid import Grid
 from nonet.puzzle import Geometry, Puzzle
 from nonet.solvers.native.core import core
@@ -16,6 +18,9 @@ if TYPE_CHECKING:
 #: The bits in a mask of values, and the largest set of cells.
 MOST_VALUES = 64
 MOST_CELLS = 4096
+
+#: Each level of alternatives in alternatives takes up to 100 KB of the stack.
+MOST_DEPTH = 16
 
 #: Sums are computed in 64 bits, with room to spare.
 _MOST_WEIGHT = 1 << 40
@@ -41,7 +46,8 @@ def learns(puzzle: Puzzle) -> bool:
     """Tell whether the engine can learn where search finds nothing.
 
     It cannot with sums, nor with groups in which every two cells obey one relation: there search
-    concludes more than clauses would.
+    concludes more than clauses would. Nor can it with counts, words and alternatives, which it
+    does not write as clauses.
 
     >>> from nonet.formats import classic
     >>> learns(classic(order=4))
@@ -52,57 +58,144 @@ def learns(puzzle: Puzzle) -> bool:
 
 @lru_cache(maxsize=64)
 def _lacking(geometry: Geometry) -> str | None:
-    for constraint in geometry.constraints:
-        if not isinstance(constraint, AllDifferent | Relation | Linear):
-            return f"{type(constraint).__name__}: the native engine has no propagator for it"
-        if isinstance(constraint, Linear) and constraint.op == "in":
-            return "a sum with a set of totals: the native engine has no propagator for it"
-        if isinstance(constraint, Linear) and _weight(constraint) > _MOST_WEIGHT:
-            return f"a sum of weight {_weight(constraint)}: the native engine counts to 2⁴⁰"
+    reasons = (_refused(constraint) for constraint in geometry.constraints)
+    return next((reason for reason in reasons if reason), None)
+
+
+@singledispatch
+def _refused(constraint: object) -> str | None:
+    """Return why the engine cannot take a constraint, or None if it can."""
+    return f"{type(constraint).__name__}: the native engine has no propagator for it"
+
+
+@_refused.register
+def _(constraint: AllDifferent | Relation | Count | Regular | Candidates) -> str | None:
     return None
 
 
-def _weight(sum_: Linear) -> int:
-    totals = sum_.total if isinstance(sum_.total, frozenset) else (sum_.total,)
-    return max(map(abs, totals), default=0) + sum(abs(weight) for weight, _ in sum_.terms)
+@_refused.register
+def _(constraint: Linear) -> str | None:
+    total = constraint.total
+    totals = total if isinstance(total, frozenset) else {total}
+    weight = sum(abs(coefficient) for coefficient, _ in constraint.terms)
+    weight += max(map(abs, totals), default=0)
+    if weight > _MOST_WEIGHT:
+        return f"a sum of weight {weight}: the native engine counts to 2⁴⁰"
+    return None
+
+
+@_refused.register
+def _(constraint: AnyOf) -> str | None:
+    if _depth(constraint) > MOST_DEPTH:
+        return f"alternatives in alternatives: the native engine goes {MOST_DEPTH} deep"
+    parts = (part for parts in constraint.alternatives for part in parts)
+    return next((reason for reason in map(_refused, parts) if reason), None)
+
+
+def _depth(constraint: AnyOf) -> int:
+    inner = (part for parts in constraint.alternatives for part in parts)
+    return 1 + max((_depth(part) for part in inner if isinstance(part, AnyOf)), default=0)
 
 
 @lru_cache(maxsize=64)
 def compiled(geometry: Geometry) -> _core.GeneralEngine:
     """Return the engine for all puzzles of a geometry; a session passes only the domains."""
-    grid = geometry.grid
-    model: _core.GeneralModel = core().GeneralModel(
-        len(grid.cells), len(grid.values), grid.values.start
-    )
-    tables: dict[frozenset[tuple[int, int]], int] = {}
+    model = _Model(geometry.grid)
     for constraint in geometry.constraints:
-        _lower(constraint, grid, model, tables)
-    engine: _core.GeneralEngine = core().GeneralEngine(model)
+        if isinstance(constraint, AllDifferent):
+            model.core.all_different(constraint.cells)
+        else:
+            _add(constraint, model.core, model)
+    engine: _core.GeneralEngine = core().GeneralEngine(model.core)
     return engine
 
 
-def _lower(
-    constraint: Constraint,
-    grid: Grid,
-    model: _core.GeneralModel,
-    tables: dict[frozenset[tuple[int, int]], int],
-) -> None:
-    """Add a constraint to the model; relations share their tables."""
-    match constraint:
-        case AllDifferent(cells):
-            model.all_different(cells)
-        case Relation(a, b, allowed):
-            if allowed not in tables:
-                tables[allowed] = model.table(_partners(grid, allowed))
-            model.relation(a, b, tables[allowed])
-        case Linear(terms, op, int(total)):
-            model.linear([coefficient for coefficient, _ in terms], constraint.cells, op, total)
+class _Model:
+    """The model, with the tables that constraints share."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        self.core: _core.GeneralModel = core().GeneralModel(
+            len(grid.cells), len(grid.values), grid.values.start
+        )
+        self._tables: dict[frozenset[tuple[int, int]], int] = {}
+        self._automata: dict[Automaton, int] = {}
+
+    def table(self, allowed: frozenset[tuple[int, int]]) -> int:
+        """Return the number of a table: for each value of the first cell a mask for the second."""
+        if allowed not in self._tables:
+            partners = [0] * len(self.grid.values)
+            for first, second in allowed:
+                if first in self.grid.values and second in self.grid.values:
+                    partners[first - self.grid.values.start] |= self.grid.bit(second)
+            self._tables[allowed] = self.core.table(partners)
+        return self._tables[allowed]
+
+    def automaton(self, automaton: Automaton) -> int:
+        """Return the number of an automaton."""
+        if automaton not in self._automata:
+            values = self.grid.values
+            steps = [moves.get(value, -1) for moves in automaton.moves for value in values]
+            self._automata[automaton] = self.core.automaton(steps, sorted(automaton.accepting))
+        return self._automata[automaton]
 
 
-def _partners(grid: Grid, allowed: frozenset[tuple[int, int]]) -> list[int]:
-    """Return for each value of the first cell the mask of those that the second may hold."""
-    partners = [0] * len(grid.values)
-    for first, second in allowed:
-        if first in grid.values and second in grid.values:
-            partners[first - grid.values.start] |= grid.bit(second)
-    return partners
+@singledispatch
+def _add(part: object, group: _core.GeneralGroup, model: _Model) -> None:
+    """Add a constraint to the model, or to an alternative."""
+    raise NotImplementedError(f"the native engine has no propagator for {type(part).__name__}")
+
+
+@_add.register(AllDifferent)
+def _(part: AllDifferent, group: _core.GeneralGroup, model: _Model) -> None:
+    """In an alternative, every two cells are related."""
+    values = model.grid.values
+    if len(set(part.cells)) < len(part.cells) or len(part.cells) > len(values):
+        group.count((), 0, ())
+    differ = frozenset((v, w) for v in values for w in values if v != w)
+    for a, b in combinations(part.cells, 2):
+        group.relation(a, b, model.table(differ))
+
+
+@_add.register(Relation)
+def _(part: Relation, group: _core.GeneralGroup, model: _Model) -> None:
+    group.relation(part.a, part.b, model.table(part.allowed))
+
+
+@_add.register(Linear)
+def _(part: Linear, group: _core.GeneralGroup, model: _Model) -> None:
+    coefficients = [coefficient for coefficient, _ in part.terms]
+    if not isinstance(part.total, frozenset):
+        group.linear(coefficients, part.cells, part.op, (part.total,))
+    elif part.total:
+        group.linear(coefficients, part.cells, part.op, sorted(part.total))
+    else:
+        group.count((), 0, ())
+
+
+@_add.register(Count)
+def _(part: Count, group: _core.GeneralGroup, model: _Model) -> None:
+    numbers = part.allowed & set(range(len(part.cells) + 1))
+    group.count(part.cells, model.grid.overlap(part.values), sorted(numbers))
+
+
+@_add.register(Regular)
+def _(part: Regular, group: _core.GeneralGroup, model: _Model) -> None:
+    group.word(part.cells, model.automaton(part.automaton))
+
+
+@_add.register(Candidates)
+def _(part: Candidates, group: _core.GeneralGroup, model: _Model) -> None:
+    group.candidates(part.cell, model.grid.overlap(part.values))
+
+
+@_add.register(AnyOf)
+def _(part: AnyOf, group: _core.GeneralGroup, model: _Model) -> None:
+    if () in part.alternatives:
+        return
+    alternatives = []
+    for parts in part.alternatives:
+        alternatives.append(core().GeneralGroup())
+        for inner in parts:
+            _add(inner, alternatives[-1], model)
+    group.any_of(alternatives)

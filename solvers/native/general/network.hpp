@@ -6,8 +6,10 @@
 #include <vector>
 
 #include "cages.hpp"
+#include "choices.hpp"
 #include "clique_cover.hpp"
 #include "cliques.hpp"
+#include "counts.hpp"
 #include "houses.hpp"
 #include "innies.hpp"
 #include "model.hpp"
@@ -17,6 +19,7 @@
 #include "subsets.hpp"
 #include "sums.hpp"
 #include "whereabouts.hpp"
+#include "words.hpp"
 
 namespace nonet::general {
 
@@ -25,25 +28,35 @@ struct Network {
     using Mask = typename Shape::Mask;
     using Cells = typename Shape::Cells;
     // Every kind of constraint, the cheapest first: that is the order in which they run.
-    using Kinds =
-        std::tuple<Relations<Shape>, Houses<Shape>, Cliques<Shape>, Cages<Shape>, Sums<Shape>>;
+    using Kinds = std::tuple<Relations<Shape>, Houses<Shape>, Counts<Shape>, Cliques<Shape>,
+                             Cages<Shape>, Words<Shape>, Sums<Shape>, Choices<Shape>>;
 
     explicit Network(const Model& model)
         : cells(model.cells),
           values(model.values),
-          only_houses(model.relations.empty() && model.sums.empty()),
+          only_houses(model.relations.empty() && model.sums.empty() && model.counts.empty() &&
+                      model.words.empty() && model.choices.empty()),
           see(cells_that_differ(model)),
-          subsets(model.sums.empty() ? 0 : model.values),
+          subsets(has_sums(model) ? model.values : 0),
           sums(all_taken_apart(model, see)),
           cover(model, see),
-          crowded(is_crowded(model, sums, cover)),
-          places_worth_a_look(model.sums.empty() && cover.cliques().empty()
-                                  ? most_places_without_groups
-                                  : most_places),
-          kinds(Relations<Shape>(model, cover), Houses<Shape>(model), Cliques<Shape>(model, cover),
-                Cages<Shape>(model, sums, subsets), Sums<Shape>(model, sums, subsets)) {}
+          places_worth_a_look(has_sums(model) || !cover.cliques().empty()
+                                  ? most_places
+                                  : most_places_without_groups),
+          kinds(Relations<Shape>(model, cover), Houses<Shape>(model), Counts<Shape>(model),
+                Cliques<Shape>(model, cover), Cages<Shape>(model, sums, subsets),
+                Words<Shape>(model), Sums<Shape>(model, sums, subsets),
+                Choices<Shape>(model, see, subsets)),
+          crowded(is_crowded(model)) {}
 
     Network(const Network&) = delete;
+
+    // Whether clauses say as much: what sums and cliques conclude from sets of values is more than
+    // theirs would, and counts, words and choices are not written as any.
+    bool is_clausal() const {
+        return sums.empty() && cover.cliques().empty() && std::get<Counts<Shape>>(kinds).empty() &&
+               std::get<Words<Shape>>(kinds).empty() && std::get<Choices<Shape>>(kinds).empty();
+    }
 
     int cells;
     int values;
@@ -52,17 +65,20 @@ struct Network {
     Subsets<Mask> subsets;
     std::vector<Sum<Shape>> sums;
     CliqueCover<Shape> cover;
-    bool crowded;  // some cells that all differ are more than there are values
     int places_worth_a_look;
     Kinds kinds;
+    bool crowded;  // some cells that all differ are more than there are values
 
 private:
     // Nothing runs then, so that no propagator meets a group with more cells than values.
-    static bool is_crowded(const Model& model, const std::vector<Sum<Shape>>& sums,
-                           const CliqueCover<Shape>& cover) {
+    bool is_crowded(const Model& model) const {
         auto exceeds = [&](const auto& group) {
             return static_cast<int>(group.cells.size()) > model.values;
         };
+        bool inside = false;
+        std::get<Choices<Shape>>(kinds).each_part(
+            [&](const auto& part) { inside = inside || exceeds(part); });
+        if (inside) return true;
         for (const auto& sum : sums)
             if (std::any_of(sum.parts.begin(), sum.parts.end(), exceeds)) return true;
         const auto& cliques = cover.cliques();

@@ -22,9 +22,12 @@ template <class Shape>
 struct Sum {
     std::vector<Part<Shape>> parts;
     Comparison comparison;
-    std::int64_t total;
+    std::vector<std::int64_t> totals;  // rising; exactly one, unless it is one of several
 
-    bool is_cage() const { return comparison == Comparison::equal && parts.size() == 1; }
+    bool is_listed() const {
+        return comparison == Comparison::equal || comparison == Comparison::one_of;
+    }
+    bool is_cage() const { return is_listed() && parts.size() == 1; }
 };
 
 // Adds up the coefficients of a cell that repeats, leaves out what weighs nothing, counts from the
@@ -32,10 +35,10 @@ struct Sum {
 template <class Shape, class See>
 Sum<Shape> taken_apart(const Linear& linear, int first, const See& see) {
     std::map<int, std::int64_t> weights;
-    Sum<Shape> sum{{}, linear.comparison, linear.total};
+    Sum<Shape> sum{{}, linear.comparison, linear.totals};
     for (std::size_t term = 0; term < linear.cells.size(); ++term) {
         weights[linear.cells[term]] += linear.coefficients[term];
-        sum.total -= linear.coefficients[term] * first;
+        for (std::int64_t& total : sum.totals) total -= linear.coefficients[term] * first;
     }
     for (const auto& [cell, coefficient] : weights) {
         if (coefficient == 0) continue;

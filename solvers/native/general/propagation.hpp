@@ -7,6 +7,7 @@
 #include <span>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "houses.hpp"
 #include "mask.hpp"
@@ -34,7 +35,8 @@ public:
 
     const Network<Shape>& network;
     State<Shape> state;
-    std::uint64_t calls = 0;  // how many propagators ran
+    std::vector<std::uint64_t> scratch;  // of the propagator that runs
+    std::uint64_t calls = 0;             // how many propagators ran
     Conflict conflict;
 
     Mask marks(int cell) const { return state.marks[cell]; }

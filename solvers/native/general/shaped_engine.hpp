@@ -27,10 +27,7 @@ public:
                                                  std::max<std::uint64_t>(patience, 1));
     }
 
-    // What sums and cliques conclude from sets of values is more than their clauses would.
-    bool learns() const override {
-        return network_.sums.empty() && network_.cover.cliques().empty();
-    }
+    bool learns() const override { return network_.is_clausal(); }
 
 private:
     Network<Shape> network_;

@@ -29,9 +29,7 @@ public:
     Sums(const Model& model, const std::vector<Sum<Shape>>& sums, const Subsets<Mask>& subsets)
         : values_(model.values), subsets_(subsets), distinct_(model.values) {
         for (const auto& sum : sums) {
-            const bool left_to_cages =
-                sum.is_cage() && static_cast<int>(sum.parts[0].cells.size()) <= subsets.most();
-            if (left_to_cages) continue;
+            if (!takes(sum, subsets)) continue;
             std::vector<int> cells;
             for (const auto& part : sum.parts)
                 cells.insert(cells.end(), part.cells.begin(), part.cells.end());
@@ -41,6 +39,11 @@ public:
         finish(model.cells);
     }
 
+    // Leaves to the cages what they have all the sets of.
+    static bool takes(const Sum<Shape>& sum, const Subsets<Mask>& subsets) {
+        return !sum.is_cage() || static_cast<int>(sum.parts[0].cells.size()) > subsets.most();
+    }
+
     double prior(int id) const {
         return std::max(2 * values_ - static_cast<int>(cells(id).size()), values_);
     }
@@ -48,7 +51,7 @@ public:
     template <class Propagation>
     bool run(int id, Propagation& on) const {
         const Sum<Shape>& sum = sums_[id];
-        if (sum.comparison != Comparison::equal || sum.parts.size() > most_parts) {
+        if (!sum.is_listed() || sum.parts.size() > most_parts) {
             Slack slack;
             return measure(sum, slack, on, [](auto&&...) {}) && narrow(sum, slack, on);
         }
@@ -60,8 +63,14 @@ public:
         if (subsets_.most() < values_ || std::min(slack.up, slack.down) >= word) {
             if (!narrow(sum, slack, on) || !measure(sum, slack, on, note)) return false;
         }
-        if (slack.up < word) return complete(sum, measures, +1, slack.up, on);
-        if (slack.down < word) return complete(sum, measures, -1, slack.down, on);
+        if (slack.up < word) {
+            const std::uint64_t ends = distances_of_totals(sum, slack, +1);
+            return complete(sum, measures, +1, slack.up, ends, on);
+        }
+        if (slack.down < word) {
+            const std::uint64_t ends = distances_of_totals(sum, slack, -1);
+            return complete(sum, measures, -1, slack.down, ends, on);
+        }
         return true;
     }
 
@@ -82,6 +91,8 @@ private:
     struct Slack {
         std::int64_t up;
         std::int64_t down;
+        std::int64_t first;  // the extreme totals between the bounds
+        std::int64_t last;
     };
 
     template <class Propagation, class Note>
@@ -97,10 +108,30 @@ private:
             low += std::min(one, other);
             high += std::max(one, other);
         }
+        slack.first = slack.last = sum.totals.front();
+        if (sum.comparison == Comparison::one_of) {
+            const auto inside = std::lower_bound(sum.totals.begin(), sum.totals.end(), low);
+            const auto behind = std::upper_bound(inside, sum.totals.end(), high);
+            if (inside == behind) return false;
+            slack.first = *inside;
+            slack.last = *(behind - 1);
+        }
         // A side that the comparison leaves open has all the room that there is.
-        slack.up = sum.comparison == Comparison::at_least ? high - low : sum.total - low;
-        slack.down = sum.comparison == Comparison::at_most ? high - low : high - sum.total;
+        slack.up = sum.comparison == Comparison::at_least ? high - low : slack.last - low;
+        slack.down = sum.comparison == Comparison::at_most ? high - low : high - slack.first;
         return slack.up >= 0 && slack.down >= 0;
+    }
+
+    // The totals as distances from the lower bound, or down from the upper one; all fit the word.
+    static std::uint64_t distances_of_totals(const Sum<Shape>& sum, const Slack& slack, int sign) {
+        std::uint64_t ends = 0;
+        for (const std::int64_t total : sum.totals) {
+            const std::int64_t distance =
+                sign > 0 ? slack.up - (slack.last - total) : slack.down - (total - slack.first);
+            if (slack.first <= total && total <= slack.last)
+                ends |= bit<std::uint64_t>(static_cast<int>(distance));
+        }
+        return ends;
     }
 
     template <class Propagation>
@@ -110,7 +141,8 @@ private:
             const Bounds<Shape> bounds(open);
             if (!bounds.possible()) return false;
             const std::int64_t weight = std::abs(part.coefficient);
-            const auto [up, down] = part.coefficient > 0 ? slack : Slack{slack.down, slack.up};
+            const std::int64_t up = part.coefficient > 0 ? slack.up : slack.down;
+            const std::int64_t down = part.coefficient > 0 ? slack.down : slack.up;
             if (!bounds.keep_between(bounds.most - down / weight, bounds.least + up / weight, on))
                 return false;
         }
@@ -141,10 +173,11 @@ private:
         return found;
     }
 
-    // Adds up the parts from both ends; a distance stays if all the others can meet it.
+    // Adds up the parts from both ends; a distance stays if all the others can complete it to one
+    // of the ends, of which `slack` is the farthest.
     template <class Propagation>
     bool complete(const Sum<Shape>& sum, const std::array<Measure, most_parts>& measures, int sign,
-                  std::int64_t slack, Propagation& on) const {
+                  std::int64_t slack, std::uint64_t ends, Propagation& on) const {
         const int parts = static_cast<int>(sum.parts.size());
         const int reach = static_cast<int>(slack);
         if (parts == 0) return reach == 0;
@@ -160,7 +193,9 @@ private:
 
         std::uint64_t before = 1;
         for (int part = 0; part < parts; ++part) {
-            const std::uint64_t meets = reversed(added(before, after[part], reach), reach);
+            const std::uint64_t others = added(before, after[part], reach);
+            std::uint64_t meets = 0;
+            each_value(ends, [&](int end) { meets |= reversed(others, end); });
             before = added(before, ways[part], reach);
             const std::uint64_t kept = ways[part] & meets;
             if (!kept) return false;

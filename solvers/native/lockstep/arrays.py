@@ -25,7 +25,7 @@ from nonet.solvers.errors import WrongAnswer
 from nonet.solvers.native.core import core, isa
 
 if TYPE_CHECKING:
-    from nonet.solvers.abilities import Rows
+    from nonet.solvers.abilities import RowArray
 
 CELLS = 81
 
@@ -33,20 +33,20 @@ CELLS = 81
 NO_LIMIT = 2**64 - 1
 
 
-def solve(rows: Rows, *, threads: int = 1, stride: int = CELLS, verify: bool = True) -> Results:
+def solve(rows: RowArray, *, threads: int = 1, stride: int = CELLS, verify: bool = True) -> Results:
     """Find a solution of each puzzle; `solutions` is ``uint8[n, 81]``."""
     puzzles = as_rows(rows, stride)
     return _run(puzzles, np.zeros(puzzles.shape, np.uint8), 1, threads, verify)
 
 
-def check(rows: Rows, *, threads: int = 1, stride: int = CELLS, verify: bool = True) -> Results:
+def check(rows: RowArray, *, threads: int = 1, stride: int = CELLS, verify: bool = True) -> Results:
     """Count to two: 0 is none, 1 unique, 2 multiple; `solutions` is ``uint8[n, 81]``."""
     puzzles = as_rows(rows, stride)
     return _run(puzzles, np.zeros(puzzles.shape, np.uint8), 2, threads, verify)
 
 
 def count(
-    rows: Rows,
+    rows: RowArray,
     limit: int | None = None,
     *,
     threads: int = 1,
@@ -58,7 +58,7 @@ def count(
 
 
 def run(
-    rows: Rows,
+    rows: RowArray,
     *,
     limit: int | None,
     kept: int,
@@ -111,7 +111,7 @@ def _run(
     return Results(counts, finished, solutions)
 
 
-def as_rows(rows: Rows, stride: int = CELLS) -> NDArray[np.uint8]:
+def as_rows(rows: RowArray, stride: int = CELLS) -> NDArray[np.uint8]:
     """Return the puzzles as ``uint8[n, 81]``, without a copy where that is possible.
 
     In bytes a puzzle begins at each multiple of the stride; the last one needs no separator.

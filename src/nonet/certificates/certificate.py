@@ -19,12 +19,14 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from io import BufferedReader
 from pathlib import Path
 
 from nonet.encodings import dimacs
 from nonet.encodings.at_most_one import Clause
 from nonet.encodings.cnf import Cnf, encode
 from nonet.errors import PuzzleError
+from nonet.files import open_regular
 from nonet.formats import write
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
@@ -33,6 +35,10 @@ from nonet.uniqueness import Kind
 
 MANIFEST, PUZZLE, FORMULA, PROOF = "manifest.json", "puzzle.json", "formula.cnf", "proof.drat"
 WITNESSES = ("solution.txt", "second.txt")
+
+#: The largest file of each name that is read; the largest board that can be encoded needs less.
+MOST_BYTES = {MANIFEST: 1 << 20, PUZZLE: 1 << 23, FORMULA: 1 << 30, PROOF: 1 << 27}
+MOST_BYTES |= dict.fromkeys(WITNESSES, 1 << 20)
 
 #: How every manifest begins.
 HEAD = {"format": "nonet certificate", "version": 1}
@@ -151,7 +157,12 @@ def manifest(
     return json.dumps(members | {"seal": seal}, indent=2).split("\n")
 
 
+def open_file(path: Path) -> BufferedReader:
+    """Open a file of a certificate; raises `PuzzleError` unless it is regular and not too large."""
+    return open_regular(path, MOST_BYTES[path.name])
+
+
 def sha256(path: Path) -> str:
     """Return the hash of a file in hexadecimal."""
-    with path.open("rb") as file:
+    with open_file(path) as file:
         return hashlib.file_digest(file, "sha256").hexdigest()

@@ -29,7 +29,12 @@ DEFAULT_PROVER = "glucose4"
 
 
 class Uncertifiable(NonetError, RuntimeError):
-    """A limit was reached, so there is nothing to certify."""
+    """A limit was reached, so there is nothing to certify.
+
+    >>> certify("................", limits=Limits(nodes=0))
+    Traceback (most recent call last):
+    nonet.certificates.certification.Uncertifiable: nothing to certify: limit reached: 0 nodes
+    """
 
 
 def certify(

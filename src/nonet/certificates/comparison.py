@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import zip_longest
+from io import TextIOWrapper
 from pathlib import Path
 
+from nonet.certificates.certificate import open_file
 from nonet.errors import PuzzleError
 
 #: Characters shown of a line that differs.
@@ -27,33 +28,48 @@ class CertificateError(PuzzleError):
     """
 
 
-def lines_of(path: Path) -> Iterator[str]:
-    """Yield the lines of a file with their ends; bytes that are not UTF-8 are kept."""
-    try:
-        with path.open(encoding="utf-8", errors="surrogateescape", newline="\n") as file:
-            yield from file
-    except OSError as error:
-        raise PuzzleError(error.strerror or str(error), file=str(path)) from None
+def read_text(path: Path) -> str:
+    """Return the contents of a file; bytes that are not UTF-8 are kept."""
+    with _open_text(path) as file:
+        return file.read()
+
+
+def lines_of(path: Path, longest: int) -> Iterator[str]:
+    """Yield the lines of a file with their ends; none may be longer than `longest` characters."""
+    with _open_text(path) as file:
+        number = 0
+        while line := file.readline(longest + 1):
+            number += 1
+            if len(line) > longest:
+                message = f"a line of more than {longest} characters"
+                raise CertificateError(message, file=str(path), line=number)
+            yield line
+
+
+def _open_text(path: Path) -> TextIOWrapper:
+    return TextIOWrapper(open_file(path), "utf-8", "surrogateescape", newline="\n")
 
 
 def require_lines(path: Path, expected: Iterable[str]) -> None:
     """Raise `CertificateError` at the first line of a file that is not as expected."""
-    pairs = zip_longest(lines_of(path), expected)
-    for number, (found, wanted) in enumerate(pairs, 1):
-        if wanted is None or found != f"{wanted}\n":
-            message = _difference(found, wanted)
-            raise CertificateError(message, file=str(path), line=number)
+    number = 0
+    with _open_text(path) as file:
+        for number, wanted in enumerate(expected, 1):
+            found = file.readline(len(wanted) + _SHOWN)  # enough to show a difference
+            if found != f"{wanted}\n":
+                message = _difference(found, wanted)
+                raise CertificateError(message, file=str(path), line=number)
+        if file.readline(1):
+            raise CertificateError("something after the end", file=str(path), line=number + 1)
 
 
-def _difference(found: str | None, wanted: str | None) -> str:
+def _difference(found: str, wanted: str) -> str:
     """Say how two lines differ, from the first character that does.
 
     >>> _difference("1 -2 0\\n", "1 2 0")
     "'-2 0\\\\n' at column 3, where '2 0\\\\n' is expected"
     """
-    if wanted is None:
-        return "something after the end"
-    if found is None:
+    if not found:
         return "ends too early"
     wanted += "\n"
     column = next(

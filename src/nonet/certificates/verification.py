@@ -26,7 +26,12 @@ from nonet.certificates.certificate import (
     sha256,
 )
 from nonet.certificates.checker import Borrowed, Checker, Propagation
-from nonet.certificates.comparison import CertificateError, lines_of, require_lines
+from nonet.certificates.comparison import (
+    CertificateError,
+    lines_of,
+    read_text,
+    require_lines,
+)
 from nonet.collector import paused_collector
 from nonet.encodings import dimacs
 from nonet.encodings.cnf import Cnf
@@ -47,6 +52,13 @@ class Verification:
 
     `checker` names what checked the proof, if there is one. `seal` identifies the certificate:
     equal seals mean equal files. `seconds` has the time of each step.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from nonet.certificates import certify
+    >>> with TemporaryDirectory() as folder:
+    ...     certify("11..............").write(folder)
+    ...     print(verify(folder).claim)
+    none
     """
 
     claim: Kind
@@ -67,8 +79,8 @@ def verify(
 ) -> Verification:
     """Check all files in the folder of a certificate; raise `CertificateError` where it fails.
 
-    With `fast`, the unit propagation of a SAT solver checks the proof instead of our own. A missing
-    file raises `PuzzleError`.
+    With `fast`, the unit propagation of a SAT solver checks the proof instead of our own. A file
+    that is missing, a link, not a regular file or too large raises `PuzzleError`.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.certificates import certify
@@ -104,6 +116,8 @@ class _Verifier:
 
     def run(self) -> Verification:
         """Check all; the manifest last: it must be what `manifest` makes of the files."""
+        if self._folder.is_symlink():
+            raise PuzzleError("a link is not followed", file=str(self._folder))
         with self._timed("puzzle"):
             stated = _read_manifest(self._folder / MANIFEST)
             puzzle = self._puzzle()
@@ -140,7 +154,7 @@ class _Verifier:
 
     def _puzzle(self) -> Puzzle:
         path = self._folder / PUZZLE
-        text = "".join(lines_of(path))
+        text = read_text(path)
         try:
             puzzle = parse(text, format="json", name=str(path))
         except TooLarge:
@@ -154,7 +168,7 @@ class _Verifier:
 
     def _solution(self, puzzle: Puzzle, name: str) -> Solution:
         """Read a solution and check it against the rules themselves."""
-        text = "".join(lines_of(self._folder / name))
+        text = read_text(self._folder / name)
         try:
             solution = tuple(map(int, text.split()))
         except ValueError:
@@ -197,11 +211,13 @@ class _Verifier:
 
     def _proof(self, cnf: Cnf, checker: Checker) -> int:
         with self._timed("check"):
-            lines = [line.removesuffix("\n") for line in lines_of(self._folder / PROOF)]
+            path = self._folder / PROOF
+            total = sum(1 for _ in lines_of(path, _longest(cnf)))
+            lines = (line.removesuffix("\n") for line in lines_of(path, _longest(cnf)))
             try:
                 return proof.check(
                     *(lines, cnf.clauses, cnf.variables, checker),
-                    progress=lambda line: self._progress(line, len(lines)),
+                    progress=lambda line: self._progress(line, total),
                 )
             except proof.ProofError as error:
                 raise self._error(PROOF, error.message, error.line) from None
@@ -223,9 +239,14 @@ class _Verifier:
         self._seconds[step] = time.perf_counter() - start
 
 
+def _longest(cnf: Cnf) -> int:
+    """Return the length of a line of a proof that has every literal."""
+    return 2 * (cnf.variables + 1) * len(f"-{cnf.variables} ")
+
+
 def _read_manifest(path: Path) -> _Manifest:
     """Read the statements of a manifest; that it has no others is checked at the end."""
-    text = "".join(lines_of(path))
+    text = read_text(path)
     try:
         return _manifest(json.loads(text))
     except json.JSONDecodeError as error:

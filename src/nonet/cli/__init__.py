@@ -15,6 +15,7 @@ from nonet.cli.backends import backends
 from nonet.cli.bulk import bulk
 from nonet.cli.check import check
 from nonet.cli.common.exits import crashed, guarded
+from nonet.cli.common.output import put
 from nonet.cli.decode import decode
 from nonet.cli.encode import encode
 from nonet.cli.generate import generate
@@ -40,7 +41,7 @@ for verb in VERBS:
 
 def _version(wanted: bool) -> None:
     if wanted:
-        print(f"nonet {nonet.__version__}")
+        put(f"nonet {nonet.__version__}")
         raise typer.Exit
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nonet.cli.common.output import print_table, terminal_width
+from nonet.cli.common.output import print_table, put, terminal_width
 
 if TYPE_CHECKING:
     from nonet.solvers import Description
@@ -34,7 +34,7 @@ def backends(
     found = describe_all()
     if json:
         for line in found:
-            print(json_module.dumps(asdict(line)))
+            put(json_module.dumps(asdict(line)))
         return
     _print_table(found)
 
@@ -57,8 +57,8 @@ def _print_table(found: list[Description]) -> None:
         table.add_row(Text(line.spec), line.version, summary, capabilities, end_section=is_last)
     print_table(table)
     if shared:
-        print(f"\nAll of them: {', '.join(shared)}.")
-        print("In brackets: what --nodes counts, and how --time is kept.")
+        put(f"\nAll of them: {', '.join(shared)}.")
+        put("In brackets: what --nodes counts, and how --time is kept.")
 
 
 def _shared(found: list[Description]) -> list[str]:

@@ -11,6 +11,7 @@ import typer
 
 from nonet.cli.common.exits import Exit, complain, gravest
 from nonet.cli.common.options import BackendSpec, Nodes, Seconds, limits
+from nonet.cli.common.output import put
 from nonet.cli.common.progress import share
 from nonet.modes import Mode
 
@@ -131,7 +132,7 @@ def bulk(
 
 
 def _print(summary: Summary, as_json: bool) -> None:
-    print(json_text.dumps(summary.record()) if as_json else summary)
+    put(json_text.dumps(summary.record()) if as_json else str(summary))
     sys.stdout.flush()
     if summary.unknown_list:
         complain(f"{summary.unknown_list} lists the puzzles whose limit was reached")

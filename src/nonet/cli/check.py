@@ -86,7 +86,7 @@ def check(
             transcript.record(item, _fields(puzzle, verdict, by) | proof_fields)
         else:
             if transcript.draws:
-                print(_drawn(puzzle, verdict))
+                put(_drawn(puzzle, verdict))
             words = _words(puzzle.grid, verdict, brief=transcript.draws)
             put(transcript.place(item) + words)
         transcript.count(verdict.kind)

@@ -13,7 +13,7 @@ import typer
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import STDIN, only_puzzle, read_bytes
 from nonet.cli.common.options import Alphabet, Format
-from nonet.cli.common.output import drawing, line
+from nonet.cli.common.output import drawing, line, put
 from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -110,8 +110,8 @@ def _print(
     if as_json:
         solutions = [line(instance.puzzle, solution)] if solution else []
         record = {"status": _STATUS[said.satisfiable], "solutions": solutions}
-        print(json_module.dumps(record))
+        put(json_module.dumps(record))
     elif solution is None:
-        print(_STATUS[said.satisfiable])
+        put(_STATUS[said.satisfiable])
     else:
-        print((drawing if sys.stdout.isatty() else line)(instance.puzzle, solution))
+        put((drawing if sys.stdout.isatty() else line)(instance.puzzle, solution))

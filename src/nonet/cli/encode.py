@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as json_module
+import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 from enum import StrEnum
@@ -22,6 +23,7 @@ from nonet.cli.common.options import (
     Seconds,
     limits,
 )
+from nonet.cli.common.output import put, shown, stdout_named
 from nonet.errors import TooLarge
 from nonet.files import require_other_files, write_whole
 
@@ -129,8 +131,9 @@ def _refuse_mixtures(
 def export(puzzle: Puzzle, to: Language, options: str, output: str | None) -> None:
     """Write a puzzle to stdout or a file; for CP-SAT the file's name says whether it is binary."""
     if output is None:
-        for line in _lines(puzzle, to, options):
-            print(line)
+        with stdout_named():
+            for line in _lines(puzzle, to, options):
+                print(shown(line))
     elif to is Language.CPSAT and output.endswith(".pb"):
         from nonet.encodings.cpsat import serialize
 
@@ -182,12 +185,13 @@ def _print_sizes(puzzle: Puzzle, options: str, as_json: bool) -> None:
     chosen = [encoding for encoding in ENCODINGS if wanted <= set(encoding.words)]
     if as_json:
         for encoding in chosen:
-            print(json_module.dumps(_size_record(puzzle, encoding)), flush=True)
+            put(json_module.dumps(_size_record(puzzle, encoding)))
+            sys.stdout.flush()
         return
     _print_row(_HEAD)
     for number, (_, group) in enumerate(groupby(chosen, key=lambda encoding: encoding.reduction)):
         if number:
-            print()
+            put("")
         for encoding in group:
             _print_row(_size_row(puzzle, encoding))
 
@@ -223,7 +227,8 @@ def _name(encoding: Encoding) -> str:
 def _print_row(cells: tuple[str, ...]) -> None:
     first, *rest = cells
     right = "".join(f"{cell:>{width}}" for cell, width in zip(rest, _WIDTHS[1:], strict=False))
-    print(f"{first:<{_WIDTHS[0]}}{right}".rstrip(), flush=True)
+    put(f"{first:<{_WIDTHS[0]}}{right}".rstrip())
+    sys.stdout.flush()
 
 
 # --- the dialect of the SAT competition ----------------------------------------------------------
@@ -252,5 +257,5 @@ def _answer(puzzle: Puzzle, backend: str | None, bounds: Limits) -> int:
         )
     satisfiable = {"satisfied": True, "unsatisfiable": False}.get(answer.status)
     for line in dimacs.write_reply(dimacs.Reply(satisfiable, model)):
-        print(line)
+        put(line)
     return _DIALECT[answer.status]

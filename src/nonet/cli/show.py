@@ -49,8 +49,8 @@ def show(
         nonlocal was_long
         written = write(puzzle, to) if to else drawing(puzzle)
         if was_long and not transcript.draws:
-            print()  # a blank line tells apart what takes several lines
-        print(written)
+            put("")  # a blank line tells apart what takes several lines
+        put(written)
         was_long = "\n" in written
         return Exit.ANSWERED
 

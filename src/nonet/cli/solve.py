@@ -96,8 +96,8 @@ def solve(
             transcript.record(item, fields | ({"reason": reason} if reason else {}))
         elif status != "satisfied":
             if transcript.draws and not found:
-                print(drawing(puzzle))
-            print(f"{status}: {reason}" if reason else status)
+                put(drawing(puzzle))
+            put(f"{status}: {reason}" if reason else status)
         transcript.count({"satisfied": "solved"}.get(status, status))
         return _CODES[status]
 

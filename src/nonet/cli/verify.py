@@ -13,7 +13,7 @@ import typer
 
 from nonet.cli.common.exits import Exit, complain, gravest
 from nonet.cli.common.options import AsJson
-from nonet.cli.common.output import text
+from nonet.cli.common.output import printable, put, text
 from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -33,17 +33,27 @@ def verify(
 ) -> Exit:
     """Check certificates, trusting nothing in them.
 
-    Exit codes: 0 all are verified; 1 some are not, and stderr says where they fail; 2 some cannot
-    be read.
+    In a folder of certificates, every folder has to be one. Exit codes: 0 all are verified; 1 some
+    are not, and stderr says where they fail; 2 some are incomplete or cannot be read.
     """
-    return gravest(_verified(found, fast, json) for folder in folders for found in _within(folder))
+    found = [certificate for folder in folders for certificate in _within(folder)]
+    codes = [_verified(certificate, fast, json) for certificate in found]
+    if len(found) > 1 and not json:
+        print(f"verified {codes.count(Exit.ANSWERED)} of {len(found)}")
+    return gravest(codes)
 
 
 def _within(folder: Path) -> list[Path]:
-    """Return the certificates in a folder, or itself if it is one."""
-    if (folder / "manifest.json").exists() or not folder.is_dir():
+    """Return the folders in a folder of certificates; one that is a certificate is alone."""
+    from nonet.certificates.certificate import MOST_BYTES
+
+    try:
+        entries = [] if folder.is_symlink() else sorted(folder.iterdir())
+    except OSError:  # reading it says why
+        entries = []
+    if any(entry.name in MOST_BYTES for entry in entries):
         return [folder]
-    return sorted(path.parent for path in folder.glob("*/manifest.json")) or [folder]
+    return [entry for entry in entries if entry.is_symlink() or entry.is_dir()] or [folder]
 
 
 def _verified(folder: Path, fast: bool, as_json: bool) -> Exit:
@@ -63,7 +73,7 @@ def _verified(folder: Path, fast: bool, as_json: bool) -> Exit:
     if as_json:
         _print_json(folder, {"status": "verified"} | _fields(report))
     else:
-        print(f"{folder}: verified: {_words(report)}")
+        put(printable(f"{folder}: verified: {_words(report)}"))
     return Exit.ANSWERED
 
 
@@ -102,7 +112,7 @@ def _fields(report: Verification) -> dict[str, object]:
 
 
 def _print_json(folder: Path, fields: dict[str, object]) -> None:
-    print(json_module.dumps({"certificate": str(folder)} | fields, ensure_ascii=False))
+    put(json_module.dumps({"certificate": str(folder)} | fields))
 
 
 @contextmanager
@@ -112,11 +122,12 @@ def _progress(what: str) -> Iterator[Callable[[int, int], None]]:
         yield lambda line, lines: None
         return
     from rich.console import Console
+    from rich.markup import escape
     from rich.progress import Progress
 
     console = Console(stderr=True)
     with Progress(console=console, transient=True, redirect_stdout=False) as bar:
-        task = bar.add_task(what, total=None)
+        task = bar.add_task(escape(printable(what)), total=None)
 
         def progress(line: int, lines: int) -> None:
             if line % 16 == 0 or line == lines:

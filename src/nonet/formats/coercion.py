@@ -22,8 +22,8 @@ def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
     """Return the puzzle that is meant, with rows, columns and boxes where no format says more.
 
     A text may be in any format that `parse` knows. Rows are lists, texts, a 2-D numpy array or a
-    pandas DataFrame; all cells may stand in one list, too. A cell is an integer or the symbol of
-    one, and an empty cell 0, None or NaN, or what is empty in texts.
+    pandas DataFrame; all cells may stand in one list, too. A cell is an integer or its symbol; an
+    empty one is 0, None, NaN or a symbol that is empty in texts, such as a dot.
 
     >>> as_puzzle("12..341.....4...") == as_puzzle(["12..", "341.", "....", "4..."])
     True

@@ -1,4 +1,4 @@
-"""Classic puzzles and Latin squares from what is printed in them."""
+"""Classic puzzles and Latin squares from their givens."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from nonet.puzzle import Puzzle
 P = ParamSpec("P")
 T = TypeVar("T")
 
-#: The first line of a puzzle, and the puzzle or what is wrong with it.
+#: The first line of a puzzle, and the puzzle or the error in its place.
 Found: TypeAlias = tuple[int, Puzzle | PuzzleError]
 
 
@@ -23,7 +23,12 @@ class Inexpressible(PuzzleError):
 
 @dataclass(frozen=True)
 class Format:
-    """A format by name; `write` raises `Inexpressible` rather than lose anything but the label."""
+    """A format by name; `write` raises `Inexpressible` rather than lose anything but the label.
+
+    >>> from nonet.formats import FORMATS
+    >>> FORMATS["sdk"].extensions
+    ('.sdk',)
+    """
 
     name: str
     summary: str
@@ -34,7 +39,7 @@ class Format:
 
 
 def attempt(build: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | PuzzleError:
-    """Return what is built, or why it cannot be.
+    """Return what is built, or the error that prevents it.
 
     >>> attempt(lambda: 81)
     81

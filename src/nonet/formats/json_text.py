@@ -14,6 +14,18 @@ from nonet.formats.nodes import Object
 from nonet.formats.text import Source
 
 
+def json_line(value: object) -> str:
+    r"""Return a value on one line, readable, but with no character that could steer a terminal.
+
+    >>> print(json_line({"label": "caf\u00e9\x9b2J"}))
+    {"label": "café\u009b2J"}
+    """
+    text = json.dumps(value, ensure_ascii=False)
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in text)
+
+
 def json_values(source: Source) -> Iterator[tuple[int, object]]:
     """Yield the line of each value, and the value or a `PuzzleError`.
 

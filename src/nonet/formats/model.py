@@ -13,13 +13,12 @@ puzzle is written on one line, so that puzzles one below the other are JSON Line
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 
 from nonet.errors import PuzzleError
 from nonet.formats.contract import Format, Found, attempt
-from nonet.formats.json_text import json_values
+from nonet.formats.json_text import json_line, json_values
 from nonet.formats.nodes import Node
 from nonet.formats.rule_fields import rule_from_json, rule_to_json
 from nonet.formats.text import Source
@@ -159,7 +158,7 @@ def _read(source: Source) -> Iterator[Found]:
 
 
 def _write(puzzle: Puzzle) -> str:
-    return json.dumps(puzzle_to_json(puzzle), ensure_ascii=False)
+    return json_line(puzzle_to_json(puzzle))
 
 
 JSON = Format(

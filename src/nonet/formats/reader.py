@@ -17,9 +17,12 @@ from nonet.puzzle import Puzzle
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One puzzle of a text, or what is wrong with it: one of the two is None.
+    """One puzzle of a text, or the error in its place: one of the two is None.
 
     `index` counts the records from 0; `line` is the first line of the puzzle, from 1.
+
+    >>> [(record.line, record.puzzle is None) for record in read("12..341.....4...\\n\\n12..3")]
+    [(1, False), (3, True)]
     """
 
     index: int

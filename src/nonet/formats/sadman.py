@@ -1,7 +1,7 @@
 """The formats of SadMan Sudoku and SudoCue: ``sdk`` holds one 9×9 puzzle, ``sdm`` one a line.
 
 An ``sdk`` file is nine rows of nine characters, perhaps under the heading ``[Puzzle]``. Lines that
-begin with ``#`` and a letter say who made it and the like; they become the puzzle's meta, as in
+begin with ``#`` and a letter are tags, such as the author; they become the puzzle's meta, as in
 ``#A Ruud`` for ("author", "Ruud"), and ``#`` with a space begins a comment. Every other section
 (``[State]``, ``[PencilMarks]``, …) tells of a game in progress: it is refused, not dropped.
 """

@@ -1,4 +1,4 @@
-"""A text as numbered lines: what is blank, what is a comment, and which lines stand together."""
+"""A text as numbered lines: blank ones, comments, and blocks of lines that stand together."""
 
 from __future__ import annotations
 

@@ -44,7 +44,12 @@ class Difficulty:
 
 
 def measure(puzzle: Puzzle) -> Difficulty:
-    """Measure a puzzle with one solution."""
+    """Measure a puzzle with one solution.
+
+    >>> from nonet.formats import classic
+    >>> measure(classic("12..34..2......3")).singles
+    True
+    """
     nodes = sum(int(answer.counters["nodes"]) for answer in check(puzzle, "norvig").answers)
     return Difficulty(nodes, _depth(puzzle))
 

@@ -29,7 +29,12 @@ _FIRST_ROUND = 1
 
 @dataclass(frozen=True)
 class Made:
-    """A puzzle with its only solution; `index` counts from 0, `attempts` were needed."""
+    """A puzzle with its only solution; `index` counts from 0, `attempts` were needed.
+
+    >>> [made] = generate("................", seed=7)
+    >>> made.index, made.clues
+    (0, 4)
+    """
 
     index: int
     puzzle: Puzzle
@@ -97,14 +102,27 @@ def generate(
 def outcomes(
     request: Request, count: int, seed: int = 0, jobs: int = 1
 ) -> Generator[list[Outcome], None, None]:
-    """Yield the outcomes as they are finished, in no particular order."""
+    """Yield the outcomes as they are finished, in no particular order.
+
+    >>> from nonet.formats import classic
+    >>> request = Request(classic(order=2))
+    >>> sorted(made.index for some in outcomes(request, count=3) for made in some)
+    [0, 1, 2]
+    """
     size = BLOCK if is_batched(request) else 1
     blocks = [range(start, min(start + size, count)) for start in range(0, count, size)]
     return processes.spread(Work(request, seed), blocks, jobs)
 
 
 class Queue:
-    """Puts outcomes back in order."""
+    """Puts outcomes back in order.
+
+    >>> from nonet.formats import classic
+    >>> first, second = generate(classic(order=2), count=2)
+    >>> queue = Queue()
+    >>> list(queue.add([second])), [made.index for made in queue.add([first])]
+    ([], [0, 1])
+    """
 
     def __init__(self) -> None:
         self._waiting: dict[int, Outcome] = {}

@@ -15,6 +15,9 @@ class Symmetry(StrEnum):
     A reflection is named after the direction in which cells move: with ``horizontal``, the left
     half mirrors the right, with ``vertical``, the upper half the lower; ``diagonal`` swaps rows and
     columns. ``dihedral`` is all of them together.
+
+    >>> Symmetry("diagonal")
+    <Symmetry.DIAGONAL: 'diagonal'>
     """
 
     NONE = "none"

@@ -43,6 +43,11 @@ def phases(table: pd.DataFrame, ax: Axes | None = None, *, share: bool = True) -
     All bars have the same length, so that quick and slow contestants can be compared; with
     `share=False` the length is the time. Beside a bar stands the mean time of all runs; an
     undecided one counts with the time it took.
+
+    >>> from nonet import race
+    >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
+    >>> phases(table).get_xlabel()
+    'share of the time'
     """
     field = entrants(table)
     ax = axes_or_new(ax, height(len(field)))
@@ -79,6 +84,11 @@ def encoding_sizes(
 
     The sizes are those of `nonet.encodings.sizes.describe`, or the lines that `nonet encode --stats
     --json` prints, as a table. An encoding that is too large to write has a name and no bar.
+
+    >>> from nonet import classic
+    >>> from nonet.encodings.sizes import describe
+    >>> encoding_sizes(describe(classic(order=2))).get_title(loc="left")
+    'How many clauses an encoding takes'
     """
     if measure not in MEASURES:
         raise ValueError(f"no measure {measure!r}; there are {', '.join(MEASURES)}")

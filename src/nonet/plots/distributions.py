@@ -24,6 +24,11 @@ def cactus(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
 
     A curve further to the right decides more, a lower one is quicker. It ends where the contestant
     decides no more; the gap on its right are the runs it did not decide within the limit.
+
+    >>> from nonet import race
+    >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
+    >>> cactus(table).get_xlabel()
+    'puzzles decided, quickest first'
     """
     field = entrants(table)
     ax = axes_or_new(ax, height_for(len(field)))
@@ -51,6 +56,11 @@ def ecdf(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     """Plot the share of its runs that each contestant has decided after a time.
 
     A curve further to the left is quicker; the gap below 100 % was not decided.
+
+    >>> from nonet import race
+    >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
+    >>> ecdf(table).get_ylabel()
+    'share of puzzles decided'
     """
     field = entrants(table)
     ax = axes_or_new(ax, height_for(len(field)))

@@ -17,7 +17,17 @@ _DATES = {"svg": "Date", "pdf": "CreationDate"}
 
 
 def save(figure: Figure, path: str | Path) -> None:
-    """Write a figure as SVG, PNG or PDF, by the ending of the path, in full or not at all."""
+    """Write a figure as SVG, PNG or PDF, by the ending of the path, in full or not at all.
+
+    >>> from nonet import race
+    >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
+    >>> from tempfile import TemporaryDirectory
+    >>> from nonet.plots import cactus
+    >>> with TemporaryDirectory() as folder:
+    ...     save(cactus(table).figure, Path(folder, "cactus.svg"))
+    ...     print(*(file.name for file in Path(folder).iterdir()))
+    cactus.svg
+    """
     write_whole(str(path), [_drawn(figure, Path(path).suffix.lower().removeprefix("."))])
 
 
@@ -26,6 +36,12 @@ def svg(figure: Figure, name: str) -> str:
 
     Ink becomes the colour of the page's text, and paper its ``--paper``. The name must be unique on
     the page: it keeps the identifiers of figures apart.
+
+    >>> from nonet import race
+    >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
+    >>> from nonet.plots import cactus
+    >>> svg(cactus(table).figure, name="first")[:15]
+    '<svg role="img"'
     """
     text = _drawn(figure, "svg", transparent=True).decode()
     text = text[text.index("<svg") :]

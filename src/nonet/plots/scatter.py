@@ -34,6 +34,11 @@ def scatter(
 
     Points above the diagonal are runs in which the first was quicker. Runs that one of them did not
     decide lie on the border, as hollow triangles. If only two raced, no names are needed.
+
+    >>> from nonet import race
+    >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
+    >>> scatter(table).get_title(loc="left")
+    'Two contestants, puzzle by puzzle'
     """
     one, other = _two(entrants(table), [first, second])
     pairs = _pairs(one, other)

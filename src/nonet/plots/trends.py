@@ -27,6 +27,11 @@ def scaling(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
 
     With up to three contestants, a band holds the middle 80 % of the runs. A hollow marker means
     that some runs were not decided; at the border, that at least half were not.
+
+    >>> from nonet import race
+    >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
+    >>> scaling(table).get_xlabel()
+    'size of the board'
     """
     ax = _plot_medians(table, table["values"].to_numpy(float), ax, "How time grows with the board")
     sizes = sorted(table["values"].unique())
@@ -41,6 +46,11 @@ def hardness(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
 
     Between boards with many givens and boards with few lies the phase transition, where puzzles are
     hardest. Markers and bands are as in `scaling`.
+
+    >>> from nonet import race
+    >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
+    >>> hardness(table).get_xlabel()
+    'share of empty cells'
     """
     places = _places(table["empty"].to_numpy(float))
     ax = _plot_medians(table, places, ax, "How hard, by the share of empty cells")

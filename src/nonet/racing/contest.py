@@ -51,7 +51,16 @@ _Performers: TypeAlias = dict[str, Performer | Child]
 
 
 class RaceInterrupted(KeyboardInterrupt):
-    """Ctrl-C ended a race; `result` has the runs until then."""
+    """Ctrl-C ended a race; `result` has the runs until then.
+
+    >>> def stop(row):
+    ...     raise KeyboardInterrupt
+    >>> try:
+    ...     race(["12..34..2......3"], ["norvig", "pysat"], progress=stop)
+    ... except RaceInterrupted as interrupted:
+    ...     print(interrupted, len(interrupted.result.rows), sep=": ")
+    interrupted after 1 runs: 1
+    """
 
     def __init__(self, result: RaceResult) -> None:
         super().__init__(f"interrupted after {len(result.rows)} runs")

@@ -19,7 +19,13 @@ SUFFIXES = (".parquet", ".csv", ".jsonl")
 
 
 def require_exportable(path: str) -> None:
-    """Raise `PuzzleError` if no result can be written under this name: to call before the race."""
+    """Raise `PuzzleError` if no result can be written under this name: to call before the race.
+
+    >>> require_exportable("race.csv")
+    >>> require_exportable("race.xls")
+    Traceback (most recent call last):
+    nonet.errors.PuzzleError: race.xls: the name must end in .parquet, .csv, .jsonl
+    """
     suffix = Path(path).suffix.lower()
     if suffix not in SUFFIXES:
         raise PuzzleError(f"the name must end in {', '.join(SUFFIXES)}", file=path)
@@ -35,6 +41,10 @@ def exported(result: RaceResult, path: str) -> dict[str, bytes]:
 
     Parquet has the environment in its schema, as the metadata `nonet`; for `race.csv` and
     `race.jsonl` it is a file of its own, such as `race.csv.environment.json`.
+
+    >>> from nonet.racing import race
+    >>> list(exported(race(["12..34..2......3"], ["norvig"]), "race.csv"))
+    ['race.csv', 'race.csv.environment.json']
     """
     require_exportable(path)
     suffix = Path(path).suffix.lower()
@@ -46,7 +56,11 @@ def exported(result: RaceResult, path: str) -> dict[str, bytes]:
 
 
 def environment_file(path: str) -> str:
-    """Return the name of the file beside rows that have no place for the environment."""
+    """Return the name of the file beside rows that have no place for the environment.
+
+    >>> environment_file("race.csv")
+    'race.csv.environment.json'
+    """
     return f"{path}.environment.json"
 
 

@@ -35,7 +35,18 @@ _ENVIRONMENT = "environment"
 
 
 class JournalError(PuzzleError):
-    """A file is no journal, or belongs to another race; the message says what differs."""
+    """A file is no journal, or belongs to another race; the message says what differs.
+
+    >>> from tempfile import NamedTemporaryFile
+    >>> from nonet.racing import race
+    >>> with NamedTemporaryFile("w+") as file:
+    ...     print("a diary", file=file, flush=True)
+    ...     try:
+    ...         race(["12..34..2......3"], ["norvig"], journal=file.name)
+    ...     except JournalError as error:
+    ...         print(error.message)
+    no journal of a race: file is not a database
+    """
 
 
 class Journal:

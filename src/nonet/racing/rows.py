@@ -7,14 +7,22 @@ from enum import StrEnum
 
 
 class Setting(StrEnum):
-    """Where the clock starts: at the puzzle's text, or with everything loaded and built."""
+    """Where the clock starts: at the puzzle's text, or with everything loaded and built.
+
+    >>> Setting("warm")
+    <Setting.WARM: 'warm'>
+    """
 
     COLD = "cold"
     WARM = "warm"
 
 
 class Problem(StrEnum):
-    """What went wrong in a run, other than that it took too long."""
+    """What went wrong in a run, other than that it took too long.
+
+    >>> bool(Problem.NOTHING), bool(Problem.WRONG)
+    (False, True)
+    """
 
     NOTHING = ""
     #: A grid that breaks the rules, or a verdict that a checked grid refutes.
@@ -43,6 +51,11 @@ class Row:
     bytes, beyond what its process held before: not the interpreter, nor what was loaded off the
     clock. Linux tells it of a child process; elsewhere it is None. `counters` is JSON, under the
     solver's own names; `witnesses` too: up to two solutions, of the puzzle before any shuffle.
+
+    >>> from nonet.racing import race
+    >>> [row] = race(["12..34..2......3"], ["norvig"]).rows
+    >>> row.contestant, row.verdict, row.decided
+    ('norvig', 'unique', True)
     """
 
     puzzle: str

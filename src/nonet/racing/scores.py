@@ -33,6 +33,11 @@ class Score:
     `best` counts the runs in which no contestant was quicker, and `marginal` is what the PAR-2 of
     the virtual best would lose without it. `wins` counts, for each rival, the runs in which it was
     quicker. `wrong` and `failed` name puzzles.
+
+    >>> from nonet.racing import race
+    >>> [score] = race(["12..34..2......3"], ["norvig"]).scores()
+    >>> score.contestant, score.decided, score.failed
+    ('norvig', 1, ())
     """
 
     contestant: str

@@ -18,7 +18,11 @@ def write_html(result: RaceResult, path: str | Path) -> None:
     It begins with what went wrong, if anything did; then come the scores, plots and puzzles, and
     where and how the race was run. A click on a heading sorts a table.
 
-        result = nonet.race(puzzles, ["native", "pysat", "cpsat"])
-        nonet.report.write_html(result, "race.html")
+    >>> from tempfile import TemporaryDirectory
+    >>> from nonet.racing import race
+    >>> with TemporaryDirectory() as folder:
+    ...     write_html(race(["12..34..2......3"], ["norvig", "pysat"]), Path(folder, "race.html"))
+    ...     print(*(file.name for file in Path(folder).iterdir()))
+    race.html
     """
     write_whole(str(path), [page(result).encode()])

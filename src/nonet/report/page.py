@@ -17,7 +17,12 @@ _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-
 
 
 def page(result: RaceResult) -> str:
-    """Return the whole report as one HTML document."""
+    """Return the whole report as one HTML document.
+
+    >>> from nonet.racing import race
+    >>> page(race(["12..34..2......3"], ["norvig", "pysat"]))[:15]
+    '<!doctype html>'
+    """
     if not result.rows:
         raise ValueError("no runs: there is nothing to report")
     style, script = _shipped("report.css"), _shipped("report.js")

@@ -21,7 +21,7 @@ from nonet.grid import Cell, Cells, Grid, spread
 
 @contextmanager
 def complaints_of(name: str) -> Iterator[None]:
-    """Put the name of a rule before what is wrong with its fields."""
+    """Put the name of a rule before errors about its fields."""
     try:
         yield
     except TypeError as error:

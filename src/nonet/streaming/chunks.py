@@ -8,6 +8,9 @@ from typing import ClassVar, Protocol
 
 from nonet.streaming.lines import Lines
 
+#: The longest line, in bytes: a file with a longer one is no text of puzzles.
+LONGEST_LINE = 1 << 20
+
 
 class Source(Protocol):
     """A file of puzzles, divided into blocks of a fixed number of bytes or rows."""

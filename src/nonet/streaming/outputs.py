@@ -42,7 +42,7 @@ def output_of(target: str) -> Output:
     packing = compression.kind(name)
     ending = Path(name.removesuffix(packing)).suffix
     if ending == ".parquet" and not packing:
-        from nonet.streaming.parquet import ParquetStyle
+        from nonet.streaming.parquet.style import ParquetStyle
 
         return Output(ParquetStyle(), "")
     if packing == ".zst":

@@ -14,11 +14,8 @@ from typing import IO, ClassVar, Protocol
 
 from nonet.errors import PuzzleError
 from nonet.streaming import compression
-from nonet.streaming.chunks import Chunk, Source
+from nonet.streaming.chunks import LONGEST_LINE, Chunk, Source
 from nonet.streaming.lines import CELLS, Lines, lines_of
-
-#: The longest line, in bytes: a file with a longer one is no text of puzzles.
-LONGEST_LINE = 1 << 20
 
 _PIECE = 1 << 16
 _BOM = b"\xef\xbb\xbf"
@@ -39,7 +36,7 @@ def source_of(path: str, block: int, column: str) -> Source:
             f"{reason}; bulk needs a file, so that it can resume within it", file=path
         )
     if path.lower().endswith(".parquet"):
-        from nonet.streaming.parquet import ParquetFile
+        from nonet.streaming.parquet.source import ParquetFile
 
         return ParquetFile(path, max(1, block // (CELLS + 1)), column)
     if compression.kind(path):

@@ -13,6 +13,11 @@ class Tally:
     """The number of puzzles by verdict, and of bad lines.
 
     `lines` counts all lines of the input, blank ones and comments, too.
+
+    >>> tally = Tally(lines=2, verdicts=Counter(unique=1), errors=1)
+    >>> tally.add(Tally(lines=1, verdicts=Counter(unique=1)))
+    >>> tally.lines, tally.puzzles
+    (3, 3)
     """
 
     lines: int = 0
@@ -47,6 +52,9 @@ class Summary:
 
     In `seconds` this run answered `answered` of the puzzles: after `resume` the others were there
     already. `unknown_list` is the file of the puzzles that reached their limit, if there are any.
+
+    >>> print(Summary("out.csv", 3, {"unique": 2}, 1, answered=3, seconds=1.5, unknown_list=None))
+    3 puzzles: 2 unique, 1 unreadable; 3 in 1.5 s, 2 a second
     """
 
     target: str

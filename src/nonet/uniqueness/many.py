@@ -23,7 +23,7 @@ def solve_many(
     >>> [answer.status.value for answer in solve_many([classic(order=2), classic("11.." * 4)])]
     ['satisfied', 'unsatisfiable']
     """
-    for answers in find_backend(backend).answer_many(as_puzzles(puzzles), limits):
+    for answers in find_backend(backend).answer_many(puzzles, limits):
         yield answers[0]
 
 
@@ -59,7 +59,7 @@ def count_many(
     >>> list(count_many([classic(order=2), classic("11.." * 4)], limit=7))
     [7, 0]
     """
-    for answers in find_backend(backend).answer_many(as_puzzles(puzzles), limits, most=limit):
+    for answers in find_backend(backend).answer_many(puzzles, limits, most=limit):
         found = sum(answer.solution is not None for answer in answers)
         if answers[-1].status is Status.UNKNOWN:
             raise LimitReached(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from nonet.formats import PuzzleLike, as_puzzle
+from nonet.formats import PuzzleLike
 from nonet.solvers import Answer, Limits, LimitsLike, Session, Solution, Status, find_backend
 from nonet.uniqueness.verdict import LimitReached, Verdict, verdict_on
 
@@ -18,7 +18,7 @@ def solve(puzzle: PuzzleLike, backend: str | None = None, limits: LimitsLike = L
     >>> solve("12..34..2......3", limits=5).solution
     (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
     """
-    with find_backend(backend).open(as_puzzle(puzzle)) as session:
+    with find_backend(backend).open(puzzle) as session:
         return session.solve(limits)
 
 
@@ -30,12 +30,17 @@ def check(puzzle: PuzzleLike, backend: str | None = None, limits: LimitsLike = L
     >>> check("12..34..2......3").kind, check("11..............").reason
     (<Kind.UNIQUE: 'unique'>, 'r1c1 and r1c2 are both 1')
     """
-    with find_backend(backend).open(as_puzzle(puzzle)) as session:
+    with find_backend(backend).open(puzzle) as session:
         return check_in(session, limits)
 
 
 def check_in(session: Session, limits: LimitsLike = Limits()) -> Verdict:
-    """Check the puzzle of an open session; it is left with the first solution blocked."""
+    """Check the puzzle of an open session; it is left with the first solution blocked.
+
+    >>> with find_backend("norvig").open("12..34..2......3") as session:
+    ...     print(check_in(session).kind)
+    unique
+    """
     limits = Limits.of(limits)
     answers = list(islice(session.answers(limits, together=True), 2))
     return verdict_on(session.puzzle, answers, limits)
@@ -54,7 +59,7 @@ def solutions(
     >>> len(list(solutions(classic(order=2))))
     288
     """
-    with find_backend(backend).open(as_puzzle(puzzle)) as session:
+    with find_backend(backend).open(puzzle) as session:
         for found, answer in enumerate(session.answers(limits)):
             if answer.status is Status.UNKNOWN:
                 raise LimitReached(found)

@@ -36,7 +36,7 @@ class Violation:
 
 
 def violations(puzzle: PuzzleLike, values: Values) -> list[Violation]:
-    """Return what is wrong with the values of all cells (None is an empty cell).
+    """Return the violations of a puzzle by the values of all cells (None is an empty cell).
 
     There is one violation for each broken rule, with a minimal set of cells that break it.
 

@@ -17,7 +17,7 @@ HEADERS = [path for path in SOURCES if path.suffix == ".hpp"]
 
 #: What each standard header is included for.
 STANDARD = {
-    "algorithm": "any_of clamp copy fill max min sort",
+    "algorithm": "any_of clamp copy fill is_sorted lower_bound max min sort upper_bound",
     "array": "array",
     "atomic": "atomic",
     "bit": "bit_ceil bit_width countr_zero popcount",
@@ -28,6 +28,7 @@ STANDARD = {
     "cstring": "memcmp memcpy strcmp",
     "exception": "current_exception exception_ptr rethrow_exception",
     "functional": "function",
+    "iterator": "ssize",
     "limits": "numeric_limits",
     "map": "map",
     "memory": "make_unique shared_ptr unique_ptr",
@@ -41,6 +42,7 @@ STANDARD = {
     "string_view": "string_view",
     "thread": "this_thread thread",
     "tuple": "apply get tuple tuple_size_v",
+    "type_traits": "remove_cvref_t",
     "utility": "declval exchange index_sequence integer_sequence make_index_sequence "
     "make_integer_sequence move pair swap",
     "vector": "vector",

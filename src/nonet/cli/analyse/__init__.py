@@ -110,7 +110,7 @@ def analyse(
             transcript.record(item, {"analysis": name} | fields(found))
         else:
             if transcript.draws or name == "candidates":
-                print(drawn(found))
+                put(drawn(found))
             put(transcript.place(item) + str(found))
         transcript.count(code(found).name.lower().replace("_", " "))
         return code(found)

@@ -14,7 +14,7 @@ from typing import ParamSpec
 
 import typer
 
-from nonet.cli.common.output import printable
+from nonet.cli.common.output import stdout_named, tell
 from nonet.errors import PuzzleError
 
 P = ParamSpec("P")
@@ -52,7 +52,7 @@ def gravest(codes: Iterable[Exit]) -> Exit:
 
 def complain(message: object) -> None:
     """Print one line on stderr."""
-    print(f"nonet: {printable(str(message))}", file=sys.stderr)
+    tell(f"nonet: {message}")
 
 
 def crashed(error: Exception) -> Exit:
@@ -76,7 +76,8 @@ def guarded(verb: Callable[P, int | None]) -> Callable[P, None]:
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
         try:
             code = _outcome(verb, *args, **kwargs)
-            sys.stdout.flush()
+            with stdout_named():
+                sys.stdout.flush()
         except KeyboardInterrupt:
             signal.signal(signal.SIGINT, signal.SIG_DFL)  # a second Ctrl-C ends it at once
             complain("interrupted")
@@ -84,7 +85,7 @@ def guarded(verb: Callable[P, int | None]) -> Callable[P, None]:
         except BrokenPipeError:
             code = Exit.PIPE_CLOSED
         except OSError as error:
-            complain(error.strerror or error)
+            complain(_named(error))
             code = Exit.BAD_INPUT
         _flush()
         raise typer.Exit(code)
@@ -106,6 +107,12 @@ def _outcome(verb: Callable[P, int | None], *args: P.args, **kwargs: P.kwargs) -
     except WrongAnswer as error:
         complain(f"{error}; this is a bug, please report it")
         return Exit.DISAGREEMENT
+
+
+def _named(error: OSError) -> str:
+    """Return what is wrong, with the file if that is known."""
+    what = error.strerror or str(error)
+    return f"{error.filename}: {what}" if isinstance(error.filename, str) else what
 
 
 def _flush() -> None:

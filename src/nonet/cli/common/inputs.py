@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nonet.cli.common.exits import complain
+from nonet.cli.common.output import tell
 from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ def _read(source: str, name: str, format: str | None, alphabet: str | None) -> I
 
 def _stdin() -> bytes:
     if sys.stdin.isatty():
-        print("Type or paste puzzles, then press Ctrl-D.", file=sys.stderr)
+        tell("Type or paste puzzles, then press Ctrl-D.")
     return sys.stdin.buffer.read()
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,6 +18,9 @@ if TYPE_CHECKING:
 
 #: Output to a file or a pipe is not wrapped.
 _UNLIMITED = 10_000
+
+#: What may steer a terminal: the ends of our lines, and our colours where they are wanted.
+_OURS, _OURS_COLOURED = re.compile(r"(\n)"), re.compile(r"(\n|\x1b\[[\d;]*m)")
 
 
 def printable(text: str) -> str:
@@ -47,16 +52,42 @@ def text(puzzle: Puzzle) -> str:
     return line(puzzle, puzzle.givens)
 
 
+def shown(text: str) -> str:
+    """Return the text as stdout gets it: on a terminal, a stranger's file must not steer it."""
+    if text.isprintable() or not sys.stdout.isatty():
+        return text
+    ours = _OURS_COLOURED if coloured() else _OURS
+    parts = ours.split(text)  # what is ours stands at odd places
+    return "".join(part if place % 2 else printable(part) for place, part in enumerate(parts))
+
+
+def tell(text: str) -> None:
+    """Print a line on stderr."""
+    print(printable(text), file=sys.stderr)
+
+
+@contextmanager
+def stdout_named() -> Iterator[None]:
+    """Name stdout in what goes wrong with it."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = "<stdout>"
+        raise
+
+
 def put(text: str) -> None:
     """Print in one piece: Ctrl-C waits, so that no line is half-written."""
     # One call, and not print(): where another thread takes Ctrl-C, it ends this one between two.
-    line = f"{text}\n"
+    line = f"{shown(text)}\n"
     if not hasattr(signal, "pthread_sigmask"):
-        sys.stdout.write(line)
+        with stdout_named():
+            sys.stdout.write(line)
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        sys.stdout.write(line)
+        with stdout_named():
+            sys.stdout.write(line)
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
@@ -91,6 +122,7 @@ def terminal_width() -> int:
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else _UNLIMITED
 
 
+@stdout_named()
 def print_table(table: Table) -> None:
     """Print a table as wide as the terminal, or as wide as it needs."""
     from rich.console import Console
@@ -100,4 +132,4 @@ def print_table(table: Table) -> None:
     with console.capture() as printed:
         console.print(table)
     for row in printed.get().splitlines():
-        print(row.rstrip())
+        put(row.rstrip())

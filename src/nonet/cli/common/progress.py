@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
+from nonet.cli.common.output import printable
+
 T = TypeVar("T")
 
 
@@ -96,7 +98,7 @@ def share(what: str) -> Iterator[Callable[[float, int], None]]:
     console = Console(stderr=True)
     start = time.perf_counter()
     with Progress(*columns, console=console, transient=True, redirect_stdout=False) as shown:
-        task = shown.add_task(escape(what), total=1.0, rate="")
+        task = shown.add_task(escape(printable(what)), total=1.0, rate="")
 
         def update(done: float, count: int) -> None:
             rate = count / (time.perf_counter() - start)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.cli.common.exits import Exit, complain, gravest
 from nonet.cli.common.inputs import Item
-from nonet.cli.common.output import coloured, printable, put, text
+from nonet.cli.common.output import coloured, printable, put, tell, text
 from nonet.cli.common.progress import counted
 from nonet.errors import PuzzleError
 
@@ -76,7 +76,7 @@ class Transcript:
 
     def place(self, item: Item) -> str:
         """Return what a line begins with on a terminal that shows several puzzles undrawn."""
-        return f"{item.place}: " if self._names and not self.draws else ""
+        return f"{printable(item.place)}: " if self._names and not self.draws else ""
 
     def count(self, outcome: str) -> None:
         """Count an outcome for the sum at the end."""
@@ -86,15 +86,13 @@ class Transcript:
         """Tell the drawings of several puzzles apart."""
         if self._names:
             place = printable(item.place)
-            print(
-                ("\n" if item.index else "") + (f"\x1b[2m{place}\x1b[0m" if coloured() else place)
-            )
+            put(("\n" if item.index else "") + (f"\x1b[2m{place}\x1b[0m" if coloured() else place))
 
     def _failed(self, item: Item, error: PuzzleError) -> None:
         if self.as_json:
             self.record(item, {"error": str(error)})
         elif self._lines and item.line is not None and not sys.stdout.isatty():
-            print("error")
+            put("error")
         sys.stdout.flush()
         complain(error)
         self.count("unreadable" if item.puzzle is None else "refused")
@@ -104,6 +102,6 @@ class Transcript:
         if self._outcomes.total() > 1 and sys.stderr.isatty():
             sys.stdout.flush()
             outcomes = (f"{count} {outcome}" for outcome, count in self._outcomes.most_common())
-            gap = "\n" if self.draws else ""
-            total = self._outcomes.total()
-            print(f"{gap}{total} puzzles: {', '.join(outcomes)}", file=sys.stderr)
+            if self.draws:
+                tell("")
+            tell(f"{self._outcomes.total()} puzzles: {', '.join(outcomes)}")

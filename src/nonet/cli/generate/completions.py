@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, items
-from nonet.cli.common.output import line, printable, put, text
+from nonet.cli.common.output import line, put, tell, text
 from nonet.cli.common.transcript import Transcript
 from nonet.cli.generate.products import Output
 
@@ -35,7 +35,7 @@ def finish(source: str, output: Output, backend: str | None, limits: Limits) -> 
             put(output.written(found.completed, is_drawn=transcript.draws))
         if not output.as_json:
             sys.stdout.flush()
-            print(printable(f"{item.place}: {found}"), file=sys.stderr)
+            tell(f"{item.place}: {found}")
         transcript.count("finished" if found.givens is not None else str(found.kind))
         if found.givens is not None:
             return Exit.ANSWERED

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.interrupts import Interrupts
-from nonet.cli.common.output import drawing, line, put, text
+from nonet.cli.common.output import drawing, line, put, tell, text
 from nonet.cli.common.progress import bar_beside
 from nonet.cli.common.transcript import MOST_DRAWN
 
@@ -137,4 +137,4 @@ def _say_seed(output: Output) -> None:
     """Say on a terminal how to get the same again."""
     if sys.stderr.isatty() and not output.as_json:
         sys.stdout.flush()
-        print(f"seed {output.seed}", file=sys.stderr)
+        tell(f"seed {output.seed}")

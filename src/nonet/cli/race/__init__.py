@@ -211,7 +211,7 @@ def _verdict(result: RaceResult, is_said: bool) -> Exit:
         return Exit.DISAGREEMENT
     if is_said:
         raced = counted(len(result.contestants), "contestant")
-        print(f"\n{raced}, {counted(len(result.puzzles), 'puzzle')}: no two disagree.")
+        put(f"\n{raced}, {counted(len(result.puzzles), 'puzzle')}: no two disagree.")
     return Exit.ANSWERED
 
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from statistics import median
 from typing import TYPE_CHECKING
 
-from nonet.cli.common.output import print_table, printable
+from nonet.cli.common.output import print_table, printable, put
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -104,10 +104,8 @@ def print_scores(result: RaceResult) -> None:
 def print_wins(result: RaceResult) -> None:
     """Print how often each contestant, by number, was quicker than each other."""
     scores, board = result.scores(), result.scoreboard()
-    print(
-        "\nRuns in which it was quicker than the contestant of that number; and what the PAR-2 of"
-    )
-    print("the virtual best would lose without it:\n")
+    put("\nRuns in which it was quicker than the contestant of that number; and what the PAR-2 of")
+    put("the virtual best would lose without it:\n")
     table = _table("contestant", *map(str, range(1, len(scores) + 1)), "marginal ms")
     for number, (score, line) in enumerate(zip(scores, board.lines, strict=True), start=1):
         wins = (str(score.wins.get(other.contestant, "")) for other in scores)

@@ -1,0 +1,215 @@
+// AnyOf: what all alternatives remove that are not refuted is removed (constructive disjunction).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <type_traits>
+#include <vector>
+
+#include "cages.hpp"
+#include "clique_cover.hpp"
+#include "counts.hpp"
+#include "mask.hpp"
+#include "model.hpp"
+#include "parts.hpp"
+#include "relations.hpp"
+#include "scopes.hpp"
+#include "subsets.hpp"
+#include "sums.hpp"
+#include "trial.hpp"
+#include "words.hpp"
+
+namespace nonet::general {
+
+template <class Shape>
+class Choices : public Scopes {
+    using Mask = typename Shape::Mask;
+    using Cells = typename Shape::Cells;
+
+public:
+    static constexpr double blame = 1.0;
+
+    Choices(const Model& model, const std::vector<Cells>& see, const Subsets<Mask>& subsets) {
+        if (!model.choices.empty()) {
+            const Model inside = all_alternatives(model);
+            std::vector<Sum<Shape>> sums;
+            for (const Linear& linear : inside.sums)
+                sums.push_back(taken_apart<Shape>(linear, model.first, see));
+            inside_ = std::make_unique<const Inside>(inside, sums, see, subsets);
+            Ids ids(sums, subsets);
+            for (const AnyOf& choice : model.choices) add_choice(choice, ids);
+        }
+        finish(model.cells);
+    }
+
+    double prior(int) const { return 1.0; }
+
+    // Cells that all differ, in the sums of alternatives.
+    template <class Visit>
+    void each_part(Visit visit) const {
+        if (!inside_) return;
+        for (const auto& sum : inside_->sums)
+            for (const auto& part : sum.parts) visit(part);
+        inside_->choices.each_part(visit);
+    }
+
+    // One alternative that is not refuted is as good as posted.
+    template <class Propagation>
+    bool run(int id, Propagation& on) const {
+        const auto cells = this->cells(id);
+        std::array<Mask, Shape::most_cells> kept;
+        for (std::size_t place = 0; place < cells.size(); ++place) kept[place] = 0;
+        bool any = false;
+        for (const Alternative& alternative : choices_[id].alternatives) {
+            if (is_refuted(alternative, on)) continue;
+            Trial<Shape, std::remove_cvref_t<decltype(on.network)>> trial(on, choices_[id].scope);
+            if (!settle(alternative, trial)) continue;
+            any = true;
+            bool all = true;
+            for (std::size_t place = 0; place < cells.size(); ++place) {
+                kept[place] |= trial.marks(cells[place]);
+                all &= kept[place] == on.marks(cells[place]);
+            }
+            if (all) return true;
+        }
+        for (std::size_t place = 0; any && place < cells.size(); ++place)
+            any = on.keep(cells[place], kept[place]);
+        return any;
+    }
+
+private:
+    // A propagator of an alternative: its kind, and its number there.
+    enum class Kind { relation, cage, count, word, sum, choice };
+    struct Step {
+        Kind kind;
+        int id;
+    };
+    struct Alternative {
+        std::vector<Candidates> candidates;
+        std::vector<Step> steps;
+    };
+    struct Choice {
+        Cells scope;
+        std::vector<Alternative> alternatives;
+    };
+
+    // The propagators of all alternatives. Nothing wakes them.
+    struct Inside {
+        Inside(const Model& model, const std::vector<Sum<Shape>>& sums,
+               const std::vector<Cells>& see, const Subsets<Mask>& subsets)
+            : sums(sums),
+              relations(model, CliqueCover<Shape>(model.relations.size())),
+              cages(model, sums, subsets),
+              counts(model),
+              words(model),
+              in_parts(model, sums, subsets),
+              choices(model, see, subsets) {}
+
+        std::vector<Sum<Shape>> sums;
+        Relations<Shape> relations;
+        Cages<Shape> cages;
+        Counts<Shape> counts;
+        Words<Shape> words;
+        Sums<Shape> in_parts;
+        Choices<Shape> choices;
+    };
+
+    // The next propagator of each kind, in the order in which alternatives have them.
+    struct Ids {
+        Ids(const std::vector<Sum<Shape>>& sums, const Subsets<Mask>& subsets)
+            : sums(sums), subsets(subsets) {}
+
+        const std::vector<Sum<Shape>>& sums;
+        const Subsets<Mask>& subsets;
+        int relation = 0, count = 0, word = 0, linear = 0, cage = 0, sum = 0, choice = 0;
+    };
+
+    static Model all_alternatives(const Model& model) {
+        Model inside{{}, model.cells, model.values, model.first, {}, model.tables, model.automata};
+        auto append = [](auto& to, const auto& from) {
+            to.insert(to.end(), from.begin(), from.end());
+        };
+        for (const AnyOf& choice : model.choices)
+            for (const Group& group : choice.alternatives) {
+                append(inside.relations, group.relations);
+                append(inside.sums, group.sums);
+                append(inside.counts, group.counts);
+                append(inside.words, group.words);
+                append(inside.choices, group.choices);
+            }
+        return inside;
+    }
+
+    void add_choice(const AnyOf& choice, Ids& ids) {
+        Choice& added = choices_.emplace_back();
+        for (const Group& group : choice.alternatives)
+            added.alternatives.push_back(alternative(group, ids, added.scope));
+        std::vector<int> cells;
+        added.scope.each([&](int cell) {
+            cells.push_back(cell);
+            return true;
+        });
+        add(cells);
+    }
+
+    Alternative alternative(const Group& group, Ids& ids, Cells& scope) const {
+        Alternative added{group.candidates, {}};
+        auto take = [&](Kind kind, const Scopes& scopes, int id) {
+            added.steps.push_back({kind, id});
+            for (int cell : scopes.cells(id)) scope.add(cell);
+        };
+        for (const Candidates& candidates : group.candidates) scope.add(candidates.cell);
+        for (std::size_t at = 0; at < group.relations.size(); ++at)
+            take(Kind::relation, inside_->relations, ids.relation++);
+        for (std::size_t at = 0; at < group.counts.size(); ++at)
+            take(Kind::count, inside_->counts, ids.count++);
+        for (std::size_t at = 0; at < group.sums.size(); ++at) {
+            const Sum<Shape>& sum = ids.sums[ids.linear++];
+            if (Cages<Shape>::takes(sum)) take(Kind::cage, inside_->cages, ids.cage++);
+            if (Sums<Shape>::takes(sum, ids.subsets)) take(Kind::sum, inside_->in_parts, ids.sum++);
+        }
+        for (std::size_t at = 0; at < group.words.size(); ++at)
+            take(Kind::word, inside_->words, ids.word++);
+        for (std::size_t at = 0; at < group.choices.size(); ++at)
+            take(Kind::choice, inside_->choices, ids.choice++);
+        return added;
+    }
+
+    template <class Propagation>
+    static bool is_refuted(const Alternative& alternative, const Propagation& on) {
+        for (const Candidates& candidates : alternative.candidates)
+            if (!(on.marks(candidates.cell) & static_cast<Mask>(candidates.mask))) return true;
+        return false;
+    }
+
+    // Runs what stands in an alternative until nothing more follows.
+    template <class On>
+    bool settle(const Alternative& alternative, On& trial) const {
+        for (const Candidates& candidates : alternative.candidates)
+            if (!trial.keep(candidates.cell, static_cast<Mask>(candidates.mask))) return false;
+        do {
+            trial.changed = false;
+            for (const Step& step : alternative.steps)
+                if (!run(step, trial)) return false;
+        } while (trial.changed);
+        return true;
+    }
+
+    template <class On>
+    bool run(const Step& step, On& trial) const {
+        switch (step.kind) {
+            case Kind::relation: return inside_->relations.run(step.id, trial);
+            case Kind::cage: return inside_->cages.run(step.id, trial);
+            case Kind::count: return inside_->counts.run(step.id, trial);
+            case Kind::word: return inside_->words.run(step.id, trial);
+            case Kind::sum: return inside_->in_parts.run(step.id, trial);
+            default: return inside_->choices.run(step.id, trial);
+        }
+    }
+
+    std::unique_ptr<const Inside> inside_;
+    std::vector<Choice> choices_;
+};
+
+}  // namespace nonet::general

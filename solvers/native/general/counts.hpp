@@ -1,0 +1,61 @@
+// Count: how many of some cells have one of some values.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "mask.hpp"
+#include "model.hpp"
+#include "scopes.hpp"
+
+namespace nonet::general {
+
+template <class Shape>
+class Counts : public Scopes {
+    using Mask = typename Shape::Mask;
+
+public:
+    static constexpr double blame = 1.0;
+
+    explicit Counts(const Model& model) : counts_(model.counts) {
+        for (const Count& count : counts_) add(count.cells);
+        finish(model.cells);
+    }
+
+    double prior(int) const { return 1.0; }
+
+    // What is counted for certain, and what may be, bound the number from both sides.
+    template <class Propagation>
+    bool run(int id, Propagation& on) const {
+        const auto& numbers = counts_[id].numbers;
+        const Mask counted = static_cast<Mask>(counts_[id].values);
+        const Mask others = static_cast<Mask>(~counted);
+        int least = 0, most = 0;
+        for (int cell : cells(id)) {
+            least += (on.marks(cell) & others) == 0;
+            most += (on.marks(cell) & counted) != 0;
+        }
+        const auto lowest = std::lower_bound(numbers.begin(), numbers.end(), least);
+        const auto behind = std::upper_bound(lowest, numbers.end(), most);
+        if (lowest == behind) return false;
+        if (least == most) return true;
+        if (*lowest == most) return keep_undecided(id, counted, on);
+        if (*(behind - 1) == least) return keep_undecided(id, others, on);
+        return true;
+    }
+
+private:
+    template <class Propagation>
+    bool keep_undecided(int id, Mask mask, Propagation& on) const {
+        for (int cell : cells(id)) {
+            const Mask marks = on.marks(cell);
+            const Mask kept = static_cast<Mask>(marks & mask);
+            if (kept && kept != marks && !on.keep(cell, mask)) return false;
+        }
+        return true;
+    }
+
+    std::vector<Count> counts_;
+};
+
+}  // namespace nonet::general

@@ -1,0 +1,125 @@
+"""Records as Parquet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from nonet.files import sync
+from nonet.modes import Mode
+from nonet.streaming.answers import Answers
+from nonet.streaming.lines import CELLS, Bytes
+from nonet.streaming.query import Query
+from nonet.streaming.texts import Encoded, columns, row_record, values
+
+#: Rows per group in the file that is written.
+GROUP = 1 << 17
+
+
+class ParquetStyle:
+    """Records as Arrow, block by block; once all are there, they become one Parquet file."""
+
+    def header(self, mode: Mode) -> bytes:
+        """Return nothing: a Parquet file names its columns in its footer."""
+        return b""
+
+    def encode(self, answers: Answers, query: Query) -> Encoded:
+        """Return a block as an Arrow stream; an extra column has the lines of the errors."""
+        schema = _schema(query.mode).append(_LINE)
+        schema = schema.with_metadata({"lines": str(answers.lines)})
+        table = pa.table(_row_columns(answers, query), schema=schema)
+        if answers.others:
+            others = [values(record, query) for record in answers.others]
+            lines = [record.line if record.error else None for record in answers.others]
+            listed = [*map(list, zip(*others, strict=True)), lines]
+            places = [*answers.places.tolist(), *(record.line for record in answers.others)]
+            table = pa.concat_tables([table, pa.table(listed, schema=schema)])
+            table = table.take(pa.array(np.argsort(places)))
+        sink = pa.BufferOutputStream()
+        options = pa.ipc.IpcWriteOptions(compression="lz4")
+        with pa.ipc.new_stream(sink, schema, options=options) as stream:
+            stream.write_table(table)
+        return Encoded(sink.getvalue().to_pybytes(), [])
+
+    def finish(self, records: Path, whole: Path, mode: Mode, unit: str) -> None:
+        """Write the Arrow streams as Parquet, in groups of equal size."""
+        schema = _schema(mode)
+        with pq.ParquetWriter(str(whole), schema, compression="zstd") as writer:
+            waiting = schema.empty_table()
+            for table in _numbered(records, unit):
+                waiting = pa.concat_tables([waiting, table])
+                while len(waiting) >= GROUP:
+                    writer.write_table(waiting[:GROUP].combine_chunks(), row_group_size=GROUP)
+                    waiting = waiting[GROUP:]
+            if len(waiting):
+                writer.write_table(waiting.combine_chunks(), row_group_size=GROUP)
+        with whole.open("r+b") as file:
+            sync(file)
+
+
+#: For an error, the number of the line within its block.
+_LINE = pa.field("line", pa.int64())
+
+
+def _schema(mode: Mode) -> Any:
+    kinds = {"count": pa.uint64(), "seconds": pa.float64()}
+    return pa.schema([(name, kinds.get(name, pa.string())) for name in columns(mode)])
+
+
+def _row_columns(answers: Answers, query: Query) -> list[Any]:
+    """Return the columns of the rows; all but the cells depend on the number of solutions alone."""
+    size = len(answers.rows)
+    _, firsts, kinds = np.unique(answers.counts, return_index=True, return_inverse=True)
+    records = [row_record(answers, row, query) for row in firsts.tolist()]
+    words = [values(record, query) for record in records]
+    fields = _schema(query.mode)
+    if not size:
+        return [pa.nulls(0, field.type) for field in [*fields, _LINE]]
+    table = [
+        pa.array(column, field.type).take(pa.array(kinds))
+        for field, column in zip(fields, zip(*words, strict=True), strict=True)
+    ]
+    table[0] = _strings(answers.rows, np.ones(size, np.bool_))
+    if query.mode is not Mode.COUNT:
+        table[2] = _strings(answers.solutions + np.uint8(ord("0")), answers.counts > 0)
+    return [*table, pa.nulls(size, _LINE.type)]
+
+
+def _strings(rows: Bytes, present: NDArray[np.bool_]) -> Any:
+    """Return rows of bytes as strings, with nulls for those that are missing."""
+    offsets = np.zeros(len(rows) + 1, np.int32)
+    np.cumsum(present * CELLS, out=offsets[1:])
+    data = np.ascontiguousarray(rows if present.all() else rows[present])
+    bits = np.packbits(present, bitorder="little")
+    buffers = [pa.py_buffer(array) for array in (bits, offsets, data)]
+    return pa.StringArray.from_buffers(len(rows), *buffers[1:], buffers[0])
+
+
+def _numbered(records: Path, unit: str) -> Iterator[Any]:
+    """Yield the tables of the blocks; messages name the row in the file."""
+    before = 0
+    with pa.OSFile(str(records)) as file:
+        size = file.size()
+        while file.tell() < size:
+            with pa.ipc.open_stream(file) as stream:
+                table = stream.read_all()
+                lines = int(stream.schema.metadata[b"lines"])
+            numbers = table.column(_LINE.name)
+            table = table.drop_columns([_LINE.name])
+            if numbers.null_count < len(numbers):
+                errors = [
+                    error if line is None else f"{unit} {before + line + 1}: {error}"
+                    for line, error in zip(
+                        numbers.to_pylist(), table.column("error").to_pylist(), strict=True
+                    )
+                ]
+                place = table.schema.get_field_index("error")
+                table = table.set_column(place, "error", pa.array(errors, pa.string()))
+            before += lines
+            yield table.replace_schema_metadata(None)

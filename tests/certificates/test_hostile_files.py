@@ -1,0 +1,98 @@
+"""A stranger's certificate is read with care: no links, devices or pipes, and bounded sizes."""
+
+import os
+import shutil
+import threading
+
+import pytest
+from examples import classic
+
+from nonet import CertificateError, PuzzleError, certify, verify
+from nonet.certificates.certificate import MOST_BYTES
+from nonet.rules import AntiKnight, Thermo
+
+#: Its proof has lemmas, although it is small.
+SMALL = classic("." * 14 + "1.", AntiKnight(), Thermo((12, 8)), Thermo((10, 6)))
+NAMES = ("manifest.json", "puzzle.json", "solution.txt", "formula.cnf", "proof.drat")
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("certificate")
+    certify(SMALL).write(folder)
+    return folder
+
+
+@pytest.fixture
+def folder(certificate, tmp_path):
+    return shutil.copytree(certificate, tmp_path / "copy")
+
+
+def refused(folder, name, why):
+    """Check that the file is refused, by name, and nothing of its contents is told."""
+    with pytest.raises(PuzzleError) as caught:
+        verify(folder)
+    assert not isinstance(caught.value, CertificateError)
+    assert str(caught.value) == f"{folder / name}: {why}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_link_is_not_followed(name, folder, certificate):
+    (folder / name).unlink()
+    (folder / name).symlink_to(certificate / name)
+    refused(folder, name, "a link is not followed")
+
+
+def test_a_folder_that_is_a_link_is_not_followed(folder, tmp_path):
+    (tmp_path / "link").symlink_to(folder)
+    refused(tmp_path / "link", "", "a link is not followed")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_pipe_does_not_hang(name, folder):
+    (folder / name).unlink()
+    os.mkfifo(folder / name)
+    done = []
+
+    def ask():
+        refused(folder, name, "not a regular file")
+        done.append(name)
+
+    thread = threading.Thread(target=ask, daemon=True)
+    thread.start()
+    thread.join(20)
+    assert done == [name]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_folder_in_place_of_a_file(name, folder):
+    (folder / name).unlink()
+    (folder / name).mkdir()
+    refused(folder, name, "Is a directory")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_file_that_is_too_large_is_not_read(name, folder):
+    most = MOST_BYTES[name]
+    os.truncate(folder / name, most + 1)  # sparse: it takes no space
+    refused(folder, name, f"{most + 1} bytes, and the limit is {most}")
+
+
+@pytest.mark.parametrize("name", ["formula.cnf", "proof.drat"])
+def test_a_line_without_end_is_not_read(name, folder):
+    os.truncate(folder / name, MOST_BYTES[name])
+    with pytest.raises(CertificateError) as caught:
+        verify(folder)
+    assert len(str(caught.value)) < 1_000
+
+
+def test_the_longest_lemma_is_short_enough(folder):
+    """A clause of every literal follows if any clause does."""
+    proof = folder / "proof.drat"
+    literals = " ".join(str(literal) for v in range(1, 65) for literal in (v, -v))
+    proof.write_text(f"{literals} 0\n{proof.read_text()}")
+    with pytest.raises(CertificateError, match=r"its sha256 is"):
+        verify(folder)
+    proof.write_text("1 " * 1_000 + f"0\n{proof.read_text()}")
+    with pytest.raises(CertificateError, match=r"proof\.drat:1: a line of more than"):
+        verify(folder)

@@ -1,0 +1,101 @@
+"""What names and labels of a stranger could do to a terminal: nothing, they are spelt out."""
+
+import ast
+import json
+from pathlib import Path
+
+import pytest
+
+from nonet import cli
+from nonet.formats import parse, write
+
+UNIQUE = "12..34..2......3"
+#: A name that clears the screen, hides what follows, and turns the direction of writing round.
+NAME = "a\x1b[2J\x1b[8m\x9b2J\u202eb.txt"
+SPELT = r"a\x1b[2J\x1b[8m\x9b2J\u202eb.txt"
+LABEL = "\x1b[2J\x9b2J\u202elabel"
+
+PLAIN = {"NO_COLOR": "1"}
+
+
+def model(label):
+    puzzle = json.loads(write(parse(UNIQUE), "json"))
+    return json.dumps(puzzle | {"meta": {"label": label}})
+
+
+def is_harmless(text):
+    return all(sign.isprintable() or sign == "\n" for sign in text)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["solve", NAME, NAME],
+        ["check", NAME, NAME],
+        ["check", *[NAME] * 6],  # too many to draw: a line each, with its place
+        ["analyse", NAME, NAME],
+        ["show", NAME, NAME],
+        ["show", NAME, "missing\x1b[2J"],
+        ["race", "-b", "norvig", NAME],
+        ["bulk", NAME, "out\x1b[2J.csv"],
+        ["generate", "--finish", NAME],
+        ["encode", NAME],
+        ["decode", NAME, NAME],
+        ["verify", "proof\x9b2J"],
+        ["verify", "missing\x1b[2J"],
+    ],
+    ids=lambda command: command[0],
+)
+def test_names_reach_no_terminal(terminal, nonet, write, command):
+    write(NAME, f"{UNIQUE}\n" * (1 if command[0] in ("encode", "decode") else 2))
+    if command[0] == "verify":
+        write("one.txt", UNIQUE)
+        assert nonet("check", "--proof", "proof\x9b2J", "one.txt").code == 0
+    out = terminal(*command, env=PLAIN).out
+    # Bars and tables have escape sequences of their own.
+    assert not [sign for sign in ("\x1b[2J", "\x1b[8m", "\x9b", "\u202e") if sign in out]
+
+
+@pytest.mark.parametrize(
+    "options", [[], ["--to", "json"], ["--to", "sdk"], ["--to", "sdm"], ["--to", "svg"]]
+)
+def test_labels_reach_no_terminal(terminal, write, options):
+    write("a.json", model(LABEL))
+    assert is_harmless(terminal("show", *options, "a.json", env=PLAIN).out)
+
+
+def test_colours_that_are_not_ours_are_spelt_out(terminal, write):
+    write("\x1b[8mhidden.txt", f"{UNIQUE}\n" * 12)
+    out = terminal("check", "\x1b[8mhidden.txt").out
+    assert "\x1b[8m" not in out
+    assert r"\x1b[8mhidden.txt:12: unique" in out
+
+
+def test_the_verdict_of_verify_spells_the_folder_out(nonet, write):
+    write("one.txt", UNIQUE)
+    folder = NAME.removesuffix(".txt")
+    assert nonet("check", "--proof", folder, "one.txt").code == 0
+    done = nonet("verify", folder)
+    assert done.code == 0
+    assert done.out.startswith(SPELT.removesuffix(".txt") + ": verified: ")
+    assert nonet("verify", "--json", folder).records[0]["certificate"] == folder
+
+
+def test_json_escapes_what_steers_a_terminal_and_loses_nothing(nonet):
+    label = LABEL + "\U000e0041 é \ud800"
+    done = nonet("show", "--to", "json", stdin=model(label))
+    assert done.out.rstrip("\n").isprintable()
+    assert r"\u009b2J\u202elabel\udb40\udc41 é \ud800" in done.out
+    assert done.records[0]["meta"]["label"] == label
+
+
+def test_there_is_one_door_to_the_terminal():
+    folder = Path(cli.__file__).parent
+    doors = {
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        if node.func.id == "print"
+    }
+    assert doors == {"common/output.py", "encode.py"}  # a CNF has millions of lines

@@ -1,0 +1,195 @@
+"""Parquet from strangers: every encoding is read, bombs take no memory, damage is an error."""
+
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from puzzle_texts import SMALL, UNIQUE
+
+from nonet import PuzzleError, bulk
+from nonet.streaming import chunks
+from nonet.streaming.parquet import pages, source
+
+pa = pytest.importorskip("pyarrow")
+pq = pytest.importorskip("pyarrow.parquet")
+
+TEXTS = [UNIQUE, SMALL, "", None, "é", "x" * 2_000, *[UNIQUE] * 50, *map(str, range(200))]
+
+WAYS = [
+    {},
+    {"use_dictionary": False},
+    {"data_page_version": "2.0"},
+    {"data_page_version": "2.0", "use_dictionary": False, "compression": "zstd"},
+    {"use_dictionary": False, "column_encoding": {"puzzle": "DELTA_BYTE_ARRAY"}},
+    {"use_dictionary": False, "column_encoding": {"puzzle": "DELTA_LENGTH_BYTE_ARRAY"}},
+    {"compression": "none"},
+    {"compression": "gzip"},
+    {"compression": "brotli"},
+    {"compression": "lz4"},
+    {"data_page_size": 64, "row_group_size": 70, "dictionary_pagesize_limit": 200},
+]
+
+
+def written(path, texts, **options):
+    pq.write_table(pa.table({"other": range(len(texts)), "puzzle": texts}), path, **options)
+    return source.ParquetFile(str(path), 50, "puzzle")
+
+
+def weight(path):
+    """The weight of the column in the first group of rows."""
+    with path.open("rb") as file:
+        return pages.weight(file, next(pages.pieces(file, "puzzle")))
+
+
+def texts_of(file):
+    """All rows, as text or as the error that they are."""
+    found = []
+    for chunk in file.chunks(0, 1):
+        for lines in chunk.lines():
+            texts = dict(zip(lines.places.tolist(), lines.rows, strict=True))
+            texts = {place: row.tobytes().decode() for place, row in texts.items()}
+            texts |= {line: error or text for line, text, error in lines.others}
+            found += [texts[line] for line in range(lines.total)]
+    return found
+
+
+@pytest.mark.parametrize("options", WAYS, ids=str)
+def test_every_way_to_write_a_column_is_read(tmp_path, options):
+    expected = [text or "no puzzle" for text in TEXTS]
+    assert texts_of(written(tmp_path / "in.parquet", TEXTS, **options)) == expected
+
+
+@pytest.mark.parametrize("options", WAYS, ids=str)
+def test_no_value_is_heavier_than_its_weight(tmp_path, options):
+    longest = [UNIQUE, "x" * 5_000, UNIQUE]
+    path = tmp_path / "in.parquet"
+    written(path, longest, **{**options, "row_group_size": 3})
+    total = 5_000 + 2 * len(UNIQUE)
+    assert weight(path) * len(longest) >= total
+
+
+def test_blocks_of_long_rows_are_shorter_wherever_the_chunks_begin(tmp_path, monkeypatch):
+    monkeypatch.setattr(source, "MOST_TEXT", 5_000)
+    file = written(tmp_path / "in.parquet", ["x" * 1_500] * 40 + [UNIQUE] * 160, row_group_size=7)
+    sizes = [[lines.total for lines in chunk.lines()] for chunk in file.chunks(0, 1)]
+    assert sizes == [[3] * 13 + [44, 50, 50, 17]]
+    assert texts_of(file) == ["x" * 1_500] * 40 + [UNIQUE] * 160
+
+
+# --- bombs ---------------------------------------------------------------------------------------
+
+MEASURED = """
+import resource, sys
+from nonet.streaming.parquet import source
+file = source.ParquetFile(sys.argv[1], 12787, "puzzle")
+taken = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (taken + (700 << 20),) * 2)
+print(sum(lines.total for chunk in file.chunks(0, 1) for lines in chunk.lines()))
+"""
+
+
+def read_in_little_memory(path):
+    done = subprocess.run(
+        [sys.executable, "-c", MEASURED, str(path)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={
+            "OMP_NUM_THREADS": "1",
+            "OPENBLAS_NUM_THREADS": "1",
+            "ARROW_DEFAULT_MEMORY_POOL": "system",
+        },
+    )
+    return done.stdout.strip() or done.stderr.strip().splitlines()[-1]
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="asks Linux for its memory")
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"use_dictionary": False, "compression": "zstd", "write_batch_size": 8},
+        {"use_dictionary": False, "column_encoding": {"puzzle": "DELTA_BYTE_ARRAY"}},
+    ],
+    ids=["dictionary", "plain", "prefixes"],
+)
+def test_long_texts_in_few_bytes_are_read_piece_by_piece(tmp_path, options):
+    path = tmp_path / "in.parquet"
+    text = "1" * 400_000
+    written(path, [text] * 3_000, **options)
+    assert path.stat().st_size < 2_000_000  # and 1.2 GB when decoded
+    assert read_in_little_memory(path) == "3000"
+
+
+def test_a_row_longer_than_a_line_of_text_is_refused(tmp_path):
+    file = written(tmp_path / "in.parquet", [UNIQUE] * 120 + ["1" * (chunks.LONGEST_LINE + 1)])
+    with pytest.raises(PuzzleError) as caught:
+        texts_of(file)
+    assert str(caught.value).endswith(
+        f"in.parquet:121: a text of {chunks.LONGEST_LINE + 1} bytes, "
+        f"and the limit is {chunks.LONGEST_LINE}"
+    )
+
+
+def test_a_page_too_large_is_not_decoded(tmp_path, monkeypatch):
+    monkeypatch.setattr(pages, "MOST_PAGE", 50_000)
+    options = {"use_dictionary": False, "data_page_size": 1 << 20}
+    file = written(tmp_path / "in.parquet", [UNIQUE] * 1_000, **options)
+    with pytest.raises(PuzzleError, match=r"a page of 85\d+ bytes, and the limit is 50000"):
+        texts_of(file)
+
+
+# --- damage --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", [WAYS[0], WAYS[3], WAYS[6]], ids=str)
+def test_flipped_bits_are_told_as_damage_or_read(tmp_path, options):
+    path = tmp_path / "in.parquet"
+    written(path, TEXTS, **options)
+    whole, random = path.read_bytes(), Random(1)
+    places = [*range(len(whole) - 1_500, len(whole)), *random.sample(range(len(whole)), 300)]
+    refused = 0
+    for place in places:
+        bit = 1 << random.randrange(8)
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ bit]) + whole[place + 1 :])
+        source._pieces.cache_clear()
+        source._weight.cache_clear()
+        try:
+            texts_of(source.ParquetFile(str(path), 50, "puzzle"))
+        except PuzzleError as error:
+            refused += str(error).startswith(str(path))
+    assert refused > 100
+
+
+def test_a_file_cut_short_is_told_as_damage(tmp_path):
+    path = tmp_path / "in.parquet"
+    written(path, TEXTS)
+    whole = path.read_bytes()
+    for size in range(0, len(whole), 97):
+        path.write_bytes(whole[:size])
+        with pytest.raises(PuzzleError, match=r"in\.parquet: not a readable Parquet file"):
+            texts_of(source.ParquetFile(str(path), 50, "puzzle"))
+
+
+def test_a_column_of_that_name_twice_is_refused(tmp_path):
+    table = pa.Table.from_arrays([pa.array([UNIQUE])] * 2, names=["puzzle", "puzzle"])
+    pq.write_table(table, tmp_path / "in.parquet")
+    with pytest.raises(PuzzleError, match="column 'puzzle'"):
+        bulk(tmp_path / "in.parquet", tmp_path / "out.csv")
+
+
+def test_fixed_width_without_values_is_bounded(tmp_path):
+    width = 100_000
+    column = pa.array([None] * 5_000, pa.binary(width))
+    pq.write_table(pa.table({"puzzle": column}), tmp_path / "in.parquet")
+    file = source.ParquetFile(str(tmp_path / "in.parquet"), 12_787, "puzzle")
+    assert texts_of(file) == ["no puzzle"] * 5_000
+
+
+def test_the_lengths_of_a_dictionary_are_seen(tmp_path):
+    for texts in ([UNIQUE] * 9, [UNIQUE, SMALL, "x" * 700], ["", "y"], ["z" * 4]):
+        path = tmp_path / "in.parquet"
+        written(path, texts)
+        assert weight(path) == max(1, *map(len, texts))
