@@ -1,4 +1,4 @@
-"""A browser without a window: what a page becomes in it, and what it looks like."""
+"""A browser without a window: the document that a page becomes, and a picture of it."""
 
 import os
 import shutil
@@ -11,7 +11,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"),
     *("--disable-background-networking", "--disable-component-update", "--hide-scrollbars"),
-    # No name is found: what a page would load from elsewhere, it cannot.
+    # No host name is found, so that a page cannot load anything from elsewhere.
     "--host-resolver-rules=MAP * ~NOTFOUND",
 )
 
@@ -30,7 +30,7 @@ class Browser:
         return done.stdout.decode()
 
     def document(self, page):
-        """What the document is after its scripts have run."""
+        """The document after its scripts have run."""
         return self._run("--dump-dom", page.as_uri())
 
     def picture(self, page, size=(1280, 2400), dark=False):
@@ -43,7 +43,7 @@ class Browser:
 
 
 def chromium(profile):
-    """The browser; where there is none the test is skipped, or fails where it must not be."""
+    """The browser; without one the test is skipped, or fails if NONET_REQUIRE_CHROMIUM is set."""
     program = next(filter(None, map(shutil.which, NAMES)), None)
     if program:
         return Browser(program, profile)

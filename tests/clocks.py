@@ -1,4 +1,4 @@
-"""How promptly something ends, by a clock that does not run while other processes do."""
+"""How promptly something ends, measured by a clock that stands still while others run."""
 
 import time
 from collections.abc import Iterator

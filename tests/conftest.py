@@ -1,4 +1,4 @@
-"""Fixtures for all tests; what can simply be imported is in the modules beside this one."""
+"""Fixtures for all tests; the modules beside this one hold what can simply be imported."""
 
 import signal
 
@@ -10,7 +10,7 @@ from nonet.solvers import BackendUnavailable, find_backend
 
 pytest.register_assert_rewrite("browser", "clocks", "general_engine", "oracle")
 
-# After `&` or `nohup` Ctrl-C is ignored, and whatever the tests start would inherit that.
+# Processes that are started in the background ignore Ctrl-C, and their children inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile(
@@ -35,5 +35,5 @@ def contestant(request):
 
 @pytest.fixture(scope="session", params=OWN)
 def own(request):
-    """Our own solvers in Python, whose nodes we count ourselves."""
+    """Our own solvers in Python, one after the other."""
     return _find_or_skip(request.param)

@@ -38,9 +38,9 @@ from nonet.rules import (
     Windoku,
 )
 
-#: Our own solvers in Python, whose nodes are ours to count.
+#: Our own solvers in Python; their counts of nodes are compared exactly.
 OWN = ["backtracking", "heuristic", "norvig"]
-#: Every contestant that is asked the questions of tests/solvers/test_contract.py: add specs here.
+#: Every contestant that tests/solvers/test_contract.py asks: add specs here.
 CONTESTANTS = [
     *OWN,
     "native",
@@ -66,7 +66,7 @@ def case(name: object) -> Iterator[None]:
 
 #: A puzzle that the two rules of propagation solve alone.
 EASY = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
-#: One that they do not.
+#: A puzzle that needs search.
 HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 
 
@@ -107,6 +107,20 @@ def says(grid: Grid, *parts: Constraint) -> Puzzle:
     return Puzzle(grid, rules=(Says(parts),))
 
 
+def full_board(order: int, random: Random, first: int = 1) -> list[int]:
+    """Return a solved board, shuffled in every way that keeps rows, columns and boxes."""
+    side = order**2
+    solved = pattern(order, order)
+    values = random.sample(range(first, first + side), side)
+
+    def lines():
+        bands = random.sample(range(order), order)
+        return [b * order + line for b in bands for line in random.sample(range(order), order)]
+
+    rows, columns = lines(), lines()
+    return [values[solved[row * side + column]] for row in rows for column in columns]
+
+
 # --- every rule, on boards small enough to try everything ----------------------------------------
 
 _LINE = Grid(1, 4)
@@ -123,7 +137,7 @@ _FOUR = Grid(4, 4)
 _ONE = Grid(1, 1)
 _BOARDS = (_LINE, _LINE0, _WIDE, _WIDE0, _TALL, _SQUARE, _SQUARE0, _CUBE, _BITS, _ONE)
 
-#: Several instances of every rule; `fillings` lists what there is to try on each.
+#: Several instances of every rule; `fillings` lists all that can be tried on each.
 RULES: list[tuple[Grid, Rule]] = [
     *((grid, Rows()) for grid in _BOARDS),
     *((grid, Columns()) for grid in _BOARDS),
@@ -197,9 +211,9 @@ def rule_id(grid: Grid, rule: Rule) -> str:
 
 
 def touched(grid: Grid, rule: Rule) -> list[int]:
-    """Return the cells that a rule looks at: found out by watching, not by asking the rule."""
+    """Return the cells that a rule reads, found by watching it, not by asking it."""
     if len(grid.values) ** len(grid.cells) <= MOST_FILLINGS:
-        return list(grid.cells)  # all can be tried: trust nobody
+        return list(grid.cells)  # few enough to try all of them
     seen = set()
 
     class Watched(list):
@@ -211,12 +225,12 @@ def touched(grid: Grid, rule: Rule) -> list[int]:
     return sorted(seen)
 
 
-#: A board is tried in full up to so many fillings; `RULES` has none that needs more.
+#: The most fillings for which a whole board is tried; no entry of `RULES` needs more.
 MOST_FILLINGS = 20_000
 
 
 def fillings(grid: Grid, rule: Rule, *choices: int | None) -> Iterator[list[int | None]]:
-    """Yield every filling of the cells that a rule looks at; a cell elsewhere has a fixed value.
+    """Yield every filling of the cells that a rule reads; the other cells have fixed values.
 
     More choices, such as None, come in addition to the values of the grid.
     """
@@ -229,7 +243,7 @@ def fillings(grid: Grid, rule: Rule, *choices: int | None) -> Iterator[list[int 
 
 
 def rule_puzzles(most: int = 100) -> list[tuple[str, Puzzle]]:
-    """Return, for each entry of `RULES`, puzzles of that rule alone with at most so many fillings.
+    """Return puzzles of each entry of `RULES` alone, with at most `most` fillings, and their names.
 
     Some fillings hold and some do not, wherever the rule allows and forbids any.
     """
@@ -253,10 +267,10 @@ def _hints() -> list[tuple[str, Grid, Rule, list[int]]]:
 
 
 def _thinned(grid: Grid, rule: Rule, hint: list[int], most: int) -> Puzzle:
-    """Return a puzzle that gives as many values of a filling as it needs to leave few others."""
+    """Return a puzzle with just enough givens from a filling that at most `most` are left."""
     cells = list(grid.cells)
     Random(sum(hint)).shuffle(cells)
-    cells.sort(key=touched(grid, rule).count)  # those that the rule looks at come last
+    cells.sort(key=touched(grid, rule).count)  # those that the rule reads come last
     free = len(cells)
     while free and len(grid.values) ** free > most:
         free -= 1

@@ -1,8 +1,7 @@
-"""How the tests ask the general engine, and whom they ask besides; boards of any order."""
+"""The general engine and the solvers that it is compared with; boards of any order."""
 
 from math import isqrt
 
-from examples import pattern
 from oracle import enumerate_solutions
 
 from nonet.grid import Grid
@@ -25,7 +24,7 @@ def found(puzzle, limits=None):
 
 
 def some(contestant, puzzle, most):
-    """Return up to so many solutions."""
+    """Return at most `most` solutions."""
     solutions = []
     with contestant.open(puzzle) as session:
         while len(solutions) < most and (solution := session.solve().solution):
@@ -51,22 +50,8 @@ def assert_verdict_of_sat(puzzle):
         assert ours.solution == theirs.solution
 
 
-def full_board(order, random, first=1):
-    """Return a solved board, shuffled in every way that keeps rows, columns and boxes."""
-    side = order**2
-    solved = pattern(order, order)
-    values = random.sample(range(first, first + side), side)
-
-    def lines():
-        bands = random.sample(range(order), order)
-        return [b * order + line for b in bands for line in random.sample(range(order), order)]
-
-    rows, columns = lines(), lines()
-    return [values[solved[row * side + column]] for row in rows for column in columns]
-
-
 def with_holes(board, holes, rules, random, first=1):
-    """Return the puzzle that gives the board, but for so many cells."""
+    """Return the puzzle that gives all but `holes` cells of a board."""
     side = isqrt(len(board))
     grid = Grid(side, side, range(first, first + side))
     given = random.sample(range(side**2), side**2 - holes)

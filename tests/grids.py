@@ -20,7 +20,7 @@ def solved(count: int, seed: int) -> np.ndarray:
 
 
 def thinned(grids: np.ndarray, clues: int | tuple[int, int], seed: int) -> np.ndarray:
-    """Return the grids with so many random cells left of each, or a number between two."""
+    """Return the grids with only some random cells left: a number, or one between two."""
     random = np.random.default_rng(seed)
     least, most = (clues, clues) if isinstance(clues, int) else clues
     keep = random.integers(least, most + 1, len(grids))
@@ -29,7 +29,7 @@ def thinned(grids: np.ndarray, clues: int | tuple[int, int], seed: int) -> np.nd
 
 
 def spoiled(puzzles: np.ndarray, seed: int) -> np.ndarray:
-    """Return the puzzles with one cell of each given another value."""
+    """Return the puzzles, in each of which one cell has another value."""
     random = np.random.default_rng(seed)
     cells = random.integers(0, 81, len(puzzles))
     other = puzzles.copy()
@@ -51,7 +51,7 @@ def text(row: np.ndarray) -> str:
 
 
 def obeys(puzzles: np.ndarray, grids: np.ndarray) -> np.ndarray:
-    """Tell of each grid whether it solves its puzzle, by sorting the values of each house."""
+    """Tell which grids solve their puzzles, by sorting the values of each house."""
     by_cell = grids.reshape(-1, 9, 9)
     boxes = by_cell.reshape(-1, 3, 3, 3, 3).swapaxes(2, 3).reshape(-1, 9, 9)
     good = ((puzzles == 0) | (puzzles == grids)).all(axis=1)

@@ -1,4 +1,4 @@
-"""The solutions of a puzzle: by trying everything, and as a session tells them.
+"""The solutions of a puzzle: by trying everything, and by asking a session.
 
 Trying reads no constraint and no solver: it knows the givens, the marks, and what a rule's `holds`
 says.
@@ -42,9 +42,9 @@ def brute_force(puzzle: Puzzle) -> set[Solution]:
 
 
 def enumerate_solutions(session: Session, limits: Limits | None = None) -> list[Solution]:
-    """Return what a session finds by solving and blocking until it says that there is no other.
+    """Return the solutions of a session, found by solving and blocking until there is no other.
 
-    Under limits, UNKNOWN is answered by asking again.
+    Under limits, it is asked again after UNKNOWN.
     """
     found: list[Solution] = []
     while True:

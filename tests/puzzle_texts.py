@@ -1,4 +1,4 @@
-"""Texts of puzzle lines, and what `bulk` has to make of them: read and checked line by line."""
+"""Texts of puzzle lines, and the records that `bulk` must write for them."""
 
 import csv
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ ENDS = st.sampled_from(["\n", "\n", "\r\n", "\r"])
 
 @st.composite
 def texts(draw: st.DrawFn) -> bytes:
-    """Draw a text with line ends of any systems, the last of which may lack."""
+    """Draw a text with the line ends of any system; the last one may be missing."""
     fewest = draw(st.sampled_from([0, 0, 12]))  # left alone, most are of a line or two
     lines = draw(st.lists(LINE, min_size=fewest, max_size=25))
     end = draw(ENDS)
@@ -51,9 +51,9 @@ def texts(draw: st.DrawFn) -> bytes:
 
 
 def expected(text: bytes) -> list[list[str | None]]:
-    """Return what each puzzle is: by the reader of files, and `nonet.check`.
+    """Return the record of each puzzle, by the reader of files and `nonet.check`.
 
-    That is the line as it stands, the verdict, the only solution if there is one, and the error.
+    It is the line as it stands, the verdict, the only solution if there is one, and the error.
     """
     # The reader of files refuses a text with a NUL; here it spoils its own line.
     decoded = text.decode().replace("\0", "\x01")
@@ -79,7 +79,7 @@ def _checked(text: str) -> tuple[str, str]:
 
 
 def records(target: Path) -> list[list[str]]:
-    """Return the records of a CSV file, in the same form."""
+    """Return the records of a CSV file, in the form of `expected`."""
     with target.open(newline="") as file:
         return [
             [
@@ -94,7 +94,7 @@ def records(target: Path) -> list[list[str]]:
 
 @contextmanager
 def in_blocks(length: int, blocks: int = 1) -> Iterator[None]:
-    """Let blocks be so short, and chunks so many blocks; take any text for lines."""
+    """Read in short blocks and chunks, and take any text for lines."""
     with (
         mock.patch.object(Query, "block", return_value=length),
         mock.patch.object(Query, "chunk", return_value=blocks * length),

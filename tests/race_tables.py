@@ -49,7 +49,7 @@ def rows(contestants=LINE_UP, puzzles=40, repeats=1, seed=0, limit=1.0, sizes=(9
     found = []
     for number in range(1, puzzles + 1):
         size, empty = int(random.choice(sizes)), round(random.uniform(0.4, 0.8), 3)
-        # The hardest have two empty cells in three.
+        # The hardest have two thirds of their cells empty.
         hardness = random.normal() + 2.5 * np.exp(-(((empty - 0.66) / 0.06) ** 2))
         for place, contestant in enumerate(contestants):
             level = -11.5 + 9 * place / max(1, len(contestants) - 1) + 2 * (size / 9 - 1)

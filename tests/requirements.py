@@ -1,4 +1,4 @@
-"""What the machine must have for some tests; where it is missing they are skipped, or must fail."""
+"""What some tests need; without it they are skipped, or fail where the environment says so."""
 
 import os
 import shutil
@@ -24,7 +24,7 @@ def data(name: str) -> list[str]:
 
 
 def require_native() -> None:
-    """Skip the test, saying why, where the native engine is missing; fail if it must not be."""
+    """Skip the test without the native engine, or fail it if NONET_REQUIRE_NATIVE is set."""
     reason = missing()
     if reason and os.environ.get("NONET_REQUIRE_NATIVE"):
         pytest.fail(reason)
@@ -33,7 +33,7 @@ def require_native() -> None:
 
 
 def require_program(name: str) -> None:
-    """Skip the test, saying why, where a SAT solver program is missing; fail if it must not be."""
+    """Skip the test without a SAT solver, or fail it if NONET_REQUIRE_DIMACS is set."""
     if shutil.which(name):
         return
     reason = f"no {name} on the PATH: apt-get install {name}"

@@ -39,7 +39,7 @@ from nonet.rules import (
     Windoku,
 )
 
-#: Without rows and columns, a drawn puzzle has cells empty for at most so many fillings.
+#: The most fillings of the empty cells of a drawn puzzle without rows and columns.
 MOST_FREE = 150
 
 
@@ -60,7 +60,7 @@ def puzzles(draw: st.DrawFn, *, solvable: bool | None = None) -> Puzzle:
             rules.insert(draw(st.integers(0, len(rules))), rule)
     givens: list[int | None] = [None] * len(grid.cells)
     marks = [grid.full] * len(grid.cells)
-    twos = 3  # so many cells may get two values instead of one
+    twos = 3  # how many more cells may get two values instead of one
     cells = draw(st.permutations(grid.cells))
     fewest = max(0, len(cells) - free)
     for cell in cells[: draw(st.integers(fewest, len(cells)))]:
@@ -214,7 +214,7 @@ def _random_fillings(draw: st.DrawFn, grid: Grid) -> Solution:
 
 @st.composite
 def _jigsaws(draw: st.DrawFn, grid: Grid, target: Solution) -> Regions:
-    """Draw regions, not connected ones, that the filling obeys: one place of each value."""
+    """Draw regions, not always connected, that the filling obeys: one place of each value."""
     places = [
         draw(st.permutations([cell for cell in grid.cells if target[cell] == value]))
         for value in grid.values
@@ -295,7 +295,7 @@ def _among(draw, grid, hint):
     return Among(cells, tuple(sorted(values)))
 
 
-#: The rules that have nothing to choose.
+#: The rules without parameters.
 PLAIN = (AntiKing(), AntiKnight(), Columns(), Diagonals(), NonConsecutive(), Rows(), Windoku())
 
 #: For each rule, how to draw one that a filling of the grid is likely to obey.

@@ -45,6 +45,26 @@ def test_the_package_links_to_the_top_level_folder(folder):
     assert link.resolve() == ROOT / folder
 
 
+def folders(root, holding):
+    """Return the folders under a root that hold such files, links followed, by their paths."""
+    found = (
+        Path(path) for path, _, files in os.walk(root, followlinks=True) if any(map(holding, files))
+    )
+    return {path.relative_to(root) for path in found} - {Path()}
+
+
+def test_the_tests_mirror_the_folders():
+    """A folder of code has a folder of tests, or files of tests named after it or its modules."""
+    code, tests = ROOT / "src" / "nonet", ROOT / "tests"
+    rooms = folders(code, lambda file: file.endswith(".py"))
+    mirrored = folders(tests, lambda file: file.startswith("test_"))
+    # What all verbs share is tested by them; a user's program is type-checked in tests/typing.
+    assert mirrored - rooms == {Path("typing")}
+    for room in rooms - mirrored - {Path("cli/common")}:
+        names = [room.name, *(path.stem for path in (code / room).glob("*.py"))]
+        assert any(list((tests / room.parent).glob(f"test_{name}*.py")) for name in names), room
+
+
 def test_import_nonet_is_light():
     loaded = python("-c", "import sys, nonet; print(*sys.modules)")
     assert HEAVY.isdisjoint(loaded)

@@ -17,12 +17,12 @@ def solved(order: int) -> tuple[int, ...]:
 
 
 def unique(puzzle: Puzzle, seed: int = 0) -> Puzzle:
-    """Add givens of a solution until it is the only one."""
+    """Add givens from one solution until it is the only one."""
     random = Random(seed)
     verdict = check(puzzle)
     target = verdict.witnesses[0]
     while verdict.kind == "multiple":
-        # One of the two is not the target, if the givens so far are its.
+        # The givens are those of the target, so one of the two witnesses is another solution.
         other = next(witness for witness in verdict.witnesses if witness != target)
         apart = [cell for cell in puzzle.grid.cells if target[cell] != other[cell]]
         cell = random.choice(apart)
@@ -32,7 +32,7 @@ def unique(puzzle: Puzzle, seed: int = 0) -> Puzzle:
 
 
 def large(order: int, holes: float, seed: int = 0) -> Puzzle:
-    """A classic puzzle of order² rows with about that share of its cells empty."""
+    """A classic puzzle of order² rows with about a share `holes` of its cells empty."""
     random = Random(seed)
     full = solved(order)
     cells = random.sample(range(len(full)), round(len(full) * (1 - holes)))

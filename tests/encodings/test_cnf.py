@@ -5,7 +5,7 @@ from itertools import combinations, product
 from random import Random
 
 import pytest
-from examples import EASY, HARD, case, classic, pattern, rule_puzzles, says
+from examples import EASY, HARD, case, classic, full_board, rule_puzzles, says
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force
@@ -252,26 +252,10 @@ def test_extended_is_the_default():
     assert encode(DOZEN) == encode(DOZEN, "extended") != encode(DOZEN, "minimal")
 
 
-def shuffled_board(height, width, random):
-    """Return a full board, its bands, lines and values shuffled."""
-    side = height * width
-    solved = pattern(height, width)
-
-    def lines(bands, size):
-        found = []
-        for band in random.sample(range(bands), bands):
-            found += [band * size + line for line in random.sample(range(size), size)]
-        return found
-
-    rows, columns = lines(width, height), lines(height, width)
-    values = random.sample(range(1, side + 1), side)
-    return [values[solved[row * side + column]] for row in rows for column in columns]
-
-
 @pytest.mark.parametrize("seed", [1, 2])
 def test_36_by_36_with_half_its_cells_empty_needs_less_than_100_000_clauses(seed):
     random = Random(seed)
-    board = shuffled_board(6, 6, random)
+    board = full_board(6, random)
     kept = random.sample(range(1296), 648)
     puzzle = Puzzle(Grid(36, 36), rules=(Rows(), Columns(), Boxes(6, 6)))
     puzzle = puzzle.with_givens({cell: board[cell] for cell in kept})

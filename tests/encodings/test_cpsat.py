@@ -127,6 +127,7 @@ def test_rules_together_mean_the_same_as_by_brute_force(encode, puzzle):
 
 
 @every_form
+@pytest.mark.slow
 def test_there_are_288_grids_of_4_by_4(encode):
     puzzle = Puzzle(Grid(4, 4), rules=(Rows(), Columns(), Boxes(2, 2)))
     assert len(solutions(encode(puzzle))) == 288

@@ -145,12 +145,13 @@ def test_without_a_block_another_solve_is_satisfied_again(contestant):
 
 
 def test_a_grid_may_be_blocked_before_it_is_found(contestant):
-    some = sorted(brute_force(EMPTY))[::7]
-    with contestant.open(EMPTY) as session:
+    every = brute_force(DOZEN)
+    some = sorted(every)[::5]
+    with contestant.open(DOZEN) as session:
         for board in some:
             session.block(board)
         found = set(enumerate_solutions(session))
-    assert found == brute_force(EMPTY) - set(some)
+    assert found == every - set(some)
 
 
 def test_blocking_what_is_no_solution_takes_nothing_away(contestant):
@@ -285,10 +286,9 @@ def test_an_answer_says_what_the_solver_counted_and_how_long_it_took(contestant)
 
 def test_encoding_is_paid_once(contestant):
     with contestant.open(EMPTY) as session:
-        first = session.solve()
-        session.block(first.solution)
-        second = session.solve()
-    assert second.times.encode <= first.times.encode
+        first, *later = islice(session.answers(), 6)
+    # The clock also runs while other processes do, but not each time.
+    assert min(answer.times.encode for answer in later) <= first.times.encode
 
 
 def test_a_solution_is_a_tuple_of_integers(contestant):

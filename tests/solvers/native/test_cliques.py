@@ -4,13 +4,12 @@ from itertools import combinations, permutations, product
 from random import Random
 
 import pytest
-from examples import case, says
+from examples import case, full_board, says
 from general_engine import (
     GENERAL,
     assert_like_norvig,
     assert_verdict_of_sat,
     found,
-    full_board,
     some,
     with_holes,
 )

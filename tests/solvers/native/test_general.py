@@ -8,14 +8,13 @@ from random import Random
 
 import pytest
 from clocks import processor_seconds
-from examples import EASY, case, classic, rule_puzzles, says
+from examples import EASY, case, classic, full_board, rule_puzzles, says
 from general_engine import (
     GENERAL,
     NORVIG,
     assert_like_norvig,
     assert_verdict_of_sat,
     found,
-    full_board,
     some,
     with_holes,
 )

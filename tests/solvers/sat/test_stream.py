@@ -137,8 +137,9 @@ def test_any_number_of_solutions_may_be_asked_for(spec):
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_the_stream_is_read_as_it_is_answered(spec):
+def test_the_stream_is_read_as_it_is_answered(spec, monkeypatch):
     """A stream without an end is no reason to wait for it."""
+    monkeypatch.setattr("nonet.solvers.contract.CHUNK", 8)
 
     def endless():
         while True:
