@@ -16,7 +16,8 @@ from nonet.errors import PuzzleError
 def write_whole(name: str, chunks: Iterable[bytes]) -> None:
     """Write a file so that it appears under its name only once it is complete.
 
-    If anything goes wrong, Ctrl-C included, a file that was there before stays as it was.
+    If anything goes wrong, be it Ctrl-C or a power cut, a file that was there before stays as it
+    was.
     """
     path = Path(name)
     if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced
@@ -27,6 +28,7 @@ def write_whole(name: str, chunks: Iterable[bytes]) -> None:
     try:
         _write(draft, name, chunks)
         os.replace(draft, path)
+        sync_folder(path.parent)
     finally:
         draft.unlink(missing_ok=True)
 
@@ -120,5 +122,8 @@ def _write(path: Path, name: str, chunks: Iterable[bytes]) -> None:
     try:
         with path.open("wb") as file:
             file.writelines(chunks)
+            if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                file.flush()
+                sync(file)
     except OSError as error:
         raise PuzzleError(error.strerror or str(error), file=name) from None

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import sys
+from dataclasses import replace
 
 import pytest
 from examples import classic
@@ -29,6 +30,17 @@ def test_csv(result):
         row.seconds for row in result.rows
     ]
     assert json.loads(files["race.csv.environment.json"]) == result.environment
+
+
+def test_a_stranger_s_text_is_no_formula(result):
+    names = ["=HYPERLINK(A1)", "+1", "-1", "@SUM(A1)"]
+    rows = [replace(row, puzzle=name) for row, name in zip(result.rows, names, strict=True)]
+    changed = replace(result, rows=tuple(rows))
+    files = exported(changed, "race.csv")
+    head, *cells = csv.reader(io.StringIO(files["race.csv"].decode()))
+    assert [row[head.index("puzzle")] for row in cells] == [f"'{name}" for name in names]
+    records = exported(changed, "race.jsonl")["race.jsonl"].splitlines()
+    assert [json.loads(record)["puzzle"] for record in records] == names
 
 
 def test_json_lines(result):

@@ -6,7 +6,10 @@ order: a cut leaves the names as they were at some moment since.
 """
 
 import os
+import resource
 import shutil
+import subprocess
+import sys
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
@@ -289,6 +292,24 @@ def test_a_folder_that_is_a_link_is_refused(tmp_path):
     with pytest.raises(PuzzleError, match=r"out\.csv\.partial: a link in place of the folder"):
         bulk(source, tmp_path / "out.csv")
     assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+def test_a_disk_that_is_full_is_told_with_the_file(tmp_path):
+    source, target = tmp_path / "in.txt", tmp_path / "out.csv"
+    source.write_text(f"{UNIQUE}\n" * 120_000)  # three chunks
+    done = subprocess.run(
+        [sys.executable, "-m", "nonet", "bulk", source, target],
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (12 << 20, 12 << 20)),
+    )
+    assert done.returncode == 2
+    assert done.stderr == f"nonet: {target}.partial/records: File too large\n"
+    with pytest.raises(PuzzleError, match="--resume"):
+        bulk(source, target)
+    summary = bulk(source, target, resume=True)
+    assert 0 < summary.answered < summary.puzzles == 120_000
 
 
 def test_a_pipe_in_the_folder_does_not_hang(tmp_path):

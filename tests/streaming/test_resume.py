@@ -66,17 +66,18 @@ class Runs(RuleBasedStateMachine):
         writes=st.integers(0, 9),
         part=st.sampled_from([0, 0.5, 1]),
         period=st.sampled_from([0, 0, 1]),
+        is_killed=st.booleans(),
     )
-    def killed_while_it_writes(self, blocks, writes, part, period):
+    def ended_while_it_writes(self, blocks, writes, part, period, is_killed):
         left = writes
 
         def write(file, data):
             nonlocal left
             whole = bytes(data)
-            file.write(whole if left else whole[: int(part * len(whole))])
-            if not left:
-                raise Killed
             left -= 1
+            file.write(whole[: int(part * len(whole))] if left == -1 else whole)
+            if left == -1:
+                raise Killed
 
         with ExitStack() as patches:
             patches.enter_context(mock.patch.object(draft, "_write", write))
@@ -84,7 +85,8 @@ class Runs(RuleBasedStateMachine):
             patches.enter_context(
                 mock.patch.object(draft, "ThreadPoolExecutor", return_value=Here())
             )
-            patches.enter_context(mock.patch.object(draft.Draft, "__exit__", _left_alone))
+            if is_killed:
+                patches.enter_context(mock.patch.object(draft.Draft, "__exit__", _left_alone))
             patches.enter_context(suppress(Killed))
             self.run(blocks)
 

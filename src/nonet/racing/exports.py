@@ -40,7 +40,8 @@ def exported(result: RaceResult, path: str) -> dict[str, bytes]:
     """Return the contents of the files to write, by name: the rows, and perhaps the environment.
 
     Parquet has the environment in its schema, as the metadata `nonet`; for `race.csv` and
-    `race.jsonl` it is a file of its own, such as `race.csv.environment.json`.
+    `race.jsonl` it is a file of its own, such as `race.csv.environment.json`. In CSV a text that a
+    spreadsheet would take for a formula has an apostrophe before it.
 
     >>> from nonet.racing import race
     >>> list(exported(race(["12..34..2......3"], ["norvig"]), "race.csv"))
@@ -68,8 +69,18 @@ def _csv(result: RaceResult) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
-    writer.writerows(_plain(row).values() for row in result.rows)
+    writer.writerows(map(_cell, _plain(row).values()) for row in result.rows)
     return text.getvalue()
+
+
+def _cell(value: object) -> object:
+    """Return a value as no spreadsheet takes it for a formula: a text may be a stranger's.
+
+    >>> [_cell(value) for value in ("=1+1", "norvig", -1)]
+    ["'=1+1", 'norvig', -1]
+    """
+    is_formula = isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r"))
+    return f"'{value}" if is_formula else value
 
 
 def _json_lines(result: RaceResult) -> str:

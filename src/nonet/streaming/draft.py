@@ -41,7 +41,7 @@ _PIECE = 1 << 20
 class Draft:
     """A folder beside the target, with the journal and the side files.
 
-    `state` is that of the last chunk, None before the first.
+    `state` is that of the last chunk, None before the first: what the journal says, or will say.
     """
 
     def __init__(self, target: str, source: str, run: Entry, resume: bool, header: bytes) -> None:
@@ -52,17 +52,17 @@ class Draft:
         if Path(source).resolve().is_relative_to(self.folder):
             raise PuzzleError(f"in {self.folder.name}, where {target} is prepared", file=source)
         self._files: list[FileIO] = []
-        self._sums = [0, 0]
         self._saving: Future[None] | None = None
-        self._is_saved = True
         self._saved = time.monotonic()
         self._is_new = True
+        self._header = zlib.crc32(header)
         _make_folder(self.folder)
         with ExitStack() as opened:
             self._journal = opened.enter_context(open_own(self.folder / "journal"))
             _lock(self._journal, self.folder)
             entries = self._recall(run, resume)
             self.state: Entry | None = entries[-1] if entries else None
+            self._noted = self.state  # the last that is in the journal, or on the way there
             self.is_complete = bool(entries and entries[-1].get("complete"))
             for name, path in self._side_files().items():
                 file = opened.enter_context(open_own(path))
@@ -75,12 +75,13 @@ class Draft:
 
     def commit(self, records: Iterable[Buffer], unknown: bytes, state: Entry) -> None:
         """Add a chunk."""
+        sums = self._sums()
         for number, pieces in enumerate((records, [unknown])):
             for piece in pieces:
                 _write(self._files[number], piece)
-                self._sums[number] = zlib.crc32(_view(piece), self._sums[number])
-        self.state = state
-        self._is_saved = False
+                sums[number] = zlib.crc32(_view(piece), sums[number])
+        # At once: an interrupted chunk is no part of it.
+        self.state = {**state, **self._sizes(), "sums": sums, "complete": False}
         is_busy = self._saving is not None and not self._saving.done()
         if not is_busy and time.monotonic() - self._saved >= PERIOD:
             self._save()
@@ -120,7 +121,7 @@ class Draft:
 
     def __exit__(self, *_: object) -> None:
         try:
-            if not self._is_saved:
+            if self.state is not self._noted:
                 self._save()
                 self._wait()
         finally:
@@ -151,18 +152,25 @@ class Draft:
             _cut(file, entries[-1].get(name, 0) if entries else 0)
         if not entries:
             _write(self._files[0], header)
-            self._sums[0] = zlib.crc32(header)
             _cut(self._journal, 0)
             _write(self._journal, line_of(run))
 
     def _save(self, is_complete: bool = False) -> None:
         """Have all chunks so far written through, and a line about them, while the run goes on."""
-        sizes = {name: file.tell() for name, file in zip(_SIDE_FILES, self._files, strict=True)}
-        self.state = {**(self.state or {}), **sizes, "sums": self._sums, "complete": is_complete}
-        self._sums = [0, 0]
-        self._is_saved, self._saved = True, time.monotonic()
+        state = self.state or self._sizes()
+        self.state = self._noted = {**state, "sums": self._sums(), "complete": is_complete}
+        self._saved = time.monotonic()
         self._wait()
         self._saving = self._saver.submit(self._write_through, line_of(self.state))
+
+    def _sizes(self) -> dict[str, int]:
+        return {name: file.tell() for name, file in zip(_SIDE_FILES, self._files, strict=True)}
+
+    def _sums(self) -> list[int]:
+        """Return the checksums of what was added after the last line of the journal."""
+        if self.state is None:
+            return [self._header, 0]
+        return [0, 0] if self.state is self._noted else list(self.state["sums"])
 
     def _write_through(self, line: bytes) -> None:
         for file in self._files:
@@ -240,8 +248,11 @@ def _view(data: Buffer) -> memoryview:
 
 def _write(file: FileIO, data: Buffer) -> None:
     rest = _view(data)
-    while rest:
-        rest = rest[file.write(rest) :]
+    try:
+        while rest:
+            rest = rest[file.write(rest) :]
+    except OSError as error:
+        raise PuzzleError(error.strerror or str(error), file=str(file.name)) from None
 
 
 def _cut(file: FileIO, size: int) -> None:
