@@ -147,25 +147,25 @@ def test_a_real_interrupt_at_any_moment_never_reads_as_no_solution(own, delay):
 
     def solve_forever(session):
         # Again and again: Python drops what is raised in a callback of its garbage collector,
-        # and hypothesis has one.
-        signal.setitimer(signal.ITIMER_REAL, delay, 0.5)
+        # and hypothesis has one. The timer runs only while this process does.
+        signal.setitimer(signal.ITIMER_VIRTUAL, delay, 0.5)
         while True:
             session.block(session.solve().solution)
 
-    handler = signal.signal(signal.SIGALRM, interrupt)
+    handler = signal.signal(signal.SIGVTALRM, interrupt)
     try:
         with own.open(ENDLESS) as session:
             with pytest.raises(KeyboardInterrupt):
                 solve_forever(session)
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             try:
                 status = session.solve().status
             except RuntimeError:
                 return  # the search says that it was interrupted
             assert status is Status.SATISFIED
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, handler)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, handler)
 
 
 def test_a_search_has_no_variants_and_no_options(own):

@@ -4,8 +4,8 @@ from itertools import product
 from random import Random
 
 import pytest
-from examples import says
-from general_engine import GENERAL, assert_like_norvig, found, full_board, some
+from examples import full_board, says
+from general_engine import GENERAL, assert_like_norvig, found, some
 from oracle import brute_force
 
 from nonet.automata import Automaton
