@@ -76,5 +76,5 @@ def test_what_a_cluster_cannot_do_is_said(scheduler, write):
     with pytest.raises(BackendUnavailable, match="has no workers"):
         bulk(source, source.with_name("out.csv"), cluster=scheduler)
     packed = write("in.txt.gz", b"")
-    with pytest.raises(PuzzleError, match="unpack it"):
+    with pytest.raises(PuzzleError, match="decompress it"):
         bulk(packed, source.with_name("out.csv"), cluster=scheduler)

@@ -3,7 +3,6 @@
 import subprocess
 import sys
 import tempfile
-import time
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from unittest import mock
@@ -20,7 +19,6 @@ from nonet.streaming import draft
 from nonet.streaming.executors import Here
 from nonet.streaming.journal import entries_of
 
-NONET = [sys.executable, "-m", "nonet"]
 OLD = b"what was there before"
 
 
@@ -130,16 +128,27 @@ Runs.TestCase.settings = settings(max_examples=60, stateful_step_count=8, deadli
 test_runs = Runs.TestCase
 
 
-def interrupted(source, target, *options):
-    """Start the command, and kill it when some of its chunks are in the journal."""
-    process = subprocess.Popen([*NONET, "bulk", source, target, *options])
-    journal = target.with_name(f"{target.name}.partial") / "journal"
-    while process.poll() is None:
-        if journal.exists() and journal.read_bytes().count(b"\n") >= 3:
-            process.kill()
-        time.sleep(0.005)
-    assert process.wait() == -9
-    return journal
+#: A run that is killed after its third chunk, when the journal knows of a chunk.
+KILLED = """
+import os, signal, sys, time
+from pathlib import Path
+from nonet.streaming import bulk, draft
+
+source, target, jobs = sys.argv[1:]
+journal = Path(f"{target}.partial/journal")
+chunks = 0
+
+def progress(*_):
+    global chunks
+    chunks += 1
+    while chunks == 3:
+        if journal.read_bytes().count(b"\\n") > 1:
+            os.kill(os.getpid(), signal.SIGKILL)
+        time.sleep(0.01)
+
+draft.PERIOD = 0.0
+bulk(source, target, backend="norvig", jobs=int(jobs), progress=progress)
+"""
 
 
 @pytest.mark.slow
@@ -148,8 +157,9 @@ def test_kill_9(write, name, jobs):
     puzzles = requirements.data("17clue.txt")[:1200]
     source = write("in.txt", "\n".join([*puzzles, "no puzzle", UNIQUE]))
     target, whole = source.with_name(name), source.with_name(f"whole-{name}")
-    options = ["--backend", "norvig", "--jobs", str(jobs)]
-    journal = interrupted(source, target, *options)
+    command = [sys.executable, "-c", KILLED, source, target, str(jobs)]
+    assert subprocess.run(command, check=False).returncode == -9
+    journal = target.with_name(f"{name}.partial") / "journal"
     _, *entries = entries_of(journal.read_bytes(), "journal")[0]
     assert not target.exists()
 

@@ -39,7 +39,7 @@ def verify(
     found = [certificate for folder in folders for certificate in _within(folder)]
     codes = [_verified(certificate, fast, json) for certificate in found]
     if len(found) > 1 and not json:
-        print(f"verified {codes.count(Exit.ANSWERED)} of {len(found)}")
+        put(f"verified {codes.count(Exit.ANSWERED)} of {len(found)}")
     return gravest(codes)
 
 
