@@ -99,6 +99,12 @@ def deaf_to_ctrl_c() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def hear_ctrl_c() -> None:
+    """Undo `deaf_to_ctrl_c` in a child; a Ctrl-C that came meanwhile is heard at once."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
 class Process(Protocol):
     """A child, of `subprocess` or of `multiprocessing`."""
 

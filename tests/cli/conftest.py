@@ -7,6 +7,7 @@ import json
 import os
 import pty
 import shlex
+import signal
 import subprocess
 import sys
 import termios
@@ -54,7 +55,10 @@ def nonet(monkeypatch):
             app(list(map(str, args)), prog_name="nonet")
         return Result(int(ended.value.code or 0), out.getvalue(), err.getvalue())
 
-    return run
+    before = signal.getsignal(signal.SIGINT)
+    yield run
+    # After Ctrl-C the command line leaves the next one to the system.
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

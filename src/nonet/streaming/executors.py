@@ -16,7 +16,7 @@ from concurrent.futures import (
 from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar
 
-from nonet.processes import end_with_parent
+from nonet.processes import deaf_to_ctrl_c, end_with_parent, hear_ctrl_c
 from nonet.solvers import BackendUnavailable, SolverCrashed
 
 C = TypeVar("C")
@@ -85,12 +85,22 @@ def _pool(jobs: int, in_threads: bool) -> Executor:
     if in_threads:
         return ThreadPoolExecutor(jobs, thread_name_prefix="nonet")
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(jobs, mp_context=context, initializer=_end_with_parent)
+    return _Processes(jobs, mp_context=context, initializer=_end_with_parent)
+
+
+class _Processes(ProcessPoolExecutor):
+    """Processes that are started deaf to Ctrl-C: while they import, it would be a traceback."""
+
+    def submit(self, fn: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
+        """Have the task run in one of the processes, which this call may start."""
+        with deaf_to_ctrl_c():
+            return super().submit(fn, *args, **kwargs)
 
 
 def _end_with_parent() -> None:
     """End a worker at once on Ctrl-C, which its parent reports, and when the parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    hear_ctrl_c()
     end_with_parent()
 
 
