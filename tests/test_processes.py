@@ -114,17 +114,20 @@ def test_children_can_be_deaf_to_ctrl_c():
     child.join()
 
 
+HEARS_AT_LAST = """
+import signal
+from nonet import processes
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+processes.hear_ctrl_c()
+"""
+
+
 def test_a_ctrl_c_that_a_deaf_child_missed_ends_it_without_a_word(capfd):
     context = multiprocessing.get_context("spawn")
     with processes.deaf_to_ctrl_c():
-        child = context.Process(target=hear_at_last)
+        child = context.Process(target=exec, args=(HEARS_AT_LAST, {}))
         child.start()
     os.kill(child.pid, signal.SIGINT)
     child.join()
     assert child.exitcode == -signal.SIGINT
     assert capfd.readouterr().err == ""
-
-
-def hear_at_last():
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    processes.hear_ctrl_c()
