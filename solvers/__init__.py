@@ -8,12 +8,11 @@ from nonet.solvers.answers import Answer, Limits, LimitsLike, PhaseClock, Soluti
 from nonet.solvers.contract import (
     Backend,
     Description,
-    Engine,
     Provider,
     Session,
     Stream,
-    each_answer,
 )
+from nonet.solvers.engines import Engine, each_answer
 from nonet.solvers.errors import (
     BackendError,
     BackendUnavailable,
