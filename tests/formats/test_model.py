@@ -11,6 +11,7 @@ from nonet.formats import classic, latin, parse, read, write
 from nonet.grid import Cell, Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
+    All,
     Among,
     AntiKing,
     AntiKnight,
@@ -20,14 +21,18 @@ from nonet.rules import (
     Columns,
     Diagonals,
     DisjointGroups,
+    Either,
     Even,
     ExtraRegion,
     NonConsecutive,
     Odd,
+    Pairs,
     Regions,
     Rows,
     Rule,
     Thermo,
+    Walk,
+    Where,
     WhiteDot,
     Windoku,
 )
@@ -174,7 +179,22 @@ def rules(grid, cells, values):
         fitting.append(st.just(Diagonals()))
     if (grid.rows, grid.columns) == (4, 4):
         fitting.append(st.just(Windoku()))
-    return st.one_of(fitting)
+    tables = st.lists(st.tuples(values, values))
+    own = [
+        st.builds(Pairs, some, tables, st.booleans()),
+        st.builds(Where, pairs, tables),
+        st.builds(Walk, some, st.just(0), steps(values), st.lists(st.integers(0, 3))),
+    ]
+    inner = st.lists(st.one_of(fitting), min_size=1, max_size=3)
+    compound = [inner.map(lambda rules: Either(*rules)), inner.map(lambda rules: All(*rules))]
+    return st.one_of(fitting + own + compound)
+
+
+def steps(values):
+    """Return lists of steps between four states; one value leads from one to only one."""
+    states = st.integers(0, 3)
+    leads = st.dictionaries(st.tuples(states, values), states)
+    return leads.map(lambda to: [(state, value, to[state, value]) for state, value in to])
 
 
 def divisors(number):
@@ -200,6 +220,7 @@ def test_every_puzzle_reads_back(puzzle):
 def test_the_strategy_above_knows_every_rule():
     known = {Rows, Columns, AntiKnight, AntiKing, NonConsecutive, Boxes, DisjointGroups, Regions}
     known |= {ExtraRegion, Cage, Thermo, Odd, Even, Among, WhiteDot, BlackDot, Diagonals, Windoku}
+    known |= {Pairs, Where, Walk, Either, All}
     inside = {rule for rule in Rule.named.values() if rule.__module__.startswith("nonet.")}
     assert inside <= known, f"add {inside - known} to rules()"
 
