@@ -14,8 +14,9 @@ from importlib import import_module
 
 from nonet.puzzle import Puzzle
 from nonet.solvers import auto, native, portfolio
-from nonet.solvers.contract import Backend, Description, Provider
+from nonet.solvers.contract import Backend
 from nonet.solvers.errors import BackendError
+from nonet.solvers.provider import Description, Provider
 
 #: The modules of this package that have a `PROVIDER`; a new solver is one more name here.
 _MODULES = ("auto", "native", "norvig", "heuristic", "backtracking", "sat", "cpsat", "dimacs")
