@@ -1,4 +1,4 @@
-"""What every rule offers: a meaning in plain Python, and a lowering to primitives."""
+"""What every rule offers: a meaning in plain Python, a lowering to primitives, and a picture."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import ClassVar, Self, TypeAlias
 
 from nonet.constraints import Candidates, Constraint, Values
 from nonet.errors import PuzzleError, TooLarge
+from nonet.figures import Figure
 from nonet.grid import MOST_PAIRS, Grid
 from nonet.rules.fields import accepted, complaints_of, hints, is_open, placed
 
@@ -91,6 +92,18 @@ class Rule(ABC):
     def describe(self, grid: Grid) -> str:
         """Say the rule in the setter's words."""
         return self.name
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Yield what the rule puts on the paper; nothing if only words can say it."""
+        return iter(())
+
+    def caption(self, grid: Grid) -> str:
+        """Say what readers of the figures must be told; nothing if they know the sign.
+
+        Rules with the same caption share it, so it names no cells: ``green line: neighbours differ
+        by 5 or more``.
+        """
+        return ""
 
     def notes(self, grid: Grid) -> Iterator[str]:
         """Yield what is legal but looks like a typo, such as a line in two pieces."""
