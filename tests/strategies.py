@@ -334,7 +334,9 @@ def _walk(draw, grid, hint):
 
 def _compound(rule):
     def make(draw, grid, hint):
-        return rule(*(draw(rules_on(grid, hint)) for _ in range(draw(st.integers(1, 2)))))
+        names = draw(st.lists(st.sampled_from(INNER), min_size=1, max_size=2))
+        rules = [MAKERS[name](draw, grid, hint) for name in names]
+        return rule(*(each for each in rules if fits(each, grid)))
 
     return make
 
@@ -362,4 +364,6 @@ MAKERS = {
     "whitedot": _dot(WhiteDot),
 }
 CELLS_TO_CHOOSE = sorted(MAKERS)
+#: The rules that may stand in a rule of rules.
+INNER = sorted({*MAKERS} - {"all", "either"})
 MAKERS |= {rule.name: lambda draw, grid, hint, rule=rule: rule for rule in PLAIN}

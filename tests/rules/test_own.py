@@ -14,12 +14,13 @@ from oracle import brute_force
 import nonet
 from nonet.automata import MOST_STATES
 from nonet.errors import PuzzleError, TooLarge
+from nonet.figures import Badge, Line, Outline, Shade
 from nonet.formats import parse, write
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import All, Cage, Either, Even, Odd, Pairs, Rows, Thermo, Walk, Where
 from nonet.rules.compound import MOST_NESTED
-from nonet.rules.own import MOST_FILLINGS
+from nonet.rules.own_tables import MOST_FILLINGS
 
 LINE = Grid(1, 4)
 NINE = Grid(9, 9)
@@ -256,6 +257,9 @@ def test_tables_of_another_grid_are_refused():
         "walk: 1 leads from 0 to two states": Walk([0], 0, [(0, 1, 0), (0, 1, 1)], [0, 1]),
         "pairs: 1 cell, at least 2 needed": Pairs([0], [(1, 2)]),
         "where: r1c1 is named twice": Where([0, 0], [(1, 1)]),
+        "walk: nothing looks like 'geen line'; did you mean 'green line'?": Walk(
+            [0], 0, [(0, 1, 0)], [0], look="geen line"
+        ),
         "either: no rules": Either(),
         "either: cage: r1c5 is outside the 1×4 grid": Either(Cage("r1c5")),
         "all: thermo: 1 cell, at least 2 needed": All(Thermo([0])),
@@ -313,3 +317,26 @@ def test_a_clash_is_told_in_the_setters_words():
 def test_rules_in_rules_are_put_in_brackets():
     rule = Either(Odd([0]), All(Even([0]), Either(Odd([1]), Odd([2]))))
     assert rule.describe(LINE) == "odd r1c1 or (even r1c1 and (odd r1c2 or odd r1c3))"
+
+
+@pytest.mark.parametrize(
+    ("look", "kind"),
+    [("green line", Line), ("solid cage", Outline), ("yellow shade", Shade), (None, None)],
+)
+def test_a_look_gives_a_picture(look, kind):
+    rule = Pairs("r1c1-r1c3", lambda a, b: a < b, called="rising", look=look).on(LINE)
+    assert [type(figure) for figure in rule.figures(LINE)] == ([kind] if kind else [])
+    assert all(figure.look == look for figure in rule.figures(LINE))
+    assert rule.caption(LINE) == (f"{look}: rising" if look else "")
+
+
+def test_rules_in_rules_bring_their_pictures():
+    rule = Either(Cage([0, 1], 3), All(Odd([3]), Thermo([0, 1])))
+    kinds = [type(figure) for figure in rule.figures(LINE)]
+    assert kinds == [Outline, Badge, Line, Badge]
+
+
+def test_a_broken_line_is_noted():
+    far = {"called": "far", "look": "red line"}
+    rule = Either(Pairs("r1c1 r1c3", lambda a, b: a < b, **far)).on(LINE)
+    assert list(rule.notes(LINE)) == ["far r1c1 r1c3: r1c1 and r1c3 do not touch"]

@@ -16,7 +16,8 @@ from nonet.rules.houses import (
 )
 from nonet.rules.lines import Thermo
 from nonet.rules.neighbours import AntiKing, AntiKnight, NonConsecutive
-from nonet.rules.own import Pairs, Walk, Where
+from nonet.rules.own_tables import Pairs, Where
+from nonet.rules.own_walks import Walk
 from nonet.rules.rule import Lowered, Rule
 
 __all__ = [

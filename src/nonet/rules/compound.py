@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from nonet.constraints import AnyOf, Values
 from nonet.errors import PuzzleError, TooLarge
+from nonet.figures import Figure
 from nonet.grid import Grid
 from nonet.rules.fields import complaints_of
 from nonet.rules.rule import Lowered, Rule
@@ -44,6 +45,14 @@ class Compound(Rule, family=True):
     def describe(self, grid: Grid) -> str:
         """Say each of the rules."""
         return f" {self.joint} ".join(_as_part(rule, grid) for rule in self.rules)
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Draw each of the rules."""
+        return (figure for rule in self.rules for figure in rule.figures(grid))
+
+    def caption(self, grid: Grid) -> str:
+        """Say each of the rules: no picture shows how they stand together."""
+        return self.describe(grid)
 
     def notes(self, grid: Grid) -> Iterator[str]:
         """Yield what is noted of any of the rules."""
