@@ -21,7 +21,7 @@ from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import ClauseSolver, Prover, RowSolver
 from nonet.solvers.answers import Answer, Limits, LimitsLike, Solution, Status
 from nonet.solvers.errors import WrongAnswer
-from nonet.validity import violations, wrong_grids
+from nonet.validity import violations
 
 
 class Asked(Protocol):
@@ -229,6 +229,9 @@ class Backend:
 
     def verify(self, puzzles: Sequence[Puzzle], answers: Sequence[Sequence[Answer]]) -> None:
         """Raise `WrongAnswer` unless all solutions obey the rules, and those of a puzzle differ."""
+        # Imported here because it loads numpy, which a single question does not need.
+        from nonet.validity.arrays import wrong_grids
+
         for of_puzzle in answers:
             for answer in of_puzzle:
                 _require_whole(answer, self.spec)
