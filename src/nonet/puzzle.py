@@ -268,9 +268,8 @@ def _fitted(grid: Grid, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     return fitted
 
 
-@lru_cache(maxsize=64)
 def _meant(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
-    return tuple(rule.beside(rules) for rule in rules)
+    return tuple([rule.beside(rules) for rule in rules])
 
 
 def _whole(value: object) -> int | None:

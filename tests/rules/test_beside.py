@@ -10,7 +10,8 @@ from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import BlackDot, NonConsecutive, Rows, WhiteDot
 from nonet.uniqueness import count
-from nonet.validity import violations, wrong_grids
+from nonet.validity import violations
+from nonet.validity.arrays import wrong_grids
 
 LINE = Grid(1, 3)
 DOTTED = Puzzle(LINE, rules=(NonConsecutive(), WhiteDot("r1c1 r1c2")))
