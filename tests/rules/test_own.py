@@ -18,7 +18,20 @@ from nonet.figures import Badge, Line, Outline, Shade
 from nonet.formats import parse, write
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import All, Cage, Either, Even, Odd, Pairs, Rows, Thermo, Walk, Where
+from nonet.rules import (
+    All,
+    Cage,
+    Either,
+    Even,
+    NonConsecutive,
+    Odd,
+    Pairs,
+    Rows,
+    Thermo,
+    Walk,
+    Where,
+    WhiteDot,
+)
 from nonet.rules.compound import MOST_NESTED
 from nonet.rules.own_tables import MOST_FILLINGS
 
@@ -340,3 +353,12 @@ def test_a_broken_line_is_noted():
     far = {"called": "far", "look": "red line"}
     rule = Either(Pairs("r1c1 r1c3", lambda a, b: a < b, **far)).on(LINE)
     assert list(rule.notes(LINE)) == ["far r1c1 r1c3: r1c1 and r1c3 do not touch"]
+
+
+def test_rules_in_rules_are_meant_beside_one_another():
+    dotted = All(NonConsecutive(), WhiteDot("r1c1 r1c2"))
+    apart = Puzzle(LINE, rules=dotted.rules)
+    assert sorted(nonet.solutions(Puzzle(LINE, rules=(dotted,)))) == sorted(nonet.solutions(apart))
+    # A dot that may or may not hold exempts nothing, but one of the puzzle does.
+    either = Either(NonConsecutive(), Cage([0, 1], 3))
+    assert Puzzle(LINE, rules=(either, WhiteDot(0, 1))).meant[0].rules[0].exempt == ((0, 1),)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from nonet.constraints import AnyOf, Values
 from nonet.errors import PuzzleError, TooLarge
@@ -41,6 +41,10 @@ class Compound(Rule, family=True):
         with complaints_of(self.name):
             for rule in self.rules:
                 rule.fit(grid)
+
+    def beside(self, rules: Sequence[Rule]) -> Self:
+        """Return the rule with each of its own as it is meant among those of the puzzle."""
+        return type(self)(*(rule.beside(rules) for rule in self.rules))
 
     def describe(self, grid: Grid) -> str:
         """Say each of the rules."""
@@ -93,6 +97,10 @@ class All(Compound):
     """
 
     joint = "and"
+
+    def beside(self, rules: Sequence[Rule]) -> Self:
+        """Return the rule with each of its own as it is meant among the others, and these."""
+        return super().beside([*rules, *self.rules])
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether all of the rules hold."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar, Self, TypeAlias
@@ -88,6 +88,15 @@ class Rule(ABC):
 
     def fit(self, grid: Grid) -> None:  # noqa: B027 - most rules fit every grid
         """Raise `PuzzleError` if the rule makes no sense on this grid."""
+
+    def beside(self, rules: Sequence[Rule]) -> Self:
+        """Return the rule as it is meant among the rules of its puzzle.
+
+        One such as `NonConsecutive` exempts what others mark, and has a field for what it exempts.
+        That is only ever added to, so a rule that is asked again, or beside fewer rules, stays as
+        it is.
+        """
+        return self
 
     def describe(self, grid: Grid) -> str:
         """Say the rule in the setter's words."""
