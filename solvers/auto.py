@@ -16,9 +16,10 @@ from nonet.means import TimeUp, limited_to
 from nonet.puzzle import Puzzle
 from nonet.solvers import native, sat
 from nonet.solvers.answers import Answer, Limits, Solution, Status
-from nonet.solvers.contract import Backend, Description, Provider, Stream
+from nonet.solvers.contract import Backend, Stream
 from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError
+from nonet.solvers.provider import Description, Provider
 
 AUTO = "auto"
 

@@ -10,9 +10,10 @@ import nonet
 from nonet.means import TimeUp
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
-from nonet.solvers.contract import Backend, Description, Provider
+from nonet.solvers.contract import Backend
 from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError
+from nonet.solvers.provider import Description, Provider
 
 #: A search yields each solution once, and None at every node, so that limits can be kept.
 Search: TypeAlias = Iterator[Solution | None]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import nonet
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import Results
-from nonet.solvers.contract import Backend, Description, Provider
+from nonet.solvers.contract import Backend
 from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError, BackendUnavailable, PuzzleUnsupported
 from nonet.solvers.native.core import isa, missing
@@ -20,6 +20,7 @@ from nonet.solvers.native.general.engine import PATIENCE, GeneralEngine
 from nonet.solvers.native.general.model import learns, supports
 from nonet.solvers.native.lockstep.engine import Lockstep
 from nonet.solvers.native.lockstep.stream import Lanes
+from nonet.solvers.provider import Description, Provider
 
 if TYPE_CHECKING:
     from nonet.solvers.abilities import RowArray

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from nonet.constraints import AllDifferent, Linear, Values
 from nonet.errors import PuzzleError
+from nonet.figures import Figure, Outline
 from nonet.grid import Cells, CellsLike, Grid
-from nonet.rules.connection import strays
+from nonet.rules.connection import in_one_piece, strays
 from nonet.rules.rule import Lowered, Rule, require_cells
 
 
@@ -56,6 +57,12 @@ class Cage(Rule):
         """Name the cells and the total."""
         total = "" if self.total is None else f" = {self.total}"
         return f"cage {grid.names(self.cells)}{total}"
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Draw the cage with the total in its corner, if it is in one piece."""
+        if in_one_piece(grid, self.cells):
+            total = "" if self.total is None else str(self.total)
+            yield Outline(self.cells, "dashed cage", total)
 
     def notes(self, grid: Grid) -> Iterator[str]:
         """Note which cells lie apart from the others."""

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from nonet.constraints import Relation, Values
+from nonet.figures import Badge, Figure, centre, line
 from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.connection import breaks
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
@@ -47,6 +48,12 @@ class Thermo(Rule):
     def describe(self, grid: Grid) -> str:
         """Name the cells from the bulb."""
         return f"thermo {grid.names(self.cells)}"
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Draw a bulb and a tube, if the line is not broken."""
+        if not any(breaks(grid, self.cells)):
+            yield line(grid, self.cells, "thick grey line")
+            yield Badge(centre(grid, self.cells[0]), "bulb")
 
     def notes(self, grid: Grid) -> Iterator[str]:
         """Note where the line is broken."""
