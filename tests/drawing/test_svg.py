@@ -14,14 +14,15 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from examples import classic, pattern
+from examples import case, classic, pattern
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import puzzles
 
 from nonet.drawing.legend import legend
+from nonet.drawing.looks import BADGES, INK, LINES, PAPER, SHADES
 from nonet.drawing.svg import draw_svg, draw_svg_side_by_side, style
-from nonet.drawing.svg.visibility import signed_rules
+from nonet.drawing.visibility import shown
 from nonet.errors import PuzzleError
 from nonet.formats import latin, parse
 from nonet.grid import Grid
@@ -255,14 +256,14 @@ def test_every_candidate_alive_is_written_into_an_open_cell(case):
 @given(drawable())
 def test_each_rule_has_a_sign_or_is_named(case):
     puzzle, values, _, _ = case
-    signed = signed_rules(puzzle, [values])
+    signs = shown(puzzle, [values])
     named = [text for text, look in texts(draw_svg(puzzle, values)) if look["fill"] == style.WORDS]
     said = " ".join(" ".join(named).split())
-    for line in legend(puzzle, [values], signed, puzzle.grid.cells):
+    for line in legend(puzzle, [values], signs, puzzle.grid.cells):
         assert line in said
     for rule in puzzle.rules:
         if not isinstance(rule, Rows | Columns | Boxes | Regions):
-            assert (rule in signed) != (rule.describe(puzzle.grid) in said)
+            assert (rule in signs.rules) != (rule.describe(puzzle.grid) in said)
 
 
 @settings(max_examples=40)
@@ -330,11 +331,21 @@ def contrast(one, other):
     return (bright + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize("ground", ["PAPER", "SIGN", "REGION", "WINDOW", "MARKED"])
-def test_values_are_readable_on_every_ground_and_without_colour(ground):
-    # 4.5 is what WCAG asks for; luminance is all that a grey print keeps.
-    for ink in (style.INK, style.FOUND, style.WORDS):
-        assert contrast(ink, getattr(style, ground)) > 4.5
+GROUNDS = {
+    "paper": PAPER,
+    "marked": style.MARKED,
+    **{name: look.colour for name, look in LINES.items() if look.width > 0.1},
+    **SHADES,
+    **{name: look.fill for name, look in BADGES.items() if look.layer == "under"},
+}
+
+
+def test_values_are_readable_on_every_ground_and_without_colour():
+    # 4.5 is what WCAG asks for large print, and more; luminance is all that a grey print keeps.
+    for name, ground in GROUNDS.items():
+        with case(name):
+            assert contrast(INK, ground) > 7
+            assert contrast(style.FOUND, ground) > 3
 
 
 # --- in notebooks --------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from textwrap import wrap
 from xml.etree import ElementTree
 
 from nonet.constraints import Values
+from nonet.drawing.looks import INK, PAPER
 from nonet.drawing.svg import style
 from nonet.drawing.svg.scene import Scene, draw_board
 from nonet.drawing.svg.sheet import Sheet, prune, put, write
@@ -39,10 +40,10 @@ def draw_page(scene: Scene, boards: Sequence[Values], across: int, words: Words)
     inner = across * (wide + GAP) - GAP
     root = ElementTree.Element("svg", xmlns="http://www.w3.org/2000/svg", role="img")
     ElementTree.SubElement(root, "title").text = words.spoken
-    paper = put(root, "rect", rx=6, fill=style.PAPER)
+    paper = put(root, "rect", rx=6, fill=PAPER)
 
     column = _Column(root, max(inner, _WORDS_WIDE))
-    column.say(words.title, style.TITLE, fill=style.INK, font_weight="bold")
+    column.say(words.title, style.TITLE, fill=INK, font_weight="bold")
     column.say(words.caption, style.CAPTION, fill=style.WORDS)
     column.skip(6 if column.is_begun else 0)
     for start in range(0, len(boards), across):
