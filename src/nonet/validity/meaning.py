@@ -20,7 +20,8 @@ from nonet.rules import Rule
 class Violation:
     """A rule that does not hold, the cells that break it, and both in words.
 
-    `rule` is None where a cell disagrees with its given, its marks or the range of values.
+    `rule` is one of `Puzzle.meant`; it is None where a cell disagrees with its given, its marks or
+    the range of values.
 
     >>> from nonet.formats import classic
     >>> violations(classic("12..34..2......3"), [2] + [None] * 15)[0].message
@@ -83,7 +84,7 @@ def _cell_violations(puzzle: Puzzle, values: Values) -> Iterator[Violation]:
 
 
 def _rule_violations(puzzle: Puzzle, values: Values) -> Iterator[Violation]:
-    for rule in puzzle.rules:
+    for rule in puzzle.meant:
         if not rule.holds(puzzle.grid, values):
             cells = _culprits(puzzle, rule, values)
             yield Violation(rule, cells, _message(puzzle, rule, cells, values))
