@@ -1,5 +1,6 @@
 """Random puzzles of any rules, and of any primitives, small enough for `oracle.brute_force`."""
 
+import line_rules
 from examples import Says, fits, pattern
 from hypothesis import strategies as st
 from oracle import Solution
@@ -23,7 +24,6 @@ from nonet.rules import (
     AntiKnight,
     BlackDot,
     Boxes,
-    Cage,
     Columns,
     Diagonals,
     DisjointGroups,
@@ -34,7 +34,6 @@ from nonet.rules import (
     Regions,
     Rows,
     Rule,
-    Thermo,
     WhiteDot,
     Windoku,
 )
@@ -259,19 +258,6 @@ def _extra_region(draw, grid, hint):
     return ExtraRegion(_some(draw, places.values(), len(grid.values)))
 
 
-def _cage(draw, grid, hint):
-    places = {hint[cell]: cell for cell in draw(st.permutations(grid.cells))}
-    cells = _some(draw, places.values(), 5)
-    total = sum(hint[cell] for cell in cells)
-    return Cage(cells, draw(st.sampled_from([None, total, total, total])))
-
-
-def _thermo(draw, grid, hint):
-    places = {hint[cell]: cell for cell in draw(st.permutations(grid.cells))}
-    cells = _some(draw, places.values(), 4)
-    return Thermo(tuple(sorted(cells, key=hint.__getitem__)))
-
-
 def _dot(rule):
     def make(draw, grid, hint):
         dots = [rule(a, b) for a in grid.cells for b in grid.cells if a != b]
@@ -300,16 +286,15 @@ PLAIN = (AntiKing(), AntiKnight(), Columns(), Diagonals(), NonConsecutive(), Row
 
 #: For each rule, how to draw one that a filling of the grid is likely to obey.
 MAKERS = {
+    **line_rules.MAKERS,
     "among": _among,
     "blackdot": _dot(BlackDot),
     "boxes": _tiling(Boxes),
-    "cage": _cage,
     "disjointgroups": _tiling(DisjointGroups),
     "even": _restriction(Even),
     "extraregion": _extra_region,
     "odd": _restriction(Odd),
     "regions": _regions,
-    "thermo": _thermo,
     "whitedot": _dot(WhiteDot),
 }
 CELLS_TO_CHOOSE = sorted(MAKERS)

@@ -1,8 +1,11 @@
 """The rules of the setter, one family a file."""
 
-from nonet.rules.cages import Cage
+from nonet.rules.arrows import Arrow
+from nonet.rules.cage_contents import EqualityCage, LookAndSay, Rellik
+from nonet.rules.cages import Cage, Sum
 from nonet.rules.cells import Among, Even, Odd
 from nonet.rules.dots import BlackDot, WhiteDot
+from nonet.rules.groups import Clone, EqualSums, SameValues
 from nonet.rules.houses import (
     Boxes,
     Columns,
@@ -13,29 +16,56 @@ from nonet.rules.houses import (
     Rows,
     Windoku,
 )
-from nonet.rules.lines import Thermo
+from nonet.rules.line_ends import Between, Lockout
+from nonet.rules.line_sets import Nabner, Renban
+from nonet.rules.line_sums import DoubleArrow, SumLine, Zipper
+from nonet.rules.lines import Entropic, Modular, Palindrome, SlowThermo, Thermo, Whisper
 from nonet.rules.neighbours import AntiKing, AntiKnight, NonConsecutive
+from nonet.rules.progressions import Arithmetic
+from nonet.rules.region_sums import RegionSum
 from nonet.rules.rule import Lowered, Rule
 
 __all__ = [
     "Among",
     "AntiKing",
     "AntiKnight",
+    "Arithmetic",
+    "Arrow",
+    "Between",
     "BlackDot",
     "Boxes",
     "Cage",
+    "Clone",
     "Columns",
     "Diagonals",
     "DisjointGroups",
+    "DoubleArrow",
+    "Entropic",
+    "EqualSums",
+    "EqualityCage",
     "Even",
     "ExtraRegion",
+    "Lockout",
+    "LookAndSay",
     "Lowered",
+    "Modular",
+    "Nabner",
     "NonConsecutive",
     "Odd",
+    "Palindrome",
+    "RegionSum",
     "Regions",
+    "Rellik",
+    "Renban",
     "Rows",
     "Rule",
+    "SameValues",
+    "SlowThermo",
+    "Sum",
+    "SumLine",
     "Thermo",
+    "Whisper",
     "WhiteDot",
     "Windoku",
+    "Zipper",
 ]

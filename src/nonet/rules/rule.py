@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar, Self, TypeAlias
@@ -99,8 +99,18 @@ def require_cells(grid: Grid, cells: Iterable[int], what: str, at_least: int = 1
         if cell in seen:
             raise PuzzleError(f"{what}: {grid.name(cell)} is named twice")
         seen.add(cell)
-    if len(seen) < at_least:
-        found = "1 cell" if len(seen) == 1 else f"{len(seen)} cells"
+    _require_enough(len(seen), what, at_least)
+
+
+def require_line(grid: Grid, cells: Collection[int], what: str, at_least: int = 1) -> None:
+    """Raise `PuzzleError` unless the cells are on the board and enough; a cell may repeat."""
+    require_cells(grid, dict.fromkeys(cells), what, at_least=0)
+    _require_enough(len(cells), what, at_least)
+
+
+def _require_enough(count: int, what: str, at_least: int) -> None:
+    if count < at_least:
+        found = "1 cell" if count == 1 else f"{count} cells"
         raise PuzzleError(f"{what}: {found}, at least {at_least} needed")
 
 
