@@ -5,15 +5,7 @@ What is built on solvers imports this package alone, never a module of it.
 
 from nonet.solvers.abilities import ClauseSolver, Prover, Results, RowSolver
 from nonet.solvers.answers import Answer, Limits, LimitsLike, PhaseClock, Solution, Status, Times
-from nonet.solvers.contract import (
-    Backend,
-    Description,
-    Engine,
-    Provider,
-    Session,
-    Stream,
-    each_answer,
-)
+from nonet.solvers.contract import Backend, Engine, Session, Stream, each_answer
 from nonet.solvers.errors import (
     BackendError,
     BackendUnavailable,
@@ -23,6 +15,7 @@ from nonet.solvers.errors import (
     Unable,
     WrongAnswer,
 )
+from nonet.solvers.provider import Description, Provider
 from nonet.solvers.registry import (
     backends,
     find_backend,

@@ -15,8 +15,9 @@ from nonet.errors import TooLarge
 from nonet.puzzle import Puzzle
 from nonet.solvers import native, sat
 from nonet.solvers.answers import Answer, Limits, Solution, Status
-from nonet.solvers.contract import Backend, Description, Engine, Provider, Stream
+from nonet.solvers.contract import Backend, Engine, Stream
 from nonet.solvers.errors import BackendError
+from nonet.solvers.provider import Description, Provider
 
 AUTO = "auto"
 

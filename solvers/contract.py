@@ -21,7 +21,7 @@ from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import ClauseSolver, Prover, RowSolver
 from nonet.solvers.answers import Answer, Limits, LimitsLike, Solution, Status
 from nonet.solvers.errors import WrongAnswer
-from nonet.validity import violations, wrong_grids
+from nonet.validity import violations
 
 
 class Asked(Protocol):
@@ -229,6 +229,9 @@ class Backend:
 
     def verify(self, puzzles: Sequence[Puzzle], answers: Sequence[Sequence[Answer]]) -> None:
         """Raise `WrongAnswer` unless all solutions obey the rules, and those of a puzzle differ."""
+        # Imported here because it loads numpy, which a single question does not need.
+        from nonet.validity.arrays import wrong_grids
+
         for of_puzzle in answers:
             for answer in of_puzzle:
                 _require_whole(answer, self.spec)
@@ -274,36 +277,3 @@ def _chunks(puzzles: Iterable[Puzzle]) -> Iterator[list[Puzzle]]:
     for _, same in groupby(puzzles, key=lambda puzzle: id(puzzle.geometry)):
         while chunk := list(islice(same, CHUNK)):
             yield chunk
-
-
-@dataclass(frozen=True)
-class Description:
-    """A backend as `nonet backends` lists it; `missing` says why it cannot run, if so.
-
-    >>> from nonet.solvers import backends
-    >>> [line.summary for line in backends() if line.spec == "backtracking"]
-    ['...']
-    """
-
-    spec: str
-    summary: str
-    version: str = ""
-    capabilities: tuple[str, ...] = ()
-    missing: str | None = None
-
-
-@dataclass(frozen=True)
-class Provider:
-    """What a solver offers to the registry: the backends whose specs begin with its name.
-
-    `build` gets the variant ("" if the spec has none) and the options, and raises `BackendError`
-    for what it does not know and `BackendUnavailable` for what cannot run here.
-
-    >>> from nonet.solvers.norvig import PROVIDER
-    >>> PROVIDER.name, PROVIDER.build("", ()).spec
-    ('norvig', 'norvig')
-    """
-
-    name: str
-    describe: Callable[[], list[Description]]
-    build: Callable[[str, tuple[str, ...]], Backend]

@@ -9,8 +9,9 @@ from typing import TypeAlias
 import nonet
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
-from nonet.solvers.contract import Backend, Description, Engine, Provider
+from nonet.solvers.contract import Backend, Engine
 from nonet.solvers.errors import BackendError
+from nonet.solvers.provider import Description, Provider
 
 #: A search yields each solution once, and None at every node, so that limits can be kept.
 Search: TypeAlias = Iterator[Solution | None]

@@ -13,12 +13,26 @@ from functools import cache
 from importlib import import_module
 
 from nonet.puzzle import Puzzle
-from nonet.solvers import auto, native, portfolio
-from nonet.solvers.contract import Backend, Description, Provider
+from nonet.solvers.contract import Backend
 from nonet.solvers.errors import BackendError
+from nonet.solvers.provider import Description, Provider
 
-#: The modules of this package that have a `PROVIDER`; a new solver is one more name here.
-_MODULES = ("auto", "native", "norvig", "heuristic", "backtracking", "sat", "cpsat", "dimacs")
+#: The backend without a spec.
+_DEFAULT = "auto"
+
+#: For each name the module of this package that has its `PROVIDER`; a new solver is a line here.
+#: A module is imported when its solver is asked for: most bring libraries that take a while.
+_MODULES = {
+    _DEFAULT: "auto",
+    "native": "native",
+    "norvig": "norvig",
+    "heuristic": "heuristic",
+    "backtracking": "backtracking",
+    "pysat": "sat",
+    "cpsat": "cpsat",
+    "dimacs": "dimacs",
+    "first": "portfolio",
+}
 
 _SPEC = re.compile(r"(?P<name>[^:/]+)(?::(?P<variant>.+?))?(?:/(?P<options>[^/]+))?")
 
@@ -40,7 +54,7 @@ def register(provider: Provider) -> None:
     True
     >>> unregister("essay")
     """
-    if provider.name in _providers():
+    if provider.name in _names():
         raise ValueError(f"there is a backend {provider.name!r} already")
     _registered[provider.name] = provider
 
@@ -66,16 +80,22 @@ def is_registered(spec: str) -> bool:
     return re.split("[:/]", spec)[0] in _registered
 
 
-def _providers() -> dict[str, Provider]:
-    return _built_in() | _registered
+def _names() -> list[str]:
+    return [*_MODULES, *_registered]
+
+
+def _provider(name: str) -> Provider:
+    return _registered[name] if name in _registered else _built_in(name)
 
 
 @cache
-def _built_in() -> dict[str, Provider]:
-    modules = [import_module(f"nonet.solvers.{name}") for name in _MODULES]
-    providers = [module.PROVIDER for module in modules]
-    providers.append(portfolio.provider(find_backend, _contestants))
-    return {provider.name: provider for provider in providers}
+def _built_in(name: str) -> Provider:
+    module = import_module(f"nonet.solvers.{_MODULES[name]}")
+    if name == "first":
+        provider: Provider = module.provider(find_backend, _contestants)
+    else:
+        provider = module.PROVIDER
+    return provider
 
 
 def find_backend(spec: str | None = None) -> Backend:
@@ -90,16 +110,15 @@ def find_backend(spec: str | None = None) -> Backend:
     Traceback (most recent call last):
     nonet.solvers.errors.BackendError: no backend 'norwig'; did you mean norvig?
     """
-    parsed = _SPEC.fullmatch(auto.AUTO if spec is None else spec)
+    parsed = _SPEC.fullmatch(_DEFAULT if spec is None else spec)
     if not parsed:
         raise BackendError(f"{spec!r} is no spec like name, name:variant or name:variant/option")
-    providers = _providers()
     name, variant, options = parsed.group("name", "variant", "options")
-    if name not in providers:
-        close = get_close_matches(name, providers, n=1)
-        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(providers)}"
+    if name not in _names():
+        close = get_close_matches(name, _names(), n=1)
+        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(_names())}"
         raise BackendError(f"no backend {name!r}; {hint}")
-    return providers[name].build(variant or "", tuple(options.split(",")) if options else ())
+    return _provider(name).build(variant or "", tuple(options.split(",")) if options else ())
 
 
 def preferred(puzzle: Puzzle) -> Backend:
@@ -109,6 +128,8 @@ def preferred(puzzle: Puzzle) -> Backend:
     >>> preferred(classic(order=6)).spec
     'native'
     """
+    from nonet.solvers import auto
+
     choice = auto.choose(puzzle)
     return find_backend(None if choice.then else choice.first)
 
@@ -122,6 +143,8 @@ def second_opinion(first: Backend, puzzle: Puzzle) -> Backend:
     """
     if re.split("[:/]", first.spec)[0] not in ("pysat", "dimacs"):
         return find_backend(_SECOND)
+    from nonet.solvers import native
+
     is_small = len(puzzle.grid.values) <= _MOST_VALUES_SMALL
     is_native_able = native.missing() is None and native.supports(puzzle) is None
     if is_native_able and (is_small or native.learns(puzzle)):
@@ -139,7 +162,7 @@ def split_specs(specs: str) -> list[str]:
     """
     found: list[str] = []
     for part in map(str.strip, specs.split(",")):
-        is_option = found and "/" in found[-1] and re.split("[:/]", part)[0] not in _providers()
+        is_option = found and "/" in found[-1] and re.split("[:/]", part)[0] not in _names()
         if is_option:
             found[-1] += f",{part}"
         else:
@@ -153,7 +176,7 @@ def _contestants(specs: str) -> list[str]:
     >>> _contestants("native+pysat/raw,ladder+cpsat,dimacs:g++")
     ['native', 'pysat/raw,ladder', 'cpsat', 'dimacs:g++']
     """
-    plus = rf"\s*\+\s*(?=(?:{'|'.join(map(re.escape, _providers()))})(?:[:/+,]|$))"
+    plus = rf"\s*\+\s*(?=(?:{'|'.join(map(re.escape, _names()))})(?:[:/+,]|$))"
     return [spec for part in re.split(plus, specs) for spec in split_specs(part)]
 
 
@@ -163,4 +186,4 @@ def backends() -> list[Description]:
     >>> {line.spec for line in backends()} > {"norvig", "pysat:cadical153", "cpsat:integer"}
     True
     """
-    return [line for provider in _providers().values() for line in provider.describe()]
+    return [line for name in _names() for line in _provider(name).describe()]

@@ -171,6 +171,8 @@ RULES: list[tuple[Grid, Rule]] = [
     *((grid, AntiKnight()) for grid in _BOARDS),
     *((grid, AntiKing()) for grid in _BOARDS),
     *((grid, NonConsecutive()) for grid in _BOARDS),
+    (_WIDE0, NonConsecutive(exempt=((0, 1), (5, 2)))),
+    (_WIDE, NonConsecutive(dots_exempt=False)),
     (_LINE, WhiteDot(0, 1)),
     (_LINE0, WhiteDot(3, 0)),
     (_SQUARE0, WhiteDot(1, 2)),

@@ -33,7 +33,7 @@ def brute_force(puzzle: Puzzle) -> set[Solution]:
         cell = order[done]
         for value in choices[cell]:
             values[cell] = value
-            if all(rule.holds(grid, values) for rule in puzzle.rules):
+            if all(rule.holds(grid, values) for rule in puzzle.meant):
                 fill(done + 1)
         values[cell] = None
 

@@ -20,7 +20,7 @@ def graph():
         if all(each["line_contents"].endswith("import _core") for each in details):
             graph.remove_import(importer=importer, imported=native)
     # The registry imports solvers by their names in a table.
-    for name in registry._MODULES:
+    for name in registry._MODULES.values():
         graph.add_import(importer=registry.__name__, imported=f"nonet.solvers.{name}")
     return graph
 

@@ -12,7 +12,8 @@ from strategies import puzzles, raw_puzzles
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Columns, Rows
-from nonet.validity import violations, wrong_grids
+from nonet.validity import violations
+from nonet.validity.arrays import wrong_grids
 
 EMPTY = classic("." * 16)
 SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)

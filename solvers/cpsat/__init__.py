@@ -19,11 +19,12 @@ from typing import TYPE_CHECKING
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import PhaseClock
-from nonet.solvers.contract import Backend, Description, Provider
+from nonet.solvers.contract import Backend
 from nonet.solvers.cpsat.engine import CpSat
 from nonet.solvers.cpsat.runner import Runner
 from nonet.solvers.cpsat.stream import TemplateStream
 from nonet.solvers.errors import BackendError, BackendUnavailable
+from nonet.solvers.provider import Description, Provider
 
 if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel

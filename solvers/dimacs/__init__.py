@@ -16,7 +16,7 @@ from nonet.encodings.options import NATIVE, WORDS, Encoding
 from nonet.errors import PuzzleError
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
-from nonet.solvers.contract import Backend, Description, Engine, Provider
+from nonet.solvers.contract import Backend, Engine
 from nonet.solvers.dimacs import program
 from nonet.solvers.errors import (
     BackendError,
@@ -24,6 +24,7 @@ from nonet.solvers.errors import (
     LimitUnsupported,
     SolverCrashed,
 )
+from nonet.solvers.provider import Description, Provider
 
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 import nonet
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import Results
-from nonet.solvers.contract import Backend, Description, Engine, Provider
+from nonet.solvers.contract import Backend, Engine
 from nonet.solvers.errors import BackendError, BackendUnavailable, PuzzleUnsupported
 from nonet.solvers.native.core import isa, missing
 from nonet.solvers.native.general.engine import PATIENCE, GeneralEngine
 from nonet.solvers.native.general.model import learns, supports
 from nonet.solvers.native.lockstep.engine import Lockstep
 from nonet.solvers.native.lockstep.stream import Lanes
+from nonet.solvers.provider import Description, Provider
 
 if TYPE_CHECKING:
     from nonet.solvers.abilities import RowArray

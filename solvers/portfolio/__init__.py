@@ -21,7 +21,7 @@ from typing import Any
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Limits, Solution, Status, Times
-from nonet.solvers.contract import Backend, Description, Provider
+from nonet.solvers.contract import Backend
 from nonet.solvers.errors import (
     BackendError,
     BackendUnavailable,
@@ -30,6 +30,7 @@ from nonet.solvers.errors import (
     WrongAnswer,
 )
 from nonet.solvers.portfolio.process import GRACE, WorkerProcess
+from nonet.solvers.provider import Description, Provider
 
 NAME = "first"
 

@@ -20,8 +20,9 @@ from nonet.encodings.options import NATIVE, Encoding
 from nonet.errors import PuzzleError
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Limits, PhaseClock
-from nonet.solvers.contract import Backend, Description, Engine, Provider
+from nonet.solvers.contract import Backend, Engine
 from nonet.solvers.errors import BackendError, BackendUnavailable
+from nonet.solvers.provider import Description, Provider
 from nonet.solvers.sat import catalogue, child
 from nonet.solvers.sat.child import ChildEngine
 from nonet.solvers.sat.live import LiveEngine

@@ -148,6 +148,17 @@ class Puzzle:
         alone.__dict__["geometry"] = Geometry(self.grid, self.rules)
         return alone
 
+    @cached_property
+    def meant(self) -> tuple[Rule, ...]:
+        """The rules as they are meant beside one another: one may exempt what others mark.
+
+        >>> from nonet.rules import NonConsecutive, WhiteDot
+        >>> puzzle = Puzzle(Grid(2, 2), rules=(NonConsecutive(), WhiteDot("r1c1 r1c2")))
+        >>> puzzle.rules[0].exempt, puzzle.meant[0].exempt
+        ((), ((0, 1),))
+        """
+        return _meant(self.rules)
+
     @property
     def constraints(self) -> tuple[Constraint, ...]:
         """All primitives that the rules lower to."""
@@ -178,7 +189,8 @@ class Geometry:
     @cached_property
     def _lowered(self) -> tuple[Lowered, ...]:
         # Rules may say the same thing twice (boxes as regions): the primitives say it once.
-        return tuple(dict.fromkeys(part for rule in self.rules for part in rule.lower(self.grid)))
+        meant = _meant(self.rules)
+        return tuple(dict.fromkeys(part for rule in meant for part in rule.lower(self.grid)))
 
     @cached_property
     def constraints(self) -> tuple[Constraint, ...]:
@@ -253,7 +265,14 @@ def _fitted(grid: Grid, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     fitted = tuple(rule.on(grid) for rule in rules)
     for rule in fitted:
         rule.fit(grid)
+    for said, meant in zip(fitted, _meant(fitted), strict=True):
+        if meant is not said:
+            meant.fit(grid)
     return fitted
+
+
+def _meant(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+    return tuple([rule.beside(rules) for rule in rules])
 
 
 def _whole(value: object) -> int | None:

@@ -223,7 +223,7 @@ def test_a_run_that_did_nothing_leaves_nothing(write):
     with pytest.raises(PuzzleError, match="no such file"):
         bulk(source.with_name("nothing.txt"), source.with_name("out.csv"))
     with (
-        mock.patch("nonet.streaming.outputs.Task.__call__", side_effect=KeyboardInterrupt),
+        mock.patch("nonet.streaming.outputs.ChunkTask.__call__", side_effect=KeyboardInterrupt),
         pytest.raises(KeyboardInterrupt),
     ):
         bulk(source, source.with_name("out.csv"))

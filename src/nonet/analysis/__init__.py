@@ -4,7 +4,7 @@ All are loops over sessions or over one live SAT solver, so they work for every 
 result says if a limit was reached; that is never a verdict.
 """
 
-from nonet.analysis.candidates import Candidates, true_candidates
+from nonet.analysis.candidates import TrueCandidates, true_candidates
 from nonet.analysis.clues import CandidateSet, Clue, Given, House, clues_of
 from nonet.analysis.completion import FewestGivens, fewest_givens
 from nonet.analysis.conflicts import Conflict, find_conflict
@@ -13,7 +13,6 @@ from nonet.analysis.redundancy import Minimised, Redundancy, find_redundant, min
 
 __all__ = [
     "CandidateSet",
-    "Candidates",
     "Clue",
     "Conflict",
     "Differences",
@@ -22,6 +21,7 @@ __all__ = [
     "House",
     "Minimised",
     "Redundancy",
+    "TrueCandidates",
     "clues_of",
     "fewest_givens",
     "find_conflict",

@@ -21,7 +21,7 @@ CAP = 10
 
 
 @dataclass(frozen=True)
-class Candidates:
+class TrueCandidates:
     """The result of `true_candidates`.
 
     `marks` has for each cell the mask of the values it has in some solution; `unsettled` those for
@@ -126,7 +126,7 @@ def true_candidates(
     *,
     backend: str | None = None,
     limits: LimitsLike = Limits(),
-) -> Candidates:
+) -> TrueCandidates:
     """Return the pencil marks that occur in solutions, with the number of solutions up to a cap.
 
     A cap of 1 is enough to know the marks. The seconds of the limits are for the whole analysis,
@@ -159,7 +159,7 @@ def _candidates(
     cap: int,
     finished: bool,
     equal: tuple[tuple[int, ...], ...] | None,
-) -> Candidates:
+) -> TrueCandidates:
     grid, marks = puzzle.grid, pool.masks()
     unsettled = [0] * len(grid.cells)
     if not finished:
@@ -167,7 +167,7 @@ def _candidates(
             for value in grid.values_of(domain & ~marks[cell]):
                 if (cell, value) not in pool.settled:
                     unsettled[cell] |= grid.bit(value)
-    return Candidates(
+    return TrueCandidates(
         puzzle,
         Kind.of(len(pool.solutions), is_complete=finished or pool.complete),
         marks,

@@ -2,7 +2,8 @@
 
 Rows, columns, boxes and regions are not clues but the *board*: they make the puzzle a Sudoku, a
 Latin square or a jigsaw. Every other rule is one clue: a cage, a thermometer, also a rule for the
-whole board such as `AntiKnight()`.
+whole board such as `AntiKnight()`. Clues are rules as they are meant: one that exempts what another
+marks keeps to that when the other is removed.
 """
 
 from __future__ import annotations
@@ -114,7 +115,7 @@ def clues_of(puzzle: Puzzle) -> tuple[Clue, ...]:
             for cell, mask in enumerate(puzzle.marks)
             if mask != puzzle.grid.full
         ),
-        *(rule for rule in puzzle.rules if type(rule) not in _BOARD),
+        *(rule for rule in puzzle.meant if type(rule) not in _BOARD),
     )
 
 

@@ -31,7 +31,7 @@ ORACLE = "pysat:minisat22"
 Load = Callable[[Iterable[Sequence[int]]], ClauseSolver]
 
 
-class Reply(NamedTuple):
+class OracleReply(NamedTuple):
     """A solution, or None and a core: the numbers of parts that have no solution together."""
 
     solution: Solution | None
@@ -49,7 +49,7 @@ class Oracle(Protocol):
     def parts(self) -> Sequence[Part]:
         """The parts in the order of their numbers."""
 
-    def solve(self, kept: Collection[int]) -> Reply:
+    def solve(self, kept: Collection[int]) -> OracleReply:
         """Find a solution of the puzzle with these parts; raise `OutOfBudget` at a limit."""
 
     def close(self) -> None:
@@ -87,7 +87,7 @@ class Sessions:
         self._backend = backend
         self._blocked = tuple(blocked)
 
-    def solve(self, kept: Collection[int]) -> Reply:
+    def solve(self, kept: Collection[int]) -> OracleReply:
         """Open a session on the puzzle with these parts."""
         limits = self._budget.left()
         puzzle = with_parts(self.puzzle, (self.parts[number] for number in sorted(kept)))
@@ -97,7 +97,7 @@ class Sessions:
             answer = session.solve(limits)
         if answer.status is Status.UNKNOWN:
             raise OutOfBudget
-        return Reply(answer.solution, frozenset(kept if answer.solution is None else ()))
+        return OracleReply(answer.solution, frozenset(kept if answer.solution is None else ()))
 
     def close(self) -> None:
         """Do nothing: every session is already closed."""
@@ -145,7 +145,7 @@ class Selectors:
             found += [[-top, *clause] for clause in clauses]
         return selectors, found
 
-    def solve(self, kept: Collection[int]) -> Reply:
+    def solve(self, kept: Collection[int]) -> OracleReply:
         """Assume the selectors of these parts."""
         limits = self._budget.left()
         assumed = [self._selectors[number] for number in kept]
@@ -154,10 +154,10 @@ class Selectors:
             raise OutOfBudget
         if not satisfiable:
             core = self._solver.core()
-            return Reply(None, frozenset(self._numbers[selector] for selector in core))
+            return OracleReply(None, frozenset(self._numbers[selector] for selector in core))
         solution = self._cnf.decode(self._solver.model())
         self._check(solution, kept)
-        return Reply(solution)
+        return OracleReply(solution)
 
     def _check(self, solution: Solution, kept: Collection[int]) -> None:
         grid = self.puzzle.grid

@@ -7,7 +7,7 @@ from itertools import islice
 
 from nonet.analysis.budget import Budget, OutOfBudget
 from nonet.analysis.clues import Given
-from nonet.analysis.oracles import Reply
+from nonet.analysis.oracles import OracleReply
 from nonet.puzzle import Puzzle
 from nonet.solvers import Backend, Solution, Status, find_backend, preferred
 
@@ -58,13 +58,13 @@ class Listed:
         order = differs.sum(axis=1).argsort(kind="stable")
         self._others, self._differs = others[order], differs[order]
 
-    def solve(self, kept: Collection[int]) -> Reply:
+    def solve(self, kept: Collection[int]) -> OracleReply:
         """Look the givens up in the list."""
         agreeing = ~self._differs[:, list(kept)].any(axis=1)
         closest = int(agreeing.argmax())
         if not agreeing[closest]:
-            return Reply(None, frozenset(kept))
-        return Reply(tuple(self._others[closest].tolist()))
+            return OracleReply(None, frozenset(kept))
+        return OracleReply(tuple(self._others[closest].tolist()))
 
     def close(self) -> None:
         """Do nothing: no resources are held."""

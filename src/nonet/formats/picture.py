@@ -36,7 +36,7 @@ from nonet.puzzle import Puzzle
 _EMPTIES = frozenset("._*xX")
 
 
-class Row(NamedTuple):
+class DrawnRow(NamedTuple):
     """A row of a drawn grid: its symbols, and how many stand between two bars each.
 
     The symbols are a list of words, or a text if each character is a symbol.
@@ -86,7 +86,7 @@ def square(block: Block, alphabet: str | None = None) -> Square:
     return Square(side, values, givens, boxes=_drawn_boxes(rows, gaps))
 
 
-def _parts(block: Block) -> tuple[list[Row], list[Gap]]:
+def _parts(block: Block) -> tuple[list[DrawnRow], list[Gap]]:
     gaps: list[Gap] = []
     drawn: list[tuple[int, list[str]]] = []
     for number, text in block:
@@ -104,14 +104,14 @@ def _parts_of_row(number: int, text: str) -> list[str]:
     return parts
 
 
-def _best_rows(drawn: list[tuple[int, list[str]]]) -> list[Row]:
+def _best_rows(drawn: list[tuple[int, list[str]]]) -> list[DrawnRow]:
     """Take words or characters for cells, whichever comes closer to a square."""
     by_characters = [_row_of_characters(number, parts) for number, parts in drawn]
     if len(drawn) == 1:  # a line in the wrong place is no 1×1 grid
         return by_characters
     by_words = [_row_of_words(number, parts) for number, parts in drawn]
 
-    def strays(rows: list[Row]) -> tuple[int, bool, int]:
+    def strays(rows: list[DrawnRow]) -> tuple[int, bool, int]:
         odd = sum(len(row.symbols) != len(rows) for row in rows)
         has_odd_words = any(not _is_token(symbol) for row in rows for symbol in row.symbols)
         return odd, has_odd_words, abs(_usual_width(rows) - len(rows))
@@ -119,22 +119,22 @@ def _best_rows(drawn: list[tuple[int, list[str]]]) -> list[Row]:
     return min((by_words, by_characters), key=strays)
 
 
-def _row_of_words(number: int, parts: list[str]) -> Row:
+def _row_of_words(number: int, parts: list[str]) -> DrawnRow:
     words = [part.split() for part in parts]
-    return Row(number, list(chain.from_iterable(words)), tuple(map(len, words)))
+    return DrawnRow(number, list(chain.from_iterable(words)), tuple(map(len, words)))
 
 
-def _row_of_characters(number: int, parts: list[str]) -> Row:
+def _row_of_characters(number: int, parts: list[str]) -> DrawnRow:
     characters = ["".join(part.split()) for part in parts]
-    return Row(number, "".join(characters), tuple(map(len, characters)))
+    return DrawnRow(number, "".join(characters), tuple(map(len, characters)))
 
 
-def _usual_width(rows: list[Row]) -> int:
+def _usual_width(rows: list[DrawnRow]) -> int:
     widths = Counter(len(row.symbols) for row in rows)
     return widths.most_common(1)[0][0] if widths else 0
 
 
-def _require_rectangle(rows: list[Row], line: int) -> int:
+def _require_rectangle(rows: list[DrawnRow], line: int) -> int:
     if not rows:
         raise PuzzleError("separators without any row", line=line)
     width = _usual_width(rows)
@@ -145,7 +145,7 @@ def _require_rectangle(rows: list[Row], line: int) -> int:
     return width
 
 
-def _are_decimals(rows: list[Row]) -> bool:
+def _are_decimals(rows: list[DrawnRow]) -> bool:
     """Tell decimal tokens from characters: letters are characters unless they are empty cells."""
     return not any(isinstance(row.symbols, str) for row in rows) and all(
         word.isdecimal() or word in _EMPTIES for row in rows for word in row.symbols
@@ -156,7 +156,7 @@ def _is_token(word: str) -> bool:
     return len(word) == 1 or word.isdecimal()
 
 
-def _drawn_boxes(rows: list[Row], gaps: list[Gap]) -> Shape | None:
+def _drawn_boxes(rows: list[DrawnRow], gaps: list[Gap]) -> Shape | None:
     """Return the boxes that the separators show; what they leave open follows from the side."""
     side = len(rows)
     width, height = _drawn_width(rows), _drawn_height(gaps, side)
@@ -169,7 +169,7 @@ def _drawn_boxes(rows: list[Row], gaps: list[Gap]) -> Shape | None:
     return (height, side // height) if height else None
 
 
-def _drawn_width(rows: list[Row]) -> int | None:
+def _drawn_width(rows: list[DrawnRow]) -> int | None:
     widths = rows[0].widths
     for row in rows:
         if row.widths != widths:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from nonet.constraints import AnyOf, Candidates, Constraint, Linear, Values
 from nonet.errors import TooLarge
+from nonet.figures import Badge, Figure, centre, line
 from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.connection import breaks
 from nonet.rules.rule import Lowered, Rule, require_cells, require_line
@@ -87,11 +88,26 @@ class Arrow(Rule):
         """Name the cells of the bulb and of the shaft."""
         return f"arrow {grid.names(self.bulb)} = sum of {grid.names(self.shaft)}"
 
+    def _drawn(self, grid: Grid) -> Cells:
+        """Return the shaft with the cell of the bulb from which it starts: the first one beside."""
+        beside = (cell for cell in self.bulb if not any(breaks(grid, (cell, self.shaft[0]))))
+        return (next(beside, self.bulb[0]), *self.shaft)
+
+    def _broken(self, grid: Grid) -> Iterator[str]:
+        return chain(breaks(grid, self.bulb), breaks(grid, self._drawn(grid)))
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Draw a circle or a pill, and an arrow from it, if nothing is broken."""
+        if not any(self._broken(grid)):
+            yield line(grid, self._drawn(grid), "thin line", head=True)
+            if len(self.bulb) == 1:
+                yield Badge(centre(grid, self.bulb[0]), "circle")
+            else:
+                yield line(grid, self.bulb, "pill")
+
     def notes(self, grid: Grid) -> Iterator[str]:
         """Note where the arrow is broken."""
-        start = min(self.bulb, key=lambda cell: len(list(breaks(grid, (cell, self.shaft[0])))))
-        found = chain(breaks(grid, self.bulb), breaks(grid, (start, *self.shaft)))
-        return (f"{self.describe(grid)}: {note}" for note in found)
+        return (f"{self.describe(grid)}: {note}" for note in self._broken(grid))
 
 
 def _by_digits(values: range) -> dict[int, frozenset[int]]:

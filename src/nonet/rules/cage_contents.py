@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING
 from nonet.automata import Automaton
 from nonet.constraints import AllDifferent, Candidates, Count, Regular, Values
 from nonet.errors import PuzzleError
+from nonet.figures import Figure, Outline, OutlineLook
 from nonet.grid import Cells, CellsLike, Grid
-from nonet.rules.connection import strays
+from nonet.rules.connection import in_one_piece, strays
 from nonet.rules.fields import complaints_of
 from nonet.rules.rule import Lowered, Rule, require_cells
 
 
 @dataclass(frozen=True)
 class Enclosure(Rule, family=True):
-    """The family: cells in a cage, none of them twice."""
+    """The family: cells in a cage."""
 
     cells: Cells
 
@@ -29,6 +30,10 @@ class Enclosure(Rule, family=True):
     def fit(self, grid: Grid) -> None:
         """Refuse cells outside the board."""
         require_cells(grid, self.cells, self.name)
+
+    def _cage(self, grid: Grid, look: OutlineLook, text: str) -> Iterator[Figure]:
+        if in_one_piece(grid, self.cells):
+            yield Outline(self.cells, look, text)
 
     def notes(self, grid: Grid) -> Iterator[str]:
         """Note which cells lie apart from the others."""
@@ -84,6 +89,15 @@ class LookAndSay(Enclosure):
         said = ", ".join(f"{count} × {value}" for count, value in self.counts)
         return f"look-and-say {grid.names(self.cells)}: {said}"
 
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Draw a cage with the counts, if it is in one piece."""
+        said = " ".join(f"{count}×{value}" for count, value in self.counts)
+        return self._cage(grid, "blue cage", said)
+
+    def caption(self, grid: Grid) -> str:
+        """Say what a count means."""
+        return "blue cage: 2×1 says that it has exactly two 1s; values may repeat"
+
 
 @dataclass(frozen=True)
 class Rellik(Enclosure):
@@ -134,6 +148,15 @@ class Rellik(Enclosure):
     def describe(self, grid: Grid) -> str:
         """Name the cells and the total."""
         return f"rellik {grid.names(self.cells)} ≠ {self.total}"
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Draw a cage with the total, if it is in one piece."""
+        return self._cage(grid, "red cage", f"≠{self.total}")
+
+    def caption(self, grid: Grid) -> str:
+        """Say the rule."""
+        values = "values may repeat" if self.repeats else "no value twice"
+        return f"red cage: no cells of it, one or more, have that sum; {values}"
 
 
 @lru_cache(maxsize=64)
@@ -190,3 +213,11 @@ class EqualityCage(Enclosure):
     def describe(self, grid: Grid) -> str:
         """Name the cells."""
         return f"equality cage {grid.names(self.cells)}"
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Draw a cage, if it is in one piece."""
+        return self._cage(grid, "green cage", "")
+
+    def caption(self, grid: Grid) -> str:
+        """Say the rule."""
+        return "green cage: as many even values as odd, as many low as high, none twice"

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from nonet.constraints import AllDifferent, Linear, Values
 from nonet.errors import PuzzleError
+from nonet.figures import Figure, Outline
 from nonet.grid import Cells, CellsLike, Grid
-from nonet.rules.connection import strays
+from nonet.rules.connection import in_one_piece, strays
 from nonet.rules.rule import Lowered, Rule, require_cells, require_line
 from nonet.rules.sums import reach
 
@@ -91,6 +92,17 @@ class Cage(Rule):
         said = f", digital root {self.root}" if self.root is not None else ""
         return f"cage {grid.names(self.cells)}{said_totals(self._listed)}{said}"
 
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Draw the cage with the total in its corner, if it is in one piece."""
+        if in_one_piece(grid, self.cells):
+            totals = "/".join(map(str, self._listed))
+            text = totals if self.root is None else f"DR{self.root}"
+            yield Outline(self.cells, "dashed cage", text)
+
+    def caption(self, grid: Grid) -> str:
+        """Say what DR means."""
+        return "" if self.root is None else "DR: the digital root of the sum in the cage"
+
     def notes(self, grid: Grid) -> Iterator[str]:
         """Note which cells lie apart from the others."""
         return (f"{self.describe(grid)}: {note}" for note in strays(grid, self.cells))
@@ -159,6 +171,16 @@ class Sum(Rule):
             for weight, name in zip(coefficients, map(grid.name, self.cells), strict=True)
         ]
         return f"sum {' '.join(terms).removeprefix('+ ')}{said_totals(self._listed)}"
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Draw a cage, if it is in one piece and each cell counts once; words say the others."""
+        are_plain = self.coefficients is None and len(set(self.cells)) == len(self.cells)
+        if are_plain and in_one_piece(grid, self.cells):
+            yield Outline(self.cells, "solid cage", "/".join(map(str, self._listed)))
+
+    def caption(self, grid: Grid) -> str:
+        """Tell it from a killer cage."""
+        return "solid cage: the sum, and values may repeat" if any(self.figures(grid)) else ""
 
 
 def add_up(terms: tuple[tuple[int, int], ...], totals: tuple[int, ...]) -> Linear:

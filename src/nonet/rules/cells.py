@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from nonet.constraints import Candidates, Values
 from nonet.errors import PuzzleError
+from nonet.figures import Badge, Figure, Printed, centre
 from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.rule import Lowered, Rule, require_cells
 
@@ -58,6 +59,10 @@ class Odd(Restriction):
         """Tell whether the value is odd."""
         return value % 2 == 1
 
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Draw a grey circle in each cell."""
+        return (Badge(centre(grid, cell), "grey circle") for cell in self.cells)
+
 
 class Even(Restriction):
     """Each of the cells holds an even value.
@@ -69,6 +74,10 @@ class Even(Restriction):
     def accepts(self, value: int) -> bool:
         """Tell whether the value is even."""
         return value % 2 == 0
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Draw a grey square in each cell."""
+        return (Badge(centre(grid, cell), "grey square") for cell in self.cells)
 
 
 @dataclass(frozen=True)
@@ -99,3 +108,8 @@ class Among(Restriction):
     def describe(self, grid: Grid) -> str:
         """Name the cells and the values."""
         return f"{grid.names(self.cells)} among {' '.join(map(str, self.values))}"
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Print the values into the cells, unless they are all there are."""
+        if len(set(self.values)) < len(grid.values):
+            yield Printed(self.cells, self.values)

@@ -48,6 +48,15 @@ def pieces(grid: Grid, cells: Collection[int]) -> list[list[int]]:
     return found
 
 
+def in_one_piece(grid: Grid, cells: Collection[int]) -> bool:
+    """Tell whether the cells are connected by shared edges.
+
+    >>> in_one_piece(Grid(2, 2), (0, 1, 3)), in_one_piece(Grid(2, 2), (0, 3))
+    (True, False)
+    """
+    return len(pieces(grid, cells)) == 1
+
+
 def strays(grid: Grid, group: Collection[int]) -> Iterator[str]:
     """Yield which cells lie apart from the largest piece of a group, if any do.
 

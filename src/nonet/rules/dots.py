@@ -5,10 +5,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from nonet.constraints import Relation, Values
 from nonet.errors import PuzzleError
+from nonet.figures import Badge, BadgeLook, Figure, between
 from nonet.grid import Cell, CellLike, CellsLike, Grid, spread
+from nonet.rules.connection import in_one_piece
 from nonet.rules.fields import complaints_of
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
 
@@ -22,6 +25,8 @@ class Dot(Rule, family=True):
 
     a: Cell
     b: Cell
+
+    look: ClassVar[BadgeLook]
 
     def __init__(self, a: CellLike | CellsLike, b: CellLike | None = None) -> None:
         if b is None:
@@ -57,6 +62,11 @@ class Dot(Rule, family=True):
         """Name the two cells."""
         return f"{self.name} {grid.names((self.a, self.b))}"
 
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Draw a dot on the edge between the two, if they share one."""
+        if self.a != self.b and in_one_piece(grid, (self.a, self.b)):
+            yield Badge(between(grid, self.a, self.b), self.look)
+
 
 class WhiteDot(Dot):
     """The two values are consecutive.
@@ -66,6 +76,8 @@ class WhiteDot(Dot):
     >>> WhiteDot(0, 1).holds(Grid(1, 4), [2, 4, None, None])
     False
     """
+
+    look = "white dot"
 
     def suits(self, a: int, b: int) -> bool:
         """Tell whether the values differ by one."""
@@ -78,6 +90,8 @@ class BlackDot(Dot):
     >>> BlackDot(0, 1).holds(Grid(1, 4), [2, 4, None, None])
     True
     """
+
+    look = "black dot"
 
     def suits(self, a: int, b: int) -> bool:
         """Tell whether one value is the double of the other."""

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 from nonet.constraints import AnyOf, Count, Relation, Values
 from nonet.errors import PuzzleError, TooLarge
+from nonet.figures import Figure, Outline, OutlineLook, Shade
 from nonet.grid import Cells, CellsLike, Grid
+from nonet.rules.connection import in_one_piece
 from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_pairs
 from nonet.rules.sums import equal_sums, meet, reach
 from nonet.rules.tables import apart
@@ -49,6 +51,14 @@ class EqualSums(Rule):
     def describe(self, grid: Grid) -> str:
         """Name the cells of each group."""
         return f"equal sums {' / '.join(map(grid.names, self.groups))}"
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Draw a cage with an equals sign around each group, if all are in one piece."""
+        return _cages(grid, self.groups, "purple cage", "=")
+
+    def caption(self, grid: Grid) -> str:
+        """Name the groups, because other sums may be equal, too."""
+        return self.describe(grid)
 
 
 @dataclass(frozen=True)
@@ -106,6 +116,14 @@ class SameValues(Rule):
         """Name the cells of each group."""
         return f"same values {' / '.join(map(grid.names, self.groups))}"
 
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Draw a cage around each group, if all are in one piece."""
+        return _cages(grid, self.groups, "blue cage")
+
+    def caption(self, grid: Grid) -> str:
+        """Name the groups, because others may have the same values, too."""
+        return self.describe(grid)
+
 
 @dataclass(frozen=True)
 class Clone(Rule):
@@ -145,7 +163,22 @@ class Clone(Rule):
         """Name the cells and their copies."""
         return f"clone {grid.names(self.cells)} = {grid.names(self.copy)}"
 
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Shade the original and the copy."""
+        yield Shade(tuple(dict.fromkeys((*self.cells, *self.copy))), "grey shade")
+
+    def caption(self, grid: Grid) -> str:
+        """Name the cells, because there may be other clones."""
+        return self.describe(grid)
+
 
 def _require_groups(groups: tuple[Cells, ...], what: str) -> None:
     if len(groups) < 2:
         raise PuzzleError(f"{what}: fewer than two groups")
+
+
+def _cages(
+    grid: Grid, groups: tuple[Cells, ...], look: OutlineLook, text: str = ""
+) -> Iterator[Figure]:
+    if all(in_one_piece(grid, group) and len(set(group)) == len(group) for group in groups):
+        yield from (Outline(group, look, text) for group in groups)

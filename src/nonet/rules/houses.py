@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from nonet.constraints import AllDifferent, Values
 from nonet.errors import PuzzleError
+from nonet.figures import Figure, Line, Shade, Walls
 from nonet.grid import Cells, CellsLike, Grid
-from nonet.rules.connection import strays
+from nonet.rules.connection import in_one_piece, strays
 from nonet.rules.rule import Lowered, Rule, require_cells
 
 
@@ -98,6 +99,10 @@ class Boxes(Houses):
         """Say the size."""
         return f"boxes {self.height}×{self.width}"
 
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Draw the lines between the boxes."""
+        yield Walls(tuple(self.groups(grid)))
+
 
 @dataclass(frozen=True)
 class DisjointGroups(Houses):
@@ -157,6 +162,10 @@ class Regions(Houses):
         """Yield the regions as given."""
         return iter(self.regions)
 
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Draw the lines between the regions."""
+        yield Walls(self.regions)
+
     def notes(self, grid: Grid) -> Iterator[str]:
         """Note which cells lie apart from the others of their region."""
         for region in self.regions:
@@ -189,6 +198,11 @@ class ExtraRegion(Houses):
         """Name the cells."""
         return f"extra region {grid.names(self.cells)}"
 
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Shade the cells, if they are in one piece."""
+        if in_one_piece(grid, self.cells):
+            yield Shade(self.cells, "blue shade")
+
 
 @dataclass(frozen=True)
 class Diagonals(Houses):
@@ -208,6 +222,12 @@ class Diagonals(Houses):
         last = grid.rows - 1
         yield tuple(grid.at(i, i) for i in range(grid.rows))
         yield tuple(grid.at(last - i, i) for i in range(grid.rows))
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Draw both diagonals from corner to corner."""
+        side = grid.rows
+        yield Line(((0, 0), (side, side)), "thin blue line")
+        yield Line(((0, side), (side, 0)), "thin blue line")
 
 
 @dataclass(frozen=True)
@@ -232,6 +252,10 @@ class Windoku(Houses):
         for top in starts:
             for left in starts:
                 yield _block(grid, top, left, order, order)
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Shade the windows."""
+        return (Shade(window, "grey shade") for window in self.groups(grid))
 
 
 def _block(grid: Grid, top: int, left: int, height: int, width: int) -> Cells:

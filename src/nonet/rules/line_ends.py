@@ -23,6 +23,8 @@ class Between(Line):
     """
 
     title = "between line"
+    look = "grey line"
+    ends = "circle"
     least = 3
 
     def fit(self, grid: Grid) -> None:
@@ -56,6 +58,10 @@ class Between(Line):
             )
         )
 
+    def caption(self, grid: Grid) -> str:
+        """Say the rule."""
+        return f"{self.look} between circles: the values are between those in the circles"
+
 
 @dataclass(frozen=True)
 class Lockout(Line):
@@ -72,6 +78,8 @@ class Lockout(Line):
     gap: int | None = None
 
     title = "lockout line"
+    look = "thin blue line"
+    ends = "diamond"
 
     if TYPE_CHECKING:
 
@@ -110,3 +118,8 @@ class Lockout(Line):
     def describe(self, grid: Grid) -> str:
         """Name the cells and the gap."""
         return f"{super().describe(grid)}, gap {self.gap_on(grid)}"
+
+    def caption(self, grid: Grid) -> str:
+        """Say the rule."""
+        ends = f"these differ by {self.gap_on(grid)} or more"
+        return f"{self.look} between diamonds: {ends}, no value on it is one of them or between"

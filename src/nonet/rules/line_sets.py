@@ -43,6 +43,7 @@ class Renban(LineSet):
     """
 
     title = "renban"
+    look = "purple line"
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether the filled cells differ and lie within as many values as cells."""
@@ -55,6 +56,10 @@ class Renban(LineSet):
         """Return the pairs within as many values as there are cells."""
         return apart(grid.values, 1, len(self.cells) - 1)
 
+    def caption(self, grid: Grid) -> str:
+        """Say the rule."""
+        return f"{self.look}: consecutive values, none twice, in any order"
+
 
 class Nabner(LineSet):
     """No two values on the line are equal or consecutive, wherever on it they stand.
@@ -66,6 +71,7 @@ class Nabner(LineSet):
     """
 
     title = "nabner"
+    look = "yellow line"
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether the filled cells are two or more apart."""
@@ -75,3 +81,7 @@ class Nabner(LineSet):
     def table(self, grid: Grid) -> Table:
         """Return the pairs that are two or more apart."""
         return apart(grid.values, 2)
+
+    def caption(self, grid: Grid) -> str:
+        """Say the rule."""
+        return f"{self.look}: no two values are equal or consecutive"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from nonet.automata import Automaton
 from nonet.constraints import AnyOf, Linear, Regular, Values
 from nonet.errors import PuzzleError
+from nonet.figures import Figure, line
 from nonet.grid import CellsLike, Grid
 from nonet.rules.connection import breaks
 from nonet.rules.fields import complaints_of
@@ -27,6 +27,8 @@ class DoubleArrow(Line):
     """
 
     title = "double arrow"
+    look = "thin line"
+    ends = "circle"
     least = 3
 
     def holds(self, grid: Grid, values: Values) -> bool:
@@ -39,6 +41,10 @@ class DoubleArrow(Line):
         first, *inner, last = self.cells
         yield Linear(((-1, first), *((1, cell) for cell in inner), (-1, last)), "==", 0)
 
+    def caption(self, grid: Grid) -> str:
+        """Say the rule."""
+        return f"{self.look} between circles: its cells add up to the sum of the circles"
+
 
 class Zipper(Line):
     """Cells equally far from the centre have one common sum; a cell in the centre has it alone.
@@ -48,6 +54,7 @@ class Zipper(Line):
     """
 
     title = "zipper"
+    look = "lavender line"
     least = 3
 
     @property
@@ -64,6 +71,10 @@ class Zipper(Line):
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Compare each pair with the centre, or with another pair."""
         return equal_sums(self.groups)
+
+    def caption(self, grid: Grid) -> str:
+        """Say the rule."""
+        return f"{self.look}: cells equally far from the centre or it alone, have one sum"
 
 
 @dataclass(frozen=True)
@@ -84,6 +95,7 @@ class SumLine(Line):
     loop: bool = False
 
     title = "sum line"
+    look = "pink line"
     least = 1
 
     if TYPE_CHECKING:
@@ -138,11 +150,24 @@ class SumLine(Line):
         """Name the cells and the total."""
         return f"sum {'loop' if self.loop else 'line'} {grid.names(self.cells)}, {self.total} each"
 
+    def _broken(self, grid: Grid) -> Iterator[str]:
+        """Yield where the line is broken, or the loop open."""
+        yield from breaks(grid, self.cells)
+        if self.loop:
+            yield from breaks(grid, (self.cells[-1], self.cells[0]))
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Draw the line or the loop with its total, if it is not broken."""
+        if not any(self._broken(grid)):
+            yield line(grid, self.cells, self.look, closed=self.loop)
+
+    def caption(self, grid: Grid) -> str:
+        """Say the rule."""
+        return f"{self.look}: falls into pieces that each add up to {self.total}"
+
     def notes(self, grid: Grid) -> Iterator[str]:
         """Note where the line is broken, or the loop is open."""
-        closing = (self.cells[-1], self.cells[0]) if self.loop else ()
-        found = chain(breaks(grid, self.cells), breaks(grid, closing))
-        return (f"{self.describe(grid)}: {note}" for note in found)
+        return (f"{self.describe(grid)}: {note}" for note in self._broken(grid))
 
 
 @lru_cache(maxsize=64)

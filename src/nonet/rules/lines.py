@@ -1,11 +1,10 @@
-"""Lines along which the values of neighbours, or of cells a few steps apart, suit each other.
+"""Lines: what they share, and those with one colour and one sentence.
 
 Neighbours on a line are the cells that are named one after the other, wherever they lie.
 """
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -13,11 +12,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from nonet.constraints import Relation, Values
 from nonet.errors import PuzzleError
+from nonet.figures import Badge, BadgeLook, Figure, LineLook, centre, line
 from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.connection import breaks
-from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_pairs
-from nonet.rules.tables import apart, relate, rising
-from nonet.rules.thirds import third
+from nonet.rules.rule import Lowered, Rule, require_line, require_pairs
+from nonet.rules.tables import apart, relate
 
 
 @dataclass(frozen=True)
@@ -28,6 +27,9 @@ class Line(Rule, family=True):
 
     #: What setters call it.
     title: ClassVar[str]
+    #: Its look, and that of the signs at its ends.
+    look: ClassVar[LineLook]
+    ends: ClassVar[BadgeLook | None] = None
     #: A line of fewer cells says nothing.
     least: ClassVar[int] = 2
 
@@ -43,60 +45,21 @@ class Line(Rule, family=True):
         """Name the cells in the order of the line."""
         return f"{self.title} {grid.names(self.cells)}"
 
+    def look_on(self, grid: Grid) -> LineLook:
+        """Return the look of the line."""
+        return self.look
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Draw the line with its ends, if it is not broken."""
+        if not any(breaks(grid, self.cells)):
+            yield line(grid, self.cells, self.look_on(grid))
+            if self.ends:
+                for end in (self.cells[0], self.cells[-1]):
+                    yield Badge(centre(grid, end), self.ends)
+
     def notes(self, grid: Grid) -> Iterator[str]:
         """Note where the line is broken."""
         return (f"{self.describe(grid)}: {note}" for note in breaks(grid, self.cells))
-
-
-class RisingLine(Line, family=True):
-    """The family: values rise from the bulb, the first cell, to the tip; no cell twice."""
-
-    #: By how much a value is higher than the one before, or more.
-    step: ClassVar[int]
-
-    def fit(self, grid: Grid) -> None:
-        """Refuse a line of one cell, outside the board or through a cell twice."""
-        require_cells(grid, self.cells, self.name, at_least=2)
-        require_pairs(grid, self.name)
-
-    def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Relate neighbours on the line."""
-        allowed = rising(grid.values, self.step)
-        return (Relation(a, b, allowed) for a, b in pairwise(self.cells))
-
-
-class Thermo(RisingLine):
-    """A thermometer: values rise strictly from the bulb, the first cell, to the tip.
-
-    >>> Thermo("r5c1-r5c3")
-    Thermo(cells=('r5c1', 'r5c2', 'r5c3'))
-    >>> Thermo([0, 1, 2]).holds(Grid(1, 3), [1, None, 1])
-    False
-    """
-
-    title = "thermo"
-    step = 1
-
-    def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the filled cells rise."""
-        filled = [value for cell in self.cells if (value := values[cell]) is not None]
-        return all(lower < higher for lower, higher in pairwise(filled))
-
-
-class SlowThermo(RisingLine):
-    """A slow thermometer: values never fall from the bulb, the first cell, to the tip.
-
-    >>> SlowThermo([0, 1, 2]).holds(Grid(1, 3), [1, None, 1])
-    True
-    """
-
-    title = "slow thermo"
-    step = 0
-
-    def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the filled cells never fall."""
-        filled = [value for cell in self.cells if (value := values[cell]) is not None]
-        return filled == sorted(filled)
 
 
 class Palindrome(Line):
@@ -107,6 +70,7 @@ class Palindrome(Line):
     """
 
     title = "palindrome"
+    look = "grey line"
 
     def fit(self, grid: Grid) -> None:
         """Refuse a line of one cell, and too many values."""
@@ -126,6 +90,10 @@ class Palindrome(Line):
         pairs = zip(self.cells[:half], reversed(self.cells), strict=False)
         return (Relation(a, b, equal) for a, b in pairs if a != b)
 
+    def caption(self, grid: Grid) -> str:
+        """Say the rule."""
+        return f"{self.look}: reads the same from both ends"
+
 
 @dataclass(frozen=True)
 class Whisper(Line):
@@ -143,6 +111,7 @@ class Whisper(Line):
     gap: int | None = None
 
     title = "whisper"
+    look = "green line"
 
     if TYPE_CHECKING:
 
@@ -156,7 +125,7 @@ class Whisper(Line):
 
     def gap_on(self, grid: Grid) -> int:
         """Return the gap on a grid."""
-        return (len(grid.values) + 1) // 2 if self.gap is None else self.gap
+        return _half(grid) if self.gap is None else self.gap
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether filled neighbours differ by the gap."""
@@ -172,111 +141,17 @@ class Whisper(Line):
         """Name the cells and the gap."""
         return f"{super().describe(grid)}, gap {self.gap_on(grid)}"
 
+    def look_on(self, grid: Grid) -> LineLook:
+        """Return green for the usual gap and orange for others."""
+        return "green line" if self.gap_on(grid) == _half(grid) else "orange line"
 
-class Cycle(Line, family=True):
-    """The family: values are in groups, and so many neighbours as there are groups have one each.
-
-    So the groups come again and again in the same order.
-    """
-
-    @abstractmethod
-    def group(self, grid: Grid, value: int) -> int:
-        """Return the number of a value's group."""
-
-    @abstractmethod
-    def period(self) -> int:
-        """Return the number of groups."""
-
-    def fit(self, grid: Grid) -> None:
-        """Refuse a line of one cell, and too many values."""
-        super().fit(grid)
-        require_pairs(grid, self.name)
-
-    def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether neighbours, as many as groups, are in different ones where filled."""
-        return all(
-            self.group(grid, one) != self.group(grid, other)
-            for steps in range(1, min(self.period(), len(self.cells)))
-            for one, other in filled_pairs(self.cells, values, steps)
-        )
-
-    def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Relate cells up to a period apart: those before its end differ, that at its end agrees.
-
-        The last follows from the others, but not by looking at one pair at a time.
-        """
-        members: dict[int, list[int]] = {}
-        for value in grid.values:
-            members.setdefault(self.group(grid, value), []).append(value)
-        same = frozenset((v, w) for group in members.values() for v in group for w in group)
-        different = apart(grid.values, 0) - same
-        period = self.period()
-        for steps in range(1, min(period + 1, len(self.cells))):
-            allowed = same if steps == period else different
-            for a, b in zip(self.cells, self.cells[steps:], strict=False):
-                yield relate(a, b, allowed)
+    def caption(self, grid: Grid) -> str:
+        """Say the gap."""
+        return f"{self.look_on(grid)}: neighbours differ by {self.gap_on(grid)} or more"
 
 
-class Entropic(Cycle):
-    """Of every three neighbours on the line, one is low, one is middle and one is high.
-
-    These are the thirds of the values; if they cannot be equal, the middle one has the odd size.
-    On a line of two cells, both are of different thirds.
-
-    >>> Entropic([0, 1, 2]).holds(Grid(1, 3, range(1, 10)), [2, 9, 4])
-    True
-    >>> Entropic([0, 1, 2]).holds(Grid(1, 3, range(1, 10)), [2, None, 3])
-    False
-    """
-
-    title = "entropic line"
-
-    def group(self, grid: Grid, value: int) -> int:
-        """Return 0 for a low value, 1 for a middle one, 2 for a high one."""
-        return third(grid.values, value)
-
-    def period(self) -> int:
-        """Return 3."""
-        return 3
-
-
-@dataclass(frozen=True)
-class Modular(Cycle):
-    """Of every `modulus` neighbours on the line, no two leave the same remainder.
-
-    The modulus is 3 unless it is said; with 2 it is a parity line, even and odd in turn.
-
-    >>> Modular([0, 1, 2]).holds(Grid(1, 3, range(1, 10)), [1, 6, 8])
-    True
-    >>> Modular([0, 1, 2], modulus=2).holds(Grid(1, 3, range(1, 10)), [1, 6, 8])
-    False
-    """
-
-    modulus: int = 3
-
-    title = "modular line"
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: CellsLike, modulus: int = 3) -> None: ...
-
-    def fit(self, grid: Grid) -> None:
-        """Refuse a line of one cell, a modulus below 2, and too many values."""
-        super().fit(grid)
-        if self.modulus < 2:
-            raise PuzzleError(f"modular: the modulus {self.modulus} is less than 2")
-
-    def group(self, grid: Grid, value: int) -> int:
-        """Return the remainder."""
-        return value % self.modulus
-
-    def period(self) -> int:
-        """Return the modulus."""
-        return self.modulus
-
-    def describe(self, grid: Grid) -> str:
-        """Name the cells and the modulus."""
-        return f"{super().describe(grid)}, modulo {self.modulus}"
+def _half(grid: Grid) -> int:
+    return (len(grid.values) + 1) // 2
 
 
 def filled_pairs(cells: Sequence[int], values: Values, steps: int = 1) -> Iterator[tuple[int, int]]:

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Self, TypeAlias
 
 from nonet.constraints import AllDifferent, Relation, Values
-from nonet.grid import Grid
-from nonet.rules.rule import Lowered, Rule, require_pairs
+from nonet.errors import PuzzleError
+from nonet.grid import Cells, CellsLike, Grid
+from nonet.rules.dots import Dot
+from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
+
+#: How many rows down and columns to the right; of two opposite steps, one says both.
+Step: TypeAlias = tuple[int, int]
+
+ORTHOGONAL: tuple[Step, ...] = ((0, 1), (1, 0))
+DIAGONAL: tuple[Step, ...] = ((1, 1), (1, -1))
+KNIGHT: tuple[Step, ...] = ((1, 2), (2, 1), (2, -1), (1, -2))
 
 
 class Neighbours(Rule, family=True):
-    """The family: of each two opposite steps, `steps` has one."""
+    """The family: a rule for every two cells that are a step apart."""
 
-    steps: ClassVar[tuple[tuple[int, int], ...]]
+    @property
+    @abstractmethod
+    def steps(self) -> tuple[Step, ...]:
+        """The steps; of each two opposite ones, one."""
 
     def pairs(self, grid: Grid) -> Iterator[tuple[int, int]]:
         """Yield all pairs of cells that are a step apart."""
@@ -45,7 +58,7 @@ class AntiKnight(Differ):
     False
     """
 
-    steps = ((1, 2), (2, 1), (2, -1), (1, -2))
+    steps = KNIGHT
 
 
 @dataclass(frozen=True)
@@ -56,32 +69,81 @@ class AntiKing(Differ):
     False
     """
 
-    steps = ((0, 1), (1, 1), (1, 0), (1, -1))
+    steps = (*ORTHOGONAL, *DIAGONAL)
 
 
-@dataclass(frozen=True)
-class NonConsecutive(Neighbours):
-    """Cells that share an edge do not hold consecutive values.
+class Unlike(Neighbours, family=True):
+    """Cells a step apart do not hold two values that clash, unless the pair is exempt."""
 
-    >>> NonConsecutive().holds(Grid(1, 3), [1, 3, 2])
-    False
-    """
+    #: Pairs of cells for which the rule does not hold.
+    exempt: tuple[Cells, ...]
 
-    steps = ((0, 1), (1, 0))
+    @abstractmethod
+    def clashes(self, a: int, b: int) -> bool:
+        """Tell whether the two values may not stand a step apart; their order does not matter."""
 
     def fit(self, grid: Grid) -> None:
-        """Refuse too many values."""
+        """Refuse too many values, and exemptions that are no pairs."""
         require_pairs(grid, self.name)
+        for pair in self.exempt:
+            require_cells(grid, pair, f"{self.name}: exempt", at_least=2)
+            if len(pair) > 2:
+                raise PuzzleError(f"{self.name}: exempt: {len(pair)} cells, not 2")
+
+    def pairs(self, grid: Grid) -> Iterator[tuple[int, int]]:
+        """Yield the pairs that are not exempt."""
+        exempt = set(map(frozenset, self.exempt))
+        return (pair for pair in super().pairs(grid) if frozenset(pair) not in exempt)
+
+    def exempting(self, pairs: Iterable[Cells]) -> Self:
+        """Return the rule with these pairs exempt, too."""
+        exempt = tuple(dict.fromkeys((*self.exempt, *pairs)))
+        return self if exempt == self.exempt else replace(self, exempt=exempt)  # type: ignore[type-var]
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether no two filled neighbours are consecutive."""
+        """Tell whether no two filled cells of a pair clash."""
         for a, b in self.pairs(grid):
             left, right = values[a], values[b]
-            if left is not None and right is not None and abs(left - right) == 1:
+            if left is not None and right is not None and self.clashes(left, right):
                 return False
         return True
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Relate each pair."""
-        allowed = frozenset((v, w) for v in grid.values for w in grid.values if abs(v - w) != 1)
+        allowed = frozenset(
+            (v, w) for v in grid.values for w in grid.values if not self.clashes(v, w)
+        )
         return (Relation(a, b, allowed) for a, b in self.pairs(grid))
+
+
+@dataclass(frozen=True)
+class NonConsecutive(Unlike):
+    """Cells that share an edge do not hold consecutive values.
+
+    Pairs with a white or a black dot of any value are exempt, as in most collections; with
+    ``dots_exempt=False`` they are not. More pairs may be exempt by name.
+
+    >>> NonConsecutive().holds(Grid(1, 3), [1, 3, 2])
+    False
+    >>> NonConsecutive(exempt=["r1c2 r1c3"]).on(Grid(1, 3)).holds(Grid(1, 3), [1, 3, 2])
+    True
+    """
+
+    exempt: tuple[Cells, ...] = ()
+    dots_exempt: bool = True
+
+    if TYPE_CHECKING:
+
+        def __init__(self, exempt: Iterable[CellsLike] = (), dots_exempt: bool = True) -> None: ...
+
+    steps = ORTHOGONAL
+
+    def clashes(self, a: int, b: int) -> bool:
+        """Tell whether the values are consecutive."""
+        return abs(a - b) == 1
+
+    def beside(self, rules: Sequence[Rule]) -> Self:
+        """Exempt the pairs with dots."""
+        if not self.dots_exempt:
+            return self
+        return self.exempting((rule.a, rule.b) for rule in rules if isinstance(rule, Dot))

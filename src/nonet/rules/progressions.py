@@ -24,6 +24,7 @@ class Arithmetic(Line):
     """
 
     title = "arithmetic line"
+    look = "brown line"
     least = 3
 
     def fit(self, grid: Grid) -> None:
@@ -42,6 +43,10 @@ class Arithmetic(Line):
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Accept words of one difference."""
         yield Regular(self.cells, _progressions(grid.values, len(self.cells)))
+
+    def caption(self, grid: Grid) -> str:
+        """Say the rule."""
+        return f"{self.look}: the values change by the same difference at each step"
 
 
 @lru_cache(maxsize=64)

@@ -35,6 +35,7 @@ class RegionSum(Line):
     single_totals: bool = False
 
     title = "region sum line"
+    look = "blue line"
 
     if TYPE_CHECKING:
 
@@ -108,3 +109,9 @@ class RegionSum(Line):
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Compare the sums."""
         return equal_sums(self.segments(grid))
+
+    def caption(self, grid: Grid) -> str:
+        """Say the rule, and what is done where the line comes back."""
+        if self.single_totals:
+            return f"{self.look}: the same sum in each region, all visits to it together"
+        return f"{self.look}: the same sum in each region that it passes"

@@ -1,15 +1,16 @@
-"""What every rule offers: a meaning in plain Python, and a lowering to primitives."""
+"""What every rule offers: a meaning in plain Python, a lowering to primitives, and a picture."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar, Self, TypeAlias
 
 from nonet.constraints import Candidates, Constraint, Values
 from nonet.errors import PuzzleError, TooLarge
+from nonet.figures import Figure
 from nonet.grid import MOST_PAIRS, Grid
 from nonet.rules.fields import accepted, complaints_of, hints, names, numbered
 
@@ -81,9 +82,30 @@ class Rule(ABC):
     def fit(self, grid: Grid) -> None:  # noqa: B027 - most rules fit every grid
         """Raise `PuzzleError` if the rule makes no sense on this grid."""
 
+    def beside(self, rules: Sequence[Rule]) -> Self:
+        """Return the rule as it is meant among the rules of its puzzle.
+
+        One such as `NonConsecutive` exempts what others mark, and has a field for what it exempts.
+        That is only ever added to, so a rule that is asked again, or beside fewer rules, stays as
+        it is.
+        """
+        return self
+
     def describe(self, grid: Grid) -> str:
         """Say the rule in the setter's words."""
         return self.name
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Yield what the rule puts on the paper; nothing if only words can say it."""
+        return iter(())
+
+    def caption(self, grid: Grid) -> str:
+        """Say what readers of the figures must be told; nothing if they know the sign.
+
+        Rules with the same caption share it, so it names no cells: ``green line: neighbours differ
+        by 5 or more``.
+        """
+        return ""
 
     def notes(self, grid: Grid) -> Iterator[str]:
         """Yield what is legal but looks like a typo, such as a line in two pieces."""

@@ -34,7 +34,7 @@ _WITNESSES = 2
 
 
 @dataclass(frozen=True)
-class Record:
+class LineResult:
     """The result for one line: an answer or an error. Lines count from 0.
 
     `is_shared` says that puzzles were answered together, and `seconds` is an equal share.
@@ -66,7 +66,7 @@ class Answers:
     solutions: Bytes
     seconds: float
     by: str
-    others: list[Record]
+    others: list[LineResult]
 
 
 def answers_of(lines: Lines, query: Query) -> Answers:
@@ -110,7 +110,7 @@ def _with(others: list[Other], rows: Bytes, places: NDArray[np.int64]) -> list[O
     return sorted([*others, *map(Other, places.tolist(), texts)])
 
 
-def _records(others: list[Other], query: Query) -> list[Record]:
+def _records(others: list[Other], query: Query) -> list[LineResult]:
     records = _first_pass(others, query)
     if query.retry is None:
         return records
@@ -120,18 +120,18 @@ def _records(others: list[Other], query: Query) -> list[Record]:
     return [second.get(record.line, record) for record in records]
 
 
-def _is_unknown(record: Record) -> bool:
+def _is_unknown(record: LineResult) -> bool:
     return record.verdict == "unknown"
 
 
-def _first_pass(others: Iterable[Other], query: Query) -> list[Record]:
+def _first_pass(others: Iterable[Other], query: Query) -> list[LineResult]:
     read: list[tuple[Other, Puzzle]] = []
-    records: list[Record] = []
+    records: list[LineResult] = []
     for other in others:
         try:
             read.append((other, _puzzle(other)))
         except PuzzleError as error:
-            records.append(Record(other.line, other.text, error=str(error)))
+            records.append(LineResult(other.line, other.text, error=str(error)))
     records += _answered(read, find_backend(query.backend), query)
     return sorted(records, key=lambda record: record.line)
 
@@ -147,7 +147,7 @@ def _puzzle(other: Other) -> Puzzle:
 
 def _answered(
     pairs: list[tuple[Other, Puzzle]], backend: Backend, query: Query
-) -> Iterator[Record]:
+) -> Iterator[LineResult]:
     puzzles = [puzzle for _, puzzle in pairs]
     try:
         found: list[list[Answer] | str] = list(_asked(puzzles, backend, query))
@@ -157,7 +157,7 @@ def _answered(
         found = [_asked_alone(puzzle, backend, query) for puzzle in puzzles]
     for (other, puzzle), answers in zip(pairs, found, strict=True):
         if isinstance(answers, str):
-            yield Record(other.line, other.text, backend=backend.spec, error=answers)
+            yield LineResult(other.line, other.text, backend=backend.spec, error=answers)
         else:
             yield _record(other, puzzle, answers, backend, query)
 
@@ -176,10 +176,10 @@ def _asked_alone(puzzle: Puzzle, backend: Backend, query: Query) -> list[Answer]
 
 def _record(
     other: Other, puzzle: Puzzle, answers: list[Answer], backend: Backend, query: Query
-) -> Record:
+) -> LineResult:
     solutions = [answer.solution for answer in answers if answer.solution is not None]
     is_known = answers[-1].status is not Status.UNKNOWN
-    return Record(
+    return LineResult(
         other.line,
         other.text,
         verdict=query.verdict(len(solutions), is_known),

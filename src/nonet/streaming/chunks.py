@@ -12,7 +12,7 @@ from nonet.streaming.lines import Lines
 LONGEST_LINE = 1 << 20
 
 
-class Source(Protocol):
+class PuzzleFile(Protocol):
     """A file of puzzles, divided into blocks of a fixed number of bytes or rows."""
 
     unit: ClassVar[str]  # of places in the file, in messages: line or row
@@ -45,7 +45,7 @@ class Chunk:
     `done` is the share of the file that has been read by the end of the chunk.
     """
 
-    source: Source
+    source: PuzzleFile
     start: int
     stop: int
     done: float

@@ -79,7 +79,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Task:
+class ChunkTask:
     """The work on a chunk; it can be sent to a process or another machine."""
 
     query: Query

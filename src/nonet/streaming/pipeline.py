@@ -15,14 +15,14 @@ import nonet
 from nonet.errors import PuzzleError
 from nonet.files import require_other_files
 from nonet.formats.detection import detect
-from nonet.formats.text import Source as Text
+from nonet.formats.text import Source
 from nonet.modes import Mode
 from nonet.solvers import Limits, LimitsLike, find_backend
 from nonet.streaming import sources
-from nonet.streaming.chunks import Source
+from nonet.streaming.chunks import PuzzleFile
 from nonet.streaming.draft import Draft
 from nonet.streaming.executors import run, staff
-from nonet.streaming.outputs import Task, output_of
+from nonet.streaming.outputs import ChunkTask, output_of
 from nonet.streaming.query import Query
 from nonet.streaming.summary import Summary, Tally
 
@@ -100,7 +100,7 @@ def bulk(
             place = int((draft.state or {}).get("place", 0))
             chunks = origin.chunks(place, query.chunk(cluster is not None) // query.block())
             with staff(jobs, cluster, in_threads=query.in_rows) as (executor, ahead):
-                for part in run(executor, chunks, Task(query, output), ahead):
+                for part in run(executor, chunks, ChunkTask(query, output), ahead):
                     if part.error and errors == "stop":
                         line, message = part.error
                         raise PuzzleError(message, file=origin.path, line=total.lines + line + 1)
@@ -139,11 +139,11 @@ def _query(
     return Query(Mode(mode), find_backend(backend).spec, limits, most, retry, timing)
 
 
-def _require_lines(source: Source) -> None:
+def _require_lines(source: PuzzleFile) -> None:
     """Refuse a text in another format than one puzzle per line."""
     text = sources.head(source)
     try:
-        found = "line" if text is None else detect(Text.of(text))
+        found = "line" if text is None else detect(Source.of(text))
     except PuzzleError:  # lines, or one grid of them
         return
     if found != "line":
@@ -153,7 +153,7 @@ def _require_lines(source: Source) -> None:
         )
 
 
-def _identity(source: Source, query: Query) -> dict[str, Any]:
+def _identity(source: PuzzleFile, query: Query) -> dict[str, Any]:
     """Return the properties that must be the same when a run is resumed."""
     status = os.stat(source.path)
     return {

@@ -14,7 +14,7 @@ from typing import IO, ClassVar, Protocol
 
 from nonet.errors import PuzzleError
 from nonet.streaming import compression
-from nonet.streaming.chunks import LONGEST_LINE, Chunk, Source
+from nonet.streaming.chunks import LONGEST_LINE, Chunk, PuzzleFile
 from nonet.streaming.lines import CELLS, Lines, lines_of
 
 _PIECE = 1 << 16
@@ -28,7 +28,7 @@ class Readable(Protocol):
         """Return at most `length` bytes; none at the end."""
 
 
-def source_of(path: str, block: int, column: str) -> Source:
+def source_of(path: str, block: int, column: str) -> PuzzleFile:
     """Return the source for a file, by its name; `block` is the length of a block in bytes."""
     if not os.path.isfile(path):
         reason = "is a folder or a device" if os.path.exists(path) else "no such file"
@@ -44,7 +44,7 @@ def source_of(path: str, block: int, column: str) -> Source:
     return PlainText(path, block)
 
 
-def head(source: Source) -> str | None:
+def head(source: PuzzleFile) -> str | None:
     """Return the beginning of a text source, None for others."""
     if isinstance(source, PlainText):
         with open(source.path, "rb") as file:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonet.modes import Mode
-from nonet.streaming.answers import Answers, Record
+from nonet.streaming.answers import Answers, LineResult
 from nonet.streaming.lines import CELLS, Bytes
 from nonet.streaming.query import Query
 
@@ -61,7 +61,7 @@ def columns(mode: Mode) -> tuple[str, ...]:
     return ("puzzle", "verdict", found, "backend", "seconds", "timing", "error")
 
 
-class Template(NamedTuple):
+class RecordFrame(NamedTuple):
     """The text of a record around its cells: before the puzzle, after it, after the solution."""
 
     head: bytes
@@ -131,16 +131,16 @@ class TextStyle:
         """Move the records: they are the target as they are."""
         os.replace(records, whole)
 
-    def template(self, record: Record, query: Query) -> Template:
+    def template(self, record: LineResult, query: Query) -> RecordFrame:
         """Return the template made from a record that has marks in place of cells."""
         text, _ = self.line(record, query)
         if record.solution is None:
             head, middle = text.split(_MARK_BYTES)
-            return Template(head, middle, b"", has_solution=False)
+            return RecordFrame(head, middle, b"", has_solution=False)
         head, middle, tail = text.split(_MARK_BYTES)
-        return Template(head, middle, tail, has_solution=True)
+        return RecordFrame(head, middle, tail, has_solution=True)
 
-    def line(self, record: Record, query: Query) -> tuple[bytes, int | None]:
+    def line(self, record: LineResult, query: Query) -> tuple[bytes, int | None]:
         """Return a record with its line end, and the place for the number of its line, if any."""
         fields = values(record, query)
         if not self.is_json:
@@ -158,7 +158,7 @@ _MARK = "@"
 _MARK_BYTES = _MARK.encode()
 
 
-def values(record: Record, query: Query) -> tuple[str | int | float | None, ...]:
+def values(record: LineResult, query: Query) -> tuple[str | int | float | None, ...]:
     """Return the values of the columns; seconds only with `timing`."""
     seconds = record.seconds if query.timing else None
     return (
@@ -184,7 +184,7 @@ def _csv(fields: tuple[object, ...]) -> bytes:
 
 def _groups(
     answers: Answers, query: Query, style: TextStyle
-) -> Iterator[tuple[NDArray[np.int64] | slice, Template]]:
+) -> Iterator[tuple[NDArray[np.int64] | slice, RecordFrame]]:
     """Yield the rows whose records differ only in their cells, with the template they share."""
     counts = answers.counts
     if len(counts) and (counts == counts[0]).all():
@@ -196,11 +196,11 @@ def _groups(
         yield chosen, style.template(row_record(answers, int(chosen[0]), query), query)
 
 
-def row_record(answers: Answers, row: int, query: Query) -> Record:
+def row_record(answers: Answers, row: int, query: Query) -> LineResult:
     """Return the record of a row with marks in place of its cells."""
     count = int(answers.counts[row])
     is_shown = count and query.mode is not Mode.COUNT
-    return Record(
+    return LineResult(
         int(answers.places[row]),
         _MARK,
         verdict=query.verdict(count),

@@ -1,6 +1,5 @@
-"""Whether a grid obeys a puzzle: by the rules' own meaning, and in arrays for many grids."""
+"""Whether a grid obeys a puzzle, by the rules' own meaning; `arrays` does it for many grids."""
 
-from nonet.validity.arrays import wrong_grids
-from nonet.validity.meaning import Violation, violations
+from nonet.validity.meaning import Violation, unfillable, violations
 
-__all__ = ["Violation", "violations", "wrong_grids"]
+__all__ = ["Violation", "unfillable", "violations"]

@@ -41,7 +41,7 @@ def wrong_grids(puzzles: Sequence[Puzzle], solutions: Sequence[tuple[int, ...]])
         if puzzle.restricted and right[row]:
             right[row] = _as_marked(puzzle, solutions[row])
     bits = np.left_shift(np.uint64(1), (table - grid.values.start).astype(np.uint64))
-    for rule in puzzles[0].rules:
+    for rule in puzzles[0].meant:
         if isinstance(rule, Houses):
             for groups in _groups(rule, grid):
                 union = np.bitwise_or.reduce(bits[:, groups], axis=2)

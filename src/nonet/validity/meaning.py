@@ -12,6 +12,7 @@ from operator import eq
 
 from nonet.constraints import Values
 from nonet.formats import PuzzleLike, as_puzzle
+from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
 
@@ -20,7 +21,8 @@ from nonet.rules import Rule
 class Violation:
     """A rule that does not hold, the cells that break it, and both in words.
 
-    `rule` is None where a cell disagrees with its given, its marks or the range of values.
+    `rule` is one of `Puzzle.meant`; it is None where a cell disagrees with its given, its marks or
+    the range of values.
 
     >>> from nonet.formats import classic
     >>> violations(classic("12..34..2......3"), [2] + [None] * 15)[0].message
@@ -83,7 +85,7 @@ def _cell_violations(puzzle: Puzzle, values: Values) -> Iterator[Violation]:
 
 
 def _rule_violations(puzzle: Puzzle, values: Values) -> Iterator[Violation]:
-    for rule in puzzle.rules:
+    for rule in puzzle.meant:
         if not rule.holds(puzzle.grid, values):
             cells = _culprits(puzzle, rule, values)
             yield Violation(rule, cells, _message(puzzle, rule, cells, values))
@@ -119,7 +121,14 @@ def _minimal(
 
 def _message(puzzle: Puzzle, rule: Rule, cells: tuple[int, ...], values: Values) -> str:
     grid = puzzle.grid
+    if not cells:
+        return unfillable(rule, grid)
     if len(cells) == 2 and values[cells[0]] == values[cells[1]]:
         return f"{grid.name(cells[0])} and {grid.name(cells[1])} are both {values[cells[0]]}"
     held = ", ".join(f"{grid.name(cell)} is {values[cell]}" for cell in cells)
     return f"{held}: against {rule.describe(grid)}"
+
+
+def unfillable(rule: Rule, grid: Grid) -> str:
+    """Say that nothing in its cells satisfies a rule."""
+    return f"{rule.describe(grid)}: no digits fill it"

@@ -7,12 +7,12 @@ from functools import singledispatch
 from typing import TYPE_CHECKING, Any
 
 from nonet.analysis import (
-    Candidates,
     Conflict,
     Differences,
     FewestGivens,
     Minimised,
     Redundancy,
+    TrueCandidates,
 )
 from nonet.analysis.clues import cells_of
 from nonet.cli.common.exits import Exit
@@ -66,7 +66,7 @@ def code(found: object) -> Exit:
 
 
 @fields.register
-def _(found: Candidates) -> dict[str, Any]:
+def _(found: TrueCandidates) -> dict[str, Any]:
     grid = found.puzzle.grid
     return {
         "verdict": str(found.kind),
@@ -88,14 +88,14 @@ def _(found: Candidates) -> dict[str, Any]:
 
 
 @drawn.register
-def _(found: Candidates) -> str:
+def _(found: TrueCandidates) -> str:
     from nonet.drawing.pencil import draw_marks
 
     return draw_marks(found.puzzle, found.possible, colour=coloured())
 
 
 @code.register
-def _(found: Candidates) -> Exit:
+def _(found: TrueCandidates) -> Exit:
     return outcome(found.kind, found.complete)
 
 

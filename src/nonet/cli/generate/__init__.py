@@ -12,7 +12,7 @@ from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import only_puzzle
 from nonet.cli.common.options import AsJson, BackendSpec, format_option, limits
 from nonet.cli.generate.completions import finish as finish_puzzles
-from nonet.cli.generate.products import Output, make_grids, make_puzzles
+from nonet.cli.generate.products import Printer, make_grids, make_puzzles
 from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -144,12 +144,12 @@ def generate(
     if count < 1 or jobs < 1:
         raise typer.BadParameter("--count and --jobs take 1 or more")
     if finish is not None:
-        return finish_puzzles(finish, Output(1, 0, to, json), backend, limits(time, None))
+        return finish_puzzles(finish, Printer(1, 0, to, json), backend, limits(time, None))
     if time is not None:
         raise typer.BadParameter("--time is for --finish: --attempts limits the work on a puzzle")
     model = _model(source, order, boxes, rules)
     seed = secrets.randbelow(10**6) if seed is None else seed
-    output = Output(count, seed, to, json)
+    output = Printer(count, seed, to, json)
     if full:
         return make_grids(output, model, backend)
     if symmetry not in list(Symmetry):

@@ -9,7 +9,7 @@ from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, items
 from nonet.cli.common.output import line, put, tell, text
 from nonet.cli.common.transcript import Transcript
-from nonet.cli.generate.products import Output
+from nonet.cli.generate.products import Printer
 
 if TYPE_CHECKING:
     from nonet.analysis import FewestGivens
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _CODES = {"none": Exit.NOT_UNIQUE, "unknown": Exit.LIMIT}
 
 
-def finish(source: str, output: Output, backend: str | None, limits: Limits) -> Exit:
+def finish(source: str, output: Printer, backend: str | None, limits: Limits) -> Exit:
     """Print each finished puzzle, and on stderr what was added and whether fewer might do."""
     from nonet.analysis import fewest_givens
 

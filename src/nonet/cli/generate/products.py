@@ -26,7 +26,7 @@ MOST_MEASURED = 9
 
 
 @dataclass
-class Output:
+class Printer:
     """Prints puzzles: as records, in a format, drawn if few on a terminal, or one per line."""
 
     count: int
@@ -54,7 +54,7 @@ class Output:
         return gap + written
 
 
-def make_puzzles(output: Output, request: Request, jobs: int) -> Exit:
+def make_puzzles(output: Printer, request: Request, jobs: int) -> Exit:
     """Make and print puzzles; at Ctrl-C all that are finished are printed."""
     from nonet.generation import Queue, Unmet, outcomes
 
@@ -83,7 +83,7 @@ def make_puzzles(output: Output, request: Request, jobs: int) -> Exit:
     return Exit.ANSWERED
 
 
-def make_grids(output: Output, model: Puzzle, backend: str | None) -> Exit:
+def make_grids(output: Printer, model: Puzzle, backend: str | None) -> Exit:
     """Make and print full grids."""
     from nonet.generation import full_grids
 
@@ -95,7 +95,7 @@ def make_grids(output: Output, model: Puzzle, backend: str | None) -> Exit:
     return Exit.ANSWERED
 
 
-def _show_grid(output: Output, model: Puzzle, index: int, grid: Solution) -> None:
+def _show_grid(output: Printer, model: Puzzle, index: int, grid: Solution) -> None:
     fields = {"index": index, "seed": output.seed, "solutions": [line(model, grid)]}
     if output.as_json or output.to:
         output.put(model.with_givens(dict(enumerate(grid))), fields)
@@ -105,7 +105,7 @@ def _show_grid(output: Output, model: Puzzle, index: int, grid: Solution) -> Non
         put(line(model, grid))
 
 
-def _record(output: Output, request: Request, made: Made) -> dict[str, Any]:
+def _record(output: Printer, request: Request, made: Made) -> dict[str, Any]:
     if not output.as_json:
         return {}
     from nonet.generation import second_opinion
@@ -133,7 +133,7 @@ def _record(output: Output, request: Request, made: Made) -> dict[str, Any]:
     }
 
 
-def _say_seed(output: Output) -> None:
+def _say_seed(output: Printer) -> None:
     """Say on a terminal how to get the same again."""
     if sys.stderr.isatty() and not output.as_json:
         sys.stdout.flush()
