@@ -23,7 +23,7 @@ class Cage(Rule):
     the sum, which is what remains if its digits are added up until there is one: 6 for 15.
 
     >>> Cage("r1c1-r1c3", 15)
-    Cage(cells=('r1c1', 'r1c2', 'r1c3'), total=15, totals=None, root=None)
+    Cage(cells=('r1c1', 'r1c2', 'r1c3'), total=15)
     >>> Cage([0, 1], 15).holds(Grid(9, 9), [6, 9] + [None] * 79)
     True
     >>> Cage([0, 1], root=6).holds(Grid(9, 9), [6, 9] + [None] * 79)

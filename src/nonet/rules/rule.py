@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cached_property
 from typing import ClassVar, Self, TypeAlias
 
@@ -43,6 +43,8 @@ class Rule(ABC):
     def __init_subclass__(cls, family: bool = False) -> None:
         super().__init_subclass__()
         cls.name = cls.__name__.lower()
+        if "__repr__" not in vars(cls):
+            cls.__repr__ = Rule.__repr__  # type: ignore[method-assign]  # else dataclass makes one
         if not family:
             Rule.named[cls.name] = cls
 
@@ -51,6 +53,15 @@ class Rule(ABC):
             for field, hint in hints(type(self)).items():
                 value = accepted(getattr(self, field), hint, field)
                 object.__setattr__(self, field, value)
+
+    def __repr__(self) -> str:
+        """Return the fields that have not their default value, as they are passed."""
+        shown = (
+            f"{field.name}={getattr(self, field.name)!r}"
+            for field in fields(self)  # type: ignore[arg-type]  # all rules are dataclasses
+            if getattr(self, field.name) != field.default
+        )
+        return f"{type(self).__qualname__}({', '.join(shown)})"
 
     @abstractmethod
     def holds(self, grid: Grid, values: Values) -> bool:

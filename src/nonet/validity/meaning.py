@@ -130,5 +130,10 @@ def _message(puzzle: Puzzle, rule: Rule, cells: tuple[int, ...], values: Values)
 
 
 def unfillable(rule: Rule, grid: Grid) -> str:
-    """Say that nothing in its cells satisfies a rule."""
+    """Say that nothing in its cells satisfies a rule.
+
+    >>> from nonet.rules import Cage
+    >>> unfillable(Cage((0, 1), 20), Grid(9, 9))
+    'cage r1c1 r1c2 = 20: no digits fill it'
+    """
     return f"{rule.describe(grid)}: no digits fill it"
