@@ -1,5 +1,6 @@
 """Random puzzles of any rules, and of any primitives, small enough for `oracle.brute_force`."""
 
+import clue_rules
 from examples import Says, fits, pattern
 from hypothesis import strategies as st
 from oracle import Solution
@@ -296,10 +297,20 @@ def _among(draw, grid, hint):
 
 
 #: The rules without parameters.
-PLAIN = (AntiKing(), AntiKnight(), Columns(), Diagonals(), NonConsecutive(), Rows(), Windoku())
+PLAIN = (
+    AntiKing(),
+    AntiKnight(),
+    Columns(),
+    Diagonals(),
+    NonConsecutive(),
+    Rows(),
+    Windoku(),
+    *clue_rules.PLAIN,
+)
 
 #: For each rule, how to draw one that a filling of the grid is likely to obey.
 MAKERS = {
+    **clue_rules.MAKERS,
     "among": _among,
     "blackdot": _dot(BlackDot),
     "boxes": _tiling(Boxes),
