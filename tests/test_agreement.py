@@ -1,6 +1,8 @@
 """All solvers give the same verdicts, the same grids and the same numbers of solutions."""
 
+import runpy
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from examples import CONTESTANTS, classic
@@ -10,7 +12,17 @@ from requirements import data
 from strategies import puzzles
 
 from nonet.formats import read_file
-from nonet.solvers import Limits
+from nonet.solvers import (
+    Answer,
+    Backend,
+    BackendError,
+    Description,
+    Limits,
+    Provider,
+    Status,
+    register,
+    unregister,
+)
 from nonet.uniqueness import check, check_many, count, solutions
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -74,3 +86,40 @@ def test_an_empty_board_is_counted_up_to_the_limit(spec):
     # CP-SAT starts over after each solution: a thousand take it minutes, and give a thousand too.
     limit = 100 if spec.startswith("cpsat") else 1000
     assert count(classic("." * 81), limit, spec) == limit
+
+
+@pytest.fixture
+def agree():
+    """The command of benchmarks/agree.py as a module."""
+    return SimpleNamespace(**runpy.run_path(str(ROOT / "benchmarks" / "agree.py")))
+
+
+def test_the_command_compares_as_many_cases_as_it_is_told(agree):
+    asked, refused = agree.run(100, 1, "norvig")
+    assert asked.total() == 100
+    assert not refused
+
+
+def test_the_command_ends_with_the_case_in_which_a_backend_is_wrong(agree):
+    class Denies:
+        def solve(self, limits):
+            return Answer(Status.UNSATISFIABLE)
+
+        def block(self, solution):
+            pass
+
+        def close(self):
+            pass
+
+    def build(variant, options):
+        if options:
+            raise BackendError("no options")
+        return Backend("denies", lambda puzzle, seed: Denies())
+
+    register(Provider("denies", lambda: [Description("denies", "says no")], build))
+    try:
+        with pytest.raises(Exception, match="found") as failure:
+            agree.run(200, 1, "denies")
+    finally:
+        unregister("denies")
+    assert any(note.startswith("denies, ") for note in failure.value.__notes__)

@@ -4,6 +4,7 @@ from nonet.rules.blocks import GlobalEntropy, GlobalModular
 from nonet.rules.cages import Cage
 from nonet.rules.cells import Among, Even, Odd
 from nonet.rules.chains import Flatmates, TopBottom
+from nonet.rules.compound import All, Either
 from nonet.rules.contents import Contains, Quadruple
 from nonet.rules.counting import CountDistinct, CountingCircles, Slingshot
 from nonet.rules.distances import AntiLeaper, SelfTaxicab, Taxicab
@@ -38,10 +39,13 @@ from nonet.rules.neighbours import (
     NonConsecutive,
 )
 from nonet.rules.outside import LittleKiller, Sandwich, XSum
+from nonet.rules.own_tables import Pairs, Where
+from nonet.rules.own_walks import Walk
 from nonet.rules.rule import Lowered, Rule
 from nonet.rules.skyline import HiddenSkyscraper, NumberedRoom, Skyscraper
 
 __all__ = [
+    "All",
     "Among",
     "AntiKing",
     "AntiKnight",
@@ -58,6 +62,7 @@ __all__ = [
     "DiagonalNonConsecutive",
     "Diagonals",
     "DisjointGroups",
+    "Either",
     "Even",
     "ExtraRegion",
     "Flatmates",
@@ -81,6 +86,7 @@ __all__ = [
     "NumberedRoom",
     "Odd",
     "PairSum",
+    "Pairs",
     "Quadruple",
     "Regions",
     "RowIndexer",
@@ -94,6 +100,8 @@ __all__ = [
     "Thermo",
     "TopBottom",
     "V",
+    "Walk",
+    "Where",
     "WhiteDot",
     "Windoku",
     "X",
