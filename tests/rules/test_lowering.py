@@ -1,7 +1,7 @@
 """A rule has one meaning: what it lowers to holds exactly when the rule holds, tried in full."""
 
 from functools import cache, partial
-from itertools import product
+from itertools import chain, product
 from random import Random
 
 from examples import RULES, case, fillings, rule_id, touched
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from strategies import MAKERS, puzzles, rules_on
 
 import nonet.rules
-from nonet.constraints import AllDifferent, Candidates, Linear, Relation
+from nonet.constraints import AllDifferent, AnyOf, Candidates, Linear, Regular, Relation
 from nonet.grid import Grid
 from nonet.rules import Rule
 
@@ -74,6 +74,11 @@ def assert_well_formed(part, grid):
     elif isinstance(part, Relation):
         assert part.a != part.b
         assert part.allowed <= set(product(grid.values, repeat=2))
+    elif isinstance(part, Regular):
+        assert {value for moves in part.automaton.moves for value in moves} <= set(grid.values)
+    elif isinstance(part, AnyOf):
+        for inner in chain.from_iterable(part.alternatives):
+            assert_well_formed(inner, grid)
     else:
         assert isinstance(part, Linear)
         assert all(type(coefficient) is int for coefficient, _ in part.terms)

@@ -2,6 +2,7 @@
 
 from nonet.rules.cages import Cage
 from nonet.rules.cells import Among, Even, Odd
+from nonet.rules.compound import All, Either
 from nonet.rules.dots import BlackDot, WhiteDot
 from nonet.rules.houses import (
     Boxes,
@@ -15,9 +16,12 @@ from nonet.rules.houses import (
 )
 from nonet.rules.lines import Thermo
 from nonet.rules.neighbours import AntiKing, AntiKnight, NonConsecutive
+from nonet.rules.own_tables import Pairs, Where
+from nonet.rules.own_walks import Walk
 from nonet.rules.rule import Lowered, Rule
 
 __all__ = [
+    "All",
     "Among",
     "AntiKing",
     "AntiKnight",
@@ -27,15 +31,19 @@ __all__ = [
     "Columns",
     "Diagonals",
     "DisjointGroups",
+    "Either",
     "Even",
     "ExtraRegion",
     "Lowered",
     "NonConsecutive",
     "Odd",
+    "Pairs",
     "Regions",
     "Rows",
     "Rule",
     "Thermo",
+    "Walk",
+    "Where",
     "WhiteDot",
     "Windoku",
 ]
