@@ -12,6 +12,7 @@ from itertools import product
 from math import isqrt
 from random import Random
 
+import clue_rules
 import line_rules
 
 from nonet.constraints import Constraint, Values
@@ -19,6 +20,7 @@ from nonet.errors import PuzzleError
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
+    All,
     Among,
     AntiKing,
     AntiKnight,
@@ -28,14 +30,18 @@ from nonet.rules import (
     Columns,
     Diagonals,
     DisjointGroups,
+    Either,
     Even,
     ExtraRegion,
     NonConsecutive,
     Odd,
+    Pairs,
     Regions,
     Rows,
     Rule,
     Thermo,
+    Walk,
+    Where,
     WhiteDot,
     Windoku,
 )
@@ -171,8 +177,6 @@ RULES: list[tuple[Grid, Rule]] = [
     *((grid, AntiKnight()) for grid in _BOARDS),
     *((grid, AntiKing()) for grid in _BOARDS),
     *((grid, NonConsecutive()) for grid in _BOARDS),
-    (_WIDE0, NonConsecutive(exempt=((0, 1), (5, 2)))),
-    (_WIDE, NonConsecutive(dots_exempt=False)),
     (_LINE, WhiteDot(0, 1)),
     (_LINE0, WhiteDot(3, 0)),
     (_SQUARE0, WhiteDot(1, 2)),
@@ -206,6 +210,30 @@ RULES: list[tuple[Grid, Rule]] = [
     (_LINE, Among((0, 3), (2, 4))),
     (_LINE0, Among((1, 2), (0,))),
     (_PAIR, Among((1,), (6, 3, 6))),
+    *clue_rules.EXAMPLES,
+    *(
+        (grid, rule.on(grid))
+        for grid, rule in (
+            (_LINE, Pairs((0, 1, 2, 3), lambda a, b: abs(a - b) >= 2)),
+            (_LINE0, Pairs((0, 2, 3), lambda a, b: a < b or a == 3)),
+            (_SQUARE0, Pairs((0, 1, 3, 0), lambda a, b: a + b != 2)),  # a loop
+            (_LINE0, Pairs((0, 1, 2, 3), lambda a, b: a * b != 2, every=True)),
+            (_SQUARE0, Pairs((0, 1, 0), lambda a, b: a + b == 2, every=True)),  # a cell with itself
+            (_LINE, Where((2,), lambda v: v % 3 == 1)),
+            (_LINE0, Where((3, 1), lambda a, b: a * 2 >= b)),
+            (_WIDE0, Where((5, 0, 2), lambda a, b, c: a + b == c)),
+            (_LINE, Where((0, 1, 2, 3), lambda *values: sorted(values) == [1, 1, 2, 4])),
+            (_LINE0, Where((0, 1, 2), lambda *values: False)),
+            (_LINE, Walk((0, 1, 2, 3), 0, lambda total, v: total + v, lambda total: total == 9)),
+            (_LINE0, Walk((3, 2), None, lambda last, v: v if v != last else None, lambda _: True)),
+            (_WIDE0, Walk((0, 1, 5, 0), (), lambda seen, v: (*seen, v), lambda s: s == s[::-1])),
+            (_LINE, Either(Thermo((0, 1, 2)), Cage((1, 2, 3), 6))),
+            (_LINE0, Either(Odd((0,)), All(Even((0, 3)), WhiteDot(0, 1)), BlackDot(2, 3))),
+            (_LINE, Either(Among((0,), (1, 2)))),
+            (_WIDE0, Either(Rows(), Columns())),
+            (_LINE0, All(Thermo((0, 1)), Either(Odd((2,)), Odd((3,))))),
+        )
+    ),
 ]
 
 

@@ -1,5 +1,9 @@
 """Random puzzles of any rules, and of any primitives, small enough for `oracle.brute_force`."""
 
+from functools import reduce
+from itertools import pairwise, product
+
+import clue_rules
 import line_rules
 from examples import Says, fits, pattern
 from hypothesis import strategies as st
@@ -19,6 +23,7 @@ from nonet.constraints import (
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
+    All,
     Among,
     AntiKing,
     AntiKnight,
@@ -27,13 +32,17 @@ from nonet.rules import (
     Columns,
     Diagonals,
     DisjointGroups,
+    Either,
     Even,
     ExtraRegion,
     NonConsecutive,
     Odd,
+    Pairs,
     Regions,
     Rows,
     Rule,
+    Walk,
+    Where,
     WhiteDot,
     Windoku,
 )
@@ -281,21 +290,76 @@ def _among(draw, grid, hint):
     return Among(cells, tuple(sorted(values)))
 
 
+def _some_table(draw, grid, cells, held):
+    """Draw more than half of all fillings of so many cells, and those that are held."""
+    random = draw(st.randoms(use_true_random=False))
+    return [*held, *(each for each in product(grid.values, repeat=cells) if random.random() < 0.6)]
+
+
+def _pairs(draw, grid, hint):
+    cells = (*_some(draw, grid.cells, 3), draw(st.sampled_from(grid.cells)))
+    held = pairwise(hint[cell] for cell in cells)
+    return Pairs(cells, _some_table(draw, grid, 2, held))
+
+
+def _where(draw, grid, hint):
+    cells = _some(draw, grid.cells, 3)
+    held = tuple(hint[cell] for cell in cells)
+    return Where(cells, _some_table(draw, grid, len(cells), [held]))
+
+
+def _walk(draw, grid, hint):
+    cells = _some(draw, grid.cells, 5)
+    states, factor = draw(st.integers(1, 4)), draw(st.integers(0, 3))
+
+    def step(state, value):
+        return (factor * state + value) % states
+
+    end = reduce(step, (hint[cell] for cell in cells), 0)
+    return Walk(cells, 0, step, lambda state: state == end).on(grid)
+
+
+def _compound(rule):
+    def make(draw, grid, hint):
+        names = draw(st.lists(st.sampled_from(INNER), min_size=1, max_size=2))
+        rules = [MAKERS[name](draw, grid, hint) for name in names]
+        return rule(*(each for each in rules if fits(each, grid)))
+
+    return make
+
+
 #: The rules without parameters.
-PLAIN = (AntiKing(), AntiKnight(), Columns(), Diagonals(), NonConsecutive(), Rows(), Windoku())
+PLAIN = (
+    AntiKing(),
+    AntiKnight(),
+    Columns(),
+    Diagonals(),
+    NonConsecutive(),
+    Rows(),
+    Windoku(),
+    *clue_rules.PLAIN,
+)
 
 #: For each rule, how to draw one that a filling of the grid is likely to obey.
 MAKERS = {
     **line_rules.MAKERS,
+    **clue_rules.MAKERS,
+    "all": _compound(All),
     "among": _among,
     "blackdot": _dot(BlackDot),
     "boxes": _tiling(Boxes),
     "disjointgroups": _tiling(DisjointGroups),
+    "either": _compound(Either),
     "even": _restriction(Even),
     "extraregion": _extra_region,
     "odd": _restriction(Odd),
+    "pairs": _pairs,
     "regions": _regions,
+    "walk": _walk,
+    "where": _where,
     "whitedot": _dot(WhiteDot),
 }
 CELLS_TO_CHOOSE = sorted(MAKERS)
+#: The rules that may stand in a rule of rules.
+INNER = sorted({*MAKERS} - {"all", "either"})
 MAKERS |= {rule.name: lambda draw, grid, hint, rule=rule: rule for rule in PLAIN}

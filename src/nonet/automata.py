@@ -62,21 +62,25 @@ class Automaton:
         accepts: Callable[[State], bool],
         values: Iterable[int],
         most: int = MOST_STATES,
+        longest: int | None = None,
     ) -> Automaton:
         """Return the automaton whose states a function finds; it returns None to reject.
 
-        Raises `TooLarge` when there are too many.
+        Raises `TooLarge` when there are too many. With `longest`, words are no longer than that, so
+        a walk through ever new states ends, too.
 
         >>> even = Automaton.exploring(0, lambda sum_, v: (sum_ + v) % 2, lambda s: s == 0, (1, 2))
         >>> even.transitions
         (((1, 1), (2, 0)), ((1, 0), (2, 1)))
         """
         values = tuple(values)
-        found = {start: None}
+        found = {start: 0}  # and after how many values
         transitions: list[tuple[State, int, State]] = []
         waiting = deque([start])
         while waiting:
             state = waiting.popleft()
+            if found[state] == longest:
+                continue
             for value in values:
                 after = step(state, value)
                 if after is None:
@@ -85,7 +89,7 @@ class Automaton:
                 if after not in found:
                     if len(found) == most:
                         raise TooLarge(f"the automaton has more than {most} states, the limit")
-                    found[after] = None
+                    found[after] = found[state] + 1
                     waiting.append(after)
         return cls(transitions, start, [state for state in found if accepts(state)])
 

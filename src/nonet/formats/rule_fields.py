@@ -1,20 +1,23 @@
 """Rules as JSON, by the fields of their dataclasses: a new rule needs nothing here.
 
 A rule is ``{"rule": name, field: value, …}``. A field is written as its type hint says: a `Cell` by
-its name, a tuple as a list; a field that has its default value is left out. Where a field holds
-`Cells`, a range such as ``r1c1-r1c3`` is read, too, and a text of names instead of a list.
+its name, a tuple as a list, a frozenset as a list in order, a rule as a rule; a field that has its
+default value is left out. Where a field holds `Cells`, a range such as ``r1c1-r1c3`` is read, too,
+and a text of names instead of a list.
 """
 
 from __future__ import annotations
 
 from dataclasses import MISSING, fields
-from typing import Any, get_origin
+from types import NoneType
+from typing import Any, get_args, get_origin
 
-from nonet.errors import PuzzleError
+from nonet.errors import PuzzleError, TooLarge
 from nonet.formats.nodes import Node, unknown
 from nonet.grid import Cell, Cells, Grid
 from nonet.rules import Rule
-from nonet.rules.fields import hints, items_of, without_none
+from nonet.rules.compound import MOST_NESTED
+from nonet.rules.fields import hints, items_of, kept
 
 
 def rule_to_json(rule: Rule, grid: Grid) -> dict[str, object]:
@@ -32,29 +35,31 @@ def rule_to_json(rule: Rule, grid: Grid) -> dict[str, object]:
     return written
 
 
-def rule_from_json(node: Node, grid: Grid) -> Rule:
-    """Return the rule that a JSON object describes."""
+def rule_from_json(node: Node, grid: Grid, depth: int = 0) -> Rule:
+    """Return the rule that a JSON object describes; `depth` counts the rules around it."""
+    if depth > MOST_NESTED:
+        raise node.error(f"rules in rules, more than {MOST_NESTED} deep", TooLarge)
     entries = node.entries()
     if "rule" not in entries:
         node.fail("the key 'rule' is missing")
     name = entries["rule"].text()
     if name not in Rule.named:
         node.fail(f"unknown rule {unknown(name, Rule.named)}")
-    return _rule(Rule.named[name], node, grid)
+    return _rule(Rule.named[name], node, grid, depth)
 
 
-def _rule(kind: type[Rule], node: Node, grid: Grid) -> Rule:
+def _rule(kind: type[Rule], node: Node, grid: Grid, depth: int) -> Rule:
     declared = fields(kind)  # type: ignore[arg-type]  # all rules are dataclasses
     required = [field.name for field in declared if field.default is MISSING]
     optional = [field.name for field in declared if field.default is not MISSING]
     members = node.members(["rule", *required], optional)
     given = {
-        key: _from_json(member, hints(kind)[key], grid)
+        key: _from_json(member, hints(kind)[key], grid, depth)
         for key, member in members.items()
         if key != "rule"
     }
     try:
-        rule = kind(**given)
+        rule = kind(**given).on(grid)
         rule.fit(grid)
     except PuzzleError as error:
         raise node.error(error.message, type(error)) from None
@@ -64,31 +69,38 @@ def _rule(kind: type[Rule], node: Node, grid: Grid) -> Rule:
 def _to_json(value: Any, hint: Any, grid: Grid) -> object:
     if value is None:
         return None
-    inner = without_none(hint)
+    inner = kept(hint)
     if inner == Cell:
         return grid.name(value)
     if get_origin(inner) is tuple:
         kinds = items_of(inner, len(value))
         return [_to_json(item, kind, grid) for item, kind in zip(value, kinds, strict=True)]
+    if get_origin(inner) is frozenset:
+        [kind] = items_of(inner, 1)
+        return [_to_json(item, kind, grid) for item in sorted(value)]
+    if inner is Rule:
+        return rule_to_json(value, grid)
     if inner in (int, bool, str):
         return value
     raise TypeError(f"no way to write a field of type {hint} as JSON")
 
 
-def _from_json(node: Node, hint: Any, grid: Grid) -> Any:
-    inner = without_none(hint)
-    if node.value is None and inner is not hint:
+def _from_json(node: Node, hint: Any, grid: Grid, depth: int) -> Any:
+    inner = kept(hint)
+    if node.value is None and NoneType in get_args(hint):
         return None
     if inner == Cell:
         return node.cell(grid)
     if inner == Cells:
         return node.cells(grid)
-    if get_origin(inner) is tuple:
+    if inner is Rule:
+        return rule_from_json(node, grid, depth + 1)
+    if get_origin(inner) in (tuple, frozenset):
         items = node.items()
         kinds = items_of(inner, len(items))
         if len(items) != len(kinds):
             node.fail(f"a list of {len(items)}, not of {len(kinds)}")
-        return tuple(_from_json(item, kind, grid) for item, kind in zip(items, kinds, strict=True))
+        return tuple(_from_json(*each, grid, depth) for each in zip(items, kinds, strict=True))
     readers = {int: node.integer, bool: node.boolean, str: node.text}
     if inner in readers:
         return readers[inner]()

@@ -1,19 +1,32 @@
 """The fields of rules: what may be passed for each, and what their type hints say.
 
 A `Cell` may be passed as a number or a name, `Cells` as names and ranges in one text or as a list
-of names and numbers, a tuple as any list. A name stays one until its rule meets a grid, which
-knows its number.
+of names and numbers, a tuple as any list and a frozenset as any items. A name stays one until its
+rule meets a grid, which knows its number.
+
+A field may have a second type for what is passed before there is a grid: a function, in
+``frozenset[int] | Callable[[int], bool]``, or what it starts from, in ``int | Hashable``. The rule
+itself puts in its place what it means.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields
 from functools import cache
 from operator import index
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Any,
+    Protocol,
+    Self,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    runtime_checkable,
+)
 
 from nonet.errors import PuzzleError
 from nonet.grid import Cell, Cells, Grid, spread
@@ -37,13 +50,29 @@ def hints(rule: type) -> dict[str, Any]:
     return {field.name: found[field.name] for field in fields(rule)}
 
 
-def without_none(hint: Any) -> Any:
-    """Return X of ``X | None``, and any other hint as it is."""
+def kept(hint: Any) -> Any:
+    """Return the type of what a field keeps: X of ``X | None``, and of ``X | Callable[…]``.
+
+    >>> kept(int | None), kept(frozenset[int] | Callable[[int], bool])
+    (<class 'int'>, frozenset[int])
+    """
     if get_origin(hint) in (Union, UnionType):
-        kinds = [kind for kind in get_args(hint) if kind is not NoneType]
+        kinds = [kind for kind in get_args(hint) if not _is_passed_only(kind)]
         if len(kinds) == 1:
             return kinds[0]
     return hint
+
+
+def _is_passed_only(kind: Any) -> bool:
+    return kind in (NoneType, Hashable) or get_origin(kind) is Callable
+
+
+def _takes(hint: Any, value: Any) -> bool:
+    """Tell whether a value may stand in a field as it is, at least until its rule meets a grid."""
+    kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else ()
+    if callable(value):
+        return any(get_origin(kind) is Callable for kind in kinds)
+    return Hashable in kinds or (value is None and NoneType in kinds)
 
 
 def items_of(hint: Any, count: int) -> tuple[Any, ...]:
@@ -53,7 +82,19 @@ def items_of(hint: Any, count: int) -> tuple[Any, ...]:
     ((<class 'int'>, <class 'int'>), (<class 'int'>, <class 'str'>))
     """
     kinds = get_args(hint)
-    return kinds[:1] * count if Ellipsis in kinds else kinds
+    return kinds[:1] * count if Ellipsis in kinds or get_origin(hint) is frozenset else kinds
+
+
+@runtime_checkable
+class Placeable(Protocol):
+    """What is no plain value: a rule in a rule, which has fields of its own."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a grid has to say what some of its fields mean."""
+
+    def on(self, grid: Grid) -> Self:
+        """Return the same with all of that said."""
 
 
 def accepted(value: Any, hint: Any, field: str) -> Any:
@@ -65,21 +106,25 @@ def accepted(value: Any, hint: Any, field: str) -> Any:
     Traceback (most recent call last):
     TypeError: total must be an integer, not '15'
     """
-    inner = without_none(hint)
-    if value is None and inner is not hint:
-        return None
+    inner = kept(hint)
+    if _takes(hint, value):
+        return value
     if inner == Cells:
         return spread(value)
     if inner == Cell:
         return _one_cell(value)
-    if get_origin(inner) is tuple:
+    if get_origin(inner) in (tuple, frozenset):
         return _items(value, inner, field)
     if inner is int and not isinstance(value, bool) and hasattr(value, "__index__"):
         return index(value)
     kinds = {int: "an integer", bool: "True or False", str: "a text"}
-    if inner in kinds and (inner is int or not isinstance(value, inner)):
-        raise TypeError(f"{field} must be {kinds[inner]}, not {value!r}")
+    if isinstance(inner, type) and (inner is int or not isinstance(value, inner)):
+        raise TypeError(f"{field} must be {kinds.get(inner) or _article(inner)}, not {value!r}")
     return value
+
+
+def _article(kind: type) -> str:
+    return f"a {kind.__name__.lower()}"
 
 
 def _one_cell(value: Any) -> int | str:
@@ -89,38 +134,45 @@ def _one_cell(value: Any) -> int | str:
     return cells[0]
 
 
-def _items(value: Any, hint: Any, field: str) -> tuple[Any, ...]:
+def _items(value: Any, hint: Any, field: str) -> tuple[Any, ...] | frozenset[Any]:
     if isinstance(value, str) or not hasattr(value, "__iter__"):
         raise TypeError(f"{field} must be a list, not {value!r}")
     items = tuple(value)
     kinds = items_of(hint, len(items))
     if len(items) != len(kinds):
         raise TypeError(f"{field} must be a list of {len(kinds)}, not of {len(items)}")
-    return tuple(map(accepted, items, kinds, [f"{field}[{i}]" for i in range(len(items))]))
+    if get_origin(hint) is tuple and {*kinds, *map(type, items)} <= {int}:
+        return items  # as are the thousands in a table
+    found = map(accepted, items, kinds, [f"{field}[{i}]" for i in range(len(items))])
+    return frozenset(found) if get_origin(hint) is frozenset else tuple(found)
 
 
-def names(value: Any, hint: Any) -> bool:
-    """Tell whether a field holds names of cells.
+def is_open(value: Any, hint: Any) -> bool:
+    """Tell whether a field holds names of cells, a function, or rules that do.
 
-    >>> names((0, "r1c2"), Cells), names("r1c2", str)
+    >>> is_open((0, "r1c2"), Cells), is_open("r1c2", str)
     (True, False)
     """
-    inner = without_none(hint)
+    inner = kept(hint)
+    if inner == Cell:
+        return isinstance(value, str)
     if get_origin(inner) is tuple and value is not None:
-        return any(map(names, value, items_of(inner, len(value))))
-    return inner == Cell and isinstance(value, str)
+        return any(map(is_open, value, items_of(inner, len(value))))
+    if isinstance(value, Placeable):
+        return value.is_open
+    return callable(value) and _takes(hint, value)
 
 
-def numbered(value: Any, hint: Any, grid: Grid) -> Any:
+def placed(value: Any, hint: Any, grid: Grid) -> Any:
     """Return what a field holds, with the numbers of the cells that are named.
 
-    >>> numbered(("r1c1", 3), Cells, Grid(9, 9))
+    >>> placed(("r1c1", 3), Cells, Grid(9, 9))
     (0, 3)
     """
-    inner = without_none(hint)
+    inner = kept(hint)
     if inner == Cell:
         return grid.cell(value) if isinstance(value, str) else value
     if get_origin(inner) is tuple and value is not None:
         kinds = items_of(inner, len(value))
-        return tuple(numbered(item, kind, grid) for item, kind in zip(value, kinds, strict=True))
-    return value
+        return tuple(placed(item, kind, grid) for item, kind in zip(value, kinds, strict=True))
+    return value.on(grid) if isinstance(value, Placeable) else value

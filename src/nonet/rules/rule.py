@@ -12,7 +12,7 @@ from nonet.constraints import Candidates, Constraint, Values
 from nonet.errors import PuzzleError, TooLarge
 from nonet.figures import Figure
 from nonet.grid import MOST_PAIRS, Grid
-from nonet.rules.fields import accepted, complaints_of, hints, names, numbered
+from nonet.rules.fields import accepted, complaints_of, hints, is_open, placed
 
 Lowered: TypeAlias = Constraint | Candidates
 
@@ -45,8 +45,14 @@ class Rule(ABC):
         cls.name = cls.__name__.lower()
         if "__repr__" not in vars(cls):
             cls.__repr__ = Rule.__repr__  # type: ignore[method-assign]  # else dataclass makes one
-        if not family:
-            Rule.named[cls.name] = cls
+        if family:
+            return
+        known = Rule.named.get(cls.name, cls)
+        # One that is defined again, as in a notebook, takes the place of the first.
+        if (known.__module__, known.__qualname__) != (cls.__module__, cls.__qualname__):
+            where = f"{known.__module__}.{known.__qualname__}"
+            raise TypeError(f"there is a rule {cls.name!r} already: {where}")
+        Rule.named[cls.name] = cls
 
     def __post_init__(self) -> None:
         with complaints_of(self.name):
@@ -77,18 +83,19 @@ class Rule(ABC):
 
     def on(self, grid: Grid) -> Self:
         """Return the same rule with the numbers of the cells that it names."""
-        if not self._names_cells:
+        if not self.is_open:
             return self
         with complaints_of(self.name):
             found = {
-                field: numbered(getattr(self, field), hint, grid)
+                field: placed(getattr(self, field), hint, grid)
                 for field, hint in hints(type(self)).items()
             }
         return replace(self, **found)  # type: ignore[type-var]  # all rules are dataclasses
 
     @cached_property
-    def _names_cells(self) -> bool:
-        return any(names(getattr(self, field), hint) for field, hint in hints(type(self)).items())
+    def is_open(self) -> bool:
+        """Whether a grid has to say what some of its fields mean, such as names of cells."""
+        return any(is_open(getattr(self, field), hint) for field, hint in hints(type(self)).items())
 
     def fit(self, grid: Grid) -> None:  # noqa: B027 - most rules fit every grid
         """Raise `PuzzleError` if the rule makes no sense on this grid."""

@@ -1,0 +1,199 @@
+"""Own rules that keep a table: pairs of cells along a line, and a few cells together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import combinations, pairwise, product
+from typing import TYPE_CHECKING, Any, Self
+
+from nonet.automata import MOST_STATES, Automaton
+from nonet.constraints import Candidates, Regular, Relation, Values
+from nonet.errors import PuzzleError, TooLarge
+from nonet.grid import Cells, CellsLike, Grid
+from nonet.rules.fields import complaints_of
+from nonet.rules.own import Own, kept, require_values, truth
+from nonet.rules.rule import Lowered, require_cells, require_pairs
+
+#: The fillings of a few cells for which a function is asked; each may take 150 bytes. Five cells of
+#: nine values have half as many.
+MOST_FILLINGS = 1 << 17
+
+
+@dataclass(frozen=True)
+class Pairs(Own):
+    """Neighbours on the line hold an allowed pair of values; with `every`, every two cells do.
+
+    A function says which pairs are allowed, the value of the cell that is listed first before that
+    of the other.
+
+    >>> far = Pairs("r1c1-r1c4", lambda a, b: abs(a - b) >= 2).on(Grid(1, 4))
+    >>> sorted(far.allowed)
+    [(1, 3), (1, 4), (2, 4), (3, 1), (4, 1), (4, 2)]
+    >>> far.holds(Grid(1, 4), [1, 3, None, 2]), far.holds(Grid(1, 4), [1, 2, None, None])
+    (True, False)
+    """
+
+    cells: Cells
+    allowed: frozenset[tuple[int, int]] | Callable[[int, int], bool]
+    every: bool = False
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            cells: CellsLike,
+            allowed: Callable[[int, int], bool] | Iterable[tuple[int, int]],
+            every: bool = False,
+            *,
+            called: str | None = None,
+            look: str | None = None,
+        ) -> None: ...
+
+    def on(self, grid: Grid) -> Self:
+        """Return the same rule with the numbers of its cells and a table of the pairs."""
+        rule = super().on(grid)
+        if isinstance(rule.allowed, frozenset):
+            return rule
+        require_pairs(grid, self.name)
+        return replace(rule, allowed=_table(self.name, rule.allowed, grid.values, 2))
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse a single cell, cells outside the board, other values, and too many."""
+        super().fit(grid)
+        require_cells(grid, dict.fromkeys(self.cells), self.name, at_least=2)
+        require_pairs(grid, self.name)
+        require_values(grid, (value for pair in kept(self.allowed) for value in pair), self.name)
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether all pairs that are filled are allowed."""
+        allowed = kept(self.allowed)
+        for a, b in self._pairs():
+            left, right = values[a], values[b]
+            if left is not None and right is not None and (left, right) not in allowed:
+                return False
+        return True
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Relate the cells of each pair."""
+        allowed = kept(self.allowed)
+        for a, b in self._pairs():
+            if a == b:
+                yield Candidates(a, frozenset(v for v in grid.values if (v, v) in allowed))
+            else:
+                yield Relation(a, b, allowed)
+
+    def _pairs(self) -> Iterable[tuple[int, int]]:
+        return combinations(self.cells, 2) if self.every else pairwise(self.cells)
+
+
+@dataclass(frozen=True)
+class Where(Own):
+    """The values of a few cells are one of the allowed fillings.
+
+    A function of as many values as there are cells says which are.
+
+    >>> product = Where("r1c1 r1c2 r1c3", lambda a, b, c: a * b == c).on(Grid(1, 3))
+    >>> sorted(product.allowed)
+    [(1, 1, 1), (1, 2, 2), (1, 3, 3), (2, 1, 2), (3, 1, 3)]
+    >>> product.holds(Grid(1, 3), [2, 1, 3])
+    False
+    """
+
+    cells: Cells
+    allowed: frozenset[tuple[int, ...]] | Callable[..., bool]
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            cells: CellsLike,
+            allowed: Callable[..., bool] | Iterable[tuple[int, ...]],
+            *,
+            called: str | None = None,
+            look: str | None = None,
+        ) -> None: ...
+
+    def on(self, grid: Grid) -> Self:
+        """Return the same rule with the numbers of its cells and a table of the fillings."""
+        rule = super().on(grid)
+        if isinstance(rule.allowed, frozenset):
+            return rule
+        self._require_few(grid)
+        found = _table(self.name, rule.allowed, grid.values, len(self.cells))
+        return replace(rule, allowed=found)
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse cells that are too many or outside the board, and fillings of other cells."""
+        super().fit(grid)
+        require_cells(grid, self.cells, self.name)
+        self._require_few(grid)
+        for filling in kept(self.allowed):
+            if len(filling) != len(self.cells):
+                raise PuzzleError(
+                    f"{self.name}: {filling} has {len(filling)} values, not {len(self.cells)}"
+                )
+            require_values(grid, filling, self.name)
+        if len(self.cells) > 2:
+            with complaints_of(self.name):
+                _words(grid.values, len(self.cells), kept(self.allowed))
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether the filling is allowed, once all cells are filled."""
+        filling = tuple([values[cell] for cell in self.cells])
+        return None in filling or filling in kept(self.allowed)
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Restrict one cell, relate two, and take the fillings of more for words."""
+        allowed = kept(self.allowed)
+        match self.cells:
+            case (cell,):
+                yield Candidates(cell, frozenset(value for (value,) in allowed))
+            case (a, b):
+                yield Relation(a, b, frozenset((v, w) for v, w in allowed))
+            case _:
+                yield Regular(self.cells, _words(grid.values, len(self.cells), allowed))
+
+    def _require_few(self, grid: Grid) -> None:
+        values, cells = len(grid.values), len(self.cells)
+        # A power of thousands of digits is not computed; with one value, there is one filling.
+        if values > 1 and (cells > MOST_FILLINGS.bit_length() or values**cells > MOST_FILLINGS):
+            raise TooLarge(
+                f"{self.name}: {cells} cells of {values} values have {values}^{cells} fillings; "
+                f"the limit is {MOST_FILLINGS} (a Walk looks at one cell after the other)"
+            )
+
+
+def _table(
+    name: str, predicate: Callable[..., bool], values: range, cells: int
+) -> frozenset[tuple[Any, ...]]:
+    """Return the fillings of so many cells for which a predicate holds."""
+    with complaints_of(name):
+        fillings = product(values, repeat=cells)
+        return frozenset(filling for filling in fillings if truth(predicate, *filling))
+
+
+@lru_cache(maxsize=256)
+def _words(values: Sequence[int], length: int, words: Collection[tuple[int, ...]]) -> Automaton:
+    """Return the automaton of words of one length, built from their ends.
+
+    A state is known by what may follow, a number for each value; 0 is a dead end, 1 the end of
+    a word.
+    """
+    following = [int(word in words) for word in product(values, repeat=length)]
+    transitions: list[tuple[int, int, int]] = []
+    states = 2
+    for _ in range(length):
+        known = {(0,) * len(values): 0}
+        before = []
+        for nexts in zip(*[iter(following)] * len(values), strict=True):
+            if nexts not in known:
+                known[nexts] = states
+                transitions += ((states, v, to) for v, to in zip(values, nexts, strict=True) if to)
+                states += 1
+                if states > MOST_STATES:
+                    raise TooLarge(f"the fillings need more than {MOST_STATES} states, the limit")
+            before.append(known[nexts])
+        following = before
+    return Automaton(transitions, following[0], [1])

@@ -1,0 +1,127 @@
+"""Own rules that keep an automaton: a walk along a line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+from nonet.automata import MOST_STATES, Automaton
+from nonet.constraints import Regular, Values
+from nonet.errors import PuzzleError, TooLarge
+from nonet.grid import Cells, CellsLike, Grid
+from nonet.rules.fields import complaints_of
+from nonet.rules.own import Own, asked, kept, require_values, truth
+from nonet.rules.rule import Lowered, require_cells
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Walk(Own):
+    """A walk along the line, cell by cell, ends well; a cell that is there twice is passed twice.
+
+    It begins in the state `start`; ``step(state, value)`` returns the next state, or None where the
+    walk breaks off; ``accept(state)`` tells whether the walk may end there. States are whatever
+    the function needs, such as numbers or tuples, and are found by trying all values.
+
+    >>> def sum_so_far(total, value):
+    ...     return total + value
+    >>> walk = Walk("r1c1-r1c3", 0, sum_so_far, lambda total: total % 5 == 0).on(Grid(1, 3))
+    >>> walk.holds(Grid(1, 3), [1, 1, 3]), walk.holds(Grid(1, 3), [1, 1, None])
+    (True, True)
+    >>> walk.holds(Grid(1, 3), [1, 1, 1])
+    False
+    """
+
+    cells: Cells
+    start: int | Hashable
+    step: frozenset[tuple[int, int, int]] | Callable[[Any, int], Any]
+    accept: frozenset[int] | Callable[[Any], bool]
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            cells: CellsLike,
+            start: T,
+            step: Callable[[T, int], T | None] | Iterable[tuple[int, int, int]],
+            accept: Callable[[T], bool] | Iterable[int],
+            *,
+            called: str | None = None,
+            look: str | None = None,
+        ) -> None: ...
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if callable(self.step) != callable(self.accept):
+            raise TypeError(f"{self.name}: step and accept are both functions, or both lists")
+        if not callable(self.step) and not isinstance(self.start, int):
+            raise TypeError(f"{self.name}: start must be an integer, not {self.start!r}")
+
+    def on(self, grid: Grid) -> Self:
+        """Return the same rule with the numbers of its cells and the states of its walk."""
+        rule = super().on(grid)
+        with complaints_of(self.name):
+            automaton = rule._explored(grid) if callable(rule.step) else rule._automaton()
+        kept = (0, _steps(automaton), automaton.accepting)
+        if (rule.start, rule.step, rule.accept) == kept:
+            return rule
+        start, step, accept = kept
+        return replace(rule, start=start, step=step, accept=accept)
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse no cells, cells outside the board, and other values."""
+        super().fit(grid)
+        require_cells(grid, dict.fromkeys(self.cells), self.name)
+        require_values(grid, {value for _, value, _ in kept(self.step)}, self.name)
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether the walk ends well, or may still do so."""
+        return self._automaton().accepts([values[cell] for cell in self.cells])
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Take the values for a word."""
+        yield Regular(self.cells, self._automaton())
+
+    def _automaton(self) -> Automaton:
+        return _listed(kept(self.step), self.start, kept(self.accept))
+
+    def _explored(self, grid: Grid) -> Automaton:
+        """Return the automaton of the functions, for words as long as the line."""
+        step, accept = self.step, self.accept
+        assert callable(step)
+        assert callable(accept)
+
+        def hashable(state: Hashable, value: int) -> Hashable:
+            found: Hashable = step(state, value)
+            hash(found)
+            return found
+
+        return Automaton.exploring(
+            self.start,
+            lambda state, value: asked(hashable, state, value),
+            lambda state: truth(accept, state),
+            grid.values,
+            longest=len(self.cells),
+        )
+
+
+@lru_cache(maxsize=256)
+def _listed(
+    step: frozenset[tuple[int, int, int]], start: Hashable, accept: frozenset[int]
+) -> Automaton:
+    """Return the automaton of a list of steps."""
+    states = {start, *accept, *(state for state, _, _ in step), *(to for _, _, to in step)}
+    if len(states) > MOST_STATES:
+        raise TooLarge(f"{len(states)} states, the limit is {MOST_STATES}")
+    try:
+        return Automaton(sorted(step), start, accept)
+    except ValueError as error:
+        raise PuzzleError(str(error)) from None
+
+
+def _steps(automaton: Automaton) -> frozenset[tuple[int, int, int]]:
+    transitions = automaton.transitions
+    return frozenset((s, value, to) for s in automaton.states for value, to in transitions[s])

@@ -1,0 +1,364 @@
+"""Rules of one puzzle, said by plain functions: they keep what is meant, and run nobody's code."""
+
+import json
+import pickle
+from functools import reduce
+from itertools import combinations
+
+import pytest
+from examples import CONTESTANTS, case
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracle import brute_force
+
+import nonet
+from nonet.automata import MOST_STATES
+from nonet.errors import PuzzleError, TooLarge
+from nonet.figures import Badge, Line, Outline, Shade
+from nonet.formats import parse, write
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import (
+    All,
+    Cage,
+    Either,
+    Even,
+    NonConsecutive,
+    Odd,
+    Pairs,
+    Rows,
+    Thermo,
+    Walk,
+    Where,
+    WhiteDot,
+)
+from nonet.rules.compound import MOST_NESTED
+from nonet.rules.own_tables import MOST_FILLINGS
+
+LINE = Grid(1, 4)
+NINE = Grid(9, 9)
+
+
+def rising(state, value):
+    """Follow how many values in a row have risen; three are too many."""
+    last, count = state
+    count = count + 1 if value > last else 1
+    return (value, count) if count < 3 else None
+
+
+def no_three_rise(cells):
+    return Walk(cells, (0, 0), rising, lambda state: True)
+
+
+# --- they mean what the function says ------------------------------------------------------------
+
+
+def test_no_three_in_a_row_rise_on_every_solver():
+    latin = nonet.latin("2...............")
+    rows = [range(start, start + 4) for start in (0, 4, 8, 12)]
+    meant = sorted(
+        values
+        for values in brute_force(latin)
+        if not any(values[a] < values[a + 1] < values[a + 2] for row in rows for a in row[:2])
+    )
+    assert 0 < len(meant) < 144
+    puzzle = latin.with_rules(*map(no_three_rise, rows))
+    for spec in CONTESTANTS:
+        with case(spec):
+            assert sorted(nonet.solutions(puzzle, backend=spec)) == meant
+
+
+#: What a function of some values may say, for predicates at random: a table of bits.
+BITS = st.integers(0, 2**81 - 1)
+
+
+KINDS = ["pairs", "every", "where", "walk"]
+SPECS = ["norvig", "native", "pysat", "pysat/minimal,raw", "cpsat:integer", "cpsat:boolean"]
+
+
+def predicate(bits, values):
+    """Return a function of several values that looks its answers up in bits."""
+
+    def says(*given):
+        return bool(bits >> reduce(lambda n, v: n * 3 + v - values[0], given, 0) & 1)
+
+    return says
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    bits=BITS,
+    first=st.sampled_from([0, 1]),
+    kind=st.sampled_from(["pairs", "every", "where", "walk"]),
+)
+def test_a_function_at_random_means_the_same_to_every_encoder(bits, first, kind):
+    grid = Grid(2, 2, range(first, first + 3))
+    says = predicate(bits, grid.values)
+    rule, meant = {
+        "pairs": (Pairs([0, 1, 3], says), lambda v: says(v[0], v[1]) and says(v[1], v[3])),
+        "every": (
+            Pairs([0, 1, 3], says, every=True),
+            lambda v: all(says(a, b) for a, b in combinations([v[0], v[1], v[3]], 2)),
+        ),
+        "where": (Where([0, 3, 1, 2], says), lambda v: says(v[0], v[3], v[1], v[2])),
+        "walk": (
+            Walk([0, 1, 3], (), lambda seen, v: (*seen, v)[-2:], lambda seen: says(*seen)),
+            lambda v: says(v[1], v[3]),
+        ),
+    }[kind]
+    puzzle = Puzzle(grid, rules=(rule,))
+    wanted = sorted(filter(meant, brute_force(Puzzle(grid))))
+    for spec in SPECS:
+        with case(spec):
+            assert sorted(nonet.solutions(puzzle, backend=spec)) == wanted
+
+
+def test_the_order_of_the_cells_is_that_of_the_arguments():
+    less = Pairs("r1c4 r1c1", lambda a, b: a < b).on(LINE)
+    assert less.holds(LINE, [2, None, None, 1])
+    assert not less.holds(LINE, [1, None, None, 2])
+
+
+def test_a_walk_through_ever_new_states_ends_with_its_line():
+    walk = Walk(
+        "r1c1-r1c4", (), lambda seen, value: (*seen, value), lambda seen: len(set(seen)) == 2
+    )
+    rule = walk.on(LINE)
+    assert rule.holds(LINE, [1, 2, 2, 1])
+    assert not rule.holds(LINE, [1, 2, 3, None])
+
+
+# --- they are values -----------------------------------------------------------------------------
+
+
+def test_two_functions_that_mean_the_same_make_equal_rules():
+    for one, other in (
+        (Pairs("r1c1 r1c2", lambda a, b: a < b), Pairs([0, 1], lambda x, y: y - x > 0)),
+        (
+            Where("r1c1 r1c2", lambda a, b: a != b),
+            Where([0, 1], [(v, w) for v in range(1, 5) for w in range(1, 5) if v != w]),
+        ),
+        (
+            Walk("r1c1-r1c3", 0, lambda s, v: (s + v) % 2, lambda s: s == 0),
+            Walk(
+                [0, 1, 2],
+                "even",
+                lambda s, v: s if v % 2 == 0 else {"even": "odd"}.get(s, "even"),
+                lambda s: s == "even",
+            ),
+        ),
+    ):
+        assert one != other
+        assert one.on(LINE) == other.on(LINE)
+        assert hash(one.on(LINE)) == hash(other.on(LINE))
+        assert Puzzle(LINE, rules=(one,)) == Puzzle(LINE, rules=(other,))
+
+
+def test_a_walk_in_another_numbering_is_the_same_walk():
+    steps = [(7, 1, 7), (7, 2, 9), (9, 1, 9), (9, 2, 7), (9, 4, 3)]  # 3 leads nowhere
+    written = Walk([0, 1], 7, steps, [7]).on(LINE)
+    said = Walk([0, 1], 0, lambda s, v: (s + v - 1) % 2 if v < 3 else None, lambda s: s == 0)
+    assert written == said.on(LINE)
+    assert written.on(LINE) is written
+
+
+def everything():
+    """Return a puzzle with own rules of every kind, each said by a lambda."""
+    return nonet.classic(order=2).with_rules(
+        Pairs("r1c1-r1c4", lambda a, b: abs(a - b) >= 2, called="far apart"),
+        Where("r2c1 r2c2 r3c3", lambda a, b, c: a * b == c),
+        Walk("r1c1-r4c1", 0, lambda total, value: total + value, lambda total: total == 10),
+        Either(
+            Odd("r4c4"), All(Even("r4c3"), Pairs("r4c1 r4c2", lambda a, b: a < b)), Cage("A1 A2", 4)
+        ),
+    )
+
+
+def test_they_are_written_to_json_and_read_back():
+    puzzle = everything()
+    assert parse(write(puzzle, "json")) == puzzle
+    assert parse(json.dumps(json.loads(write(puzzle, "json")), indent=2)) == puzzle
+    rules = json.loads(write(puzzle, "json"))["rules"][3:]
+    assert rules[0] == {
+        "rule": "pairs",
+        "called": "far apart",
+        "cells": ["r1c1", "r1c2", "r1c3", "r1c4"],
+        "allowed": [[1, 3], [1, 4], [2, 4], [3, 1], [4, 1], [4, 2]],
+    }
+    assert rules[3]["rules"][1]["rules"][1]["allowed"] == [
+        [a, b] for a in range(1, 5) for b in range(a + 1, 5)
+    ]
+
+
+def test_a_lambda_hinders_no_other_process():
+    puzzle = everything()
+    assert pickle.loads(pickle.dumps(puzzle)) == puzzle
+    alone, together = (list(nonet.generate(puzzle, 2, seed=1, jobs=jobs)) for jobs in (1, 2))
+    assert [made.puzzle for made in alone] == [made.puzzle for made in together]
+    result = nonet.race([puzzle], ["norvig", "pysat"], processes=True)
+    assert [row.verdict for row in result.rows] == ["multiple", "multiple"]
+    assert nonet.solve(puzzle, backend="first:norvig,pysat").status == "satisfied"
+
+
+# --- what is refused -----------------------------------------------------------------------------
+
+
+def refusal(make, kind=PuzzleError):
+    with pytest.raises(kind) as refused:
+        make()
+    return str(refused.value)
+
+
+def on(grid, rule):
+    return lambda: Puzzle(grid, rules=(rule,))
+
+
+def never(*_):
+    raise AssertionError("nobody should ask")
+
+
+def test_what_is_too_large_is_refused_before_anybody_is_asked():
+    vast = Grid(1, 2, range(2000))
+    assert refusal(on(vast, Pairs([0, 1], never)), TooLarge) == (
+        "pairs: 4000000 pairs of values, the limit is 1048576"
+    )
+    assert refusal(on(NINE, Where("r1c1-r1c6", never)), TooLarge) == (
+        f"where: 6 cells of 9 values have 9^6 fillings; the limit is {MOST_FILLINGS} "
+        "(a Walk looks at one cell after the other)"
+    )
+    assert "9^81 fillings" in refusal(on(NINE, Where("r1c1-r9c9", never)), TooLarge)
+    growing = Walk("r1c1-r9c9", (), lambda seen, value: (*seen, value), lambda _: True)
+    assert refusal(on(NINE, growing), TooLarge) == (
+        f"walk: the automaton has more than {MOST_STATES} states, the limit"
+    )
+    bits = Grid(1, 17, range(2))
+    digits = Where("r1c1-r1c17", lambda *v: hash(v) % 2 == 0)
+    assert refusal(on(bits, digits), TooLarge) == (
+        f"where: the fillings need more than {MOST_STATES} states, the limit"
+    )
+
+
+def test_a_function_that_fails_is_named_with_the_values():
+    for message, rule in {
+        "pairs: the function fails for (0, 0): ZeroDivisionError: ": Pairs([0, 1], divmod),
+        "pairs: the function fails for (0, 0): TypeError: None is neither True nor False": Pairs(
+            [0, 1], lambda a, b: None
+        ),
+        "where: the function fails for (0, 0, 0): KeyError: 0": Where(
+            [0, 1, 2], lambda *values: {}[values[0]]
+        ),
+        "walk: the function fails for ('a', 0): TypeError: can only concatenate": Walk(
+            [0, 1], "a", lambda s, v: s + v, lambda s: True
+        ),
+        "walk: the function fails for (0, 0): TypeError: unhashable type: 'list'": Walk(
+            [0, 1], 0, lambda s, v: [s, v], lambda s: True
+        ),
+        "walk: the function fails for (0): TypeError: 'x' is neither True nor False": Walk(
+            [0, 1], 0, lambda s, v: s, lambda s: "x"
+        ),
+    }.items():
+        with case(message):
+            assert refusal(on(Grid(1, 3, range(3)), rule)).startswith(message)
+
+
+def test_tables_of_another_grid_are_refused():
+    for message, rule in {
+        "pairs: 5 is not a value from 1 to 4": Pairs([0, 1], [(1, 5)]),
+        "where: 0 is not a value from 1 to 4": Where([0], [(0,)]),
+        "where: (1, 2) has 2 values, not 3": Where([0, 1, 2], [(1, 2)]),
+        "walk: 9 is not a value from 1 to 4": Walk([0], 0, [(0, 9, 0)], [0]),
+        "walk: 1 leads from 0 to two states": Walk([0], 0, [(0, 1, 0), (0, 1, 1)], [0, 1]),
+        "pairs: 1 cell, at least 2 needed": Pairs([0], [(1, 2)]),
+        "where: r1c1 is named twice": Where([0, 0], [(1, 1)]),
+        "walk: nothing looks like 'geen line'; did you mean 'green line'?": Walk(
+            [0], 0, [(0, 1, 0)], [0], look="geen line"
+        ),
+        "either: no rules": Either(),
+        "either: cage: r1c5 is outside the 1×4 grid": Either(Cage("r1c5")),
+        "all: thermo: 1 cell, at least 2 needed": All(Thermo([0])),
+    }.items():
+        with case(message):
+            assert refusal(on(LINE, rule)) == message
+
+
+def test_what_cannot_be_meant_is_a_type_error():
+    for message, make in {
+        "pairs: allowed must be a list, not 3": lambda: Pairs([0, 1], 3),
+        "walk: step and accept are both functions, or both lists": lambda: Walk(
+            [0], 0, rising, [0]
+        ),
+        "walk: start must be an integer, not 'a'": lambda: Walk([0], "a", [(0, 1, 0)], [0]),
+        "either: rules[1] must be a rule, not 'cage'": lambda: Either(Rows(), "cage"),
+        "cage: total must be an integer, not <function never": lambda: Cage([0], never),
+        "a rule means nothing before it is on a grid: rule.on(grid)": lambda: Pairs(
+            [0, 1], never
+        ).holds(LINE, [1, 2, 3, 4]),
+    }.items():
+        with case(message):
+            assert refusal(make, TypeError).startswith(message)
+
+
+def nested(depth):
+    return Rows() if depth == 0 else Either(nested(depth - 1))
+
+
+def test_rules_in_rules_have_a_limit_of_depth():
+    assert nonet.check(Puzzle(LINE, rules=(nested(MOST_NESTED),))).kind == "multiple"
+    message = f"either: rules in rules, more than {MOST_NESTED} deep"
+    assert refusal(lambda: nested(MOST_NESTED + 1), TooLarge) == message
+    deep = '{"rule": "either", "rules": [' * 300 + '{"rule": "rows"}' + "]}" * 300
+    model = write(Puzzle(LINE), "json").replace('"rules": []', f'"rules": [{deep}]')
+    said = refusal(lambda: parse(model), TooLarge)
+    assert said.endswith(f": rules in rules, more than {MOST_NESTED} deep")
+
+
+def test_errors_in_nested_rules_say_where_they_are():
+    model = write(everything(), "json").replace('"total": 4', '"total": "4"')
+    assert refusal(lambda: parse(model)).endswith("rules[6].rules[2].total: text, not an integer")
+
+
+# --- they are described --------------------------------------------------------------------------
+
+
+def test_a_clash_is_told_in_the_setters_words():
+    puzzle = everything().with_givens({"r1c1": 2, "r1c2": 3})
+    assert nonet.check(puzzle).reason == (
+        "r1c1 is 2, r1c2 is 3: against far apart r1c1 r1c2 r1c3 r1c4"
+    )
+
+
+def test_rules_in_rules_are_put_in_brackets():
+    rule = Either(Odd([0]), All(Even([0]), Either(Odd([1]), Odd([2]))))
+    assert rule.describe(LINE) == "odd r1c1 or (even r1c1 and (odd r1c2 or odd r1c3))"
+
+
+@pytest.mark.parametrize(
+    ("look", "kind"),
+    [("green line", Line), ("solid cage", Outline), ("yellow shade", Shade), (None, None)],
+)
+def test_a_look_gives_a_picture(look, kind):
+    rule = Pairs("r1c1-r1c3", lambda a, b: a < b, called="rising", look=look).on(LINE)
+    assert [type(figure) for figure in rule.figures(LINE)] == ([kind] if kind else [])
+    assert all(figure.look == look for figure in rule.figures(LINE))
+    assert rule.caption(LINE) == (f"{look}: rising" if look else "")
+
+
+def test_rules_in_rules_bring_their_pictures():
+    rule = Either(Cage([0, 1], 3), All(Odd([3]), Thermo([0, 1])))
+    kinds = [type(figure) for figure in rule.figures(LINE)]
+    assert kinds == [Outline, Badge, Line, Badge]
+
+
+def test_a_broken_line_is_noted():
+    far = {"called": "far", "look": "red line"}
+    rule = Either(Pairs("r1c1 r1c3", lambda a, b: a < b, **far)).on(LINE)
+    assert list(rule.notes(LINE)) == ["far r1c1 r1c3: r1c1 and r1c3 do not touch"]
+
+
+def test_rules_in_rules_are_meant_beside_one_another():
+    dotted = All(NonConsecutive(), WhiteDot("r1c1 r1c2"))
+    apart = Puzzle(LINE, rules=dotted.rules)
+    assert sorted(nonet.solutions(Puzzle(LINE, rules=(dotted,)))) == sorted(nonet.solutions(apart))
+    # A dot that may or may not hold exempts nothing, but one of the puzzle does.
+    either = Either(NonConsecutive(), Cage([0, 1], 3))
+    assert Puzzle(LINE, rules=(either, WhiteDot(0, 1))).meant[0].rules[0].exempt == ((0, 1),)
