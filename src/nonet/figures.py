@@ -140,9 +140,13 @@ class Printed:
 
 @dataclass(frozen=True)
 class Walls:
-    """Heavy lines between groups of cells; of several walls in a puzzle the last ones stand."""
+    """Heavy lines between groups of cells; of several walls in a puzzle the last ones stand.
+
+    Where the groups cannot be seen, the words are said instead, if any, or their cells.
+    """
 
     groups: tuple[Cells, ...]
+    words: str = ""
 
 
 Figure: TypeAlias = Line | Outline | Shade | Badge | Printed | Walls

@@ -5,8 +5,9 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonet.drawing.shapes import in_one_piece, outlines
+from nonet.drawing.shapes import outlines
 from nonet.grid import Grid
+from nonet.rules.connection import in_one_piece
 
 GRID = Grid(5, 4)
 GROUPS = st.sets(st.sampled_from(GRID.cells), min_size=1)

@@ -8,21 +8,24 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import dataclass
 from importlib.resources import files
 from itertools import chain
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from examples import classic, pattern
+from examples import case, classic, pattern
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import puzzles
 
 from nonet.drawing.legend import legend
+from nonet.drawing.looks import BADGES, INK, LINES, PAPER, SHADES
 from nonet.drawing.svg import draw_svg, draw_svg_side_by_side, style
-from nonet.drawing.svg.visibility import signed_rules
+from nonet.drawing.visibility import shown
 from nonet.errors import PuzzleError
+from nonet.figures import Badge, Figure, Line, Outline
 from nonet.formats import latin, parse
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
@@ -40,6 +43,7 @@ from nonet.rules import (
     Odd,
     Regions,
     Rows,
+    Rule,
     Thermo,
     WhiteDot,
     Windoku,
@@ -255,14 +259,17 @@ def test_every_candidate_alive_is_written_into_an_open_cell(case):
 @given(drawable())
 def test_each_rule_has_a_sign_or_is_named(case):
     puzzle, values, _, _ = case
-    signed = signed_rules(puzzle, [values])
+    signs = shown(puzzle, [values])
     named = [text for text, look in texts(draw_svg(puzzle, values)) if look["fill"] == style.WORDS]
     said = " ".join(" ".join(named).split())
-    for line in legend(puzzle, [values], signed, puzzle.grid.cells):
+    for line in legend(puzzle, [values], signs, puzzle.grid.cells):
         assert line in said
     for rule in puzzle.rules:
         if not isinstance(rule, Rows | Columns | Boxes | Regions):
-            assert (rule in signed) != (rule.describe(puzzle.grid) in said)
+            words = rule.describe(puzzle.grid)
+            caption = rule.caption(puzzle.grid)
+            assert rule not in signs.rules or caption in said
+            assert (rule in signs.rules) != (words in said) or words in caption
 
 
 @settings(max_examples=40)
@@ -276,8 +283,86 @@ def test_nothing_lies_outside_the_paper(case):
     assert all(0 < float(text.get("y")) < high for text in root.iter(f"{SVG}text"))
     for shape in root.iter(f"{SVG}path"):
         numbers = [float(number) for number in re.findall(r"-?[\d.]+", shape.get("d"))]
-        assert min(numbers) >= 0
-        assert max(numbers) <= max(puzzle.grid.rows, puzzle.grid.columns) * style.CELL
+        assert min(numbers) >= -max(wide, high)
+        assert max(numbers) <= max(wide, high)
+
+
+@dataclass(frozen=True)
+class Drawn(Rule, family=True):
+    """A rule that is nothing but a picture, and what it says of it."""
+
+    marks: tuple[Figure, ...]
+    words: str = ""
+
+    def holds(self, grid, values):
+        return True
+
+    def lower(self, grid):
+        return iter(())
+
+    def figures(self, grid):
+        return iter(self.marks)
+
+    def caption(self, grid):
+        return self.words
+
+
+def drawn(*marks, words=""):
+    """Return a 4×4 puzzle with these figures."""
+    return classic("." * 16, Drawn(marks, words))
+
+
+def test_there_is_room_around_the_board_for_figures_outside_it():
+    plain = ElementTree.fromstring(draw_svg(drawn()))
+    assert plain.get("viewBox") == "0 0 188 214"  # one line of words
+    picture = draw_svg(drawn(Badge((-0.5, 0.5), "clue", "17"), Badge((0.5, 4.5), "clue", "8")))
+    root = ElementTree.fromstring(picture)
+    # 0.86 of a cell on the left and at the bottom; no words, as the figures say it all.
+    assert root.get("viewBox") == f"0 0 {188 + 34} {188 + 34}"
+    [board] = root.findall(f"{SVG}g")
+    assert board.get("transform") == "translate(48.4 14)"
+
+
+def test_the_text_of_an_outline_stands_in_a_gap_of_its_dashes():
+    root = ElementTree.fromstring(draw_svg(drawn(Outline((0, 1), "dashed cage", "35"))))
+    [cage] = [path for layer in root.iter() if layer.get("stroke-dasharray") for path in layer]
+    [text] = [text for text in root.iter(f"{SVG}text") if text.text == "35"]
+    numbers = [float(number) for number in re.findall(r"[\d.]+", cage.get("d"))]
+    (start_x, start_y), (end_x, end_y) = numbers[:2], numbers[-2:]
+    size = 10
+    assert "Z" not in cage.get("d")
+    assert start_x > float(text.get("x")) + style.LETTER * size * 2  # it begins after the text
+    assert start_y < float(text.get("y")) < end_y  # and ends below it
+    assert end_x < float(text.get("x")) + style.LETTER * size
+
+
+def test_a_sign_whose_place_is_taken_is_described():
+    black = drawn(Badge((1.0, 0.5), "black dot"), Badge((0.5, 1.0), "white dot"))
+    other = Drawn((Badge((1.0, 0.5), "white dot"),))
+    assert shown(black.with_rules(other), [black.givens]).rules == {black.rules[-1]}
+
+
+def test_rules_share_a_sign_that_is_the_same():
+    bulb = Badge((0.5, 0.5), "bulb")
+    branches = [Drawn((Line((bulb.centre, end), "thick grey line"), bulb)) for end in BRANCHES]
+    puzzle = classic("." * 16, *branches)
+    assert shown(puzzle, [puzzle.givens]).rules == set(branches)
+
+
+BRANCHES = [(1.5, 0.5), (0.5, 1.5)]
+
+
+def test_captions_are_said_once_and_a_sign_with_two_meanings_is_described():
+    lines = [Line(((0.5, y), (1.5, y)), "green line") for y in (0.5, 1.5, 2.5)]
+    rules = [
+        Drawn((line,), words)
+        for line, words in zip(lines, ["green line: up", "green line: up", "down"], strict=True)
+    ]
+    puzzle = classic("." * 16, *rules)
+    signs = shown(puzzle, [puzzle.givens])
+    assert signs.captions == ("green line: up",)
+    assert signs.rules == set(rules[:2])
+    assert coloured(draw_svg(puzzle), style.WORDS) == ["green line: up", "drawn"]
 
 
 @pytest.mark.parametrize("side", [1, 4, 9, 25, 36])
@@ -330,11 +415,21 @@ def contrast(one, other):
     return (bright + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize("ground", ["PAPER", "SIGN", "REGION", "WINDOW", "MARKED"])
-def test_values_are_readable_on_every_ground_and_without_colour(ground):
-    # 4.5 is what WCAG asks for; luminance is all that a grey print keeps.
-    for ink in (style.INK, style.FOUND, style.WORDS):
-        assert contrast(ink, getattr(style, ground)) > 4.5
+GROUNDS = {
+    "paper": PAPER,
+    "marked": style.MARKED,
+    **{name: look.colour for name, look in LINES.items() if look.width > 0.1},
+    **SHADES,
+    **{name: look.fill for name, look in BADGES.items() if look.layer == "under"},
+}
+
+
+def test_values_are_readable_on_every_ground_and_without_colour():
+    # 4.5 is what WCAG asks for large print, and more; luminance is all that a grey print keeps.
+    for name, ground in GROUNDS.items():
+        with case(name):
+            assert contrast(INK, ground) > 7
+            assert contrast(style.FOUND, ground) > 3
 
 
 # --- in notebooks --------------------------------------------------------------------------------

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from nonet.figures import Walls
 from nonet.grid import Cells, Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import Boxes, Regions
 
 #: The heavy corner, crossing or line for each set of arms: 1 up, 2 right, 4 down, 8 left.
 _JUNCTIONS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
@@ -93,6 +93,7 @@ def borders_of(puzzle: Puzzle) -> Borders:
 
 
 def drawn_groups(puzzle: Puzzle) -> tuple[Cells, ...]:
-    """Return the boxes or regions to draw: those of the last such rule."""
-    tilings = [rule for rule in puzzle.rules if isinstance(rule, Boxes | Regions)]
-    return tuple(tilings[-1].groups(puzzle.grid)) if tilings else ()
+    """Return the boxes or regions to draw: those of the last rule that has walls."""
+    figures = (figure for rule in puzzle.rules for figure in rule.figures(puzzle.grid))
+    walls = [figure for figure in figures if isinstance(figure, Walls)]
+    return walls[-1].groups if walls else ()

@@ -6,10 +6,15 @@ from collections.abc import Collection, Iterator, Sequence
 
 from nonet.constraints import Values
 from nonet.drawing.borders import drawn_groups
-from nonet.drawing.shapes import in_one_piece
+from nonet.drawing.visibility import NOTHING_SHOWN, Shown
+from nonet.figures import Walls
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import Among, Boxes, Columns, Regions, Rows, Rule
+from nonet.rules import Among, Columns, Rows, Rule
+from nonet.rules.connection import in_one_piece
+
+#: What readers take for granted.
+_EXPECTED = (Rows, Columns)
 
 
 def title(puzzle: Puzzle) -> Iterator[str]:
@@ -32,17 +37,18 @@ def harmless(text: str) -> str:
 def legend(
     puzzle: Puzzle,
     boards: Sequence[Values],
-    signed: Collection[Rule] = (),
+    signs: Shown = NOTHING_SHOWN,
     open_cells: Collection[int] = (),
 ) -> Iterator[str]:
     """Yield everything about the puzzle that the drawing does not show.
 
-    It has signs for the `signed` rules, and shows the printed candidates of `open_cells`.
+    It has these signs, and shows the printed candidates of `open_cells`.
     """
     yield from _unexpected(puzzle)
+    yield from signs.captions
     seen = _seen_groups(puzzle)
-    unsigned = (rule for rule in puzzle.rules if rule not in signed)
-    said = (line for rule in unsigned for line in _unseen(puzzle.grid, rule, seen))
+    unseen = (rule for rule in puzzle.rules if rule not in signs.rules)
+    said = (line for rule in unseen for line in _unseen(puzzle.grid, rule, seen))
     yield from dict.fromkeys(said)
     yield from _marks(puzzle, open_cells)
     yield from _overruled(puzzle, boards)
@@ -53,25 +59,21 @@ def _unexpected(puzzle: Puzzle) -> Iterator[str]:
     grid = puzzle.grid
     if grid.values != range(1, max(grid.rows, grid.columns) + 1):
         yield f"values {grid.span}"
-    for rule, what, side in ((Rows, "rows", grid.columns), (Columns, "columns", grid.rows)):
+    for rule, side in zip(_EXPECTED, (grid.columns, grid.rows), strict=True):
         if side > 1 and not any(isinstance(other, rule) for other in puzzle.rules):
-            yield f"no rule for {what}"
+            yield f"no rule for {rule.name}"
 
 
 def _unseen(grid: Grid, rule: Rule, seen: frozenset[frozenset[int]]) -> Iterator[str]:
     """Yield what the drawing does not show of a rule."""
-    match rule:
-        case Rows() | Columns():
-            pass
-        case Boxes():
-            if not seen >= {frozenset(box) for box in rule.groups(grid)}:
-                yield rule.describe(grid)
-        case Regions(regions):
-            for region in regions:
-                if frozenset(region) not in seen:
-                    yield f"region {grid.names(region)}"
-        case _:
-            yield rule.describe(grid)
+    walls = [figure for figure in rule.figures(grid) if isinstance(figure, Walls)]
+    hidden = [group for wall in walls for group in wall.groups if frozenset(group) not in seen]
+    if hidden:
+        yield from {wall.words: None for wall in walls if wall.words} or (
+            f"region {grid.names(group)}" for group in hidden
+        )
+    elif not walls and not isinstance(rule, _EXPECTED):
+        yield rule.describe(grid)
 
 
 def _seen_groups(puzzle: Puzzle) -> frozenset[frozenset[int]]:

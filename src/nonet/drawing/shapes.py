@@ -1,27 +1,14 @@
-"""Shapes of groups of cells: whether one is connected, and its outline."""
+"""The outlines of groups of cells."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import TypeAlias
 
+from nonet.figures import Point
 from nonet.grid import Grid
-from nonet.rules.connection import pieces
-
-#: A place in cell units from the upper left corner of the board: across, then down.
-Point: TypeAlias = tuple[float, float]
 
 #: The steps right, down, left, up: each is a right turn from the one before.
 _STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
-
-
-def in_one_piece(grid: Grid, cells: Collection[int]) -> bool:
-    """Tell whether the cells are connected by shared edges.
-
-    >>> in_one_piece(Grid(2, 2), (0, 1, 3)), in_one_piece(Grid(2, 2), (0, 3))
-    (True, False)
-    """
-    return len(pieces(grid, cells)) == 1
 
 
 def outlines(grid: Grid, cells: Collection[int], inset: float = 0.0) -> Iterator[list[Point]]:

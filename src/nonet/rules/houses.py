@@ -101,7 +101,7 @@ class Boxes(Houses):
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         """Draw the lines between the boxes."""
-        yield Walls(tuple(self.groups(grid)))
+        yield Walls(tuple(self.groups(grid)), self.describe(grid))
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Pictures of a puzzle as SVG: for notebooks, web pages and print.
 
-Every rule has its sign on the board or is described below it. A picture is one element with its own
-white background and no references to the outside; the same puzzle always gives the same text.
+Every rule has its figures on the board or is described below it. A picture is one element with its
+own white background and no references to the outside; the same puzzle always gives the same text.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from nonet.drawing.fillings import differing, require_fillings, require_marks
 from nonet.drawing.legend import harmless, legend, title
 from nonet.drawing.svg.page import Words, draw_page
 from nonet.drawing.svg.scene import Scene
-from nonet.drawing.svg.visibility import open_cells, signed_rules
+from nonet.drawing.visibility import open_cells, shown
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.grid import Cells, CellsLike
 from nonet.puzzle import Puzzle
@@ -76,14 +76,14 @@ def _draw(
     require_fillings(puzzle, boards)
     if marks is not None:
         require_marks(puzzle.grid, marks)
-    signed = signed_rules(puzzle, boards)
+    signs = shown(puzzle, boards)
     words = Words(
         spoken=_spoken(puzzle, boards, caption),
         title=list(title(puzzle)),
         caption=[] if caption is None else [harmless(caption)],
-        legend=list(legend(puzzle, boards, signed, open_cells(puzzle, boards))),
+        legend=list(legend(puzzle, boards, signs, open_cells(puzzle, boards))),
     )
-    return draw_page(Scene(puzzle, signed, highlight, marks), boards, across, words)
+    return draw_page(Scene(puzzle, signs, highlight, marks), boards, across, words)
 
 
 def _spoken(puzzle: Puzzle, boards: Sequence[Values], caption: str | None) -> str:

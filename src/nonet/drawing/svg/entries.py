@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import ceil, isqrt
 
 from nonet.constraints import Values
+from nonet.drawing.looks import INK
 from nonet.drawing.svg import style
 from nonet.drawing.svg.sheet import Sheet, path, put, write
 from nonet.drawing.svg.style import CELL
@@ -44,7 +45,7 @@ def write_values(sheet: Sheet, puzzle: Puzzle, values: Values) -> None:
         len(str(value)) for value in (*shown, puzzle.grid.values[-1]) if value is not None
     )
     size = CELL * min(0.6, 1 / letters)
-    givens = sheet.on(text_anchor="middle", font_size=size, font_weight="bold", fill=style.INK)
+    givens = sheet.on(text_anchor="middle", font_size=size, font_weight="bold", fill=INK)
     found = sheet.on(text_anchor="middle", font_size=size, fill=style.FOUND)
     for cell, value in enumerate(shown):
         if value is not None:
@@ -59,7 +60,7 @@ def write_candidates(sheet: Sheet, cells: Iterable[int], candidates: Candidates)
     """
     places = _Places(sheet, candidates.side, candidates.top)
     look = {"text_anchor": "middle", "font_size": places.size}
-    bold = sheet.on(**look, font_weight="bold", fill=style.INK)
+    bold = sheet.on(**look, font_weight="bold", fill=INK)
     light = sheet.on(**look, fill=style.FOUND)
     pale = sheet.on(**look, fill=style.FAINT)
     for cell in cells:

@@ -8,7 +8,9 @@ from textwrap import wrap
 from xml.etree import ElementTree
 
 from nonet.constraints import Values
+from nonet.drawing.looks import INK, PAPER
 from nonet.drawing.svg import style
+from nonet.drawing.svg.margins import margins
 from nonet.drawing.svg.scene import Scene, draw_board
 from nonet.drawing.svg.sheet import Sheet, prune, put, write
 from nonet.drawing.svg.style import CELL, GAP, MARGIN
@@ -34,21 +36,23 @@ class Words:
 def draw_page(scene: Scene, boards: Sequence[Values], across: int, words: Words) -> str:
     """Return the picture of one or more boards, `across` of them in a row."""
     grid = scene.puzzle.grid
-    wide, high = grid.columns * CELL, grid.rows * CELL
+    around = margins(grid, scene.signs.figures)
+    wide, high = (grid.columns + around.across) * CELL, (grid.rows + around.down) * CELL
     across = max(1, min(across, len(boards)))
     inner = across * (wide + GAP) - GAP
     root = ElementTree.Element("svg", xmlns="http://www.w3.org/2000/svg", role="img")
     ElementTree.SubElement(root, "title").text = words.spoken
-    paper = put(root, "rect", rx=6, fill=style.PAPER)
+    paper = put(root, "rect", rx=6, fill=PAPER)
 
     column = _Column(root, max(inner, _WORDS_WIDE))
-    column.say(words.title, style.TITLE, fill=style.INK, font_weight="bold")
+    column.say(words.title, style.TITLE, fill=INK, font_weight="bold")
     column.say(words.caption, style.CAPTION, fill=style.WORDS)
     column.skip(6 if column.is_begun else 0)
     for start in range(0, len(boards), across):
         column.skip(GAP if start else 0)
         for place, values in enumerate(boards[start : start + across]):
-            corner = f"translate({MARGIN + place * (wide + GAP)} {column.bottom:g})"
+            left = MARGIN + place * (wide + GAP) + around.left * CELL
+            corner = f"translate({left:g} {column.bottom + around.top * CELL:g})"
             draw_board(Sheet(grid, put(root, "g", transform=corner)), scene, values)
         column.skip(high)
     column.skip(8 if words.legend else 0)

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from nonet.constraints import Values
 from nonet.drawing.borders import Borders, borders_of
-from nonet.drawing.shapes import Point
+from nonet.drawing.looks import INK
 from nonet.drawing.svg import style
 from nonet.drawing.svg.entries import Candidates, write_candidates, write_values
 from nonet.drawing.svg.sheet import Sheet, path, put
 from nonet.drawing.svg.signs import draw_above, draw_below, draw_on_top, room
 from nonet.drawing.svg.style import CELL
-from nonet.drawing.svg.visibility import open_cells, printed_sets
+from nonet.drawing.visibility import Shown, open_cells
+from nonet.figures import Point
 from nonet.puzzle import Puzzle
-from nonet.rules import Among, Rule
 
 
 @dataclass(frozen=True)
@@ -23,32 +23,39 @@ class Scene:
     """Everything that the boards of one picture share."""
 
     puzzle: Puzzle
-    signed: Sequence[Rule]
+    signs: Shown
     highlight: Collection[int] = ()
     marks: Sequence[int] | None = None
 
     @property
     def has_candidates(self) -> bool:
         """Whether open cells have candidates to write."""
-        printed = self.puzzle.restricted or any(isinstance(rule, Among) for rule in self.signed)
-        return printed or self.marks is not None
+        return self.puzzle.restricted or bool(self.signs.printed) or self.marks is not None
+
+    @property
+    def printed(self) -> tuple[int, ...]:
+        """For each cell the mask of its printed candidates; all values if there are none."""
+        masks = list(self.puzzle.marks)
+        for cell, values in self.signs.printed.items():
+            masks[cell] = self.puzzle.grid.mask(values)
+        return tuple(masks)
 
 
 def draw_board(sheet: Sheet, scene: Scene, values: Values) -> None:
     """Draw one filling of the puzzle."""
-    puzzle, signed = scene.puzzle, scene.signed
+    puzzle, figures = scene.puzzle, scene.signs.figures
     borders = borders_of(puzzle)
     marked = sorted(set(scene.highlight))
     _tint(sheet, marked)
-    draw_below(sheet, signed)
+    draw_below(sheet, figures)
     _light_lines(sheet)
-    draw_above(sheet, signed)
+    draw_above(sheet, figures)
     _heavy_lines(sheet, borders)
     _frame(sheet, marked)
     write_values(sheet, puzzle, values)
-    candidates = Candidates(printed_sets(puzzle, signed), scene.marks, *room(signed))
+    candidates = Candidates(scene.printed, scene.marks, *room(figures))
     write_candidates(sheet, sorted(open_cells(puzzle, [values])), candidates)
-    draw_on_top(sheet, signed)
+    draw_on_top(sheet, figures)
 
 
 def _tint(sheet: Sheet, cells: Collection[int]) -> None:
@@ -82,7 +89,7 @@ def _light_lines(sheet: Sheet) -> None:
 
 def _heavy_lines(sheet: Sheet, borders: Borders) -> None:
     data = "".join(path([(x * CELL, y * CELL) for x, y in line]) for line in _walls(borders))
-    look = {"fill": "none", "stroke": style.INK, "stroke_width": 2.4, "stroke_linecap": "square"}
+    look = {"fill": "none", "stroke": INK, "stroke_width": 2.4, "stroke_linecap": "square"}
     put(sheet.layer, "path", d=data, **look)
 
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
-from nonet.drawing.shapes import Point
 from nonet.drawing.svg.style import CELL, DROP
+from nonet.figures import Point
 from nonet.grid import Grid
 
 
 def put(parent: ElementTree.Element, tag: str, **attributes: object) -> ElementTree.Element:
     """Add an element; underscores in the names of attributes stand for hyphens."""
-    written = {name.rstrip("_").replace("_", "-"): _text(v) for name, v in attributes.items()}
-    return ElementTree.SubElement(parent, tag, written)
+    return ElementTree.SubElement(parent, tag, _written(attributes))
 
 
 def write(parent: ElementTree.Element, text: str, x: float, y: float, size: float) -> None:
@@ -28,6 +27,10 @@ def prune(element: ElementTree.Element) -> None:
         prune(child)
         if child.tag == "g" and not len(child):
             element.remove(child)
+
+
+def _written(attributes: Mapping[str, object]) -> dict[str, str]:
+    return {name.rstrip("_").replace("_", "-"): _text(v) for name, v in attributes.items()}
 
 
 def _text(value: object) -> str:
@@ -50,6 +53,14 @@ class Sheet:
         """Return the sheet with a new layer on top, whose attributes apply to its elements."""
         return Sheet(self.grid, put(self.layer, "g", **attributes))
 
+    def again(self, **attributes: object) -> Sheet:
+        """Return the sheet with the layer on top, if it has these attributes, else a new one."""
+        written = _written(attributes)
+        on_top = self.layer[-1] if len(self.layer) else None
+        if on_top is not None and on_top.tag == "g" and on_top.attrib == written:
+            return Sheet(self.grid, on_top)
+        return Sheet(self.grid, ElementTree.SubElement(self.layer, "g", written))
+
     def corner(self, cell: int) -> Point:
         """Return the upper left corner of a cell."""
         row, column = self.grid.place(cell)
@@ -59,10 +70,6 @@ class Sheet:
         """Return the centre of a cell."""
         x, y = self.corner(cell)
         return x + CELL / 2, y + CELL / 2
-
-    def line(self, cells: Iterable[int]) -> str:
-        """Return the path through the centres of cells."""
-        return path([self.centre(cell) for cell in cells])
 
 
 def path(points: Iterable[Point], closed: bool = False) -> str:

@@ -1,140 +1,144 @@
-"""The signs of rules on the board: cages, thermometers, dots and their kin."""
+"""The signs of rules on a board: figures, in layers below and above its lines and values."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from nonet.drawing.looks import BADGES, GREY_EDGE, INK, LINES, OUTLINES, SHADES, Stroke
 from nonet.drawing.shapes import outlines
-from nonet.drawing.svg import style
+from nonet.drawing.svg.badges import draw_badges
 from nonet.drawing.svg.sheet import Sheet, path, put, write
-from nonet.drawing.svg.style import CELL
-from nonet.grid import Cells
-from nonet.rules import (
-    BlackDot,
-    Cage,
-    Diagonals,
-    Even,
-    ExtraRegion,
-    Odd,
-    Rule,
-    Thermo,
-    WhiteDot,
-    Windoku,
-)
+from nonet.drawing.svg.style import CELL, LETTER
+from nonet.figures import Badge, Figure, Line, Outline, Point, Shade
 
-#: The distance of a cage, and of an extra region, from the edges of its cells, in cell units.
-_CAGE_INSET, _REGION_INSET = 0.09, 0.045
+#: The distance of an outline, and of shades, from the edges of their cells, in cell units.
+_CAGE_INSET, _SHADE_INSET = 0.09, 0.045
+#: The size of the text in the corner of an outline, and the height of its gap, in cell units.
+_TEXT, _GAP = 0.25, 0.3
+#: The length of each half of an arrow's head, in cell units.
+_HEAD = 0.16
 
 
-def room(rules: Collection[Rule]) -> tuple[float, float]:
-    """Return the shares of a cell that signs need at its sides and at its top."""
-    cages = [rule for rule in rules if isinstance(rule, Cage)]
+def room(figures: Collection[Figure]) -> tuple[float, float]:
+    """Return the shares of a cell that outlines need at its sides and at its top."""
+    cages = [figure for figure in figures if isinstance(figure, Outline)]
     if not cages:
         return 0.06, 0.06
-    return 0.14, 0.14 if all(cage.total is None for cage in cages) else 0.3
+    return 0.14, 0.3 if any(cage.text for cage in cages) else 0.14
 
 
-def draw_below(sheet: Sheet, rules: Collection[Rule]) -> None:
-    """Draw the signs below the grid lines and the values."""
-    windows = [cells for cells, rule in _groups(sheet, rules) if isinstance(rule, Windoku)]
-    regions = [cells for cells, rule in _groups(sheet, rules) if isinstance(rule, ExtraRegion)]
-    _shade(sheet, windows, style.WINDOW)
-    _shade(sheet, regions, style.REGION)
-    _thermos(sheet, [rule.cells for rule in rules if isinstance(rule, Thermo)])
-    _parities(sheet, [rule for rule in rules if isinstance(rule, Odd | Even)])
-    if any(isinstance(rule, Diagonals) for rule in rules):
-        _diagonals(sheet)
+def draw_below(sheet: Sheet, figures: Collection[Figure]) -> None:
+    """Draw what lies below the grid lines and the values."""
+    badges = [figure for figure in figures if isinstance(figure, Badge)]
+    lines = [figure for figure in figures if isinstance(figure, Line)]
+    rings = _rings(badges)
+    _shades(sheet, [figure for figure in figures if isinstance(figure, Shade)])
+    # Wide lines first, so that they do not hide narrow ones. What is an arrow ends in a pill.
+    _lines(sheet, [each for each in lines if LINES[each.look].width > _HEAD], rings)
+    draw_badges(sheet, [badge for badge in badges if BADGES[badge.look].layer == "under"])
+    _lines(sheet, [each for each in lines if LINES[each.look].width <= _HEAD], rings)
+    draw_badges(sheet, [badge for badge in badges if BADGES[badge.look].layer == "around"])
 
 
-def draw_above(sheet: Sheet, rules: Collection[Rule]) -> None:
-    """Draw the signs on the grid lines."""
-    _cages(sheet, [rule for rule in rules if isinstance(rule, Cage)])
+def draw_above(sheet: Sheet, figures: Collection[Figure]) -> None:
+    """Draw what lies on the grid lines."""
+    for cage in figures:
+        if isinstance(cage, Outline):
+            _stroked(sheet, OUTLINES[cage.look], "".join(_fence(sheet, cage)))
 
 
-def draw_on_top(sheet: Sheet, rules: Collection[Rule]) -> None:
-    """Draw the signs that nothing may cover."""
-    _totals(sheet, [rule for rule in rules if isinstance(rule, Cage)])
-    _dots(sheet, [rule for rule in rules if isinstance(rule, WhiteDot | BlackDot)])
+def draw_on_top(sheet: Sheet, figures: Collection[Figure]) -> None:
+    """Draw what nothing may cover."""
+    size = _TEXT * CELL
+    layer = sheet.on(fill=INK, font_size=size).layer
+    for cage in figures:
+        if isinstance(cage, Outline) and cage.text:
+            x, y = sheet.corner(min(cage.cells))
+            write(layer, cage.text, x + 2.8, y + 7, size)
+    badges = [figure for figure in figures if isinstance(figure, Badge)]
+    draw_badges(sheet, [badge for badge in badges if BADGES[badge.look].layer == "top"])
 
 
-def _groups(sheet: Sheet, rules: Iterable[Rule]) -> Iterator[tuple[Cells, Rule]]:
-    for rule in rules:
-        if isinstance(rule, Windoku | ExtraRegion):
-            for cells in rule.groups(sheet.grid):
-                yield cells, rule
-
-
-def _shade(sheet: Sheet, groups: Collection[Cells], colour: str) -> None:
+def _shades(sheet: Sheet, shades: Collection[Shade]) -> None:
     """Shade groups of cells; where two overlap, the outlines tell them apart."""
-    layer = sheet.on(fill=colour, fill_opacity=0.75, stroke=style.SIGN_EDGE, stroke_width=0.8)
-    for cells in groups:
-        put(layer.layer, "path", d=_around(sheet, cells, _REGION_INSET), fill_rule="evenodd")
+    for shade in shades:
+        data = "".join(
+            path(_scaled(corners), closed=True)
+            for corners in outlines(sheet.grid, shade.cells, _SHADE_INSET)
+        )
+        layer = sheet.on(
+            fill=SHADES[shade.look], fill_opacity=0.75, stroke=GREY_EDGE, stroke_width=0.8
+        )
+        put(layer.layer, "path", d=data, fill_rule="evenodd")
 
 
-def _around(sheet: Sheet, cells: Cells, inset: float) -> str:
-    return "".join(
-        path([(x * CELL, y * CELL) for x, y in outline], closed=True)
-        for outline in outlines(sheet.grid, cells, inset)
-    )
+def _fence(sheet: Sheet, cage: Outline) -> Iterator[str]:
+    """Yield the paths of an outline, with a gap for its text in the upper left corner."""
+    found = list(outlines(sheet.grid, cage.cells, _CAGE_INSET))
+    if cage.text:
+        # The first one begins above the first cell, so it ends in the corner with the text.
+        *corners, (x, y) = found.pop(0)
+        wide = min(LETTER * _TEXT * len(cage.text) + 0.04, 1 - 2 * _CAGE_INSET)
+        yield path(_scaled([(x + wide, y), *corners, (x, y + _GAP - _CAGE_INSET)]))
+    yield from (path(_scaled(corners), closed=True) for corners in found)
 
 
-def _thermos(sheet: Sheet, lines: Collection[Cells]) -> None:
-    tubes = sheet.on(
-        fill="none",
-        stroke=style.SIGN,
-        stroke_width=CELL * 0.3,
-        stroke_linecap="round",
-        stroke_linejoin="round",
-    )
-    for cells in lines:
-        put(tubes.layer, "path", d=sheet.line(cells))
-    bulbs = sheet.on(fill=style.SIGN)
-    for cells in lines:
-        x, y = sheet.centre(cells[0])
-        put(bulbs.layer, "circle", cx=x, cy=y, r=CELL * 0.39)
+def _rings(badges: Collection[Badge]) -> Mapping[Point, float]:
+    """Return the radius around each centre at which lines end, so that they do not cross a ring."""
+    rings = [badge for badge in badges if BADGES[badge.look].layer == "around"]
+    return {badge.centre: BADGES[badge.look].radius for badge in rings}
 
 
-def _parities(sheet: Sheet, rules: Collection[Odd | Even]) -> None:
-    """Draw a circle for odd and a square for even, as printed puzzles do."""
-    layer = sheet.on(fill=style.SIGN, stroke=style.SIGN_EDGE, stroke_width=0.8).layer
-    for rule in rules:
-        for cell in rule.cells:
-            x, y = sheet.centre(cell)
-            half = CELL * 0.37
-            if isinstance(rule, Odd):
-                put(layer, "circle", cx=x, cy=y, r=half)
-            else:
-                put(layer, "rect", x=x - half, y=y - half, width=2 * half, height=2 * half)
+def _lines(sheet: Sheet, lines: Collection[Line], rings: Mapping[Point, float]) -> None:
+    for line in sorted(lines, key=lambda line: -LINES[line.look].width):
+        look = LINES[line.look]
+        points = line.points if line.closed else _trimmed(line.points, rings)
+        data = path(_scaled(points), line.closed)
+        if line.head:
+            data += _head(points)
+        if look.edge:
+            _stroked(sheet, Stroke(look.edge, look.width + 0.08), data)
+        _stroked(sheet, look, data)
 
 
-def _diagonals(sheet: Sheet) -> None:
-    side = sheet.grid.rows * CELL
-    crossed = f"{path([(0, 0), (side, side)])}{path([(0, side), (side, 0)])}"
-    put(sheet.layer, "path", d=crossed, fill="none", stroke=style.DIAGONAL, stroke_width=1.6)
+def _trimmed(points: Sequence[Point], rings: Mapping[Point, float]) -> list[Point]:
+    """Return the line from the edge of the ring around either end."""
+    trimmed = list(points)
+    if len(points) > 1:
+        for end, towards in ((0, 1), (-1, -2)):
+            trimmed[end] = _towards(points[end], points[towards], rings.get(points[end], 0.0))
+    return trimmed
 
 
-def _cages(sheet: Sheet, cages: Collection[Cage]) -> None:
-    layer = sheet.on(fill="none", stroke=style.INK, stroke_width=1, stroke_dasharray="3.5 2.5")
-    for cage in cages:
-        put(layer.layer, "path", d=_around(sheet, cage.cells, _CAGE_INSET))
+def _towards(start: Point, goal: Point, distance: float) -> Point:
+    """Return the point at a distance from the start."""
+    across, down = goal[0] - start[0], goal[1] - start[1]
+    share = distance / (across**2 + down**2) ** 0.5 if distance else 0.0
+    return start[0] + share * across, start[1] + share * down
 
 
-def _totals(sheet: Sheet, cages: Collection[Cage]) -> None:
-    """Write each total into the first cell of its cage, on a white background."""
-    totals = [cage for cage in cages if cage.total is not None]
-    size = 10
-    layer = sheet.on(fill=style.INK, font_size=size).layer
-    for cage in totals:
-        text = str(cage.total)
-        x, y = sheet.corner(min(cage.cells))
-        width = style.LETTER * size * len(text)
-        put(layer, "rect", x=x + 2.2, y=y + 2, width=width + 1.2, height=size, fill=style.PAPER)
-        write(layer, text, x + 2.8, y + 7, size)
+def _head(points: Sequence[Point]) -> str:
+    """Return the path of the head of an arrow through points."""
+    (x, y), before = points[-1], points[-2]
+    back_x, back_y = _towards((x, y), before, _HEAD)
+    down, right = back_y - y, back_x - x
+    barbs = [(back_x - down, back_y + right), (x, y), (back_x + down, back_y - right)]
+    return path(_scaled(barbs))
 
 
-def _dots(sheet: Sheet, dots: Collection[WhiteDot | BlackDot]) -> None:
-    layer = sheet.on(stroke=style.INK, stroke_width=1.3).layer
-    for dot in dots:
-        (ax, ay), (bx, by) = sheet.centre(dot.a), sheet.centre(dot.b)
-        fill = style.INK if isinstance(dot, BlackDot) else style.PAPER
-        put(layer, "circle", cx=(ax + bx) / 2, cy=(ay + by) / 2, r=CELL * 0.125, fill=fill)
+def _stroked(sheet: Sheet, look: Stroke, data: str) -> None:
+    """Draw a path; paths of the same look, one after the other, share a layer."""
+    attributes: dict[str, object] = {
+        "fill": "none",
+        "stroke": look.colour,
+        "stroke_width": look.width * CELL,
+    }
+    if look.dash:
+        attributes["stroke_dasharray"] = " ".join(f"{length * CELL:g}" for length in look.dash)
+    else:
+        attributes |= {"stroke_linecap": "round", "stroke_linejoin": "round"}
+    put(sheet.again(**attributes).layer, "path", d=data)
+
+
+def _scaled(points: Sequence[Point]) -> list[Point]:
+    return [(x * CELL, y * CELL) for x, y in points]

@@ -1,7 +1,8 @@
-"""The look of a picture: sizes, with 40 units per cell, and colours that also work in greyscale.
+"""The style of a picture: sizes, with 40 units per cell, and colours that also work in greyscale.
 
 The background is white, so that a picture looks the same on light and dark pages. There is no style
-sheet: in a notebook it would apply to the whole page.
+sheet: in a notebook it would apply to the whole page. The colours of signs are in
+`nonet.drawing.looks`.
 """
 
 #: The side of a cell; all other lengths are in the same unit.
@@ -21,17 +22,10 @@ TITLE, CAPTION, LEGEND = 17, 14, 12.5
 #: The height of a line as a multiple of the font size.
 LEADING = 1.45
 
-PAPER = "#ffffff"
-INK = "#16181d"
 #: Values that a solver found, and live candidates.
 FOUND = "#1857b6"
 FAINT = "#9aa1ab"
 LIGHT_LINE = "#aeb4bd"
 WORDS = "#3c424c"
-SIGN = "#d5d9df"
-SIGN_EDGE = "#a8aeb8"
-REGION = "#dce8f7"
-WINDOW = "#e6e9ee"
-DIAGONAL = "#9db3cf"
 MARKED = "#ffe9ad"
 MARKED_EDGE = "#c25a00"

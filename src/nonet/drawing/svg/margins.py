@@ -1,0 +1,61 @@
+"""Margins: the room that figures outside the board take around it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+from nonet.drawing.looks import BADGES
+from nonet.figures import Badge, Figure, Line, Point
+from nonet.grid import Grid
+
+
+@dataclass(frozen=True)
+class Margins:
+    """How far figures reach beyond each side of the board, in cell units."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def across(self) -> float:
+        """Both sides together."""
+        return self.left + self.right
+
+    @property
+    def down(self) -> float:
+        """Above and below together."""
+        return self.top + self.bottom
+
+
+def margins(grid: Grid, figures: Collection[Figure]) -> Margins:
+    """Return the margins that figures need.
+
+    >>> margins(Grid(9, 9), [Badge((9.5, 0.5), "clue", "12")])
+    Margins(left=0.0, top=0.0, right=0.86, bottom=0.0)
+    """
+    points = [point for figure in figures for point in _ends(figure)]
+    across, down = [x for x, _ in points], [y for _, y in points]
+    return Margins(
+        left=_beyond(-x for x in across),
+        top=_beyond(-y for y in down),
+        right=_beyond(x - grid.columns for x in across),
+        bottom=_beyond(y - grid.rows for y in down),
+    )
+
+
+def _beyond(distances: Iterable[float]) -> float:
+    return round(max([0.0, *distances]), 2)
+
+
+def _ends(figure: Figure) -> Iterator[Point]:
+    """Yield points as far out as the figure reaches."""
+    match figure:
+        case Line(points):
+            yield from points
+        case Badge((x, y), look):
+            radius = BADGES[look].radius
+            yield x - radius, y - radius
+            yield x + radius, y + radius
