@@ -8,7 +8,7 @@ SOURCES := CMakeLists.txt $(shell find src encodings solvers \
 	-name __pycache__ -prune -o \( -type d -o -name '*.[ch]pp' \) -print)
 
 .DEFAULT_GOAL := help
-.PHONY: help race test test-all lint format notebooks sanitize clean
+.PHONY: help race test test-all lint format notebooks docs sanitize clean
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,6 +35,10 @@ format: $(READY)  ## Apply the style that lint checks
 
 notebooks: $(CORE)  ## Execute the notebooks at full scale, and keep what they show
 	$(BIN)/python notebooks/regenerate.py
+
+docs: $(CORE)  ## Build the site of pages, notebooks and reference into build/site
+	$(BIN)/python -m pip install --quiet --group docs
+	$(BIN)/sphinx-build -W --keep-going -q -c docs . build/site
 
 # An install of its own, found without site (-S), which would put the editable one first. The
 # interpreter is not instrumented, so the runtimes are loaded before it, and leaks are not ours.

@@ -48,14 +48,14 @@ def written_init(kind: type) -> ast.FunctionDef | None:
 
 def arguments(kind: type) -> tuple[str, str, set[str]]:
     """Return the arguments of a rule, the module where their types are known, and those types."""
+    own = {field.name for field in fields(kind)}
     for base in kind.__mro__:
         if base is Rule:
             break
-        init = written_init(base)
-        if init:
+        if issubclass(base, Rule) and (init := written_init(base)):
             return ast.unparse(init.args), base.__module__, names(init.args)
-        if declared(base):
-            return by_fields(base)
+        if issubclass(base, Rule) and own & {*declared(base)}:
+            return by_fields(kind)
     return "self", kind.__module__, set()
 
 

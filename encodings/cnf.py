@@ -25,6 +25,7 @@ from nonet.encodings.options import Encoding
 from nonet.encodings.primitives import write_constraint
 from nonet.encodings.writer import Writer
 from nonet.grid import Grid
+from nonet.means import require_means
 from nonet.propagation import propagator
 from nonet.puzzle import Puzzle
 
@@ -117,6 +118,7 @@ def write_rules(writer: Writer) -> None:
     if writer.encoding.clause_set == "extended":
         writer.houses()
     for constraint in writer.geometry.constraints:
+        require_means()
         write_constraint(constraint, writer)
 
 

@@ -30,6 +30,7 @@ from nonet.constraints import (
     Relation,
 )
 from nonet.encodings.walks import word_walk
+from nonet.means import require_means
 from nonet.puzzle import Puzzle
 
 #: A coefficient and the variable that it counts for.
@@ -119,6 +120,7 @@ def _lines(pen: _Pen) -> Iterator[str]:
         yield from _written(_exactly_one(pen.alive(cell)))
     for constraint in pen.puzzle.constraints:
         for comparison in _say(constraint, pen):
+            require_means()
             yield from _written(comparison)
 
 

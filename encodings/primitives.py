@@ -25,6 +25,7 @@ from nonet.encodings.at_most_one import Clause
 from nonet.encodings.sums import write_sum
 from nonet.encodings.walks import Letters, Walk, word_walk
 from nonet.encodings.writer import Writer
+from nonet.means import require_means
 
 
 @singledispatch
@@ -64,6 +65,7 @@ def _conflicts(relation: Relation, writer: Writer) -> Iterator[Clause]:
     pairwise = writer.encoding.at_most_one == "pairwise"
     equality_excluded = pairwise and relation.b in writer.geometry.exclusions[relation.a]
     for a in grid.values_of(marks[relation.a]):
+        require_means()
         for b in grid.values_of(marks[relation.b]):
             if (a, b) not in relation.allowed and not (equality_excluded and a == b):
                 yield [-grid.mark(relation.a, a), -grid.mark(relation.b, b)]
@@ -132,6 +134,7 @@ def _(constraint: AnyOf, writer: Writer) -> None:
         chosen.append(writer.new())
         with writer.only_if(chosen[-1]):
             for part in parts:
+                require_means()
                 _write_alone(part, writer)
     writer.clauses.append(chosen)
 

@@ -8,6 +8,7 @@ from nonet.constraints import Linear
 from nonet.digitsets import digit_sets
 from nonet.encodings.walks import Walk
 from nonet.encodings.writer import Writer
+from nonet.means import require_means
 
 
 def write_sum(constraint: Linear, writer: Writer) -> None:
@@ -38,6 +39,7 @@ def _write_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], writer: Wri
     chosen = [writer.new() for _ in fitting]
     writer.clauses.append(chosen.copy())
     for variable, digits in zip(chosen, fitting, strict=True):
+        require_means()
         for value in writer.grid.values_of(union & ~fixed):
             bit = writer.grid.bit(value)
             holders = [mark for cell in free for mark in writer.alive(cell, bit)]

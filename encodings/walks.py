@@ -15,6 +15,7 @@ from nonet.constraints import Regular
 from nonet.encodings.at_most_one import Clause
 from nonet.errors import TooLarge
 from nonet.grid import Grid
+from nonet.means import require_means
 
 #: The letters that may come next: the literal that chooses one, and what it stands for.
 Letters: TypeAlias = Sequence[tuple[int, int]]
@@ -51,6 +52,7 @@ class Walk:
         before = {self.start: new()}
         yield [before[self.start]]
         for letters, viable in zip(self.letters, layers[1:], strict=True):
+            require_means()
             numbers = {number: new() for number in dict.fromkeys(viable.values())}
             yield list(numbers.values())
             after: dict[int | None, int] = {state: numbers[viable[state]] for state in viable}
@@ -83,6 +85,7 @@ class Walk:
         reached, layers = self._reached(), []
         layers.append({state: 0 for state in sorted(reached.pop()) if self.accepts(state)})
         for letters in reversed(self.letters):
+            require_means()
             ways = tuple(dict.fromkeys(letter for _, letter in letters))
             numbers: dict[tuple[int | None, ...], int] = {}
             layer = {}
@@ -101,6 +104,7 @@ class Walk:
         """Return for each place the states that can be reached there."""
         reached, steps = [{self.start}], 0
         for letters in self.letters:
+            require_means()
             ways = {letter for _, letter in letters}
             steps += len(reached[-1]) * len(letters)
             if steps > MOST_STEPS:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from nonet.encodings.at_most_one import FORMULATIONS, Clause
 from nonet.encodings.options import NATIVE, Encoding
 from nonet.errors import TooLarge
+from nonet.means import require_means
 from nonet.puzzle import Geometry
 
 Literals = NDArray[np.int32]
@@ -23,6 +24,9 @@ Literals = NDArray[np.int32]
 #: An empty 36×36 needs three million; each takes about 150 bytes as a list, and as much again in a
 #: solver.
 MOST_CLAUSES = 8_000_000
+
+#: Pairs that become lists at once, which takes a hundredth of a second.
+_STEP = 1 << 16
 
 #: The literals of the long clauses that relations need; each takes 8 bytes here and 4 in a solver.
 MOST_LITERALS = 40_000_000
@@ -83,6 +87,7 @@ class Writer:
         """Say that at most one of the literals is true, in the chosen formulation."""
         if len(literals) < 2:
             return
+        require_means()
         name = self.encoding.at_most_one
         if name == NATIVE and self._conditions == 0:
             self.at_most_ones.append(list(literals))
@@ -125,6 +130,7 @@ class Writer:
     def houses(self) -> None:
         """Say that each value has a cell in each house, unless a fixed cell has it."""
         for house in self.geometry.houses:
+            require_means()
             taken = 0
             for cell in house:
                 taken |= 0 if self.is_open(cell) else self.marks[cell]
@@ -145,7 +151,12 @@ class Writer:
 
     def all_clauses(self) -> list[Clause]:
         """Return all clauses, the pairs last."""
-        return self.clauses + [clause for pairs in self.pairs for clause in pairs.tolist()]
+        found = self.clauses.copy()
+        for pairs in self.pairs:
+            for start in range(0, len(pairs), _STEP):
+                require_means()
+                found.extend(pairs[start : start + _STEP].tolist())
+        return found
 
     def refuse_too_many(self) -> None:
         """Raise `TooLarge` if there will be too many clauses; nearly all are at-most-ones."""
@@ -181,6 +192,7 @@ class Writer:
         first, second = cell_pairs(self.geometry)
         step = max(1, (1 << 24) // self._size)  # bounds the memory
         for start in range(0, len(first), step):
+            require_means()
             part = slice(start, start + step)
             yield int((self._alive[first[part]] & self._alive[second[part]]).sum())
 
@@ -202,11 +214,9 @@ def _value_pairs(size: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
 @lru_cache(maxsize=16)
 def cell_pairs(geometry: Geometry) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Return the cells that exclude one another, each pair once, as two arrays."""
-    pairs = [
-        (cell, other)
-        for cell, others in enumerate(geometry.exclusions)
-        for other in sorted(others)
-        if other > cell
-    ]
+    pairs: list[tuple[int, int]] = []
+    for cell, others in enumerate(geometry.exclusions):
+        require_means()
+        pairs.extend((cell, other) for other in sorted(others) if other > cell)
     table = np.array(pairs, np.intp).reshape(-1, 2)
     return table[:, 0].copy(), table[:, 1].copy()

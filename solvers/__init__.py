@@ -5,7 +5,8 @@ What is built on solvers imports this package alone, never a module of it.
 
 from nonet.solvers.abilities import ClauseSolver, Prover, Results, RowSolver
 from nonet.solvers.answers import Answer, Limits, LimitsLike, PhaseClock, Solution, Status, Times
-from nonet.solvers.contract import Backend, Engine, Session, Stream, each_answer
+from nonet.solvers.contract import Backend, Session, Stream
+from nonet.solvers.engines import Engine, each_answer
 from nonet.solvers.errors import (
     BackendError,
     BackendUnavailable,

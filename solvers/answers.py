@@ -32,8 +32,10 @@ class Status(StrEnum):
 class Limits:
     """When to give up on one solve; None is never.
 
+    `seconds` are for all that a solve takes: lowering the rules, writing clauses, searching.
     `nodes` is the limit that is the same on every machine. Each solver counts in its own unit:
-    search nodes for our own solvers, conflicts for SAT and CP-SAT.
+    search nodes for our own solvers, conflicts for SAT and CP-SAT. `memory` is in bytes, beyond
+    what the process holds when it is asked; a solve that needs more raises `TooLarge`.
 
     >>> Limits(seconds=-1)
     Traceback (most recent call last):
@@ -42,13 +44,14 @@ class Limits:
 
     seconds: float | None = None
     nodes: int | None = None
+    memory: int | None = None
 
     @classmethod
     def of(cls, limits: LimitsLike) -> Limits:
         """Return limits as they are; a number is seconds, None is no limit.
 
         >>> Limits.of(5), Limits.of(None)
-        (Limits(seconds=5, nodes=None), Limits(seconds=None, nodes=None))
+        (Limits(seconds=5, nodes=None, memory=None), Limits(seconds=None, nodes=None, memory=None))
         """
         if isinstance(limits, Limits):
             return limits
@@ -63,18 +66,21 @@ class Limits:
             raise ValueError(f"a limit of {self.seconds} seconds is negative")
         if self.nodes is not None and self.nodes < 0:
             raise ValueError(f"a limit of {self.nodes} nodes is negative")
+        if self.memory is not None and self.memory < 0:
+            raise ValueError(f"a limit of {self.memory} bytes of memory is negative")
 
     def after(self, seconds: float = 0.0, nodes: int = 0) -> Limits:
         """Return what is left of the limits when some of them is spent.
 
         >>> Limits(seconds=5, nodes=100).after(seconds=7, nodes=60)
-        Limits(seconds=0.0, nodes=40)
+        Limits(seconds=0.0, nodes=40, memory=None)
         """
         if self.seconds is None and self.nodes is None:
             return self
         return Limits(
             None if self.seconds is None else max(0.0, self.seconds - seconds),
             None if self.nodes is None else max(0, self.nodes - nodes),
+            self.memory,
         )
 
 

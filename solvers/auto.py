@@ -12,10 +12,12 @@ from functools import cache
 
 import nonet
 from nonet.errors import TooLarge
+from nonet.means import TimeUp, limited_to
 from nonet.puzzle import Puzzle
 from nonet.solvers import native, sat
 from nonet.solvers.answers import Answer, Limits, Solution, Status
-from nonet.solvers.contract import Backend, Engine, Stream
+from nonet.solvers.contract import Backend, Stream
+from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError
 from nonet.solvers.provider import Description, Provider
 
@@ -73,7 +75,7 @@ class Relay:
         self._seed = seed
         self._engine = native.engine(puzzle)
         self._by = "native"
-        self._most: int | None = MOST_NODES
+        self._is_final = False
         self._blocked: list[Solution] = []
 
     def solve(self, limits: Limits) -> Answer:
@@ -83,14 +85,14 @@ class Relay:
         of them as conflicts of the other.
         """
         start = time.perf_counter()
-        if self._most is None or (limits.nodes is not None and limits.nodes <= self._most):
+        if self._is_final or (limits.nodes is not None and limits.nodes <= MOST_NODES):
             return replace(self._engine.solve(limits), by=self._by)
-        tried = self._engine.solve(replace(limits, nodes=self._most))
-        left = limits.after(time.perf_counter() - start, self._most)
+        tried = self._engine.solve(replace(limits, nodes=MOST_NODES))
+        left = limits.after(time.perf_counter() - start, MOST_NODES)
         if tried.status is not Status.UNKNOWN or left.seconds == 0:
             return replace(tried, by=self._by)
-        self._hand_on()
-        answer = self._engine.solve(left)
+        self._hand_on(left)
+        answer = self._engine.solve(limits.after(time.perf_counter() - start, MOST_NODES))
         return replace(
             answer,
             counters={**tried.counters, **answer.counters},
@@ -101,19 +103,24 @@ class Relay:
     def block(self, solution: Solution) -> None:
         """Block it in the present engine and in the one that takes over."""
         self._engine.block(solution)
-        if self._most is not None:
+        if not self._is_final:
             self._blocked.append(solution)
 
     def close(self) -> None:
         """Give back what the present engine holds."""
         self._engine.close()
 
-    def _hand_on(self) -> None:
-        """Go on with the SAT solver, unless there would be too many clauses."""
-        self._most = None
+    def _hand_on(self, left: Limits) -> None:
+        """Go on with the SAT solver, unless there would be too many clauses.
+
+        Where writing them takes half of the time that is left, the rest is worth more in a search.
+        """
+        self._is_final = True
+        seconds = None if left.seconds is None else left.seconds / 2
         try:
-            engine = _sat().make(self._puzzle, self._seed)
-        except TooLarge:
+            with limited_to(seconds):
+                engine = _sat().make(self._puzzle, self._seed)
+        except (TimeUp, TooLarge):
             return
         self._engine.close()
         self._engine, self._by = engine, SAT
@@ -144,7 +151,11 @@ class _Streams:
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
         """Return at most `most` answers to each puzzle."""
-        choice = choose(puzzles[0])
+        try:
+            with limited_to(limits.seconds, limits.memory):
+                choice = choose(puzzles[0])
+        except TimeUp:
+            return [[Answer(Status.UNKNOWN)] for _ in puzzles]
         if choice.first != SAT:
             # What the lanes cannot do goes to sessions of this backend.
             found = native.Lanes(self._one_by_one).ask(puzzles, limits, most)

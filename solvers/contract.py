@@ -8,7 +8,6 @@ an engine that is wrong raises `WrongAnswer` and never answers.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -20,31 +19,9 @@ from nonet.formats import PuzzleLike, as_puzzle, as_puzzles
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import ClauseSolver, Prover, RowSolver
 from nonet.solvers.answers import Answer, Limits, LimitsLike, Solution, Status
+from nonet.solvers.engines import Engine, LateEngine, each_answer
 from nonet.solvers.errors import WrongAnswer
 from nonet.validity import violations
-
-
-class Asked(Protocol):
-    """What can be asked about one puzzle, again and again."""
-
-    def solve(self, limits: Limits) -> Answer:
-        """Find a solution that is not blocked."""
-
-    def block(self, solution: Solution) -> None:
-        """Never find this grid again: a clause over its cells, not over auxiliary variables."""
-
-
-class Engine(Asked, Protocol):
-    """What a solver implements; `Session` does everything that all solvers share.
-
-    >>> from types import SimpleNamespace
-    >>> idle = SimpleNamespace(solve=lambda limits: Answer(Status.UNKNOWN))
-    >>> Backend("idle", lambda puzzle, seed: idle).open("1...").solve().status
-    <Status.UNKNOWN: 'unknown'>
-    """
-
-    def close(self) -> None:
-        """Give back what the engine holds."""
 
 
 class Stream(Protocol):
@@ -68,31 +45,6 @@ class Stream(Protocol):
 
     def close(self) -> None:
         """Give back what the stream holds."""
-
-
-def each_answer(
-    asked: Asked, limits: Limits = Limits(), *, together: bool = False
-) -> Iterator[Answer]:
-    """Find, block, ask again: yield answers with different solutions.
-
-    The last answer has no solution; its status says why there are no more. The limits are for each
-    answer, or with `together` the seconds for all of them, on the clock from the first one on.
-
-    >>> from nonet.solvers import find_backend
-    >>> with find_backend("norvig").open("1...") as session:
-    ...     print([answer.solution for answer in each_answer(session)])
-    [(1, 2, 2, 1), None]
-    """
-    start = time.perf_counter()
-    left = limits
-    while True:
-        answer = asked.solve(left)
-        yield answer
-        if answer.solution is None:
-            return
-        asked.block(answer.solution)
-        if together:
-            left = limits.after(seconds=time.perf_counter() - start)
 
 
 class Session:
@@ -207,9 +159,13 @@ class Backend:
     isa: str | None = None
 
     def open(self, puzzle: PuzzleLike, *, seed: int = 0) -> Session:
-        """Start a session on a puzzle."""
+        """Start a session on a puzzle; what that takes is done when it is asked, in its limits."""
         puzzle = as_puzzle(puzzle)
-        return Session(puzzle, self.make(puzzle, seed), self.spec)
+        return Session(puzzle, self.engine(puzzle, seed), self.spec)
+
+    def engine(self, puzzle: Puzzle, seed: int = 0) -> Engine:
+        """Return an engine without a session, whose answers nobody checks."""
+        return LateEngine(lambda: self.make(puzzle, seed))
 
     def answer_many(
         self, puzzles: Iterable[PuzzleLike], limits: LimitsLike = Limits(), most: int = 1

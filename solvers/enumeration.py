@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 import nonet
+from nonet.means import TimeUp
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
-from nonet.solvers.contract import Backend, Engine
+from nonet.solvers.contract import Backend
+from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError
 from nonet.solvers.provider import Description, Provider
 
@@ -21,11 +23,12 @@ class Enumeration:
     """Drives a search: keeps the limits, counts the nodes, skips blocked solutions.
 
     The search pauses between solves, and moves past a solution only once that is blocked. So when
-    it ends, every solution is blocked.
+    it ends, every solution is blocked. If its time is up in the middle of a step, it starts again.
     """
 
     def __init__(self, start: Callable[[], Search], counter: str) -> None:
         self._phases = PhaseClock()
+        self._start = start
         with self._phases.measure("encode"):
             self._search = start()
         self._counter = counter
@@ -49,6 +52,10 @@ class Enumeration:
                     self._found = next(self._search)
                 except StopIteration:
                     status = Status.UNSATISFIABLE
+                    break
+                except TimeUp:
+                    self._search = self._start()
+                    status = Status.UNKNOWN
                     break
                 except BaseException:
                     self._search = _Broken()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from random import Random
 
+from nonet.means import TimeUp
 from nonet.propagation import State, propagator
 from nonet.puzzle import Puzzle
 from nonet.solvers.enumeration import Search, provider
@@ -44,7 +45,11 @@ def search(puzzle: Puzzle, seed: int) -> Search:
                 return
             yield None
             parent, cell, bit = untried.pop()
-            state = propagate.assign(parent, cell, bit)
+            try:
+                state = propagate.assign(parent, cell, bit)
+            except TimeUp:  # to be tried again when there is time
+                state = None
+                untried.append((parent, cell, bit))
 
     return descend()
 

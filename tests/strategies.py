@@ -3,6 +3,7 @@
 from functools import reduce
 from itertools import pairwise, product
 
+import clue_rules
 from examples import Says, fits, pattern
 from hypothesis import strategies as st
 from oracle import Solution
@@ -342,10 +343,20 @@ def _compound(rule):
 
 
 #: The rules without parameters.
-PLAIN = (AntiKing(), AntiKnight(), Columns(), Diagonals(), NonConsecutive(), Rows(), Windoku())
+PLAIN = (
+    AntiKing(),
+    AntiKnight(),
+    Columns(),
+    Diagonals(),
+    NonConsecutive(),
+    Rows(),
+    Windoku(),
+    *clue_rules.PLAIN,
+)
 
 #: For each rule, how to draw one that a filling of the grid is likely to obey.
 MAKERS = {
+    **clue_rules.MAKERS,
     "all": _compound(All),
     "among": _among,
     "blackdot": _dot(BlackDot),

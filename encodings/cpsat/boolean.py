@@ -31,6 +31,7 @@ from nonet.encodings.cpsat.bounds import (
     require_room,
 )
 from nonet.encodings.walks import word_walk
+from nonet.means import require_means
 from nonet.puzzle import Puzzle
 
 
@@ -117,6 +118,7 @@ def encode_boolean(puzzle: Puzzle) -> BooleanModel:
     model = CpModel()
     encoded = BooleanModel(puzzle, model, new_literals(puzzle, model))
     for constraint in puzzle.constraints:
+        require_means()
         add_to_literals(constraint, encoded)
     return encoded
 
@@ -126,6 +128,7 @@ def new_literals(puzzle: Puzzle, model: CpModel) -> dict[int, IntVar]:
     grid = puzzle.grid
     literals: dict[int, IntVar] = {}
     for cell, mask in enumerate(puzzle.domains):
+        require_means()
         name = grid.name(cell)
         of_cell = {
             grid.mark(cell, value): model.new_bool_var(f"{name}={value}")
@@ -175,6 +178,7 @@ def _add_supports(to: HasLiterals, a: int, b: int, allowed: frozenset[tuple[int,
     grid = to.puzzle.grid
     supporters = {w: to.literals[grid.mark(b, w)] for w in grid.values_of(to.puzzle.domains[b])}
     for v in grid.values_of(to.puzzle.domains[a]):
+        require_means()
         supports = [literal for w, literal in supporters.items() if (v, w) in allowed]
         to.model.add_bool_or(supports).only_enforce_if(to.literals[grid.mark(a, v)])
 
@@ -208,6 +212,7 @@ def _(constraint: Regular, to: HasLiterals) -> None:
         return number
 
     for clause in walk.clauses(new):
+        require_means()
         to.model.add_bool_or([literals[n] if n > 0 else ~literals[-n] for n in clause])
 
 
@@ -226,6 +231,7 @@ def _(constraint: AnyOf, to: HasLiterals) -> None:
         chosen.append(to.model.new_bool_var(""))
         with only_if(to.model, chosen[-1]):
             for part in parts:
+                require_means()
                 add_to_literals(part, to)
     to.model.add_bool_or(chosen)
 

@@ -12,6 +12,7 @@ from ortools.sat.python.cp_model import CpModel, Domain, IntVar, LinearExprT
 from nonet.constraints import AnyOf, Candidates, Constraint, Linear, Regular, Relation
 from nonet.errors import TooLarge
 from nonet.grid import Grid
+from nonet.means import require_means
 from nonet.puzzle import Puzzle
 
 #: The largest number of places of literals in constraints. An empty 36×36 has 190 thousand, and an
@@ -28,7 +29,10 @@ def require_room(puzzle: Puzzle) -> None:
     CP-SAT turns integers into literals before it searches, so the limit holds for all forms.
     """
     alive = [mask.bit_count() for mask in puzzle.domains]
-    places = sum(alive) + sum(_places(constraint, alive) for constraint in puzzle.constraints)
+    places = sum(alive)
+    for constraint in puzzle.constraints:
+        require_means()
+        places += _places(constraint, alive)
     if places > MOST_PLACES:
         raise TooLarge(
             f"the literals would take {places} places in CP-SAT's constraints; "

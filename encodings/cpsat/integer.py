@@ -32,6 +32,7 @@ from nonet.encodings.cpsat.bounds import (
     require_room,
 )
 from nonet.grid import Grid
+from nonet.means import require_means
 from nonet.puzzle import Puzzle
 
 #: Tables of sums over more cells cost more in propagation than they save in search.
@@ -89,6 +90,7 @@ def encode_integer(puzzle: Puzzle, *, table: bool = False) -> IntegerModel:
     model = CpModel()
     encoded = IntegerModel(puzzle, model, new_cells(puzzle, model))
     for constraint in puzzle.constraints:
+        require_means()
         if not (table and _add_as_table(constraint, encoded)):
             add_to_cells(constraint, encoded)
     return encoded
@@ -117,6 +119,10 @@ def add_to_cells(constraint: Constraint | Candidates, to: IntegerModel) -> None:
 
 @add_to_cells.register
 def _(constraint: AllDifferent, to: IntegerModel) -> None:
+    if len(constraint.cells) > len(to.puzzle.grid.values):
+        # Stated here, because CP-SAT takes memory for each pair of them.
+        contradict(to.model)
+        return
     to.model.add_all_different([to.cells[cell] for cell in constraint.cells])
 
 
@@ -178,6 +184,7 @@ def _(constraint: AnyOf, to: IntegerModel) -> None:
         chosen.append(to.model.new_bool_var(""))
         with only_if(to.model, chosen[-1]):
             for part in parts:
+                require_means()
                 add_to_cells(part, to)
     to.model.add_bool_or(chosen)
 

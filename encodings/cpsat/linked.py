@@ -15,6 +15,7 @@ from ortools.sat.python.cp_model import CpModel, IntVar
 from nonet.encodings.cpsat.boolean import add_to_literals, block_by_literals, new_literals
 from nonet.encodings.cpsat.bounds import require_room
 from nonet.encodings.cpsat.integer import IntegerModel, add_to_cells, new_cells
+from nonet.means import require_means
 from nonet.puzzle import Puzzle
 
 
@@ -53,10 +54,12 @@ def encode_linked(puzzle: Puzzle) -> LinkedModel:
     cells = new_cells(puzzle, model)
     linked = LinkedModel(puzzle, model, cells, new_literals(puzzle, model))
     for mark, literal in linked.literals.items():
+        require_means()
         cell, value = grid.unmark(mark)
         model.add(cells[cell] == value).only_enforce_if(literal)
         model.add(cells[cell] != value).only_enforce_if(~literal)
     for constraint in puzzle.constraints:
+        require_means()
         add_to_cells(constraint, linked)
         add_to_literals(constraint, linked)
     return linked

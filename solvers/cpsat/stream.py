@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from nonet.means import TimeUp, limited_to
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Status
-from nonet.solvers.contract import each_answer
 from nonet.solvers.cpsat.engine import CpSat
 from nonet.solvers.cpsat.runner import Runner
+from nonet.solvers.engines import each_answer
 
 if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel
@@ -38,8 +40,15 @@ class TemplateStream:
     def _answers(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
         if 0 in puzzle.domains:
             return [Answer(Status.UNSATISFIABLE)]
+        start = time.perf_counter()
         try:
-            return list(islice(each_answer(self._lent(puzzle), limits), most))
+            with limited_to(limits.seconds, limits.memory):
+                lent = self._lent(puzzle)
+            left = limits.after(time.perf_counter() - start)
+            return list(islice(each_answer(lent, left), most))
+        except TimeUp:
+            self._template = None
+            return [Answer(Status.UNKNOWN)]
         except BaseException:
             # An interrupt between two edits leaves a model that is no puzzle's.
             self._template = None

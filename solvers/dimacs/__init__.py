@@ -16,8 +16,9 @@ from nonet.encodings.options import NATIVE, WORDS, Encoding
 from nonet.errors import PuzzleError
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
-from nonet.solvers.contract import Backend, Engine
+from nonet.solvers.contract import Backend
 from nonet.solvers.dimacs import program
+from nonet.solvers.engines import Engine
 from nonet.solvers.errors import (
     BackendError,
     BackendUnavailable,

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import shlex
 import shutil
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from nonet import processes
+from nonet.means import require_means
 
 #: The arguments of programs that need more than a file to print s and v lines.
 _ARGUMENTS = {
@@ -54,11 +56,16 @@ def resolved(command: str) -> list[str] | None:
 
 def run(words: Sequence[str], lines: Iterable[str], seconds: float | None) -> Run | None:
     """Run a program on the lines of a CNF; None when the time was up and it was killed."""
+    start = time.perf_counter()
     with TemporaryDirectory(prefix="nonet-") as folder:
         cnf, out = Path(folder, "puzzle.cnf"), Path(folder, "out.txt")
         with cnf.open("w") as file:
-            file.writelines(f"{line}\n" for line in lines)
+            for line in lines:
+                require_means()
+                file.write(f"{line}\n")
         filled = [word.replace("{cnf}", str(cnf)).replace("{out}", str(out)) for word in words]
+        if seconds is not None:
+            seconds = max(0.0, seconds - (time.perf_counter() - start))
         # What the program has started is killed with it.
         ended = processes.run(filled, seconds=seconds, leads_session=True)
         if ended is None:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 import nonet
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import Results
-from nonet.solvers.contract import Backend, Engine
+from nonet.solvers.contract import Backend
+from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError, BackendUnavailable, PuzzleUnsupported
 from nonet.solvers.native.core import isa, missing
 from nonet.solvers.native.general.engine import PATIENCE, GeneralEngine

@@ -20,7 +20,8 @@ from nonet.encodings.options import NATIVE, Encoding
 from nonet.errors import PuzzleError
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Limits, PhaseClock
-from nonet.solvers.contract import Backend, Engine
+from nonet.solvers.contract import Backend
+from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError, BackendUnavailable
 from nonet.solvers.provider import Description, Provider
 from nonet.solvers.sat import catalogue, child

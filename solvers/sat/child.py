@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from array import array
 from collections.abc import Iterable
 from pathlib import Path
@@ -71,10 +72,12 @@ def solve(
 
     The name is the one that PySAT accepts.
     """
+    start = time.perf_counter()
     literals = array("i")
     for clause in clauses:
         literals.extend(clause)
         literals.append(0)
+    limits = limits.after(seconds=time.perf_counter() - start)
     budget = -1 if limits.nodes is None else min(limits.nodes, catalogue.MOST_CONFLICTS)
     command = [sys.executable, "-P", str(_WORKER), name, str(budget)]
     # It leads no session: it starts no process, and ends with the session of this one.

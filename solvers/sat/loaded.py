@@ -6,9 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from nonet.collector import paused_collector
+from nonet.means import require_means
 from nonet.solvers.answers import Limits
 from nonet.solvers.sat import catalogue
 from nonet.solvers.sat.limits import solve_within
+
+#: Clauses that are loaded at once, which takes a few hundredths of a second.
+_STEP = 1 << 16
 
 
 class LoadedSolver:
@@ -51,8 +55,11 @@ class LoadedSolver:
             options["native_card"] = True
         with paused_collector():
             self._solver: Any = Solver(
-                name=catalogue.accepted_name(name), bootstrap_with=clauses, **options
+                name=catalogue.accepted_name(name), bootstrap_with=clauses[:_STEP], **options
             )
+            for start in range(_STEP, len(clauses), _STEP):
+                self._require_means()
+                self._solver.append_formula(clauses[start : start + _STEP])
             if asked:
                 self._solver.activate_atmost()
             for literals in at_most_ones:
@@ -60,6 +67,13 @@ class LoadedSolver:
         self._interrupted = False
         self._assumed: Sequence[int] = ()
         self._counted: dict[str, int] = {}
+
+    def _require_means(self) -> None:
+        try:
+            require_means()
+        except BaseException:
+            self.close()
+            raise
 
     def add(self, clause: Sequence[int]) -> None:
         """Add a clause to those that are loaded."""

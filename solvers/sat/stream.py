@@ -14,9 +14,10 @@ from itertools import islice
 from operator import sub
 from typing import TYPE_CHECKING
 
+from nonet.means import TimeUp, limited_to
 from nonet.puzzle import Geometry, Puzzle
-from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution
-from nonet.solvers.contract import each_answer
+from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
+from nonet.solvers.engines import each_answer
 from nonet.solvers.sat import catalogue
 from nonet.solvers.sat.live import STATUS
 from nonet.solvers.sat.loaded import LoadedSolver
@@ -44,7 +45,13 @@ class LiveStream:
         return [self._answers(puzzle, limits, most) for puzzle in puzzles]
 
     def _answers(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
-        board = self._board_of(puzzle.geometry)
+        start = time.perf_counter()
+        try:
+            with limited_to(limits.seconds, limits.memory):
+                board = self._board_of(puzzle.geometry)
+        except TimeUp:
+            return [Answer(Status.UNKNOWN)]
+        limits = limits.after(time.perf_counter() - start)
         lent = _Lent(board, puzzle)
         try:
             answers = list(islice(each_answer(lent, limits), most))

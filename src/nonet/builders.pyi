@@ -22,17 +22,40 @@ class Builders:
     def antiknight(self) -> Self:
         """Cells a knight's move apart differ."""
 
-    def blackdot(self, a: CellLike | CellsLike, b: CellLike | None = None) -> Self:
-        """One of the two values is twice the other."""
+    def antileaper(
+        self, down: int, right: int, values: Iterable[int] = (), cells: CellsLike = ()
+    ) -> Self:
+        """Cells so many rows and columns apart differ, in whatever order the two numbers are."""
+
+    def blackdot(self, a: CellLike | CellsLike, b: CellLike | None = None, ratio: int = 2) -> Self:
+        """One of the two values is twice the other, or another multiple that the dot says."""
 
     def boxes(self, height: int, width: int) -> Self:
         """No value twice in a box of ``height × width`` cells; the boxes tile the board."""
 
+    def boxindexer(self, cells: CellsLike, height: int, width: int) -> Self:
+        """A cell with value v says where in its box the number of its own place stands: at place v."""
+
     def cage(self, cells: CellsLike, total: int | None = None) -> Self:
         """A killer cage: no value twice, and the sum is the total if there is one."""
 
+    def columnindexer(self, cells: CellsLike) -> Self:
+        """A cell with value v says where in its row the number of its column stands: in column v."""
+
     def columns(self) -> Self:
         """No value twice in a column."""
+
+    def contains(self, cells: CellsLike, values: Iterable[int], exactly: bool = False) -> Self:
+        """The cells hold the values, each as often as it is listed or more often."""
+
+    def countdistinct(self, control: CellLike, cells: CellsLike) -> Self:
+        """The value of one cell is the number of different values that the others have."""
+
+    def countingcircles(self, cells: CellsLike) -> Self:
+        """A value that stands in a circle stands in so many of the circles: 3 in none or in three."""
+
+    def diagonalnonconsecutive(self) -> Self:
+        """Cells that share a corner do not hold consecutive values."""
 
     def diagonals(self) -> Self:
         """No value twice on either long diagonal."""
@@ -49,8 +72,69 @@ class Builders:
     def extraregion(self, cells: CellsLike) -> Self:
         """No value twice in one more group of cells."""
 
+    def flatmates(self) -> Self:
+        """Dutch flatmates: each 5 has a 1 directly above it or a 9 directly below, or both."""
+
+    def globalentropy(self) -> Self:
+        """Each 2×2 square has a low, a middle and a high value: of 1 to 9 one of 123, 456 and 789."""
+
+    def globalmodular(self, modulus: int = 3) -> Self:
+        """Each 2×2 square has values of all residues modulo 3: one of 147, 258 and 369."""
+
+    def greater(self, cells: CellsLike) -> Self:
+        """Each of the cells is greater than the next: ``Greater("r1c1 r1c2")`` says r1c1 > r1c2."""
+
+    def hiddenskyscraper(self, cells: CellsLike, value: int) -> Self:
+        """The first value that cannot be seen, as one before it is as high or higher."""
+
+    def knightmare(self, sums: Iterable[int] = (5, 15)) -> Self:
+        """Cells a knight's move apart do not add up to one of the sums, 5 and 15 unless it is said."""
+
+    def littlekiller(self, cell: CellLike, direction: str, total: int) -> Self:
+        """The values on a diagonal add up to the total; they may repeat."""
+
+    def lunchbox(self, cells: CellsLike, total: int) -> Self:
+        """All cells differ, and what stands between their lowest and their highest has the total."""
+
+    def maximum(self, cells: CellsLike, exempt: CellsLike = (), others_exempt: bool = True) -> Self:
+        """Each of the cells is higher than its neighbours, except those that are a maximum, too."""
+
+    def minimum(self, cells: CellsLike, exempt: CellsLike = (), others_exempt: bool = True) -> Self:
+        """Each of the cells is lower than its neighbours, except those that are a minimum, too."""
+
+    def negativeblackdots(
+        self,
+        ratios: Iterable[int] = (),
+        exempt: Iterable[CellsLike] = (),
+        white_exempts: bool = True,
+    ) -> Self:
+        """All black dots are given: cells that share an edge but no dot have none of the ratios."""
+
+    def negativeboxindexers(self, height: int, width: int, exempt: CellsLike = ()) -> Self:
+        """No cell but those that `BoxIndexer` marks says where in its box its place stands."""
+
+    def negativecolumnindexers(self, exempt: CellsLike = ()) -> Self:
+        """No cell but those that `ColumnIndexer` marks says where in its row its column stands."""
+
+    def negativerowindexers(self, exempt: CellsLike = ()) -> Self:
+        """No cell but those that `RowIndexer` marks says where in its column its row stands."""
+
+    def negativewhitedots(
+        self,
+        differences: Iterable[int] = (),
+        exempt: Iterable[CellsLike] = (),
+        black_exempts: bool = True,
+    ) -> Self:
+        """All white dots are given: cells that share an edge but no dot have none of the differences."""
+
+    def negativexv(self, sums: Iterable[int] = (5, 10), exempt: Iterable[CellsLike] = ()) -> Self:
+        """Every X and V is given: cells that share an edge but no mark add up to neither 10 nor 5."""
+
     def nonconsecutive(self, exempt: Iterable[CellsLike] = (), dots_exempt: bool = True) -> Self:
         """Cells that share an edge do not hold consecutive values."""
+
+    def numberedroom(self, cells: CellsLike, value: int) -> Self:
+        """The value stands in the N-th cell, of which the first cell holds N."""
 
     def odd(self, cells: CellsLike) -> Self:
         """Each of the cells holds an odd value."""
@@ -66,14 +150,46 @@ class Builders:
     ) -> Self:
         """Neighbours on the line hold an allowed pair of values; with `every`, every two cells do."""
 
+    def pairsum(
+        self, a: CellLike | CellsLike, b: CellLike | None = None, total: int | None = None
+    ) -> Self:
+        """The two values add up to the total; `X` and `V` are those of 10 and 5."""
+
+    def quadruple(self, cells: CellsLike, values: Iterable[int]) -> Self:
+        """The four cells around a corner hold the values, each at least as often as it is listed."""
+
     def regions(self, regions: Iterable[CellsLike]) -> Self:
         """No value twice in a region of a jigsaw; the regions partition the board."""
+
+    def rowindexer(self, cells: CellsLike) -> Self:
+        """A cell with value v says where in its column the number of its row stands: in row v."""
 
     def rows(self) -> Self:
         """No value twice in a row."""
 
+    def sandwich(self, cells: CellsLike, total: int, crusts: Iterable[int] = ()) -> Self:
+        """The values strictly between the lowest and the highest value of the grid have the total."""
+
+    def selftaxicab(self) -> Self:
+        """No value stands twice at its own distance, counted in rows and columns together."""
+
+    def skyscraper(self, cells: CellsLike, count: int) -> Self:
+        """So many of the cells can be seen: those that are higher than all before them."""
+
+    def slingshot(self, control: CellLike, stone: CellLike, cells: CellsLike) -> Self:
+        """The control says in which of the cells the value of the stone stands: 1 is the first."""
+
+    def taxicab(self, distance: int) -> Self:
+        """Cells differ that are a distance apart, counted in rows and columns together."""
+
     def thermo(self, cells: CellsLike) -> Self:
         """A thermometer: values rise strictly from the bulb, the first cell, to the tip."""
+
+    def topbottom(self) -> Self:
+        """Values from 1 to n go down from the top row in touching cells, and others up from the bottom."""
+
+    def v(self, a: CellLike | CellsLike, b: CellLike | None = None) -> Self:
+        """The two values add up to 5."""
 
     def walk(
         self,
@@ -97,8 +213,16 @@ class Builders:
     ) -> Self:
         """The values of a few cells are one of the allowed fillings."""
 
-    def whitedot(self, a: CellLike | CellsLike, b: CellLike | None = None) -> Self:
-        """The two values are consecutive."""
+    def whitedot(
+        self, a: CellLike | CellsLike, b: CellLike | None = None, difference: int = 1
+    ) -> Self:
+        """The two values are consecutive, or differ by another amount that the dot says."""
 
     def windoku(self) -> Self:
         """No value twice in the windows: boxes one cell inside the board and one cell apart."""
+
+    def x(self, a: CellLike | CellsLike, b: CellLike | None = None) -> Self:
+        """The two values add up to 10."""
+
+    def xsum(self, cells: CellsLike, total: int) -> Self:
+        """The first X cells, of which the first holds X, add up to the total."""

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from nonet.automata import Automaton
+from nonet.means import require_means
 
 Values: TypeAlias = Sequence[int | None]
 Comparison: TypeAlias = Literal["==", "<=", ">=", "in"]
@@ -216,6 +217,7 @@ def exclusions(constraints: Iterable[Constraint], cells: int) -> list[set[int]]:
     """
     exclusions: list[set[int]] = [set() for _ in range(cells)]
     for constraint in constraints:
+        require_means()
         if isinstance(constraint, AllDifferent):
             for cell in constraint.cells:
                 exclusions[cell].update(constraint.cells)

@@ -15,6 +15,7 @@ from nonet.automata import Automaton
 from nonet.constraints import AllDifferent, AnyOf, Candidates, Count, Linear, Regular, Relation
 from nonet.digitsets import digit_sets
 from nonet.grid import Grid
+from nonet.means import require_means
 from nonet.puzzle import Geometry
 
 #: For each cell, the mask of the values that it may still hold.
@@ -209,6 +210,7 @@ def _(constraint: Regular, geometry: Geometry) -> Filter:
     def keep_on_the_way(marks: Marks) -> Iterator[Restriction]:
         reached = [{0}]
         for cell in cells:
+            require_means()
             mask = marks[cell]
             reached.append({to for state in reached[-1] for bit, to in moves[state] if bit & mask})
         ending = reached[-1] & accepting
@@ -264,6 +266,7 @@ def _settled(group: list[Filter], marks: Marks) -> Marks | None:
     while changed:
         changed = False
         for asked in group:
+            require_means()
             for cell, keep in asked(marks):
                 kept = marks[cell] & keep
                 if not kept:

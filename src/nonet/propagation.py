@@ -21,6 +21,7 @@ from functools import lru_cache
 
 from nonet.constraints import AllDifferent
 from nonet.filters import Filter, Marks, Restriction, filter_of
+from nonet.means import require_means
 from nonet.puzzle import Geometry
 
 
@@ -68,6 +69,7 @@ class Propagator:
         )
         for constraint in geometry.constraints:
             if not isinstance(constraint, AllDifferent):
+                require_means()
                 asked = filter_of(constraint, geometry)
                 for cell in dict.fromkeys(constraint.cells):
                     self.filters[cell].append(asked)
@@ -125,6 +127,7 @@ class Propagator:
                     asked.update(dict.fromkeys(self.filters[cell]))
             if not asked:
                 return True
+            require_means()
             todo.extend(asked.popitem()[0](marks))
 
     def _only_choice(

@@ -14,6 +14,7 @@ from nonet.builders import Builders
 from nonet.constraints import AllDifferent, Candidates, Constraint, exclusions
 from nonet.errors import PuzzleError, TooLarge
 from nonet.grid import MOST_EXCLUSIONS, CellLike, Grid
+from nonet.means import require_means
 from nonet.rules import Boxes, Columns, Lowered, Rows, Rule
 
 _CLASSIC_GRID = Grid(9, 9)
@@ -192,8 +193,12 @@ class Geometry:
     @cached_property
     def _lowered(self) -> tuple[Lowered, ...]:
         # Rules may say the same thing twice (boxes as regions): the primitives say it once.
-        meant = _meant(self.rules)
-        return tuple(dict.fromkeys(part for rule in meant for part in rule.lower(self.grid)))
+        parts: dict[Lowered, None] = {}
+        for rule in _meant(self.rules):
+            for part in rule.lower(self.grid):
+                require_means()
+                parts[part] = None
+        return tuple(parts)
 
     @cached_property
     def constraints(self) -> tuple[Constraint, ...]:
@@ -225,6 +230,7 @@ class Geometry:
         """For each cell the constraints that mention it."""
         touching: list[dict[Constraint, None]] = [{} for _ in self.grid.cells]
         for constraint in self.constraints:
+            require_means()
             for cell in constraint.cells:
                 touching[cell][constraint] = None
         return tuple(map(tuple, touching))
@@ -239,6 +245,7 @@ class Geometry:
                 containing[cell].add(number)
 
         def lies_in_another(number: int, cells: tuple[int, ...]) -> bool:
+            require_means()
             around = set.intersection(*(containing[cell] for cell in cells))
             # Of two groups of the same cells the first one stays.
             return any(len(groups[o]) > len(cells) or o < number for o in around - {number})

@@ -11,8 +11,8 @@ import time
 import pytest
 from examples import classic
 
-from nonet import Limits
-from nonet.racing import children, memory, race
+from nonet import Limits, memory
+from nonet.racing import children, race
 from nonet.solvers import Answer, Status
 
 UNIQUE, OPEN = classic("1234341221434..."), classic("1234............")

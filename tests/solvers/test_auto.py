@@ -1,6 +1,7 @@
 """`auto`: which backend it picks, and how the search hands on to the SAT solver."""
 
 import pytest
+from clocks import ticking
 from examples import HARD, classic
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,6 +11,7 @@ from strategies import puzzles, raw_puzzles
 
 from nonet.errors import TooLarge
 from nonet.grid import Grid
+from nonet.means import require_means
 from nonet.puzzle import Puzzle
 from nonet.rules import AntiKnight, Cage, Columns, ExtraRegion, Rows
 from nonet.solvers import Backend, BackendError, Limits, Status, auto, find_backend, preferred
@@ -145,6 +147,19 @@ def test_too_many_clauses_leave_it_to_native(soon, monkeypatch):
     soon(3)
     monkeypatch.setattr(auto, "_sat", lambda: Backend(auto.SAT, make))
     answer = solve(BIG)
+    assert (answer.status, answer.by) == (Status.SATISFIED, "native")
+
+
+def test_clauses_that_take_half_of_the_time_leave_it_to_native(soon, monkeypatch):
+    def make(puzzle, seed):
+        for _ in range(60):
+            require_means()
+        raise AssertionError("the time was not up")
+
+    soon(3)
+    monkeypatch.setattr(auto, "_sat", lambda: Backend(auto.SAT, make))
+    with ticking():
+        answer = solve(BIG, limits=Limits(seconds=100))
     assert (answer.status, answer.by) == (Status.SATISFIED, "native")
 
 

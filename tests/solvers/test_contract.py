@@ -424,9 +424,11 @@ def test_a_session_closes_its_engine_even_after_an_error():
 
 def test_a_backend_passes_the_puzzle_and_the_seed_on():
     made = []
-    backend = Backend("liar", lambda puzzle, seed: made.append((puzzle, seed)) or Liar())
-    backend.open(EMPTY)
-    backend.open(UNIQUE, seed=5)
+    backend = Backend(
+        "liar", lambda puzzle, seed: made.append((puzzle, seed)) or Liar(Answer(Status.UNKNOWN))
+    )
+    backend.open(EMPTY).solve()
+    backend.open(UNIQUE, seed=5).solve()
     assert made == [(EMPTY, 0), (UNIQUE, 5)]
 
 

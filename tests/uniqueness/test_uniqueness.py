@@ -92,8 +92,7 @@ def test_both_solves_share_the_seconds():
     finally:
         unregister("slow")
     first, second = engine.limits
-    assert first.seconds == 9
-    assert 0 < second.seconds < 9
+    assert 0 < second.seconds < first.seconds <= 9
 
 
 @pytest.mark.parametrize("spec", SPECS)

@@ -16,7 +16,7 @@ class Budget:
     """What is left of the limits: the seconds are for all solves together, the nodes for each.
 
     >>> Budget(Limits(nodes=7)).left()
-    Limits(seconds=None, nodes=7)
+    Limits(seconds=None, nodes=7, memory=None)
     >>> Budget(Limits(seconds=0)).left()
     Traceback (most recent call last):
     nonet.analysis.budget.OutOfBudget

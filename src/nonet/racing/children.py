@@ -20,9 +20,8 @@ from multiprocessing.connection import Connection
 from tempfile import TemporaryFile
 from typing import IO, Any
 
-from nonet import processes
+from nonet import memory, processes
 from nonet.puzzle import Geometry
-from nonet.racing import memory
 from nonet.racing.performers import Performer
 from nonet.racing.rows import Problem
 from nonet.racing.runs import Outcome, Phases, Task, Terms

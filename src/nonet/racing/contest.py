@@ -17,9 +17,9 @@ from os import PathLike
 from random import Random
 from typing import TypeAlias
 
+from nonet import memory as machine
 from nonet.formats import PuzzleLike, as_puzzles
 from nonet.modes import Mode
-from nonet.racing import memory as machine
 from nonet.racing.children import Child
 from nonet.racing.claims import settle
 from nonet.racing.conditions import Conditions, text_of

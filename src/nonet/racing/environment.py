@@ -11,7 +11,7 @@ from importlib import metadata
 from pathlib import Path
 
 import nonet
-from nonet.racing import memory
+from nonet import memory
 from nonet.solvers import BackendUnavailable, find_backend
 
 _PACKAGES = ("numpy", "ortools", "python-sat")

@@ -121,7 +121,7 @@ class _Engines:
         return [self._ask(puzzle, limits, most) for puzzle in puzzles]
 
     def _ask(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
-        with closing(self._entry.make(puzzle, 0)) as engine:
+        with closing(self._entry.engine(puzzle)) as engine:
             return list(islice(each_answer(engine, limits, together=True), most))
 
     def close(self) -> None:

@@ -227,7 +227,7 @@ def test_times_are_split_by_phase(variant):
 @every_variant
 def test_a_board_too_large_is_refused(variant):
     with pytest.raises(TooLarge):
-        session(variant, Puzzle(Grid(100, 100), rules=(Rows(), Columns(), Boxes(10, 10))))
+        session(variant, Puzzle(Grid(100, 100), rules=(Rows(), Columns(), Boxes(10, 10)))).solve()
 
 
 def test_an_invalid_model_is_a_bug_and_no_verdict():

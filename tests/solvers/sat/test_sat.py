@@ -402,7 +402,7 @@ def test_importing_the_module_does_not_import_the_library():
 def test_a_board_too_large_is_refused_with_the_limit():
     puzzle = Puzzle(Grid(49, 49), rules=(Rows(), Columns(), Boxes(7, 7)))
     with pytest.raises(TooLarge, match="clauses, the limit"):
-        session("minisat22", puzzle)
+        session("minisat22", puzzle).solve()
 
 
 # --- Ctrl-C --------------------------------------------------------------------------------------

@@ -1,0 +1,114 @@
+"""A limit covers all that is done for an answer, for whatever puzzle and backend."""
+
+import pytest
+from clocks import ticking
+from examples import classic, rule_puzzles
+from oracle import brute_force, enumerate_solutions
+
+from nonet.encodings import cpsat, opb
+from nonet.encodings.cnf import encode
+from nonet.grid import Grid
+from nonet.means import TimeUp, limited_to
+from nonet.propagation import propagator
+from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Cage, Columns, ExtraRegion, Rows, Thermo
+from nonet.solvers import Limits, Status, find_backend
+from nonet.solvers.sat.loaded import LoadedSolver
+from nonet.uniqueness import check_many
+
+DOZEN = classic("1234" + "." * 12)  # has 12 solutions
+
+
+def killer(side):
+    """Return a board of this side whose rows are cut into cages of three."""
+    rows = [range(start, start + side) for start in range(0, side * side, side)]
+    cells = [tuple(row[at : at + 3]) for row in rows for at in range(0, side, 3)]
+    cages = [Cage(each, len(each) * (side + 1) // 2) for each in cells]
+    return Puzzle(Grid(side, side), rules=(Rows(), Columns(), *cages))
+
+
+LARGE = {
+    "killer": killer(12),
+    "thermometers": Puzzle(Grid(1, 60), rules=(Thermo(tuple(range(60))),)),
+    "board": Puzzle(Grid(25, 25), rules=(Rows(), Columns(), Boxes(5, 5))),
+    "regions": Puzzle(
+        Grid(4, 4), rules=tuple(ExtraRegion((a, b)) for a in range(16) for b in range(a))
+    ),
+}
+
+#: What is done before a solver searches, and takes long if the puzzle is large.
+STAGES = {
+    "lowering": lambda puzzle: puzzle.unshared().constraints,
+    "groups": lambda puzzle: puzzle.unshared().geometry.groups,
+    "exclusions": lambda puzzle: puzzle.unshared().geometry.exclusions,
+    "touching": lambda puzzle: puzzle.unshared().geometry.touching,
+    "clauses": lambda puzzle: encode(puzzle.unshared(), "givens"),
+    "ladders": lambda puzzle: encode(puzzle.unshared(), "ladder,givens"),
+    "integers": lambda puzzle: cpsat.encode_integer(puzzle.unshared()),
+    "Booleans": lambda puzzle: cpsat.encode_boolean(puzzle.unshared()),
+    "both": lambda puzzle: cpsat.encode_linked(puzzle.unshared()),
+    "OPB": lambda puzzle: list(opb.write(puzzle.unshared())),
+}
+
+
+@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("name", LARGE)
+def test_each_stage_looks_at_its_means_for_each_constraint(stage, name):
+    puzzle = LARGE[name]
+    with ticking() as ticks, limited_to(10**9):
+        STAGES[stage](puzzle)
+        assert next(ticks) >= len(puzzle.constraints)
+    with ticking(), pytest.raises(TimeUp), limited_to(len(puzzle.constraints) // 2):
+        STAGES[stage](puzzle)
+
+
+def test_propagation_looks_at_its_means_for_each_filter():
+    puzzle = killer(9)
+    tables = propagator(puzzle.geometry)
+    with pytest.raises(TimeUp), limited_to(0):
+        tables.start(puzzle.domains)
+
+
+def test_many_clauses_are_loaded_in_parts(monkeypatch):
+    monkeypatch.setattr("nonet.solvers.sat.loaded._STEP", 10)
+    clauses = [[-first, -second] for first in range(1, 30) for second in range(1, first)]
+    with pytest.raises(TimeUp), limited_to(0):
+        LoadedSolver("minisat22", clauses)
+    solver = LoadedSolver("minisat22", clauses)
+    assert solver.solve(assumptions=[3]) is True
+    assert solver.solve(assumptions=[28, 29]) is False
+    solver.close()
+
+
+@pytest.mark.parametrize("spec", ["auto", "norvig", "pysat", "pysat:cadical195/ladder", "cpsat"])
+@pytest.mark.parametrize("name", LARGE)
+def test_what_is_not_begun_in_time_is_unknown(spec, name):
+    with ticking(), find_backend(spec).open(LARGE[name].unshared()) as session:
+        assert session.solve(Limits(seconds=2)).status is Status.UNKNOWN
+
+
+def test_many_puzzles_are_limited_likewise(contestant):
+    puzzles = [LARGE["killer"].unshared(), LARGE["killer"].unshared(), DOZEN]
+    with ticking():
+        verdicts = list(check_many(puzzles, contestant.spec, Limits(seconds=3)))
+    assert [verdict.kind for verdict in verdicts[:2]] == ["unknown"] * 2
+
+
+def test_wherever_the_time_is_up_the_session_goes_on(contestant):
+    for name, puzzle in rule_puzzles()[::7]:
+        solutions = brute_force(puzzle)
+        with contestant.open(puzzle.unshared()) as session:
+            for ticks in (1, 2, 3, 5, 9, 17, 40, 100):
+                with ticking():
+                    answer = session.solve(Limits(seconds=ticks))
+                assert answer.solution is None or answer.solution in solutions, name
+                assert answer.status is not Status.UNSATISFIABLE or not solutions, name
+            assert set(enumerate_solutions(session)) == solutions, name
+
+
+def test_a_grid_blocked_before_the_start_stays_blocked(contestant):
+    board = min(brute_force(DOZEN))
+    with contestant.open(DOZEN) as session:
+        session.block(board)
+        session.solve(Limits(seconds=0))
+        assert set(enumerate_solutions(session)) == brute_force(DOZEN) - {board}
