@@ -1,6 +1,6 @@
 """Written by docs/stub.py from the classes of the rules: change those, then run it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Self
 
 from nonet.grid import CellLike, CellsLike
@@ -27,6 +27,15 @@ class Builders:
     ) -> Self:
         """Cells so many rows and columns apart differ, in whatever order the two numbers are."""
 
+    def arithmetic(self, cells: CellsLike) -> Self:
+        """Values change by the same difference at each step of the line; it may be 0, or negative."""
+
+    def arrow(self, bulb: CellsLike, shaft: CellsLike) -> Self:
+        """The cells of the shaft add up to the bulb; a cell counts each time that the shaft names it."""
+
+    def between(self, cells: CellsLike) -> Self:
+        """Each inner cell lies strictly between the two ends, whichever of them is higher."""
+
     def blackdot(self, a: CellLike | CellsLike, b: CellLike | None = None, ratio: int = 2) -> Self:
         """One of the two values is twice the other, or another multiple that the dot says."""
 
@@ -36,8 +45,17 @@ class Builders:
     def boxindexer(self, cells: CellsLike, height: int, width: int) -> Self:
         """A cell with value v says where in its box the number of its own place stands: at place v."""
 
-    def cage(self, cells: CellsLike, total: int | None = None) -> Self:
+    def cage(
+        self,
+        cells: CellsLike,
+        total: int | None = None,
+        totals: Iterable[int] | None = None,
+        root: int | None = None,
+    ) -> Self:
         """A killer cage: no value twice, and the sum is the total if there is one."""
+
+    def clone(self, cells: CellsLike, copy: CellsLike) -> Self:
+        """Each cell of the copy has the value of the cell at the same place of the original."""
 
     def columnindexer(self, cells: CellsLike) -> Self:
         """A cell with value v says where in its row the number of its column stands: in column v."""
@@ -63,8 +81,20 @@ class Builders:
     def disjointgroups(self, height: int, width: int) -> Self:
         """No value twice at the same place of different boxes of ``height × width`` cells."""
 
+    def doublearrow(self, cells: CellsLike) -> Self:
+        """The inner cells add up to the sum of the two ends."""
+
     def either(self, *each: Rule, rules: Iterable[Rule] = ()) -> Self:
         """At least one of the rules holds."""
+
+    def entropic(self, cells: CellsLike) -> Self:
+        """Of every three neighbours on the line, one is low, one is middle and one is high."""
+
+    def equalitycage(self, cells: CellsLike) -> Self:
+        """No value twice, as many even values as odd ones, and as many low ones as high ones."""
+
+    def equalsums(self, groups: Iterable[CellsLike]) -> Self:
+        """The groups have one sum, whatever it is; a cell counts each time that a group names it."""
 
     def even(self, cells: CellsLike) -> Self:
         """Each of the cells holds an even value."""
@@ -93,6 +123,12 @@ class Builders:
     def littlekiller(self, cell: CellLike, direction: str, total: int) -> Self:
         """The values on a diagonal add up to the total; they may repeat."""
 
+    def lockout(self, cells: CellsLike, gap: int | None = None) -> Self:
+        """The ends differ by a gap or more, and no inner cell has a value of an end or between them."""
+
+    def lookandsay(self, cells: CellsLike, counts: Iterable[tuple[int, int]]) -> Self:
+        """A cage that says how often it holds some values: pairs of a count and a value."""
+
     def lunchbox(self, cells: CellsLike, total: int) -> Self:
         """All cells differ, and what stands between their lowest and their highest has the total."""
 
@@ -101,6 +137,12 @@ class Builders:
 
     def minimum(self, cells: CellsLike, exempt: CellsLike = (), others_exempt: bool = True) -> Self:
         """Each of the cells is lower than its neighbours, except those that are a minimum, too."""
+
+    def modular(self, cells: CellsLike, modulus: int = 3) -> Self:
+        """Of every `modulus` neighbours on the line, no two leave the same remainder."""
+
+    def nabner(self, cells: CellsLike) -> Self:
+        """No two values on the line are equal or consecutive, wherever on it they stand."""
 
     def negativeblackdots(
         self,
@@ -155,17 +197,38 @@ class Builders:
     ) -> Self:
         """The two values add up to the total; `X` and `V` are those of 10 and 5."""
 
+    def palindrome(self, cells: CellsLike) -> Self:
+        """A line that reads the same from both ends."""
+
     def quadruple(self, cells: CellsLike, values: Iterable[int]) -> Self:
         """The four cells around a corner hold the values, each at least as often as it is listed."""
 
     def regions(self, regions: Iterable[CellsLike]) -> Self:
         """No value twice in a region of a jigsaw; the regions partition the board."""
 
+    def regionsum(
+        self,
+        cells: CellsLike,
+        regions: Sequence[CellsLike] | None = None,
+        boxes: tuple[int, int] | None = None,
+        single_totals: bool = False,
+    ) -> Self:
+        """The line has the same sum in each region that it passes; the regions are the puzzle's."""
+
+    def rellik(self, cells: CellsLike, total: int, repeats: bool = False) -> Self:
+        """A rellik cage: no cells of it, one or more, add up to the total."""
+
+    def renban(self, cells: CellsLike) -> Self:
+        """The values on the line are consecutive and differ, in any order."""
+
     def rowindexer(self, cells: CellsLike) -> Self:
         """A cell with value v says where in its column the number of its row stands: in row v."""
 
     def rows(self) -> Self:
         """No value twice in a row."""
+
+    def samevalues(self, groups: Iterable[CellsLike]) -> Self:
+        """The groups hold the same values, each as often in one group as in another."""
 
     def sandwich(self, cells: CellsLike, total: int, crusts: Iterable[int] = ()) -> Self:
         """The values strictly between the lowest and the highest value of the grid have the total."""
@@ -178,6 +241,21 @@ class Builders:
 
     def slingshot(self, control: CellLike, stone: CellLike, cells: CellsLike) -> Self:
         """The control says in which of the cells the value of the stone stands: 1 is the first."""
+
+    def slowthermo(self, cells: CellsLike) -> Self:
+        """A slow thermometer: values never fall from the bulb, the first cell, to the tip."""
+
+    def sum(
+        self,
+        cells: CellsLike,
+        total: int | None = None,
+        totals: Iterable[int] | None = None,
+        coefficients: Iterable[int] | None = None,
+    ) -> Self:
+        """The cells add up to the total, or to one of the totals; their values may repeat."""
+
+    def sumline(self, cells: CellsLike, total: int, loop: bool = False) -> Self:
+        """The line can be cut into pieces that each add up to the total."""
 
     def taxicab(self, distance: int) -> Self:
         """Cells differ that are a distance apart, counted in rows and columns together."""
@@ -213,6 +291,9 @@ class Builders:
     ) -> Self:
         """The values of a few cells are one of the allowed fillings."""
 
+    def whisper(self, cells: CellsLike, gap: int | None = None) -> Self:
+        """Neighbours on the line differ by a gap or more."""
+
     def whitedot(
         self, a: CellLike | CellsLike, b: CellLike | None = None, difference: int = 1
     ) -> Self:
@@ -226,3 +307,6 @@ class Builders:
 
     def xsum(self, cells: CellsLike, total: int) -> Self:
         """The first X cells, of which the first holds X, add up to the total."""
+
+    def zipper(self, cells: CellsLike) -> Self:
+        """Cells equally far from the centre have one common sum; a cell in the centre has it alone."""

@@ -275,6 +275,9 @@ def _fitted(grid: Grid, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     fitted = tuple(rule.on(grid) for rule in rules)
     for rule in fitted:
         rule.fit(grid)
+    for said, meant in zip(fitted, _meant(fitted), strict=True):
+        if meant is not said:
+            meant.fit(grid)
     return fitted
 
 
