@@ -9,10 +9,24 @@ from nonet.uniqueness import check
 
 FILES = sorted((Path(__file__).parent / "puzzles").glob("*.json"))
 
-POPULAR = """
-arrow between cage doublearrow entropic lockout modular nabner palindrome regionsum renban slowthermo sumline thermo
-whisper zipper
-""".split()
+POPULAR = {
+    "arrow",
+    "between",
+    "cage",
+    "doublearrow",
+    "entropic",
+    "lockout",
+    "modular",
+    "nabner",
+    "palindrome",
+    "regionsum",
+    "renban",
+    "slowthermo",
+    "sumline",
+    "thermo",
+    "whisper",
+    "zipper",
+}
 
 
 def puzzle_of(file):
@@ -31,4 +45,4 @@ def test_each_has_one_solution_by_native_and_by_sat(file):
 
 
 def test_there_is_one_for_each_popular_rule():
-    assert {rule.name for file in FILES for rule in puzzle_of(file).rules} >= {*POPULAR}
+    assert {rule.name for file in FILES for rule in puzzle_of(file).rules} >= POPULAR
