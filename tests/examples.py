@@ -12,6 +12,9 @@ from itertools import product
 from math import isqrt
 from random import Random
 
+import clue_rules
+import line_rules
+
 from nonet.constraints import Constraint, Values
 from nonet.errors import PuzzleError
 from nonet.grid import Grid
@@ -174,8 +177,6 @@ RULES: list[tuple[Grid, Rule]] = [
     *((grid, AntiKnight()) for grid in _BOARDS),
     *((grid, AntiKing()) for grid in _BOARDS),
     *((grid, NonConsecutive()) for grid in _BOARDS),
-    (_WIDE0, NonConsecutive(exempt=((0, 1), (5, 2)))),
-    (_WIDE, NonConsecutive(dots_exempt=False)),
     (_LINE, WhiteDot(0, 1)),
     (_LINE0, WhiteDot(3, 0)),
     (_SQUARE0, WhiteDot(1, 2)),
@@ -183,6 +184,7 @@ RULES: list[tuple[Grid, Rule]] = [
     (_LINE0, BlackDot(2, 1)),  # 0 is twice 0
     (_PAIR, BlackDot(0, 1)),
     (Grid(1, 2, range(5, 8)), BlackDot(0, 1)),  # no value has its double
+    *line_rules.EXAMPLES,
     (_LINE, Thermo((0, 1, 2, 3))),
     (_LINE0, Thermo((3, 1))),
     (_WIDE0, Thermo((2, 4, 0))),
@@ -208,6 +210,7 @@ RULES: list[tuple[Grid, Rule]] = [
     (_LINE, Among((0, 3), (2, 4))),
     (_LINE0, Among((1, 2), (0,))),
     (_PAIR, Among((1,), (6, 3, 6))),
+    *clue_rules.EXAMPLES,
     *(
         (grid, rule.on(grid))
         for grid, rule in (

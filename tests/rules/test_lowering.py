@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from strategies import MAKERS, puzzles, rules_on
 
 import nonet.rules
-from nonet.constraints import AllDifferent, AnyOf, Candidates, Linear, Regular, Relation
+from nonet.constraints import AllDifferent, AnyOf, Candidates, Count, Linear, Regular, Relation
 from nonet.grid import Grid
 from nonet.rules import Rule
 
@@ -64,25 +64,29 @@ def test_lowering_gives_well_formed_parts():
 
 
 def assert_well_formed(part, grid):
-    if isinstance(part, Candidates):
-        assert part.cell in grid.cells
-        assert part.values <= set(grid.values)
-        return
     assert set(part.cells) <= set(grid.cells)
-    if isinstance(part, AllDifferent):
-        assert len(set(part.cells)) == len(part.cells)
-    elif isinstance(part, Relation):
-        assert part.a != part.b
-        assert part.allowed <= set(product(grid.values, repeat=2))
-    elif isinstance(part, Regular):
-        assert {value for moves in part.automaton.moves for value in moves} <= set(grid.values)
-    elif isinstance(part, AnyOf):
-        for inner in chain.from_iterable(part.alternatives):
-            assert_well_formed(inner, grid)
-    else:
-        assert isinstance(part, Linear)
-        assert all(type(coefficient) is int for coefficient, _ in part.terms)
-        assert part.terms
+    match part:
+        case Candidates():
+            assert part.values <= set(grid.values)
+        case AllDifferent():
+            assert len(set(part.cells)) == len(part.cells)
+        case Relation():
+            assert part.a != part.b
+            assert part.allowed <= set(product(grid.values, repeat=2))
+        case Linear():
+            assert all(type(coefficient) is int for coefficient, _ in part.terms)
+            assert part.terms
+        case Count():
+            assert part.cells
+            assert part.values <= set(grid.values)
+        case Regular():
+            letters = {value for moves in part.automaton.moves for value in moves}
+            assert letters <= set(grid.values)
+        case AnyOf():
+            for inner in chain.from_iterable(part.alternatives):
+                assert_well_formed(inner, grid)
+        case _:
+            raise AssertionError(f"{part} is no primitive")
 
 
 def partly_filled(grid, rule):

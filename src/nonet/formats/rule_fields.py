@@ -18,6 +18,7 @@ from nonet.grid import Cell, Cells, Grid
 from nonet.rules import Rule
 from nonet.rules.compound import MOST_NESTED
 from nonet.rules.fields import hints, items_of, kept
+from nonet.rules.installed import rule_named
 
 
 def rule_to_json(rule: Rule, grid: Grid) -> dict[str, object]:
@@ -43,9 +44,10 @@ def rule_from_json(node: Node, grid: Grid, depth: int = 0) -> Rule:
     if "rule" not in entries:
         node.fail("the key 'rule' is missing")
     name = entries["rule"].text()
-    if name not in Rule.named:
+    kind = rule_named(name)
+    if kind is None:
         node.fail(f"unknown rule {unknown(name, Rule.named)}")
-    return _rule(Rule.named[name], node, grid, depth)
+    return _rule(kind, node, grid, depth)
 
 
 def _rule(kind: type[Rule], node: Node, grid: Grid, depth: int) -> Rule:

@@ -1,4 +1,4 @@
-"""Dots between two cells: white for neighbours in value, black for a double."""
+"""Marks on the edge between two cells: white and black dots, X and V, other sums."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from nonet.grid import Cell, CellLike, CellsLike, Grid, spread
 from nonet.rules.connection import in_one_piece
 from nonet.rules.fields import complaints_of
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
+from nonet.rules.tables import Table
 
 
 @dataclass(frozen=True, init=False)
-class Dot(Rule, family=True):
-    """The family: the values of two cells suit each other.
+class EdgeMark(Rule, family=True):
+    """The family: the values of two cells suit each other, in whatever order.
 
-    Both cells may be passed in one: ``"r1c1 r1c2"``.
+    Both cells may be passed in one: ``"r1c1 r1c2"``. They need not be neighbours.
     """
 
     a: Cell
@@ -29,19 +30,27 @@ class Dot(Rule, family=True):
     look: ClassVar[BadgeLook]
 
     def __init__(self, a: CellLike | CellsLike, b: CellLike | None = None) -> None:
+        self._take(a, b)
+
+    def _take(self, a: CellLike | CellsLike, b: CellLike | None, **others: int) -> None:
         if b is None:
             with complaints_of(self.name):
                 cells = spread([a] if isinstance(a, int) else a)
                 if len(cells) != 2:
                     raise PuzzleError(f"{len(cells)} cells, not 2")
             a, b = cells
-        object.__setattr__(self, "a", a)
-        object.__setattr__(self, "b", b)
+        for field, value in {"a": a, "b": b, **others}.items():
+            object.__setattr__(self, field, value)
         self.__post_init__()
 
     @abstractmethod
     def suits(self, a: int, b: int) -> bool:
-        """Tell whether the dot allows the two values."""
+        """Tell whether the mark allows the two values."""
+
+    @property
+    def text(self) -> str:
+        """What is written on the mark."""
+        return ""
 
     def fit(self, grid: Grid) -> None:
         """Refuse cells outside the board, and too many values."""
@@ -55,44 +64,145 @@ class Dot(Rule, family=True):
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Relate the two cells."""
-        pairs = ((v, w) for v in grid.values for w in grid.values if self.suits(v, w))
-        yield Relation(self.a, self.b, frozenset(pairs))
+        yield Relation(self.a, self.b, self.table(grid.values))
+
+    def table(self, values: range) -> Table:
+        """Return the pairs of values that suit each other."""
+        return frozenset((v, w) for v in values for w in values if self.suits(v, w))
 
     def describe(self, grid: Grid) -> str:
-        """Name the two cells."""
-        return f"{self.name} {grid.names((self.a, self.b))}"
+        """Name the two cells, and what is written on the mark."""
+        written = f" {self.text}" if self.text else ""
+        return f"{self.name}{written} {grid.names((self.a, self.b))}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw a dot on the edge between the two, if they share one."""
+        """Put the mark on the edge between the two cells, if they share one."""
         if self.a != self.b and in_one_piece(grid, (self.a, self.b)):
-            yield Badge(between(grid, self.a, self.b), self.look)
+            yield Badge(between(grid, self.a, self.b), self.look, self.text)
 
 
-class WhiteDot(Dot):
-    """The two values are consecutive.
+@dataclass(frozen=True, init=False)
+class WhiteDot(EdgeMark):
+    """The two values are consecutive, or differ by another amount that the dot says.
 
     >>> WhiteDot("r1c1 r1c2") == WhiteDot("A1", "A2")
     True
     >>> WhiteDot(0, 1).holds(Grid(1, 4), [2, 4, None, None])
     False
-    """
-
-    look = "white dot"
-
-    def suits(self, a: int, b: int) -> bool:
-        """Tell whether the values differ by one."""
-        return abs(a - b) == 1
-
-
-class BlackDot(Dot):
-    """One of the two values is twice the other.
-
-    >>> BlackDot(0, 1).holds(Grid(1, 4), [2, 4, None, None])
+    >>> WhiteDot(0, 1, difference=2).holds(Grid(1, 4), [2, 4, None, None])
     True
     """
 
-    look = "black dot"
+    difference: int = 1
+
+    look = "white dot"
+
+    def __init__(
+        self, a: CellLike | CellsLike, b: CellLike | None = None, difference: int = 1
+    ) -> None:
+        self._take(a, b, difference=difference)
+
+    @property
+    def text(self) -> str:
+        """The difference, unless it is 1."""
+        return "" if self.difference == 1 else str(self.difference)
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse a difference below 1, too."""
+        super().fit(grid)
+        if self.difference < 1:
+            raise PuzzleError(f"whitedot: a difference of {self.difference}; the least is 1")
 
     def suits(self, a: int, b: int) -> bool:
-        """Tell whether one value is the double of the other."""
-        return a == 2 * b or b == 2 * a
+        """Tell whether the values have the difference."""
+        return abs(a - b) == self.difference
+
+
+@dataclass(frozen=True, init=False)
+class BlackDot(EdgeMark):
+    """One of the two values is twice the other, or another multiple that the dot says.
+
+    >>> BlackDot(0, 1).holds(Grid(1, 4), [2, 4, None, None])
+    True
+    >>> BlackDot(0, 1, ratio=3).holds(Grid(1, 4), [2, 4, None, None])
+    False
+    """
+
+    ratio: int = 2
+
+    look = "black dot"
+
+    def __init__(self, a: CellLike | CellsLike, b: CellLike | None = None, ratio: int = 2) -> None:
+        self._take(a, b, ratio=ratio)
+
+    @property
+    def text(self) -> str:
+        """The ratio, unless it is 2."""
+        return "" if self.ratio == 2 else str(self.ratio)
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse a ratio below 2, too."""
+        super().fit(grid)
+        if self.ratio < 2:
+            raise PuzzleError(f"blackdot: a ratio of {self.ratio}; the least is 2")
+
+    def suits(self, a: int, b: int) -> bool:
+        """Tell whether one value is that multiple of the other."""
+        return a == self.ratio * b or b == self.ratio * a
+
+
+class SumMark(EdgeMark, family=True):
+    """The family: the two values add up to a total."""
+
+    total: int
+
+    look = "text"
+
+    def suits(self, a: int, b: int) -> bool:
+        """Tell whether the values add up to the total."""
+        return a + b == self.total
+
+
+class X(SumMark):
+    """The two values add up to 10.
+
+    >>> X("r1c1 r1c2").on(Grid(9, 9)).holds(Grid(9, 9), [4, 6] + [None] * 79)
+    True
+    """
+
+    total = 10
+    text = "X"
+
+
+class V(SumMark):
+    """The two values add up to 5.
+
+    >>> V(0, 1).holds(Grid(1, 4), [4, 2, None, None])
+    False
+    """
+
+    total = 5
+    text = "V"
+
+
+@dataclass(frozen=True, init=False)
+class PairSum(SumMark):
+    """The two values add up to the total; `X` and `V` are those of 10 and 5.
+
+    >>> PairSum("r1c1 r1c2", total=7).on(Grid(1, 4)).holds(Grid(1, 4), [3, 4, None, None])
+    True
+    """
+
+    total: int
+
+    def __init__(
+        self, a: CellLike | CellsLike, b: CellLike | None = None, total: int | None = None
+    ) -> None:
+        if total is None:
+            raise TypeError("pairsum: the total is missing")
+        self._take(a, b, total=total)
+
+    @property
+    def text(self) -> str:
+        """The total."""
+        return str(self.total)

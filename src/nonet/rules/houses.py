@@ -87,7 +87,7 @@ class Boxes(Houses):
 
     def fit(self, grid: Grid) -> None:
         """Refuse boxes that do not tile the board."""
-        _require_tiling(grid, self.height, self.width, "boxes")
+        require_tiling(grid, self.height, self.width, "boxes")
 
     def groups(self, grid: Grid) -> Iterator[Cells]:
         """Yield the boxes, row by row."""
@@ -117,7 +117,7 @@ class DisjointGroups(Houses):
 
     def fit(self, grid: Grid) -> None:
         """Refuse boxes that do not tile the board."""
-        _require_tiling(grid, self.height, self.width, "disjoint groups")
+        require_tiling(grid, self.height, self.width, "disjoint groups")
 
     def groups(self, grid: Grid) -> Iterator[Cells]:
         """Yield, for each place in a box, the cells of all boxes at that place."""
@@ -266,7 +266,8 @@ def _block(grid: Grid, top: int, left: int, height: int, width: int) -> Cells:
     )
 
 
-def _require_tiling(grid: Grid, height: int, width: int, what: str) -> None:
+def require_tiling(grid: Grid, height: int, width: int, what: str) -> None:
+    """Raise `PuzzleError` unless boxes of that size tile the board."""
     if height < 1 or width < 1 or grid.rows % height or grid.columns % width:
         raise PuzzleError(
             f"{what} of {height}×{width} do not tile a {grid.rows}×{grid.columns} grid"

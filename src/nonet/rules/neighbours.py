@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 from nonet.constraints import AllDifferent, Relation, Values
 from nonet.errors import PuzzleError
 from nonet.grid import Cells, CellsLike, Grid
-from nonet.rules.dots import Dot
+from nonet.rules.dots import BlackDot, WhiteDot
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
 
 #: How many rows down and columns to the right; of two opposite steps, one says both.
@@ -76,7 +76,7 @@ class Unlike(Neighbours, family=True):
     """Cells a step apart do not hold two values that clash, unless the pair is exempt."""
 
     #: Pairs of cells for which the rule does not hold.
-    exempt: tuple[Cells, ...]
+    exempt: tuple[Cells, ...] = ()
 
     @abstractmethod
     def clashes(self, a: int, b: int) -> bool:
@@ -144,6 +144,53 @@ class NonConsecutive(Unlike):
 
     def beside(self, rules: Sequence[Rule]) -> Self:
         """Exempt the pairs with dots."""
-        if not self.dots_exempt:
-            return self
-        return self.exempting((rule.a, rule.b) for rule in rules if isinstance(rule, Dot))
+        return self.exempting(dotted(rules)) if self.dots_exempt else self
+
+
+def dotted(rules: Iterable[Rule]) -> Iterator[Cells]:
+    """Yield the pairs of cells that have a white or a black dot."""
+    return ((rule.a, rule.b) for rule in rules if isinstance(rule, WhiteDot | BlackDot))
+
+
+@dataclass(frozen=True)
+class DiagonalNonConsecutive(Unlike):
+    """Cells that share a corner do not hold consecutive values.
+
+    >>> DiagonalNonConsecutive().holds(Grid(2, 2, range(1, 5)), [1, 3, 4, 2])
+    False
+    """
+
+    steps = DIAGONAL
+
+    def clashes(self, a: int, b: int) -> bool:
+        """Tell whether the values are consecutive."""
+        return abs(a - b) == 1
+
+    def describe(self, grid: Grid) -> str:
+        """Say it in two words."""
+        return "diagonally nonconsecutive"
+
+
+@dataclass(frozen=True)
+class Knightmare(Unlike):
+    """Cells a knight's move apart do not add up to one of the sums, 5 and 15 unless it is said.
+
+    >>> Knightmare().holds(Grid(2, 3), [1, None, None, None, None, 4])
+    False
+    """
+
+    sums: tuple[int, ...] = (5, 15)
+
+    if TYPE_CHECKING:
+
+        def __init__(self, sums: Iterable[int] = (5, 15)) -> None: ...
+
+    steps = KNIGHT
+
+    def clashes(self, a: int, b: int) -> bool:
+        """Tell whether the values add up to one of the sums."""
+        return a + b in self.sums
+
+    def describe(self, grid: Grid) -> str:
+        """Name the sums."""
+        return f"knightmare: no {' or '.join(map(str, self.sums))} a knight's move apart"

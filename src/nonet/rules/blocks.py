@@ -1,0 +1,105 @@
+"""Rules for every 2×2 square of the board."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+
+from nonet.constraints import Count, Values
+from nonet.errors import PuzzleError
+from nonet.grid import Cells, Grid
+from nonet.rules.rule import Lowered, Rule
+from nonet.rules.thirds import third
+
+
+class Global(Rule, family=True):
+    """The family: each 2×2 square, also across boxes, has a value of every kind."""
+
+    @abstractmethod
+    def kind(self, grid: Grid, value: int) -> Hashable:
+        """Return the kind of a value."""
+
+    def _kinds(self, grid: Grid) -> dict[Hashable, frozenset[int]]:
+        kinds: dict[Hashable, set[int]] = {}
+        for value in grid.values:
+            kinds.setdefault(self.kind(grid, value), set()).add(value)
+        return {kind: frozenset(values) for kind, values in kinds.items()}
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether each square still has room for the kinds that are missing."""
+        kinds = len(self._kinds(grid))
+        for square in squares(grid):
+            filled = [value for cell in square if (value := values[cell]) is not None]
+            found = {self.kind(grid, value) for value in filled}
+            if len(found) + len(square) - len(filled) < kinds:
+                return False
+        return True
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Count each kind in each square."""
+        groups = self._kinds(grid).values()
+        some = frozenset({1, 2, 3, 4})
+        return (Count(square, group, some) for square in squares(grid) for group in groups)
+
+
+@dataclass(frozen=True)
+class GlobalEntropy(Global):
+    """Each 2×2 square has a low, a middle and a high value: of 1 to 9 one of 123, 456 and 789.
+
+    If the number of values is no multiple of three, the middle third has one more or one fewer.
+
+    >>> GlobalEntropy().holds(Grid(2, 2, range(1, 10)), [1, 2, 4, 5])
+    False
+    """
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse fewer than three values."""
+        if len(grid.values) < 3:
+            raise PuzzleError(f"globalentropy: {len(grid.values)} values have no thirds")
+
+    def kind(self, grid: Grid, value: int) -> int:
+        """Return the third that a value belongs to."""
+        return third(grid.values, value)
+
+    def describe(self, grid: Grid) -> str:
+        """Say it in the setter's words."""
+        return "global entropy: a low, a middle and a high value in each 2×2 square"
+
+
+@dataclass(frozen=True)
+class GlobalModular(Global):
+    """Each 2×2 square has values of all residues modulo 3: one of 147, 258 and 369.
+
+    >>> GlobalModular().holds(Grid(2, 2, range(1, 10)), [1, 4, 2, 3])
+    True
+    """
+
+    modulus: int = 3
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse a modulus below 2, and one with more residues than a square has cells."""
+        if not 2 <= self.modulus <= 4:
+            raise PuzzleError(f"globalmodular: a modulus of {self.modulus}, not of 2 to 4")
+        if len(grid.values) < self.modulus:
+            raise PuzzleError(f"globalmodular: {len(grid.values)} values have not all residues")
+
+    def kind(self, grid: Grid, value: int) -> int:
+        """Return the residue of a value."""
+        return value % self.modulus
+
+    def describe(self, grid: Grid) -> str:
+        """Say it in the setter's words."""
+        return f"global modular: all residues modulo {self.modulus} in each 2×2 square"
+
+
+def squares(grid: Grid) -> Iterator[Cells]:
+    """Yield the 2×2 squares, row by row.
+
+    >>> list(squares(Grid(2, 3)))
+    [(0, 1, 3, 4), (1, 2, 4, 5)]
+    """
+    for row in range(grid.rows - 1):
+        for column in range(grid.columns - 1):
+            cell = grid.at(row, column)
+            yield cell, cell + 1, cell + grid.columns, cell + grid.columns + 1

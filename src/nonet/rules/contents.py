@@ -1,0 +1,117 @@
+"""What a set of cells contains: quadruples at a corner, and groups of any cells."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from nonet.constraints import Count, Values
+from nonet.errors import PuzzleError
+from nonet.figures import Badge, Figure, Outline, between
+from nonet.grid import Cells, CellsLike, Grid
+from nonet.rules.connection import in_one_piece
+from nonet.rules.rule import Lowered, Rule, require_cells
+
+
+@dataclass(frozen=True)
+class Holding(Rule, family=True):
+    """The family: the cells hold the values, each as often as it is listed or more often."""
+
+    cells: Cells
+    values: tuple[int, ...]
+
+    #: No value may stand there more often than it is listed, if it is.
+    exactly = False
+
+    if TYPE_CHECKING:
+
+        def __init__(self, cells: CellsLike, values: Iterable[int]) -> None: ...
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse cells outside the board, no values, and more than there are cells for."""
+        require_cells(grid, self.cells, self.name)
+        grid.mask(self.values)
+        if not 0 < len(self.values) <= len(self.cells):
+            raise PuzzleError(f"{self.name}: {len(self.values)} values in {len(self.cells)} cells")
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether there is still room for what is missing, and not too much."""
+        held, listed = Counter(values[cell] for cell in self.cells), Counter(self.values)
+        missing = sum(max(0, times - held[value]) for value, times in listed.items())
+        too_often = any(held[value] > times for value, times in listed.items())
+        return missing <= held[None] and not (self.exactly and too_often)
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Count each of the values."""
+        for value, times in Counter(self.values).items():
+            most = times if self.exactly else len(self.cells)
+            yield Count(self.cells, frozenset({value}), frozenset(range(times, most + 1)))
+
+    def describe(self, grid: Grid) -> str:
+        """Name the cells and the values."""
+        return f"{self.name} {grid.names(self.cells)}: {self._listed}"
+
+    @property
+    def _listed(self) -> str:
+        return " ".join(map(str, sorted(self.values)))
+
+
+@dataclass(frozen=True)
+class Quadruple(Holding):
+    """The four cells around a corner hold the values, each at least as often as it is listed.
+
+    >>> rule = Quadruple("r1c1-r2c2", [1, 1, 3]).on(Grid(2, 2, range(1, 5)))
+    >>> rule.holds(Grid(2, 2, range(1, 5)), [1, 3, 4, 1])
+    True
+    >>> rule.holds(Grid(2, 2, range(1, 5)), [1, 3, 4, None]), rule.cells
+    (True, (0, 1, 2, 3))
+    """
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse cells that do not lie around a corner, and more than four values."""
+        super().fit(grid)
+        places = sorted(map(grid.place, self.cells))
+        top, left = places[0]
+        if places != [(top + down, left + right) for down in (0, 1) for right in (0, 1)]:
+            raise PuzzleError(f"quadruple: {grid.names(self.cells)} are no 2×2 square")
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Write the values into a circle on the corner."""
+        yield Badge(between(grid, *self.cells), "small circle", self._listed)
+
+
+@dataclass(frozen=True)
+class Contains(Holding):
+    """The cells hold the values, each as often as it is listed or more often.
+
+    With ``exactly=True`` each of them stands there just so often. Other values are free.
+
+    >>> Contains([0, 1, 2], [2, 2]).holds(Grid(1, 3), [2, 2, 2])
+    True
+    >>> Contains([0, 1, 2], [2, 2], exactly=True).holds(Grid(1, 3), [2, 2, 2])
+    False
+    """
+
+    exactly: bool = False
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self, cells: CellsLike, values: Iterable[int], exactly: bool = False
+        ) -> None: ...
+
+    def describe(self, grid: Grid) -> str:
+        """Name the cells and the values, and whether they may stand there more often."""
+        return f"{super().describe(grid)}{' exactly' if self.exactly else ''}"
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Draw a cage with the values, if the cells are in one piece."""
+        if in_one_piece(grid, self.cells):
+            yield Outline(self.cells, "green cage", self._listed)
+
+    def caption(self, grid: Grid) -> str:
+        """Say what the cage means."""
+        often = "just as often as written" if self.exactly else "at least as often as written"
+        return f"green cage: its cells hold these values, {often}"

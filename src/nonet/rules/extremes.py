@@ -1,0 +1,158 @@
+"""Cells compared with others: minima and maxima among their neighbours, and inequalities."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from nonet.constraints import Relation, Values
+from nonet.figures import Badge, Figure, Line, between, centre
+from nonet.grid import Cells, CellsLike, Grid
+from nonet.rules.connection import in_one_piece
+from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
+from nonet.rules.tables import rising
+
+_EDGES = ((0, 1), (1, 0), (0, -1), (-1, 0))
+
+
+@dataclass(frozen=True)
+class Extreme(Rule, family=True):
+    """The family: each cell compares with all its neighbours that have not the same mark.
+
+    Wherever the puzzle has the mark, it exempts its cell; with ``others_exempt=False`` only the
+    cells of this rule are not compared. More may be exempt by name.
+    """
+
+    cells: Cells
+    exempt: Cells = ()
+    others_exempt: bool = True
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self, cells: CellsLike, exempt: CellsLike = (), others_exempt: bool = True
+        ) -> None: ...
+
+    #: Where the arrows at the edges begin and end, seen from the centre.
+    ends: ClassVar[tuple[float, float]]
+
+    @abstractmethod
+    def ordered(self, cell: int, neighbour: int) -> tuple[int, int]:
+        """Return the two cells, the lower one first."""
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse cells outside the board, and too many values."""
+        require_cells(grid, self.cells, self.name)
+        require_cells(grid, self.exempt, f"{self.name}: exempt", at_least=0)
+        require_pairs(grid, self.name)
+
+    def beside(self, rules: Sequence[Rule]) -> Self:
+        """Exempt the cells that have the mark by other rules."""
+        if not self.others_exempt:
+            return self
+        marked = [cell for rule in rules if isinstance(rule, type(self)) for cell in rule.cells]
+        new = dict.fromkeys(cell for cell in marked if cell not in (*self.cells, *self.exempt))
+        return replace(self, exempt=(*self.exempt, *new)) if new else self
+
+    def _pairs(self, grid: Grid) -> Iterator[tuple[int, int]]:
+        """Yield the cells to compare, the lower one first."""
+        exempt = {*self.cells, *self.exempt}
+        for cell in self.cells:
+            row, column = grid.place(cell)
+            for down, right in _EDGES:
+                if grid.has(row + down, column + right):
+                    neighbour = grid.at(row + down, column + right)
+                    if neighbour not in exempt:
+                        yield self.ordered(cell, neighbour)
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether the filled cells are in order."""
+        pairs = ((values[a], values[b]) for a, b in self._pairs(grid))
+        return all(low is None or high is None or low < high for low, high in pairs)
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Relate each cell to its neighbours."""
+        return (Relation(a, b, rising(grid.values)) for a, b in self._pairs(grid))
+
+    def describe(self, grid: Grid) -> str:
+        """Name the cells."""
+        return f"{self.name} {grid.names(self.cells)}"
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Draw an arrow at each edge of a cell."""
+        for cell in self.cells:
+            x, y = centre(grid, cell)
+            for down, right in _EDGES:
+                points = tuple((x + end * right, y + end * down) for end in self.ends)
+                yield Line(points, "thin line", head=True)
+
+
+class Minimum(Extreme):
+    """Each of the cells is lower than its neighbours, except those that are a minimum, too.
+
+    >>> Minimum("r1c2").on(Grid(1, 3)).holds(Grid(1, 3), [3, 2, 1])
+    False
+    """
+
+    ends = 0.48, 0.34
+
+    def ordered(self, cell: int, neighbour: int) -> tuple[int, int]:
+        """Put the cell first."""
+        return cell, neighbour
+
+
+class Maximum(Extreme):
+    """Each of the cells is higher than its neighbours, except those that are a maximum, too.
+
+    >>> Maximum("r1c1 r1c2").on(Grid(1, 3)).holds(Grid(1, 3), [3, 2, 1])
+    True
+    """
+
+    ends = 0.34, 0.48
+
+    def ordered(self, cell: int, neighbour: int) -> tuple[int, int]:
+        """Put the neighbour first."""
+        return neighbour, cell
+
+
+@dataclass(frozen=True)
+class Greater(Rule):
+    """Each of the cells is greater than the next: ``Greater("r1c1 r1c2")`` says r1c1 > r1c2.
+
+    >>> Greater([0, 1, 2]).holds(Grid(1, 3), [3, 1, 2])
+    False
+    """
+
+    cells: Cells
+
+    if TYPE_CHECKING:
+
+        def __init__(self, cells: CellsLike) -> None: ...
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse a single cell, cells outside the board, and too many values."""
+        require_cells(grid, self.cells, self.name, at_least=2)
+        require_pairs(grid, self.name)
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether the filled cells fall."""
+        filled = [value for cell in self.cells if (value := values[cell]) is not None]
+        return all(higher > lower for higher, lower in pairwise(filled))
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Relate each cell to the next."""
+        return (Relation(b, a, rising(grid.values)) for a, b in pairwise(self.cells))
+
+    def describe(self, grid: Grid) -> str:
+        """Put the sign between the names."""
+        return " > ".join(map(grid.name, self.cells))
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Write the sign on each edge, if all cells share one with the next."""
+        if all(in_one_piece(grid, pair) for pair in pairwise(self.cells)):
+            for a, b in pairwise(self.cells):
+                signs = "<>" if grid.place(a)[0] == grid.place(b)[0] else "∧∨"
+                yield Badge(between(grid, a, b), "text", signs[a < b])

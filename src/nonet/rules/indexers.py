@@ -1,0 +1,289 @@
+"""Indexers: the value of a cell says where, in a line through it, its own place is written."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from nonet.constraints import Candidates, Relation, Values
+from nonet.errors import TooLarge
+from nonet.figures import Figure, Shade, ShadeLook
+from nonet.grid import MOST_PAIRS, Cells, CellsLike, Grid
+from nonet.rules.houses import require_tiling
+from nonet.rules.rule import Lowered, Rule, require_cells
+from nonet.rules.tables import Table
+
+
+class Indexing(Rule, family=True):
+    """The family: a cell of value v at place p of its line *indexes* if p stands at place v.
+
+    Places count from 1.
+    """
+
+    @abstractmethod
+    def line(self, grid: Grid, cell: int) -> Cells:
+        """Return the cells of the line, the cell itself among them."""
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse too many values: there is a table for each two of them."""
+        pairs = len(grid.values) ** 4
+        if pairs > MOST_PAIRS:
+            raise TooLarge(f"{self.name}: {pairs} entries of tables, the limit is {MOST_PAIRS}")
+
+    def indexes(self, grid: Grid, cell: int, values: Values) -> bool | None:
+        """Tell whether a cell indexes, None if that is open."""
+        line, value = self.line(grid, cell), values[cell]
+        if value is None:
+            return None
+        if not 1 <= value <= len(line):
+            return False
+        found = values[line[value - 1]]
+        return None if found is None else found == line.index(cell) + 1
+
+
+@dataclass(frozen=True)
+class Indexer(Indexing, family=True):
+    """The family: all of the cells index."""
+
+    cells: Cells
+
+    if TYPE_CHECKING:
+
+        def __init__(self, cells: CellsLike) -> None: ...
+
+    look: ClassVar[ShadeLook]
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse cells outside the board, too."""
+        super().fit(grid)
+        require_cells(grid, self.cells, self.name)
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether no cell fails to index."""
+        return all(self.indexes(grid, cell, values) is not False for cell in self.cells)
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Relate each cell to all of its line."""
+        for cell in self.cells:
+            line = self.line(grid, cell)
+            place = line.index(cell) + 1
+            yield Candidates(cell, frozenset(grid.values) & frozenset(range(1, len(line) + 1)))
+            for value, target in enumerate(line, start=1):
+                if value in grid.values and target != cell:
+                    yield Relation(cell, target, _then(grid.values, value, place))
+
+    def describe(self, grid: Grid) -> str:
+        """Name the cells."""
+        return f"{self.name} {grid.names(self.cells)}"
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Shade the cells."""
+        yield Shade(self.cells, self.look)
+
+    def caption(self, grid: Grid) -> str:
+        """Say what the shade means."""
+        return f"{self.look}: {self.name}"
+
+
+class NegativeIndexers(Indexing, family=True):
+    """The family: cells that are not marked as indexers do not index."""
+
+    #: Cells that may index though no rule marks them.
+    exempt: Cells
+    #: The rule that marks cells.
+    marking: ClassVar[type[Indexer]]
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse exempt cells outside the board, too."""
+        super().fit(grid)
+        require_cells(grid, self.exempt, f"{self.name}: exempt", at_least=0)
+
+    def beside(self, rules: Sequence[Rule]) -> Self:
+        """Exempt the cells that are marked."""
+        marked = [c for rule in rules if isinstance(rule, self.marking) for c in rule.cells]
+        exempt = tuple(dict.fromkeys((*self.exempt, *marked)))
+        return replace(self, exempt=exempt)  # type: ignore[type-var]  # all rules are dataclasses
+
+    def _unmarked(self, grid: Grid) -> Iterator[int]:
+        exempt = frozenset(self.exempt)
+        return (cell for cell in grid.cells if cell not in exempt)
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether no unmarked cell indexes."""
+        return not any(self.indexes(grid, cell, values) for cell in self._unmarked(grid))
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Relate each unmarked cell to all of its line."""
+        for cell in self._unmarked(grid):
+            line = self.line(grid, cell)
+            place = line.index(cell) + 1
+            yield Candidates(cell, frozenset(grid.values) - {place})
+            for value, target in enumerate(line, start=1):
+                if value in grid.values and target != cell:
+                    yield Relation(cell, target, _never(grid.values, value, place))
+
+    def describe(self, grid: Grid) -> str:
+        """Say it in the setter's words."""
+        return f"all cells of {self.marking.name} are marked"
+
+
+class RowIndexer(Indexer):
+    """A cell with value v says where in its column the number of its row stands: in row v.
+
+    >>> RowIndexer([0]).holds(Grid(2, 1), [2, 1]), RowIndexer([0]).holds(Grid(2, 1), [2, 2])
+    (True, False)
+    """
+
+    look = "green shade"
+
+    def line(self, grid: Grid, cell: int) -> Cells:
+        """Return the column of the cell."""
+        return _column(grid, cell)
+
+
+class ColumnIndexer(Indexer):
+    """A cell with value v says where in its row the number of its column stands: in column v.
+
+    Known as "159" where the cells are columns 1, 5 and 9.
+
+    >>> ColumnIndexer([1]).holds(Grid(1, 2), [2, 1]), ColumnIndexer([1]).holds(Grid(1, 2), [1, 1])
+    (True, False)
+    """
+
+    look = "red shade"
+
+    def line(self, grid: Grid, cell: int) -> Cells:
+        """Return the row of the cell."""
+        return _row(grid, cell)
+
+
+@dataclass(frozen=True)
+class BoxIndexer(Indexer):
+    """A cell with value v says where in its box the number of its own place stands: at place v.
+
+    The places of a box of ``height × width`` cells are counted in reading order.
+
+    >>> BoxIndexer([0], 2, 2).holds(Grid(2, 2, range(1, 5)), [4, 2, 3, 1])
+    True
+    """
+
+    height: int
+    width: int
+
+    if TYPE_CHECKING:
+
+        def __init__(self, cells: CellsLike, height: int, width: int) -> None: ...
+
+    look = "blue shade"
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse boxes that do not tile the board, too."""
+        super().fit(grid)
+        require_tiling(grid, self.height, self.width, self.name)
+
+    def line(self, grid: Grid, cell: int) -> Cells:
+        """Return the box of the cell."""
+        return _box(grid, cell, self.height, self.width)
+
+
+@dataclass(frozen=True)
+class NegativeRowIndexers(NegativeIndexers):
+    """No cell but those that `RowIndexer` marks says where in its column its row stands.
+
+    >>> NegativeRowIndexers().holds(Grid(2, 1), [2, 1])
+    False
+    """
+
+    exempt: Cells = ()
+
+    if TYPE_CHECKING:
+
+        def __init__(self, exempt: CellsLike = ()) -> None: ...
+
+    marking = RowIndexer
+
+    def line(self, grid: Grid, cell: int) -> Cells:
+        """Return the column of the cell."""
+        return _column(grid, cell)
+
+
+@dataclass(frozen=True)
+class NegativeColumnIndexers(NegativeIndexers):
+    """No cell but those that `ColumnIndexer` marks says where in its row its column stands.
+
+    >>> NegativeColumnIndexers().holds(Grid(1, 2), [2, 1])
+    False
+    """
+
+    exempt: Cells = ()
+
+    if TYPE_CHECKING:
+
+        def __init__(self, exempt: CellsLike = ()) -> None: ...
+
+    marking = ColumnIndexer
+
+    def line(self, grid: Grid, cell: int) -> Cells:
+        """Return the row of the cell."""
+        return _row(grid, cell)
+
+
+@dataclass(frozen=True)
+class NegativeBoxIndexers(NegativeIndexers):
+    """No cell but those that `BoxIndexer` marks says where in its box its place stands.
+
+    >>> NegativeBoxIndexers(2, 2).holds(Grid(2, 2, range(1, 5)), [4, 3, 2, 1])
+    False
+    """
+
+    height: int
+    width: int
+    exempt: Cells = ()
+
+    if TYPE_CHECKING:
+
+        def __init__(self, height: int, width: int, exempt: CellsLike = ()) -> None: ...
+
+    marking = BoxIndexer
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse boxes that do not tile the board, too."""
+        super().fit(grid)
+        require_tiling(grid, self.height, self.width, self.name)
+
+    def line(self, grid: Grid, cell: int) -> Cells:
+        """Return the box of the cell."""
+        return _box(grid, cell, self.height, self.width)
+
+
+def _row(grid: Grid, cell: int) -> Cells:
+    row, _ = grid.place(cell)
+    return tuple(grid.at(row, column) for column in range(grid.columns))
+
+
+def _column(grid: Grid, cell: int) -> Cells:
+    _, column = grid.place(cell)
+    return tuple(grid.at(row, column) for row in range(grid.rows))
+
+
+def _box(grid: Grid, cell: int, height: int, width: int) -> Cells:
+    row, column = grid.place(cell)
+    top, left = row - row % height, column - column % width
+    return tuple(
+        grid.at(top + down, left + right) for down in range(height) for right in range(width)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _then(values: range, value: int, place: int) -> Table:
+    """Return the pairs whose second is the place if the first is the value."""
+    return frozenset((v, w) for v in values for w in values if v != value or w == place)
+
+
+@lru_cache(maxsize=1024)
+def _never(values: range, value: int, place: int) -> Table:
+    """Return all pairs but that of the value and the place."""
+    return frozenset((v, w) for v in values for w in values if v != value or w != place)

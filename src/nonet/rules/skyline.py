@@ -1,0 +1,178 @@
+"""Clues outside the board that are no sums: what can be seen from there, and numbered rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
+from typing import TYPE_CHECKING, TypeAlias
+
+from nonet.automata import Automaton
+from nonet.constraints import AnyOf, Candidates, Regular, Values
+from nonet.errors import PuzzleError
+from nonet.grid import Cells, CellsLike, Grid
+from nonet.rules.fields import complaints_of
+from nonet.rules.outside import Outside
+from nonet.rules.rule import Lowered
+
+
+@dataclass(frozen=True)
+class Skyscraper(Outside):
+    """So many of the cells can be seen: those that are higher than all before them.
+
+    >>> Skyscraper([0, 1, 2, 3], 2).holds(Grid(1, 4), [3, 1, 2, 4])
+    True
+    """
+
+    cells: Cells
+    count: int
+
+    if TYPE_CHECKING:
+
+        def __init__(self, cells: CellsLike, count: int) -> None: ...
+
+    @property
+    def text(self) -> str:
+        """How many are seen."""
+        return str(self.count)
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse that none is seen, too: the first one always is."""
+        super().fit(grid)
+        if self.count < 1:
+            raise PuzzleError(f"skyscraper: {self.count} in sight; the first cell always is")
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether the number is right, once all cells are filled."""
+        line = [value for cell in self.cells if (value := values[cell]) is not None]
+        return len(line) < len(self.cells) or len(set(accumulate(line, max))) == self.count
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Walk along the line with the highest so far and how many are still to be seen."""
+        if self.count > min(len(self.cells), len(grid.values)):
+            yield Candidates(self.cells[0], frozenset())
+            return
+        with complaints_of(self.name):
+            automaton = _skyscraper(grid.values, self.count)
+        yield Regular(self.cells, automaton)
+
+
+#: The highest value so far, none at the start, and how many more are to be seen.
+_Sight: TypeAlias = tuple[int, int]
+
+
+@lru_cache(maxsize=256)
+def _skyscraper(values: range, count: int) -> Automaton:
+    """Return the words with so many values that are higher than all before them."""
+
+    def step(state: _Sight, value: int) -> _Sight | None:
+        highest, missing = state
+        if value <= highest:
+            return state
+        return (value, missing - 1) if missing else None
+
+    return Automaton.exploring((-1, count), step, lambda state: not state[1], values)
+
+
+@dataclass(frozen=True)
+class HiddenSkyscraper(Outside):
+    """The first value that cannot be seen, as one before it is as high or higher.
+
+    >>> HiddenSkyscraper([0, 1, 2, 3], 1).holds(Grid(1, 4), [2, 3, 1, 4])
+    True
+    """
+
+    cells: Cells
+    value: int
+
+    if TYPE_CHECKING:
+
+        def __init__(self, cells: CellsLike, value: int) -> None: ...
+
+    @property
+    def text(self) -> str:
+        """The value."""
+        return str(self.value)
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse a value that the grid does not have."""
+        super().fit(grid)
+        grid.mask((self.value,))
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether the first hidden value is right, as far as the line is filled."""
+        highest = -1
+        for cell in self.cells:
+            value = values[cell]
+            if value is None:
+                return True
+            if value <= highest:
+                return value == self.value
+            highest = value
+        return False
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Walk along the line up to the first hidden value."""
+        with complaints_of(self.name):
+            automaton = _hidden(grid.values, self.value)
+        yield Regular(self.cells, automaton)
+
+
+@lru_cache(maxsize=256)
+def _hidden(values: range, hidden: int) -> Automaton:
+    """Return the words in which that value is the first that does not rise."""
+    end = values[-1] + 1
+
+    def step(highest: int, value: int) -> int | None:
+        if highest == end or value > highest:
+            return max(highest, value)
+        return end if value == hidden else None
+
+    return Automaton.exploring(-1, step, lambda highest: highest == end, values)
+
+
+@dataclass(frozen=True)
+class NumberedRoom(Outside):
+    """The value stands in the N-th cell, of which the first cell holds N.
+
+    >>> NumberedRoom([0, 1, 2], 3).holds(Grid(1, 3), [2, 3, 1])
+    True
+    """
+
+    cells: Cells
+    value: int
+
+    if TYPE_CHECKING:
+
+        def __init__(self, cells: CellsLike, value: int) -> None: ...
+
+    @property
+    def text(self) -> str:
+        """The value."""
+        return str(self.value)
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse a value that the grid does not have."""
+        super().fit(grid)
+        grid.mask((self.value,))
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether the value is, or can be, where the first cell says."""
+        first = values[self.cells[0]]
+        if first is None:
+            return True
+        return 1 <= first <= len(self.cells) and values[self.cells[first - 1]] in (None, self.value)
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Choose one of the cells."""
+        yield AnyOf(
+            tuple(
+                (
+                    Candidates(self.cells[0], frozenset({place})),
+                    Candidates(cell, frozenset({self.value})),
+                )
+                for place, cell in enumerate(self.cells, start=1)
+                if place in grid.values
+            )
+        )
