@@ -16,6 +16,7 @@ from nonet.errors import PuzzleError, TooLarge
 from nonet.formats.nodes import Node, unknown
 from nonet.grid import Cell, Cells, Grid
 from nonet.rules import Rule
+from nonet.rules.absent import ABSENT
 from nonet.rules.compound import MOST_NESTED
 from nonet.rules.fields import hints, items_of, kept
 
@@ -43,6 +44,8 @@ def rule_from_json(node: Node, grid: Grid, depth: int = 0) -> Rule:
     if "rule" not in entries:
         node.fail("the key 'rule' is missing")
     name = entries["rule"].text()
+    if name in ABSENT and name not in Rule.named:
+        node.fail(f"the rule {name!r} is not there yet: {ABSENT[name]}")
     if name not in Rule.named:
         node.fail(f"unknown rule {unknown(name, Rule.named)}")
     return _rule(Rule.named[name], node, grid, depth)
