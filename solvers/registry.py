@@ -2,7 +2,7 @@
 
 A spec is ``name[:variant][/option,option]``: ``norvig``, ``pysat:cadical195/minimal``,
 ``cpsat:boolean``. A variant may have slashes of its own, as in ``dimacs:/opt/kissat/raw``: options
-come after the last.
+come after the last. A solver of one's own is a function in a file: ``mine.py:solve``.
 """
 
 from __future__ import annotations
@@ -32,9 +32,13 @@ _MODULES = {
     "cpsat": "cpsat",
     "dimacs": "dimacs",
     "first": "portfolio",
+    "FILE.py": "function",
 }
 
-_SPEC = re.compile(r"(?P<name>[^:/]+)(?::(?P<variant>.+?))?(?:/(?P<options>[^/]+))?")
+#: What a spec begins with: a file, on Windows perhaps with its drive, or the name of a backend.
+_NAME = r"(?:[A-Za-z]:(?=[\\/]))?[^:]+\.py(?=:)|[^:/]+"
+
+_SPEC = re.compile(rf"(?P<name>{_NAME})(?::(?P<variant>.+?))?(?:/(?P<options>[^/]+))?")
 
 #: The SAT solver that checks what other kinds of solvers have found.
 _SECOND = "pysat:cadical195"
@@ -72,12 +76,27 @@ def unregister(name: str) -> None:
 
 
 def is_registered(spec: str) -> bool:
-    """Tell whether a spec names a solver from outside this package, added by `register`.
+    """Tell whether a spec names a solver from outside this package: one added, or in a file.
 
     >>> is_registered("norvig")
     False
     """
-    return re.split("[:/]", spec)[0] in _registered
+    name = _name(spec)
+    return name in _registered or _is_file(name)
+
+
+def _name(spec: str) -> str:
+    """Return what a spec begins with: the name of a backend, or a file of the user's."""
+    found = re.match(_NAME, spec)
+    return found[0] if found else ""
+
+
+def _is_file(name: str) -> bool:
+    return name.endswith(".py")
+
+
+def _is_known(name: str) -> bool:
+    return name in _names() or _is_file(name)
 
 
 def _names() -> list[str]:
@@ -85,6 +104,10 @@ def _names() -> list[str]:
 
 
 def _provider(name: str) -> Provider:
+    if _is_file(name):
+        from nonet.solvers import function
+
+        return function.provider(name)
     return _registered[name] if name in _registered else _built_in(name)
 
 
@@ -114,7 +137,7 @@ def find_backend(spec: str | None = None) -> Backend:
     if not parsed:
         raise BackendError(f"{spec!r} is no spec like name, name:variant or name:variant/option")
     name, variant, options = parsed.group("name", "variant", "options")
-    if name not in _names():
+    if not _is_known(name):
         close = get_close_matches(name, _names(), n=1)
         hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(_names())}"
         raise BackendError(f"no backend {name!r}; {hint}")
@@ -141,7 +164,7 @@ def second_opinion(first: Backend, puzzle: Puzzle) -> Backend:
     >>> second_opinion(find_backend("norvig"), classic(order=3)).spec
     'pysat:cadical195'
     """
-    if re.split("[:/]", first.spec)[0] not in ("pysat", "dimacs"):
+    if _name(first.spec) not in ("pysat", "dimacs"):
         return find_backend(_SECOND)
     from nonet.solvers import native
 
@@ -162,7 +185,7 @@ def split_specs(specs: str) -> list[str]:
     """
     found: list[str] = []
     for part in map(str.strip, specs.split(",")):
-        is_option = found and "/" in found[-1] and re.split("[:/]", part)[0] not in _names()
+        is_option = found and "/" in found[-1] and not _is_known(_name(part))
         if is_option:
             found[-1] += f",{part}"
         else:
@@ -176,7 +199,8 @@ def _contestants(specs: str) -> list[str]:
     >>> _contestants("native+pysat/raw,ladder+cpsat,dimacs:g++")
     ['native', 'pysat/raw,ladder', 'cpsat', 'dimacs:g++']
     """
-    plus = rf"\s*\+\s*(?=(?:{'|'.join(map(re.escape, _names()))})(?:[:/+,]|$))"
+    names = "|".join([*map(re.escape, _names()), r"[^:+,]+\.py(?=:)"])
+    plus = rf"\s*\+\s*(?=(?:{names})(?:[:/+,]|$))"
     return [spec for part in re.split(plus, specs) for spec in split_specs(part)]
 
 

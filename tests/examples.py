@@ -13,6 +13,7 @@ from math import isqrt
 from random import Random
 
 import clue_rules
+import line_rules
 
 from nonet.constraints import Constraint, Values
 from nonet.errors import PuzzleError
@@ -183,6 +184,7 @@ RULES: list[tuple[Grid, Rule]] = [
     (_LINE0, BlackDot(2, 1)),  # 0 is twice 0
     (_PAIR, BlackDot(0, 1)),
     (Grid(1, 2, range(5, 8)), BlackDot(0, 1)),  # no value has its double
+    *line_rules.EXAMPLES,
     (_LINE, Thermo((0, 1, 2, 3))),
     (_LINE0, Thermo((3, 1))),
     (_WIDE0, Thermo((2, 4, 0))),

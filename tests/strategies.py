@@ -4,6 +4,7 @@ from functools import reduce
 from itertools import pairwise, product
 
 import clue_rules
+import line_rules
 from examples import Says, fits, pattern
 from hypothesis import strategies as st
 from oracle import Solution
@@ -28,7 +29,6 @@ from nonet.rules import (
     AntiKnight,
     BlackDot,
     Boxes,
-    Cage,
     Columns,
     Diagonals,
     DisjointGroups,
@@ -41,7 +41,6 @@ from nonet.rules import (
     Regions,
     Rows,
     Rule,
-    Thermo,
     Walk,
     Where,
     WhiteDot,
@@ -268,19 +267,6 @@ def _extra_region(draw, grid, hint):
     return ExtraRegion(_some(draw, places.values(), len(grid.values)))
 
 
-def _cage(draw, grid, hint):
-    places = {hint[cell]: cell for cell in draw(st.permutations(grid.cells))}
-    cells = _some(draw, places.values(), 5)
-    total = sum(hint[cell] for cell in cells)
-    return Cage(cells, draw(st.sampled_from([None, total, total, total])))
-
-
-def _thermo(draw, grid, hint):
-    places = {hint[cell]: cell for cell in draw(st.permutations(grid.cells))}
-    cells = _some(draw, places.values(), 4)
-    return Thermo(tuple(sorted(cells, key=hint.__getitem__)))
-
-
 def _dot(rule):
     def make(draw, grid, hint):
         dots = [rule(a, b) for a in grid.cells for b in grid.cells if a != b]
@@ -356,12 +342,12 @@ PLAIN = (
 
 #: For each rule, how to draw one that a filling of the grid is likely to obey.
 MAKERS = {
+    **line_rules.MAKERS,
     **clue_rules.MAKERS,
     "all": _compound(All),
     "among": _among,
     "blackdot": _dot(BlackDot),
     "boxes": _tiling(Boxes),
-    "cage": _cage,
     "disjointgroups": _tiling(DisjointGroups),
     "either": _compound(Either),
     "even": _restriction(Even),
@@ -369,7 +355,6 @@ MAKERS = {
     "odd": _restriction(Odd),
     "pairs": _pairs,
     "regions": _regions,
-    "thermo": _thermo,
     "walk": _walk,
     "where": _where,
     "whitedot": _dot(WhiteDot),

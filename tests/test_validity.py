@@ -85,7 +85,7 @@ def test_one_violation_a_broken_rule():
     ("rule", "filled", "cells", "message"),
     [
         (Cage((0, 1), 5), {0: 1, 1: 2, 2: 4}, (0, 1), "r1c1 is 1, r1c2 is 2: against cage"),
-        (Cage((0, 1, 2), 9), {0: 1, 1: 4, 2: 3}, (0, 1, 2), "against cage r1c1 r1c2 r1c3 = 9"),
+        (Cage((0, 1, 2), 9), {0: 1, 1: 4, 2: 3}, (0, 2), "against cage r1c1 r1c2 r1c3 = 9"),
         (Cage((0, 1, 2), 3), {0: 1, 1: 4, 2: 3}, (1,), "r1c2 is 4: against"),
         (Thermo((0, 5, 10)), {0: 1, 5: 3, 10: 2}, (5, 10), "r2c2 is 3, r3c3 is 2: against thermo"),
         (Odd((3, 4)), {3: 1, 4: 4}, (4,), "r2c1 is 4: against odd r1c4 r2c1"),

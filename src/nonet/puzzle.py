@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 from operator import and_, index
 from typing import Any
 
+from nonet.builders import Builders
 from nonet.constraints import AllDifferent, Candidates, Constraint, exclusions
 from nonet.errors import PuzzleError, TooLarge
 from nonet.grid import MOST_EXCLUSIONS, CellLike, Grid
@@ -21,7 +22,7 @@ _CLASSIC_RULES = (Rows(), Columns(), Boxes(3, 3))
 
 
 @dataclass(frozen=True, repr=False)
-class Puzzle:
+class Puzzle(Builders):
     """One puzzle, immutable and compared by value.
 
     `givens` has a value or None for each cell; `marks` a mask of the values that each cell may
@@ -85,11 +86,13 @@ class Puzzle:
         return replace(self, givens=tuple(changed))
 
     def with_rules(self, *rules: Rule) -> Puzzle:
-        """Return the puzzle with these rules added.
+        """Return the puzzle with these rules added; each has a method of its name, too.
 
         >>> from nonet.rules import Cage
         >>> Puzzle(Grid(9, 9)).with_rules(Cage("r1c1-r1c3", 15)).rules
         (Cage(cells=(0, 1, 2), total=15),)
+        >>> Puzzle(Grid(9, 9)).cage("r1c1-r1c3", 15).thermo("r2c1-r2c4")
+        <Puzzle 9×9, 0 givens, cage, thermo>
         """
         return replace(self, rules=(*self.rules, *rules))
 
@@ -272,6 +275,9 @@ def _fitted(grid: Grid, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     fitted = tuple(rule.on(grid) for rule in rules)
     for rule in fitted:
         rule.fit(grid)
+    for said, meant in zip(fitted, _meant(fitted), strict=True):
+        if meant is not said:
+            meant.fit(grid)
     return fitted
 
 

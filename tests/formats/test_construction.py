@@ -60,12 +60,16 @@ def test_label_is_kept():
     assert classic(FOUR + " easy", order=2).label == "easy"
 
 
+def test_classic_without_anything_is_the_empty_9x9():
+    assert classic() == classic("." * 81)
+
+
 REFUSED = {
     "order 0": ({"order": 0}, "order 0 is not from 1 to 16"),
     "order -3": ({"order": -3}, "order -3 is not from 1 to 16"),
     "order 17": ({"order": 17}, "order 17 is not from 1 to 16"),
     "an enormous order": ({"order": 10**30}, f"order {10**30} is not from 1 to 16"),
-    "nothing": ({}, "neither givens nor a size"),
+    "blank text": ({"text": " \n"}, "neither givens nor a size"),
     "boxes of nothing": ({"boxes": (0, 3)}, "boxes of 0×3 are not of 1 to 256 cells"),
     "large boxes": ({"boxes": (17, 17)}, "boxes of 17×17 are not of 1 to 256 cells"),
     "order and boxes": (

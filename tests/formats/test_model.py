@@ -150,7 +150,7 @@ def test_every_rule_reads_back():
 
 
 @dataclass(frozen=True)
-class Arrow(Rule):
+class Trident(Rule):
     """A rule from outside the package, with fields of every kind that the model knows."""
 
     circle: Cell
@@ -168,11 +168,11 @@ class Arrow(Rule):
 
 
 def test_a_rule_from_outside_the_package_needs_nothing_more():
-    rule = Arrow(0, ((1, 2), (4,)), (3, 5), (7, 8), is_open=True, colour="red")
+    rule = Trident(0, ((1, 2), (4,)), (3, 5), (7, 8), is_open=True, colour="red")
     puzzle = latin(side=4).with_rules(rule)
     text = write(puzzle, "json")
     assert json.loads(text)["rules"][2] == {
-        "rule": "arrow",
+        "rule": "trident",
         "circle": "r1c1",
         "arms": [["r1c2", "r1c3"], ["r2c1"]],
         "corners": ["r1c4", "r2c2"],

@@ -67,7 +67,7 @@ def test_a_rule_whose_cells_have_numbers_is_the_same_on_its_grid():
 
 def test_every_rule_takes_the_names_of_its_cells():
     def names(grid, value, hint):
-        if "cell" not in str(hint):
+        if value is None or "cell" not in str(hint):
             return value
         if isinstance(value, tuple):
             return [names(grid, each, hint) for each in value]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import nonet
 from nonet.rules import AntiKnight, Cage, Even, Thermo, WhiteDot
 
@@ -23,6 +25,11 @@ variant = nonet.classic(order=2).with_rules(
     *(Cage("r1c1-r1c2", 4), Thermo(["A3", "B3"]), Even("r4c4"), WhiteDot("r3c1 r3c2")),
 )
 grid: nonet.Grid = variant.grid
+built: nonet.Puzzle = nonet.classic().cage("r1c1-r1c3", 15).thermo(["r5c1", 37]).antiknight()
+if TYPE_CHECKING:  # what type checkers refuse; an ignore that they do not need is refused, too
+    built.cage("r1c1", "15")  # type: ignore[arg-type]
+    built.thermo()  # type: ignore[call-arg]
+    built.termo("r1c1-r1c3")  # type: ignore[attr-defined]
 values: tuple[int | None, ...] = variant.with_givens({"r1c1": 1, grid.cell("A2"): 3}).givens
 print(nonet.count([[1, 2, 0, 0], [0] * 4, [0] * 4, [None] * 4], limit=9), values)
 print([verdict.kind.value for verdict in nonet.check_many([puzzle, "1..." * 4])])

@@ -18,6 +18,7 @@ from nonet.cli.common.options import (
     Format,
     Nodes,
     Puzzles,
+    RulesFrom,
     Seconds,
     Verbose,
     limits,
@@ -62,6 +63,7 @@ def check(
     verbose: Verbose = False,
     format: Format = None,
     alphabet: Alphabet = None,
+    rules_from: RulesFrom = None,
 ) -> Exit:
     """Tell whether puzzles have no, one or several solutions.
 

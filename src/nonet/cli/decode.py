@@ -12,7 +12,7 @@ import typer
 
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import STDIN, only_puzzle, read_bytes
-from nonet.cli.common.options import Alphabet, Format
+from nonet.cli.common.options import Alphabet, Format, RulesFrom
 from nonet.cli.common.output import drawing, line, put
 from nonet.errors import PuzzleError
 
@@ -54,6 +54,7 @@ def decode(
     json: Annotated[bool, typer.Option("--json", help="Print a JSON record.")] = False,
     format: Format = None,
     alphabet: Alphabet = None,
+    rules_from: RulesFrom = None,
 ) -> Exit:
     """Read the reply of a SAT solver to a puzzle, and check it.
 

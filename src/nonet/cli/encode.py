@@ -20,6 +20,7 @@ from nonet.cli.common.options import (
     Format,
     Nodes,
     Puzzles,
+    RulesFrom,
     Seconds,
     limits,
 )
@@ -93,6 +94,7 @@ def encode(
     nodes: Nodes = None,
     format: Format = None,
     alphabet: Alphabet = None,
+    rules_from: RulesFrom = None,
 ) -> int:
     """Write one puzzle in the language of a solver.
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, items, only_puzzle
-from nonet.cli.common.options import Alphabet, Format, Puzzles, format_option
+from nonet.cli.common.options import Alphabet, Format, Puzzles, RulesFrom, format_option
 from nonet.cli.common.output import drawing, put
 from nonet.cli.common.transcript import Transcript
 
@@ -29,6 +29,7 @@ def show(
     ] = None,
     format: Format = None,
     alphabet: Alphabet = None,
+    rules_from: RulesFrom = None,
 ) -> Exit:
     """Draw puzzles, or convert them to another format.
 

@@ -16,6 +16,7 @@ from nonet.cli.common.options import (
     Format,
     Nodes,
     Puzzles,
+    RulesFrom,
     Seconds,
     Verbose,
     limits,
@@ -57,6 +58,7 @@ def solve(
     verbose: Verbose = False,
     format: Format = None,
     alphabet: Alphabet = None,
+    rules_from: RulesFrom = None,
 ) -> Exit:
     """Find a solution of each puzzle, or all.
 

@@ -16,6 +16,8 @@ from nonet.formats.squares import MOST_SIDE, Shape, Square, build, default_boxes
 from nonet.formats.text import Source
 from nonet.puzzle import Puzzle
 
+_CLASSIC: Shape = (3, 3)
+
 _READERS = {"line": line.squares, "tokens": tokens.squares, "grid": picture.squares}
 
 
@@ -29,9 +31,9 @@ def classic(
     """Return the puzzle of rows, columns and boxes with these givens; no text is an empty grid.
 
     The text is a line, tokens or a grid; rows as `as_puzzle` takes them may stand for it. `order`
-    stands for order² rows, `boxes` for their height × width: one of them says the size. Where
-    neither they nor the text tell, the boxes are as square as can be, lying (2×3 for 6×6); a prime
-    side has none, and the puzzle is a Latin square.
+    stands for order² rows, `boxes` for their height × width: one of them says the size, 9×9 where
+    there is no text either. Where neither they nor the text tell, the boxes are as square as can
+    be, lying (2×3 for 6×6); a prime side has none, and the puzzle is a Latin square.
 
     >>> classic("12..341.....4...", order=2).rules
     (Rows(), Columns(), Boxes(height=2, width=2))
@@ -39,6 +41,8 @@ def classic(
     36
     """
     shape = _shape(order, boxes)
+    if shape is None and text == "":
+        shape = _CLASSIC
     square = _square(text, None if shape is None else shape[0] * shape[1], alphabet)
     if shape and square.boxes and shape != square.boxes:
         raise PuzzleError(f"the text draws {described(square.boxes)}, not {shape[0]}×{shape[1]}")

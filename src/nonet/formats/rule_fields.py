@@ -19,6 +19,7 @@ from nonet.rules import Rule
 from nonet.rules.absent import ABSENT
 from nonet.rules.compound import MOST_NESTED
 from nonet.rules.fields import hints, items_of, kept
+from nonet.rules.installed import rule_named
 
 
 def rule_to_json(rule: Rule, grid: Grid) -> dict[str, object]:
@@ -44,11 +45,12 @@ def rule_from_json(node: Node, grid: Grid, depth: int = 0) -> Rule:
     if "rule" not in entries:
         node.fail("the key 'rule' is missing")
     name = entries["rule"].text()
-    if name in ABSENT and name not in Rule.named:
+    kind = rule_named(name)
+    if kind is None and name in ABSENT:
         node.fail(f"the rule {name!r} is not there yet: {ABSENT[name]}")
-    if name not in Rule.named:
+    if kind is None:
         node.fail(f"unknown rule {unknown(name, Rule.named)}")
-    return _rule(Rule.named[name], node, grid, depth)
+    return _rule(kind, node, grid, depth)
 
 
 def _rule(kind: type[Rule], node: Node, grid: Grid, depth: int) -> Rule:

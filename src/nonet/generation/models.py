@@ -10,6 +10,7 @@ from nonet.errors import PuzzleError
 from nonet.formats import classic
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Rule
+from nonet.rules.installed import load_installed
 
 
 def empty_board(rules: str = "", order: int = 3, boxes: tuple[int, int] | None = None) -> Puzzle:
@@ -40,12 +41,18 @@ _KNOWN = ((), ("height", "width"))
 
 
 def _rule(name: str) -> type[Rule]:
-    plain = {_plain(known): rule for known, rule in Rule.named.items()}
+    if _plain(name) not in (plain := _by_plain_name()):
+        load_installed()
+        plain = _by_plain_name()
     if _plain(name) not in plain:
         close = get_close_matches(_plain(name), plain, n=1)
         there = plain[close[0]].name if close else f"one of {', '.join(simple_rules())}"
         raise PuzzleError(f"no rule {name.strip()!r}; did you mean {there}?")
     return plain[_plain(name)]
+
+
+def _by_plain_name() -> dict[str, type[Rule]]:
+    return {_plain(known): rule for known, rule in Rule.named.items()}
 
 
 def _plain(name: str) -> str:

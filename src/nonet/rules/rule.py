@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import fields, replace
 from functools import cached_property
 from typing import ClassVar, Self, TypeAlias
 
@@ -43,6 +43,8 @@ class Rule(ABC):
     def __init_subclass__(cls, family: bool = False) -> None:
         super().__init_subclass__()
         cls.name = cls.__name__.lower()
+        if "__repr__" not in vars(cls):
+            cls.__repr__ = Rule.__repr__  # type: ignore[method-assign]  # else dataclass makes one
         if family:
             return
         known = Rule.named.get(cls.name, cls)
@@ -57,6 +59,15 @@ class Rule(ABC):
             for field, hint in hints(type(self)).items():
                 value = accepted(getattr(self, field), hint, field)
                 object.__setattr__(self, field, value)
+
+    def __repr__(self) -> str:
+        """Return the fields that have not their default value, as they are passed."""
+        shown = (
+            f"{field.name}={getattr(self, field.name)!r}"
+            for field in fields(self)  # type: ignore[arg-type]  # all rules are dataclasses
+            if getattr(self, field.name) != field.default
+        )
+        return f"{type(self).__qualname__}({', '.join(shown)})"
 
     @abstractmethod
     def holds(self, grid: Grid, values: Values) -> bool:
@@ -128,8 +139,18 @@ def require_cells(grid: Grid, cells: Iterable[int], what: str, at_least: int = 1
         if cell in seen:
             raise PuzzleError(f"{what}: {grid.name(cell)} is named twice")
         seen.add(cell)
-    if len(seen) < at_least:
-        found = "1 cell" if len(seen) == 1 else f"{len(seen)} cells"
+    _require_enough(len(seen), what, at_least)
+
+
+def require_line(grid: Grid, cells: Collection[int], what: str, at_least: int = 1) -> None:
+    """Raise `PuzzleError` unless the cells are on the board and enough; a cell may repeat."""
+    require_cells(grid, dict.fromkeys(cells), what, at_least=0)
+    _require_enough(len(cells), what, at_least)
+
+
+def _require_enough(count: int, what: str, at_least: int) -> None:
+    if count < at_least:
+        found = "1 cell" if count == 1 else f"{count} cells"
         raise PuzzleError(f"{what}: {found}, at least {at_least} needed")
 
 

@@ -10,6 +10,7 @@ from typing import NoReturn
 from nonet.errors import NonetError
 from nonet.puzzle import Puzzle
 from nonet.solvers import Answer, Limits, Solution, Status
+from nonet.uniqueness.reasons import reason_for_none
 from nonet.validity import violations
 
 
@@ -46,10 +47,10 @@ class Verdict:
     """The outcome of a check, with its witnesses.
 
     `witnesses` has no solution for NONE, the one for UNIQUE, two for MULTIPLE, and for UNKNOWN
-    the one that was found, if any. `reason` says which givens clash, where some do, or which limit
-    was reached. `answers` are those of the solves, in order. Verdicts are equal if they say the
-    same, however long it took. In a notebook a verdict draws itself: the solution, or the
-    witnesses with their differences marked.
+    the one that was found, if any. `reason` says which givens clash, or which rule no digits fill,
+    where there is such a thing, or which limit was reached. `answers` are those of the solves, in
+    order. Verdicts are equal if they say the same, however long it took. In a notebook a verdict
+    draws itself: the solution, or the witnesses with their differences marked.
 
     >>> from nonet.uniqueness import check
     >>> verdict = check("123434122.......")
@@ -135,7 +136,7 @@ class LimitReached(NonetError, RuntimeError):
 def verdict_on(puzzle: Puzzle, answers: Sequence[Answer], limits: Limits) -> Verdict:
     """Return the verdict that the answers of one or two solves make together.
 
-    Where there is no solution, and the givens clash, that is the reason.
+    Where there is no solution, and givens clash or nothing fills a rule, that is the reason.
     """
     witnesses = tuple(answer.solution for answer in answers if answer.solution is not None)
     kind = Kind.of(len(witnesses), is_complete=answers[-1].status is not Status.UNKNOWN)
@@ -143,8 +144,7 @@ def verdict_on(puzzle: Puzzle, answers: Sequence[Answer], limits: Limits) -> Ver
     if kind is Kind.UNKNOWN:
         reason = _reached(limits)
     elif kind is Kind.NONE:
-        clashes = violations(puzzle, puzzle.givens)
-        reason = clashes[0].message if clashes else None
+        reason = reason_for_none(puzzle)
     return Verdict(kind, witnesses, reason, tuple(answers), puzzle)
 
 

@@ -1,5 +1,5 @@
 """Whether a grid obeys a puzzle, by the rules' own meaning; `arrays` does it for many grids."""
 
-from nonet.validity.meaning import Violation, violations
+from nonet.validity.meaning import Violation, unfillable, violations
 
-__all__ = ["Violation", "violations"]
+__all__ = ["Violation", "unfillable", "violations"]

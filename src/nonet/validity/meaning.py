@@ -12,6 +12,7 @@ from operator import eq
 
 from nonet.constraints import Values
 from nonet.formats import PuzzleLike, as_puzzle
+from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
 
@@ -120,7 +121,19 @@ def _minimal(
 
 def _message(puzzle: Puzzle, rule: Rule, cells: tuple[int, ...], values: Values) -> str:
     grid = puzzle.grid
+    if not cells:
+        return unfillable(rule, grid)
     if len(cells) == 2 and values[cells[0]] == values[cells[1]]:
         return f"{grid.name(cells[0])} and {grid.name(cells[1])} are both {values[cells[0]]}"
     held = ", ".join(f"{grid.name(cell)} is {values[cell]}" for cell in cells)
     return f"{held}: against {rule.describe(grid)}"
+
+
+def unfillable(rule: Rule, grid: Grid) -> str:
+    """Say that nothing in its cells satisfies a rule.
+
+    >>> from nonet.rules import Cage
+    >>> unfillable(Cage((0, 1), 20), Grid(9, 9))
+    'cage r1c1 r1c2 = 20: no digits fill it'
+    """
+    return f"{rule.describe(grid)}: no digits fill it"

@@ -15,6 +15,7 @@ from nonet.cli.common.options import (
     Format,
     Nodes,
     Puzzles,
+    RulesFrom,
     Seconds,
     limits,
 )
@@ -68,6 +69,7 @@ def analyse(
     json: AsJson = False,
     format: Format = None,
     alphabet: Alphabet = None,
+    rules_from: RulesFrom = None,
 ) -> Exit:
     """Take puzzles apart.
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
+from nonet.cli.common.output import printable
+from nonet.errors import PuzzleError
 from nonet.formats import FORMATS
 
 if TYPE_CHECKING:
@@ -91,6 +93,30 @@ Alphabet: TypeAlias = Annotated[
         metavar="SYMBOLS",
         help="The symbols of large puzzles written in characters, such as 1-9A-G or 0-9A-F.",
         show_default=False,
+    ),
+]
+
+
+def _import_rules(context: typer.Context, files: list[str] | None) -> list[str] | None:
+    """Run the files, which makes their rules known; what goes wrong in them is said."""
+    from nonet.imports import import_file
+
+    for file in () if context.resilient_parsing else files or ():
+        try:
+            import_file(file)
+        except PuzzleError as error:
+            raise typer.BadParameter(printable(str(error))) from None
+    return files
+
+
+RulesFrom: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--rules-from",
+        metavar="FILE",
+        help="Run this Python file first: models may name the rules that it defines.",
+        show_default=False,
+        callback=_import_rules,
     ),
 ]
 

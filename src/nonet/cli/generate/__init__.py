@@ -10,7 +10,7 @@ import typer
 
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import only_puzzle
-from nonet.cli.common.options import AsJson, BackendSpec, format_option, limits
+from nonet.cli.common.options import AsJson, BackendSpec, RulesFrom, format_option, limits
 from nonet.cli.generate.completions import finish as finish_puzzles
 from nonet.cli.generate.products import Printer, make_grids, make_puzzles
 from nonet.errors import PuzzleError
@@ -126,6 +126,7 @@ def generate(
         format_option("--to", text="The format of the puzzles"),
     ] = None,
     json: AsJson = False,
+    rules_from: RulesFrom = None,
 ) -> Exit:
     """Make puzzles or full grids, or finish a puzzle.
 

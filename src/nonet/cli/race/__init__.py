@@ -11,7 +11,7 @@ import typer
 
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import Item
-from nonet.cli.common.options import Alphabet, AsJson, Format, Nodes, Puzzles, limits
+from nonet.cli.common.options import Alphabet, AsJson, Format, Nodes, Puzzles, RulesFrom, limits
 from nonet.cli.common.output import line, put, text
 from nonet.cli.race.destination import Destination
 from nonet.cli.race.field import contestants, puzzles_of
@@ -126,6 +126,7 @@ def race(
     json: AsJson = False,
     format: Format = None,
     alphabet: Alphabet = None,
+    rules_from: RulesFrom = None,
 ) -> Exit:
     """Let solvers answer the same puzzles, and compare them.
 

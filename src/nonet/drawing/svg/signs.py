@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from math import hypot
 
 from nonet.drawing.looks import BADGES, GREY_EDGE, INK, LINES, OUTLINES, SHADES, Stroke
 from nonet.drawing.shapes import outlines
@@ -111,9 +112,9 @@ def _trimmed(points: Sequence[Point], rings: Mapping[Point, float]) -> list[Poin
 
 
 def _towards(start: Point, goal: Point, distance: float) -> Point:
-    """Return the point at a distance from the start."""
+    """Return the point at a distance from the start; a line may go on where it is."""
     across, down = goal[0] - start[0], goal[1] - start[1]
-    share = distance / (across**2 + down**2) ** 0.5 if distance else 0.0
+    share = distance / hypot(across, down) if start != goal else 0.0
     return start[0] + share * across, start[1] + share * down
 
 

@@ -1,0 +1,117 @@
+"""Writes src/nonet/builders.pyi: the methods by which a puzzle gets a rule, for type checkers.
+
+python docs/stub.py
+
+The arguments are those of the rules' classes, as their source has them.
+"""
+
+import ast
+import subprocess
+import sys
+from dataclasses import fields
+from functools import cache
+from inspect import getdoc, getsourcefile
+from pathlib import Path
+
+import nonet.rules  # noqa: F401 - the rules of the catalogue
+from nonet.rules.rule import Rule
+
+STUB = Path(__file__).parents[1] / "src" / "nonet" / "builders.pyi"
+HEAD = '''"""Written by docs/stub.py from the classes of the rules: change those, then run it."""
+
+{imports}
+
+class Builders:
+    """The methods of a puzzle that add a rule."""
+'''
+
+
+@cache
+def tree(module: str) -> ast.Module:
+    return ast.parse(Path(getsourcefile(sys.modules[module])).read_text())
+
+
+def definition(kind: type) -> ast.ClassDef:
+    body = tree(kind.__module__).body
+    return next(n for n in body if isinstance(n, ast.ClassDef) and n.name == kind.__name__)
+
+
+def written_init(kind: type) -> ast.FunctionDef | None:
+    """Return the __init__ of a class, which may be there for type checkers alone."""
+    for part in definition(kind).body:
+        block = part.body if isinstance(part, ast.If) else [part]
+        for each in block:
+            if isinstance(each, ast.FunctionDef) and each.name == "__init__":
+                return each
+    return None
+
+
+def arguments(kind: type) -> tuple[str, str, set[str]]:
+    """Return the arguments of a rule, the module where their types are known, and those types."""
+    own = {field.name for field in fields(kind)}
+    for base in kind.__mro__:
+        if base is Rule:
+            break
+        if issubclass(base, Rule) and (init := written_init(base)):
+            return ast.unparse(init.args), base.__module__, names(init.args)
+        if issubclass(base, Rule) and own & {*declared(base)}:
+            return by_fields(kind)
+    return "self", kind.__module__, set()
+
+
+def by_fields(kind: type) -> tuple[str, str, set[str]]:
+    """Return the arguments of a dataclass that writes no __init__."""
+    parts, found = ["self"], set()
+    bases = [base for base in reversed(kind.__mro__) if issubclass(base, Rule)]
+    lines = {name: line for base in bases for name, line in declared(base).items()}
+    for field in fields(kind):
+        line = lines[field.name]
+        default = "" if line.value is None else f" = {ast.unparse(line.value)}"
+        parts.append(f"{field.name}: {ast.unparse(line.annotation)}{default}")
+        found |= names(line.annotation)
+    return ", ".join(parts), kind.__module__, found
+
+
+def declared(kind: type) -> dict[str, ast.AnnAssign]:
+    """Return the fields that a class declares itself."""
+    lines = [each for each in definition(kind).body if isinstance(each, ast.AnnAssign)]
+    return {each.target.id: each for each in lines if "ClassVar" not in names(each.annotation)}
+
+
+def names(node: ast.AST) -> set[str]:
+    return {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+
+
+def origin(name: str, module: str) -> str:
+    """Return the module from which a module has a name; nothing for one of Python's own."""
+    for node in ast.walk(tree(module)):
+        if isinstance(node, ast.ImportFrom) and name in {alias.name for alias in node.names}:
+            return node.module
+        targets = node.targets if isinstance(node, ast.Assign) else []
+        if any(isinstance(target, ast.Name) and target.id == name for target in targets):
+            return module
+    return ""
+
+
+def stub() -> str:
+    methods, imports = [], {("typing", "Self")}
+    for name, kind in sorted(Rule.named.items()):
+        if kind.__module__.startswith("nonet.rules."):
+            said, module, types = arguments(kind)
+            imports |= {(origin(each, module), each) for each in types}
+            summary = getdoc(kind).split("\n")[0]
+            methods.append(f'    def {name}({said}) -> Self:\n        """{summary}"""\n')
+    lines = [f"from {module} import {name}" for module, name in sorted(imports) if module]
+    return tidied(HEAD.format(imports="\n".join(lines)) + "\n" + "\n".join(methods))
+
+
+def tidied(text: str) -> str:
+    """Return the text as the formatter has it, its imports in order."""
+    for command in (["check", "--select", "I", "--fix", "--quiet"], ["format", "--quiet"]):
+        words = [sys.executable, "-m", "ruff", *command, "--stdin-filename", str(STUB), "-"]
+        text = subprocess.run(words, input=text, capture_output=True, text=True, check=True).stdout
+    return text
+
+
+if __name__ == "__main__":
+    STUB.write_text(stub())

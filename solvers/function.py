@@ -1,0 +1,157 @@
+"""A function in a user's file as a solver: ``mine.py:solve``.
+
+It is called with a `Puzzle` and returns the values of all cells in their order, or None for "no
+solution". A function cannot be told to go on, so it finds one solution and no second one, unless it
+has a parameter `blocked`: the list of solutions that it must not return.
+
+The file is run when its spec is used, in this process, and only then.
+"""
+
+from __future__ import annotations
+
+import inspect
+import signal
+import threading
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from difflib import get_close_matches
+from functools import partial
+from operator import index
+from typing import Any, TypeAlias
+
+from nonet.errors import PuzzleError
+from nonet.imports import import_file
+from nonet.processes import LONGEST_WAIT
+from nonet.puzzle import Puzzle
+from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
+from nonet.solvers.contract import Backend
+from nonet.solvers.errors import (
+    BackendError,
+    LimitUnsupported,
+    SolverCrashed,
+    Unable,
+    WrongAnswer,
+)
+from nonet.solvers.provider import Description, Provider
+
+#: Stands for any file in the list of backends.
+ANY = "FILE.py"
+
+Function: TypeAlias = Callable[..., Any]
+
+
+class _TimeUp(BaseException):
+    """The time is up: no `Exception`, which the function could take for one of its own."""
+
+
+class Call:
+    """The engine: each question is a call of the function."""
+
+    def __init__(self, spec: str, function: Function, puzzle: Puzzle) -> None:
+        self._spec = spec
+        self._function = function
+        self._puzzle = puzzle
+        self._takes_blocked = "blocked" in inspect.signature(function).parameters
+        self._blocked: list[Solution] = []
+        self._phases = PhaseClock()
+
+    def solve(self, limits: Limits) -> Answer:
+        """Call the function, and take None for "no solution"."""
+        if limits.nodes is not None:
+            raise LimitUnsupported(f"{self._spec} cannot limit its nodes, only seconds")
+        if self._blocked and not self._takes_blocked:
+            raise Unable(
+                f"{self._spec} finds one solution and cannot tell whether it is the only one: "
+                "it has no parameter `blocked`"
+            )
+        try:
+            with self._phases.measure("solve"), self._time_limit(limits.seconds):
+                found = self._called()
+        except _TimeUp:
+            return Answer(Status.UNKNOWN, times=self._phases.take())
+        times = self._phases.take()
+        if found is None:
+            return Answer(Status.UNSATISFIABLE, times=times)
+        return Answer(Status.SATISFIED, self._solution(found), times=times)
+
+    def block(self, solution: Solution) -> None:
+        """Have the function avoid this grid from now on, if it can."""
+        self._blocked.append(solution)
+
+    def close(self) -> None:
+        """Nothing to give back."""
+
+    def _called(self) -> Any:
+        avoided = {"blocked": list(self._blocked)} if self._takes_blocked else {}
+        try:
+            return self._function(self._puzzle, **avoided)
+        except (Exception, SystemExit) as error:
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+            message = f"{self._spec} failed: {said} ({place.filename}:{place.lineno})"
+            raise SolverCrashed(message) from error
+
+    def _solution(self, found: Any) -> Solution:
+        try:
+            return tuple(map(index, found))
+        except TypeError:
+            raise WrongAnswer(
+                f"{self._spec} returned {found!r:.40}, neither a list of values nor None"
+            ) from None
+
+    @contextmanager
+    def _time_limit(self, seconds: float | None) -> Iterator[None]:
+        """Interrupt the block after some seconds, by a signal: only the main thread has any."""
+        if seconds is None:
+            yield
+            return
+        if threading.current_thread() is not threading.main_thread() or not hasattr(
+            signal, "setitimer"
+        ):
+            raise LimitUnsupported(f"{self._spec} cannot limit its seconds here")
+
+        def ring(*_: object) -> None:
+            raise _TimeUp
+
+        before = signal.signal(signal.SIGALRM, ring)
+        try:
+            # No time at all would be no alarm.
+            signal.setitimer(signal.ITIMER_REAL, min(max(seconds, 1e-6), LONGEST_WAIT))
+            try:
+                yield
+            finally:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+        finally:
+            signal.signal(signal.SIGALRM, before)
+
+
+def provider(file: str) -> Provider:
+    """Return the provider of the functions in a file; `ANY` stands for all files."""
+    return Provider(file, _describe, partial(_build, file))
+
+
+def _describe() -> list[Description]:
+    summary = "a Python function of yours, from a puzzle to a solution"
+    how = "name a file and a function in it, as in mine.py:solve"
+    return [Description(f"{ANY}:FUNCTION", summary, missing=how)]
+
+
+def _build(file: str, name: str, options: tuple[str, ...]) -> Backend:
+    if options or not name:
+        raise BackendError(f"{file}: name a function in it and no options, as in {file}:solve")
+    spec, function = f"{file}:{name}", _function(file, name)
+    return Backend(spec, lambda puzzle, seed: Call(spec, function, puzzle))
+
+
+def _function(file: str, name: str) -> Function:
+    try:
+        names = vars(import_file(file))
+    except PuzzleError as error:
+        raise BackendError(str(error)) from error
+    if callable(found := names.get(name)):
+        function: Function = found
+        return function
+    close = get_close_matches(name, [each for each in names if callable(names[each])], 1)
+    hint = f"; did you mean {close[0]!r}?" if close else ""
+    raise BackendError(f"{file} has no function {name!r}{hint}")

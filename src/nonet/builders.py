@@ -1,0 +1,45 @@
+"""Builders: each rule is a method of a puzzle, which returns the puzzle with the rule added.
+
+The methods have the names that rules have in files. Type checkers read them in `builders.pyi`,
+which ``docs/stub.py`` writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from difflib import get_close_matches
+from typing import Any
+
+from nonet.rules import Rule
+
+
+class Builders:
+    """The methods of a puzzle that add a rule.
+
+    >>> import nonet
+    >>> nonet.classic().cage("r1c1-r1c3", 15).thermo("r5c1-r5c4")
+    <Puzzle 9×9, 0 givens, rows, columns, boxes, cage, thermo>
+    >>> nonet.classic().termo("r5c1-r5c4")
+    Traceback (most recent call last):
+    AttributeError: a puzzle has no 'termo', and there is no such rule; did you mean 'thermo'?
+    """
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        if name in Rule.named:
+            return self._builder(Rule.named[name])
+        if name.startswith("_"):  # asked by Python's own machinery, often
+            raise AttributeError(name)
+        close = get_close_matches(name, Rule.named, 1)
+        hint = f"; did you mean {close[0]!r}?" if close else ""
+        raise AttributeError(f"a puzzle has no {name!r}, and there is no such rule{hint}")
+
+    def _builder(self, kind: type[Rule]) -> Callable[..., Any]:
+        def build(*arguments: Any, **named: Any) -> Any:
+            return self.with_rules(kind(*arguments, **named))
+
+        build.__name__ = build.__qualname__ = kind.name
+        build.__doc__ = kind.__doc__
+        return build
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *Rule.named})

@@ -1,0 +1,53 @@
+"""Python files that a user names: imported like any module, so other processes find them, too."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import traceback
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+
+from nonet.errors import PuzzleError
+
+
+def import_file(path: str) -> ModuleType:
+    """Run a Python file, if it was not, and return its module.
+
+    It has the name of the file, and its folder comes last of those in which modules are found:
+    child processes are told these folders, so classes of the file can be sent to them. What goes
+    wrong in the file is a `PuzzleError` with its line.
+
+    >>> import_file("rules.txt")
+    Traceback (most recent call last):
+    nonet.errors.PuzzleError: rules.txt: not a Python file with a plain name, such as mine.py
+    """
+    file = Path(path).resolve()
+    if file.suffix != ".py" or not file.stem.isidentifier():
+        raise PuzzleError("not a Python file with a plain name, such as mine.py", file=path)
+    if not file.is_file():
+        raise PuzzleError("no such file", file=path)
+    if str(file.parent) not in sys.path:
+        sys.path.append(str(file.parent))
+    importlib.invalidate_caches()
+    _require_alone(file, path)
+    try:
+        return importlib.import_module(file.stem)
+    except SyntaxError as error:
+        place = path if error.filename == str(file) else error.filename
+        raise PuzzleError(error.msg, file=place, line=error.lineno) from error
+    except (Exception, SystemExit) as error:
+        frames = traceback.extract_tb(error.__traceback__)
+        lines = [frame.lineno for frame in frames if frame.filename == str(file)]
+        message = f"{type(error).__name__}: {error}"
+        raise PuzzleError(message, file=path, line=lines[-1] if lines else None) from error
+
+
+def _require_alone(file: Path, path: str) -> None:
+    """Refuse a file whose name is that of another module, which would be imported instead."""
+    loaded = sys.modules.get(file.stem)
+    spec = find_spec(file.stem) if loaded is None else None
+    origin = getattr(loaded, "__file__", None) if spec is None else spec.origin
+    if origin is None or Path(origin).resolve() != file:
+        raise PuzzleError(f"there is another module {file.stem!r}: rename the file", file=path)

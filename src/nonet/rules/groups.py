@@ -1,0 +1,184 @@
+"""Groups of cells that are compared with one another: by sums, by values, or cell by cell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from nonet.constraints import AnyOf, Count, Relation, Values
+from nonet.errors import PuzzleError, TooLarge
+from nonet.figures import Figure, Outline, OutlineLook, Shade
+from nonet.grid import Cells, CellsLike, Grid
+from nonet.rules.connection import in_one_piece
+from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_pairs
+from nonet.rules.sums import equal_sums, meet, reach
+from nonet.rules.tables import apart
+
+#: Counts take about a kilobyte each in the models of solvers.
+MOST_COUNTS = 1 << 17
+
+
+@dataclass(frozen=True)
+class EqualSums(Rule):
+    """The groups have one sum, whatever it is; a cell counts each time that a group names it.
+
+    >>> EqualSums([[0, 1], [2]]).holds(Grid(1, 3), [2, 1, 3])
+    True
+    """
+
+    groups: tuple[Cells, ...]
+
+    if TYPE_CHECKING:
+
+        def __init__(self, groups: Iterable[CellsLike]) -> None: ...
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse fewer than two groups, and cells outside the board."""
+        _require_groups(self.groups, self.name)
+        for group in self.groups:
+            require_line(grid, group, self.name)
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether the sums can still be equal."""
+        return meet([reach(grid, values, group) for group in self.groups])
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Compare the sums."""
+        return equal_sums(self.groups)
+
+    def describe(self, grid: Grid) -> str:
+        """Name the cells of each group."""
+        return f"equal sums {' / '.join(map(grid.names, self.groups))}"
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Draw a cage with an equals sign around each group, if all are in one piece."""
+        return _cages(grid, self.groups, "purple cage", "=")
+
+    def caption(self, grid: Grid) -> str:
+        """Name the groups, because other sums may be equal, too."""
+        return self.describe(grid)
+
+
+@dataclass(frozen=True)
+class SameValues(Rule):
+    """The groups hold the same values, each as often in one group as in another.
+
+    >>> SameValues([[0, 1], [2, 3]]).holds(Grid(1, 4), [2, 1, 1, 2])
+    True
+    >>> SameValues([[0, 1], [2, 3]]).holds(Grid(1, 4), [2, 2, 1, None])
+    False
+    """
+
+    groups: tuple[Cells, ...]
+
+    if TYPE_CHECKING:
+
+        def __init__(self, groups: Iterable[CellsLike]) -> None: ...
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse fewer than two groups, groups of different sizes, and too large ones."""
+        _require_groups(self.groups, self.name)
+        for group in self.groups:
+            require_cells(grid, group, self.name)
+        sizes = sorted(set(map(len, self.groups)))
+        if len(sizes) > 1:
+            raise PuzzleError(f"samevalues: groups of {sizes[0]} and of {sizes[1]} cells")
+        counts = len(grid.values) * len(self.groups) * (sizes[0] + 1)
+        if counts > MOST_COUNTS:
+            raise TooLarge(f"samevalues: {counts} counts of values, the limit is {MOST_COUNTS}")
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether each group has room for what the others hold."""
+        held = [Counter(values[cell] for cell in group) for group in self.groups]
+        room = [counter.pop(None, 0) for counter in held]
+        return all(
+            (one - other).total() <= free
+            for one in held
+            for other, free in zip(held, room, strict=True)
+        )
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Count each value alike in all groups."""
+        for value in grid.values:
+            yield AnyOf(
+                tuple(
+                    tuple(
+                        Count(group, frozenset({value}), frozenset({times}))
+                        for group in self.groups
+                    )
+                    for times in range(len(self.groups[0]) + 1)
+                )
+            )
+
+    def describe(self, grid: Grid) -> str:
+        """Name the cells of each group."""
+        return f"same values {' / '.join(map(grid.names, self.groups))}"
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Draw a cage around each group, if all are in one piece."""
+        return _cages(grid, self.groups, "blue cage")
+
+    def caption(self, grid: Grid) -> str:
+        """Name the groups, because others may have the same values, too."""
+        return self.describe(grid)
+
+
+@dataclass(frozen=True)
+class Clone(Rule):
+    """Each cell of the copy has the value of the cell at the same place of the original.
+
+    >>> Clone("r1c1-r1c2", copy="r2c2-r2c3").on(Grid(2, 3)).holds(Grid(2, 3), [1, 2, 3, 2, 1, 2])
+    True
+    """
+
+    cells: Cells
+    copy: Cells
+
+    if TYPE_CHECKING:
+
+        def __init__(self, cells: CellsLike, copy: CellsLike) -> None: ...
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse a copy of another size, cells outside the board, and too many values."""
+        require_cells(grid, self.cells, self.name)
+        require_cells(grid, self.copy, self.name)
+        if len(self.cells) != len(self.copy):
+            raise PuzzleError(f"clone: {len(self.copy)} cells cannot copy {len(self.cells)}")
+        require_pairs(grid, self.name)
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether cells and copies are equal where both are filled."""
+        pairs = ((values[a], values[b]) for a, b in zip(self.cells, self.copy, strict=True))
+        return all(one is None or other is None or one == other for one, other in pairs)
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Relate each cell to its copy."""
+        equal = apart(grid.values, 0, 0)
+        pairs = zip(self.cells, self.copy, strict=True)
+        return (Relation(a, b, equal) for a, b in pairs if a != b)
+
+    def describe(self, grid: Grid) -> str:
+        """Name the cells and their copies."""
+        return f"clone {grid.names(self.cells)} = {grid.names(self.copy)}"
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        """Shade the original and the copy."""
+        yield Shade(tuple(dict.fromkeys((*self.cells, *self.copy))), "grey shade")
+
+    def caption(self, grid: Grid) -> str:
+        """Name the cells, because there may be other clones."""
+        return self.describe(grid)
+
+
+def _require_groups(groups: tuple[Cells, ...], what: str) -> None:
+    if len(groups) < 2:
+        raise PuzzleError(f"{what}: fewer than two groups")
+
+
+def _cages(
+    grid: Grid, groups: tuple[Cells, ...], look: OutlineLook, text: str = ""
+) -> Iterator[Figure]:
+    if all(in_one_piece(grid, group) and len(set(group)) == len(group) for group in groups):
+        yield from (Outline(group, look, text) for group in groups)

@@ -1,0 +1,64 @@
+"""What rules that add up cells share: the reach of a sum, and sums that are equal."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from nonet.constraints import Linear, Values
+from nonet.grid import Grid
+
+
+class Reach(NamedTuple):
+    """The least and the most that a sum can become."""
+
+    least: int
+    most: int
+
+    def has(self, totals: Collection[int]) -> bool:
+        """Tell whether one of the totals is within reach."""
+        return any(self.least <= total <= self.most for total in totals)
+
+
+def reach(
+    grid: Grid, values: Values, cells: Sequence[int], coefficients: Sequence[int] | None = None
+) -> Reach:
+    """Return the reach of a sum of cells; a cell counts each time that it is named.
+
+    >>> reach(Grid(1, 3), [3, None, None], (0, 1))
+    Reach(least=4, most=6)
+    """
+    least = most = 0
+    for number, cell in enumerate(cells):
+        coefficient = coefficients[number] if coefficients else 1
+        value = values[cell]
+        ends = (grid.values[0], grid.values[-1]) if value is None else (value, value)
+        low, high = sorted(coefficient * end for end in ends)
+        least += low
+        most += high
+    return Reach(least, most)
+
+
+def meet(reaches: Sequence[Reach]) -> bool:
+    """Tell whether sums can still all be equal.
+
+    >>> meet([Reach(3, 5), Reach(5, 9)]), meet([Reach(3, 5), Reach(6, 9)])
+    (True, False)
+    """
+    return max(reach.least for reach in reaches) <= min(reach.most for reach in reaches)
+
+
+def equal_sums(groups: Sequence[Sequence[int]]) -> Iterator[Linear]:
+    """Yield that groups of cells have one sum: each is compared with the smallest of them.
+
+    >>> next(equal_sums([(0, 1), (2,)])).terms
+    ((1, 0), (1, 1), (-1, 2))
+    """
+    smallest = min(range(len(groups)), key=lambda number: len(groups[number]))
+    for number, group in enumerate(groups):
+        if number != smallest:
+            yield Linear(
+                (*((1, cell) for cell in group), *((-1, cell) for cell in groups[smallest])),
+                "==",
+                0,
+            )

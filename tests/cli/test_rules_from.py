@@ -1,0 +1,156 @@
+"""Rules as classes in a user's file: known by name to every verb that reads puzzles."""
+
+import json
+import os
+import sys
+
+import pytest
+
+from nonet import classic
+from nonet import write as write_puzzle
+from nonet.cli import VERBS
+
+FILE = '''
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from nonet.constraints import Relation
+from nonet.grid import Cells
+from nonet.rules import Rule
+
+
+@dataclass(frozen=True)
+class Leap(Rule):
+    """Neighbours on the line differ by two or more."""
+
+    cells: Cells
+
+    def holds(self, grid, values):
+        held = [values[cell] for cell in self.cells]
+        return all(None in pair or abs(pair[0] - pair[1]) >= 2 for pair in pairwise(held))
+
+    def lower(self, grid):
+        far = frozenset((v, w) for v in grid.values for w in grid.values if abs(v - w) >= 2)
+        return (Relation(a, b, far) for a, b in pairwise(self.cells))
+'''
+
+
+@pytest.fixture
+def puzzle(write):
+    """Write a file of rules, and a puzzle with one of them."""
+    write("leaps.py", FILE)
+    model = json.loads(write_puzzle(classic("........2....3.."), "json"))
+    model["rules"].append({"rule": "leap", "cells": "r1c1-r1c4"})
+    return write("puzzle.json", json.dumps(model))
+
+
+def test_the_rules_of_a_file_are_known_by_name(spawn, puzzle):
+    done = spawn("check", puzzle)
+    assert done.code == 2
+    assert done.err == "nonet: puzzle.json:1: rules[3]: unknown rule 'leap'\n"
+    done = spawn("check", puzzle, "--rules-from", "leaps.py")
+    assert (done.code, done.err) == (1, "")
+    assert done.out.startswith("multiple: ")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "show --to json",
+        "race -b norvig,pysat --processes",
+        "generate -c 2 -j 2 --seed 1 --from",
+        "solve -b first:norvig,pysat",
+    ],
+)
+def test_other_processes_know_them_too(spawn, puzzle, command):
+    verb, *options = command.split()
+    done = spawn(verb, "--rules-from", "leaps.py", *options, puzzle)
+    assert (done.code, done.err) == (0, "")
+    assert done.out
+
+
+def test_which_verbs_have_the_option():
+    readers = {verb.__name__ for verb in VERBS if "rules_from" in verb.__annotations__}
+    assert readers >= {"solve", "check", "analyse", "show", "encode", "decode", "verify", "race"}
+    assert "bulk" not in readers  # it reads lines, which hold no rules
+
+
+def test_a_certificate_may_have_such_rules(spawn, puzzle):
+    said = ["--rules-from", "leaps.py"]
+    assert spawn("check", *said, "--proof", "proof", puzzle).code == 1
+    assert "unknown rule 'leap'" in spawn("verify", "proof").err
+    done = spawn("verify", *said, "proof")
+    assert (done.code, done.err) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("x = 1\ny = x / 0\n", "bad.py:2: ZeroDivisionError: division by zero"),
+        ("x = (\n", "bad.py:1: '(' was never closed"),
+        ("raise SystemExit(0)\n", "bad.py:1: SystemExit: 0"),
+        (
+            "from nonet.rules import Rows\nclass Cage(Rows): ...\n",
+            "bad.py:2: TypeError: there is a rule 'cage' already: nonet.rules.cages.Cage",
+        ),
+        ("import no_such_module\n", "bad.py:1: ModuleNotFoundError: No module named"),
+    ],
+)
+def test_an_error_in_the_file_is_shown_with_its_line(nonet, write, monkeypatch, content, message):
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    write("bad.py", content)
+    done = nonet("solve", "--rules-from", "bad.py", "1...............")
+    assert (done.code, done.out) == (2, "")
+    assert message in " ".join(done.err.split())
+
+
+def test_a_file_that_is_not_there_or_shadows_a_module_is_refused(
+    nonet, write, monkeypatch, tmp_path
+):
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    (tmp_path / "mine").mkdir()
+    write("mine/random.py", "print('run')")
+    for name, message in (
+        ("missing.py", "missing.py: no such file"),
+        ("mine/random.py", "there is another module 'random': rename the file"),
+        (".", ".: not a Python file with a plain name, such as mine.py"),
+    ):
+        done = nonet("solve", "--rules-from", name, "1...............")
+        assert (done.code, done.out) == (2, "")
+        assert message in " ".join(done.err.split())
+
+
+def test_rules_of_installed_packages_are_found_when_a_name_is_unknown(spawn, puzzle, tmp_path):
+    site = tmp_path / "site"
+    (site / "leaps-1.0.dist-info").mkdir(parents=True)
+    (site / "leaps-1.0.dist-info" / "METADATA").write_text("Name: leaps\nVersion: 1.0\n")
+    points = site / "leaps-1.0.dist-info" / "entry_points.txt"
+    points.write_text("[nonet.rules]\nleap = leaps_package\n")
+    (site / "leaps_package.py").write_text(f"print('imported')\n{FILE}")
+    env = {**os.environ, "PYTHONPATH": str(site)}
+    assert "imported" not in spawn("check", "1...............", env=env).out
+    done = spawn("solve", puzzle, env=env)
+    assert (done.code, done.err) == (0, "")
+    assert done.lines[0] == "imported"
+    points.write_text("[nonet.rules]\nleap = leaps_packed\n")
+    done = spawn("solve", puzzle, env=env)
+    assert done.code == 2
+    assert "rules from leaps_packed of the package leaps: ModuleNotFoundError" in done.err
+
+
+def test_a_function_races_from_the_command_line(spawn, write):
+    write(
+        "mine.py",
+        "import nonet\n"
+        "def solve(puzzle): return nonet.solve(puzzle, backend='norvig').solution\n"
+        "def wrong(puzzle): return [1] * 16\n",
+    )
+    done = spawn("race", "-b", "mine.py:solve,norvig", "-m", "solve", "1...............")
+    assert (done.code, done.err) == (0, "")
+    assert "2 contestants, 1 puzzle: no two disagree." in done.out
+    assert spawn("race", "-b", "mine.py:wrong,norvig", "-m", "solve", "1" + "." * 15).code == 3
+    done = spawn("check", "-b", "mine.py:solve", "1...............")
+    assert (done.code, done.out) == (2, "error\n")
+    assert "cannot tell whether it is the only one" in done.err
+    assert spawn("solve", "-b", "mine.py:slove", "1...............").code == 2

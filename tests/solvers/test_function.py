@@ -1,0 +1,165 @@
+"""A function in a file as a solver: it is asked, checked, limited, and told what it cannot do."""
+
+import os
+import signal
+import sys
+
+import pytest
+from examples import case
+
+import nonet
+from nonet.solvers import (
+    BackendError,
+    LimitUnsupported,
+    SolverCrashed,
+    Unable,
+    WrongAnswer,
+    backends,
+    find_backend,
+    is_registered,
+)
+
+PUZZLE = "12..34..2......3"
+SOLUTION = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
+
+FILE = '''
+import sys
+import time
+import nonet
+
+print("run")
+
+def solve(puzzle):
+    """Find a solution as norvig does."""
+    return nonet.solve(puzzle, backend="norvig").solution
+
+def every(puzzle, blocked):
+    return next((s for s in nonet.solutions(puzzle, "norvig") if s not in blocked), None)
+
+def none(puzzle): return None
+def wrong(puzzle): return [1] * 16
+def short(puzzle): return [1]
+def word(puzzle): return "1234"
+def truth(puzzle): return True
+def fails(puzzle): return 1 / 0
+def leaves(puzzle): sys.exit(0)
+def sleeps(puzzle): time.sleep(60)
+def deaf(puzzle):
+    while True:
+        try:
+            time.sleep(60)
+        except Exception:
+            pass
+
+constant = 5
+'''
+
+
+@pytest.fixture
+def file(tmp_path, monkeypatch):
+    """Write the functions into a file, with a name of its own: a module stays loaded."""
+    name = f"solver_of_{abs(hash(str(tmp_path)))}.py"
+    (tmp_path / name).write_text(FILE)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    return name
+
+
+def test_a_function_solves_and_is_checked(file):
+    answer = nonet.solve(PUZZLE, backend=f"{file}:solve")
+    assert answer.solution == SOLUTION
+    assert find_backend(f"{file}:solve").spec == f"{file}:solve"
+    assert nonet.solve(PUZZLE, backend=os.path.abspath(f"{file}:solve")).solution == SOLUTION
+    assert nonet.solve(PUZZLE, backend=f"{file}:none").status == "unsatisfiable"
+
+
+def test_what_is_no_solution_is_a_wrong_answer(file):
+    for name, message in {
+        "wrong": "gave a wrong grid: r1c2 is 1, but 2 is given",
+        "short": "gave a wrong grid: 1 values for 16 cells",
+        "word": "returned '1234', neither a list of values nor None",
+        "truth": "returned True, neither a list of values nor None",
+    }.items():
+        with case(name), pytest.raises(WrongAnswer, match=message):
+            nonet.solve(PUZZLE, backend=f"{file}:{name}")
+
+
+def test_a_plain_function_cannot_tell_uniqueness(file):
+    for ask in (nonet.check, nonet.count):
+        with pytest.raises(Unable, match="it has no parameter `blocked`"):
+            ask(PUZZLE, backend=f"{file}:solve")
+    assert nonet.check(PUZZLE, backend=f"{file}:none").kind == "none"
+
+
+def test_one_that_takes_blocked_solutions_can(file):
+    assert nonet.check(PUZZLE, backend=f"{file}:every").kind == "unique"
+    assert nonet.count("12..34..........", backend=f"{file}:every") == 12
+
+
+def test_its_failure_is_a_crash_with_its_line(file):
+    line = FILE.split("\n").index("def fails(puzzle): return 1 / 0") + 1
+    with pytest.raises(SolverCrashed, match=rf"ZeroDivisionError: .* \(.*{file}:{line}\)"):
+        nonet.solve(PUZZLE, backend=f"{file}:fails")
+    with pytest.raises(SolverCrashed, match="SystemExit"):
+        nonet.solve(PUZZLE, backend=f"{file}:leaves")
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
+def test_its_time_is_limited_and_nothing_else(file):
+    before = signal.getsignal(signal.SIGALRM)
+    for name in ("sleeps", "deaf"):
+        with case(name):
+            assert nonet.solve(PUZZLE, backend=f"{file}:{name}", limits=0.05).status == "unknown"
+    assert nonet.solve(PUZZLE, backend=f"{file}:sleeps", limits=0).status == "unknown"
+    assert nonet.solve(PUZZLE, backend=f"{file}:solve", limits=60).solution == SOLUTION
+    assert signal.getsignal(signal.SIGALRM) is before
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+    with pytest.raises(LimitUnsupported, match="cannot limit its nodes, only seconds"):
+        nonet.solve(PUZZLE, backend=f"{file}:solve", limits=nonet.Limits(nodes=5))
+
+
+def test_it_races_in_a_process_of_its_own(file):
+    specs = [f"{file}:{name}" for name in ("solve", "wrong", "fails", "deaf")]
+    assert all(map(is_registered, specs))
+    result = nonet.race([PUZZLE], [*specs, "norvig"], limits=0.2, mode="solve")
+    found = {row.contestant.partition(":")[2]: row.problem or row.verdict for row in result.rows}
+    assert found == {
+        "solve": "satisfied",
+        "wrong": "wrong",
+        "fails": "crashed",
+        "deaf": "unknown",
+        "": "satisfied",
+    }
+    result = nonet.race([PUZZLE], [specs[0], f"{file}:every"])
+    assert [row.problem or row.verdict for row in result.rows] == ["unable", "unique"]
+
+
+def test_it_takes_part_in_a_portfolio(file):
+    assert nonet.check(PUZZLE, backend=f"first:{file}:deaf,{file}:every").kind == "unique"
+    assert find_backend(f"first:norvig+{file}:solve").spec == f"first:norvig+{file}:solve"
+
+
+def test_what_is_wrong_with_the_spec_is_said(file, tmp_path):
+    (tmp_path / "broken_solver.py").write_text("\n\nx = = 1\n")
+    (tmp_path / "random.py").write_text("def solve(puzzle): return None\n")
+    for spec, message in {
+        f"{file}:slove": f"{file} has no function 'slove'; did you mean 'solve'?",
+        f"{file}:constant": f"{file} has no function 'constant'",
+        f"{file}:solve/fast": f"name a function in it and no options, as in {file}:solve",
+        f"{file}": f"{file}: name a function in it",
+        "no_such_file.py:solve": "no_such_file.py: no such file",
+        "broken_solver.py:solve": "broken_solver.py:3: invalid syntax",
+        "random.py:solve": "there is another module 'random': rename the file",
+        "my-solver.py:solve": "not a Python file with a plain name",
+    }.items():
+        with case(spec), pytest.raises(BackendError) as refused:
+            find_backend(spec)
+        assert message in str(refused.value)
+
+
+def test_a_file_is_run_once_and_only_if_it_is_named(file, capsys):
+    backends()
+    assert capsys.readouterr().out == ""
+    for _ in range(2):
+        find_backend(f"{file}:solve")
+    assert capsys.readouterr().out == "run\n"
