@@ -45,15 +45,31 @@ def models(cnf: Cnf, *more: list[int]) -> list[list[int]]:
     return found
 
 
+def grids_of(cnf: Cnf) -> list[tuple[int, ...]]:
+    """Return every grid that has a model, whatever the auxiliary variables are."""
+    if [] in cnf.clauses:
+        return []
+    found = []
+    with Minisat22(bootstrap_with=cnf.clauses) as solver:
+        while solver.solve():
+            found.append(cnf.decode(solver.get_model()))
+            blocking = cnf.blocking(found[-1])
+            if blocking is None:
+                break
+            solver.add_clause(blocking)
+    return found
+
+
 def assert_means(puzzle, clause_set):
     """The models are the solutions, one model each: auxiliaries neither forbid nor multiply one.
 
-    Where several alternatives hold, any of them may be the chosen one: then there are more models.
+    Only under an alternative that is not the chosen one are they free, and there may be millions
+    of models for a grid.
     """
     cnf = encode(puzzle, clause_set)
-    grids = [cnf.decode(model) for model in models(cnf)]
-    chosen = any(isinstance(part, AnyOf) for part in puzzle.constraints)
-    assert chosen or len(grids) == len(set(grids))
+    chooses = any(isinstance(part, AnyOf) for part in puzzle.constraints)
+    grids = grids_of(cnf) if chooses else [cnf.decode(model) for model in models(cnf)]
+    assert len(grids) == len(set(grids))
     assert set(grids) == brute_force(puzzle)
 
 
