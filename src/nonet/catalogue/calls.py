@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from inspect import signature
 from itertools import pairwise
 from typing import Any
 
@@ -18,15 +19,23 @@ def call(rule: Rule, grid: Grid, name: str | None = None) -> str:
     >>> call(Cage((0, 1, 2, 10), 15), Grid(9, 9))
     "Cage('r1c1-r1c3 r2c2', 15)"
     """
-    parts, is_named = [], False
+    named_only = {
+        each.name
+        for each in signature(type(rule)).parameters.values()
+        if each.kind is each.KEYWORD_ONLY
+    }
+    placed, named, is_named = [], [], False
     for field in fields(rule):  # type: ignore[arg-type]  # all rules are dataclasses
         value = getattr(rule, field.name)
         if value == field.default:
             is_named = True  # what follows one that is left out is passed by its name
             continue
         said = _said(value, hints(type(rule))[field.name], grid)
-        parts.append(f"{field.name}={said}" if is_named else said)
-    return f"{name or type(rule).__name__}({', '.join(parts)})"
+        if is_named or field.name in named_only:
+            named.append(f"{field.name}={said}")
+        else:
+            placed.append(said)
+    return f"{name or type(rule).__name__}({', '.join([*placed, *named])})"
 
 
 def _said(value: Any, hint: Any, grid: Grid) -> str:
@@ -39,7 +48,8 @@ def _said(value: Any, hint: Any, grid: Grid) -> str:
         return call(value, grid)
     if isinstance(value, tuple):
         kinds = items_of(inner, len(value))
-        return f"[{', '.join(_said(each, kind, grid) for each, kind in zip(value, kinds))}]"
+        items = (_said(item, kind, grid) for item, kind in zip(value, kinds, strict=True))
+        return f"[{', '.join(items)}]"
     return repr(value)
 
 
