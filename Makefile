@@ -8,7 +8,7 @@ SOURCES := CMakeLists.txt $(shell find src encodings solvers \
 	-name __pycache__ -prune -o \( -type d -o -name '*.[ch]pp' \) -print)
 
 .DEFAULT_GOAL := help
-.PHONY: help race test test-all lint format notebooks docs sanitize clean
+.PHONY: help race test test-all lint format notebooks docs sanitized sanitize fuzz clean
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,14 +43,22 @@ docs: $(CORE)  ## Build the site of pages, notebooks and reference into build/si
 # An install of its own, found without site (-S), which would put the editable one first. The
 # interpreter is not instrumented, so the runtimes are loaded before it, and leaks are not ours.
 SANITIZED := build/sanitized
-sanitize: $(CORE)  ## Test the native engine under AddressSanitizer and UBSan
+UNDER_SANITIZERS = ASAN_OPTIONS=detect_leaks=0 NONET_REQUIRE_NATIVE=1 \
+	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
+	PYTHONPATH=$(SANITIZED):$$($(BIN)/python -c 'import site; print(site.getsitepackages()[0])') \
+	$(BIN)/python -S
+
+sanitized: $(CORE)
 	rm -rf $(SANITIZED)
 	NONET_REQUIRE_NATIVE=1 $(BIN)/python -m pip install --quiet --no-deps --no-build-isolation \
 		--target $(SANITIZED) -C cmake.define.NONET_SANITIZE=ON -C build-dir=build/sanitize .
-	ASAN_OPTIONS=detect_leaks=0 NONET_REQUIRE_NATIVE=1 NONET_GRIDS=1000 \
-		LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
-		PYTHONPATH=$(SANITIZED):$$($(BIN)/python -c 'import site; print(site.getsitepackages()[0])') \
-		$(BIN)/python -S -m pytest -p no:cacheprovider -m "not slow" tests/solvers/native
+
+sanitize: sanitized  ## Test the native engine under AddressSanitizer and UBSan
+	NONET_GRIDS=1000 $(UNDER_SANITIZERS) -m pytest -p no:cacheprovider -m "not slow" tests/solvers/native
+
+SECONDS ?= 60
+fuzz: sanitized  ## Feed the readers and the engine with broken bytes, for SECONDS=60
+	$(UNDER_SANITIZERS) tests/fuzz/run.py --seconds $(SECONDS)
 
 clean:  ## Remove builds and caches (to start over, remove .venv as well)
 	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -1,0 +1,107 @@
+"""Feeds the readers and the array calls with bytes that are nearly right, for as long as you like.
+
+    make fuzz SECONDS=3600
+    python tests/fuzz/run.py [--seconds S] [--seed N] [TARGET...]
+
+Targets are in `targets.py`, inputs to start from in `corpus/TARGET/`. An input that breaks a target
+is written to `build/fuzz/`, with a traceback; so is one that takes longer than ten seconds. What
+was mended goes into the corpus, which the tests run in full.
+
+`make fuzz` runs the engine under AddressSanitizer and UBSan.
+"""
+
+from __future__ import annotations
+
+import argparse
+import faulthandler
+import hashlib
+import sys
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from fuzz.mutations import mutated
+from fuzz.targets import TARGETS
+
+FOLDER = Path(__file__).parent
+FINDINGS = Path("build/fuzz")
+#: Seconds for one input. A reader that takes longer can be stopped by a stranger's file.
+LONGEST = 10
+
+
+def corpus_of(name: str) -> list[bytes]:
+    """Return the inputs that a target starts from."""
+    return [path.read_bytes() for path in sorted((FOLDER / "corpus" / name).iterdir())]
+
+
+def feed(target: Callable[[bytes], None], data: bytes) -> str | None:
+    """Run a target on an input; return what is wrong, if anything is."""
+    start = time.perf_counter()
+    try:
+        target(data)
+    except Exception:
+        return traceback.format_exc()
+    seconds = time.perf_counter() - start
+    return f"took {seconds:.0f} s" if seconds > LONGEST else None
+
+
+def keep(name: str, data: bytes, wrong: str) -> Path:
+    """Write an input down that broke a target."""
+    path = FINDINGS / f"{name}-{hashlib.sha256(data).hexdigest()[:12]}"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    path.with_suffix(".txt").write_text(wrong)
+    return path
+
+
+def fuzz(names: Sequence[str], seconds: float, seed: int) -> int:
+    """Fuzz targets in turn until the time is up; return how many inputs broke one."""
+    random = Random(seed)
+    corpora = {name: corpus_of(name) for name in names}
+    inputs = dict.fromkeys(names, 0)
+    findings: dict[str, Path] = {}
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        for name in names:
+            turn = time.monotonic() + min(1.0, seconds / len(names))
+            while time.monotonic() < turn:
+                data = mutated(random, corpora[name])
+                inputs[name] += 1
+                # A crash of the process leaves the input behind that it died of.
+                last = FINDINGS / "last"
+                last.write_bytes(name.encode() + b"\n" + data)
+                if wrong := feed(TARGETS[name], data):
+                    cause = f"{name}: {wrong.strip().splitlines()[-1]}"
+                    if cause not in findings:
+                        findings[cause] = keep(name, data, wrong)
+                        print(f"{findings[cause]}: {cause}", flush=True)
+        if sys.stderr.isatty():
+            print(f"\r{sum(inputs.values()):,} inputs", end="", file=sys.stderr, flush=True)
+    print(*(f"{name:<14}{number:>12,}" for name, number in inputs.items()), sep="\n")
+    print(f"{sum(inputs.values()):,} inputs, {len(findings)} findings, seed {seed}")
+    return len(findings)
+
+
+def main() -> int:
+    """Read the options, and fuzz."""
+    parser = argparse.ArgumentParser(description="Fuzz the readers and the array calls.")
+    parser.add_argument("targets", nargs="*", metavar="TARGET", help=", ".join(TARGETS))
+    parser.add_argument("--seconds", type=float, default=60, help="default: 60")
+    parser.add_argument("--seed", type=int, default=1, help="default: 1")
+    options = parser.parse_args()
+    if unknown := set(options.targets) - set(TARGETS):
+        parser.error(f"no target {', '.join(unknown)}; there are {', '.join(TARGETS)}")
+    faulthandler.enable()
+    FINDINGS.mkdir(parents=True, exist_ok=True)
+    try:
+        return 1 if fuzz(options.targets or list(TARGETS), options.seconds, options.seed) else 0
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

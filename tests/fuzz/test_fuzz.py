@@ -1,0 +1,45 @@
+"""Nothing in the corpus of the fuzzer breaks a reader, nor do some hundreds of changed inputs."""
+
+from random import Random
+
+import pytest
+from examples import case
+from fuzz.mutations import LONGEST, mutated
+from fuzz.run import corpus_of, feed, fuzz
+from fuzz.targets import TARGETS
+
+#: Quick targets get more inputs.
+INPUTS = {"cells": 2000, "specs": 500, "formula": 1000, "text": 150, "each_format": 150}
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_the_corpus_breaks_nothing(name):
+    inputs = corpus_of(name)
+    assert inputs
+    for number, data in enumerate(inputs):
+        with case(number):
+            assert feed(TARGETS[name], data) is None
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_changed_inputs_break_nothing(name):
+    random, corpus = Random(20), corpus_of(name)
+    for _ in range(INPUTS.get(name, 50)):
+        data = mutated(random, corpus)
+        assert len(data) <= LONGEST
+        with case(data):
+            assert feed(TARGETS[name], data) is None
+
+
+def test_a_finding_is_kept_with_its_traceback(monkeypatch, tmp_path, capsys):
+    def weak(data):
+        raise IndexError("out of range")
+
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "build" / "fuzz").mkdir(parents=True)
+    monkeypatch.setitem(TARGETS, "cells", weak)
+    assert fuzz(["cells"], 0.05, seed=1) == 1
+    assert "cells: IndexError: out of range" in capsys.readouterr().out
+    [said] = (tmp_path / "build" / "fuzz").glob("cells-*.txt")
+    assert "in weak" in said.read_text()
+    assert said.with_suffix("").exists()
