@@ -2,7 +2,8 @@
 
 A *cell* is an integer, row-major from 0. People write ``r1c1``, or ``A1`` with a capital letter for
 the row, as textbooks do. Two names with a hyphen are a range: a row, a column or a rectangle, row
-by row from the first cell to the last. Names stand together with spaces or commas between, in
+by row from the first cell to the last. ``r3`` and ``c4`` are a whole row, from the left, and a
+whole column, from the top. Names stand together with spaces or commas between, in
 Python and in JSON alike: ``r1c1 r1c2``, ``A1-A3, B1``, ``r1c1-r3c3``.
 
 A *pencil mark* is a pair (cell, value); `Grid.mark` numbers the marks from 1, and that number is
@@ -49,6 +50,8 @@ MOST_EXCLUSIONS = 1 << 23
 _BY_SIZE = range(0)
 
 _CELL_NAME = re.compile(r"[Rr]([1-9][0-9]{0,39})[Cc]([1-9][0-9]{0,39})|([A-Z])([1-9][0-9]{0,39})")
+
+_LINE_NAME = re.compile(r"([Rr])([1-9][0-9]{0,39})|[Cc]([1-9][0-9]{0,39})")
 
 
 @dataclass(frozen=True)
@@ -142,12 +145,28 @@ class Grid:
         return cell
 
     def named(self, names: CellsLike) -> Cells:
-        """Return the cells of several names, ranges and numbers.
+        """Return the cells of several names, ranges, whole rows and columns, and numbers.
 
         >>> Grid(9, 9).named("r1c1-r1c3 A9"), Grid(9, 9).named([80, "r2c2-r1c1"])
         ((0, 1, 2, 8), (80, 10, 9, 1, 0))
+        >>> Grid(2, 3).named("r2 c1")
+        (3, 4, 5, 0, 3)
         """
-        return tuple(map(self.cell, spread(names)))
+        return tuple(cell for name in spread(names) for cell in self._cells_of(name))
+
+    def _cells_of(self, name: CellLike) -> Iterable[int]:
+        found = _LINE_NAME.fullmatch(name) if isinstance(name, str) else None
+        if not found:
+            return (self.cell(name),)
+        number = int(found[2] or found[3]) - 1
+        if number >= (self.rows if found[1] else self.columns):
+            raise PuzzleError(f"{name} is outside the {self.rows}×{self.columns} grid")
+        start = number * self.columns
+        return (
+            self.cells[start : start + self.columns]
+            if found[1]
+            else self.cells[number :: self.columns]
+        )
 
     def table(self, symbols: Sequence[str], boxes: tuple[int, int] | None = None) -> str:
         """Return one symbol a cell, row below row, with lines between boxes of height × width.
@@ -232,6 +251,8 @@ class Grid:
 def spread(names: CellsLike) -> tuple[CellLike, ...]:
     """Return cells one by one, as numbers and as names like ``r1c1``; this takes no grid.
 
+    Only a grid knows the cells of a whole row or column, so these keep their names.
+
     >>> spread("A1-A3, r2c1"), spread([0, "r1c1-r2c2"])
     (('r1c1', 'r1c2', 'r1c3', 'r2c1'), (0, 'r1c1', 'r1c2', 'r2c1', 'r2c2'))
     """
@@ -249,6 +270,9 @@ def spread(names: CellsLike) -> tuple[CellLike, ...]:
 
 def _spread(names: str) -> Iterator[str]:
     for name in names.replace(",", " ").split():
+        if _LINE_NAME.fullmatch(name):
+            yield name.lower()
+            continue
         first, hyphen, last = name.partition("-")
         (top, left), (bottom, right) = _place(first), _place(last if hyphen else first)
         if (abs(bottom - top) + 1) * (abs(right - left) + 1) > MOST_CELLS:

@@ -118,6 +118,11 @@ BAD = {
     "a rule as text": (model(rules=["rows"]), "rules[0]: text, not an object"),
     "a rule without a name": (with_rule(cells=[]), "rules[1]: the key 'rule' is missing"),
     "a rule with a number": (with_rule(rule=1), "rules[1].rule: a number, not text"),
+    "a rule that is not there yet": (
+        with_rule(rule="yinyang"),
+        "rules[1]: the rule 'yinyang' is not there yet: cells that must be connected cannot be "
+        "stated yet",
+    ),
     "an unknown rule": (
         with_rule(rule="thremo", cells=["r1c1"]),
         "rules[1]: unknown rule 'thremo'; did you mean 'thermo'?",

@@ -16,6 +16,7 @@ from nonet.errors import PuzzleError, TooLarge
 from nonet.formats.nodes import Node, unknown
 from nonet.grid import Cell, Cells, Grid
 from nonet.rules import Rule
+from nonet.rules.absent import ABSENT
 from nonet.rules.compound import MOST_NESTED
 from nonet.rules.fields import hints, items_of, kept
 from nonet.rules.installed import rule_named
@@ -45,6 +46,8 @@ def rule_from_json(node: Node, grid: Grid, depth: int = 0) -> Rule:
         node.fail("the key 'rule' is missing")
     name = entries["rule"].text()
     kind = rule_named(name)
+    if kind is None and name in ABSENT:
+        node.fail(f"the rule {name!r} is not there yet: {ABSENT[name]}")
     if kind is None:
         node.fail(f"unknown rule {unknown(name, Rule.named)}")
     return _rule(kind, node, grid, depth)
