@@ -9,12 +9,17 @@ from inspect import getdoc
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
+from nonet.catalogue.calls import call
 from nonet.catalogue.examples import examples
+from nonet.errors import PuzzleError
+from nonet.formats.nodes import unknown
 from nonet.formats.rule_fields import rule_to_json
 from nonet.grid import Cell, Cells
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
+from nonet.rules.absent import ABSENT
 from nonet.rules.fields import hints, kept
+from nonet.rules.installed import load_installed, rule_named
 
 #: Where the examples in a docstring begin.
 _DOCTEST = "\n>>> "
@@ -29,6 +34,11 @@ class Key:
     name: str
     takes: str
     default: str | None
+
+    def as_json(self) -> dict[str, object]:
+        """Return the key for programs."""
+        required = {"name": self.name, "takes": self.takes, "required": self.default is None}
+        return required | ({} if self.default is None else {"default": json.loads(self.default)})
 
 
 @dataclass(frozen=True)
@@ -77,14 +87,23 @@ class Entry:
             return ""
         return json.dumps(rule_to_json(self.example.rules[-1], self.example.grid))
 
+    @property
+    def python(self) -> str:
+        """The rule of the example as a method of a puzzle; the session if it takes a function."""
+        is_said_by_functions = any("function" in key.takes for key in self.keys)
+        if self.example is None or is_said_by_functions:
+            return self.session
+        return f"puzzle.{call(self.example.rules[-1], self.example.grid, self.name)}"
+
     def as_json(self) -> dict[str, object]:
         """Return the entry for programs."""
         return {
             "rule": self.name,
             "summary": self.summary,
             "meaning": self.meaning,
-            "keys": [vars(key) for key in self.keys],
+            "keys": [key.as_json() for key in self.keys],
             "example": json.loads(self.json) if self.example else None,
+            "python": self.python,
         }
 
 
@@ -94,8 +113,26 @@ def entries() -> Iterator[Entry]:
     >>> [str(entry.keys[1].takes) for entry in entries() if entry.name == "cage"]
     ['an integer or null']
     """
+    load_installed()
     for name, kind in sorted(Rule.named.items()):
         yield Entry(kind, examples().get(name))
+
+
+def entry(name: str) -> Entry:
+    """Return the entry of a rule.
+
+    >>> entry("thermo").json
+    '{"rule": "thermo", "cells": ["r2c2", "r3c3", "r4c3", "r5c4", "r5c5"]}'
+    >>> entry("termo")
+    Traceback (most recent call last):
+    nonet.errors.PuzzleError: no rule 'termo'; did you mean 'thermo'?
+    """
+    kind = rule_named(name.lower())
+    if kind is not None:
+        return Entry(kind, examples().get(kind.name))
+    if name.lower() in ABSENT:
+        raise PuzzleError(f"the rule {name} is not there yet: {ABSENT[name.lower()]}")
+    raise PuzzleError(f"no rule {unknown(name, Rule.named)}")
 
 
 def _default(field: Field[Any]) -> str | None:
@@ -118,13 +155,18 @@ def _takes(hint: Any) -> str:
 
 
 def _one(hint: Any) -> str:
-    return _ONE.get(hint) or f"a list of {_several(get_args(hint))}" if hint != Cells else "cells"
+    """Return what a single value is; a rule of somebody's own may have fields of any type."""
+    if hint == Cells:
+        return "cells"
+    if get_origin(hint) in (tuple, frozenset):
+        return f"a list of {_several(get_args(hint))}"
+    return _ONE.get(hint, "a value")
 
 
 def _several(kinds: tuple[Any, ...]) -> str:
     kind = kinds[0]
     if len(kinds) > 1 and kinds[1] is not Ellipsis:
-        return f"{len(kinds)} {_MANY[kind]}"
-    if get_args(kind) and kind != Cell:
+        return f"{len(kinds)} {_MANY.get(kind, 'values')}"
+    if get_origin(kind) in (tuple, frozenset):
         return f"lists of {_several(get_args(kind))}"
-    return _MANY[kind]
+    return _MANY.get(kind, "values")

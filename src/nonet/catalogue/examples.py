@@ -148,7 +148,7 @@ _RULES: tuple[Rule | tuple[Grid, Rule], ...] = (
     NonConsecutive(),
     NumberedRoom(_COLUMN, 3),
     Odd("r2c2 r4c5"),
-    Pairs(_LINE, lambda a, b: a + b != 7, called="no seven", look="teal line"),
+    (Grid(4, 4), Pairs("r1c2-r4c2", lambda a, b: a + b == 5, called="fives", look="teal line")),
     PairSum("r3c3", "r3c4", 7),
     Palindrome(_LINE),
     Quadruple("r3c3 r3c4 r4c3 r4c4", [1, 2, 5]),
@@ -174,7 +174,10 @@ _RULES: tuple[Rule | tuple[Grid, Rule], ...] = (
     TopBottom(),
     V("r3c3", "r3c4"),
     Walk(_LINE, 0, lambda odd, value: (odd + value) % 2, lambda odd: odd == 0, look="brown line"),
-    Where("r3c2 r3c3 r3c4", lambda a, b, c: a * b == c, called="product", look="purple cage"),
+    (
+        Grid(4, 4),
+        Where("r2c2-r2c4", lambda a, b, c: a * b == c, called="product", look="purple cage"),
+    ),
     Whisper(_LINE),
     WhiteDot("r3c3", "r4c3"),
     (Grid(9, 9), Windoku()),
@@ -200,6 +203,6 @@ def examples() -> dict[str, Puzzle]:
 
 def _around(grid: Grid, rule: Rule) -> tuple[Rule, ...]:
     """Return the rules that a board usually has, without the rule itself."""
-    boxes = {6: Boxes(2, 3), 9: Boxes(3, 3)}.get(grid.rows)
-    usual = (Rows(), Columns(), *([boxes] if boxes else []))
+    boxes = {4: Boxes(2, 2), 6: Boxes(2, 3), 9: Boxes(3, 3)}[grid.rows]
+    usual = (Rows(), Columns(), *([] if isinstance(rule, Regions) else [boxes]))
     return tuple(each for each in usual if each != rule)
