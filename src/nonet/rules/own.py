@@ -56,9 +56,9 @@ class Own(Rule, family=True):
         return f"{self.called or self._usual} {grid.names(self.cells)}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw a line through the cells, an outline around them, or a shade, as they look."""
+        """Draw a line, if it is not broken, an outline around the cells, or a shade."""
         look: Any = self.look
-        if look in get_args(LineLook):
+        if look in get_args(LineLook) and not any(breaks(grid, self.cells)):
             yield line(grid, self.cells, look)
         elif look in get_args(OutlineLook):
             yield Outline(self.cells, look)
