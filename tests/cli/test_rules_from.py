@@ -70,6 +70,13 @@ def test_other_processes_know_them_too(spawn, puzzle, command):
     assert done.out
 
 
+def test_a_class_that_is_no_dataclass_is_said(spawn, puzzle, write):
+    write("bare.py", FILE.replace("@dataclass(frozen=True)", ""))
+    done = spawn("check", puzzle, "--rules-from", "bare.py")
+    assert done.code == 2
+    assert "rules[3]: the class of the rule 'leap' needs @dataclass(frozen=True)" in done.err
+
+
 def test_which_verbs_have_the_option():
     readers = {verb.__name__ for verb in VERBS if "rules_from" in verb.__annotations__}
     assert readers >= {"solve", "check", "analyse", "show", "encode", "decode", "verify", "race"}

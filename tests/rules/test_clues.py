@@ -394,7 +394,8 @@ def test_too_many_states_are_refused_with_the_name_of_the_rule():
 
 def test_a_whole_row_or_column_is_named_by_one_letter():
     assert Sandwich("r2", 5).on(NINE) == Sandwich(range(9, 18), 5)
-    assert Sandwich("C9", 5).on(NINE) == Sandwich(range(8, 81, 9), 5)
+    assert Sandwich("c9", 5).on(NINE) == Sandwich(range(8, 81, 9), 5)
+    assert NINE.named("C9") == (26,)  # the cell in row C
     text = (
         '{"format": "nonet", "version": 1, "grid": {"rows": 4, "columns": 4, "values": [1, 4]}, '
         '"rules": [{"rule": "sandwich", "cells": "c2", "total": 5}]}'

@@ -222,6 +222,10 @@ def test_what_is_too_large_is_refused_before_anybody_is_asked():
     assert refusal(on(vast, Pairs([0, 1], never)), TooLarge) == (
         "pairs: 4000000 pairs of values, the limit is 1048576"
     )
+    long = Grid(1, 2000, range(2))
+    assert refusal(on(long, Pairs(long.cells, [(0, 1)], every=True)), TooLarge) == (
+        "pairs: 2000000 pairs of cells, the limit is 1048576"
+    )
     assert refusal(on(NINE, Where("r1c1-r1c6", never)), TooLarge) == (
         f"where: 6 cells of 9 values have 9^6 fillings; the limit is {MOST_FILLINGS} "
         "(a Walk looks at one cell after the other)"
@@ -352,6 +356,7 @@ def test_rules_in_rules_bring_their_pictures():
 def test_a_broken_line_is_noted():
     far = {"called": "far", "look": "red line"}
     rule = Either(Pairs("r1c1 r1c3", lambda a, b: a < b, **far)).on(LINE)
+    assert list(rule.figures(LINE)) == []
     assert list(rule.notes(LINE)) == ["far r1c1 r1c3: r1c1 and r1c3 do not touch"]
 
 

@@ -8,7 +8,7 @@ and a text of names instead of a list.
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, is_dataclass
 from types import NoneType
 from typing import Any, get_args, get_origin
 
@@ -54,7 +54,9 @@ def rule_from_json(node: Node, grid: Grid, depth: int = 0) -> Rule:
 
 
 def _rule(kind: type[Rule], node: Node, grid: Grid, depth: int) -> Rule:
-    declared = fields(kind)  # type: ignore[arg-type]  # all rules are dataclasses
+    if not is_dataclass(kind):
+        node.fail(f"the class of the rule {kind.name!r} needs @dataclass(frozen=True)")
+    declared = fields(kind)
     required = [field.name for field in declared if field.default is MISSING]
     optional = [field.name for field in declared if field.default is not MISSING]
     members = node.members(["rule", *required], optional)

@@ -29,7 +29,8 @@ from typing import (
 )
 
 from nonet.errors import PuzzleError
-from nonet.grid import Cell, Cells, Grid, spread
+from nonet.grid import Cell, Cells, Grid
+from nonet.names import spread
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from nonet.constraints import AnyOf, Count, Relation, Values
 from nonet.errors import PuzzleError, TooLarge
@@ -21,14 +21,12 @@ MOST_COUNTS = 1 << 17
 
 
 @dataclass(frozen=True)
-class EqualSums(Rule):
-    """The groups have one sum, whatever it is; a cell counts each time that a group names it.
-
-    >>> EqualSums([[0, 1], [2]]).holds(Grid(1, 3), [2, 1, 3])
-    True
-    """
+class Groups(Rule, family=True):
+    """The family: groups of cells that have something in common."""
 
     groups: tuple[Cells, ...]
+
+    title: ClassVar[str]
 
     if TYPE_CHECKING:
 
@@ -36,9 +34,28 @@ class EqualSums(Rule):
 
     def fit(self, grid: Grid) -> None:
         """Refuse fewer than two groups, and cells outside the board."""
-        _require_groups(self.groups, self.name)
+        if len(self.groups) < 2:
+            raise PuzzleError(f"{self.name}: fewer than two groups")
         for group in self.groups:
             require_line(grid, group, self.name)
+
+    def describe(self, grid: Grid) -> str:
+        """Name the cells of each group."""
+        return f"{self.title} {' / '.join(map(grid.names, self.groups))}"
+
+    def caption(self, grid: Grid) -> str:
+        """Name the groups, because there may be others."""
+        return self.describe(grid)
+
+
+class EqualSums(Groups):
+    """The groups have one sum, whatever it is; a cell counts each time that a group names it.
+
+    >>> EqualSums([[0, 1], [2]]).holds(Grid(1, 3), [2, 1, 3])
+    True
+    """
+
+    title = "equal sums"
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether the sums can still be equal."""
@@ -48,21 +65,12 @@ class EqualSums(Rule):
         """Compare the sums."""
         return equal_sums(self.groups)
 
-    def describe(self, grid: Grid) -> str:
-        """Name the cells of each group."""
-        return f"equal sums {' / '.join(map(grid.names, self.groups))}"
-
     def figures(self, grid: Grid) -> Iterator[Figure]:
         """Draw a cage with an equals sign around each group, if all are in one piece."""
         return _cages(grid, self.groups, "purple cage", "=")
 
-    def caption(self, grid: Grid) -> str:
-        """Name the groups, because other sums may be equal, too."""
-        return self.describe(grid)
 
-
-@dataclass(frozen=True)
-class SameValues(Rule):
+class SameValues(Groups):
     """The groups hold the same values, each as often in one group as in another.
 
     >>> SameValues([[0, 1], [2, 3]]).holds(Grid(1, 4), [2, 1, 1, 2])
@@ -71,15 +79,11 @@ class SameValues(Rule):
     False
     """
 
-    groups: tuple[Cells, ...]
-
-    if TYPE_CHECKING:
-
-        def __init__(self, groups: Iterable[CellsLike]) -> None: ...
+    title = "same values"
 
     def fit(self, grid: Grid) -> None:
         """Refuse fewer than two groups, groups of different sizes, and too large ones."""
-        _require_groups(self.groups, self.name)
+        super().fit(grid)
         for group in self.groups:
             require_cells(grid, group, self.name)
         sizes = sorted(set(map(len, self.groups)))
@@ -112,17 +116,9 @@ class SameValues(Rule):
                 )
             )
 
-    def describe(self, grid: Grid) -> str:
-        """Name the cells of each group."""
-        return f"same values {' / '.join(map(grid.names, self.groups))}"
-
     def figures(self, grid: Grid) -> Iterator[Figure]:
         """Draw a cage around each group, if all are in one piece."""
         return _cages(grid, self.groups, "blue cage")
-
-    def caption(self, grid: Grid) -> str:
-        """Name the groups, because others may have the same values, too."""
-        return self.describe(grid)
 
 
 @dataclass(frozen=True)
@@ -170,11 +166,6 @@ class Clone(Rule):
     def caption(self, grid: Grid) -> str:
         """Name the cells, because there may be other clones."""
         return self.describe(grid)
-
-
-def _require_groups(groups: tuple[Cells, ...], what: str) -> None:
-    if len(groups) < 2:
-        raise PuzzleError(f"{what}: fewer than two groups")
 
 
 def _cages(

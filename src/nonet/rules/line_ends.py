@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from nonet.constraints import AnyOf, Candidates, Values
-from nonet.grid import CellsLike, Grid
-from nonet.rules.lines import Line, require_gap
+from nonet.grid import Grid
+from nonet.rules.lines import GapLine, Line
 from nonet.rules.rule import Lowered, require_pairs
 from nonet.rules.tables import apart, relate, rising
 
@@ -63,8 +61,7 @@ class Between(Line):
         return f"{self.look} between circles: the values are between those in the circles"
 
 
-@dataclass(frozen=True)
-class Lockout(Line):
+class Lockout(GapLine):
     """The ends differ by a gap or more, and no inner cell has a value of an end or between them.
 
     The gap is half the number of values, rounded down, unless it is said: 4 for the values 1 to 9.
@@ -75,25 +72,13 @@ class Lockout(Line):
     False
     """
 
-    gap: int | None = None
-
     title = "lockout line"
     look = "thin blue line"
     ends = "diamond"
 
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: CellsLike, gap: int | None = None) -> None: ...
-
-    def fit(self, grid: Grid) -> None:
-        """Refuse a line of one cell, a gap that is none, and too many values."""
-        super().fit(grid)
-        require_gap(self.gap, self.name)
-        require_pairs(grid, self.name)
-
-    def gap_on(self, grid: Grid) -> int:
-        """Return the gap on a grid."""
-        return len(grid.values) // 2 if self.gap is None else self.gap
+    def usual_gap(self, grid: Grid) -> int:
+        """Return half the number of values, rounded down."""
+        return len(grid.values) // 2
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether the ends are apart and the inner cells outside, once the ends are filled."""
@@ -114,10 +99,6 @@ class Lockout(Line):
             below = tuple(relate(cell, end, less) for end in (first, last))
             above = tuple(relate(end, cell, less) for end in (first, last))
             yield AnyOf((below, above))
-
-    def describe(self, grid: Grid) -> str:
-        """Name the cells and the gap."""
-        return f"{super().describe(grid)}, gap {self.gap_on(grid)}"
 
     def caption(self, grid: Grid) -> str:
         """Say the rule."""

@@ -157,7 +157,7 @@ class SumLine(Line):
             yield from breaks(grid, (self.cells[-1], self.cells[0]))
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw the line or the loop with its total, if it is not broken."""
+        """Draw the line or the loop, if it is not broken."""
         if not any(self._broken(grid)):
             yield line(grid, self.cells, self.look, closed=self.loop)
 

@@ -5,6 +5,7 @@ Neighbours on a line are the cells that are named one after the other, wherever 
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -96,7 +97,36 @@ class Palindrome(Line):
 
 
 @dataclass(frozen=True)
-class Whisper(Line):
+class GapLine(Line, family=True):
+    """The family: lines with a gap between values; each has a usual one."""
+
+    gap: int | None = None
+
+    if TYPE_CHECKING:
+
+        def __init__(self, cells: CellsLike, gap: int | None = None) -> None: ...
+
+    @abstractmethod
+    def usual_gap(self, grid: Grid) -> int:
+        """Return the gap if none is said."""
+
+    def gap_on(self, grid: Grid) -> int:
+        """Return the gap on a grid."""
+        return self.usual_gap(grid) if self.gap is None else self.gap
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse a line of one cell, a gap that keeps nothing apart, and too many values."""
+        super().fit(grid)
+        if self.gap is not None and self.gap < 1:
+            raise PuzzleError(f"{self.name}: the gap {self.gap} is less than 1")
+        require_pairs(grid, self.name)
+
+    def describe(self, grid: Grid) -> str:
+        """Name the cells and the gap."""
+        return f"{super().describe(grid)}, gap {self.gap_on(grid)}"
+
+
+class Whisper(GapLine):
     """Neighbours on the line differ by a gap or more.
 
     The gap is half the number of values, rounded up, unless it is said: 5 for the values 1 to 9,
@@ -108,24 +138,11 @@ class Whisper(Line):
     True
     """
 
-    gap: int | None = None
-
     title = "whisper"
-    look = "green line"
 
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: CellsLike, gap: int | None = None) -> None: ...
-
-    def fit(self, grid: Grid) -> None:
-        """Refuse a line of one cell, a gap that is none, and too many values."""
-        super().fit(grid)
-        require_gap(self.gap, self.name)
-        require_pairs(grid, self.name)
-
-    def gap_on(self, grid: Grid) -> int:
-        """Return the gap on a grid."""
-        return _half(grid) if self.gap is None else self.gap
+    def usual_gap(self, grid: Grid) -> int:
+        """Return half the number of values, rounded up."""
+        return (len(grid.values) + 1) // 2
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether filled neighbours differ by the gap."""
@@ -137,21 +154,13 @@ class Whisper(Line):
         allowed = apart(grid.values, self.gap_on(grid))
         return (relate(a, b, allowed) for a, b in pairwise(self.cells))
 
-    def describe(self, grid: Grid) -> str:
-        """Name the cells and the gap."""
-        return f"{super().describe(grid)}, gap {self.gap_on(grid)}"
-
     def look_on(self, grid: Grid) -> LineLook:
         """Return green for the usual gap and orange for others."""
-        return "green line" if self.gap_on(grid) == _half(grid) else "orange line"
+        return "green line" if self.gap_on(grid) == self.usual_gap(grid) else "orange line"
 
     def caption(self, grid: Grid) -> str:
         """Say the gap."""
         return f"{self.look_on(grid)}: neighbours differ by {self.gap_on(grid)} or more"
-
-
-def _half(grid: Grid) -> int:
-    return (len(grid.values) + 1) // 2
 
 
 def filled_pairs(cells: Sequence[int], values: Values, steps: int = 1) -> Iterator[tuple[int, int]]:
@@ -164,9 +173,3 @@ def filled_pairs(cells: Sequence[int], values: Values, steps: int = 1) -> Iterat
         one, other = values[a], values[b]
         if one is not None and other is not None:
             yield one, other
-
-
-def require_gap(gap: int | None, what: str) -> None:
-    """Raise `PuzzleError` for a gap that keeps nothing apart."""
-    if gap is not None and gap < 1:
-        raise PuzzleError(f"{what}: the gap {gap} is less than 1")

@@ -39,6 +39,11 @@ class Own(Rule, family=True):
         def cells(self) -> Cells:
             """The cells, in the order in which they are named."""
 
+    @property
+    def _usual(self) -> str:
+        """What the rule is called if its setter does not call it anything."""
+        return self.name
+
     def fit(self, grid: Grid) -> None:
         """Refuse a look that there is not."""
         if self.look is not None and self.look not in _LOOKS:
@@ -48,12 +53,12 @@ class Own(Rule, family=True):
 
     def describe(self, grid: Grid) -> str:
         """Name the cells, after what the rule is called."""
-        return f"{self.called or self.name} {grid.names(self.cells)}"
+        return f"{self.called or self._usual} {grid.names(self.cells)}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw a line through the cells, an outline around them, or a shade, as they look."""
+        """Draw a line, if it is not broken, an outline around the cells, or a shade."""
         look: Any = self.look
-        if look in get_args(LineLook):
+        if look in get_args(LineLook) and not any(breaks(grid, self.cells)):
             yield line(grid, self.cells, look)
         elif look in get_args(OutlineLook):
             yield Outline(self.cells, look)
@@ -62,7 +67,7 @@ class Own(Rule, family=True):
 
     def caption(self, grid: Grid) -> str:
         """Say what the look stands for."""
-        return f"{self.look}: {self.called or self.name}" if self.look else ""
+        return f"{self.look}: {self.called or self._usual}" if self.look else ""
 
     def notes(self, grid: Grid) -> Iterator[str]:
         """Note where a line is broken, if it looks like one."""

@@ -58,9 +58,8 @@ def _is_unfillable(puzzle: Puzzle, rule: Rule) -> bool:
         return False
     shared = (tuple(cells.intersection(group)) for group in puzzle.geometry.groups)
     groups = tuple(dict.fromkeys(tuple(sorted(group)) for group in shared if len(group) > 1))
-    marks = tuple(
-        mask if cell in cells else puzzle.grid.full for cell, mask in enumerate(puzzle.domains)
-    )
+    # The others are out of the way with one value each.
+    marks = tuple(mask if cell in cells else 1 for cell, mask in enumerate(puzzle.domains))
     alone = Puzzle(puzzle.grid, marks=marks, rules=(_Alone(rule, groups),)).unshared()
     try:
         with find_backend().open(alone) as session:

@@ -1,0 +1,308 @@
+"""What rules about lines, groups and cages mean: told here a second time, in other words."""
+
+from collections import Counter
+from itertools import chain, combinations, product
+
+import pytest
+from examples import case
+
+from nonet.errors import PuzzleError, TooLarge
+from nonet.formats import classic, parse, write
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import (
+    Arithmetic,
+    Arrow,
+    Between,
+    Boxes,
+    Cage,
+    Clone,
+    DoubleArrow,
+    Entropic,
+    EqualityCage,
+    EqualSums,
+    Lockout,
+    LookAndSay,
+    Modular,
+    Nabner,
+    Palindrome,
+    Regions,
+    RegionSum,
+    Rellik,
+    Renban,
+    SameValues,
+    SlowThermo,
+    Sum,
+    SumLine,
+    Thermo,
+    Whisper,
+    Zipper,
+)
+
+NINE = Grid(9, 9)
+FOUR = (0, 1, 2, 3)
+
+
+def parts_of(word):
+    """Return every non-empty part of a word."""
+    return chain.from_iterable(combinations(word, size) for size in range(1, len(word) + 1))
+
+
+def pieces_of(word):
+    """Return every way to cut a word into pieces."""
+    if not word:
+        return [[]]
+    return [[word[:n], *rest] for n in range(1, len(word) + 1) for rest in pieces_of(word[n:])]
+
+
+def falls_apart(word, total):
+    return any(all(sum(piece) == total for piece in pieces) for pieces in pieces_of(word))
+
+
+def turns(word):
+    return [word[start:] + word[:start] for start in range(len(word))]
+
+
+# Each rule on the cells of a row of four, and what the word in them has to be, on values 1 to 6.
+MEANINGS = [
+    (SlowThermo(FOUR), lambda w: list(w) == sorted(w)),
+    (Thermo(FOUR), lambda w: list(w) == sorted(set(w))),
+    (Palindrome(FOUR), lambda w: w == w[::-1]),
+    (Whisper(FOUR), lambda w: not any(w[i + 1] - w[i] in range(-2, 3) for i in range(3))),
+    (Whisper(FOUR, gap=2), lambda w: not any(w[i + 1] - w[i] in (-1, 0, 1) for i in range(3))),
+    (
+        Entropic(FOUR),
+        lambda w: all({(v - 1) // 2 for v in w[i : i + 3]} == {0, 1, 2} for i in (0, 1)),
+    ),
+    (Modular(FOUR), lambda w: all({v % 3 for v in w[i : i + 3]} == {0, 1, 2} for i in (0, 1))),
+    (Modular(FOUR, modulus=2), lambda w: (w[0] - w[1]) * (w[1] - w[2]) * (w[2] - w[3]) % 2 == 1),
+    (Renban(FOUR), lambda w: sorted(w) == list(range(min(w), min(w) + 4))),
+    (Nabner((0, 1, 2)), lambda w: sorted(w[:3]) in ([1, 3, 5], [1, 3, 6], [1, 4, 6], [2, 4, 6])),
+    (Between(FOUR), lambda w: {*w[1:3]} <= {*range(w[0] + 1, w[3]), *range(w[3] + 1, w[0])}),
+    (
+        Lockout(FOUR),
+        lambda w: (
+            abs(w[0] - w[3]) >= 3
+            and not {*w[1:3]} & {*range(w[0], w[3] + 1), *range(w[3], w[0] + 1)}
+        ),
+    ),
+    (Arrow((0,), (1, 2, 3)), lambda w: w[0] == w[1] + w[2] + w[3]),
+    (Arrow((0, 1), (2, 3)), lambda w: int(f"{w[0]}{w[1]}") == w[2] + w[3]),
+    (Arrow((1, 0), (2, 3, 3)), lambda w: int(f"{w[1]}{w[0]}") == w[2] + 2 * w[3]),
+    (DoubleArrow(FOUR), lambda w: w[0] + w[3] == w[1] + w[2]),
+    (RegionSum(FOUR, boxes=(1, 2)), lambda w: w[0] + w[1] == w[2] + w[3]),
+    (RegionSum((0, 2, 1), boxes=(1, 2)), lambda w: w[0] == w[2] == w[1]),
+    (RegionSum((0, 2, 1), boxes=(1, 2), single_totals=True), lambda w: w[0] + w[1] == w[2]),
+    (Zipper(FOUR), lambda w: w[0] + w[3] == w[1] + w[2]),
+    (Zipper((3, 1, 2)), lambda w: w[3] + w[2] == w[1]),
+    (SumLine(FOUR, 5), lambda w: falls_apart(w, 5)),
+    (SumLine(FOUR, 6, loop=True), lambda w: any(falls_apart(turn, 6) for turn in turns(w))),
+    (Arithmetic(FOUR), lambda w: w[1] - w[0] == w[2] - w[1] == w[3] - w[2]),
+    (EqualSums(((0, 1), (2, 3), (0, 3))), lambda w: w[0] + w[1] == w[2] + w[3] == w[0] + w[3]),
+    (SameValues(((0, 1), (2, 3))), lambda w: Counter(w[:2]) == Counter(w[2:])),
+    (Clone((0, 1), (2, 3)), lambda w: w[:2] == w[2:]),
+    (Cage(FOUR, totals=(10, 14)), lambda w: len({*w}) == 4 and sum(w) in (10, 14)),
+    (Cage((0, 1), root=2), lambda w: w[0] != w[1] and w[0] + w[1] in (2, 11)),
+    (Sum(FOUR, 10), lambda w: sum(w) == 10),
+    (Sum((0, 1, 0), totals=(5, 7), coefficients=(1, 2, -3)), lambda w: w[1] - w[0] in (2.5, 3.5)),
+    (LookAndSay(FOUR, ((2, 1), (1, 6))), lambda w: w.count(1) == 2 and w.count(6) == 1),
+    (Rellik((0, 1, 2), 7), lambda w: len({*w[:3]}) == 3 and 7 not in map(sum, parts_of(w[:3]))),
+    (Rellik(FOUR, 7, repeats=True), lambda w: 7 not in map(sum, parts_of(w))),
+    (
+        EqualityCage(FOUR),
+        lambda w: len({*w}) == 4 and sum(v % 2 for v in w) == sum(v < 4 for v in w) == 2,
+    ),
+]
+
+
+def test_each_rule_means_this():
+    row = Grid(1, 4, range(1, 7))
+    for rule, meaning in MEANINGS:
+        rule.fit(row)
+        with case(rule.describe(row)):
+            for word in product(row.values, repeat=4):
+                assert rule.holds(row, word) == meaning(word), word
+
+
+@pytest.mark.parametrize(
+    ("rule", "fillings"),
+    [
+        (SumLine(FOUR, 4), 26),
+        (LookAndSay(FOUR, ((2, 1),)), 54),
+        (Whisper(FOUR, gap=5), 0),
+        (Zipper(FOUR), 44),
+    ],
+    ids=repr,
+)
+def test_known_numbers_of_fillings(rule, fillings):
+    row = Grid(1, 4)
+    assert sum(rule.holds(row, word) for word in product(row.values, repeat=4)) == fillings
+
+
+@pytest.mark.parametrize(("values", "gap"), [(9, 5), (8, 4), (6, 3), (4, 2)])
+def test_the_usual_gap_of_a_whisper_is_half_the_values_rounded_up(values, gap):
+    row = Grid(1, 2, range(1, values + 1))
+    assert Whisper((0, 1)).holds(row, (1, 1 + gap))
+    assert not Whisper((0, 1)).holds(row, (1, gap))
+
+
+@pytest.mark.parametrize(
+    ("values", "low", "middle"), [(9, 3, 3), (8, 3, 2), (7, 2, 3), (6, 2, 2), (4, 1, 2), (5, 2, 1)]
+)
+def test_the_middle_third_has_the_odd_size(values, low, middle):
+    row = Grid(1, 2, range(1, values + 1))
+    alike = [
+        len([w for w in row.values if not Entropic((0, 1)).holds(row, (v, w))]) for v in row.values
+    ]
+    assert alike == [low] * low + [middle] * middle + [low] * low
+
+
+def test_values_above_nine_are_two_digits_of_a_pill():
+    grid = Grid(1, 12, range(1, 17))
+    arrow = Arrow((0, 1), range(2, 12))
+    total_112 = [16, 16, 16, 16, 16, 16, 12, 2, 1, 1]
+    assert sum(total_112) == 112
+    assert arrow.holds(grid, [11, 2, *total_112])
+    assert arrow.holds(grid, [1, 12, *total_112])
+    assert not arrow.holds(grid, [2, 12, *total_112])
+
+
+@pytest.mark.parametrize(("total", "root"), [(3, 3), (9, 9), (10, 1), (15, 6), (17, 8)])
+def test_the_digital_root_adds_digits_until_there_is_one(total, root):
+    row = Grid(1, 2, range(1, 10))
+    high = min(9, total - 1)
+    for guess in range(10):
+        held = Cage((0, 1), root=guess).holds(row, (high, total - high))
+        assert held is (guess == root)
+
+
+def test_a_region_sum_line_has_the_regions_of_its_puzzle():
+    line = RegionSum("r1c1-r1c9")
+    puzzle = classic(order=3).with_rules(line)
+    assert puzzle.meant[-1].segments(NINE) == [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
+    assert puzzle.rules[-1].boxes is None
+    assert parse(write(puzzle, "json")) == puzzle
+    halves = Regions((tuple(range(8)), tuple(range(8, 16))))
+    jigsaw = Puzzle(Grid(4, 4), rules=(halves, RegionSum("r1c1-r4c1")))
+    assert jigsaw.meant[-1].segments(jigsaw.grid) == [[0, 4], [8, 12]]
+
+
+def test_regions_that_a_line_says_itself_stand():
+    line = RegionSum("r1c1-r1c4", regions=["r1c1-r1c2", "r1c3 r1c4"])
+    puzzle = classic(order=3).with_rules(line)
+    assert puzzle.meant[-1].segments(NINE) == [[0, 1], [2, 3]]
+
+
+@pytest.mark.parametrize(
+    ("grid", "rules", "complaint"),
+    [
+        (NINE, [RegionSum((0, 1, 2))], "the puzzle has neither boxes nor regions"),
+        (
+            NINE,
+            [Boxes(3, 3), Boxes(1, 9), RegionSum((0, 1, 2))],
+            "the puzzle has several sorts of regions",
+        ),
+        (NINE, [Boxes(3, 3), RegionSum((0, 1, 2))], "one segment only"),
+        (NINE, [RegionSum((0, 1), boxes=(2, 2))], "boxes of 2×2 do not tile"),
+        (NINE, [RegionSum((0, 1), ((0,),), boxes=(3, 3))], "boxes and regions are said"),
+        (NINE, [RegionSum((0, 1), regions=((0,),))], "r1c2 is in no region"),
+        (NINE, [RegionSum((0, 1), regions=((0,), (1, 1)))], "r1c2 is named twice"),
+        (NINE, [SlowThermo((0, 1, 0))], "slowthermo: r1c1 is named twice"),
+        (NINE, [Palindrome((0,))], "palindrome: 1 cell, at least 2 needed"),
+        (NINE, [Whisper((0, 99))], "whisper: cell 99 is outside"),
+        (NINE, [Whisper((0, 1), gap=0)], "whisper: the gap 0 is less than 1"),
+        (NINE, [Lockout((0, 1), gap=-1)], "lockout: the gap -1 is less than 1"),
+        (NINE, [Modular((0, 1), modulus=1)], "the modulus 1 is less than 2"),
+        (NINE, [Renban((0, 1, 0))], "renban: r1c1 is named twice"),
+        (NINE, [Nabner((3,))], "nabner: 1 cell"),
+        (NINE, [Between((0, 1))], "between: 2 cells, at least 3 needed"),
+        (NINE, [DoubleArrow((0, 1))], "doublearrow: 2 cells, at least 3 needed"),
+        (NINE, [Zipper((0, 1))], "zipper: 2 cells, at least 3 needed"),
+        (NINE, [Arithmetic((0, 1))], "arithmetic: 2 cells, at least 3 needed"),
+        (NINE, [Arrow((), (1,))], "arrow: bulb: 0 cells"),
+        (NINE, [Arrow((0, 0), (1,))], "arrow: bulb: r1c1 is named twice"),
+        (NINE, [Arrow((0,), ())], "arrow: shaft: 0 cells"),
+        (NINE, [SumLine((0, 1), 0)], "the total 0 is less than 1"),
+        (NINE, [EqualSums(((0, 1),))], "equalsums: fewer than two groups"),
+        (NINE, [EqualSums(((0, 1), ()))], "equalsums: 0 cells"),
+        (NINE, [SameValues(((0, 1), (2,)))], "groups of 1 and of 2 cells"),
+        (NINE, [SameValues(((0, 0), (2, 3)))], "samevalues: r1c1 is named twice"),
+        (NINE, [Clone((0, 1), (2,))], "clone: 1 cells cannot copy 2"),
+        (NINE, [Cage((0, 1), 3, totals=(3, 4))], "one of total, totals and root is enough"),
+        (NINE, [Cage((0, 1), totals=())], "cage: the list of totals is empty"),
+        (NINE, [Cage((0, 1), root=10)], "10 is no digital root"),
+        (NINE, [Sum((0, 1))], "sum: either a total or totals are needed"),
+        (NINE, [Sum((0, 1), 3, coefficients=(1,))], "1 coefficients for 2 cells"),
+        (NINE, [LookAndSay((0, 1), ())], "lookandsay: no counts"),
+        (NINE, [LookAndSay((0, 1), ((1, 10),))], "10 is not a value from 1 to 9"),
+        (NINE, [LookAndSay((0, 1), ((1, 3), (1, 3)))], "a value is counted twice"),
+        (NINE, [LookAndSay((0, 1), ((-1, 3),))], "a count is negative"),
+        (NINE, [Rellik((0, 1), 0)], "rellik: the total 0 is less than 1"),
+        (NINE, [EqualityCage((0, 0))], "equalitycage: r1c1 is named twice"),
+    ],
+    ids=lambda rules: repr(rules[-1]) if isinstance(rules, list) else "",
+)
+def test_what_makes_no_sense_is_refused(grid, rules, complaint):
+    with pytest.raises(PuzzleError) as refusal:
+        Puzzle(grid, rules=tuple(rules))
+    assert complaint in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("grid", "rule", "complaint"),
+    [
+        (Grid(1, 10, range(5, 15)), Arrow(range(10), (9,)), "512 ways to read a bulb of 10 cells"),
+        (Grid(1, 3, range(150)), Arithmetic((0, 1, 2)), "arithmetic: the automaton has more than"),
+        (Grid(1, 40, range(1, 90)), Rellik(range(40), 400, repeats=True), "rellik: the automaton"),
+        (Grid(100, 100), SameValues((range(5000), range(5000, 10000))), "1000200 counts of values"),
+        (Grid(1, 2, range(2000)), Whisper((0, 1)), "4000000 pairs of values"),
+    ],
+    ids=lambda value: "" if isinstance(value, Grid) else None,
+)
+def test_what_is_too_large_is_refused_with_its_size(grid, rule, complaint):
+    with pytest.raises(TooLarge) as refusal:
+        rule.fit(grid)
+    assert complaint in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("rule", "notes"),
+    [
+        (Whisper((0, 1, 10)), []),
+        (Renban((0, 2)), ["renban r1c1 r1c3: r1c1 and r1c3 do not touch"]),
+        (Arrow((0, 1), (2, 3)), []),
+        (Arrow((0,), (2,)), ["arrow r1c1 = sum of r1c3: r1c1 and r1c3 do not touch"]),
+        (SumLine((0, 1, 2), 10), []),
+        (
+            SumLine((0, 1, 2), 10, loop=True),
+            ["sum loop r1c1 r1c2 r1c3, 10 each: r1c3 and r1c1 do not touch"],
+        ),
+        (Rellik((0, 2), 10), ["rellik r1c1 r1c3 ≠ 10: r1c3 lies apart"]),
+    ],
+    ids=repr,
+)
+def test_what_looks_like_a_typo_is_noted(rule, notes):
+    assert list(rule.notes(NINE)) == notes
+
+
+def test_a_broken_line_has_no_figures_and_any_other_has():
+    for rule, broken in [
+        (Whisper((0, 1, 2)), Whisper((0, 2))),
+        (Arrow((0,), (1, 2)), Arrow((0,), (2,))),
+        (SumLine((0, 1, 10, 9), 10, loop=True), SumLine((0, 1, 2), 10, loop=True)),
+        (Cage((0, 1), root=3), Cage((0, 2), root=3)),
+        (EqualSums(((0, 1), (3,))), EqualSums(((0, 2), (3,)))),
+        (Sum((0, 1), 10), Sum((0, 1, 1), 10)),
+    ]:
+        with case(rule.describe(NINE)):
+            assert list(rule.figures(NINE))
+            assert not list(broken.figures(NINE))
+
+
+def test_a_dutch_whisper_has_another_colour():
+    german, dutch = Whisper((0, 1)), Whisper((0, 1), gap=4)
+    assert [figure.look for rule in (german, dutch) for figure in rule.figures(NINE)] == [
+        "green line",
+        "orange line",
+    ]
+    assert dutch.caption(NINE) == "orange line: neighbours differ by 4 or more"
