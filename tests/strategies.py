@@ -38,6 +38,7 @@ from nonet.rules import (
     NonConsecutive,
     Odd,
     Pairs,
+    Regex,
     Regions,
     Rows,
     Rule,
@@ -46,6 +47,7 @@ from nonet.rules import (
     WhiteDot,
     Windoku,
 )
+from nonet.rules.patterns import SYMBOLS
 
 #: The most fillings of the empty cells of a drawn puzzle without rows and columns.
 MOST_FREE = 150
@@ -319,6 +321,13 @@ def _walk(draw, grid, hint):
     return Walk(cells, 0, step, lambda state: state == end).on(grid)
 
 
+def _regex(draw, grid, hint):
+    cells = _some(draw, grid.cells, 4)
+    word = [SYMBOLS[hint[cell]] for cell in cells]
+    parts = [draw(st.sampled_from([sign, f"{sign}+", ".", f"({sign}|{word[0]})"])) for sign in word]
+    return Regex(cells, "".join(parts) + draw(st.sampled_from(["", "|.*" + word[-1]])))
+
+
 def _compound(rule):
     def make(draw, grid, hint):
         names = draw(st.lists(st.sampled_from(INNER), min_size=1, max_size=2))
@@ -354,6 +363,7 @@ MAKERS = {
     "extraregion": _extra_region,
     "odd": _restriction(Odd),
     "pairs": _pairs,
+    "regex": _regex,
     "regions": _regions,
     "walk": _walk,
     "where": _where,

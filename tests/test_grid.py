@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonet.errors import PuzzleError
-from nonet.grid import MOST_MARKS, Grid, spread
+from nonet.grid import MOST_MARKS, Grid
+from nonet.names import spread
 
 grids = st.builds(
     lambda rows, columns, first, size: Grid(rows, columns, range(first, first + size)),

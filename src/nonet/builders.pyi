@@ -203,6 +203,11 @@ class Builders:
     def quadruple(self, cells: CellsLike, values: Iterable[int]) -> Self:
         """The four cells around a corner hold the values, each at least as often as it is listed."""
 
+    def regex(
+        self, cells: CellsLike, pattern: str, *, called: str | None = None, look: str | None = None
+    ) -> Self:
+        """The values along the line are a word that a pattern matches, as in `nonet.rules.patterns`."""
+
     def regions(self, regions: Iterable[CellsLike]) -> Self:
         """No value twice in a region of a jigsaw; the regions partition the board."""
 

@@ -1,9 +1,6 @@
 """The board before any rule: cells, values, and the pencil marks that pair them.
 
-A *cell* is an integer, row-major from 0. People write ``r1c1``, or ``A1`` with a capital letter for
-the row, as textbooks do. Two names with a hyphen are a range: a row, a column or a rectangle, row
-by row from the first cell to the last. Names stand together with spaces or commas between, in
-Python and in JSON alike: ``r1c1 r1c2``, ``A1-A3, B1``, ``r1c1-r3c3``.
+A *cell* is an integer, row-major from 0; `nonet.names` says how people name it.
 
 A *pencil mark* is a pair (cell, value); `Grid.mark` numbers the marks from 1, and that number is
 the CNF variable and the CP-SAT literal of the mark in every encoding. Sets of values are bit masks,
@@ -12,29 +9,24 @@ lowest value first.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from operator import index
-from typing import Annotated, NoReturn, TypeAlias
+from typing import Annotated, TypeAlias
 
 from nonet.errors import PuzzleError, TooLarge
+from nonet.names import MOST_CELLS, line_of, name_of, number_of, place_of, spread
+from nonet.names import CellLike as CellLike  # noqa: PLC0414 - rules find it here
+from nonet.names import CellsLike as CellsLike  # noqa: PLC0414
 
 #: A cell as a rule names it; the annotation tells the JSON format to write ``r1c1``.
 Cell: TypeAlias = Annotated[int, "cell"]
 Cells: TypeAlias = tuple[Cell, ...]
-#: What stands for a cell, and for several: numbers, names, and in texts ranges of names.
-CellLike: TypeAlias = int | str
-CellsLike: TypeAlias = str | Iterable[int | str]
 
 # A few bytes can name a board that fills any memory, so these are checked before one is built.
 
 #: More marks than any backend can hold; 256×256 with 256 values still fits.
 MOST_MARKS = 1 << 24
-
-#: Each cell takes kilobytes in drawings and in the tables of solvers; 256×256 still fits.
-MOST_CELLS = 1 << 16
 
 #: Tables of bit masks take values² bits. No row with as many values as cells can be longer.
 MOST_VALUES = 1 << 12
@@ -47,8 +39,6 @@ MOST_EXCLUSIONS = 1 << 23
 
 #: Stands for "1 up to the longer side" where a grid does not say its values.
 _BY_SIZE = range(0)
-
-_CELL_NAME = re.compile(r"[Rr]([1-9][0-9]{0,39})[Cc]([1-9][0-9]{0,39})|([A-Z])([1-9][0-9]{0,39})")
 
 
 @dataclass(frozen=True)
@@ -115,7 +105,7 @@ class Grid:
 
     def name(self, cell: int) -> str:
         """Return the name of a cell, as in ``r1c1``."""
-        return _name(*self.place(cell))
+        return name_of(*self.place(cell))
 
     def names(self, cells: Iterable[int]) -> str:
         """Return the names of several cells, in their order."""
@@ -132,22 +122,35 @@ class Grid:
         nonet.errors.PuzzleError: r5c1 is outside the 4×4 grid
         """
         if isinstance(name, str):
-            row, column = _place(name)
+            row, column = place_of(name)
             if not self.has(row, column):
                 raise PuzzleError(f"{name} is outside the {self.rows}×{self.columns} grid")
             return self.at(row, column)
-        cell = _number(name)
+        cell = number_of(name)
         if cell not in self.cells:
             raise PuzzleError(f"cell {cell} is outside the {self.rows}×{self.columns} grid")
         return cell
 
     def named(self, names: CellsLike) -> Cells:
-        """Return the cells of several names, ranges and numbers.
+        """Return the cells of several names, ranges, whole rows and columns, and numbers.
 
         >>> Grid(9, 9).named("r1c1-r1c3 A9"), Grid(9, 9).named([80, "r2c2-r1c1"])
         ((0, 1, 2, 8), (80, 10, 9, 1, 0))
+        >>> Grid(2, 3).named("r2 c1")
+        (3, 4, 5, 0, 3)
         """
-        return tuple(map(self.cell, spread(names)))
+        return tuple(cell for name in spread(names) for cell in self._cells_of(name))
+
+    def _cells_of(self, name: CellLike) -> Iterable[int]:
+        line = line_of(name) if isinstance(name, str) else None
+        if line is None:
+            return (self.cell(name),)
+        row, column = line
+        if not self.has(row or 0, column or 0):
+            raise PuzzleError(f"{name} is outside the {self.rows}×{self.columns} grid")
+        if row is None:
+            return self.cells[column :: self.columns]
+        return self.cells[row * self.columns : (row + 1) * self.columns]
 
     def table(self, symbols: Sequence[str], boxes: tuple[int, int] | None = None) -> str:
         """Return one symbol a cell, row below row, with lines between boxes of height × width.
@@ -227,63 +230,3 @@ class Grid:
     def marks(self) -> int:
         """How many pencil marks there are; the variables of every encoding begin with them."""
         return len(self.cells) * len(self.values)
-
-
-def spread(names: CellsLike) -> tuple[CellLike, ...]:
-    """Return cells one by one, as numbers and as names like ``r1c1``; this takes no grid.
-
-    >>> spread("A1-A3, r2c1"), spread([0, "r1c1-r2c2"])
-    (('r1c1', 'r1c2', 'r1c3', 'r2c1'), (0, 'r1c1', 'r1c2', 'r2c1', 'r2c2'))
-    """
-    if isinstance(names, str):
-        return tuple(_spread(names))
-    try:
-        items = list(names)
-    except TypeError:
-        _refuse(names)
-    cells: list[CellLike] = []
-    for item in items:
-        cells.extend(_spread(item) if isinstance(item, str) else [_number(item)])
-    return tuple(cells)
-
-
-def _spread(names: str) -> Iterator[str]:
-    for name in names.replace(",", " ").split():
-        first, hyphen, last = name.partition("-")
-        (top, left), (bottom, right) = _place(first), _place(last if hyphen else first)
-        if (abs(bottom - top) + 1) * (abs(right - left) + 1) > MOST_CELLS:
-            raise TooLarge(f"{name[:20]!r} has more than {MOST_CELLS} cells")
-        for row in _through(top, bottom):
-            for column in _through(left, right):
-                yield _name(row, column)
-
-
-def _through(first: int, last: int) -> range:
-    return range(first, last + 1) if first <= last else range(first, last - 1, -1)
-
-
-def _name(row: int, column: int) -> str:
-    return f"r{row + 1}c{column + 1}"
-
-
-def _place(name: str) -> tuple[int, int]:
-    """Return the row and the column of a name, both from 0."""
-    found = _CELL_NAME.fullmatch(name)
-    if not found:
-        raise PuzzleError(f"{name[:20]!r} is not the name of a cell, like 'r1c1'")
-    row, column, letter, number = found.groups()
-    return (int(row) - 1, int(column) - 1) if row else (ord(letter) - ord("A"), int(number) - 1)
-
-
-def _number(cell: object) -> int:
-    """Return the number of a cell, also one of numpy's; True is none."""
-    if isinstance(cell, bool) or not hasattr(cell, "__index__"):
-        _refuse(cell)
-    return index(cell)
-
-
-def _refuse(cells: object) -> NoReturn:
-    raise TypeError(
-        f"{cells!r} names no cells: names like 'r1c1 r1c2', 'r1c1-r3c3' or 'A1' do, "
-        "and lists of names or of numbers from 0"
-    )

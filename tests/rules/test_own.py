@@ -222,6 +222,10 @@ def test_what_is_too_large_is_refused_before_anybody_is_asked():
     assert refusal(on(vast, Pairs([0, 1], never)), TooLarge) == (
         "pairs: 4000000 pairs of values, the limit is 1048576"
     )
+    long = Grid(1, 2000, range(2))
+    assert refusal(on(long, Pairs(long.cells, [(0, 1)], every=True)), TooLarge) == (
+        "pairs: 2000000 pairs of cells, the limit is 1048576"
+    )
     assert refusal(on(NINE, Where("r1c1-r1c6", never)), TooLarge) == (
         f"where: 6 cells of 9 values have 9^6 fillings; the limit is {MOST_FILLINGS} "
         "(a Walk looks at one cell after the other)"
@@ -272,6 +276,9 @@ def test_tables_of_another_grid_are_refused():
         "where: r1c1 is named twice": Where([0, 0], [(1, 1)]),
         "walk: nothing looks like 'geen line'; did you mean 'green line'?": Walk(
             [0], 0, [(0, 1, 0)], [0], look="geen line"
+        ),
+        "pairs: called 'a\\x1b[2J', which cannot be printed": Pairs(
+            [0, 1], [(1, 2)], called="a\x1b[2J"
         ),
         "either: no rules": Either(),
         "either: cage: r1c5 is outside the 1×4 grid": Either(Cage("r1c5")),
@@ -352,6 +359,7 @@ def test_rules_in_rules_bring_their_pictures():
 def test_a_broken_line_is_noted():
     far = {"called": "far", "look": "red line"}
     rule = Either(Pairs("r1c1 r1c3", lambda a, b: a < b, **far)).on(LINE)
+    assert list(rule.figures(LINE)) == []
     assert list(rule.notes(LINE)) == ["far r1c1 r1c3: r1c1 and r1c3 do not touch"]
 
 

@@ -8,7 +8,7 @@ and a text of names instead of a list.
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, is_dataclass
 from types import NoneType
 from typing import Any, get_args, get_origin
 
@@ -16,6 +16,7 @@ from nonet.errors import PuzzleError, TooLarge
 from nonet.formats.nodes import Node, unknown
 from nonet.grid import Cell, Cells, Grid
 from nonet.rules import Rule
+from nonet.rules.absent import ABSENT
 from nonet.rules.compound import MOST_NESTED
 from nonet.rules.fields import hints, items_of, kept
 from nonet.rules.installed import rule_named
@@ -45,13 +46,17 @@ def rule_from_json(node: Node, grid: Grid, depth: int = 0) -> Rule:
         node.fail("the key 'rule' is missing")
     name = entries["rule"].text()
     kind = rule_named(name)
+    if kind is None and name in ABSENT:
+        node.fail(f"the rule {name!r} is not there yet: {ABSENT[name]}")
     if kind is None:
         node.fail(f"unknown rule {unknown(name, Rule.named)}")
     return _rule(kind, node, grid, depth)
 
 
 def _rule(kind: type[Rule], node: Node, grid: Grid, depth: int) -> Rule:
-    declared = fields(kind)  # type: ignore[arg-type]  # all rules are dataclasses
+    if not is_dataclass(kind):
+        node.fail(f"the class of the rule {kind.name!r} needs @dataclass(frozen=True)")
+    declared = fields(kind)
     required = [field.name for field in declared if field.default is MISSING]
     optional = [field.name for field in declared if field.default is not MISSING]
     members = node.members(["rule", *required], optional)

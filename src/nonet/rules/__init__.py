@@ -47,7 +47,7 @@ from nonet.rules.neighbours import (
 )
 from nonet.rules.outside import LittleKiller, Sandwich, XSum
 from nonet.rules.own_tables import Pairs, Where
-from nonet.rules.own_walks import Walk
+from nonet.rules.own_walks import Regex, Walk
 from nonet.rules.progressions import Arithmetic
 from nonet.rules.region_sums import RegionSum
 from nonet.rules.rule import Lowered, Rule
@@ -111,6 +111,7 @@ __all__ = [
     "Pairs",
     "Palindrome",
     "Quadruple",
+    "Regex",
     "RegionSum",
     "Regions",
     "Rellik",

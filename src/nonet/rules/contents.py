@@ -58,7 +58,6 @@ class Holding(Rule, family=True):
         return " ".join(map(str, sorted(self.values)))
 
 
-@dataclass(frozen=True)
 class Quadruple(Holding):
     """The four cells around a corner hold the values, each at least as often as it is listed.
 
@@ -79,7 +78,10 @@ class Quadruple(Holding):
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         """Write the values into a circle on the corner."""
-        yield Badge(between(grid, *self.cells), "small circle", self._listed)
+        values = [str(value) for value in sorted(self.values)]
+        upper = len(values) if len(values) < 3 else 2
+        lines = (" ".join(values[:upper]), " ".join(values[upper:]))
+        yield Badge(between(grid, *self.cells), "small circle", "\n".join(filter(None, lines)))
 
 
 @dataclass(frozen=True)

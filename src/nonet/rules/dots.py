@@ -10,7 +10,8 @@ from typing import ClassVar
 from nonet.constraints import Relation, Values
 from nonet.errors import PuzzleError
 from nonet.figures import Badge, BadgeLook, Figure, between
-from nonet.grid import Cell, CellLike, CellsLike, Grid, spread
+from nonet.grid import Cell, CellLike, CellsLike, Grid
+from nonet.names import spread
 from nonet.rules.connection import in_one_piece
 from nonet.rules.fields import complaints_of
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs

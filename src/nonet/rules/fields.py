@@ -29,7 +29,8 @@ from typing import (
 )
 
 from nonet.errors import PuzzleError
-from nonet.grid import Cell, Cells, Grid, spread
+from nonet.grid import Cell, Cells, Grid
+from nonet.names import spread
 
 
 @contextmanager
@@ -166,12 +167,14 @@ def is_open(value: Any, hint: Any) -> bool:
 def placed(value: Any, hint: Any, grid: Grid) -> Any:
     """Return what a field holds, with the numbers of the cells that are named.
 
-    >>> placed(("r1c1", 3), Cells, Grid(9, 9))
-    (0, 3)
+    >>> placed(("r1c1", 3), Cells, Grid(9, 9)), placed(("c1",), Cells, Grid(2, 2))
+    ((0, 3), (0, 2))
     """
     inner = kept(hint)
     if inner == Cell:
         return grid.cell(value) if isinstance(value, str) else value
+    if inner == Cells and is_open(value, hint):
+        return grid.named(value)
     if get_origin(inner) is tuple and value is not None:
         kinds = items_of(inner, len(value))
         return tuple(placed(item, kind, grid) for item, kind in zip(value, kinds, strict=True))

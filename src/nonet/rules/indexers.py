@@ -55,6 +55,8 @@ class Indexer(Indexing, family=True):
         def __init__(self, cells: CellsLike) -> None: ...
 
     look: ClassVar[ShadeLook]
+    #: What setters call the rule.
+    title: ClassVar[str]
 
     def fit(self, grid: Grid) -> None:
         """Refuse cells outside the board, too."""
@@ -77,7 +79,7 @@ class Indexer(Indexing, family=True):
 
     def describe(self, grid: Grid) -> str:
         """Name the cells."""
-        return f"{self.name} {grid.names(self.cells)}"
+        return f"{self.title} {grid.names(self.cells)}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         """Shade the cells."""
@@ -85,7 +87,7 @@ class Indexer(Indexing, family=True):
 
     def caption(self, grid: Grid) -> str:
         """Say what the shade means."""
-        return f"{self.look}: {self.name}"
+        return f"{self.look}: {self.title}"
 
 
 class NegativeIndexers(Indexing, family=True):
@@ -127,7 +129,7 @@ class NegativeIndexers(Indexing, family=True):
 
     def describe(self, grid: Grid) -> str:
         """Say it in the setter's words."""
-        return f"all cells of {self.marking.name} are marked"
+        return f"every {self.marking.title} is marked"
 
 
 class RowIndexer(Indexer):
@@ -138,6 +140,7 @@ class RowIndexer(Indexer):
     """
 
     look = "green shade"
+    title = "row indexer"
 
     def line(self, grid: Grid, cell: int) -> Cells:
         """Return the column of the cell."""
@@ -154,6 +157,7 @@ class ColumnIndexer(Indexer):
     """
 
     look = "red shade"
+    title = "column indexer"
 
     def line(self, grid: Grid, cell: int) -> Cells:
         """Return the row of the cell."""
@@ -178,6 +182,7 @@ class BoxIndexer(Indexer):
         def __init__(self, cells: CellsLike, height: int, width: int) -> None: ...
 
     look = "blue shade"
+    title = "box indexer"
 
     def fit(self, grid: Grid) -> None:
         """Refuse boxes that do not tile the board, too."""

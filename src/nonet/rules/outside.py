@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from nonet.automata import Automaton
 from nonet.constraints import AnyOf, Candidates, Linear, Regular, Values
@@ -36,6 +36,8 @@ class Outside(Rule, family=True):
     """
 
     cells: Cells
+    #: What setters call the rule.
+    title: ClassVar[str]
 
     @property
     def text(self) -> str:
@@ -54,7 +56,7 @@ class Outside(Rule, family=True):
         first, last = grid.name(self.cells[0]), grid.name(self.cells[-1])
         line = first if len(self.cells) == 1 else f"{first}-{last}"
         straight = self.cells == grid.named(line)
-        return f"{self.name} {self.text}: {line if straight else grid.names(self.cells)}"
+        return f"{self.title} {self.text}: {line if straight else grid.names(self.cells)}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         """Write the clue outside the board, if the line begins at its edge."""
@@ -65,7 +67,7 @@ class Outside(Rule, family=True):
 
     def caption(self, grid: Grid) -> str:
         """Say what is written."""
-        return f"outside: {self.name}"
+        return f"outside: {self.title}"
 
 
 class Total(Outside, family=True):
@@ -162,6 +164,8 @@ class XSum(Total):
     cells: Cells
     total: int
 
+    title = "x-sum"
+
     if TYPE_CHECKING:
 
         def __init__(self, cells: CellsLike, total: int) -> None: ...
@@ -206,6 +210,8 @@ class Sandwich(Total):
     cells: Cells
     total: int
     crusts: tuple[int, ...] = ()
+
+    title = "sandwich"
 
     if TYPE_CHECKING:
 

@@ -39,8 +39,15 @@ class Own(Rule, family=True):
         def cells(self) -> Cells:
             """The cells, in the order in which they are named."""
 
+    @property
+    def _usual(self) -> str:
+        """What the rule is called if its setter does not call it anything."""
+        return self.name
+
     def fit(self, grid: Grid) -> None:
-        """Refuse a look that there is not."""
+        """Refuse a look that there is not, and a name that cannot be printed."""
+        if self.called is not None and not self.called.isprintable():
+            raise PuzzleError(f"{self.name}: called {self.called!r:.40}, which cannot be printed")
         if self.look is not None and self.look not in _LOOKS:
             close = get_close_matches(self.look, _LOOKS, 1)
             hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(_LOOKS)}"
@@ -48,12 +55,12 @@ class Own(Rule, family=True):
 
     def describe(self, grid: Grid) -> str:
         """Name the cells, after what the rule is called."""
-        return f"{self.called or self.name} {grid.names(self.cells)}"
+        return f"{self.called or self._usual} {grid.names(self.cells)}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw a line through the cells, an outline around them, or a shade, as they look."""
+        """Draw a line, if it is not broken, an outline around the cells, or a shade."""
         look: Any = self.look
-        if look in get_args(LineLook):
+        if look in get_args(LineLook) and not any(breaks(grid, self.cells)):
             yield line(grid, self.cells, look)
         elif look in get_args(OutlineLook):
             yield Outline(self.cells, look)
@@ -62,7 +69,7 @@ class Own(Rule, family=True):
 
     def caption(self, grid: Grid) -> str:
         """Say what the look stands for."""
-        return f"{self.look}: {self.called or self.name}" if self.look else ""
+        return f"{self.look}: {self.called or self._usual}" if self.look else ""
 
     def notes(self, grid: Grid) -> Iterator[str]:
         """Note where a line is broken, if it looks like one."""
@@ -75,8 +82,8 @@ def asked(function: Callable[..., T], *given: Any) -> T:
     try:
         return function(*given)
     except Exception as error:
-        asked = ", ".join(map(repr, given))
-        message = f"the function fails for ({asked}): {type(error).__name__}: {error}"
+        values = ", ".join(map(repr, given))
+        message = f"the function fails for ({values}): {type(error).__name__}: {error}"
         raise PuzzleError(message) from error
 
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Self
 from nonet.automata import MOST_STATES, Automaton
 from nonet.constraints import Candidates, Regular, Relation, Values
 from nonet.errors import PuzzleError, TooLarge
-from nonet.grid import Cells, CellsLike, Grid
+from nonet.grid import MOST_PAIRS, Cells, CellsLike, Grid
 from nonet.rules.fields import complaints_of
 from nonet.rules.own import Own, kept, require_values, truth
-from nonet.rules.rule import Lowered, require_cells, require_pairs
+from nonet.rules.rule import Lowered, require_cells, require_line, require_pairs
 
 #: The fillings of a few cells for which a function is asked; each may take 150 bytes. Five cells of
 #: nine values have half as many.
@@ -26,7 +26,7 @@ class Pairs(Own):
     """Neighbours on the line hold an allowed pair of values; with `every`, every two cells do.
 
     A function says which pairs are allowed, the value of the cell that is listed first before that
-    of the other.
+    of the other. In a file they are listed.
 
     >>> far = Pairs("r1c1-r1c4", lambda a, b: abs(a - b) >= 2).on(Grid(1, 4))
     >>> sorted(far.allowed)
@@ -62,8 +62,11 @@ class Pairs(Own):
     def fit(self, grid: Grid) -> None:
         """Refuse a single cell, cells outside the board, other values, and too many."""
         super().fit(grid)
-        require_cells(grid, dict.fromkeys(self.cells), self.name, at_least=2)
+        require_line(grid, self.cells, self.name, at_least=2)
         require_pairs(grid, self.name)
+        related = len(self.cells) ** 2 // 2 if self.every else 0
+        if related > MOST_PAIRS:
+            raise TooLarge(f"{self.name}: {related} pairs of cells, the limit is {MOST_PAIRS}")
         require_values(grid, (value for pair in kept(self.allowed) for value in pair), self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:
@@ -92,7 +95,7 @@ class Pairs(Own):
 class Where(Own):
     """The values of a few cells are one of the allowed fillings.
 
-    A function of as many values as there are cells says which are.
+    A function of as many values as there are cells says which are. In a file they are listed.
 
     >>> product = Where("r1c1 r1c2 r1c3", lambda a, b, c: a * b == c).on(Grid(1, 3))
     >>> sorted(product.allowed)

@@ -1,4 +1,4 @@
-"""Own rules that keep an automaton: a walk along a line."""
+"""Own rules about the word of values along a line: a walk, and a pattern."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from nonet.errors import PuzzleError, TooLarge
 from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.fields import complaints_of
 from nonet.rules.own import Own, asked, kept, require_values, truth
-from nonet.rules.rule import Lowered, require_cells
+from nonet.rules.patterns import automaton_of
+from nonet.rules.rule import Lowered, require_line
 
 T = TypeVar("T")
 
@@ -24,7 +25,8 @@ class Walk(Own):
 
     It begins in the state `start`; ``step(state, value)`` returns the next state, or None where the
     walk breaks off; ``accept(state)`` tells whether the walk may end there. States are whatever
-    the function needs, such as numbers or tuples, and are found by trying all values.
+    the function needs, such as numbers or tuples, and are found by trying all values. In a file
+    they are numbers: `step` lists a state, a value and the next state, `accept` the last states.
 
     >>> def sum_so_far(total, value):
     ...     return total + value
@@ -74,7 +76,7 @@ class Walk(Own):
     def fit(self, grid: Grid) -> None:
         """Refuse no cells, cells outside the board, and other values."""
         super().fit(grid)
-        require_cells(grid, dict.fromkeys(self.cells), self.name)
+        require_line(grid, self.cells, self.name)
         require_values(grid, {value for _, value, _ in kept(self.step)}, self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:
@@ -106,6 +108,52 @@ class Walk(Own):
             grid.values,
             longest=len(self.cells),
         )
+
+
+@dataclass(frozen=True)
+class Regex(Own):
+    """The values along the line are a word that a pattern matches, as in `nonet.rules.patterns`.
+
+    >>> regex = Regex([0, 1, 2, 3], "[12]+(3|4).*")
+    >>> regex.holds(Grid(1, 4), [1, 2, 3, 1]), regex.holds(Grid(1, 4), [1, 1, 1, 2])
+    (True, False)
+    """
+
+    cells: Cells
+    pattern: str
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            cells: CellsLike,
+            pattern: str,
+            *,
+            called: str | None = None,
+            look: str | None = None,
+        ) -> None: ...
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse no cells, cells outside the board, and a text that is no pattern."""
+        super().fit(grid)
+        require_line(grid, self.cells, self.name)
+        with complaints_of(self.name):
+            self._automaton(grid)
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether the word matches, or may still do so."""
+        return self._automaton(grid).accepts([values[cell] for cell in self.cells])
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Take the values for a word."""
+        yield Regular(self.cells, self._automaton(grid))
+
+    @property
+    def _usual(self) -> str:
+        return f"regex {self.pattern}"
+
+    def _automaton(self, grid: Grid) -> Automaton:
+        return automaton_of(self.pattern, grid.values, len(self.cells))
 
 
 @lru_cache(maxsize=256)

@@ -28,6 +28,8 @@ class Skyscraper(Outside):
     cells: Cells
     count: int
 
+    title = "skyscraper"
+
     if TYPE_CHECKING:
 
         def __init__(self, cells: CellsLike, count: int) -> None: ...
@@ -86,6 +88,8 @@ class HiddenSkyscraper(Outside):
     cells: Cells
     value: int
 
+    title = "hidden skyscraper"
+
     if TYPE_CHECKING:
 
         def __init__(self, cells: CellsLike, value: int) -> None: ...
@@ -142,6 +146,8 @@ class NumberedRoom(Outside):
 
     cells: Cells
     value: int
+
+    title = "numbered room"
 
     if TYPE_CHECKING:
 

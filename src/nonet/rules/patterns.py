@@ -1,0 +1,255 @@
+"""Patterns of values, like regular expressions, and the automaton of each.
+
+A value is a digit, from 10 on a capital letter: ``A`` is 10. There are sets (``[135]``, ``[2-4]``,
+``[^9]``), ``.`` for any value, groups, ``|``, and the repeats ``*``, ``+``, ``?``, ``{2}``,
+``{2,}`` and ``{2,4}``; nothing else, so each means what it means in Python.
+
+The states of the automaton are patterns, too: what may follow after some values (Brzozowski 1964).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from string import ascii_uppercase, digits
+from typing import NoReturn, TypeAlias
+
+from nonet.automata import Automaton
+from nonet.errors import PuzzleError, TooLarge
+
+#: What stands for the values from 0.
+SYMBOLS = digits + ascii_uppercase
+
+#: A longer pattern, or deeper groups, or more states are refused: the time to explore grows fast.
+MOST_SIGNS, MOST_DEPTH, MOST_STATES = 200, 20, 2_000
+
+_REPEAT = re.compile(r"(?P<sign>[*+?])|\{(?P<least>\d{1,3})(?P<comma>,(?P<most>\d{1,3})?)?\}")
+_SIGNS = {"*": (0, None), "+": (1, None), "?": (0, 1)}
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """One value of a set."""
+
+    values: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Chain:
+    """One part after the other; without any, nothing at all."""
+
+    parts: tuple[Pattern, ...]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of several options; without any, nothing matches."""
+
+    options: frozenset[Pattern]
+
+
+@dataclass(frozen=True)
+class Repeat:
+    """A part several times."""
+
+    part: Pattern
+    least: int
+    most: int | None
+
+
+Pattern: TypeAlias = OneOf | Chain | Choice | Repeat
+
+_EMPTY, _NEVER = Chain(()), Choice(frozenset())
+
+
+@lru_cache(maxsize=64)
+def automaton_of(text: str, values: range, longest: int) -> Automaton:
+    """Return the automaton of the words, no longer than that, which a pattern matches.
+
+    >>> automaton = automaton_of("1(23)*", range(1, 4), longest=5)
+    >>> automaton.accepts([1, 2, 3, 2, 3]), automaton.accepts([1, 2, 3, 2])
+    (True, False)
+    """
+    return Automaton.exploring(
+        parsed(text, values), _next, _may_end, values, most=MOST_STATES, longest=longest
+    )
+
+
+def _next(pattern: Pattern, value: int) -> Pattern | None:
+    after = _after(pattern, value)
+    return None if after == _NEVER else after
+
+
+def _after(pattern: Pattern, value: int) -> Pattern:
+    """Return what may follow when a value has been passed."""
+    match pattern:
+        case OneOf(values):
+            return _EMPTY if value in values else _NEVER
+        case Choice(options):
+            return _choice(_after(option, value) for option in options)
+        case Repeat(part, least, most):
+            fewer = None if most is None else most - 1
+            return _chain([_after(part, value), _repeat(part, max(0, least - 1), fewer)])
+        case Chain(parts):
+            begun = []
+            for number, part in enumerate(parts):
+                begun.append(_chain([_after(part, value), *parts[number + 1 :]]))
+                if not _may_end(part):
+                    break
+            return _choice(begun)
+
+
+def _may_end(pattern: Pattern) -> bool:
+    """Tell whether a pattern matches no values at all."""
+    match pattern:
+        case OneOf():
+            return False
+        case Choice(options):
+            return any(map(_may_end, options))
+        case Repeat(part, least, _):
+            return least == 0 or _may_end(part)
+        case Chain(parts):
+            return all(map(_may_end, parts))
+
+
+# Equal patterns are to look equal, so that there are few states.
+
+
+def _choice(options: Iterable[Pattern]) -> Pattern:
+    flat: set[Pattern] = set()
+    for option in options:
+        flat |= option.options if isinstance(option, Choice) else {option}
+    return flat.pop() if len(flat) == 1 else Choice(frozenset(flat))
+
+
+def _chain(parts: Iterable[Pattern]) -> Pattern:
+    flat: list[Pattern] = []
+    for part in parts:
+        if part == _NEVER:
+            return _NEVER
+        flat += part.parts if isinstance(part, Chain) else [part]
+    return flat[0] if len(flat) == 1 else Chain(tuple(flat))
+
+
+def _repeat(part: Pattern, least: int, most: int | None) -> Pattern:
+    return _EMPTY if most == 0 else Repeat(part, least, most)
+
+
+def parsed(text: str, values: range) -> Pattern:
+    """Return the pattern that a text writes; raise `PuzzleError` at the sign that is wrong.
+
+    >>> parsed("1*", range(1, 5))
+    Repeat(part=OneOf(values=frozenset({1})), least=0, most=None)
+    >>> parsed("12)", range(1, 5))
+    Traceback (most recent call last):
+    nonet.errors.PuzzleError: ')' without '(' at sign 3 of '12)'
+    """
+    if values[-1] >= len(SYMBOLS):
+        raise TooLarge(f"patterns have no sign for values above {len(SYMBOLS) - 1}")
+    if len(text) > MOST_SIGNS:
+        raise TooLarge(f"a pattern of {len(text)} signs; the limit is {MOST_SIGNS}")
+    return _Reader(text, values).pattern()
+
+
+class _Reader:
+    """Reads a pattern from left to right."""
+
+    def __init__(self, text: str, values: range) -> None:
+        self._text = text
+        self._values = values
+        self._at = 0
+        self._depth = 0
+
+    def pattern(self) -> Pattern:
+        """Return the whole pattern."""
+        found = self._options()
+        if self._sees(")"):
+            self._fail("')' without '('")
+        return found
+
+    def _options(self) -> Pattern:
+        options = [self._parts()]
+        while self._takes("|"):
+            options.append(self._parts())
+        return _choice(options)
+
+    def _parts(self) -> Pattern:
+        parts = []
+        while self._at < len(self._text) and not self._sees("|)"):
+            parts.append(self._repeated(self._one()))
+        return _chain(parts)
+
+    def _repeated(self, part: Pattern) -> Pattern:
+        found = _REPEAT.match(self._text, self._at)
+        if found is None:
+            return part
+        self._at = found.end()
+        if self._sees("*+?{"):
+            self._fail("a repeat of a repeat needs a group")
+        if found["sign"]:
+            return _repeat(part, *_SIGNS[found["sign"]])
+        least = int(found["least"])
+        most = int(found["most"]) if found["most"] else None if found["comma"] else least
+        if most is not None and most < least:
+            self._fail(f"{least} to {most} times", found.start())
+        return _repeat(part, least, most)
+
+    def _one(self) -> Pattern:
+        if self._takes("("):
+            return self._group()
+        if self._takes("["):
+            return self._set()
+        if self._takes("."):
+            return OneOf(frozenset(self._values))
+        return OneOf(frozenset({self._value()}))
+
+    def _group(self) -> Pattern:
+        start = self._at - 1
+        self._depth += 1
+        if self._depth > MOST_DEPTH:
+            raise TooLarge(f"groups more than {MOST_DEPTH} deep")
+        found = self._options()
+        self._depth -= 1
+        if not self._takes(")"):
+            self._fail("'(' without ')'", start)
+        return found
+
+    def _set(self) -> Pattern:
+        start, is_without = self._at - 1, self._takes("^")
+        found: set[int] = set()
+        while not self._takes("]"):
+            if self._at == len(self._text):
+                self._fail("'[' without ']'", start)
+            low = high = self._value()
+            if self._takes("-"):
+                high = self._value()
+            if high < low:
+                self._fail("a range that falls", self._at - 3)
+            found.update(range(low, high + 1))
+        if not found:
+            self._fail("a set without values", start)
+        return OneOf(frozenset(self._values) - found if is_without else frozenset(found))
+
+    def _value(self) -> int:
+        sign = self._text[self._at : self._at + 1]
+        if not sign or sign not in SYMBOLS:
+            self._fail(f"{sign!r} is no value" if sign else "a value is missing")
+        value = SYMBOLS.index(sign)
+        if value not in self._values:
+            self._fail(f"{value} is not a value from {self._values[0]} to {self._values[-1]}")
+        self._at += 1
+        return value
+
+    def _sees(self, signs: str) -> bool:
+        return self._text[self._at : self._at + 1] in [*signs]
+
+    def _takes(self, sign: str) -> bool:
+        is_there = self._sees(sign)
+        self._at += is_there
+        return is_there
+
+    def _fail(self, message: str, at: int | None = None) -> NoReturn:
+        place = (self._at if at is None else at) + 1
+        raise PuzzleError(f"{message} at sign {place} of {self._text!r}")
