@@ -62,6 +62,7 @@ ShadeLook: TypeAlias = Literal[
 #: lines. A "clue" is a text outside the board, a "text" one at an edge or a corner.
 BadgeLook: TypeAlias = Literal[
     "black dot",
+    "blue bulb",
     "bulb",
     "circle",
     "clue",

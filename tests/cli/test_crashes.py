@@ -23,6 +23,7 @@ PLANTS = {
     "encode": ([PUZZLE], "nonet.encodings.cnf", "encode"),
     "decode": ([PUZZLE, "-"], "nonet.encodings.dimacs", "read_reply"),
     "show": ([PUZZLE], "nonet.drawing", "draw"),
+    "rules": ([], "nonet.catalogue", "entries"),
     "backends": ([], "nonet.solvers", "backends"),
 }
 

@@ -19,6 +19,7 @@ COMMANDS = [
     "encode",
     "decode",
     "show",
+    "rules",
     "backends",
 ]
 HEAVY = ["numpy", "ortools", "pysat", "pandas", "rich", "nonet.solvers", "nonet.encodings"]

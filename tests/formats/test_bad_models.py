@@ -45,14 +45,24 @@ BAD = {
         '{"format": "nonet", "version": 1, "grid": {}}',
         "the key 'rules' is missing",
     ),
-    "unknown key": (model(given={}), "unknown key 'given'; did you mean 'givens'?"),
-    "unknown key, nothing near": (model(solver="x"), "unknown key 'solver'"),
+    "unknown key": (
+        model(given={}),
+        "unknown key 'given'; did you mean 'givens'? There are format, version, grid, rules, "
+        "givens, marks, meta",
+    ),
+    "unknown key, nothing near": (
+        model(solver="x"),
+        "unknown key 'solver'; there are format, version, grid, rules, givens, marks, meta",
+    ),
     "a key twice": (
         literally('"rules": []', '"rules": [], "rules": []'),
         "'rules' occurs twice",
     ),
     "grid: a list": (model(grid=[9, 9]), "grid: a list, not an object"),
-    "grid: unknown key": (with_grid(order=3), "grid: unknown key 'order'"),
+    "grid: unknown key": (
+        with_grid(order=3),
+        "grid: unknown key 'order'; there are rows, columns, values",
+    ),
     "grid: missing key": (
         model(grid={"rows": 9, "columns": 9}),
         "grid: the key 'values' is missing",
@@ -133,7 +143,7 @@ BAD = {
     ),
     "an unknown field": (
         with_rule(rule="cage", cells=["r1c1"], sum=5),
-        "rules[1]: unknown key 'sum'",
+        "rules[1]: unknown key 'sum'; there are rule, cells, total, totals, root",
     ),
     "a missing field": (with_rule(rule="cage"), "rules[1]: the key 'cells' is missing"),
     "a field twice": (

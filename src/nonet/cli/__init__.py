@@ -20,6 +20,7 @@ from nonet.cli.decode import decode
 from nonet.cli.encode import encode
 from nonet.cli.generate import generate
 from nonet.cli.race import race
+from nonet.cli.rules import rules
 from nonet.cli.show import show
 from nonet.cli.solve import solve
 from nonet.cli.verify import verify
@@ -33,7 +34,7 @@ app = typer.Typer(
 )
 VERBS = (
     *(solve, check, analyse, bulk, verify, race, generate),
-    *(encode, decode, show, backends),
+    *(encode, decode, show, rules, backends),
 )
 for verb in VERBS:
     app.command()(guarded(verb))

@@ -89,6 +89,7 @@ SHADES: dict[ShadeLook, str] = {
 
 BADGES: dict[BadgeLook, Shape] = {
     "black dot": Shape("circle", 0.125, "top", INK, INK, 0.0325, PAPER, 0.24),
+    "blue bulb": Shape("circle", 0.39, "under", "#c6dcf5"),
     "bulb": Shape("circle", 0.39, "under", GREY),
     "circle": Shape("circle", 0.39, "around", "none", DARK_GREY, 0.05),
     "clue": Shape("", 0.36, "top", text_size=0.42),

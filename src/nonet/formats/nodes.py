@@ -115,7 +115,10 @@ class Node:
         entries = self.entries()
         for key in entries:
             if key not in required and key not in optional:
-                self.fail(f"unknown key {unknown(key, [*required, *optional])}")
+                known = [*required, *optional]
+                said = unknown(key, known)
+                there_are = " There are" if said.endswith("?") else "; there are"
+                self.fail(f"unknown key {said}{there_are} {', '.join(known)}")
         for key in required:
             if key not in entries:
                 self.fail(f"the key {key!r} is missing")

@@ -171,7 +171,6 @@ def _avoiding(values: range, total: int) -> Automaton:
     return Automaton.exploring(1, step, lambda sums: True, values)
 
 
-@dataclass(frozen=True)
 class EqualityCage(Enclosure):
     """No value twice, as many even values as odd ones, and as many low ones as high ones.
 

@@ -58,7 +58,6 @@ class Holding(Rule, family=True):
         return " ".join(map(str, sorted(self.values)))
 
 
-@dataclass(frozen=True)
 class Quadruple(Holding):
     """The four cells around a corner hold the values, each at least as often as it is listed.
 

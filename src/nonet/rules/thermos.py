@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import ClassVar
 
 from nonet.constraints import Relation, Values
-from nonet.figures import Badge, Figure, centre
+from nonet.figures import Badge, BadgeLook, Figure, centre
 from nonet.grid import Grid
 from nonet.rules.lines import Line
 from nonet.rules.rule import Lowered, require_cells, require_pairs
@@ -19,6 +19,7 @@ class RisingLine(Line, family=True):
 
     #: By how much a value is higher than the one before, or more.
     step: ClassVar[int]
+    bulb: ClassVar[BadgeLook]
 
     def fit(self, grid: Grid) -> None:
         """Refuse a line of one cell, outside the board or through a cell twice."""
@@ -34,7 +35,7 @@ class RisingLine(Line, family=True):
         """Draw a bulb and a tube, if the line is not broken."""
         for tube in super().figures(grid):
             yield tube
-            yield Badge(centre(grid, self.cells[0]), "bulb")
+            yield Badge(centre(grid, self.cells[0]), self.bulb)
 
 
 class Thermo(RisingLine):
@@ -47,7 +48,7 @@ class Thermo(RisingLine):
     """
 
     title = "thermo"
-    look = "thick grey line"
+    look, bulb = "thick grey line", "bulb"
     step = 1
 
     def holds(self, grid: Grid, values: Values) -> bool:
@@ -64,7 +65,7 @@ class SlowThermo(RisingLine):
     """
 
     title = "slow thermo"
-    look = "thick blue line"
+    look, bulb = "thick blue line", "blue bulb"
     step = 0
 
     def holds(self, grid: Grid, values: Values) -> bool:

@@ -54,7 +54,8 @@ def _write(sheet: Sheet, badge: Badge) -> None:
         size = min(size, room / (LETTER * longest))
     x, y = _middle(badge)
     # A text without a badge around it stands out from the lines that it lies on.
-    halo = {} if look.form else {"stroke": PAPER, "stroke_width": 3, "paint_order": "stroke"}
-    layer = sheet.again(fill=look.ink, text_anchor="middle", font_size=size, **halo).layer
+    halo = {"stroke": PAPER, "stroke_width": 3, "paint_order": "stroke", "font_weight": "bold"}
+    bare = halo if badge.look == "text" else {}
+    layer = sheet.again(fill=look.ink, text_anchor="middle", font_size=size, **bare).layer
     for number, line in enumerate(lines):
         write(layer, line, x, y + size * (number - (len(lines) - 1) / 2), size)

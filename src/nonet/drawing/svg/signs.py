@@ -79,7 +79,8 @@ def _fence(sheet: Sheet, cage: Outline) -> Iterator[str]:
     if cage.text:
         # The first one begins above the first cell, so it ends in the corner with the text.
         *corners, (x, y) = found.pop(0)
-        wide = min(LETTER * _TEXT * len(cage.text) + 0.04, 1 - 2 * _CAGE_INSET)
+        edge = corners[0][0] - x
+        wide = min(LETTER * _TEXT * len(cage.text) + 0.04, edge)
         yield path(_scaled([(x + wide, y), *corners, (x, y + _GAP - _CAGE_INSET)]))
     yield from (path(_scaled(corners), closed=True) for corners in found)
 

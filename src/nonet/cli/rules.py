@@ -1,0 +1,72 @@
+"""``nonet rules``: which rules there are, and what one of them means and takes."""
+
+from __future__ import annotations
+
+import json as json_module
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from nonet.cli.common.options import RulesFrom
+from nonet.cli.common.output import coloured, print_table, put, terminal_width
+
+if TYPE_CHECKING:
+    from nonet.catalogue import Entry
+
+
+def rules(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[RULE]", help="Explain this rule.", show_default=False)
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON Lines, one per rule.")] = False,
+    rules_from: RulesFrom = None,
+) -> None:
+    """List all rules, or explain one.
+
+    What it means, its keys, an example in JSON and in Python, and its picture.
+    """
+    from nonet.catalogue import entries, entry
+
+    found = list(entries()) if name is None else [entry(name)]
+    if json:
+        for each in found:
+            put(json_module.dumps(each.as_json(), ensure_ascii=False))
+    elif name is None:
+        _print_list(found)
+    else:
+        put("\n".join(_explained(found[0])))
+
+
+def _print_list(found: list[Entry]) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    from nonet.rules.absent import ABSENT
+
+    widest = max(len(each.name) for each in found)
+    table = Table("rule", box=None, pad_edge=False)
+    table.add_column("what it means", max_width=max(16, terminal_width() - widest - 2))
+    for each in found:
+        table.add_row(each.name, Text(each.summary))
+    print_table(table)
+    put(f"\nNot yet there: {', '.join(ABSENT)}.")
+    put("nonet rules NAME explains one of them.")
+
+
+def _explained(entry: Entry) -> Iterator[str]:
+    from nonet.drawing.canvas import sketch
+
+    yield f"{entry.name}: {entry.meaning}"
+    if entry.keys:
+        yield "\nKeys:"
+        widest = max(len(key.name) for key in entry.keys)
+        for key in entry.keys:
+            default = "" if key.default is None else f" (default: {key.default})"
+            yield f"    {key.name:{widest}}  {key.takes}{default}"
+    if entry.example is not None:
+        yield f"\nIn a JSON file:\n    {entry.json}"
+    yield "\nIn Python:"
+    yield from (f"    {line}" for line in entry.python.splitlines())
+    if entry.example is not None:
+        yield f"\n{sketch(entry.example, coloured())}"

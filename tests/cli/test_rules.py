@@ -1,0 +1,66 @@
+"""``nonet rules``: the list of rules, and what one of them is."""
+
+from nonet.catalogue import entries
+
+
+def test_every_rule_has_a_line(nonet):
+    done = nonet("rules")
+    assert (done.code, done.err) == (0, "")
+    names = [entry.name for entry in entries()]
+    assert [line.split()[0] for line in done.lines[1 : len(names) + 1]] == names
+    assert "yinyang" in done.lines[-2]
+
+
+def test_one_is_explained(nonet):
+    done = nonet("rules", "arrow")
+    assert done.lines[0].startswith("arrow: The cells of the shaft add up to the bulb")
+    assert "    shaft  cells" in done.lines
+    assert (
+        '    {"rule": "arrow", "bulb": ["r5c2"], "shaft": ["r4c3", "r3c3", "r2c4"]}' in done.lines
+    )
+    assert "    puzzle.arrow('r5c2', 'r4c3 r3c3 r2c4')" in done.lines
+    assert "┃ ·  (·)  · ┃ ·   ·   · ┃" in done.lines
+
+
+def test_a_default_is_said(nonet):
+    assert "    gap    an integer or null (default: null)" in nonet("rules", "whisper").lines
+
+
+def test_a_record_for_each(nonet):
+    records = nonet("rules", "--json").records
+    assert [record["rule"] for record in records] == [entry.name for entry in entries()]
+    [cage] = nonet("rules", "cage", "--json").records
+    assert list(cage) == ["rule", "summary", "meaning", "keys", "example", "python"]
+    assert cage["example"] == {"rule": "cage", "cells": ["r2c2", "r2c3", "r3c3"], "total": 11}
+
+
+def test_a_name_that_is_not_known_is_refused(nonet):
+    done = nonet("rules", "termo")
+    assert (done.code, done.err) == (2, "nonet: no rule 'termo'; did you mean 'thermo'?\n")
+
+
+def test_a_rule_of_ones_own_is_explained_too(nonet, tmp_path):
+    mine = tmp_path / "mine.py"
+    mine.write_text(
+        "from dataclasses import dataclass\n"
+        "from nonet.rules import Rule\n"
+        "@dataclass(frozen=True)\n"
+        "class Silent(Rule):\n"
+        '    """Says nothing."""\n'
+        "    def holds(self, grid, values):\n"
+        "        return True\n"
+        "    def lower(self, grid):\n"
+        "        return iter(())\n"
+    )
+    try:
+        assert nonet("rules", "silent", "--rules-from", mine).lines[0] == "silent: Says nothing."
+    finally:
+        from nonet.rules import Rule
+
+        Rule.named.pop("silent", None)
+
+
+def test_it_is_readable_on_a_narrow_terminal(terminal):
+    done = terminal("rules", env={"NO_COLOR": "1"})
+    assert done.code == 0
+    assert max(map(len, done.lines[:-3])) <= 80

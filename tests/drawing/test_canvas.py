@@ -1,0 +1,100 @@
+"""Figures in characters: where each of them stands."""
+
+from examples import classic
+
+from nonet.drawing.canvas import sketch
+from nonet.figures import Badge, Line, Outline, Shade
+from nonet.puzzle import Puzzle
+from nonet.rules import Among, Rule
+
+
+class Drawn(Rule, family=True):
+    """Nothing but a picture."""
+
+    def __init__(self, *marks):
+        self.marks = marks
+
+    def holds(self, grid, values):
+        return True
+
+    def lower(self, grid):
+        return iter(())
+
+    def figures(self, grid):
+        return iter(self.marks)
+
+
+def rows(*marks, colour=False):
+    puzzle = Puzzle(classic("." * 16).grid, rules=classic("." * 16).rules)
+    object.__setattr__(puzzle, "rules", (*puzzle.rules, Drawn(*marks)))
+    return sketch(puzzle, colour).splitlines()
+
+
+EMPTY = [
+    *("┏━━━━━━━┳━━━━━━━┓", "┃ ·   · ┃ ·   · ┃", "┃       ┃       ┃", "┃ ·   · ┃ ·   · ┃"),
+    *("┣━━━━━━━╋━━━━━━━┫", "┃ ·   · ┃ ·   · ┃", "┃       ┃       ┃", "┃ ·   · ┃ ·   · ┃"),
+    "┗━━━━━━━┻━━━━━━━┛",
+]
+
+
+def test_a_board_alone():
+    assert sketch(classic("." * 16)).splitlines() == EMPTY
+
+
+def test_givens_and_printed_values_stand_in_their_cells():
+    puzzle = classic("3...............", Among((1,), (1, 2)))
+    assert sketch(puzzle).splitlines()[1] == "┃ 3   12┃ ·   · ┃"
+
+
+def test_lines_run_between_the_values():
+    lines = rows(Line(((0.5, 0.5), (1.5, 0.5), (1.5, 1.5), (2.5, 2.5)), "green line"))
+    assert lines[1:5] == [
+        *("┃ ·───· ┃ ·   · ┃", "┃     │ ┃       ┃", "┃ ·   · ┃ ·   · ┃", "┣━━━━━━━╲━━━━━━━┫")
+    ]
+
+
+def test_a_closed_line_returns():
+    square = ((0.5, 0.5), (1.5, 0.5), (1.5, 1.5), (0.5, 1.5))
+    assert rows(Line(square, "pink line", closed=True))[2] == "┃ │   │ ┃       ┃"
+
+
+def test_an_arrow_has_its_head_before_the_last_value():
+    assert rows(Line(((0.5, 0.5), (1.5, 0.5)), "thin line", head=True))[1] == "┃ ·──→· ┃ ·   · ┃"
+    assert rows(Line(((-0.3, -0.3), (-0.05, -0.05)), "thin line", head=True))[0][0] == "↘"
+
+
+def test_badges_stand_around_values_and_on_edges():
+    lines = rows(
+        *(Badge((0.5, 0.5), "circle"), Badge((1.5, 0.5), "grey square")),
+        *(Badge((2.5, 0.5), "diamond"), Badge((3, 0.5), "white dot")),
+        *(Badge((0.5, 1), "black dot"), Badge((2, 2), "small circle", "12\n3")),
+        Badge((-0.5, 1.5), "clue", "9"),
+    )
+    assert lines[1] == "  ┃(·) [·]┃<·>○ · ┃"
+    assert lines[2] == "  ┃ ●     ┃       ┃"
+    assert lines[3] == "9 ┃ ·   · ┃ ·   · ┃"
+    assert lines[4] == "  ┣━━━━━━123━━━━━━┫"
+
+
+def test_cages_have_their_text_on_the_edge_of_their_first_cell():
+    lines = rows(Outline((4, 5, 8), "dashed cage", "7"))
+    assert lines[2:8] == [
+        *("┃7┄┄┄┄┄┄┃       ┃", "┃ ·   · ┃ ·   · ┃", "┣━━━━━━━╋━━━━━━━┫", "┃ · ┆ · ┃ ·   · ┃"),
+        *("┃┄┄┄┄   ┃       ┃", "┃ ·   · ┃ ·   · ┃"),
+    ]
+
+
+def test_shades_stand_on_both_sides_of_a_value():
+    assert rows(Shade((0,), "grey shade"))[1] == "┃░·░  · ┃ ·   · ┃"
+
+
+def test_colours_add_nothing_but_escape_codes():
+    line = rows(Line(((0.5, 0.5), (1.5, 0.5)), "green line"), colour=True)[1]
+    assert line == "┃ ·" + "\x1b[32m─\x1b[0m" * 3 + "· ┃ ·   · ┃"
+
+
+def test_what_the_figures_do_not_say_stands_below():
+    puzzle = classic("." * 16).antiknight().whisper("r1c1-r1c3")
+    assert sketch(puzzle).splitlines()[-2:] == [
+        *("green line: neighbours differ by 2 or more", "antiknight")
+    ]
