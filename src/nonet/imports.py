@@ -11,6 +11,9 @@ from types import ModuleType
 
 from nonet.errors import PuzzleError
 
+#: The files that were run: what the user calls each, by its full name.
+_run: dict[str, str] = {}
+
 
 def import_file(path: str) -> ModuleType:
     """Run a Python file, if it was not, and return its module.
@@ -32,16 +35,26 @@ def import_file(path: str) -> ModuleType:
         sys.path.append(str(file.parent))
     importlib.invalidate_caches()
     _require_alone(file, path)
+    _run[str(file)] = path
     try:
         return importlib.import_module(file.stem)
     except SyntaxError as error:
         place = path if error.filename == str(file) else error.filename
         raise PuzzleError(error.msg, file=place, line=error.lineno) from error
     except (Exception, SystemExit) as error:
-        frames = traceback.extract_tb(error.__traceback__)
-        lines = [frame.lineno for frame in frames if frame.filename == str(file)]
-        message = f"{type(error).__name__}: {error}"
-        raise PuzzleError(message, file=path, line=lines[-1] if lines else None) from error
+        raise blamed(error) or PuzzleError(str(error), file=path) from error
+
+
+def blamed(error: BaseException) -> PuzzleError | None:
+    """Return an error with its place in a file that was run; None if it comes from elsewhere.
+
+    >>> blamed(ZeroDivisionError())
+    """
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if frame.filename in _run:
+            message = f"{type(error).__name__}: {error}"
+            return PuzzleError(message, file=_run[frame.filename], line=frame.lineno)
+    return None
 
 
 def _require_alone(file: Path, path: str) -> None:

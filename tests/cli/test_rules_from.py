@@ -77,6 +77,16 @@ def test_a_class_that_is_no_dataclass_is_said(spawn, puzzle, write):
     assert "rules[3]: the class of the rule 'leap' needs @dataclass(frozen=True)" in done.err
 
 
+def test_a_mistake_in_a_rule_is_shown_with_its_line_and_is_no_bug_of_ours(spawn, puzzle, write):
+    write("slip.py", FILE.replace("abs(pair[0]", "abbs(pair[0]"))
+    line = 1 + FILE.split("\n").index(
+        "        return all(None in pair or abs(pair[0] - pair[1]) >= 2 for pair in pairwise(held))"
+    )
+    done = spawn("solve", puzzle, "--rules-from", "slip.py")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == f"nonet: slip.py:{line}: NameError: name 'abbs' is not defined\n"
+
+
 def test_which_verbs_have_the_option():
     readers = {verb.__name__ for verb in VERBS if "rules_from" in verb.__annotations__}
     assert readers >= {"solve", "check", "analyse", "show", "encode", "decode", "verify", "race"}

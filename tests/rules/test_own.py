@@ -277,6 +277,9 @@ def test_tables_of_another_grid_are_refused():
         "walk: nothing looks like 'geen line'; did you mean 'green line'?": Walk(
             [0], 0, [(0, 1, 0)], [0], look="geen line"
         ),
+        "pairs: called 'a\\x1b[2J', which cannot be printed": Pairs(
+            [0, 1], [(1, 2)], called="a\x1b[2J"
+        ),
         "either: no rules": Either(),
         "either: cage: r1c5 is outside the 1×4 grid": Either(Cage("r1c5")),
         "all: thermo: 1 cell, at least 2 needed": All(Thermo([0])),

@@ -45,7 +45,9 @@ class Own(Rule, family=True):
         return self.name
 
     def fit(self, grid: Grid) -> None:
-        """Refuse a look that there is not."""
+        """Refuse a look that there is not, and a name that cannot be printed."""
+        if self.called is not None and not self.called.isprintable():
+            raise PuzzleError(f"{self.name}: called {self.called!r:.40}, which cannot be printed")
         if self.look is not None and self.look not in _LOOKS:
             close = get_close_matches(self.look, _LOOKS, 1)
             hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(_LOOKS)}"
@@ -80,8 +82,8 @@ def asked(function: Callable[..., T], *given: Any) -> T:
     try:
         return function(*given)
     except Exception as error:
-        asked = ", ".join(map(repr, given))
-        message = f"the function fails for ({asked}): {type(error).__name__}: {error}"
+        values = ", ".join(map(repr, given))
+        message = f"the function fails for ({values}): {type(error).__name__}: {error}"
         raise PuzzleError(message) from error
 
 

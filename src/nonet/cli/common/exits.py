@@ -16,6 +16,7 @@ import typer
 
 from nonet.cli.common.output import stdout_named, tell
 from nonet.errors import PuzzleError
+from nonet.imports import blamed
 
 P = ParamSpec("P")
 
@@ -107,6 +108,14 @@ def _outcome(verb: Callable[P, int | None], *args: P.args, **kwargs: P.kwargs) -
     except WrongAnswer as error:
         complain(f"{error}; this is a bug, please report it")
         return Exit.DISAGREEMENT
+    except OSError:
+        raise
+    except Exception as error:
+        mistake = blamed(error)
+        if mistake is None:
+            raise
+        complain(mistake)
+        return Exit.BAD_INPUT
 
 
 def _named(error: OSError) -> str:
