@@ -74,7 +74,8 @@ class Zipper(Line):
 
     def caption(self, grid: Grid) -> str:
         """Say the rule."""
-        return f"{self.look}: cells equally far from the centre or it alone, have one sum"
+        pairs = "every two cells equally far from its centre"
+        return f"{self.look}: {pairs}, or the centre alone, have one sum"
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ class Pairs(Own):
     """Neighbours on the line hold an allowed pair of values; with `every`, every two cells do.
 
     A function says which pairs are allowed, the value of the cell that is listed first before that
-    of the other.
+    of the other. In a file they are listed.
 
     >>> far = Pairs("r1c1-r1c4", lambda a, b: abs(a - b) >= 2).on(Grid(1, 4))
     >>> sorted(far.allowed)
@@ -95,7 +95,7 @@ class Pairs(Own):
 class Where(Own):
     """The values of a few cells are one of the allowed fillings.
 
-    A function of as many values as there are cells says which are.
+    A function of as many values as there are cells says which are. In a file they are listed.
 
     >>> product = Where("r1c1 r1c2 r1c3", lambda a, b, c: a * b == c).on(Grid(1, 3))
     >>> sorted(product.allowed)

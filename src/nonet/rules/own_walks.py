@@ -25,7 +25,8 @@ class Walk(Own):
 
     It begins in the state `start`; ``step(state, value)`` returns the next state, or None where the
     walk breaks off; ``accept(state)`` tells whether the walk may end there. States are whatever
-    the function needs, such as numbers or tuples, and are found by trying all values.
+    the function needs, such as numbers or tuples, and are found by trying all values. In a file
+    they are numbers: `step` lists a state, a value and the next state, `accept` the last states.
 
     >>> def sum_so_far(total, value):
     ...     return total + value
