@@ -21,7 +21,7 @@ from nonet.generation import (
 )
 from nonet.generation.symmetry import orbits
 from nonet.grid import Grid
-from nonet.rules import AntiKnight, Cage, Diagonals, Thermo
+from nonet.rules import AntiKnight, Cage, Diagonals, Knightmare, NonConsecutive, Thermo
 from nonet.solvers import WrongAnswer, native
 from nonet.solvers.native.lockstep import arrays
 from nonet.uniqueness import Kind, check, check_many
