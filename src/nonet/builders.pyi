@@ -77,8 +77,8 @@ class Builders:
     def diagonalnonconsecutive(self) -> Self:
         """Cells that share a corner do not hold consecutive values."""
 
-    def diagonals(self) -> Self:
-        """No value twice on either long diagonal."""
+    def diagonals(self, falling: bool = True, rising: bool = True) -> Self:
+        """No value twice on either long diagonal, or on one of them if the other does not count."""
 
     def disjointgroups(self, height: int, width: int) -> Self:
         """No value twice at the same place of different boxes of ``height × width`` cells."""
