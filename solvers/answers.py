@@ -34,8 +34,9 @@ class Limits:
 
     `seconds` are for all that a solve takes: lowering the rules, writing clauses, searching.
     `nodes` is the limit that is the same on every machine. Each solver counts in its own unit:
-    search nodes for our own solvers, conflicts for SAT and CP-SAT. `memory` is in bytes, beyond
-    what the process holds when it is asked; a solve that needs more raises `TooLarge`.
+    search nodes for our own solvers, conflicts for SAT and CP-SAT. `memory` is the most
+    bytes that this process may hold, and each that it starts; a solve that needs more is refused
+    by `TooLarge`.
 
     >>> Limits(seconds=-1)
     Traceback (most recent call last):

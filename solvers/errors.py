@@ -76,7 +76,7 @@ class PuzzleUnsupported(Unable):
 
 
 class SolverCrashed(Unable):
-    """A solver that runs in a process of its own has ended it without an answer.
+    """A solver has failed: it raised an error, or ended its process without an answer.
 
     >>> from nonet.uniqueness import solve
     >>> solve("1...............", backend="dimacs:false")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from random import Random
 
-from nonet.means import TimeUp
 from nonet.propagation import State, propagator
 from nonet.puzzle import Puzzle
 from nonet.solvers.enumeration import Search, provider
@@ -45,11 +44,7 @@ def search(puzzle: Puzzle, seed: int) -> Search:
                 return
             yield None
             parent, cell, bit = untried.pop()
-            try:
-                state = propagate.assign(parent, cell, bit)
-            except TimeUp:  # to be tried again when there is time
-                state = None
-                untried.append((parent, cell, bit))
+            state = propagate.assign(parent, cell, bit)
 
     return descend()
 

@@ -7,7 +7,7 @@ from clocks import ticking
 
 from nonet import means
 from nonet.errors import TooLarge
-from nonet.means import TimeUp, limited_to, require_means
+from nonet.means import TimeUp, limited_to, most_memory, require_means, require_memory
 
 
 def test_nothing_is_limited_outside():
@@ -62,20 +62,35 @@ def held(monkeypatch):
     return now
 
 
-def test_memory_is_what_is_taken_beyond_that_at_the_start(held):
-    with limited_to(None, 10 << 20):
-        held["bytes"] += 10 << 20
+def test_a_process_that_holds_too_much_is_told_so(held):
+    with limited_to(None, 60 << 20):
         require_means()
-        held["bytes"] += 1 << 20
-        with pytest.raises(TooLarge, match="took 11 MB of memory and needs more; the limit is 10"):
+        held["bytes"] = 61 << 20
+        with pytest.raises(TooLarge, match="more than 60 MB of memory, the limit: it holds 61 MB"):
             require_means()
+        with pytest.raises(TooLarge):
+            require_memory()
+
+
+def test_what_was_freed_and_can_be_given_back_does_not_count(held, monkeypatch):
+    monkeypatch.setattr(means.memory, "give_back", lambda: held.update(bytes=59 << 20))
+    with limited_to(None, 60 << 20):
+        held["bytes"] = 61 << 20
+        require_means()
 
 
 def test_a_block_inside_has_no_more_memory_either(held):
-    with limited_to(None, 10 << 20), limited_to(60):
-        held["bytes"] += 11 << 20
-        with pytest.raises(TooLarge):
-            require_means()
+    for inside in (None, 10 << 20, 90 << 20):
+        with limited_to(None, 40 << 20), limited_to(60, inside):
+            assert most_memory() == min(40 << 20, inside or 40 << 20)
+            with pytest.raises(TooLarge):
+                require_means()
+    assert most_memory() is None
+
+
+def test_memory_may_be_looked_at_when_the_time_is_up():
+    with limited_to(0, 1 << 60):
+        require_memory()
 
 
 def test_where_the_system_does_not_tell_memory_is_not_limited(monkeypatch):

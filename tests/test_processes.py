@@ -131,3 +131,11 @@ def test_a_ctrl_c_that_a_deaf_child_missed_ends_it_without_a_word(capfd):
     child.join()
     assert child.exitcode == -signal.SIGINT
     assert capfd.readouterr().err == ""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can limit another process")
+def test_a_command_gets_no_more_memory_than_that():
+    hungry = [sys.executable, "-c", "print(len(bytearray(1 << 30)))"]
+    assert run(hungry, memory=4 << 30).out == b"1073741824\n"
+    ended = run(hungry, memory=512 << 20)
+    assert (ended.code, last_line(ended.error)) == (1, "MemoryError")

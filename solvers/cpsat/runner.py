@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING
 
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Status
+from nonet.solvers.threads import wait_for
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpSolver, CpSolverStatus
@@ -106,6 +107,7 @@ class Runner:
     def _solve_interruptibly(self, solver: CpSolver, encoded: CpSatModel) -> CpSolverStatus:
         running = self._thread.submit(solver.solve, encoded.model)
         try:
+            wait_for(running)
             return running.result()
         finally:
             # A stop before the search has begun is lost, so it is repeated.

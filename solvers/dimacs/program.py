@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from nonet import processes
-from nonet.means import require_means
+from nonet.means import most_memory, require_means
 
 #: The arguments of programs that need more than a file to print s and v lines.
 _ARGUMENTS = {
@@ -67,7 +67,7 @@ def run(words: Sequence[str], lines: Iterable[str], seconds: float | None) -> Ru
         if seconds is not None:
             seconds = max(0.0, seconds - (time.perf_counter() - start))
         # What the program has started is killed with it.
-        ended = processes.run(filled, seconds=seconds, leads_session=True)
+        ended = processes.run(filled, seconds=seconds, memory=most_memory(), leads_session=True)
         if ended is None:
             return None
         printed = ended.out.decode(errors="replace")

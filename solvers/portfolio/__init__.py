@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
 from typing import Any
 
+from nonet.means import most_memory
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Limits, Solution, Status, Times
 from nonet.solvers.contract import Backend
@@ -134,7 +135,8 @@ class Portfolio:
             self._ask(contestant, limits)
 
     def _ask(self, contestant: _Contestant, limits: Limits) -> None:
-        contestant.process.ask(self._blocked[contestant.knows :], limits.nodes)
+        unknown = self._blocked[contestant.knows :]
+        contestant.process.ask(unknown, limits.nodes, most_memory())
         contestant.knows, contestant.asked = len(self._blocked), self._question
 
     def _next_reply(self, deadline: float | None) -> tuple[WorkerProcess, Any]:

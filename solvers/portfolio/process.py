@@ -47,9 +47,9 @@ class WorkerProcess:
         self._thread = threading.Thread(target=self._converse, args=(opening,), daemon=True)
         self._thread.start()
 
-    def ask(self, blocked: Sequence[Solution], nodes: int | None) -> None:
+    def ask(self, blocked: Sequence[Solution], nodes: int | None, memory: int | None) -> None:
         """Let it block these grids, and solve."""
-        self._questions.put((list(blocked), nodes))
+        self._questions.put((list(blocked), nodes, memory))
 
     def crash(self) -> str:
         """Say how the process crashed."""

@@ -3,7 +3,9 @@
 Run as a script: ``python -P worker.py``; with ``-P`` the folder of this file is not searched for
 modules. Requests and replies are pickles. First come the places where modules are found, then the
 function that finds backends, the contestant and its puzzle, then the questions: the grids blocked
-since the last one, and the limit of nodes. A reply is an `Answer`, or the error that stands for it.
+since the last one, and the limits of nodes and of memory, in plain numbers: a class would be
+imported by the thread that listens, while the other one is importing. A reply is an `Answer`, or
+the error that stands for it.
 
 Ctrl-C ends the process like any search, with all that the search has started. When its parent is
 gone, which closes stdin, it does that to itself.
@@ -77,12 +79,12 @@ def _answer(heard: SimpleQueue[Any], reply: Callable[[object], None]) -> None:
             reply(Unable(str(error)))
     with session:
         while True:
-            blocked, nodes = heard.get()
+            blocked, nodes, memory = heard.get()
             for solution in blocked:
                 session.block(solution)
             try:
                 # No limit, but a solver that has to look at the clock hears Ctrl-C too.
-                reply(session.solve(Limits(LONGEST_WAIT, nodes)))
+                reply(session.solve(Limits(LONGEST_WAIT, nodes, memory)))
             except (PuzzleError, Unable, WrongAnswer) as error:
                 reply(error if isinstance(error, WrongAnswer) else Unable(str(error)))
 

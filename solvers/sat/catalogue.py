@@ -19,16 +19,9 @@ STOPPED_BY = {
 #: The bindings of these count no propagations and say 0: unknown, so it is left out.
 NO_PROPAGATIONS = ("maplecm", "maplesat")
 
-#: These take cardinality constraints beside clauses; the value says whether they must be asked to.
-NATIVE_CARDINALITY = {
-    "cadical195": True,
-    "cadical300": True,
-    "ergo": True,
-    "gluecard3": False,
-    "gluecard4": False,
-    "minicard": False,
-    "minisatep": True,
-}
+#: These take cardinality constraints beside clauses. Others of PySAT have a propagator in Python
+#: instead: MiniSat and Ergo crash with it or cannot be stopped, and CaDiCaL fails on some models.
+NATIVE_CARDINALITY = ("gluecard3", "gluecard4", "minicard")
 
 #: These cannot be told which value of a variable to try first.
 NO_PHASES = ("cadical103", *STOPPED_BY["child"])

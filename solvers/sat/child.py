@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nonet import processes
+from nonet.means import most_memory
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
 from nonet.solvers.errors import LimitUnsupported, SolverCrashed
 from nonet.solvers.sat import catalogue
@@ -81,7 +82,7 @@ def solve(
     budget = -1 if limits.nodes is None else min(limits.nodes, catalogue.MOST_CONFLICTS)
     command = [sys.executable, "-P", str(_WORKER), name, str(budget)]
     # It leads no session: it starts no process, and ends with the session of this one.
-    ended = processes.run(command, literals.tobytes(), limits.seconds)
+    ended = processes.run(command, literals.tobytes(), limits.seconds, memory=most_memory())
     if ended is None:
         return None
     if ended.code:

@@ -9,8 +9,10 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any
 
+from nonet.means import most_memory
 from nonet.solvers.answers import Limits
 from nonet.solvers.sat.catalogue import MOST_CONFLICTS
+from nonet.solvers.threads import wait_for
 
 #: Conflicts in CaDiCaL's slices: a few milliseconds at first, more as the solve goes on, because
 #: each slice begins with a restart.
@@ -40,23 +42,22 @@ def solve_within(
 
 def _interrupted(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | None:
     """Solve in a thread, which releases the interpreter, and interrupt it when the time is up."""
-    if limits.seconds is None and limits.nodes is None:
-        return bool(solver.solve(assumptions=assumptions))
-    if limits.seconds is None:
+    if limits.seconds is None and most_memory() is None:
+        if limits.nodes is None:
+            return bool(solver.solve(assumptions=assumptions))
         return _within(solver, limits.nodes, assumptions)
     # Most puzzles need so few conflicts that a thread would cost more than the solve.
     first = FIRST_SLICE if limits.nodes is None else min(FIRST_SLICE, limits.nodes)
     start = time.perf_counter()
     satisfiable = _within(solver, first, assumptions)
     left = None if limits.nodes is None else limits.nodes - first
-    seconds = limits.seconds - (time.perf_counter() - start)
-    if satisfiable is not None or left == 0 or seconds <= 0:
+    seconds = limits.after(time.perf_counter() - start).seconds
+    if satisfiable is not None or left == 0 or seconds == 0:
         return satisfiable
     with ThreadPoolExecutor(max_workers=1) as pool:
         running = pool.submit(_within, solver, left, assumptions, expect_interrupt=True)
         try:
-            # Not Thread.join: after Ctrl-C there, a running thread counts as ended.
-            wait([running], min(seconds, threading.TIMEOUT_MAX))
+            wait_for(running, seconds)
         finally:  # also on Ctrl-C
             if not running.done():
                 solver.interrupt()
@@ -94,7 +95,7 @@ def _sliced(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | N
     with ThreadPoolExecutor(max_workers=1) as pool:
         running = pool.submit(go_on, left - first)
         try:
-            wait([running])
+            wait_for(running)
         finally:  # also on Ctrl-C
             stop.set()
     return running.result()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
+from nonet.solvers.errors import SolverCrashed
 from nonet.solvers.sat.loaded import LoadedSolver
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ class LiveEngine:
     """A loaded solver on the clauses of one puzzle."""
 
     def __init__(self, name: str, cnf: Cnf, phases: PhaseClock) -> None:
+        self._name = name
         self._cnf = cnf
         self._phases = phases
         with phases.measure("load"):
@@ -29,9 +31,15 @@ class LiveEngine:
         solution = None
         if satisfiable:
             with self._phases.measure("decode"):
-                solution = self._cnf.decode(self._solver.model())
+                solution = self._decoded()
         counters = self._solver.take_counters()
         return Answer(STATUS[satisfiable], solution, counters, self._phases.take())
+
+    def _decoded(self) -> Solution:
+        try:
+            return self._cnf.decode(self._solver.model())
+        except ValueError as error:
+            raise SolverCrashed(f"pysat:{self._name}: {error}") from None
 
     def block(self, solution: Solution) -> None:
         """Add the blocking clause to the loaded solver."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from nonet.collector import paused_collector
-from nonet.means import require_means
+from nonet.errors import NonetError
+from nonet.means import TimeUp, require_means
 from nonet.solvers.answers import Limits
+from nonet.solvers.errors import SolverCrashed
 from nonet.solvers.sat import catalogue
 from nonet.solvers.sat.limits import solve_within
 
@@ -50,18 +53,13 @@ class LoadedSolver:
         if self._contradiction:
             clauses = [clause for clause in clauses if clause]
         options = {"with_proof": True} if with_proof else {}
-        asked = bool(at_most_ones) and catalogue.NATIVE_CARDINALITY[name]
-        if asked:
-            options["native_card"] = True
-        with paused_collector():
+        with paused_collector(), self._crashes():
             self._solver: Any = Solver(
                 name=catalogue.accepted_name(name), bootstrap_with=clauses[:_STEP], **options
             )
             for start in range(_STEP, len(clauses), _STEP):
                 self._require_means()
                 self._solver.append_formula(clauses[start : start + _STEP])
-            if asked:
-                self._solver.activate_atmost()
             for literals in at_most_ones:
                 self._solver.add_atmost(literals, 1)
         self._interrupted = False
@@ -74,6 +72,17 @@ class LoadedSolver:
         except BaseException:
             self.close()
             raise
+
+    @contextmanager
+    def _crashes(self) -> Iterator[None]:
+        """Say which solver failed, whatever it raises."""
+        try:
+            yield
+        except (NonetError, TimeUp, MemoryError):
+            raise
+        except Exception as error:
+            said = f"{type(error).__name__}: {error}"
+            raise SolverCrashed(f"pysat:{self._name} failed: {said}") from error
 
     def add(self, clause: Sequence[int]) -> None:
         """Add a clause to those that are loaded."""
@@ -90,14 +99,16 @@ class LoadedSolver:
         if self._contradiction:
             return False
         try:
-            return solve_within(self._solver, self._stopped_by, limits, assumptions)
+            with self._crashes():
+                return solve_within(self._solver, self._stopped_by, limits, assumptions)
         except BaseException:
             self._interrupted = True
             raise
 
     def model(self) -> list[int]:
         """Return the true literals, by variable, after a solve that was satisfied."""
-        model: list[int] = self._solver.get_model()
+        with self._crashes():
+            model: list[int] = self._solver.get_model()
         return model
 
     def core(self) -> list[int]:

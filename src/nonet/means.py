@@ -25,30 +25,41 @@ class TimeUp(Exception):
 
 
 class _Means:
-    """A deadline, the memory that may be taken, and the means of the block around."""
+    """A deadline, the most memory that this process may hold, and the means of the block around."""
 
     def __init__(self, seconds: float | None, most: int | None, around: _Means | None) -> None:
         now = time.perf_counter()
         self._deadline = float("inf") if seconds is None else now + seconds
-        self._most = most
+        self._looks = now + _PAUSE
         self._around = around
-        self._held = (memory.resident(os.getpid()) or 0) if most is not None else 0
-        self._looks = now
+        limits = [most, around.most if around else None]
+        self.most: int | None = min((limit for limit in limits if limit is not None), default=None)
 
     def require(self) -> None:
-        now = time.perf_counter()
-        if now >= self._deadline:
+        self.require_time()
+        self.require_memory()
+
+    def require_time(self) -> None:
+        if time.perf_counter() >= self._deadline:
             raise TimeUp
-        if self._most is not None and now >= self._looks:
-            self._looks = now + _PAUSE
-            taken = (memory.resident(os.getpid()) or 0) - self._held
-            if taken > self._most:
-                raise TooLarge(
-                    f"took {taken >> 20} MB of memory and needs more; the limit is "
-                    f"{self._most >> 20} MB"
-                )
         if self._around is not None:
-            self._around.require()
+            self._around.require_time()
+
+    def require_memory(self) -> None:
+        if self.most is None or (now := time.perf_counter()) < self._looks:
+            return
+        self._looks = now + _PAUSE
+        if _held() > self.most:
+            memory.give_back()  # what was freed may not count
+            if (held := _held()) > self.most:
+                raise TooLarge(
+                    f"this process would hold more than {self.most >> 20} MB of memory, the limit: "
+                    f"it holds {held >> 20} MB"
+                )
+
+
+def _held() -> int:
+    return memory.resident(os.getpid()) or 0
 
 
 _present: ContextVar[_Means | None] = ContextVar("means", default=None)
@@ -56,7 +67,7 @@ _present: ContextVar[_Means | None] = ContextVar("means", default=None)
 
 @contextmanager
 def limited_to(seconds: float | None, most: int | None = None) -> Iterator[None]:
-    """Limit the block to some seconds, and to some bytes beyond what this process holds now.
+    """Limit the block to some seconds, and this process to some bytes in all.
 
     A block inside has no more than the one around it.
 
@@ -82,3 +93,25 @@ def require_means() -> None:
     means = _present.get()
     if means is not None:
         means.require()
+
+
+def require_memory() -> None:
+    """Raise `TooLarge` where this process holds more than it may; where the time is kept already.
+
+    >>> with limited_to(seconds=0):
+    ...     require_memory()
+    """
+    means = _present.get()
+    if means is not None:
+        means.require_memory()
+
+
+def most_memory() -> int | None:
+    """Return how many bytes this process may hold, None if that is not limited.
+
+    >>> with limited_to(None, most=1 << 30):
+    ...     most_memory()
+    1073741824
+    """
+    means = _present.get()
+    return None if means is None else means.most

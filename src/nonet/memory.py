@@ -9,11 +9,14 @@ from pathlib import Path
 
 
 def total() -> int | None:
-    """Return the memory of the machine."""
+    """Return the memory of the machine, or of the container in which this process runs."""
     try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, OSError, ValueError):
         return None
+    with suppress(OSError, ValueError):  # without a limit there is no such file, or no number in it
+        return min(machine, int(Path("/sys/fs/cgroup/memory.max").read_text()))
+    return machine
 
 
 def resident(process: int) -> int | None:

@@ -34,9 +34,12 @@ def run(
     text: bytes = b"",
     seconds: float | None = None,
     *,
+    memory: int | None = None,
     leads_session: bool = False,
 ) -> Ended | None:
     """Run a command on a text; None when the time was up, and the process is killed then.
+
+    It gets no more bytes of memory than that, where the system can say so (Linux).
 
     One that leads a session of its own is killed together with all that it has started there.
 
@@ -52,6 +55,7 @@ def run(
             process = subprocess.Popen(
                 command, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=leads_session
             )
+        _limit_memory(process.pid, memory)
         out, error = process.communicate(text, timeout)
     except subprocess.TimeoutExpired:
         return None
@@ -61,6 +65,14 @@ def run(
                 if process.returncode is None:
                     kill(process, leads_session=leads_session)
     return Ended(process.returncode, out, error)
+
+
+def _limit_memory(process: int, most: int | None) -> None:
+    if most is not None and sys.platform == "linux":
+        import resource
+
+        with suppress(ProcessLookupError):  # it has ended
+            resource.prlimit(process, resource.RLIMIT_AS, (most, most))
 
 
 @contextmanager

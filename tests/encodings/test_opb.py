@@ -81,7 +81,7 @@ def assert_means(puzzle):
 
 
 def test_each_rule_means_what_it_means():
-    for name, puzzle in rule_puzzles(300):
+    for name, puzzle in rule_puzzles(12):
         with case(name):
             assert_means(puzzle)
 

@@ -95,7 +95,7 @@ def test_many_puzzles_are_limited_likewise(contestant):
 
 
 def test_wherever_the_time_is_up_the_session_goes_on(contestant):
-    for name, puzzle in rule_puzzles()[::7]:
+    for name, puzzle in rule_puzzles()[::23]:
         solutions = brute_force(puzzle)
         with contestant.open(puzzle.unshared()) as session:
             for ticks in (1, 2, 3, 5, 9, 17, 40, 100):

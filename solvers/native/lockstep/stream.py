@@ -26,7 +26,8 @@ class Lanes:
 
         A lane cannot be stopped for one puzzle, so sessions keep the limits.
         """
-        if limits != Limits() or most > MOST_KEPT or not all(p.is_classic for p in puzzles):
+        is_limited = limits.seconds is not None or limits.nodes is not None
+        if is_limited or most > MOST_KEPT or not all(p.is_classic for p in puzzles):
             return self._one_by_one.ask(puzzles, limits, most)
         start = time.perf_counter()
         found = _solutions(puzzles, most)

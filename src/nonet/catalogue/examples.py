@@ -167,7 +167,7 @@ _RULES: tuple[Rule | tuple[Grid, Rule], ...] = (
     Sandwich(_ROW, 9),
     SelfTaxicab(),
     Skyscraper(_COLUMN, 4),
-    Slingshot("r4c2", "r4c1", "r4c3-r4c6"),
+    Slingshot("r4c2", "r5c1", "r4c3-r4c6"),
     SlowThermo(_HOOK),
     Sum("r2c2 r2c3 r3c3", 12),
     SumLine(_LINE, 6),

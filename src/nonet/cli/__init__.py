@@ -14,6 +14,7 @@ from nonet.cli.analyse import analyse
 from nonet.cli.backends import backends
 from nonet.cli.bulk import bulk
 from nonet.cli.check import check
+from nonet.cli.common.allowance import bounded
 from nonet.cli.common.exits import crashed, guarded
 from nonet.cli.common.output import put
 from nonet.cli.decode import decode
@@ -37,7 +38,7 @@ VERBS = (
     *(encode, decode, show, rules, backends),
 )
 for verb in VERBS:
-    app.command()(guarded(verb))
+    app.command()(guarded(bounded(verb)))
 
 
 def _version(wanted: bool) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json as json_text
 import sys
+from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +14,7 @@ from nonet.cli.common.exits import Exit, complain, gravest
 from nonet.cli.common.options import BackendSpec, Nodes, Seconds, limits
 from nonet.cli.common.output import put
 from nonet.cli.common.progress import share
+from nonet.means import most_memory
 from nonet.modes import Mode
 
 if TYPE_CHECKING:
@@ -116,7 +118,7 @@ def bulk(
             target,
             mode=mode,
             backend=backend,
-            limits=limits(time, nodes),
+            limits=replace(limits(time, nodes), memory=most_memory()),
             limit=limit or streaming.MOST_COUNTED,
             jobs=jobs,
             resume=resume,

@@ -103,4 +103,4 @@ class Lockout(GapLine):
     def caption(self, grid: Grid) -> str:
         """Say the rule."""
         ends = f"these differ by {self.gap_on(grid)} or more"
-        return f"{self.look} between diamonds: {ends}, no value on it is one of them or between"
+        return f"{self.look} between diamonds: {ends}, no value on it is equal to one or between"

@@ -15,7 +15,7 @@ from nonet.grid import CellsLike, Grid
 from nonet.rules.connection import breaks
 from nonet.rules.fields import complaints_of
 from nonet.rules.lines import Line
-from nonet.rules.rule import Lowered
+from nonet.rules.rule import Lowered, require_room
 from nonet.rules.sums import equal_sums, meet, reach
 
 
@@ -74,7 +74,8 @@ class Zipper(Line):
 
     def caption(self, grid: Grid) -> str:
         """Say the rule."""
-        return f"{self.look}: cells equally far from the centre or it alone, have one sum"
+        pairs = "every two cells equally far from its centre"
+        return f"{self.look}: {pairs}, or the centre alone, have one sum"
 
 
 @dataclass(frozen=True)
@@ -107,6 +108,8 @@ class SumLine(Line):
         super().fit(grid)
         if self.total < 1:
             raise PuzzleError(f"sumline: the total {self.total} is less than 1")
+        if self.loop:
+            require_room(len(self.cells) ** 2, self.name, "cells on all turns of the loop")
         with complaints_of(self.name):
             self._pieces(grid)
 

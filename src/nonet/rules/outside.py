@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from nonet.automata import Automaton
 from nonet.constraints import AnyOf, Candidates, Linear, Regular, Values
@@ -20,8 +20,9 @@ from nonet.rules.connection import breaks
 from nonet.rules.fields import complaints_of
 from nonet.rules.rule import Lowered, Rule, require_cells
 
+Direction: TypeAlias = Literal["down-right", "down-left", "up-right", "up-left"]
 #: The directions in which a diagonal may leave its clue: rows down and columns to the right.
-_DIRECTIONS = {
+_DIRECTIONS: dict[Direction, tuple[int, int]] = {
     "down-right": (1, 1),
     "down-left": (1, -1),
     "up-right": (-1, 1),
@@ -98,12 +99,12 @@ class LittleKiller(Rule):
     """
 
     cell: Cell
-    direction: str
+    direction: Direction
     total: int
 
     if TYPE_CHECKING:
 
-        def __init__(self, cell: CellLike, direction: str, total: int) -> None: ...
+        def __init__(self, cell: CellLike, direction: Direction, total: int) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         """Refuse other directions, and a first cell that is not at the edge."""

@@ -13,7 +13,7 @@ from nonet.constraints import Candidates, Regular, Relation, Values
 from nonet.errors import PuzzleError, TooLarge
 from nonet.grid import MOST_PAIRS, Cells, CellsLike, Grid
 from nonet.rules.fields import complaints_of
-from nonet.rules.own import Own, kept, require_values, truth
+from nonet.rules.own import Look, Own, kept, require_values, truth
 from nonet.rules.rule import Lowered, require_cells, require_line, require_pairs
 
 #: The fillings of a few cells for which a function is asked; each may take 150 bytes. Five cells of
@@ -48,7 +48,7 @@ class Pairs(Own):
             every: bool = False,
             *,
             called: str | None = None,
-            look: str | None = None,
+            look: Look | None = None,
         ) -> None: ...
 
     def on(self, grid: Grid) -> Self:
@@ -115,7 +115,7 @@ class Where(Own):
             allowed: Callable[..., bool] | Iterable[tuple[int, ...]],
             *,
             called: str | None = None,
-            look: str | None = None,
+            look: Look | None = None,
         ) -> None: ...
 
     def on(self, grid: Grid) -> Self:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from os import PathLike, fspath
 from pathlib import Path
@@ -162,7 +162,7 @@ def _identity(source: PuzzleFile, query: Query) -> dict[str, Any]:
         "time of the source": status.st_mtime_ns,
         "block": source.block,
         "column": source.column,
-        **asdict(query),
+        **asdict(replace(query, limits=replace(query.limits, memory=None))),
         "instruction set": find_backend(query.backend).isa,
     }
 

@@ -1,9 +1,21 @@
-"""A SAT solver in this process: what it counts, and what an interrupt leaves of it."""
+"""A SAT solver in this process: what it counts, what an interrupt leaves of it, how it fails."""
+
+import sys
+from itertools import product
 
 import pytest
+from examples import classic
 
-from nonet.solvers.sat import loaded
+from nonet.encodings.cnf import encode
+from nonet.encodings.options import CLAUSE_SETS, REDUCTIONS
+from nonet.processes import last_line, run
+from nonet.racing import race
+from nonet.solvers import BackendUnavailable, Limits, PhaseClock, SolverCrashed, find_backend
+from nonet.solvers.sat import catalogue, loaded
+from nonet.solvers.sat.live import LiveEngine
 from nonet.solvers.sat.loaded import LoadedSolver
+
+DOZEN = classic("1234" + "." * 12)  # has 12 solutions
 
 
 def test_counters_are_those_since_they_were_taken():
@@ -23,7 +35,7 @@ def test_what_a_solver_does_not_count_is_left_out():
 
 
 def test_cardinality_constraints_of_its_own():
-    for name in ("minicard", "cadical195"):  # which must be asked for them
+    for name in catalogue.NATIVE_CARDINALITY:
         solver = LoadedSolver(name, [[1, 2, 3]], [[1, 2, 3]])
         assert solver.solve(assumptions=[2])
         assert solver.model()[:3] == [-1, 2, -3]
@@ -53,3 +65,66 @@ def test_a_preference_decides_where_clauses_do_not(name):
     if name != "cadical103":  # which cannot be told
         assert solver.model() == [1, -2, 3]
     solver.close()
+
+
+@pytest.mark.parametrize("failing", ["solve", "solve_limited", "get_model", "add_atmost"])
+def test_whatever_a_solver_raises_is_a_crash_with_its_name(monkeypatch, failing):
+    def fails(*args, **kwargs):
+        raise NotImplementedError("oh")
+
+    monkeypatch.setattr(f"pysat.solvers.Solver.{failing}", fails)
+    limits = Limits(nodes=5) if failing == "solve_limited" else Limits()
+    with pytest.raises(SolverCrashed, match=r"^pysat:minicard failed: NotImplementedError: oh$"):
+        LiveEngine("minicard", encode(DOZEN, "native"), PhaseClock()).solve(limits)
+
+
+def test_a_model_that_is_no_grid_is_a_crash_too(monkeypatch):
+    monkeypatch.setattr("pysat.solvers.Solver.get_model", lambda solver: [])
+    with pytest.raises(SolverCrashed, match=r"^pysat:minisat22: the model gives r1c"):
+        LiveEngine("minisat22", encode(DOZEN), PhaseClock()).solve(Limits())
+
+
+def test_a_race_goes_on_when_a_solver_raises(monkeypatch):
+    find_backend("pysat:minisat22")  # which tries it out
+    monkeypatch.setattr("pysat.solvers.Solver.solve", lambda *args, **kwargs: 1 / 0)
+    result = race([DOZEN], ["pysat:minisat22", "norvig"], mode="solve")
+    problems = {row.contestant: row.problem for row in result.rows}
+    assert problems == {"pysat:minisat22": "crashed", "norvig": ""}
+
+
+#: Puzzles with one, many and no solutions, and what each solver is asked about them in a process of
+#: its own: with each kind of limit, and for as many as 14 solutions.
+PROBE = """
+import sys
+from itertools import islice
+from nonet import Limits, classic, find_backend
+from nonet.rules import Cage
+backend = find_backend(sys.argv[1])
+hard = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+puzzles = [classic(text) for text in (hard, "1234" + "." * 12, "11" + "." * 14, "1234341221434321")]
+puzzles.append(classic("." * 16).with_rules(Cage((0, 1, 2), 7)))
+kinds = [{}, {"seconds": 9}, {"nodes": 3}, {"seconds": 9, "nodes": 10**5}, {"memory": 1 << 40}]
+for puzzle in puzzles:
+    for limits in kinds:
+        if "nodes" in limits and sys.argv[2] == "no nodes":
+            continue
+        with backend.open(puzzle) as session:
+            answers = list(islice(session.answers(Limits(**limits)), 14))
+        assert answers[0].status != "unknown" or limits, limits
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("solver", catalogue.names())
+def test_each_advertised_solver_answers_under_every_kind_of_limit(solver):
+    able = solver in catalogue.NATIVE_CARDINALITY
+    formulations = ["pairwise", *(["native"] if able else [])]
+    nodes = "no nodes" if solver in catalogue.NO_CONFLICT_LIMIT else "nodes"
+    for words in product(formulations, CLAUSE_SETS, REDUCTIONS):
+        spec = f"pysat:{solver}/{','.join(words)}"
+        try:
+            find_backend(spec)
+        except BackendUnavailable as missing:
+            pytest.skip(str(missing))
+        done = run([sys.executable, "-c", PROBE, spec, nodes])
+        assert done.code == 0, (spec, done.code, last_line(done.error))

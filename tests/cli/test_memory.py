@@ -1,0 +1,78 @@
+"""``--memory``: what would take more is refused, with the limit, and the rest is answered."""
+
+import json
+
+import pytest
+
+from nonet.cli import VERBS
+from nonet.cli.common.allowance import bounded
+from nonet.means import most_memory
+from nonet.memory import total
+from nonet.solvers import Limits
+
+PUZZLE = "12..34..2......3"
+
+
+def latin(side):
+    """Return the model of an empty square."""
+    rules = [{"rule": "rows"}, {"rule": "columns"}]
+    grid = {"rows": side, "columns": side, "values": [1, side]}
+    return json.dumps({"format": "nonet", "version": 1, "grid": grid, "givens": {}, "rules": rules})
+
+
+@pytest.mark.parametrize("verb", [verb.__name__ for verb in VERBS])
+def test_every_verb_has_it(nonet, verb):
+    assert "--memory" in nonet(verb, "--help").out
+
+
+@pytest.mark.parametrize(
+    ("said", "means"), [("100K", 100 << 10), ("500m", 500 << 20), ("2GB", 2 << 30)]
+)
+def test_sizes(said, means):
+    assert bounded(most_memory)(memory=said) == means
+
+
+def test_by_default_it_is_half_of_the_machine():
+    assert bounded(most_memory)() == total() // 2
+
+
+@pytest.mark.parametrize("said", ["", "2", "G", "-1G", "1.5G", "many"])
+def test_what_is_no_size(nonet, said):
+    done = nonet("check", "--memory", said, PUZZLE)
+    assert done.code == 2
+    assert "--memory takes a size such as 500M or 2G" in done.err
+
+
+@pytest.fixture
+def once_too_much(monkeypatch):
+    """Let this process hold too much at the first look, and little from then on."""
+    held = iter([2 << 30, 2 << 30])
+    monkeypatch.setattr("nonet.memory.resident", lambda process: next(held, 0))
+
+
+@pytest.mark.parametrize("verb", ["solve", "check"])
+def test_a_puzzle_that_takes_more_is_refused_and_the_next_is_answered(
+    nonet, write, once_too_much, verb
+):
+    write("two.jsonl", f"{latin(30)}\n{latin(1)}\n")
+    done = nonet(verb, "-b", "pysat", "--memory", "1G", "two.jsonl")
+    assert done.code == 2
+    assert done.lines == ["error", {"solve": "1", "check": "unique"}[verb]]
+    assert "two.jsonl:1: this process would hold more than 1024 MB of memory, the limit" in done.err
+
+
+def test_bulk_passes_it_on(nonet, write, monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        "nonet.streaming.pipeline._query", lambda *query: asked.append(query[2]) or 1 / 0
+    )
+    write("one.txt", f"{PUZZLE}\n")
+    with pytest.raises(ZeroDivisionError):
+        nonet("bulk", "--memory", "1G", "one.txt", "out.csv")
+    assert asked == [Limits(memory=1 << 30)]
+
+
+def test_a_run_may_be_resumed_with_another_limit(nonet, write):
+    write("one.txt", f"{PUZZLE}\n")
+    assert nonet("bulk", "--memory", "1G", "one.txt", "out.csv").code == 0
+    assert nonet("bulk", "--resume", "--memory", "2G", "one.txt", "out.csv").code == 0
