@@ -91,6 +91,9 @@ def looks(style: Style) -> tuple[str, str]:
     colour = COLOURS.get(style.color.number, INK) if style.color else INK
     bold = ' font-weight="bold"' if style.bold else ""
     dim = ' opacity="0.6"' if style.dim else ""
+    if style.bgcolor and style.color:
+        ground = f'fill="{style.bgcolor.get_truecolor().hex}"'
+        return f'fill="{style.color.get_truecolor().hex}"{bold}', ground
     if style.reverse:
         return f'fill="{PAPER}"{bold}', f'fill="{colour}"'
     return f'fill="{colour}"{bold}{dim}', ""

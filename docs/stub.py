@@ -88,6 +88,7 @@ def origin(name: str, module: str) -> str:
         if isinstance(node, ast.ImportFrom) and name in {alias.name for alias in node.names}:
             return node.module
         targets = node.targets if isinstance(node, ast.Assign) else []
+        targets += [node.target] if isinstance(node, ast.AnnAssign) else []
         if any(isinstance(target, ast.Name) and target.id == name for target in targets):
             return module
     return ""

@@ -15,6 +15,7 @@ from nonet.rules import (
     CountDistinct,
     CountingCircles,
     DiagonalNonConsecutive,
+    Diagonals,
     Flatmates,
     GlobalEntropy,
     GlobalModular,
@@ -66,6 +67,8 @@ _BOARDS = (_LINE, _WIDE0, _SQUARE9, _CUBE, _BITS)
 
 #: Instances of each rule, on boards with other values than 1 to n, too.
 EXAMPLES: list[tuple[Grid, Rule]] = [
+    (_CUBE, Diagonals(rising=False)),
+    (_SQUARE9, Diagonals(falling=False)),
     *((grid, DiagonalNonConsecutive()) for grid in _BOARDS),
     *((grid, Knightmare()) for grid in _BOARDS),
     (_WIDE, Knightmare((2, 4))),

@@ -22,6 +22,9 @@ Transitions: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
 #: More states than any rule of a published puzzle needs; each costs about a kilobyte here.
 MOST_STATES = 10_000
 
+#: Each takes about 200 bytes; 10,000 states have room for 100 values each.
+MOST_TRANSITIONS = 1 << 20
+
 
 class Automaton:
     """The words that lead from state 0 to an accepting state; a value without a way rejects.
@@ -81,6 +84,8 @@ class Automaton:
             state = waiting.popleft()
             if found[state] == longest:
                 continue
+            if len(transitions) > MOST_TRANSITIONS:
+                raise TooLarge(f"the automaton has more than {MOST_TRANSITIONS} steps, the limit")
             for value in values:
                 after = step(state, value)
                 if after is None:

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Self
 
 from nonet.grid import CellLike, CellsLike
+from nonet.rules.outside import Direction
+from nonet.rules.own import Look
 from nonet.rules.own_walks import T
 from nonet.rules.rule import Rule
 
@@ -75,8 +77,8 @@ class Builders:
     def diagonalnonconsecutive(self) -> Self:
         """Cells that share a corner do not hold consecutive values."""
 
-    def diagonals(self) -> Self:
-        """No value twice on either long diagonal."""
+    def diagonals(self, falling: bool = True, rising: bool = True) -> Self:
+        """No value twice on either long diagonal, or on one of them if the other does not count."""
 
     def disjointgroups(self, height: int, width: int) -> Self:
         """No value twice at the same place of different boxes of ``height × width`` cells."""
@@ -120,7 +122,7 @@ class Builders:
     def knightmare(self, sums: Iterable[int] = (5, 15)) -> Self:
         """Cells a knight's move apart do not add up to one of the sums, 5 and 15 unless it is said."""
 
-    def littlekiller(self, cell: CellLike, direction: str, total: int) -> Self:
+    def littlekiller(self, cell: CellLike, direction: Direction, total: int) -> Self:
         """The values on a diagonal add up to the total; they may repeat."""
 
     def lockout(self, cells: CellsLike, gap: int | None = None) -> Self:
@@ -188,7 +190,7 @@ class Builders:
         every: bool = False,
         *,
         called: str | None = None,
-        look: str | None = None,
+        look: Look | None = None,
     ) -> Self:
         """Neighbours on the line hold an allowed pair of values; with `every`, every two cells do."""
 
@@ -204,7 +206,7 @@ class Builders:
         """The four cells around a corner hold the values, each at least as often as it is listed."""
 
     def regex(
-        self, cells: CellsLike, pattern: str, *, called: str | None = None, look: str | None = None
+        self, cells: CellsLike, pattern: str, *, called: str | None = None, look: Look | None = None
     ) -> Self:
         """The values along the line are a word that a pattern matches, as in `nonet.rules.patterns`."""
 
@@ -282,7 +284,7 @@ class Builders:
         accept: Callable[[T], bool] | Iterable[int],
         *,
         called: str | None = None,
-        look: str | None = None,
+        look: Look | None = None,
     ) -> Self:
         """A walk along the line, cell by cell, ends well; a cell that is there twice is passed twice."""
 
@@ -292,7 +294,7 @@ class Builders:
         allowed: Callable[..., bool] | Iterable[tuple[int, ...]],
         *,
         called: str | None = None,
-        look: str | None = None,
+        look: Look | None = None,
     ) -> Self:
         """The values of a few cells are one of the allowed fillings."""
 

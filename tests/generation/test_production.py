@@ -21,7 +21,7 @@ from nonet.generation import (
 )
 from nonet.generation.symmetry import orbits
 from nonet.grid import Grid
-from nonet.rules import AntiKnight, Cage, Diagonals, Thermo
+from nonet.rules import AntiKnight, Cage, Diagonals, Knightmare, NonConsecutive, Thermo
 from nonet.solvers import WrongAnswer, native
 from nonet.solvers.native.lockstep import arrays
 from nonet.uniqueness import Kind, check, check_many
@@ -268,6 +268,8 @@ def test_outcomes_are_put_in_order():
 def test_rules_by_name():
     assert empty_board("Diagonal, anti-knight") == empty_board("antiknight,diagonals")
     assert empty_board("windoku", order=2).rules[-1].name == "windoku"
+    # What a rule has a default for need not be said.
+    assert empty_board("non-consecutive, knightmare").rules[3:] == (Knightmare(), NonConsecutive())
     assert (
         empty_board("disjointgroups", boxes=(2, 3)).rules[-1].describe(Grid(6, 6)).endswith("2×3")
     )

@@ -256,6 +256,10 @@ def test_what_makes_no_sense_is_refused(grid, rules, complaint):
         (Grid(1, 40, range(1, 90)), Rellik(range(40), 400, repeats=True), "rellik: the automaton"),
         (Grid(100, 100), SameValues((range(5000), range(5000, 10000))), "1000200 counts of values"),
         (Grid(1, 2, range(2000)), Whisper((0, 1)), "4000000 pairs of values"),
+        (Grid(5, 1000), SumLine(range(5000), 9, loop=True), "25000000 cells on all turns"),
+        (Grid(2, 1000), Modular(range(1500), modulus=999), "1498500 pairs of cells"),
+        (Grid(4, 1024), Rellik(range(4096), 10**9), "4194305 partial sums, the limit is 4096"),
+        (Grid(1, 4096), SumLine(range(9), 9000), "more than 1048576 steps"),
     ],
     ids=lambda value: "" if isinstance(value, Grid) else None,
 )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import MISSING, Field, dataclass, fields
 from inspect import getdoc
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin
+from typing import Any, Literal, Union, get_args, get_origin
 
 from nonet.catalogue.calls import call
 from nonet.catalogue.examples import examples
@@ -146,7 +146,8 @@ def _takes(hint: Any) -> str:
     ('an integer or null', 'a list of lists of cells')
     """
     kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else ()
-    said = _one(kept(hint))
+    choices = next((get_args(kind) for kind in (hint, *kinds) if get_origin(kind) is Literal), ())
+    said = ", ".join(map(json.dumps, choices)) or _one(kept(hint))
     if NoneType in kinds:
         said += " or null"
     if any(get_origin(kind) is Callable or kind is Hashable for kind in kinds):

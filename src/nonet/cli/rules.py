@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json as json_module
 from collections.abc import Iterator
+from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,6 +14,9 @@ from nonet.cli.common.output import coloured, print_table, put, terminal_width
 
 if TYPE_CHECKING:
     from nonet.catalogue import Entry
+
+#: The width at which a long list of choices is wrapped.
+_WIDE = 100
 
 
 def rules(
@@ -63,7 +67,8 @@ def _explained(entry: Entry) -> Iterator[str]:
         widest = max(len(key.name) for key in entry.keys)
         for key in entry.keys:
             default = "" if key.default is None else f" (default: {key.default})"
-            yield f"    {key.name:{widest}}  {key.takes}{default}"
+            said = f"    {key.name:{widest}}  {key.takes}{default}"
+            yield from wrap(said, _WIDE, subsequent_indent=" " * (widest + 6))
     if entry.example is not None:
         yield f"\nIn a JSON file:\n    {entry.json}"
     yield "\nIn Python:"

@@ -10,9 +10,11 @@ from collections.abc import Iterator, Sequence
 from nonet.constraints import Values
 from nonet.drawing.fillings import differing, require_fillings
 from nonet.drawing.legend import legend, title
-from nonet.drawing.terminal import draw_boards
+from nonet.drawing.terminal import draw_boards, tinted
+from nonet.drawing.tints import tints
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.grid import CellsLike
+from nonet.puzzle import Puzzle
 
 #: Between two drawings side by side.
 GAP = "   "
@@ -27,7 +29,8 @@ def draw(
 ) -> str:
     """Return the puzzle as text, filled with the values of a full or partial solution.
 
-    Highlighted cells are in brackets, visible without colour; colour only adds escape codes.
+    Highlighted cells are in brackets, visible without colour; colour only adds escape codes, which
+    show where cages and lines are, too.
 
     >>> from nonet.rules import Cage
     >>> print(draw(as_puzzle("1......2........").with_rules(Cage("r2c2 r2c3", 7))))
@@ -44,7 +47,7 @@ def draw(
     board = puzzle.givens if values is None else values
     require_fillings(puzzle, [board])
     [lines] = draw_boards(puzzle, [board], colour, puzzle.grid.named(highlight))
-    return "\n".join([*title(puzzle), *lines, *legend(puzzle, [board])])
+    return "\n".join([*title(puzzle), *lines, *_words(puzzle, [board], colour)])
 
 
 def draw_side_by_side(
@@ -69,7 +72,15 @@ def draw_side_by_side(
     require_fillings(puzzle, boards)
     cells = differing(boards) if highlight is None else puzzle.grid.named(highlight)
     drawings = draw_boards(puzzle, boards, colour, cells)
-    return "\n".join([*title(puzzle), *_beside(drawings, width), *legend(puzzle, boards)])
+    words = _words(puzzle, boards, colour)
+    return "\n".join([*title(puzzle), *_beside(drawings, width), *words])
+
+
+def _words(puzzle: Puzzle, boards: Sequence[Values], colour: bool) -> Iterator[str]:
+    """Yield the legend; what is said of tinted cells has their tint."""
+    tinted_words = tints(puzzle).words if colour else {}
+    for line in legend(puzzle, boards):
+        yield tinted(line, tinted_words[line]) if line in tinted_words else line
 
 
 def _beside(drawings: Sequence[Sequence[str]], width: int) -> Iterator[str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from nonet.constraints import Values
 from nonet.drawing.borders import borders_of
+from nonet.drawing.tints import tints
 from nonet.puzzle import Puzzle
 
 EMPTY = "·"
@@ -18,7 +19,8 @@ def draw_boards(
     puzzle: Puzzle, boards: Sequence[Values], colour: bool, highlight: Collection[int]
 ) -> list[list[str]]:
     """Return the lines of a drawing for each filling, all of equal size."""
-    pen = _Pen(_room(puzzle, boards), colour, frozenset(highlight))
+    tinted = tints(puzzle).cells if colour else {}
+    pen = _Pen(_room(puzzle, boards), colour, frozenset(highlight), tinted)
     return [_board(puzzle, values, pen) for values in boards]
 
 
@@ -30,11 +32,12 @@ def _room(puzzle: Puzzle, boards: Sequence[Values]) -> int:
 
 @dataclass(frozen=True)
 class _Pen:
-    """The way cells are written: their width, in colour or not, and which are highlighted."""
+    """The way cells are written: their width, their colours, and which are highlighted."""
 
     room: int
     colour: bool
     highlight: frozenset[int]
+    tints: Mapping[int, int]
 
     def write(self, cell: int, given: int | None, value: int | None, space: bool) -> str:
         """Return the text of a cell, with a space before it and, if `space`, after it."""
@@ -43,10 +46,18 @@ class _Pen:
         style = _FAINT if shown is None else _BOLD if shown == given else _CYAN
         if cell in self.highlight:
             return self._styled(f"[{text}]", f"{style};{_REVERSED}")
+        if cell in self.tints:
+            return tinted(f" {text}{' ' * space}", self.tints[cell], style)
         return f" {self._styled(text, style)}{' ' * space}"
 
     def _styled(self, text: str, style: str) -> str:
         return f"\x1b[{style}m{text}\x1b[0m" if self.colour else text
+
+
+def tinted(text: str, tint: int, style: str = "") -> str:
+    """Return a text on a pale ground, where letters are black, blue or grey."""
+    letters = {_CYAN: "38;5;25", _FAINT: "38;5;240"}.get(style, "38;5;16")
+    return f"\x1b[{_BOLD + ';' if style == _BOLD else ''}{letters};48;5;{tint}m{text}\x1b[0m"
 
 
 def _board(puzzle: Puzzle, values: Values, pen: _Pen) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from difflib import get_close_matches
 
 from nonet.errors import PuzzleError
@@ -36,7 +36,7 @@ def simple_rules() -> list[str]:
     return sorted(name for name, rule in Rule.named.items() if _parameters(rule) in _KNOWN)
 
 
-#: The parameters of a rule that a name is enough for: none, or the size of the boxes.
+#: The required parameters of a rule that a name is enough for: none, or the size of the boxes.
 _KNOWN = ((), ("height", "width"))
 
 
@@ -70,4 +70,6 @@ def _made(rule: type[Rule], shape: tuple[int, int] | None) -> Rule:
 
 
 def _parameters(rule: type[Rule]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(rule))  # type: ignore[arg-type]
+    """Return the parameters that have no default value."""
+    declared = fields(rule)  # type: ignore[arg-type]  # all rules are dataclasses
+    return tuple(field.name for field in declared if field.default is MISSING)

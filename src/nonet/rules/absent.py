@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-_LINES = "it compares whole rows and columns as numbers"
+_LINES = "whole lines that are ranked as numbers cannot be stated yet"
 _CONNECTED = "cells that must be connected cannot be stated yet"
 _HIDDEN = "it needs something hidden in each cell beside its value"
 

@@ -8,11 +8,10 @@ from itertools import chain, product
 from typing import TYPE_CHECKING
 
 from nonet.constraints import AnyOf, Candidates, Constraint, Linear, Values
-from nonet.errors import TooLarge
 from nonet.figures import Badge, Figure, centre, line
 from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.connection import breaks
-from nonet.rules.rule import Lowered, Rule, require_cells, require_line
+from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_room
 from nonet.rules.sums import Reach, meet, reach
 
 #: Where values have one or two digits, each cell of a bulb but the first doubles these.
@@ -45,11 +44,8 @@ class Arrow(Rule):
         require_cells(grid, self.bulb, "arrow: bulb")
         require_line(grid, self.shaft, "arrow: shaft")
         readings = len(_by_digits(grid.values)) ** (len(self.bulb) - 1)
-        if readings > MOST_READINGS:
-            raise TooLarge(
-                f"arrow: {readings} ways to read a bulb of {len(self.bulb)} cells, "
-                f"the limit is {MOST_READINGS}"
-            )
+        ways = f"ways to read a bulb of {len(self.bulb)} cells"
+        require_room(readings, self.name, ways, MOST_READINGS)
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether the shaft can still add up to the bulb."""

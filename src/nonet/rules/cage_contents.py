@@ -14,7 +14,10 @@ from nonet.figures import Figure, Outline, OutlineLook
 from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.connection import in_one_piece, strays
 from nonet.rules.fields import complaints_of
-from nonet.rules.rule import Lowered, Rule, require_cells
+from nonet.rules.rule import Lowered, Rule, require_cells, require_room
+
+#: Each takes a bit in each state of a rellik cage.
+MOST_SUMS = 1 << 12
 
 
 @dataclass(frozen=True)
@@ -123,11 +126,16 @@ class Rellik(Enclosure):
         super().fit(grid)
         if self.total < 1:
             raise PuzzleError(f"rellik: the total {self.total} is less than 1")
+        require_room(self._reachable(grid), self.name, "partial sums", MOST_SUMS)
         with complaints_of(self.name):
             self._avoiding(grid)
 
+    def _reachable(self, grid: Grid) -> int:
+        """Return the total, or the least that is beyond all cells together."""
+        return min(self.total, len(self.cells) * grid.values[-1] + 1)
+
     def _avoiding(self, grid: Grid) -> Automaton:
-        return _avoiding(grid.values, min(self.total, len(self.cells) * grid.values[-1] + 1))
+        return _avoiding(grid.values, self._reachable(grid), len(self.cells))
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether the filled cells differ and none of them add up to the total."""
@@ -160,7 +168,7 @@ class Rellik(Enclosure):
 
 
 @lru_cache(maxsize=64)
-def _avoiding(values: range, total: int) -> Automaton:
+def _avoiding(values: range, total: int, length: int) -> Automaton:
     """Return the words of which no letters add up to the total; a state is a mask of sums."""
     below = (1 << total) - 1
 
@@ -168,7 +176,7 @@ def _avoiding(values: range, total: int) -> Automaton:
         sums |= sums << value
         return None if sums >> total & 1 else sums & below
 
-    return Automaton.exploring(1, step, lambda sums: True, values)
+    return Automaton.exploring(1, step, lambda sums: True, values, longest=length)
 
 
 class EqualityCage(Enclosure):

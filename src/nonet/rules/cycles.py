@@ -11,7 +11,7 @@ from nonet.constraints import Values
 from nonet.errors import PuzzleError
 from nonet.grid import CellsLike, Grid
 from nonet.rules.lines import Line, filled_pairs
-from nonet.rules.rule import Lowered, require_pairs
+from nonet.rules.rule import Lowered, require_pairs, require_room
 from nonet.rules.tables import apart, relate
 from nonet.rules.thirds import third
 
@@ -31,9 +31,15 @@ class Cycle(Line, family=True):
         """Return the number of groups."""
 
     def fit(self, grid: Grid) -> None:
-        """Refuse a line of one cell, and too many values."""
+        """Refuse a line of one cell, too many values, and too many cells of a long period."""
         super().fit(grid)
         require_pairs(grid, self.name)
+        require_room(len(self.cells) * len(self._reaches), self.name, "pairs of cells")
+
+    @property
+    def _reaches(self) -> range:
+        """How many steps apart cells are related."""
+        return range(1, min(self.period() + 1, len(self.cells)))
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether neighbours, as many as groups, are in different ones where filled."""
@@ -110,7 +116,7 @@ class Modular(Cycle):
         def __init__(self, cells: CellsLike, modulus: int = 3) -> None: ...
 
     def fit(self, grid: Grid) -> None:
-        """Refuse a line of one cell, a modulus below 2, and too many values."""
+        """Refuse a modulus below 2, and what no such line may be."""
         super().fit(grid)
         if self.modulus < 2:
             raise PuzzleError(f"modular: the modulus {self.modulus} is less than 2")

@@ -19,6 +19,7 @@ from operator import index
 from types import NoneType, UnionType
 from typing import (
     Any,
+    Literal,
     Protocol,
     Self,
     Union,
@@ -54,14 +55,16 @@ def hints(rule: type) -> dict[str, Any]:
 def kept(hint: Any) -> Any:
     """Return the type of what a field keeps: X of ``X | None``, and of ``X | Callable[…]``.
 
+    Of a `Literal` it is that of the choices, among which the rule itself chooses.
+
     >>> kept(int | None), kept(frozenset[int] | Callable[[int], bool])
     (<class 'int'>, frozenset[int])
     """
     if get_origin(hint) in (Union, UnionType):
         kinds = [kind for kind in get_args(hint) if not _is_passed_only(kind)]
         if len(kinds) == 1:
-            return kinds[0]
-    return hint
+            return kept(kinds[0])
+    return type(get_args(hint)[0]) if get_origin(hint) is Literal else hint
 
 
 def _is_passed_only(kind: Any) -> bool:

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from nonet.constraints import AnyOf, Count, Relation, Values
-from nonet.errors import PuzzleError, TooLarge
+from nonet.errors import PuzzleError
 from nonet.figures import Figure, Outline, OutlineLook, Shade
 from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.connection import in_one_piece
-from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_pairs
+from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_pairs, require_room
 from nonet.rules.sums import equal_sums, meet, reach
 from nonet.rules.tables import apart
 
@@ -90,8 +90,7 @@ class SameValues(Groups):
         if len(sizes) > 1:
             raise PuzzleError(f"samevalues: groups of {sizes[0]} and of {sizes[1]} cells")
         counts = len(grid.values) * len(self.groups) * (sizes[0] + 1)
-        if counts > MOST_COUNTS:
-            raise TooLarge(f"samevalues: {counts} counts of values, the limit is {MOST_COUNTS}")
+        require_room(counts, self.name, "counts of values", MOST_COUNTS)
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether each group has room for what the others hold."""

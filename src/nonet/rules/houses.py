@@ -206,28 +206,45 @@ class ExtraRegion(Houses):
 
 @dataclass(frozen=True)
 class Diagonals(Houses):
-    """No value twice on either long diagonal.
+    """No value twice on either long diagonal, or on one of them if the other does not count.
 
     >>> list(Diagonals().groups(Grid(3, 3)))
     [(0, 4, 8), (6, 4, 2)]
+    >>> list(Diagonals(falling=False).groups(Grid(3, 3)))
+    [(6, 4, 2)]
     """
 
+    falling: bool = True
+    rising: bool = True
+
     def fit(self, grid: Grid) -> None:
-        """Refuse a board that is not square."""
+        """Refuse a board that is not square, and no diagonal at all."""
+        if not self.falling and not self.rising:
+            raise PuzzleError("diagonals: neither the falling nor the rising one")
         if grid.rows != grid.columns:
             raise PuzzleError(f"diagonals: a {grid.rows}×{grid.columns} grid has no long diagonals")
 
     def groups(self, grid: Grid) -> Iterator[Cells]:
         """Yield the falling diagonal, then the rising one."""
         last = grid.rows - 1
-        yield tuple(grid.at(i, i) for i in range(grid.rows))
-        yield tuple(grid.at(last - i, i) for i in range(grid.rows))
+        if self.falling:
+            yield tuple(grid.at(i, i) for i in range(grid.rows))
+        if self.rising:
+            yield tuple(grid.at(last - i, i) for i in range(grid.rows))
+
+    def describe(self, grid: Grid) -> str:
+        """Say which one counts, if it is one."""
+        if self.falling and self.rising:
+            return self.name
+        return "falling diagonal" if self.falling else "rising diagonal"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw both diagonals from corner to corner."""
+        """Draw the diagonals from corner to corner."""
         side = grid.rows
-        yield Line(((0, 0), (side, side)), "thin blue line")
-        yield Line(((0, side), (side, 0)), "thin blue line")
+        if self.falling:
+            yield Line(((0, 0), (side, side)), "thin blue line")
+        if self.rising:
+            yield Line(((0, side), (side, 0)), "thin blue line")
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from nonet.grid import CellsLike, Grid
 from nonet.rules.connection import breaks
 from nonet.rules.fields import complaints_of
 from nonet.rules.lines import Line
-from nonet.rules.rule import Lowered
+from nonet.rules.rule import Lowered, require_room
 from nonet.rules.sums import equal_sums, meet, reach
 
 
@@ -108,6 +108,8 @@ class SumLine(Line):
         super().fit(grid)
         if self.total < 1:
             raise PuzzleError(f"sumline: the total {self.total} is less than 1")
+        if self.loop:
+            require_room(len(self.cells) ** 2, self.name, "cells on all turns of the loop")
         with complaints_of(self.name):
             self._pieces(grid)
 

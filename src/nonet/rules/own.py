@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, get_args
 
 from nonet.errors import PuzzleError
 from nonet.figures import Figure, LineLook, Outline, OutlineLook, Shade, ShadeLook, line
@@ -20,7 +20,9 @@ from nonet.rules.rule import Rule
 
 T = TypeVar("T")
 
-_LOOKS = (*get_args(LineLook), *get_args(OutlineLook), *get_args(ShadeLook))
+#: The looks that a line, an outline or a shade may have.
+Look: TypeAlias = Literal[LineLook, OutlineLook, ShadeLook]
+_LOOKS = get_args(Look)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,7 +33,7 @@ class Own(Rule, family=True):
     """
 
     called: str | None = None
-    look: str | None = None
+    look: Look | None = None
 
     if TYPE_CHECKING:
 

@@ -12,7 +12,7 @@ from nonet.constraints import Regular, Values
 from nonet.errors import PuzzleError, TooLarge
 from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.fields import complaints_of
-from nonet.rules.own import Own, asked, kept, require_values, truth
+from nonet.rules.own import Look, Own, asked, kept, require_values, truth
 from nonet.rules.patterns import automaton_of
 from nonet.rules.rule import Lowered, require_line
 
@@ -52,7 +52,7 @@ class Walk(Own):
             accept: Callable[[T], bool] | Iterable[int],
             *,
             called: str | None = None,
-            look: str | None = None,
+            look: Look | None = None,
         ) -> None: ...
 
     def __post_init__(self) -> None:
@@ -130,7 +130,7 @@ class Regex(Own):
             pattern: str,
             *,
             called: str | None = None,
-            look: str | None = None,
+            look: Look | None = None,
         ) -> None: ...
 
     def fit(self, grid: Grid) -> None:

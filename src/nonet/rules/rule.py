@@ -156,6 +156,10 @@ def _require_enough(count: int, what: str, at_least: int) -> None:
 
 def require_pairs(grid: Grid, what: str) -> None:
     """Raise `TooLarge` unless there is room for a table of all pairs of values."""
-    pairs = len(grid.values) ** 2
-    if pairs > MOST_PAIRS:
-        raise TooLarge(f"{what}: {pairs} pairs of values, the limit is {MOST_PAIRS}")
+    require_room(len(grid.values) ** 2, what, "pairs of values")
+
+
+def require_room(count: int, what: str, things: str, most: int = MOST_PAIRS) -> None:
+    """Raise `TooLarge` for more things than there is room for."""
+    if count > most:
+        raise TooLarge(f"{what}: {count} {things}, the limit is {most}")

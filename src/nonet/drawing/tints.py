@@ -1,0 +1,79 @@
+"""Tints: the colours that show on a terminal where the lines, the cages and the shades are.
+
+A tint is the number of a pale colour among the 256 of a terminal. Black letters are readable on all
+of them, whatever the colours of the terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from nonet.figures import Figure, Line, Outline, Shade
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+
+#: By the words of looks; others take turns, so that cages side by side differ.
+_NAMED = {
+    **{"green": 157, "teal": 159, "blue": 153, "purple": 183, "lavender": 189, "pink": 225},
+    **{"red": 217, "salmon": 223, "orange": 215, "yellow": 229, "brown": 180, "grey": 251},
+}
+_IN_TURN = (230, 195, 225, 194, 189, 223)
+
+
+@dataclass(frozen=True)
+class Tints:
+    """The tint of each cell that has one, and of the words about it."""
+
+    cells: Mapping[int, int]
+    words: Mapping[str, int]
+
+
+def tints(puzzle: Puzzle) -> Tints:
+    """Return the tints of the rules that have lines, outlines or shades; the first rule has a cell.
+
+    >>> from nonet.formats import classic
+    >>> tints(classic("." * 16).whisper("r1c1-r1c3")).cells
+    {0: 157, 1: 157, 2: 157}
+    """
+    grid = puzzle.grid
+    cells: dict[int, int] = {}
+    words: dict[str, int] = {}
+    for rule in puzzle.rules:
+        for figure in rule.figures(grid):
+            mine = [cell for cell in _cells(grid, figure) if cell not in cells]
+            if mine:
+                tint = _tint(grid, figure, mine, cells)
+                cells |= dict.fromkeys(mine, tint)
+                words.setdefault(rule.describe(grid), tint)
+    return Tints(cells, words)
+
+
+def _cells(grid: Grid, figure: Figure) -> Iterator[int]:
+    """Yield the cells that a figure covers."""
+    match figure:
+        case Outline(cells) | Shade(cells):
+            yield from cells
+        case Line(points):
+            inside = [(int(y), int(x)) for x, y in points if x % 1 and y % 1 and x > 0 and y > 0]
+            yield from dict.fromkeys(grid.at(*place) for place in inside if grid.has(*place))
+        case _:
+            pass
+
+
+def _tint(grid: Grid, figure: Figure, mine: list[int], taken: Mapping[int, int]) -> int:
+    """Return the tint that the look names, or else the first that no neighbour has."""
+    look = getattr(figure, "look", "")
+    named = next((_NAMED[word] for word in look.split() if word in _NAMED), None)
+    if named is not None:
+        return named
+    near = {taken.get(cell) for one in mine for cell in _around(grid, one)}
+    return next((tint for tint in _IN_TURN if tint not in near), _IN_TURN[0])
+
+
+def _around(grid: Grid, cell: int) -> Iterator[int]:
+    row, column = grid.place(cell)
+    for down in (-1, 0, 1):
+        for right in (-1, 0, 1):
+            if grid.has(row + down, column + right):
+                yield grid.at(row + down, column + right)
