@@ -4,6 +4,9 @@ import pytest
 from examples import HARD
 from requirements import require_native
 
+from nonet.formats import classic, write
+from nonet.rules import Cage
+
 UNIQUE = "12..34..2......3"
 SOLVED = "1234341223414123"
 NONE = "123....4........"
@@ -25,6 +28,12 @@ FIELDS = ["index", "file", "line", "puzzle", "verdict", "solutions", "backend", 
 def test_verdicts(nonet, puzzle, words, code):
     done = nonet("check", puzzle)
     assert (done.code, done.lines) == (code, [words])
+
+
+def test_a_cage_that_no_digits_fill_is_the_reason(nonet):
+    puzzle = write(classic(order=3).with_rules(Cage("r1c1 r1c2", 20)), "json")
+    assert nonet("check", puzzle).lines == ["none: cage r1c1 r1c2 = 20: no digits fill it"]
+    assert nonet("solve", puzzle).lines == ["unsatisfiable: cage r1c1 r1c2 = 20: no digits fill it"]
 
 
 def test_several_solutions_are_told_apart(nonet):

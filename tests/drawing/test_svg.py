@@ -279,12 +279,15 @@ def test_nothing_lies_outside_the_paper(case):
     root = ElementTree.fromstring(draw_svg(puzzle, values, highlight=highlight, marks=marks))
     left, top, wide, high = map(float, root.get("viewBox").split())
     assert (left, top) == (0, 0)
-    assert all(0 < float(text.get("x")) < wide for text in root.iter(f"{SVG}text"))
-    assert all(0 < float(text.get("y")) < high for text in root.iter(f"{SVG}text"))
-    for shape in root.iter(f"{SVG}path"):
-        numbers = [float(number) for number in re.findall(r"-?[\d.]+", shape.get("d"))]
-        assert min(numbers) >= -max(wide, high)
-        assert max(numbers) <= max(wide, high)
+    for group in root:
+        across, down = map(float, re.findall(r"[\d.]+", group.get("transform", "0 0")))
+        for text in group.iter(f"{SVG}text"):
+            assert 0 < across + float(text.get("x")) < wide
+            assert 0 < down + float(text.get("y")) < high
+        for shape in group.iter(f"{SVG}path"):
+            points = re.findall(r"(-?[\d.]+) (-?[\d.]+)", shape.get("d"))
+            assert all(0 <= across + float(x) <= wide for x, _ in points)
+            assert all(0 <= down + float(y) <= high for _, y in points)
 
 
 @dataclass(frozen=True)

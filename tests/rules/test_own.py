@@ -73,7 +73,15 @@ BITS = st.integers(0, 2**81 - 1)
 
 
 KINDS = ["pairs", "every", "where", "walk"]
-SPECS = ["norvig", "native", "pysat", "pysat/minimal,raw", "cpsat:integer", "cpsat:boolean"]
+SPECS = [
+    "norvig",
+    "native",
+    "pysat",
+    "pysat/minimal,raw",
+    "cpsat:integer",
+    "cpsat:boolean",
+    "cpsat:linked",
+]
 
 
 def predicate(bits, values):

@@ -84,6 +84,7 @@ def test_patterns_have_limits():
     for text, message in {
         "1" * (MOST_SIGNS + 1): f"regex: a pattern of {MOST_SIGNS + 1} signs; the limit",
         "(" * 90 + "1" + ")" * 90: f"regex: groups more than {MOST_DEPTH} deep",
+        "(((.?){99}){99}){99}": "regex: the pattern can be read in too many ways at once",
         ".*1.{15}": f"regex: the automaton has more than {MOST_STATES} states, the limit",
     }.items():
         with case(text), pytest.raises(TooLarge) as refusal:

@@ -131,12 +131,12 @@ def _solve(
 
 
 def _reason(puzzle: Puzzle, status: Status, found: int) -> str | None:
-    """Return the clash of givens that leaves no solution, or that a limit was reached."""
+    """Return why there is no solution, where a sentence can say it, or that a limit was reached."""
     from nonet.formats.text import counted
-    from nonet.validity import violations
+    from nonet.uniqueness import reason_for_none
 
     if status == "unknown":
         return f"limit reached after {counted(found, 'solution')}" if found else "limit reached"
     if status == "unsatisfiable":
-        return next((clash.message for clash in violations(puzzle, puzzle.givens)), None)
+        return reason_for_none(puzzle)
     return None

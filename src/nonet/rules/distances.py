@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from nonet.constraints import AllDifferent, Relation, Values
-from nonet.errors import PuzzleError, TooLarge
-from nonet.grid import MOST_PAIRS, Cells, CellsLike, Grid
+from nonet.errors import PuzzleError
+from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.neighbours import Differ, Step, Unlike
-from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
+from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs, require_room
 
 
 @dataclass(frozen=True)
@@ -142,5 +142,4 @@ def _around(distance: int) -> tuple[Step, ...]:
 
 def _require_few_pairs(grid: Grid, steps: int, what: str) -> None:
     pairs = len(grid.cells) * min(steps, len(grid.cells))
-    if pairs > MOST_PAIRS:
-        raise TooLarge(f"{what}: {pairs} pairs of cells, the limit is {MOST_PAIRS}")
+    require_room(pairs, what, "pairs of cells")

@@ -9,11 +9,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from nonet.constraints import Candidates, Relation, Values
-from nonet.errors import TooLarge
 from nonet.figures import Figure, Shade, ShadeLook
-from nonet.grid import MOST_PAIRS, Cells, CellsLike, Grid
+from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.houses import require_tiling
-from nonet.rules.rule import Lowered, Rule, require_cells
+from nonet.rules.rule import Lowered, Rule, require_cells, require_room
 from nonet.rules.tables import Table
 
 
@@ -30,8 +29,7 @@ class Indexing(Rule, family=True):
     def fit(self, grid: Grid) -> None:
         """Refuse too many values: there is a table for each two of them."""
         pairs = len(grid.values) ** 4
-        if pairs > MOST_PAIRS:
-            raise TooLarge(f"{self.name}: {pairs} entries of tables, the limit is {MOST_PAIRS}")
+        require_room(pairs, self.name, "entries of tables")
 
     def indexes(self, grid: Grid, cell: int, values: Values) -> bool | None:
         """Tell whether a cell indexes, None if that is open."""

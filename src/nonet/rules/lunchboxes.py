@@ -8,12 +8,12 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from nonet.constraints import AllDifferent, AnyOf, Relation, Values
-from nonet.errors import PuzzleError, TooLarge
+from nonet.errors import PuzzleError
 from nonet.figures import Figure, Outline
-from nonet.grid import MOST_PAIRS, Cells, CellsLike, Grid
+from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.connection import in_one_piece, strays
 from nonet.rules.outside import sum_of
-from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
+from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs, require_room
 from nonet.rules.tables import rising
 
 
@@ -39,8 +39,7 @@ class Lunchbox(Rule):
         if self.total < 0:
             raise PuzzleError(f"lunchbox: the total {self.total} is negative")
         terms = len(self.cells) ** 3
-        if terms > MOST_PAIRS:
-            raise TooLarge(f"lunchbox: {terms} comparisons of cells, the limit is {MOST_PAIRS}")
+        require_room(terms, self.name, "comparisons of cells")
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether the filled cells differ and, once all are, have the total between."""

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from nonet.automata import Automaton
 from nonet.constraints import AnyOf, Candidates, Linear, Regular, Values
-from nonet.errors import PuzzleError, TooLarge
+from nonet.errors import PuzzleError
 from nonet.figures import Badge, Figure, Line, outside
-from nonet.grid import MOST_PAIRS, Cell, CellLike, Cells, CellsLike, Grid
+from nonet.grid import Cell, CellLike, Cells, CellsLike, Grid
 from nonet.rules.connection import breaks
 from nonet.rules.fields import complaints_of
-from nonet.rules.rule import Lowered, Rule, require_cells
+from nonet.rules.rule import Lowered, Rule, require_cells, require_room
 
 Direction: TypeAlias = Literal["down-right", "down-left", "up-right", "up-left"]
 #: The directions in which a diagonal may leave its clue: rows down and columns to the right.
@@ -49,8 +49,7 @@ class Outside(Rule, family=True):
         """Refuse cells outside the board, and lines that are too long."""
         require_cells(grid, self.cells, self.name)
         pairs = len(self.cells) ** 2
-        if pairs > MOST_PAIRS:
-            raise TooLarge(f"{self.name}: {pairs} pairs of cells, the limit is {MOST_PAIRS}")
+        require_room(pairs, self.name, "pairs of cells")
 
     def describe(self, grid: Grid) -> str:
         """Name the line by its ends."""

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Self
 from nonet.automata import MOST_STATES, Automaton
 from nonet.constraints import Candidates, Regular, Relation, Values
 from nonet.errors import PuzzleError, TooLarge
-from nonet.grid import MOST_PAIRS, Cells, CellsLike, Grid
+from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.fields import complaints_of
 from nonet.rules.own import Look, Own, kept, require_values, truth
-from nonet.rules.rule import Lowered, require_cells, require_line, require_pairs
+from nonet.rules.rule import Lowered, require_cells, require_line, require_pairs, require_room
 
 #: The fillings of a few cells for which a function is asked; each may take 150 bytes. Five cells of
 #: nine values have half as many.
@@ -65,8 +65,7 @@ class Pairs(Own):
         require_line(grid, self.cells, self.name, at_least=2)
         require_pairs(grid, self.name)
         related = len(self.cells) ** 2 // 2 if self.every else 0
-        if related > MOST_PAIRS:
-            raise TooLarge(f"{self.name}: {related} pairs of cells, the limit is {MOST_PAIRS}")
+        require_room(related, self.name, "pairs of cells")
         require_values(grid, (value for pair in kept(self.allowed) for value in pair), self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:

@@ -22,8 +22,12 @@ from nonet.errors import PuzzleError, TooLarge
 #: What stands for the values from 0.
 SYMBOLS = digits + ascii_uppercase
 
-#: A longer pattern, or deeper groups, or more states are refused: the time to explore grows fast.
+#: A longer pattern, deeper groups, or more states are refused.
 MOST_SIGNS, MOST_DEPTH, MOST_STATES = 200, 20, 2_000
+
+#: Repeats in repeats can be read in so many ways at once that a state takes minutes. So many looks
+#: at parts of a pattern take a second or so; usual patterns need some thousands.
+MOST_LOOKS = 200_000
 
 _REPEAT = re.compile(r"(?P<sign>[*+?])|\{(?P<least>\d{1,3})(?P<comma>,(?P<most>\d{1,3})?)?\}")
 _SIGNS = {"*": (0, None), "+": (1, None), "?": (0, 1)}
@@ -64,7 +68,7 @@ Pattern: TypeAlias = OneOf | Chain | Choice | Repeat
 _EMPTY, _NEVER = Chain(()), Choice(frozenset())
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def automaton_of(text: str, values: range, longest: int) -> Automaton:
     """Return the automaton of the words, no longer than that, which a pattern matches.
 
@@ -73,32 +77,41 @@ def automaton_of(text: str, values: range, longest: int) -> Automaton:
     (True, False)
     """
     return Automaton.exploring(
-        parsed(text, values), _next, _may_end, values, most=MOST_STATES, longest=longest
+        parsed(text, values), _Follower().after, _may_end, values, most=MOST_STATES, longest=longest
     )
 
 
-def _next(pattern: Pattern, value: int) -> Pattern | None:
-    after = _after(pattern, value)
-    return None if after == _NEVER else after
+class _Follower:
+    """Finds what may follow in a pattern, and counts the looks at its parts."""
 
+    def __init__(self) -> None:
+        self._looks = 0
 
-def _after(pattern: Pattern, value: int) -> Pattern:
-    """Return what may follow when a value has been passed."""
-    match pattern:
-        case OneOf(values):
-            return _EMPTY if value in values else _NEVER
-        case Choice(options):
-            return _choice(_after(option, value) for option in options)
-        case Repeat(part, least, most):
-            fewer = None if most is None else most - 1
-            return _chain([_after(part, value), _repeat(part, max(0, least - 1), fewer)])
-        case Chain(parts):
-            begun = []
-            for number, part in enumerate(parts):
-                begun.append(_chain([_after(part, value), *parts[number + 1 :]]))
-                if not _may_end(part):
-                    break
-            return _choice(begun)
+    def after(self, pattern: Pattern, value: int) -> Pattern | None:
+        """Return what may follow when a value has been passed; None if the value may not come."""
+        after = self._after(pattern, value)
+        return None if after == _NEVER else after
+
+    def _after(self, pattern: Pattern, value: int) -> Pattern:
+        self._looks += 1
+        if self._looks > MOST_LOOKS:
+            raise TooLarge("the pattern can be read in too many ways at once")
+        match pattern:
+            case OneOf(values):
+                return _EMPTY if value in values else _NEVER
+            case Choice(options):
+                return _choice(self._after(option, value) for option in options)
+            case Repeat(part, least, most):
+                fewer = None if most is None else most - 1
+                rest = _repeat(part, max(0, least - 1), fewer)
+                return _chain([self._after(part, value), rest])
+            case Chain(parts):
+                begun = []
+                for number, part in enumerate(parts):
+                    begun.append(_chain([self._after(part, value), *parts[number + 1 :]]))
+                    if not _may_end(part):
+                        break
+                return _choice(begun)
 
 
 def _may_end(pattern: Pattern) -> bool:

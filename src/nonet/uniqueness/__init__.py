@@ -6,6 +6,7 @@ every rule. `auto` is the default backend.
 
 from nonet.uniqueness.many import check_many, count_many, solve_many
 from nonet.uniqueness.one import check, check_in, count, solutions, solve
+from nonet.uniqueness.reasons import reason_for_none
 from nonet.uniqueness.verdict import Kind, LimitReached, Verdict
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "check_many",
     "count",
     "count_many",
+    "reason_for_none",
     "solutions",
     "solve",
     "solve_many",
