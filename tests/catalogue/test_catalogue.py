@@ -13,6 +13,7 @@ from nonet.errors import PuzzleError
 from nonet.formats.nodes import Node
 from nonet.formats.rule_fields import rule_from_json
 from nonet.rules import Rule
+from nonet.uniqueness import Kind, check
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = runpy.run_path(str(ROOT / "docs" / "rules.py"))
@@ -26,6 +27,12 @@ def test_there_is_an_example_of_every_rule():
     assert set(examples()) == set(OURS)
     for name, puzzle in examples().items():
         assert puzzle.rules[-1].name == name
+
+
+def test_every_example_has_a_solution():
+    for name, puzzle in examples().items():
+        with case(name):
+            assert check(puzzle, limits=20).kind is not Kind.NONE
 
 
 def test_the_example_is_what_its_json_and_its_call_say():
