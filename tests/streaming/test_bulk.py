@@ -293,3 +293,11 @@ def test_what_cannot_be_asked_is_refused(write, options):
     source = write("in.txt", UNIQUE)
     with pytest.raises(ValueError, match=r"not|needed|2 or more"):
         bulk(source, source.with_name("out.csv"), **options)
+
+
+def test_no_record_steers_a_terminal(write):
+    source = write("in.txt", "1...\x9b2J\u202e\n")
+    bulk(source, source.with_name("out.jsonl"))
+    text = source.with_name("out.jsonl").read_text()
+    assert r"\u009b2J\u202e" in text
+    assert text.replace("\n", "").isprintable()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from nonet.formats.json_text import json_line
 from nonet.modes import Mode
 from nonet.streaming.answers import Answers, LineResult
 from nonet.streaming.lines import CELLS, Bytes
@@ -173,7 +173,7 @@ def values(record: LineResult, query: Query) -> tuple[str | int | float | None, 
 
 
 def _json(value: object) -> bytes:
-    return json.dumps(value, ensure_ascii=False).encode() + b"\n"
+    return json_line(value).encode() + b"\n"
 
 
 def _csv(fields: tuple[object, ...]) -> bytes:
