@@ -306,7 +306,7 @@ class Builders:
     ) -> Self:
         """The two values are consecutive, or differ by another amount that the dot says."""
 
-    def windoku(self) -> Self:
+    def windoku(self, height: int | None = None, width: int | None = None) -> Self:
         """No value twice in the windows: boxes one cell inside the board and one cell apart."""
 
     def x(self, a: CellLike | CellsLike, b: CellLike | None = None) -> Self:

@@ -15,7 +15,7 @@ from nonet.grid import Grid
 from nonet.rules import Rule
 
 #: All partial fillings of a board are tried if there are no more than these.
-MOST_PARTIAL = 10_000
+MOST_PARTIAL = 3_000
 
 
 def lowered_holds(rule, grid, values):
