@@ -89,6 +89,13 @@ class Extreme(Rule, family=True):
                 points = tuple((x + end * right, y + end * down) for end in self.ends)
                 yield Line(points, "thin line", head=True)
 
+    def caption(self, grid: Grid) -> str:
+        """Say what is exempt, if it is not just the other marks."""
+        said = [f"neighbours {grid.names(self.exempt)} are exempt"] if self.exempt else []
+        if not self.others_exempt:
+            said.append(f"beside another {self.name}, too")
+        return f"{self.name}: {'; '.join(said)}" if said else ""
+
 
 class Minimum(Extreme):
     """Each of the cells is lower than its neighbours, except those that are a minimum, too.

@@ -111,7 +111,12 @@ class RegionSum(Line):
         return equal_sums(self.segments(grid))
 
     def caption(self, grid: Grid) -> str:
-        """Say the rule, and what is done where the line comes back."""
+        """Say the rule, what is done where the line comes back, and regions of its own."""
+        regions = ""
+        if self.boxes is not None:
+            regions = f"; regions are boxes {self.boxes[0]}×{self.boxes[1]}"
+        elif self.regions is not None:
+            regions = f"; regions are {' / '.join(map(grid.names, self.regions))}"
         if self.single_totals:
-            return f"{self.look}: the same sum in each region, all visits to it together"
-        return f"{self.look}: the same sum in each region that it passes"
+            return f"{self.look}: the same sum in each region, all visits to it together{regions}"
+        return f"{self.look}: the same sum in each region that it passes{regions}"
