@@ -109,18 +109,25 @@ def test_nonet_rules_has_all_public_rules():
     assert set(OURS) == public
 
 
-def test_an_option_is_seen_or_said():
-    """Without it, a picture or its caption would be another one."""
+def test_an_option_is_seen_and_said():
+    """Without it, the picture or its caption would be another one, and so would the words."""
     for grid, rule in RULES:
         for field in fields(rule):
             if field.default is MISSING or getattr(rule, field.name) == field.default:
                 continue
             with case(f"{rule} without {field.name}"):
                 usual = replaced(rule, field, grid)
-                drawn = list(rule.figures(grid))
-                if usual is not None and drawn:
-                    seen = drawn, rule.caption(grid)
-                    assert seen != (list(usual.figures(grid)), usual.caption(grid))
+                if usual is not None:
+                    assert not list(rule.figures(grid)) or seen(rule, grid) != seen(usual, grid)
+                    assert field.name == "look" or said(rule, grid) != said(usual, grid)
+
+
+def seen(rule, grid):
+    return list(rule.figures(grid)), rule.caption(grid)
+
+
+def said(rule, grid):
+    return rule.describe(grid), *rule.details(grid)
 
 
 def replaced(rule, field, grid):

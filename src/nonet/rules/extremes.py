@@ -89,12 +89,17 @@ class Extreme(Rule, family=True):
                 points = tuple((x + end * right, y + end * down) for end in self.ends)
                 yield Line(points, "thin line", head=True)
 
+    def details(self, grid: Grid) -> Iterator[str]:
+        """Yield what is exempt, if it is not just the other marks."""
+        if self.exempt:
+            yield f"except {grid.names(self.exempt)}"
+        if not self.others_exempt:
+            yield f"beside another {self.name}, too"
+
     def caption(self, grid: Grid) -> str:
         """Say what is exempt, if it is not just the other marks."""
-        said = [f"neighbours {grid.names(self.exempt)} are exempt"] if self.exempt else []
-        if not self.others_exempt:
-            said.append(f"beside another {self.name}, too")
-        return f"{self.name}: {'; '.join(said)}" if said else ""
+        details = ", ".join(self.details(grid))
+        return details and f"{self.name}: {details}"
 
 
 class Minimum(Extreme):
