@@ -2,10 +2,11 @@
 
 import json
 import runpy
+from dataclasses import MISSING, fields, replace
 from pathlib import Path
 
 import pytest
-from examples import case
+from examples import RULES, case
 
 import nonet.rules
 from nonet.catalogue import call, entries, entry, examples
@@ -106,3 +107,34 @@ def test_every_sign_of_an_example_finds_its_place():
 def test_nonet_rules_has_all_public_rules():
     public = {name.lower() for name in nonet.rules.__all__} - {"rule", "lowered"}
     assert set(OURS) == public
+
+
+def test_an_option_is_seen_and_said():
+    """Without it, the picture or its caption would be another one, and so would the words."""
+    for grid, rule in RULES:
+        for field in fields(rule):
+            if field.default is MISSING or getattr(rule, field.name) == field.default:
+                continue
+            with case(f"{rule} without {field.name}"):
+                usual = replaced(rule, field, grid)
+                if usual is not None:
+                    assert not list(rule.figures(grid)) or seen(rule, grid) != seen(usual, grid)
+                    assert field.name == "look" or said(rule, grid) != said(usual, grid)
+
+
+def seen(rule, grid):
+    return list(rule.figures(grid)), rule.caption(grid)
+
+
+def said(rule, grid):
+    return rule.describe(grid), *rule.details(grid)
+
+
+def replaced(rule, field, grid):
+    """Return the rule with the default of a field, None if it makes no sense then."""
+    try:
+        usual = replace(rule, **{field.name: field.default})
+        usual.fit(grid)
+    except (PuzzleError, TypeError):
+        return None
+    return usual

@@ -20,7 +20,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import puzzles
 
-from nonet.drawing.legend import legend
+from nonet.drawing.legend import in_words, legend
 from nonet.drawing.looks import BADGES, INK, LINES, PAPER, SHADES
 from nonet.drawing.svg import draw_svg, draw_svg_side_by_side, style
 from nonet.drawing.visibility import shown
@@ -278,7 +278,7 @@ def test_each_rule_has_a_sign_or_is_named(case):
     assert all(line in said for line in lines)
     for rule in puzzle.rules:
         if not isinstance(rule, Rows | Columns | Boxes | Regions):
-            words, caption = rule.describe(puzzle.grid), rule.caption(puzzle.grid)
+            words, caption = in_words(rule, puzzle.grid), rule.caption(puzzle.grid)
             assert rule not in signs.rules or caption in ["", *lines]
             assert rule not in signs.rules or words not in lines or words == caption
             assert rule in signs.rules or words in lines

@@ -51,6 +51,10 @@ class Pairs(Own):
             look: Look | None = None,
         ) -> None: ...
 
+    @property
+    def _usual(self) -> str:
+        return "every two" if self.every else self.name
+
     def on(self, grid: Grid) -> Self:
         """Return the same rule with the numbers of its cells and a table of the pairs."""
         rule = super().on(grid)
