@@ -174,7 +174,7 @@ class Where(Own):
 def _table(
     name: str, predicate: Callable[..., bool], values: range, cells: int
 ) -> frozenset[tuple[Any, ...]]:
-    """Return the fillings of so many cells for which a predicate holds."""
+    """Return the fillings of a number of cells for which a predicate holds."""
     with complaints_of(name):
         fillings = product(values, repeat=cells)
         return frozenset(filling for filling in fillings if truth(predicate, *filling))
