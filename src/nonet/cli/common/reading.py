@@ -8,12 +8,12 @@ from dataclasses import dataclass, fields
 from functools import wraps
 from typing import Any, TypeVar
 
-from nonet.cli.common.options import Alphabet, Format
+from nonet.cli.common.options import Alphabet, Column, Format
 
 R = TypeVar("R")
 
 #: The options by the fields of a `Reading`; another one is a line here and a field there.
-_OPTIONS: dict[str, Any] = {"format": Format, "alphabet": Alphabet}
+_OPTIONS: dict[str, Any] = {"format": Format, "alphabet": Alphabet, "column": Column}
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,7 @@ class Reading:
 
     format: str | None = None
     alphabet: str | None = None
+    column: str | None = None
 
 
 #: What verbs without these options do.
@@ -33,7 +34,7 @@ def told_how_to_read(verb: Callable[..., R]) -> Callable[..., R]:
 
     >>> def count(reading: Reading = DETECTED) -> str | None:
     ...     return reading.format
-    >>> told_how_to_read(count)(format="line", alphabet=None)
+    >>> told_how_to_read(count)(format="line", alphabet=None, column=None)
     'line'
     """
     signature = inspect.signature(verb, eval_str=True)
