@@ -47,7 +47,7 @@ from nonet.rules import (
     WhiteDot,
     Windoku,
 )
-from nonet.rules.patterns import SYMBOLS
+from nonet.rules.own.patterns import SYMBOLS
 
 #: The most fillings of the empty cells of a drawn puzzle without rows and columns.
 MOST_FREE = 150

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Self
 
 from nonet.grid import CellLike, CellsLike
-from nonet.rules.outside import Direction
-from nonet.rules.own import Look
-from nonet.rules.own_walks import T
+from nonet.rules.outside.totals import Direction
+from nonet.rules.own.function import Look
+from nonet.rules.own.walks import T
 from nonet.rules.rule import Rule
 
 class Builders:
@@ -208,7 +208,7 @@ class Builders:
     def regex(
         self, cells: CellsLike, pattern: str, *, called: str | None = None, look: Look | None = None
     ) -> Self:
-        """The values along the line are a word that a pattern matches, as in `nonet.rules.patterns`."""
+        """The values along the line are a word that a pattern matches, as in `nonet.rules.own.patterns`."""
 
     def regions(self, regions: Iterable[CellsLike]) -> Self:
         """No value twice in a region of a jigsaw; the regions partition the board."""

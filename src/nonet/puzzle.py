@@ -130,8 +130,9 @@ class Puzzle(Builders):
 
     @property
     def label(self) -> str | None:
-        """The name that the puzzle's source gives it, if any."""
-        return dict(self.meta).get("label")
+        """The name that the puzzle's source gives it, if any: its label, or else its title."""
+        meta = dict(self.meta)
+        return meta.get("label", meta.get("title"))
 
     @cached_property
     def is_classic(self) -> bool:

@@ -109,7 +109,7 @@ def test_a_certificate_may_have_such_rules(spawn, puzzle):
         ("raise SystemExit(0)\n", "bad.py:1: SystemExit: 0"),
         (
             "from nonet.rules import Rows\nclass Cage(Rows): ...\n",
-            "bad.py:2: TypeError: there is a rule 'cage' already: nonet.rules.cages.Cage",
+            "bad.py:2: TypeError: there is a rule 'cage' already: nonet.rules.cages.cage.Cage",
         ),
         ("import no_such_module\n", "bad.py:1: ModuleNotFoundError: No module named"),
     ],

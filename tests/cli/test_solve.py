@@ -228,7 +228,7 @@ def test_a_label_that_would_steer_the_terminal_is_data_in_a_record(nonet):
 )
 def test_arguments_that_are_puzzles(argument, is_puzzle, monkeypatch):
     monkeypatch.setattr("nonet.cli.common.inputs._stdin", lambda: b"")
-    first = next(items([argument], None, None))
+    first = next(items([argument]))
     assert isinstance(first, Item)
     assert first.file.startswith("<argument") == is_puzzle
 

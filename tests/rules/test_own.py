@@ -32,8 +32,8 @@ from nonet.rules import (
     Where,
     WhiteDot,
 )
-from nonet.rules.compound import MOST_NESTED
-from nonet.rules.own_tables import MOST_FILLINGS
+from nonet.rules.own.compound import MOST_NESTED
+from nonet.rules.own.tables import MOST_FILLINGS
 
 LINE = Grid(1, 4)
 NINE = Grid(9, 9)

@@ -13,7 +13,7 @@ from nonet.errors import PuzzleError, TooLarge
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Regex
-from nonet.rules.patterns import MOST_DEPTH, MOST_SIGNS, MOST_STATES, automaton_of
+from nonet.rules.own.patterns import MOST_DEPTH, MOST_SIGNS, MOST_STATES, automaton_of
 
 #: As values, and as the signs that stand for them.
 VALUES, SIGNS = range(8, 11), "89A"

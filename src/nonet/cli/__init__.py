@@ -18,6 +18,7 @@ from nonet.cli.common.allowance import bounded
 from nonet.cli.common.endings import end_as_by_ctrl_c
 from nonet.cli.common.exits import crashed, guarded
 from nonet.cli.common.output import put
+from nonet.cli.common.reading import told_how_to_read
 from nonet.cli.decode import decode
 from nonet.cli.encode import encode
 from nonet.cli.generate import generate
@@ -39,7 +40,7 @@ VERBS = (
     *(encode, decode, show, rules, backends),
 )
 for verb in VERBS:
-    app.command()(guarded(bounded(verb)))
+    app.command()(guarded(bounded(told_how_to_read(verb))))
 
 
 def _version(wanted: bool) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nonet.cli.common.exits import Exit, complain, gravest
-from nonet.cli.common.options import BackendSpec, Nodes, Seconds, limits
+from nonet.cli.common.options import BackendSpec, Column, Nodes, Seconds, limits
 from nonet.cli.common.output import put
 from nonet.cli.common.progress import share
 from nonet.means import most_memory
@@ -97,17 +97,35 @@ def bulk(
             help="In CSV, put an apostrophe before a line that a spreadsheet takes for a formula.",
         ),
     ] = False,
-    column: Annotated[
-        str,
-        typer.Option("--column", metavar="NAME", help="The column of puzzles in a Parquet file."),
-    ] = "puzzle",
+    column: Column = None,
+    keep: Annotated[
+        str | None,
+        typer.Option(
+            "--keep",
+            metavar="NAMES",
+            help="Columns of a table to carry along, separated by commas.",
+            show_default=False,
+        ),
+    ] = None,
+    compare: Annotated[
+        str | None,
+        typer.Option(
+            "--compare",
+            metavar="NAME",
+            help="The column with the expected solutions: count and list those that differ.",
+            show_default=False,
+        ),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> Exit:
     """Answer a file of puzzles, into a file of records.
 
-    IN has one puzzle per line (also as .gz or .zst), or is Parquet. OUT is .csv or .txt (both
-    CSV), .jsonl, one of these with .gz or .zst, or .parquet: columns puzzle, verdict, solution (or
-    count), backend, seconds, timing and error, in the order of the input.
+    IN has one puzzle per line, or is a table: CSV or TSV whose first line names the columns (all of
+    them also as .gz or .zst), or Parquet. OUT is .csv or .txt (both CSV), .jsonl, one of these with
+    .gz or .zst, or .parquet: columns puzzle, verdict, solution (or count), backend, seconds, timing
+    and error, in the order of the input; then compared, and the columns that are kept.
+
+    With --compare the exit code is 1 if an expected solution differs.
 
     With --resume an interrupted run goes on, and gives the same file, byte for byte.
     """
@@ -117,6 +135,8 @@ def bulk(
         raise typer.BadParameter("--limit is for --mode count")
     if limit is not None and limit < 2:
         raise typer.BadParameter(f"--limit {limit} would tell nothing: --limit takes 2 or more")
+    if compare and mode is Mode.COUNT:
+        raise typer.BadParameter("--compare compares solutions: --mode count has none")
     if jobs < 1:
         raise typer.BadParameter(f"--jobs takes 1 or more, not {jobs}")
     with share(source) as shown:
@@ -135,15 +155,24 @@ def bulk(
             timing=timing,
             no_formulas=no_formulas,
             column=column,
+            keep=[name.strip() for name in keep.split(",")] if keep else (),
+            compare=compare,
             progress=lambda done, tally: shown(done, tally.puzzles),
         )
-    _print(summary, json)
+    _print(summary, source, json)
     return _code(summary, mode)
 
 
-def _print(summary: Summary, as_json: bool) -> None:
+def _print(summary: Summary, source: str, as_json: bool) -> None:
     put(json_text.dumps(summary.record()) if as_json else str(summary))
     sys.stdout.flush()
+    if summary.differing:
+        where = summary.unit + "s" * (len(summary.differing) > 1)
+        more = summary.compared["differs"] - len(summary.differing)
+        places = ", ".join(map(str, summary.differing)) + (f" and {more:,} more" if more else "")
+        complain(f"{source}: the expected solution differs in {where} {places}")
+    if summary.reason:
+        complain(f"{source}: all {summary.errors:,} {summary.unit}s: {summary.reason}")
     if summary.unknown_list:
         complain(f"{summary.unknown_list} lists the puzzles whose limit was reached")
 
@@ -152,4 +181,5 @@ def _code(summary: Summary, mode: Mode) -> Exit:
     codes = [Exit.BAD_INPUT] if summary.errors else []
     meaning = {**_CODES[mode], "unknown": Exit.LIMIT}
     codes += [meaning.get(verdict, Exit.ANSWERED) for verdict in summary.verdicts]
+    codes += [Exit.NOT_UNIQUE] if summary.differing else []
     return gravest(codes)

@@ -12,10 +12,8 @@ import typer
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import Item, items
 from nonet.cli.common.options import (
-    Alphabet,
     AsJson,
     BackendSpec,
-    Format,
     Nodes,
     Puzzles,
     RulesFrom,
@@ -24,6 +22,7 @@ from nonet.cli.common.options import (
     limits,
 )
 from nonet.cli.common.output import drawing, drawings, line, put
+from nonet.cli.common.reading import DETECTED, Reading
 from nonet.cli.common.respondent import Respondent
 from nonet.cli.common.transcript import Transcript
 
@@ -61,8 +60,7 @@ def check(
         ),
     ] = None,
     verbose: Verbose = False,
-    format: Format = None,
-    alphabet: Alphabet = None,
+    reading: Reading = DETECTED,
     rules_from: RulesFrom = None,
 ) -> Exit:
     """Tell whether puzzles have no, one or several solutions.
@@ -76,7 +74,7 @@ def check(
 
     respondent, bounds = Respondent(backend, verbose), limits(time, nodes)
     proofs = _Proofs(proof)
-    transcript = Transcript(proofs.of(items(puzzles, format, alphabet)), json)
+    transcript = Transcript(proofs.of(items(puzzles, reading)), json)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         respondent.announce(item, puzzle)

@@ -12,8 +12,9 @@ import typer
 
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import STDIN, only_puzzle, read_bytes
-from nonet.cli.common.options import Alphabet, Format, RulesFrom
+from nonet.cli.common.options import RulesFrom
 from nonet.cli.common.output import drawing, line, put
+from nonet.cli.common.reading import DETECTED, Reading
 from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -52,8 +53,7 @@ def decode(
     puzzle: Annotated[str, typer.Argument(metavar="PUZZLE|CNF", show_default=False)],
     reply: Annotated[str, typer.Argument(metavar="REPLY")] = "-",
     json: Annotated[bool, typer.Option("--json", help="Print a JSON record.")] = False,
-    format: Format = None,
-    alphabet: Alphabet = None,
+    reading: Reading = DETECTED,
     rules_from: RulesFrom = None,
 ) -> Exit:
     """Read the reply of a SAT solver to a puzzle, and check it.
@@ -68,7 +68,7 @@ def decode(
 
     if puzzle == reply == "-":
         raise typer.BadParameter("the puzzle and the reply cannot both come from stdin")
-    instance = _instance(puzzle, format, alphabet)
+    instance = _instance(puzzle, reading)
     try:
         said = read_reply(read_bytes(reply).decode(errors="replace").splitlines())
     except PuzzleError as error:
@@ -82,12 +82,12 @@ def decode(
     return _CODES[said.satisfiable]
 
 
-def _instance(source: str, format: str | None, alphabet: str | None) -> _Instance:
+def _instance(source: str, reading: Reading) -> _Instance:
     from nonet.encodings import cnf, dimacs
     from nonet.puzzle import Puzzle
 
     if not _is_cnf(source):
-        puzzle = only_puzzle([source], format, alphabet, "decode")
+        puzzle = only_puzzle([source], "decode", reading)
         return _Instance(puzzle, cnf.encode(puzzle), is_file=False)
     try:
         read = dimacs.read(read_bytes(source).decode(errors="replace").splitlines())

@@ -15,9 +15,7 @@ import typer
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import only_puzzle
 from nonet.cli.common.options import (
-    Alphabet,
     BackendSpec,
-    Format,
     Nodes,
     Puzzles,
     RulesFrom,
@@ -25,6 +23,7 @@ from nonet.cli.common.options import (
     limits,
 )
 from nonet.cli.common.output import put, shown, stdout_named
+from nonet.cli.common.reading import DETECTED, Reading
 from nonet.errors import TooLarge
 from nonet.files import require_other_files, write_whole
 
@@ -92,8 +91,7 @@ def encode(
     backend: BackendSpec = None,
     time: Seconds = None,
     nodes: Nodes = None,
-    format: Format = None,
-    alphabet: Alphabet = None,
+    reading: Reading = DETECTED,
     rules_from: RulesFrom = None,
 ) -> int:
     """Write one puzzle in the language of a solver.
@@ -105,7 +103,7 @@ def encode(
     _refuse_mixtures(to, output, stats, json, solve)
     if output:
         require_other_files(output, puzzles or ["-"])
-    puzzle = only_puzzle(puzzles, format, alphabet, "encode")
+    puzzle = only_puzzle(puzzles, "encode", reading)
     if solve:
         return _answer(puzzle, _with_options(backend, options), limits(time, nodes))
     if stats:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, items, only_puzzle
-from nonet.cli.common.options import Alphabet, Format, Puzzles, RulesFrom, format_option
+from nonet.cli.common.options import Puzzles, RulesFrom, format_option
 from nonet.cli.common.output import drawing, put
+from nonet.cli.common.reading import DETECTED, Reading
 from nonet.cli.common.transcript import Transcript
 
 if TYPE_CHECKING:
@@ -27,8 +28,7 @@ def show(
             others=(_PICTURE,),
         ),
     ] = None,
-    format: Format = None,
-    alphabet: Alphabet = None,
+    reading: Reading = DETECTED,
     rules_from: RulesFrom = None,
 ) -> Exit:
     """Draw puzzles, or convert them to another format.
@@ -38,12 +38,12 @@ def show(
     if to == _PICTURE:
         from nonet.drawing.svg import draw_svg
 
-        put(draw_svg(only_puzzle(puzzles, format, alphabet, "show --to svg")))
+        put(draw_svg(only_puzzle(puzzles, "show --to svg", reading)))
         return Exit.ANSWERED
 
     from nonet.formats import write
 
-    transcript = Transcript(items(puzzles, format, alphabet), lines=False, draws=not to)
+    transcript = Transcript(items(puzzles, reading), lines=False, draws=not to)
     was_long = False
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:

@@ -10,10 +10,8 @@ import typer
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, items
 from nonet.cli.common.options import (
-    Alphabet,
     AsJson,
     BackendSpec,
-    Format,
     Nodes,
     Puzzles,
     RulesFrom,
@@ -22,6 +20,7 @@ from nonet.cli.common.options import (
     limits,
 )
 from nonet.cli.common.output import drawing, line, put
+from nonet.cli.common.reading import DETECTED, Reading
 from nonet.cli.common.respondent import Respondent
 from nonet.cli.common.transcript import MOST_DRAWN, Transcript
 
@@ -56,8 +55,7 @@ def solve(
     nodes: Nodes = None,
     json: AsJson = False,
     verbose: Verbose = False,
-    format: Format = None,
-    alphabet: Alphabet = None,
+    reading: Reading = DETECTED,
     rules_from: RulesFrom = None,
 ) -> Exit:
     """Find a solution of each puzzle, or all.
@@ -71,7 +69,7 @@ def solve(
     if limit is not None and limit < 1:
         raise typer.BadParameter(f"--limit takes 1 or more, not {limit}")
     most = limit if all or limit else 1
-    transcript = Transcript(items(puzzles, format, alphabet), json)
+    transcript = Transcript(items(puzzles, reading), json)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         printed = 0

@@ -5,7 +5,8 @@ from nonet.formats.construction import classic, latin
 from nonet.formats.contract import Format
 from nonet.formats.reader import Record, parse, read, read_bytes, read_file
 from nonet.formats.table import FORMATS
-from nonet.formats.writer import write, write_values
+from nonet.formats.values import read_values, write_values
+from nonet.formats.writer import write
 
 __all__ = [
     "FORMATS",
@@ -20,6 +21,7 @@ __all__ = [
     "read",
     "read_bytes",
     "read_file",
+    "read_values",
     "write",
     "write_values",
 ]

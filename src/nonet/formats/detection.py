@@ -2,7 +2,8 @@
 
 The first content decides; blank lines and comments (lines that begin with ``#``) do not count.
 
-1. ``{`` begins ``json``; ``[`` and a letter begin ``sdk`` (``[Puzzle]``).
+1. A link is in the format that recognises it (`links.recognise`). ``{`` begins ``json``, or what
+   some links hold; ``[`` and a letter begin ``sdk`` (``[Puzzle]``).
 2. A second line, or a second grid, that is a layout in letters makes ``jigsaw`` (up to 9×9, where
    letters cannot be values).
 3. Otherwise the first block counts: the lines up to the first blank one.
@@ -30,11 +31,13 @@ from itertools import chain
 from math import isqrt
 
 from nonet.errors import PuzzleError
+from nonet.formats import links
 from nonet.formats.alphabets import MOST_CHARACTERS, is_of_side
 from nonet.formats.jigsaw import is_jigsaw
+from nonet.formats.json_text import json_values
 from nonet.formats.picture import is_separator
 from nonet.formats.sadman import is_tag
-from nonet.formats.text import Block, Source
+from nonet.formats.text import Block, Source, quoted
 
 #: From this length on a word is a puzzle rather than a row; 16 = 4×4 is the first such square.
 _LONG = 16
@@ -49,13 +52,28 @@ def detect(source: Source, side: int | None = None) -> str:
     block = next(source.blocks(), None)
     if block is None:
         return "line"
-    start = block[0].text[:2]
-    if start[0] in "{[":
-        return "sdk" if start[0] == "[" and start[1:].isalpha() else "json"
+    first = block[0].text
+    if first.startswith("{"):
+        return _of_json(source, first)
+    if first.startswith("["):
+        return "sdk" if first[1:2].isalpha() else "json"
+    link = links.recognise(first)
+    if link is not None:
+        return link
+    if "://" in first:
+        raise PuzzleError(f"{quoted(first)}: no format reads such links")
     if is_jigsaw(source):
         return "jigsaw"
     found = _of_block(block, side)
     return "sdk" if found == "grid" and _is_tagged(source) else found
+
+
+def _of_json(source: Source, first: str) -> str:
+    """Tell our own JSON from what links hold, which may stand in a text without its link."""
+    _, value = next(json_values(source))
+    if isinstance(value, PuzzleError):
+        return links.recognise(first) or "json"
+    return links.recognise_json(value) or "json"
 
 
 def _of_block(block: Block, side: int | None) -> str:

@@ -45,19 +45,20 @@ def json_values(source: Source) -> Iterator[tuple[int, object]]:
 
 def _value(lines: tuple[str, ...], start: int) -> tuple[object, int]:
     """Return the value that begins on a line, or its error, and where the next one may begin."""
-    alone = _decoded(lines[start], start)
+    alone = decoded(lines[start], start)
     if not isinstance(alone, PuzzleError) or not lines[start].startswith("{"):
         return alone, start + 1
     end = start + 1
     while end < len(lines) and not lines[end].startswith("{"):
         end += 1
-    together = _decoded("\n".join(lines[start:end]), start)
+    together = decoded("\n".join(lines[start:end]), start)
     if isinstance(together, PuzzleError) and lines[start].rstrip().endswith("}"):
         return alone, start + 1
     return together, end
 
 
-def _decoded(text: str, lines_above: int) -> object:
+def decoded(text: str, lines_above: int = 0) -> object:
+    """Return the JSON value that a text is, or the `PuzzleError` that it is none."""
     try:
         return json.loads(text, object_pairs_hook=Object.of)
     except json.JSONDecodeError as error:

@@ -17,9 +17,9 @@ from nonet.formats.nodes import Node, unknown
 from nonet.grid import Cell, Cells, Grid
 from nonet.rules import Rule
 from nonet.rules.absent import ABSENT
-from nonet.rules.compound import MOST_NESTED
 from nonet.rules.fields import hints, items_of, kept
 from nonet.rules.installed import rule_named
+from nonet.rules.own.compound import MOST_NESTED
 
 
 def rule_to_json(rule: Rule, grid: Grid) -> dict[str, object]:

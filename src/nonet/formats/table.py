@@ -8,6 +8,7 @@ from nonet.errors import PuzzleError
 from nonet.formats.contract import Format
 from nonet.formats.jigsaw import JIGSAW
 from nonet.formats.line import LINE
+from nonet.formats.links import LINKS
 from nonet.formats.model import JSON
 from nonet.formats.nodes import unknown
 from nonet.formats.picture import GRID
@@ -15,9 +16,11 @@ from nonet.formats.sadman import SDK, SDM
 from nonet.formats.simple_sudoku import SS
 from nonet.formats.tokens import TOKENS
 
-#: All formats by name; the simplest first.
+_TEXTS = (LINE, TOKENS, GRID, SDM, SDK, SS, JIGSAW, JSON)
+
+#: All formats by name: the simplest first, those of links last.
 FORMATS: dict[str, Format] = {
-    format.name: format for format in (LINE, TOKENS, GRID, SDM, SDK, SS, JIGSAW, JSON)
+    format.name: format for format in (*_TEXTS, *(link.format for link in LINKS))
 }
 
 

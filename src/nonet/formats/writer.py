@@ -1,14 +1,12 @@
-"""Writing puzzles and solutions as text."""
+"""Writing puzzles as text."""
 
 from __future__ import annotations
 
-from nonet.constraints import Values
 from nonet.errors import PuzzleError
 from nonet.formats.coercion import PuzzleLike, as_puzzle
 from nonet.formats.contract import Format, Inexpressible, attempt
 from nonet.formats.reader import parse
 from nonet.formats.table import FORMATS, format_named
-from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
 
@@ -36,16 +34,3 @@ def write(puzzle: PuzzleLike, format: str = "line") -> str:
 def _keeps_all(format: Format, puzzle: Puzzle) -> bool:
     text = attempt(format.write, puzzle)
     return isinstance(text, str) and attempt(parse, text, format=format.name) == puzzle
-
-
-def write_values(grid: Grid, values: Values) -> str:
-    """Return the values of a grid, such as a solution's, on one line; empty cells are dots.
-
-    Up to a side of 9 the values stand together, beyond with space between.
-
-    >>> write_values(Grid(2, 2), [1, 2, 2, None])
-    '122.'
-    """
-    is_short = max(grid.rows, grid.columns, grid.values[-1]) <= 9
-    symbols = ("." if value is None else str(value) for value in values)
-    return ("" if is_short else " ").join(symbols)

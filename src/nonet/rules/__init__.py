@@ -1,20 +1,14 @@
-"""The rules of the setter, one family a file."""
+"""The rules of setters, one family a file.
 
-from nonet.rules.arrows import Arrow
-from nonet.rules.blocks import GlobalEntropy, GlobalModular
-from nonet.rules.cage_contents import EqualityCage, LookAndSay, Rellik
-from nonet.rules.cages import Cage, Sum
-from nonet.rules.cells import Among, Even, Odd
-from nonet.rules.chains import Flatmates, TopBottom
-from nonet.rules.compound import All, Either
-from nonet.rules.contents import Contains, Quadruple
-from nonet.rules.counting import CountDistinct, CountingCircles, Slingshot
-from nonet.rules.cycles import Entropic, Modular
-from nonet.rules.distances import AntiLeaper, SelfTaxicab, Taxicab
-from nonet.rules.dots import BlackDot, PairSum, V, WhiteDot, X
-from nonet.rules.extremes import Greater, Maximum, Minimum
-from nonet.rules.groups import Clone, EqualSums, SameValues
-from nonet.rules.houses import (
+`rule` is what every rule is, `fields` how its fields are read; `connection`, `sums`, `tables` and
+`thirds` are shared by several families.
+"""
+
+from nonet.rules.board.blocks import GlobalEntropy, GlobalModular
+from nonet.rules.board.chains import Flatmates, TopBottom
+from nonet.rules.board.counting import CountDistinct, CountingCircles, Slingshot
+from nonet.rules.board.distances import AntiLeaper, SelfTaxicab, Taxicab
+from nonet.rules.board.houses import (
     Boxes,
     Columns,
     Diagonals,
@@ -24,7 +18,7 @@ from nonet.rules.houses import (
     Rows,
     Windoku,
 )
-from nonet.rules.indexers import (
+from nonet.rules.board.indexers import (
     BoxIndexer,
     ColumnIndexer,
     NegativeBoxIndexers,
@@ -32,27 +26,37 @@ from nonet.rules.indexers import (
     NegativeRowIndexers,
     RowIndexer,
 )
-from nonet.rules.line_ends import Between, Lockout
-from nonet.rules.line_sets import Nabner, Renban
-from nonet.rules.line_sums import DoubleArrow, SumLine, Zipper
-from nonet.rules.lines import Palindrome, Whisper
-from nonet.rules.lunchboxes import Lunchbox
-from nonet.rules.negatives import NegativeBlackDots, NegativeWhiteDots, NegativeXV
-from nonet.rules.neighbours import (
+from nonet.rules.board.negatives import NegativeBlackDots, NegativeWhiteDots, NegativeXV
+from nonet.rules.board.neighbours import (
     AntiKing,
     AntiKnight,
     DiagonalNonConsecutive,
     Knightmare,
     NonConsecutive,
 )
-from nonet.rules.outside import LittleKiller, Sandwich, XSum
-from nonet.rules.own_tables import Pairs, Where
-from nonet.rules.own_walks import Regex, Walk
-from nonet.rules.progressions import Arithmetic
-from nonet.rules.region_sums import RegionSum
+from nonet.rules.cages.cage import Cage, Sum
+from nonet.rules.cages.contents import EqualityCage, LookAndSay, Rellik
+from nonet.rules.cages.groups import Clone, EqualSums, SameValues
+from nonet.rules.cages.lunchboxes import Lunchbox
+from nonet.rules.lines.arrows import Arrow
+from nonet.rules.lines.cycles import Entropic, Modular
+from nonet.rules.lines.ends import Between, Lockout
+from nonet.rules.lines.line import Palindrome, Whisper
+from nonet.rules.lines.progressions import Arithmetic
+from nonet.rules.lines.region_sums import RegionSum
+from nonet.rules.lines.sets import Nabner, Renban
+from nonet.rules.lines.sums import DoubleArrow, SumLine, Zipper
+from nonet.rules.lines.thermos import SlowThermo, Thermo
+from nonet.rules.marks.cells import Among, Even, Odd
+from nonet.rules.marks.corners import Contains, Quadruple
+from nonet.rules.marks.dots import BlackDot, PairSum, V, WhiteDot, X
+from nonet.rules.marks.extremes import Greater, Maximum, Minimum
+from nonet.rules.outside.skyline import HiddenSkyscraper, NumberedRoom, Skyscraper
+from nonet.rules.outside.totals import LittleKiller, Sandwich, XSum
+from nonet.rules.own.compound import All, Either
+from nonet.rules.own.tables import Pairs, Where
+from nonet.rules.own.walks import Regex, Walk
 from nonet.rules.rule import Lowered, Rule
-from nonet.rules.skyline import HiddenSkyscraper, NumberedRoom, Skyscraper
-from nonet.rules.thermos import SlowThermo, Thermo
 
 __all__ = [
     "All",

@@ -15,7 +15,7 @@ def rule_named(name: str) -> type[Rule] | None:
     """Return the rule of that name; installed packages are asked if it is not known.
 
     >>> rule_named("cage"), rule_named("no such rule")
-    (<class 'nonet.rules.cages.Cage'>, None)
+    (<class 'nonet.rules.cages.cage.Cage'>, None)
     """
     if name not in Rule.named:
         load_installed()

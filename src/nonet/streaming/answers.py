@@ -26,7 +26,8 @@ from nonet.solvers import (
     Unable,
     find_backend,
 )
-from nonet.streaming.lines import CELLS, Bytes, Lines, Other
+from nonet.streaming.comparison import OUTCOMES, outcome, outcomes_of_rows
+from nonet.streaming.lines import CELLS, Bytes, Column, Lines, Other
 from nonet.streaming.query import Query
 
 #: How many solutions are kept of a puzzle that has several; they are checked.
@@ -49,14 +50,15 @@ class LineResult:
     seconds: float | None = None
     is_shared: bool = False
     error: str | None = None
+    outcome: str | None = None  # of the comparison with what was expected
 
 
 @dataclass(frozen=True)
 class Answers:
     """All answers of a block: those in arrays, and the others as records.
 
-    `counts` and `solutions` belong to the `rows`, all of which are finished; `seconds` is the time
-    per row, and `by` the backend that answered them.
+    `counts`, `solutions` and `outcomes` belong to the `rows`, all of which are finished; `seconds`
+    is the time per row, and `by` the backend that answered them. `kept` are columns of all lines.
     """
 
     lines: int
@@ -67,6 +69,13 @@ class Answers:
     seconds: float
     by: str
     others: list[LineResult]
+    outcomes: NDArray[np.uint8]
+    kept: tuple[Column, ...] = ()
+
+    @property
+    def kinds(self) -> NDArray[np.uint64]:
+        """A number for each row: equal for those whose records differ in their cells alone."""
+        return self.counts * np.uint64(len(OUTCOMES)) + self.outcomes
 
 
 def answers_of(lines: Lines, query: Query) -> Answers:
@@ -98,7 +107,21 @@ def answers_of(lines: Lines, query: Query) -> Answers:
         rows, places, counts, solutions = rows[done], places[done], counts[done], solutions[done]
     records = _records(others, query)
     by = solver.by if solver is not None else ""
-    return Answers(lines.total, rows, places, counts, solutions, share, by, records)
+    outcomes = np.zeros(len(rows), np.uint8)
+    if lines.expected is not None:
+        said = lines.expected
+        outcomes = outcomes_of_rows(said, rows, places, counts, solutions, query.verdict)
+        records = [_compared(record, said) for record in records]
+    return Answers(
+        lines.total, rows, places, counts, solutions, share, by, records, outcomes, lines.kept
+    )
+
+
+def _compared(record: LineResult, expected: Column) -> LineResult:
+    if record.verdict is None:
+        return record
+    said = expected.text(record.line).decode(errors="replace")
+    return replace(record, outcome=outcome(record.puzzle, said, record.verdict, record.solution))
 
 
 _NOTHING = Results(np.zeros(0, np.uint64), np.ones(0, np.bool_), np.zeros((0, 1, CELLS), np.uint8))

@@ -48,6 +48,8 @@ class Draft:
         self.target = Path(target).resolve()  # a link stays a link
         if self.target.exists() and not self.target.is_file():
             raise PuzzleError("not a file, so it cannot be replaced", file=target)
+        if not self.target.parent.is_dir():
+            raise PuzzleError("there is no such folder", file=str(Path(target).parent))
         self.folder = self.target.with_name(self.target.name + ENDING)
         if Path(source).resolve().is_relative_to(self.folder):
             raise PuzzleError(f"in {self.folder.name}, where {target} is prepared", file=source)

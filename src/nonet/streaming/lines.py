@@ -5,6 +5,7 @@ Puzzles, comments and blank lines are those of the format `line` in `nonet.forma
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -15,6 +16,51 @@ _WIDTH = CELLS + 1
 _END, _SLASH = ord("\n"), ord("/")
 
 Bytes: TypeAlias = NDArray[np.uint8]
+
+
+class Column(NamedTuple):
+    """The texts of a column, one for each line of a block: parts of its bytes."""
+
+    data: Bytes
+    starts: NDArray[np.int64]
+    ends: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, texts: Sequence[bytes]) -> Column:
+        """Return the column with these texts.
+
+        >>> Column.of([b"a", b"", b"bc"]).texts()
+        [b'a', b'', b'bc']
+        """
+        lengths = np.fromiter(map(len, texts), np.int64, len(texts))
+        ends = np.cumsum(lengths)
+        return cls(np.frombuffer(b"".join(texts), np.uint8), ends - lengths, ends)
+
+    def texts(self) -> list[bytes]:
+        """Return all texts."""
+        data = self.data.tobytes()
+        places = zip(self.starts.tolist(), self.ends.tolist(), strict=True)
+        return [data[start:end] for start, end in places]
+
+    def text(self, line: int) -> bytes:
+        """Return one of the texts."""
+        return self.data[self.starts[line] : self.ends[line]].tobytes()
+
+    def are_cells(self) -> NDArray[np.bool_]:
+        """Tell which texts have the length of 81 cells."""
+        return np.asarray(self.ends - self.starts == CELLS)
+
+    def rows(self, lines: NDArray[np.int64]) -> Bytes:
+        """Return texts of 81 bytes as rows; where they are evenly spaced, without a copy."""
+        starts = self.starts[lines]
+        if not len(starts):
+            return np.empty((0, CELLS), np.uint8)
+        step = int(starts[1] - starts[0]) if len(starts) > 1 else CELLS
+        if (np.diff(starts) == step).all():
+            return np.lib.stride_tricks.as_strided(
+                self.data[starts[0] :], (len(starts), CELLS), (step, 1), writeable=False
+            )
+        return np.lib.stride_tricks.sliding_window_view(self.data, CELLS)[starts]
 
 
 class Other(NamedTuple):
@@ -29,13 +75,16 @@ class Lines(NamedTuple):
     """The lines of a block, counted from 0; blank ones and comments count, too.
 
     `rows` are the lines of 81 digits and dots, a view of the text where possible, and `places`
-    their numbers; `others` are the rest without blank lines and comments.
+    their numbers; `others` are the rest without blank lines and comments. Lines of a table may have
+    a solution that is `expected`, and columns that are `kept`.
     """
 
     rows: Bytes
     places: NDArray[np.int64]
     others: list[Other]
     total: int
+    expected: Column | None = None
+    kept: tuple[Column, ...] = ()
 
 
 def lines_of(block: bytes | memoryview) -> Lines:

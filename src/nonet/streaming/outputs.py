@@ -12,9 +12,10 @@ from nonet.errors import PuzzleError
 from nonet.streaming import compression
 from nonet.streaming.answers import Answers, answers_of
 from nonet.streaming.chunks import Chunk
+from nonet.streaming.comparison import OUTCOMES, Outcome
 from nonet.streaming.lines import Bytes
 from nonet.streaming.query import Query
-from nonet.streaming.summary import Tally
+from nonet.streaming.summary import MOST_LISTED, Tally
 from nonet.streaming.texts import Encoded, Style, TextStyle, filled
 
 _IS_JSON = {".csv": False, ".txt": False, ".jsonl": True, ".ndjson": True}
@@ -29,7 +30,7 @@ class Output:
 
     def header(self, query: Query) -> bytes:
         """Return what stands before the first record."""
-        return bytes(self.packed(self.style.header(query.mode)))
+        return bytes(self.packed(self.style.header(query)))
 
     def packed(self, data: bytes | Bytes) -> bytes | Bytes:
         """Return data as the file has it."""
@@ -109,8 +110,25 @@ class ChunkTask:
                 verdicts[self.query.verdict(found)] += int(size)
         errors = [record for record in answers.others if record.error]
         verdicts.update(record.verdict for record in answers.others if record.verdict)
-        part.tally.add(Tally(answers.lines, verdicts, len(errors)))
+        tally = Tally(answers.lines, verdicts, len(errors))
+        for record in errors:
+            tally.note(record.error or "", record.puzzle)
+        if self.query.compare:
+            _compare(tally, answers)
+        part.tally.add(tally)
         unknown = [record.puzzle for record in answers.others if record.verdict == "unknown"]
         part.unknown += "".join(f"{puzzle}\n" for puzzle in unknown).encode()
         if errors and part.error is None:
             part.error = before + errors[0].line, errors[0].error or ""
+
+
+def _compare(tally: Tally, answers: Answers) -> None:
+    """Count the outcomes of the comparisons of a block, and note the lines that differ."""
+    for number, size in enumerate(np.bincount(answers.outcomes, minlength=len(OUTCOMES)).tolist()):
+        if size and (word := OUTCOMES[number]):
+            tally.compared[word.value] += size
+    tally.compared.update(record.outcome for record in answers.others if record.outcome)
+    differs = answers.outcomes == OUTCOMES.index(Outcome.DIFFERS)
+    lines = answers.places[differs].tolist()
+    lines += [record.line for record in answers.others if record.outcome == Outcome.DIFFERS]
+    tally.differing = [line + 1 for line in sorted(lines)[:MOST_LISTED]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from functools import partial
 from os import PathLike, fspath
@@ -20,11 +20,15 @@ from nonet.modes import Mode
 from nonet.solvers import Limits, LimitsLike, find_backend
 from nonet.streaming import sources
 from nonet.streaming.chunks import PuzzleFile
+from nonet.streaming.columns import Choice
 from nonet.streaming.draft import Draft
 from nonet.streaming.executors import run, staff
 from nonet.streaming.outputs import ChunkTask, output_of
 from nonet.streaming.query import Query
+from nonet.streaming.remedies import remedy
+from nonet.streaming.sources import CompressedText, PlainText
 from nonet.streaming.summary import Summary, Tally
+from nonet.streaming.texts import columns
 
 #: The default limit of ``mode="count"``.
 MOST_COUNTED = 1000
@@ -45,14 +49,22 @@ def bulk(
     retry_with: str | None = None,
     timing: bool = False,
     no_formulas: bool = False,
-    column: str = "puzzle",
+    column: str | None = None,
+    keep: Sequence[str] = (),
+    compare: str | None = None,
     progress: Callable[[float, Tally], object] | None = None,
 ) -> Summary:
     """Solve, check or count all puzzles of a file, and write a record for each, in their order.
 
-    The source is text with a puzzle per line, perhaps compressed (``.gz``, ``.zst``), or Parquet
-    with a `column` of puzzles. The target is CSV (``.csv``, ``.txt``) or JSON Lines (``.jsonl``),
-    perhaps compressed, or Parquet. Memory does not grow with the file.
+    The source is text with a puzzle per line, or a table: CSV or the like whose first line names
+    the columns, or Parquet. Text may be compressed (``.gz``, ``.zst``). The target is CSV
+    (``.csv``, ``.txt``) or JSON Lines (``.jsonl``), perhaps compressed, or Parquet. Memory does not
+    grow with the file.
+
+    The puzzles of a table are in its `column`, or in the only one with a usual name such as
+    ``puzzle`` or ``quizzes``. The columns in `keep` are carried along. `compare` names the column
+    with solutions that are expected: the records say in ``compared`` whether each is the ``same``
+    as the one found or ``differs`` (or is ``possible``, where there are several).
 
     A line that is no puzzle gets a record with its error; with ``errors="stop"`` it ends the run. A
     puzzle that reached a limit is tried again with the backend `retry_with`, under the same limits;
@@ -81,13 +93,16 @@ def bulk(
     """
     start = time.perf_counter()
     query = _query(mode, backend, Limits.of(limits), limit, retry_with)
-    query = replace(query, timing=timing, no_formulas=no_formulas)
+    query = replace(query, timing=timing, no_formulas=no_formulas, compare=compare)
+    query = replace(query, keep=_kept(keep, query))
+    _require(not compare or query.mode is not Mode.COUNT, "solutions are compared, not counts")
     _require(errors in ("keep", "stop"), f"errors are 'keep' or 'stop', not {errors!r}")
     _require(jobs >= 1, f"{jobs} jobs: at least 1 is needed")
     target = fspath(target)
     output = output_of(target)
     unknown = f"{target}.unknown.txt"
-    origin = sources.source_of(fspath(source), query.block(), column)
+    choice = Choice(column, compare, query.keep)
+    origin = sources.source_of(fspath(source), query.block(), choice)
     for written in (target, unknown):
         require_other_files(written, [origin.path])
     _require_lines(origin)
@@ -113,7 +128,7 @@ def bulk(
                     if progress:
                         progress(part.done, total)
             draft.complete()
-        finish = partial(output.style.finish, mode=query.mode, unit=origin.unit)
+        finish = partial(output.style.finish, query=query, unit=origin.unit)
         draft.put_in_place(Path(unknown), finish)
     return Summary(
         target=target,
@@ -123,6 +138,10 @@ def bulk(
         answered=total.puzzles - before,
         seconds=time.perf_counter() - start,
         unknown_list=unknown if total.verdicts["unknown"] else None,
+        compared=dict(total.compared),
+        differing=tuple(total.differing),
+        reason=_reason(total, origin.column),
+        unit=origin.unit,
     )
 
 
@@ -141,11 +160,21 @@ def _query(
     return Query(Mode(mode), find_backend(backend).spec, limits, most, retry)
 
 
+def _kept(names: Sequence[str], query: Query) -> tuple[str, ...]:
+    """Return the columns to keep, each once; those of our own are not to be taken for others."""
+    kept = tuple(dict.fromkeys(names))
+    for name in kept:
+        if name in columns(query):
+            raise PuzzleError(f"the records have a column {name!r} of their own: it is not kept")
+    return kept
+
+
 def _require_lines(source: PuzzleFile) -> None:
     """Refuse a text in another format than one puzzle per line."""
-    text = sources.head(source)
+    if not isinstance(source, PlainText | CompressedText) or source.table:
+        return
     try:
-        found = "line" if text is None else detect(Source.of(text))
+        found = detect(Source.of(sources.head(source)))
     except PuzzleError:  # lines, or one grid of them
         return
     if found != "line":
@@ -153,6 +182,14 @@ def _require_lines(source: PuzzleFile) -> None:
             f"looks like {found}: bulk reads one puzzle per line (nonet show --to line)",
             file=source.path,
         )
+
+
+def _reason(total: Tally, column: str | None) -> str | None:
+    """Return why no line is a puzzle, and what may help, if it is always the same."""
+    if total.only_reason is None:
+        return None
+    message, line = total.only_reason
+    return "; ".join(filter(None, (message, remedy(line, column))))
 
 
 def _identity(source: PuzzleFile, query: Query) -> dict[str, Any]:

@@ -19,6 +19,7 @@ class Query:
 
     `most` is the number of solutions to look for; `retry` is the backend for puzzles that reached a
     limit. With `no_formulas`, lines that a spreadsheet would take for some are changed in CSV.
+    `compare` is the column with the expected solutions, `keep` are columns that are carried along.
     """
 
     mode: Mode
@@ -28,6 +29,8 @@ class Query:
     retry: str | None = None
     timing: bool = False
     no_formulas: bool = False
+    compare: str | None = None
+    keep: tuple[str, ...] = ()
 
     @property
     def in_rows(self) -> bool:

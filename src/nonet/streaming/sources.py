@@ -9,16 +9,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from typing import IO, ClassVar, Protocol
 
 from nonet.errors import PuzzleError
 from nonet.streaming import compression
 from nonet.streaming.chunks import LONGEST_LINE, Chunk, PuzzleFile
+from nonet.streaming.columns import Choice
+from nonet.streaming.delimited import Delimited, header_of
 from nonet.streaming.lines import CELLS, Lines, lines_of
 
 _PIECE = 1 << 16
 _BOM = b"\xef\xbb\xbf"
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 class Readable(Protocol):
@@ -28,8 +32,11 @@ class Readable(Protocol):
         """Return at most `length` bytes; none at the end."""
 
 
-def source_of(path: str, block: int, column: str) -> PuzzleFile:
-    """Return the source for a file, by its name; `block` is the length of a block in bytes."""
+def source_of(path: str, block: int, choice: Choice) -> PuzzleFile:
+    """Return the source for a file; `block` is the length of a block in bytes.
+
+    Text is a table if its first line names columns.
+    """
     if not os.path.isfile(path):
         reason = "is a folder or a device" if os.path.exists(path) else "no such file"
         raise PuzzleError(
@@ -38,25 +45,26 @@ def source_of(path: str, block: int, column: str) -> PuzzleFile:
     if path.lower().endswith(".parquet"):
         from nonet.streaming.parquet.source import ParquetFile
 
-        return ParquetFile(path, max(1, block // (CELLS + 1)), column)
-    if compression.kind(path):
-        return CompressedText(path, block)
-    return PlainText(path, block)
+        return ParquetFile.of(path, max(1, block // (CELLS + 1)), choice)
+    text = CompressedText(path, block) if compression.kind(path) else PlainText(path, block)
+    header = header_of(head(text).partition("\n")[0], path, choice)
+    if header is None:
+        return text
+    try:
+        return replace(text, table=header.table(choice))
+    except PuzzleError as error:
+        raise error.at(file=path) from None
 
 
-def head(source: PuzzleFile) -> str | None:
-    """Return the beginning of a text source, None for others."""
-    if isinstance(source, PlainText):
-        with open(source.path, "rb") as file:
-            return _whole_lines(file.read(_PIECE))
-    if isinstance(source, CompressedText):
-        with open(source.path, "rb") as raw, source.opened(raw) as file:
-            return _whole_lines(file.read(_PIECE))
-    return None
-
-
-def _whole_lines(data: bytes) -> str:
-    """Return the lines that the end of the piece does not cut off."""
+def head(source: PlainText | CompressedText) -> str:
+    """Return the first lines of a text, those that the end of a piece does not cut off."""
+    with open(source.path, "rb") as raw, source.opened(raw) as file:
+        data = file.read(_PIECE)
+    if data.startswith(_UTF_16):
+        raise PuzzleError(
+            "UTF-16: bulk reads UTF-8 (iconv -f UTF-16 -t UTF-8 makes it of this)",
+            file=source.path,
+        )
     end = data.rfind(b"\n") + 1 if len(data) == _PIECE else 0
     return data[: end or None].decode(errors="replace")
 
@@ -67,9 +75,19 @@ class PlainText:
 
     path: str
     block: int
-    column: ClassVar[None] = None
+    table: Delimited | None = None
     unit: ClassVar[str] = "line"
     is_carried: ClassVar[bool] = False
+
+    @property
+    def column(self) -> str | None:
+        """The column of the puzzles, if the text is a table."""
+        return self.table.column if self.table else None
+
+    @contextmanager
+    def opened(self, raw: IO[bytes]) -> Iterator[Readable]:
+        """Return the text of the open file."""
+        yield raw
 
     def chunks(self, start: int, blocks: int) -> Iterator[Chunk]:
         """Yield ranges of the file without reading it."""
@@ -86,7 +104,7 @@ class PlainText:
             text = file.read(chunk.stop - base)
             if not text.endswith(b"\n"):
                 text += _to_line_end(file, self.path, chunk.stop)
-        return _blocks(text, base, chunk, self.block)
+        return _blocks(text, base, chunk, self.block, self.table)
 
 
 @dataclass(frozen=True)
@@ -95,9 +113,14 @@ class CompressedText:
 
     path: str
     block: int
-    column: ClassVar[None] = None
+    table: Delimited | None = None
     unit: ClassVar[str] = "line"
     is_carried: ClassVar[bool] = True
+
+    @property
+    def column(self) -> str | None:
+        """The column of the puzzles, if the text is a table."""
+        return self.table.column if self.table else None
 
     def opened(self, raw: IO[bytes]) -> compression.Reader:
         """Return the text of the open file."""
@@ -125,20 +148,23 @@ class CompressedText:
 
     def lines(self, chunk: Chunk) -> Iterator[Lines]:
         """Return the lines that the chunk carries."""
-        return _blocks(chunk.text or b"", chunk.first, chunk, self.block)
+        return _blocks(chunk.text or b"", chunk.first, chunk, self.block, self.table)
 
 
-def _blocks(text: bytes, base: int, chunk: Chunk, length: int) -> Iterator[Lines]:
+def _blocks(
+    text: bytes, base: int, chunk: Chunk, length: int, table: Delimited | None
+) -> Iterator[Lines]:
     """Divide a text, which begins at place `base` of the file, into the blocks of a chunk."""
     view = memoryview(text)
     begin = _line_start(text, base, chunk.start)
     for stop in (*range(chunk.start + length, chunk.stop, length), chunk.stop):
         end = _line_start(text, base, stop)
         block = view[begin:end]
-        if base + begin == 0 and block[: len(_BOM)] == _BOM:
+        is_first = base + begin == 0
+        if is_first and block[: len(_BOM)] == _BOM:
             block = block[len(_BOM) :]
         if block:
-            yield lines_of(block)
+            yield table.lines(block, is_first) if table else lines_of(block)
         begin = end
 
 

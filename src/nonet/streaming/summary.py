@@ -7,12 +7,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from nonet.streaming.remedies import reason_of
+
+#: So many lines that differ are listed; the records have them all.
+MOST_LISTED = 10
+
+#: What is kept of a bad line.
+_SAMPLE = 200
+
 
 @dataclass
 class Tally:
     """The number of puzzles by verdict, and of bad lines.
 
-    `lines` counts all lines of the input, blank ones and comments, too.
+    `lines` counts all lines of the input, blank ones and comments, too. `compared` are the outcomes
+    of comparisons, and `differing` the first lines whose expected solution differs. Of the
+    `reasons` why lines are bad, two are kept with a line: enough to tell whether it is always the
+    same.
 
     >>> tally = Tally(lines=2, verdicts=Counter(unique=1), errors=1)
     >>> tally.add(Tally(lines=1, verdicts=Counter(unique=1)))
@@ -23,22 +34,50 @@ class Tally:
     lines: int = 0
     verdicts: Counter[str] = field(default_factory=Counter)
     errors: int = 0
+    compared: Counter[str] = field(default_factory=Counter)
+    differing: list[int] = field(default_factory=list)
+    reasons: dict[str, list[str]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, state: Mapping[str, Any]) -> Tally:
         """Return the tally that `state` has described."""
-        verdicts = Counter(state.get("verdicts", {}))
-        return cls(state.get("lines", 0), verdicts, state.get("errors", 0))
+        return cls(
+            state.get("lines", 0),
+            Counter(state.get("verdicts", {})),
+            state.get("errors", 0),
+            Counter(state.get("compared", {})),
+            list(state.get("differing", [])),
+            dict(state.get("reasons", {})),
+        )
 
     def state(self) -> dict[str, Any]:
         """Return the tally as the journal has it."""
-        return {"lines": self.lines, "verdicts": dict(self.verdicts), "errors": self.errors}
+        counters = {"verdicts": dict(self.verdicts), "compared": dict(self.compared)}
+        return {**vars(self), **counters}
+
+    def note(self, message: str, line: str) -> None:
+        """Note why a line is bad; messages that differ in numbers and quotations are one reason."""
+        if len(self.reasons) < 2:
+            self.reasons.setdefault(reason_of(message), [message, line[:_SAMPLE]])
 
     def add(self, other: Tally) -> None:
-        """Add another tally."""
+        """Add the tally of the lines that follow."""
+        room = MOST_LISTED - len(self.differing)
+        self.differing += [self.lines + line for line in other.differing[:room]]
+        self.compared += other.compared
+        for message, line in other.reasons.values():
+            self.note(message, line)
         self.lines += other.lines
         self.verdicts += other.verdicts
         self.errors += other.errors
+
+    @property
+    def only_reason(self) -> tuple[str, str] | None:
+        """Why no line is a puzzle, if that is always the same, and the first of the lines."""
+        if self.errors < 2 or self.verdicts.total() or len(self.reasons) != 1:
+            return None
+        [(message, line)] = self.reasons.values()
+        return message, line
 
     @property
     def puzzles(self) -> int:
@@ -52,6 +91,9 @@ class Summary:
 
     In `seconds` this run answered `answered` of the puzzles: after `resume` the others were there
     already. `unknown_list` is the file of the puzzles that reached their limit, if there are any.
+    `compared` are the outcomes of comparisons, `differing` the first lines that differ, and
+    `reason` says why no line at all could be read, if it is always the same. The `unit` of places
+    in the source is a line or a row.
 
     >>> print(Summary("out.csv", 3, {"unique": 2}, 1, answered=3, seconds=1.5, unknown_list=None))
     3 puzzles: 2 unique, 1 unreadable; 3 in 1.5 s, 2 a second
@@ -64,6 +106,10 @@ class Summary:
     answered: int
     seconds: float
     unknown_list: str | None
+    compared: dict[str, int] = field(default_factory=dict)
+    differing: tuple[int, ...] = ()
+    reason: str | None = None
+    unit: str = "line"
 
     @property
     def rate(self) -> float:
@@ -79,4 +125,9 @@ class Summary:
         if self.errors:
             outcomes.append(f"{self.errors:,} unreadable")
         said = f"{self.puzzles:,} puzzles: {', '.join(outcomes)}" if outcomes else "no puzzles"
+        if self.compared:
+            counts = (f"{self.compared.get(word, 0):,} {word}" for word in ("same", "differs"))
+            possible = self.compared.get("possible", 0)
+            said += f"; expected solutions: {', '.join(counts)}"
+            said += f", {possible:,} possible" if possible else ""
         return f"{said}; {self.answered:,} in {self.seconds:.1f} s, {self.rate:,.0f} a second"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,11 +18,15 @@ from nonet.formats.json_text import json_line
 from nonet.formats.text import no_formula
 from nonet.modes import Mode
 from nonet.streaming.answers import Answers, LineResult
+from nonet.streaming.comparison import OUTCOMES
 from nonet.streaming.lines import CELLS, Bytes
 from nonet.streaming.query import Query
 
 #: From a value to its digit.
 _ZERO = ord("0")
+
+#: The column that says what comes of a comparison.
+COMPARED = "compared"
 
 
 class Encoded(NamedTuple):
@@ -37,13 +42,13 @@ class Encoded(NamedTuple):
 class Style(Protocol):
     """A file format of records."""
 
-    def header(self, mode: Mode) -> bytes:
+    def header(self, query: Query) -> bytes:
         """Return the bytes before the first record."""
 
     def encode(self, answers: Answers, query: Query) -> Encoded:
         """Return the records of a block, in the order of its lines."""
 
-    def finish(self, records: Path, whole: Path, mode: Mode, unit: str) -> None:
+    def finish(self, records: Path, whole: Path, query: Query, unit: str) -> None:
         """Make the target from the records; if interrupted, it can be repeated."""
 
 
@@ -56,10 +61,11 @@ def filled(encoded: Encoded, unit: str, before: int) -> bytes:
     return b"".join([*pieces, data[at:]])
 
 
-def columns(mode: Mode) -> tuple[str, ...]:
-    """Return the names of the columns: the mode alone decides which there are."""
-    found = "count" if mode is Mode.COUNT else "solution"
-    return ("puzzle", "verdict", found, "backend", "seconds", "timing", "error")
+def columns(query: Query) -> tuple[str, ...]:
+    """Return the names of the columns of our own, before those that are kept of the source."""
+    found = "count" if query.mode is Mode.COUNT else "solution"
+    usual = ("puzzle", "verdict", found, "backend", "seconds", "timing", "error")
+    return (*usual, COMPARED) if query.compare else usual
 
 
 class RecordFrame(NamedTuple):
@@ -99,24 +105,32 @@ class TextStyle:
 
     is_json: bool = False
 
-    def header(self, mode: Mode) -> bytes:
+    @property
+    def end(self) -> bytes:
+        """The end of every record."""
+        return b"}\n" if self.is_json else b"\n"
+
+    def header(self, query: Query) -> bytes:
         """Return the names of the columns."""
-        return b"" if self.is_json else _csv(columns(mode))
+        return b"" if self.is_json else _csv((*columns(query), *query.keep))
 
     def encode(self, answers: Answers, query: Query) -> Encoded:
         """Return the records of a block, in the order of its lines."""
         groups = list(_groups(answers, query, self))
-        if len(groups) == 1 and not answers.others and answers.lines == len(answers.rows):
+        others = [self.line(self._shown(record, query), query) for record in answers.others]
+        is_even = len(groups) == 1 and not others and answers.lines == len(answers.rows)
+        if is_even and not query.keep:
             [(_, template)] = groups
             return Encoded(template.fill(answers.rows, answers.solutions).reshape(-1), [])
-        others = [self.line(self._shown(record, query), query) for record in answers.others]
         lengths = np.zeros(answers.lines, np.int64)
         for chosen, template in groups:
             lengths[answers.places[chosen]] = template.width
         for record, (text, _) in zip(answers.others, others, strict=True):
             lengths[record.line] = len(text)
-        starts = np.cumsum(lengths) - lengths
-        data = np.empty(lengths.sum(), np.uint8)
+        tails = self._tails(answers, query, np.flatnonzero(lengths)) if query.keep else None
+        room = lengths if tails is None else lengths + tails.sizes(answers.lines)
+        starts = np.cumsum(room) - room
+        data = np.empty(room.sum(), np.uint8)
         for chosen, template in groups:
             filled = template.fill(answers.rows[chosen], answers.solutions[chosen])
             _scatter(data, starts[answers.places[chosen]], filled)
@@ -126,7 +140,24 @@ class TextStyle:
             data[start : start + len(text)] = np.frombuffer(text, np.uint8)
             if gap is not None:
                 gaps.append((start + gap, record.line))
+        if tails is not None:
+            tails.write(data, starts + lengths - len(self.end))
         return Encoded(data, gaps)
+
+    def _tails(self, answers: Answers, query: Query, lines: NDArray[np.int64]) -> Tails:
+        """Return the ends of the records, with the columns that are kept of the source."""
+        wanted = lines.tolist()
+        tails = [b""] * len(wanted)
+        for name, column in zip(query.keep, answers.kept, strict=True):
+            texts = column.texts()
+            key = f", {json_line(name)}: ".encode()
+            for place, line in enumerate(wanted):
+                tails[place] += (
+                    key + json_line(texts[line].decode(errors="replace")).encode()
+                    if self.is_json
+                    else b"," + _field(texts[line], query.no_formulas)
+                )
+        return Tails(lines, [tail + self.end for tail in tails], len(self.end))
 
     def _shown(self, record: LineResult, query: Query) -> LineResult:
         """Return the record of a line as it is written."""
@@ -134,7 +165,7 @@ class TextStyle:
             return record
         return replace(record, puzzle=no_formula(record.puzzle))
 
-    def finish(self, records: Path, whole: Path, mode: Mode, unit: str) -> None:
+    def finish(self, records: Path, whole: Path, query: Query, unit: str) -> None:
         """Move the records: they are the target as they are."""
         os.replace(records, whole)
 
@@ -152,11 +183,13 @@ class TextStyle:
         fields = values(record, query)
         if not self.is_json:
             text, error = _csv(fields), _csv((record.error,))
-            gap = len(text) - len(error) + error.startswith(b'"')
+            gap = len(_csv(fields[:_ERROR])) + error.startswith(b'"')
         else:
-            named = dict(zip(columns(query.mode), fields, strict=True))
-            text = _json({name: value for name, value in named.items() if value is not None})
-            gap = len(text) - len(_json(record.error)) - len("}") + len('"')
+            named = zip(columns(query), fields, strict=True)
+            said = {name: value for name, value in named if value is not None}
+            text = _json(said)
+            said.pop(COMPARED, None)
+            gap = len(_json(said)) - len(_json(record.error)) - len("}") + len('"')
         return text, gap if record.error else None
 
 
@@ -176,7 +209,12 @@ def values(record: LineResult, query: Query) -> tuple[str | int | float | None, 
         None if seconds is None else float(f"{seconds:.3g}"),
         None if seconds is None else "amortised" if record.is_shared else "measured",
         record.error,
+        *((record.outcome,) if query.compare else ()),
     )
+
+
+#: The place of the error among the columns.
+_ERROR = 6
 
 
 def _json(value: object) -> bytes:
@@ -189,16 +227,51 @@ def _csv(fields: tuple[object, ...]) -> bytes:
     return out.getvalue().encode()
 
 
+def _field(text: bytes, no_formulas: bool) -> bytes:
+    """Return a text of the source as a field of CSV."""
+    if no_formulas:
+        text = no_formula(text.decode(errors="replace")).encode()
+    return b'"%s"' % text.replace(b'"', b'""') if _SPECIAL.search(text) else text
+
+
+#: What may stand in a field only in quotes.
+_SPECIAL = re.compile(rb'[,"\r\n]')
+
+
+class Tails(NamedTuple):
+    """The ends of records of any length, in the place of the `usual` bytes at their end."""
+
+    lines: NDArray[np.int64]
+    texts: list[bytes]
+    usual: int
+
+    def _lengths(self) -> NDArray[np.int64]:
+        return np.fromiter(map(len, self.texts), np.int64, len(self.texts))
+
+    def sizes(self, lines: int) -> NDArray[np.int64]:
+        """Return how many bytes more each line of a block takes."""
+        sizes = np.zeros(lines, np.int64)
+        sizes[self.lines] = self._lengths() - self.usual
+        return sizes
+
+    def write(self, data: Bytes, places: NDArray[np.int64]) -> None:
+        """Write the ends where those of the lines have their places."""
+        lengths = self._lengths()
+        firsts = places[self.lines] - (np.cumsum(lengths) - lengths)
+        text = np.frombuffer(b"".join(self.texts), np.uint8)
+        data[np.repeat(firsts, lengths) + np.arange(len(text))] = text
+
+
 def _groups(
     answers: Answers, query: Query, style: TextStyle
 ) -> Iterator[tuple[NDArray[np.int64] | slice, RecordFrame]]:
     """Yield the rows whose records differ only in their cells, with the template they share."""
-    counts = answers.counts
-    if len(counts) and (counts == counts[0]).all():
+    kinds = answers.kinds
+    if len(kinds) and (kinds == kinds[0]).all():
         yield slice(None), style.template(row_record(answers, 0, query), query)
         return
-    order = np.argsort(counts, kind="stable")
-    edges = np.flatnonzero(np.diff(counts[order])) + 1
+    order = np.argsort(kinds, kind="stable")
+    edges = np.flatnonzero(np.diff(kinds[order])) + 1
     for chosen in np.split(order, edges) if len(order) else []:
         yield chosen, style.template(row_record(answers, int(chosen[0]), query), query)
 
@@ -216,6 +289,7 @@ def row_record(answers: Answers, row: int, query: Query) -> LineResult:
         backend=answers.by,
         seconds=answers.seconds,
         is_shared=True,
+        outcome=OUTCOMES[answers.outcomes[row]],
     )
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules.houses import Houses
+from nonet.rules.board.houses import Houses
 from nonet.validity.meaning import violations
 
 #: A set of values is one machine word.

@@ -9,10 +9,8 @@ import typer
 from nonet.cli.common.exits import Exit, gravest
 from nonet.cli.common.inputs import Item, items
 from nonet.cli.common.options import (
-    Alphabet,
     AsJson,
     BackendSpec,
-    Format,
     Nodes,
     Puzzles,
     RulesFrom,
@@ -20,6 +18,7 @@ from nonet.cli.common.options import (
     limits,
 )
 from nonet.cli.common.output import put
+from nonet.cli.common.reading import DETECTED, Reading
 from nonet.cli.common.transcript import Transcript
 
 if TYPE_CHECKING:
@@ -67,8 +66,7 @@ def analyse(
     time: Seconds = None,
     nodes: Nodes = None,
     json: AsJson = False,
-    format: Format = None,
-    alphabet: Alphabet = None,
+    reading: Reading = DETECTED,
     rules_from: RulesFrom = None,
 ) -> Exit:
     """Take puzzles apart.
@@ -100,7 +98,7 @@ def analyse(
     wanted = (candidates, redundant, minimise, conflict, differences, fewest)
     chosen = [name for name, is_wanted in zip(ways, wanted, strict=True) if is_wanted]
     usual = {"none": "conflict", "unique": "redundant"}
-    transcript = Transcript(items(puzzles, format, alphabet), json)
+    transcript = Transcript(items(puzzles, reading), json)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         names = chosen or [usual.get(check(puzzle, backend, bounds).kind, "differences")]

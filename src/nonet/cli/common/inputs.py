@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from nonet.cli.common.exits import complain
 from nonet.cli.common.output import tell
+from nonet.cli.common.reading import DETECTED, Reading
 from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class Item:
         return self.file if self.line is None else f"{self.file}:{self.line}"
 
 
-def items(sources: list[str] | None, format: str | None, alphabet: str | None) -> Iterator[Item]:
+def items(sources: list[str] | None, reading: Reading = DETECTED) -> Iterator[Item]:
     """Yield the puzzles of all sources, numbered through.
 
     An unreadable puzzle does not stop the rest. A source without any puzzle is an error.
@@ -58,7 +59,7 @@ def items(sources: list[str] | None, format: str | None, alphabet: str | None) -
     for number, source in enumerate(sources or ["-"], start=1):
         name, start = _name(source, number), index
         try:
-            for record in _read(source, name, format, alphabet):
+            for record in _read(source, name, reading):
                 item = Item(index, name, record.line, record.puzzle, record.error)
                 _note_oddities(item)
                 yield item
@@ -78,11 +79,9 @@ def _note_oddities(item: Item) -> None:
                 complain(f"note: {item.place}: {note}")
 
 
-def only_puzzle(
-    sources: list[str] | None, format: str | None, alphabet: str | None, taker: str
-) -> Puzzle:
+def only_puzzle(sources: list[str] | None, taker: str, reading: Reading = DETECTED) -> Puzzle:
     """Return the puzzle of a verb or an option that takes exactly one."""
-    found = list(islice(items(sources, format, alphabet), 2))
+    found = list(islice(items(sources, reading), 2))
     for item in found:
         if item.error:
             raise item.error
@@ -101,12 +100,13 @@ def read_bytes(source: str) -> bytes:
         raise PuzzleError(getattr(error, "strerror", None) or str(error), file=name) from None
 
 
-def _read(source: str, name: str, format: str | None, alphabet: str | None) -> Iterator[Record]:
+def _read(source: str, name: str, reading: Reading) -> Iterator[Record]:
     from nonet import formats
 
+    said = {"format": reading.format, "alphabet": reading.alphabet, "name": name}
     if _is_puzzle(source):
-        return formats.read(source, format=format, alphabet=alphabet, name=name)
-    return formats.read_bytes(read_bytes(source), format=format, alphabet=alphabet, name=name)
+        return formats.read(source, **said)
+    return formats.read_bytes(read_bytes(source), **said)
 
 
 def _stdin() -> bytes:

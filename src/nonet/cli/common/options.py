@@ -95,6 +95,15 @@ Alphabet: TypeAlias = Annotated[
         show_default=False,
     ),
 ]
+Column: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--column",
+        metavar="NAME",
+        help="The column of a table that has the puzzles.",
+        show_default="puzzle, quizzes, board or grid",
+    ),
+]
 
 
 def _import_rules(context: typer.Context, files: list[str] | None) -> list[str] | None:

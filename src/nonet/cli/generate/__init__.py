@@ -175,7 +175,7 @@ def _model(source: str | None, order: int, boxes: str | None, rules: str) -> Puz
     if source is not None:
         if rules or boxes:
             raise typer.BadParameter("--from brings its own board: leave --rules and --boxes out")
-        return only_puzzle([source], None, None, "--from")
+        return only_puzzle([source], "--from")
     if boxes is None:
         return empty_board(rules, order)
     found = re.fullmatch(r"(\d{1,3})[x×](\d{1,3})", boxes)
@@ -193,7 +193,7 @@ def _range(clues: str | None) -> Range | None:
 def _pattern(source: str | None, model: Puzzle) -> tuple[int, ...] | None:
     if source is None:
         return None
-    drawn = only_puzzle([source], None, None, "--pattern")
+    drawn = only_puzzle([source], "--pattern")
     if (drawn.grid.rows, drawn.grid.columns) != (model.grid.rows, model.grid.columns):
         size = f"{drawn.grid.rows}×{drawn.grid.columns}"
         board = f"{model.grid.rows}×{model.grid.columns}"

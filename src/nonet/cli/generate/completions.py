@@ -23,7 +23,7 @@ def finish(source: str, output: Printer, backend: str | None, limits: Limits) ->
     """Print each finished puzzle, and on stderr what was added and whether fewer might do."""
     from nonet.analysis import fewest_givens
 
-    transcript = Transcript(items([source], None, None), output.as_json)
+    transcript = Transcript(items([source]), output.as_json)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         found = fewest_givens(puzzle, backend=backend, limits=limits)

@@ -11,8 +11,9 @@ import typer
 
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import Item
-from nonet.cli.common.options import Alphabet, AsJson, Format, Nodes, Puzzles, RulesFrom, limits
+from nonet.cli.common.options import AsJson, Nodes, Puzzles, RulesFrom, limits
 from nonet.cli.common.output import line, put, text
+from nonet.cli.common.reading import DETECTED, Reading
 from nonet.cli.race.destination import Destination
 from nonet.cli.race.field import contestants, puzzles_of
 from nonet.cli.race.standings import live, print_scores, print_wins
@@ -124,8 +125,7 @@ def race(
         ),
     ] = None,
     json: AsJson = False,
-    format: Format = None,
-    alphabet: Alphabet = None,
+    reading: Reading = DETECTED,
     rules_from: RulesFrom = None,
 ) -> Exit:
     """Let solvers answer the same puzzles, and compare them.
@@ -144,7 +144,7 @@ def race(
     sources = puzzles or []
     destination = Destination(out, resume, sources)
     report = _reporter(html, [*sources, *destination.files]) if html else None
-    field = puzzles_of(puzzles, format, alphabet)
+    field = puzzles_of(puzzles, reading)
     specs = contestants(backends)
     try:
         with live(specs, len(field) * len(specs) * repeats) as note:

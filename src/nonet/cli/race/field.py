@@ -8,19 +8,18 @@ from importlib.resources import as_file, files
 from typing import TYPE_CHECKING
 
 from nonet.cli.common.inputs import Item, items
+from nonet.cli.common.reading import DETECTED, Reading
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
 
 
-def puzzles_of(
-    sources: list[str] | None, format: str | None, alphabet: str | None
-) -> list[tuple[Item, Puzzle]]:
+def puzzles_of(sources: list[str] | None, reading: Reading = DETECTED) -> list[tuple[Item, Puzzle]]:
     """Return the puzzles to race on, each with a label; without sources, those of the package.
 
     A race must be fair, so a puzzle that cannot be read is an error.
     """
-    found = items(sources, format, alphabet) if sources else _shipped()
+    found = items(sources, reading) if sources else _shipped()
     return list(_labelled(found))
 
 
@@ -41,7 +40,7 @@ def _shipped() -> Iterator[Item]:
     for shipped in sorted(folder.iterdir(), key=lambda path: path.name):
         if shipped.is_file() and not shipped.name.endswith((".py", ".md")):
             with as_file(shipped) as path:
-                for item in items([str(path)], None, None):
+                for item in items([str(path)]):
                     yield replace(item, file=shipped.name)
 
 

@@ -1,4 +1,4 @@
-"""A Parquet file with a column of puzzles."""
+"""A Parquet file with a column of puzzles, and perhaps others that are wanted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ import pyarrow.parquet as pq
 
 from nonet.errors import PuzzleError
 from nonet.streaming.chunks import LONGEST_LINE, Chunk
-from nonet.streaming.lines import CELLS, Lines, Other, are_cells
+from nonet.streaming.columns import Choice, lines_in
+from nonet.streaming.lines import Column, Lines
 from nonet.streaming.parquet.pages import Piece, pieces, weight
 
 #: A group of rows can only be read from its beginning, so chunks are longer than those of text.
@@ -33,8 +34,29 @@ class ParquetFile:
     path: str
     block: int
     column: str
+    expected: str | None = None
+    kept: tuple[str, ...] = ()
     unit: ClassVar[str] = "row"
     is_carried: ClassVar[bool] = False
+
+    @classmethod
+    def of(cls, path: str, block: int, choice: Choice) -> ParquetFile:
+        """Return the file with the columns that are asked for."""
+        with _opened(path) as file:
+            names = file.schema_arrow.names
+        try:
+            found = choice.found(names)
+        except PuzzleError as error:
+            raise error.at(file=path) from None
+        expected = None if found.expected is None else names[found.expected]
+        kept = tuple(names[place] for place in found.kept)
+        return cls(path, block, names[found.puzzle], expected, kept)
+
+    @property
+    def _wanted(self) -> list[str]:
+        """The columns that are read, each once, that of the puzzles first."""
+        others = (*self.kept, *(() if self.expected is None else (self.expected,)))
+        return list(dict.fromkeys((self.column, *others)))
 
     def chunks(self, start: int, blocks: int) -> Iterator[Chunk]:
         """Yield ranges of rows; only the footer of the file is read."""
@@ -59,39 +81,57 @@ class ParquetFile:
                         waiting.append(rest[:fits])
                         rows, size, rest = rows + fits, size + taken, rest[fits:]
                     if len(rest) or rows == self.block:
-                        yield _lines(waiting)
+                        yield self._lines(waiting)
                         waiting, rows, size = [], 0, 0
         if waiting:
-            yield _lines(waiting)
+            yield self._lines(waiting)
+
+    def _lines(self, batches: list[Any]) -> Lines:
+        """Return the lines of a block."""
+        columns = {
+            name: _column(pa.concat_arrays([batch.column(name) for batch in batches]))
+            for name in self._wanted
+        }
+        lines = lines_in(columns[self.column])
+        return lines._replace(
+            expected=None if self.expected is None else columns[self.expected],
+            kept=tuple(columns[name] for name in self.kept),
+        )
 
     def _batches(self, file: Any, chunk: Chunk) -> Iterator[Any]:
-        """Yield the arrays of the column that are within the range."""
+        """Yield the rows within the range, their columns as bytes."""
         sizes = _sizes(file)
         for group, (first, size) in enumerate(zip(accumulate([0, *sizes]), sizes, strict=False)):
             if first + size <= chunk.start or first >= chunk.stop:
                 continue
             place = first
             at_once = self._rows_at_once(file, group)
-            read = file.iter_batches(at_once, row_groups=[group], columns=[self.column])
+            read = file.iter_batches(at_once, row_groups=[group], columns=self._wanted)
             for batch in read:
                 low, high = chunk.start - place, chunk.stop - place
                 if high <= 0:
                     break
                 if low < len(batch):
-                    array = _as_binary(batch.column(0)[max(0, low) : high])
-                    self._require_short(array, place + max(0, low))
-                    yield array
+                    arrays = [
+                        _as_binary(batch.column(name)[max(0, low) : high]) for name in self._wanted
+                    ]
+                    for array in arrays:
+                        self._require_short(array, place + max(0, low))
+                    yield pa.RecordBatch.from_arrays(arrays, self._wanted)
                 place += len(batch)
             if place < min(chunk.stop, first + size):
                 raise ValueError(f"it ends after {place} of {first + size} rows")
 
     def _rows_at_once(self, file: Any, group: int) -> int:
         """Return how many rows of a group may be decoded together."""
-        kind = file.schema_arrow.field(self.column).type
-        # Of a fixed width, rows without a value take as much as others.
-        width = kind.byte_width if pa.types.is_fixed_size_binary(kind) else 1
-        heaviest = _weight(self.path, os.stat(self.path).st_mtime_ns, self.column, group)
-        return max(1, min(self.block, MOST_TEXT // max(width, heaviest)))
+        changed = os.stat(self.path).st_mtime_ns
+        weight = 0
+        for name in self._wanted:
+            kind = file.schema_arrow.field(name).type
+            # Of a fixed width, rows without a value take as much as others.
+            width = kind.byte_width if pa.types.is_fixed_size_binary(kind) else 1
+            weight += max(width, _weight(self.path, changed, name, group))
+        return max(1, min(self.block, MOST_TEXT // weight))
 
     def _require_short(self, array: Any, place: int) -> None:
         """Refuse rows that would be too long for a line of text."""
@@ -103,30 +143,41 @@ class ParquetFile:
 
     @contextmanager
     def _opened(self) -> Iterator[Any]:
-        """Open the file, and turn whatever is wrong with it into a `PuzzleError`."""
-        try:
-            with pq.ParquetFile(self.path) as file:
-                self._require_text(file.schema_arrow)
-                yield file
-        except PuzzleError:
-            raise
-        # Arrow's own errors, and Python's: a name in the schema may not be UTF-8, for example.
-        except (pa.ArrowException, OSError, ValueError, OverflowError, MemoryError) as error:
-            raise PuzzleError(f"not a readable Parquet file: {error}", file=self.path) from None
+        with _opened(self.path) as file:
+            for name in self._wanted:
+                self._require_readable(file.schema_arrow, name)
+            yield file
 
-    def _require_text(self, schema: Any) -> None:
-        if schema.names.count(self.column) != 1:
-            raise PuzzleError(
-                f"no column {self.column!r}; there are {', '.join(schema.names)} (--column)",
-                file=self.path,
-            )
-        kind = schema.field(self.column).type
+    def _require_readable(self, schema: Any, name: str) -> None:
+        """Refuse a column that has no texts; one that is only kept may have numbers, too."""
+        if schema.names.count(name) != 1:
+            raise PuzzleError(f"no column {name!r}, or several", file=self.path)
+        kind = schema.field(name).type
         if pa.types.is_dictionary(kind):
             kind = kind.value_type
-        tests = ("is_string", "is_large_string", "is_binary", "is_large_binary")
-        is_text = any(getattr(pa.types, test)(kind) for test in tests)
-        if not (is_text or pa.types.is_fixed_size_binary(kind)):
-            raise PuzzleError(f"the column {self.column!r} is not text: {kind}", file=self.path)
+        if _is_text(kind):
+            return
+        if name in (self.column, self.expected) or not pa.types.is_primitive(kind):
+            raise PuzzleError(f"the column {name!r} is not text: {kind}", file=self.path)
+
+
+@contextmanager
+def _opened(path: str) -> Iterator[Any]:
+    """Open a file, and turn whatever is wrong with it into a `PuzzleError`."""
+    try:
+        with pq.ParquetFile(path) as file:
+            yield file
+    except PuzzleError:
+        raise
+    # Arrow's own errors, and Python's: a name in the schema may not be UTF-8, for example.
+    except (pa.ArrowException, OSError, ValueError, OverflowError, MemoryError) as error:
+        raise PuzzleError(f"not a readable Parquet file: {error}", file=path) from None
+
+
+def _is_text(kind: Any) -> bool:
+    tests = ("is_string", "is_large_string", "is_binary", "is_large_binary")
+    is_text = any(getattr(pa.types, test)(kind) for test in tests)
+    return is_text or pa.types.is_fixed_size_binary(kind)
 
 
 # A worker gets several chunks of a group, and of a file: both are looked at once, as long as the
@@ -139,7 +190,7 @@ def _weight(path: str, changed: int, column: str, group: int) -> int:
         return weight(file, _pieces(path, changed, column)[group])
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=8)
 def _pieces(path: str, changed: int, column: str) -> list[Piece]:
     with open(path, "rb") as file:
         return list(pieces(file, column))
@@ -154,10 +205,12 @@ def _sizes(file: Any) -> list[int]:
     return sizes
 
 
-def _fitting(array: Any, rows: int, size: int) -> tuple[int, int]:
-    """Return how many rows of an array fit into a number of rows and of bytes, and their bytes."""
-    offsets = _offsets(array)
-    ends = offsets[1:] - offsets[0]
+def _fitting(batch: Any, rows: int, size: int) -> tuple[int, int]:
+    """Return how many rows of a batch fit into a number of rows and of bytes, and their bytes."""
+    ends = np.zeros(len(batch), np.int64)
+    for array in batch.columns:
+        offsets = _offsets(array)
+        ends += offsets[1:] - offsets[0]
     fits = min(rows, int(np.searchsorted(ends, size, side="right")))
     return fits, int(ends[max(0, fits - 1)])
 
@@ -168,29 +221,10 @@ def _offsets(array: Any) -> np.ndarray[Any, np.dtype[np.int64]]:
     return buffer[array.offset : array.offset + len(array) + 1]
 
 
-def _lines(arrays: list[Any]) -> Lines:
-    """Return the lines of a block: rows of 81 cells as an array, the others one by one."""
-    array = pa.concat_arrays(arrays)
-    size = len(array)
+def _column(array: Any) -> Column:
+    """Return a column as the texts that it has; a value that is missing is an empty text."""
     offsets = _offsets(array)
-    data = np.frombuffer(array.buffers()[2] or b"", np.uint8)
-    is_row = np.diff(offsets) == CELLS
-    if array.null_count:
-        is_row &= np.asarray(array.is_valid())
-    if is_row.all():
-        rows = data[offsets[0] : offsets[-1]].reshape(-1, CELLS)
-    elif is_row.any():
-        starts = offsets[:-1][is_row]
-        rows = np.lib.stride_tricks.sliding_window_view(data, CELLS)[starts]
-    else:
-        rows = np.empty((0, CELLS), np.uint8)
-    places = np.flatnonzero(is_row)
-    good = are_cells(rows)
-    if not good.all():
-        is_row[places[~good]] = False
-        rows, places = rows[good], places[good]
-    others = [_other(row, array[row].as_py()) for row in np.flatnonzero(~is_row).tolist()]
-    return Lines(rows, places, others, size)
+    return Column(np.frombuffer(array.buffers()[2] or b"", np.uint8), offsets[:-1], offsets[1:])
 
 
 def _as_binary(array: Any) -> Any:
@@ -198,14 +232,7 @@ def _as_binary(array: Any) -> Any:
         array = array.dictionary_decode()
     if pa.types.is_fixed_size_binary(array.type):
         array = array.cast(pa.binary())
-    return array.cast(pa.large_binary())
-
-
-def _other(row: int, raw: bytes | None) -> Other:
-    if raw is None:
-        return Other(row, "", "no puzzle")
-    try:
-        text = raw.decode().strip()
-    except UnicodeDecodeError:
-        return Other(row, raw.decode(errors="backslashreplace"), "not text")
-    return Other(row, text, None if text else "no puzzle")
+    if not _is_text(array.type):
+        array = array.cast(pa.string())
+    array = array.cast(pa.large_binary())
+    return array.fill_null(b"") if array.null_count else array

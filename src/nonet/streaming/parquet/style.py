@@ -25,31 +25,36 @@ GROUP = 1 << 17
 class ParquetStyle:
     """Records as Arrow, block by block; once all are there, they become one Parquet file."""
 
-    def header(self, mode: Mode) -> bytes:
+    def header(self, query: Query) -> bytes:
         """Return nothing: a Parquet file names its columns in its footer."""
         return b""
 
     def encode(self, answers: Answers, query: Query) -> Encoded:
         """Return a block as an Arrow stream; an extra column has the lines of the errors."""
-        schema = _schema(query.mode).append(_LINE)
-        schema = schema.with_metadata({"lines": str(answers.lines)})
+        schema = _own_schema(query).append(_LINE)
         table = pa.table(_row_columns(answers, query), schema=schema)
+        places = answers.places
         if answers.others:
             others = [values(record, query) for record in answers.others]
             lines = [record.line if record.error else None for record in answers.others]
             listed = [*map(list, zip(*others, strict=True)), lines]
-            places = [*answers.places.tolist(), *(record.line for record in answers.others)]
+            places = np.append(places, [record.line for record in answers.others])
             table = pa.concat_tables([table, pa.table(listed, schema=schema)])
             table = table.take(pa.array(np.argsort(places)))
+        for name, column in zip(query.keep, answers.kept, strict=True):
+            texts = column.texts()
+            kept = [texts[line].decode(errors="replace") for line in np.sort(places).tolist()]
+            table = table.append_column(name, pa.array(kept, pa.string()))
+        table = table.replace_schema_metadata({"lines": str(answers.lines)})
         sink = pa.BufferOutputStream()
         options = pa.ipc.IpcWriteOptions(compression="lz4")
-        with pa.ipc.new_stream(sink, schema, options=options) as stream:
+        with pa.ipc.new_stream(sink, table.schema, options=options) as stream:
             stream.write_table(table)
         return Encoded(sink.getvalue().to_pybytes(), [])
 
-    def finish(self, records: Path, whole: Path, mode: Mode, unit: str) -> None:
+    def finish(self, records: Path, whole: Path, query: Query, unit: str) -> None:
         """Write the Arrow streams as Parquet, in groups of equal size."""
-        schema = _schema(mode)
+        schema = _schema(query)
         with pq.ParquetWriter(str(whole), schema, compression="zstd") as writer:
             waiting = schema.empty_table()
             for table in _numbered(records, unit):
@@ -67,18 +72,23 @@ class ParquetStyle:
 _LINE = pa.field("line", pa.int64())
 
 
-def _schema(mode: Mode) -> Any:
+def _own_schema(query: Query) -> Any:
     kinds = {"count": pa.uint64(), "seconds": pa.float64()}
-    return pa.schema([(name, kinds.get(name, pa.string())) for name in columns(mode)])
+    return pa.schema([(name, kinds.get(name, pa.string())) for name in columns(query)])
+
+
+def _schema(query: Query) -> Any:
+    """Return the schema of the file, with the columns that are kept of the source."""
+    return pa.schema([*_own_schema(query), *((name, pa.string()) for name in query.keep)])
 
 
 def _row_columns(answers: Answers, query: Query) -> list[Any]:
-    """Return the columns of the rows; all but the cells depend on the number of solutions alone."""
+    """Return the columns of the rows; those of a kind differ in their cells alone."""
     size = len(answers.rows)
-    _, firsts, kinds = np.unique(answers.counts, return_index=True, return_inverse=True)
+    _, firsts, kinds = np.unique(answers.kinds, return_index=True, return_inverse=True)
     records = [row_record(answers, row, query) for row in firsts.tolist()]
     words = [values(record, query) for record in records]
-    fields = _schema(query.mode)
+    fields = _own_schema(query)
     if not size:
         return [pa.nulls(0, field.type) for field in [*fields, _LINE]]
     table = [

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from nonet.constraints import Values
 from nonet.errors import PuzzleError
 from nonet.grid import CellsLike, Grid
-from nonet.rules.lines import Line, filled_pairs
+from nonet.rules.lines.line import Line, filled_pairs
 from nonet.rules.rule import Lowered, require_pairs, require_room
 from nonet.rules.tables import apart, relate
 from nonet.rules.thirds import third

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 from nonet.constraints import AllDifferent, Relation, Values
 from nonet.errors import PuzzleError
 from nonet.grid import Cells, CellsLike, Grid
-from nonet.rules.dots import BlackDot, WhiteDot
+from nonet.rules.marks.dots import BlackDot, WhiteDot
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
 
 #: How many rows down and columns to the right; of two opposite steps, one says both.

@@ -13,7 +13,7 @@ from nonet.constraints import Candidates, Regular, Relation, Values
 from nonet.errors import PuzzleError, TooLarge
 from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.fields import complaints_of
-from nonet.rules.own import Look, Own, kept, require_values, truth
+from nonet.rules.own.function import Look, Own, kept, require_values, truth
 from nonet.rules.rule import Lowered, require_cells, require_line, require_pairs, require_room
 
 #: The fillings of a few cells for which a function is asked; each may take 150 bytes. Five cells of

@@ -12,8 +12,8 @@ from nonet.constraints import Regular, Values
 from nonet.errors import PuzzleError, TooLarge
 from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.fields import complaints_of
-from nonet.rules.own import Look, Own, asked, kept, require_values, truth
-from nonet.rules.patterns import automaton_of
+from nonet.rules.own.function import Look, Own, asked, kept, require_values, truth
+from nonet.rules.own.patterns import automaton_of
 from nonet.rules.rule import Lowered, require_line
 
 T = TypeVar("T")
@@ -112,7 +112,7 @@ class Walk(Own):
 
 @dataclass(frozen=True)
 class Regex(Own):
-    """The values along the line are a word that a pattern matches, as in `nonet.rules.patterns`.
+    """The values along the line are a word that a pattern matches, see `nonet.rules.own.patterns`.
 
     >>> regex = Regex([0, 1, 2, 3], "[12]+(3|4).*")
     >>> regex.holds(Grid(1, 4), [1, 2, 3, 1]), regex.holds(Grid(1, 4), [1, 1, 1, 2])

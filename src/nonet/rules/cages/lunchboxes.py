@@ -12,7 +12,7 @@ from nonet.errors import PuzzleError
 from nonet.figures import Figure, Outline
 from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.connection import in_one_piece, strays
-from nonet.rules.outside import sum_of
+from nonet.rules.outside.totals import sum_of
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs, require_room
 from nonet.rules.tables import rising
 

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 
 from nonet.constraints import AllDifferent, Relation, Values
 from nonet.grid import Grid
-from nonet.rules.lines import Line
+from nonet.rules.lines.line import Line
 from nonet.rules.rule import Lowered, require_cells, require_pairs
 from nonet.rules.tables import Table, apart
 

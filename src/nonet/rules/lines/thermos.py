@@ -9,7 +9,7 @@ from typing import ClassVar
 from nonet.constraints import Relation, Values
 from nonet.figures import Badge, BadgeLook, Figure, centre
 from nonet.grid import Grid
-from nonet.rules.lines import Line
+from nonet.rules.lines.line import Line
 from nonet.rules.rule import Lowered, require_cells, require_pairs
 from nonet.rules.tables import rising
 

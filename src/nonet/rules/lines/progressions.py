@@ -10,7 +10,7 @@ from nonet.automata import Automaton
 from nonet.constraints import Regular, Values
 from nonet.grid import Grid
 from nonet.rules.fields import complaints_of
-from nonet.rules.lines import Line
+from nonet.rules.lines.line import Line
 from nonet.rules.rule import Lowered
 
 

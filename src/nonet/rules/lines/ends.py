@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nonet.constraints import AnyOf, Candidates, Values
 from nonet.grid import Grid
-from nonet.rules.lines import GapLine, Line
+from nonet.rules.lines.line import GapLine, Line
 from nonet.rules.rule import Lowered, require_pairs
 from nonet.rules.tables import apart, relate, rising
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from nonet.constraints import AllDifferent, Relation, Values
 from nonet.errors import PuzzleError
 from nonet.grid import Cells, CellsLike, Grid
-from nonet.rules.neighbours import Differ, Step, Unlike
+from nonet.rules.board.neighbours import Differ, Step, Unlike
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs, require_room
 
 

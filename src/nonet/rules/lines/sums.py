@@ -14,7 +14,7 @@ from nonet.figures import Figure, line
 from nonet.grid import CellsLike, Grid
 from nonet.rules.connection import breaks
 from nonet.rules.fields import complaints_of
-from nonet.rules.lines import Line
+from nonet.rules.lines.line import Line
 from nonet.rules.rule import Lowered, require_room
 from nonet.rules.sums import equal_sums, meet, reach
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from nonet.grid import Cells, CellsLike, Grid
-from nonet.rules.dots import BlackDot, EdgeMark, SumMark, WhiteDot
-from nonet.rules.neighbours import ORTHOGONAL, Unlike, dotted
+from nonet.rules.board.neighbours import ORTHOGONAL, Unlike, dotted
+from nonet.rules.marks.dots import BlackDot, EdgeMark, SumMark, WhiteDot
 from nonet.rules.rule import Rule
 
 

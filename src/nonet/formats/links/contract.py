@@ -1,0 +1,70 @@
+"""What a link format has beyond a `Format`: its looks, and where its short links are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from nonet.errors import PuzzleError
+from nonet.formats.contract import Format, Found, attempt
+from nonet.formats.json_text import json_values
+from nonet.formats.links.documents import bounded
+from nonet.formats.nodes import Node
+from nonet.formats.text import Source, quoted
+from nonet.puzzle import Puzzle
+from nonet.rules.fields import complaints_of
+
+
+class ShortLink(PuzzleError):
+    """A link does not hold its puzzle, only a name under which a server keeps it."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """A format of links, with what its texts look like."""
+
+    format: Format
+    #: Tells whether a line, without the space around it, is in this format or a short link of it.
+    recognises: Callable[[str], bool]
+    #: Tells by its keys whether a JSON object is what the links of this format hold.
+    recognises_keys: Callable[[Collection[str]], bool] = lambda keys: False
+    #: Returns the address that answers with the puzzle of a short link; None for other texts.
+    address_of: Callable[[str], str | None] = lambda text: None
+
+
+def found_in(
+    name: str, source: Source, of_line: Callable[[str], Puzzle], of_json: Callable[[Node], Puzzle]
+) -> Iterator[Found]:
+    """Yield the puzzles of a text: one on each line, or JSON documents on any lines.
+
+    Each error begins with the name of the format.
+    """
+    first = next(source.content(), None)
+    if first is None or not first.text.startswith("{"):
+        for number, text in source.content():
+            yield number, attempt(_complaining, name, of_line, text)
+        return
+    for number, value in json_values(source):
+        if isinstance(value, PuzzleError):
+            yield number, value
+        else:
+            yield number, attempt(_complaining, name, lambda json: of_json(bounded(json)), value)
+
+
+def _complaining(name: str, read: Callable[[Any], Puzzle], value: Any) -> Puzzle:
+    with complaints_of(name):
+        return read(value)
+
+
+def short(text: str) -> ShortLink:
+    """Return the error that a reader raises for a short link.
+
+    >>> raise short("https://tinyurl.com/abc")
+    Traceback (most recent call last):
+    nonet.formats.links.contract.ShortLink: 'https://tinyurl.com/…' does not hold its puzzle, \
+only a name for it: --fetch gets it
+    """
+    return ShortLink(
+        f"{quoted(text)} does not hold its puzzle, only a name for it: --fetch gets it"
+    )

@@ -1,0 +1,177 @@
+"""LZ-string: the compression in which puzzle sites put a text into a link.
+
+The text is taken as UTF-16 code units, as in JavaScript. Its codes are of growing width, lowest bit
+first, and six bits make a character. The base64 and the URI variant differ in two characters and in
+the padding alone, so both are read alike: padding may be missing or too long, and a space was a
+``+`` before a form encoder took it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from struct import iter_unpack
+
+from nonet.errors import PuzzleError, TooLarge
+
+_COMMON = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+_BASE64 = _COMMON + "+/"
+#: The padding of base64, of URIs and of SudokuPad.
+_PADDING = "=$\\"
+_BITS = {sign: f"{number:06b}" for number, sign in enumerate(_BASE64)}
+_BITS |= {"-": _BITS["/"], " ": _BITS["+"]}
+
+#: Code units of a text; the largest real puzzles take some thousands. A text can grow with the
+#: square of its link: 8 kB hold 10 MB.
+MOST_TEXT = 1 << 20
+#: Characters of a link, more than the links of such texts have.
+MOST_LINK = 1 << 21
+
+#: The codes with a meaning of their own: a character of 8 or of 16 bits follows, or nothing more.
+_SHORT, _LONG, _END = range(3)
+
+
+class Damaged(PuzzleError):
+    """What should be a compressed text is none, or only a part of one."""
+
+
+_DAMAGED = "the compressed text is cut off or damaged"
+
+
+def decompress(link: str, most: int = MOST_TEXT) -> str:
+    """Return the text in a link; more than `most` code units are refused before they are made.
+
+    >>> decompress("N4IgzglgXgpiBcAWANCA5gJwgEwQbQF0BfIA")
+    '{"size":4,"grid":[]}'
+    >>> decompress("N4IgzglgXgpiBcAWAN")
+    Traceback (most recent call last):
+    nonet.formats.links.lz.Damaged: the compressed text is cut off or damaged
+    """
+    units = "".join(_pieces(link, most))
+    try:
+        return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le")
+    except UnicodeDecodeError:
+        raise Damaged(_DAMAGED) from None
+
+
+def beginning(link: str, length: int = 32) -> str:
+    """Return how the text in a link begins; nothing if it is no such link.
+
+    >>> beginning("N4IgzglgXgpiBcAWANCA5gJwgEwQbQF0BfIA", 8), beginning("12..341.....4...")
+    ('{"size":', '')
+    """
+    found = ""
+    try:
+        for piece in _pieces(link[: 4 * length], MOST_TEXT):
+            found += piece
+            if len(found) >= length:
+                break
+    except Damaged:  # not always: the link was cut here
+        pass
+    return found[:length] if found.isascii() and found.isprintable() else ""
+
+
+def compress(text: str) -> str:
+    """Return the text as a link in base64, with the padding of JavaScript.
+
+    >>> compress('{"size":4,"grid":[]}')
+    'N4IgzglgXgpiBcAWANCA5gJwgEwQbQF0BfIA'
+    """
+    bits = "".join(_codes(_units(text))) + "0"
+    bits += "0" * (-len(bits) % 6)
+    signs = [_BASE64[int(bits[start : start + 6], 2)] for start in range(0, len(bits), 6)]
+    return "".join(signs) + ("", "===", "==", "=")[len(signs) % 4]
+
+
+def compress_uri(text: str) -> str:
+    """Return the text as a link in the characters that need no escapes in a URL.
+
+    >>> decompress(compress_uri("?>?>")) == decompress(compress("?>?>")) == "?>?>"
+    True
+    """
+    return compress(text).rstrip("=").replace("/", "-")
+
+
+def _pieces(link: str, most: int) -> Iterator[str]:
+    """Yield the code units in a link, piece by piece."""
+    if len(link) > MOST_LINK:
+        raise TooLarge(f"a link of {len(link)} characters; the limit is {MOST_LINK}")
+    try:
+        bits = "".join([_BITS[sign] for sign in link.rstrip(_PADDING)])
+    except KeyError:
+        raise Damaged(_DAMAGED) from None
+    known: list[str] = ["", "", ""]  # the first codes are no pieces
+    width, place, last, total = 2, 0, "", 0
+    while True:
+        code, place = _number(bits, place, width)
+        if code == _END:
+            return
+        if code in (_SHORT, _LONG):
+            unit, place = _number(bits, place, 8 if code == _SHORT else 16)
+            piece = chr(unit)
+            known.append(piece)
+        elif code < len(known):
+            piece = known[code]
+        elif code == len(known) and last:  # the one that is about to be known
+            piece = last + last[0]
+        else:
+            raise Damaged(_DAMAGED)
+        total += len(piece)
+        if total > most:
+            raise TooLarge(f"the text of the link is longer than the limit of {most}")
+        yield piece
+        if last:
+            known.append(last + piece[0])
+        last = piece
+        width = len(known).bit_length()
+
+
+def _number(bits: str, place: int, width: int) -> tuple[int, int]:
+    end = place + width
+    if end > len(bits):
+        raise Damaged(_DAMAGED)
+    return int(bits[place:end][::-1], 2), end
+
+
+def _codes(units: str) -> Iterator[str]:
+    """Yield the codes of a text as bits."""
+    known = 2  # as the reader will count: it knows one piece less than was said
+    for said in _longest(units):
+        width = known.bit_length()
+        if isinstance(said, int):
+            yield _written(said, width)
+        else:
+            kind, length = (_SHORT, 8) if said < "\u0100" else (_LONG, 16)
+            yield _written(kind, width) + _written(ord(said), length)
+            known += 1
+        known += 1
+    yield _written(_END, known.bit_length())
+
+
+def _longest(units: str) -> Iterator[int | str]:
+    """Cut a text into the longest pieces that were there before: their codes, or a new unit."""
+    codes: dict[str, int] = {}
+    unsaid: set[str] = set()
+    piece = ""
+    for unit in units:
+        if unit not in codes:
+            codes[unit] = _END + 1 + len(codes)
+            unsaid.add(unit)
+        if piece + unit in codes:
+            piece += unit
+            continue
+        yield piece if piece in unsaid else codes[piece]
+        unsaid.discard(piece)
+        codes[piece + unit] = _END + 1 + len(codes)
+        piece = unit
+    if piece:
+        yield piece if piece in unsaid else codes[piece]
+
+
+def _written(number: int, width: int) -> str:
+    return f"{number:0{width}b}"[::-1]
+
+
+def _units(text: str) -> str:
+    """Return a text with each character beyond 16 bits as its two surrogates."""
+    data = text.encode("utf-16-le", "surrogatepass")
+    return "".join(chr(unit) for (unit,) in iter_unpack("<H", data))

@@ -1,0 +1,1 @@
+"""Rules of the whole board: houses, distances, negative constraints, indexers."""

@@ -1,0 +1,1 @@
+"""Rules of groups of cells: cages, clones, lunchboxes."""

@@ -1,0 +1,1 @@
+"""Rules of marks in cells, on edges and at corners."""

@@ -1,0 +1,1 @@
+"""Clues outside of the board."""

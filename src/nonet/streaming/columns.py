@@ -1,0 +1,136 @@
+"""The columns of a table: which of them has the puzzles, the expected solutions, and what is kept.
+
+Names that are not said are looked for, in any letters; two that fit are an error, not a guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from nonet.errors import PuzzleError
+from nonet.streaming.lines import Column, Lines, Other, are_cells
+
+#: What people call the column of puzzles, and that of solutions.
+PUZZLES = ("puzzle", "puzzles", "quiz", "quizzes", "board", "boards", "grid", "grids")
+SOLUTIONS = ("solution", "solutions")
+
+
+class Choice(NamedTuple):
+    """The columns that are asked for, by name; without a name, that of the puzzles is found."""
+
+    puzzle: str | None = None
+    expected: str | None = None
+    kept: tuple[str, ...] = ()
+
+    def found(self, names: Sequence[str]) -> Found:
+        """Return where the columns are among these.
+
+        >>> Choice(kept=("id",)).found(["id", "quizzes", "solutions"])
+        Found(puzzle=1, expected=None, kept=(0,))
+        """
+        puzzle = _only(PUZZLES, names) if self.puzzle is None else _place(self.puzzle, names)
+        if puzzle is None:
+            raise PuzzleError(
+                f"none of the columns {_listed(names)} is named {', '.join(PUZZLES[::2])}: "
+                "say which has the puzzles (--column)"
+            )
+        expected = None if self.expected is None else _place(self.expected, names)
+        return Found(puzzle, expected, tuple(_place(name, names) for name in self.kept))
+
+    def with_solutions(self, names: Sequence[str]) -> Choice:
+        """Return the same choice, with the column of solutions if there is one.
+
+        >>> Choice().with_solutions(["quizzes", "Solutions"]).expected
+        'Solutions'
+        """
+        place = _only(SOLUTIONS, names)
+        return self if place is None else self._replace(expected=names[place])
+
+
+class Found(NamedTuple):
+    """The places of the columns, from 0."""
+
+    puzzle: int
+    expected: int | None = None
+    kept: tuple[int, ...] = ()
+
+
+def lines_in(puzzles: Column, skipped: int = 0, bad: dict[int, Other] | None = None) -> Lines:
+    """Return the lines of a column of puzzles.
+
+    The first `skipped` are no puzzles, such as the names of the columns; `bad` are those without
+    columns.
+
+    >>> found = lines_in(Column.of([b"puzzle", b"." * 81, b"12..34..2......3"]), skipped=1)
+    >>> found.places, found.others, found.total
+    (array([1]), [Other(line=2, text='12..34..2......3', error=None)], 3)
+    """
+    bad = bad or {}
+    is_row = puzzles.are_cells()
+    is_row[:skipped] = False
+    is_row[list(bad)] = False
+    places = np.flatnonzero(is_row)
+    rows = puzzles.rows(places)
+    good = are_cells(rows)
+    if not good.all():
+        is_row[places[~good]] = False
+        rows, places = rows[good], places[good]
+    others = [
+        bad[line] if line in bad else _other(line, puzzles.text(line))
+        for line in np.flatnonzero(~is_row).tolist()
+        if line >= skipped
+    ]
+    return Lines(rows, places, others, len(puzzles.starts))
+
+
+def _other(line: int, raw: bytes) -> Other:
+    try:
+        text = raw.decode().strip()
+    except UnicodeDecodeError:
+        return Other(line, raw.decode(errors="backslashreplace"), "not text")
+    if "\0" in text:
+        return Other(line, text, "not text")
+    return Other(line, text, None if text else "no puzzle")
+
+
+def _place(name: str, names: Sequence[str]) -> int:
+    """Return the place of a column that is named, in other letters if not exactly so."""
+    for wanted, there in ((name, list(names)), (name.casefold(), list(map(str.casefold, names)))):
+        if there.count(wanted) == 1:
+            return there.index(wanted)
+    raise PuzzleError(f"no column {name!r}; there are {_listed(names)}")
+
+
+def _only(usual: Sequence[str], names: Sequence[str]) -> int | None:
+    found = list(_named(usual, names))
+    if len(found) > 1:
+        several = " and ".join(repr(names[place]) for place in found)
+        raise PuzzleError(f"the columns {several} may be meant alike: say which (--column)")
+    return found[0] if found else None
+
+
+def _named(usual: Sequence[str], names: Sequence[str]) -> Iterator[int]:
+    for place, name in enumerate(names):
+        if name.strip().casefold() in usual:
+            yield place
+
+
+def is_header(names: Sequence[str]) -> bool:
+    """Tell whether these can be names of columns: one of them is a usual one of puzzles.
+
+    >>> is_header(["id", "Puzzle"]), is_header(["53..7...."])
+    (True, False)
+    """
+    return any(True for _ in _named(PUZZLES, names))
+
+
+#: More names than these are not listed.
+_MOST_LISTED = 12
+
+
+def _listed(names: Sequence[str]) -> str:
+    shown = [name if len(name) <= 30 else f"{name[:30]}…" for name in names[:_MOST_LISTED]]
+    return ", ".join(shown) + (", …" if len(names) > _MOST_LISTED else "")

@@ -1,0 +1,108 @@
+"""What was found beside what a table expects.
+
+A stated solution is the `same` as the one found, or it is `possible`: a solution, but not the one
+found, or not the only one. Or it `differs`: it is no solution, or there is none. Where nothing is
+stated or nothing is known there is nothing to compare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonet.errors import PuzzleError
+from nonet.formats import write_values
+from nonet.formats.line import square
+from nonet.formats.squares import puzzles as built
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.streaming.lines import Bytes, Column
+from nonet.validity import violations
+
+_ZERO = np.uint8(ord("0"))
+
+
+class Outcome(StrEnum):
+    """What comes of a comparison."""
+
+    SAME = "same"
+    POSSIBLE = "possible"
+    DIFFERS = "differs"
+
+
+#: The outcomes by the numbers that stand for them in arrays; 0 is none.
+OUTCOMES: tuple[Outcome | None, ...] = (None, *Outcome)
+
+
+def outcome(puzzle: str, stated: str, verdict: str, solution: str | None) -> Outcome | None:
+    """Return what comes of a comparison; the solution is that of the verdict, as it is written.
+
+    >>> outcome("12..34..2......3", "1234341223414123", "unique", "1234341223414123")
+    <Outcome.SAME: 'same'>
+    """
+    if not stated.strip() or verdict == "unknown":
+        return None
+    if solution is None:
+        return Outcome.DIFFERS
+    is_same = _as_written(stated) == solution
+    if verdict == "multiple":
+        return Outcome.POSSIBLE if is_same or _solves(puzzle, stated) else Outcome.DIFFERS
+    if is_same:
+        return Outcome.SAME
+    is_other = verdict == "satisfied" and _solves(puzzle, stated)
+    return Outcome.POSSIBLE if is_other else Outcome.DIFFERS
+
+
+def outcomes_of_rows(
+    expected: Column,
+    rows: Bytes,
+    places: NDArray[np.int64],
+    counts: NDArray[np.uint64],
+    solutions: Bytes,
+    verdict: Callable[[int], str],
+) -> NDArray[np.uint8]:
+    """Return the numbers of the outcomes of puzzles that are rows; `places` are their lines."""
+    outcomes = np.zeros(len(rows), np.uint8)
+    are_cells = expected.are_cells()[places]
+    stated = expected.rows(places[are_cells])
+    found = solutions if are_cells.all() else solutions[are_cells]
+    are_same = np.zeros(len(rows), np.bool_)
+    are_same[are_cells] = (found + _ZERO == stated).all(axis=1)
+    outcomes[are_same & (counts == 1)] = OUTCOMES.index(Outcome.SAME)
+    for row in np.flatnonzero(outcomes == 0).tolist():
+        found_there = (solutions[row] + _ZERO).tobytes().decode() if counts[row] else None
+        said = expected.text(int(places[row])).decode(errors="replace")
+        word = verdict(int(counts[row]))
+        outcomes[row] = OUTCOMES.index(
+            outcome(rows[row].tobytes().decode(), said, word, found_there)
+        )
+    return outcomes
+
+
+def _as_written(stated: str) -> str | None:
+    """Return a stated solution as solutions are written, None if it is no grid."""
+    text = stated.strip()
+    if len(text) <= 81 and text.isascii() and text.isdecimal():
+        return text
+    try:
+        found = square(text)
+    except PuzzleError:
+        return None
+    return write_values(Grid(found.side, found.side, found.values), found.givens)
+
+
+def _solves(puzzle: str, stated: str) -> bool:
+    try:
+        [(_, asked)], [(_, said)] = built([(0, square(puzzle))]), built([(0, square(stated))])
+    except PuzzleError:
+        return False
+    return (
+        isinstance(asked, Puzzle)
+        and isinstance(said, Puzzle)
+        and said.grid == asked.grid
+        and None not in said.givens
+        and not violations(asked, said.givens)
+    )

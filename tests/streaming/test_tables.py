@@ -1,0 +1,266 @@
+"""Tables: CSV and the like with a line of names, and Parquet with other columns than puzzles."""
+
+import csv
+import json
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE, in_blocks
+
+from nonet import PuzzleError, bulk
+from nonet.streaming import compression
+from nonet.streaming.columns import Choice
+from nonet.streaming.delimited import header_of
+
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+SWAPPED = SOLVED[::-1]
+
+#: A puzzle, the solution that is stated, and what comes of the comparison.
+ROWS = [
+    (UNIQUE, SOLVED, "same"),
+    (UNIQUE, SWAPPED, "differs"),
+    (UNIQUE, "", ""),
+    (MULTIPLE, SOLVED, "possible"),
+    (MULTIPLE, "1" * 81, "differs"),
+    (NONE, SOLVED, "differs"),
+    (SMALL, "1234341223414123", "same"),
+    (SMALL, "1234341223414132", "differs"),
+    (SMALL, "unknown", "differs"),
+    ("nonsense", SOLVED, ""),
+]
+
+
+def table(delimiter=",", end="\n", rows=ROWS):
+    lines = [("id", "Quizzes", "solutions", "rating")]
+    lines += [(str(number), *row[:2], f"{number / 2}") for number, row in enumerate(rows)]
+    return end.join(map(delimiter.join, lines)) + end
+
+
+def records(path):
+    with path.open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_solutions_are_compared_and_columns_are_kept(write):
+    source = write("in.csv", table())
+    target = source.with_name("out.csv")
+    summary = bulk(source, target, compare="solutions", keep=["rating", "id"])
+    found = records(target)
+    assert list(found[0])[-4:] == ["error", "compared", "rating", "id"]
+    assert [row["puzzle"] for row in found] == [row[0] for row in ROWS]
+    assert [row["compared"] for row in found] == [row[2] for row in ROWS]
+    assert [(row["id"], row["rating"]) for row in found] == [
+        (str(number), f"{number / 2}") for number in range(len(ROWS))
+    ]
+    assert found[-1]["error"] == "line 11: 8 characters: a 3×3 puzzle has 9"
+    assert summary.compared == {"same": 2, "differs": 5, "possible": 1}
+    assert summary.differing == (3, 6, 7, 9, 10)
+
+
+def test_one_solution_of_several_is_possible_where_one_was_asked_for(write):
+    rows = [(MULTIPLE, SOLVED, ""), (MULTIPLE, SOLVED[:80] + "8", ""), (UNIQUE, SOLVED, "")]
+    source = write("in.csv", table(rows=rows))
+    bulk(source, source.with_name("out.csv"), mode="solve", compare="solutions")
+    found = [row["compared"] for row in records(source.with_name("out.csv"))]
+    assert found == ["possible", "differs", "same"]
+
+
+@pytest.mark.parametrize("name", ["in.csv", "in.tsv", "in.txt", "in.csv.gz", "in.tsv.zst"])
+@pytest.mark.parametrize("delimiter", [",", "\t", ";"])
+def test_every_kind_of_table_has_the_same_records(write, name, delimiter):
+    text = b"\xef\xbb\xbf" + table(delimiter, "\r\n").encode()
+    kind = compression.kind(name)
+    source = write(name, compression.compress(text, kind) if kind else text)
+    plain = write("plain.csv", table())
+    options = {"compare": "solutions", "keep": ["id"]}
+    bulk(source, source.with_name("out.csv"), **options)
+    bulk(plain, source.with_name("expected.csv"), **options)
+    assert records(source.with_name("out.csv")) == records(source.with_name("expected.csv"))
+
+
+@pytest.mark.parametrize("ending", [".jsonl", ".csv.gz", ".parquet"])
+def test_every_target_has_the_same_columns(write, ending):
+    source = write("in.csv", table())
+    target = source.with_name(f"out{ending}")
+    options = {"compare": "solutions", "keep": ["id", "rating"]}
+    bulk(source, target, **options)
+    bulk(source, source.with_name("out.csv"), **options)
+    plain = [{k: v for k, v in row.items() if v} for row in records(source.with_name("out.csv"))]
+    assert read(target) == plain
+
+
+def read(target):
+    if target.suffix == ".parquet":
+        import pyarrow.parquet as pq
+
+        found = pq.read_table(target).to_pylist()
+    else:
+        with target.open("rb") as raw:
+            kind = compression.kind(str(target))
+            text = (compression.reader_of(raw, str(target)) if kind else raw).read(1 << 20).decode()
+        lines = text.splitlines()
+        found = list(csv.DictReader(lines)) if ".csv" in target.name else map(json.loads, lines)
+    return [{key: value for key, value in row.items() if value} for row in found]
+
+
+def test_parquet_has_other_columns_too(tmp_path):
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    columns = {
+        "id": range(len(ROWS)),
+        "board": [row[0] for row in ROWS],
+        "answer": [row[1] for row in ROWS],
+        "rating": [None, *(number / 2 for number in range(1, len(ROWS)))],
+    }
+    pq.write_table(pa.table(columns), tmp_path / "in.parquet", row_group_size=3)
+    with in_blocks(2 * 82, blocks=2):
+        bulk(tmp_path / "in.parquet", tmp_path / "out.csv", compare="answer", keep=["id", "rating"])
+    found = records(tmp_path / "out.csv")
+    assert [row["compared"] for row in found] == [row[2] for row in ROWS]
+    assert [row["id"] for row in found] == [str(number) for number in range(len(ROWS))]
+    assert [row["rating"] for row in found[:2]] == ["", "0.5"]
+
+
+def test_fields_in_quotes_and_bad_rows(write):
+    rows = [
+        "puzzle,note",
+        f'"{UNIQUE}","easy, they say"',
+        f'{UNIQUE},"a ""quotation"""',
+        "",
+        f"{UNIQUE}",
+        f'{UNIQUE},"no end',
+        f"{UNIQUE},b,c",
+        ",d",
+        f"{UNIQUE},e",
+    ]
+    source = write("in.csv", "\n".join(rows))
+    summary = bulk(source, source.with_name("out.csv"), keep=["note"])
+    found = records(source.with_name("out.csv"))
+    assert summary.verdicts == {"unique": 3}
+    assert [row["note"] for row in found if row["verdict"]] == [
+        *("easy, they say", 'a "quotation"', "e")
+    ]
+    assert [row["error"] for row in found if row["error"]] == [
+        "line 5: 1 field, and the first line names 2",
+        "line 6: a quoted field must end on its line",
+        "line 7: 3 fields, and the first line names 2",
+        "line 8: no puzzle",
+    ]
+
+
+FIELDS = st.sampled_from([UNIQUE, SMALL, "", "x", f'"{UNIQUE}"', '"a,b"', '"open', "é"])
+TABLE_LINES = st.lists(st.lists(FIELDS, min_size=1, max_size=3).map(",".join), max_size=12)
+
+
+@given(lines=TABLE_LINES, block=st.integers(1, 400), chunk=st.integers(1, 5))
+def test_a_table_is_the_same_however_it_is_cut(tmp_path_factory, lines, block, chunk):
+    folder = tmp_path_factory.mktemp("cut")
+    source = folder / "in.csv"
+    source.write_text("\n".join(["puzzle,note", *lines]))
+    options = {"compare": "note", "keep": ["note"]}
+    bulk(source, folder / "whole.csv", **options)
+    with in_blocks(block, chunk):
+        bulk(source, folder / "cut.csv", **options)
+    assert (folder / "cut.csv").read_bytes() == (folder / "whole.csv").read_bytes()
+
+
+def test_an_interrupted_table_is_gone_on_with(write):
+    source = write("in.csv", table(rows=ROWS * 20))
+    options = {"compare": "solutions", "keep": ["id"]}
+    whole, target = source.with_name("whole.csv"), source.with_name("out.csv")
+    with in_blocks(1000):
+        expected = bulk(source, whole, **options)
+
+        def stop(done, tally):
+            if tally.puzzles > 50:
+                raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            bulk(source, target, progress=stop, **options)
+        with pytest.raises(PuzzleError, match="keep was"):
+            bulk(source, target, resume=True, compare="solutions")
+        resumed = bulk(source, target, resume=True, **options)
+    assert target.read_bytes() == whole.read_bytes()
+    assert (resumed.compared, resumed.differing) == (expected.compared, expected.differing)
+    assert 0 < resumed.answered < resumed.puzzles
+
+
+@pytest.mark.parametrize(
+    ("content", "options", "complaint"),
+    [
+        ("id,sudoku\n1,2\n", {}, "none of the columns id, sudoku is named puzzle"),
+        ("puzzle,grid\n1,2\n", {}, "the columns 'puzzle' and 'grid' may be meant alike"),
+        ("id,puzzle\n1,2\n", {"column": "sudoku"}, "no column 'sudoku'; there are id, puzzle"),
+        ("id,puzzle\n1,2\n", {"keep": ["no"]}, "no column 'no'; there are id, puzzle"),
+        ("id,puzzle\n1,2\n", {"compare": "no"}, "no column 'no'; there are id, puzzle"),
+        ("id,verdict,puzzle\n1,2,3\n", {"keep": ["verdict"]}, "a column 'verdict' of their own"),
+        (f"{UNIQUE},{SOLVED}\n", {}, r"in\.csv:1: the first line has no names of columns"),
+        ("id,puzzle\n1,2\n".encode("utf-16"), {}, "UTF-16"),
+    ],
+)
+def test_what_is_not_there_is_said(write, content, options, complaint):
+    source = write("in.csv", content)
+    with pytest.raises(PuzzleError, match=complaint):
+        bulk(source, source.with_name("out.csv"), **options)
+
+
+def test_lines_may_be_called_csv(write):
+    source = write("in.csv", f"{UNIQUE}\n{SMALL}\n")
+    assert bulk(source, source.with_name("out.csv")).verdicts == {"unique": 2}
+
+
+def test_a_column_may_have_any_name(write):
+    source = write("in.txt", f"n\tsudoku\n1\t{UNIQUE}\n")
+    assert bulk(source, source.with_name("out.csv"), column="sudoku").verdicts == {"unique": 1}
+
+
+def test_the_column_is_part_of_what_is_resumed(write):
+    source = write("in.csv", f"puzzle,other\n{UNIQUE},{SMALL}\n")
+
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    with suppress(KeyboardInterrupt):
+        bulk(source, source.with_name("out.csv"), progress=stop)
+    with pytest.raises(PuzzleError, match="column was puzzle, and is other"):
+        bulk(source, source.with_name("out.csv"), column="other", resume=True)
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (f"{UNIQUE},{SOLVED}\n" * 3, "163 characters: a 13×13 puzzle has 169; a table needs"),
+        ("id,puzzle\n7,nonsense\n8,nonsense\n", "is 'puzzle' the column of the puzzles"),
+        (f"{UNIQUE}\nbad\n", None),
+        ("bad\n", None),
+    ],
+)
+def test_a_reason_that_holds_for_all_lines_is_in_the_summary(write, content, reason):
+    source = write("in.txt", content)
+    found = bulk(source, source.with_name("out.csv")).reason
+    assert (reason in found) if reason else (found is None)
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("puzzle", ("puzzle",)),
+        ("\ufeffPuzzle;Solution\r\n", ("Puzzle", "Solution")),
+        ('"id","grid"', ("id", "grid")),
+        (UNIQUE, None),
+        ("# puzzles", None),
+        ("", None),
+    ],
+)
+def test_names_of_columns_are_recognised(line, names):
+    header = header_of(line, "in.txt", Choice())
+    assert (header.names if header else None) == names
+
+
+def test_a_missing_folder_is_named(write):
+    source = write("in.txt", UNIQUE)
+    with pytest.raises(PuzzleError, match="missing: there is no such folder"):
+        bulk(source, source.parent / "missing" / "out.csv")
