@@ -74,17 +74,24 @@ def test_each_number_is_that_of_the_code(name):
 
 def test_every_limit_that_strangers_meet_is_there():
     """It is a constant by which something is refused: near a `raise`, or in a call that refuses."""
-    there = {re.sub(r"\[.*", "", name).rpartition(".")[2] for name in LIMITS}
-    for folder in ("src/nonet", "encodings"):
+    there = {re.sub(r"\[.*", "", name) for name in LIMITS}
+    for folder, package in (("src/nonet", "nonet"), ("encodings", "nonet.encodings")):
         for path in (ROOT / folder).rglob("*.py"):
             if {"solvers", "cli"}.isdisjoint(path.parts):
-                assert refusing(ast.parse(path.read_text())) <= there, path
+                names = (package, *path.relative_to(ROOT / folder).with_suffix("").parts)
+                assert refusing(ast.parse(path.read_text()), ".".join(names)) <= there
 
 
-def refusing(tree):
-    """Return the limits by which a module refuses something."""
+def refusing(tree, module):
+    """Return the limits by which a module refuses something, each with the module that has it."""
+    origins = {
+        alias.name: node.module
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
     return {
-        name
+        f"{origins.get(name, module)}.{name}"
         for node in ast.walk(tree)
         if is_refusal(node)
         for part in ast.walk(node)
@@ -94,5 +101,5 @@ def refusing(tree):
 
 def is_refusal(node):
     if isinstance(node, ast.If | ast.For):
-        return any(isinstance(part, ast.Raise) for part in node.body)
+        return any(isinstance(part, ast.Raise) for part in ast.walk(node))
     return isinstance(node, ast.Call) and getattr(node.func, "id", "") in REFUSING
