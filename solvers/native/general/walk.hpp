@@ -51,8 +51,8 @@ public:
     }
 
 private:
-    // In bits: 8 MB.
-    static constexpr std::size_t most_viable = std::size_t{1} << 26;
+    // In bits: 2 MB.
+    static constexpr std::size_t most_viable = std::size_t{1} << 24;
 
     void write_steps(std::size_t place, const std::vector<Literal>& before,
                      const std::vector<Literal>& after, std::vector<std::vector<Literal>>& entering,
