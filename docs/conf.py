@@ -31,7 +31,7 @@ include_patterns = [
     "CONTRIBUTING.md",
     "SECURITY.md",
 ]
-exclude_patterns = ["build", ".venv", "tests"]
+exclude_patterns = ["build", ".*", "tests"]
 
 html_theme = "furo"
 html_title = "nonet"

@@ -46,6 +46,7 @@ from nonet.rules import (
     TopBottom,
     V,
     WhiteDot,
+    Windoku,
     X,
     XSum,
 )
@@ -67,6 +68,8 @@ _BOARDS = (_LINE, _WIDE0, _SQUARE9, _CUBE, _BITS)
 
 #: Instances of each rule, on boards with other values than 1 to n, too.
 EXAMPLES: list[tuple[Grid, Rule]] = [
+    (Grid(4, 4, range(1, 3)), Windoku(1, 2)),
+    (Grid(6, 6, range(1, 4)), Windoku(2, 3)),
     (_CUBE, Diagonals(rising=False)),
     (_SQUARE9, Diagonals(falling=False)),
     *((grid, DiagonalNonConsecutive()) for grid in _BOARDS),

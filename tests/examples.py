@@ -14,6 +14,7 @@ from random import Random
 
 import clue_rules
 import line_rules
+import pytest
 
 from nonet.constraints import Constraint, Values
 from nonet.errors import PuzzleError
@@ -279,6 +280,11 @@ def fillings(grid: Grid, rule: Rule, *choices: int | None) -> Iterator[list[int 
         for cell, value in zip(cells, filling, strict=True):
             values[cell] = value
         yield values.copy()
+
+
+def few_or(most: int) -> pytest.MarkDecorator:
+    """Let a test try a few fillings of each rule, and `most` where it has the time."""
+    return pytest.mark.parametrize("most", [12, pytest.param(most, marks=pytest.mark.slow)])
 
 
 def rule_puzzles(most: int = 100) -> list[tuple[str, Puzzle]]:

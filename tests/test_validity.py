@@ -105,6 +105,13 @@ def test_the_culprits_are_found_and_the_message_names_them(rule, filled, cells, 
     assert message in str(violation)
 
 
+def test_where_nothing_fills_a_rule_no_cell_is_a_culprit():
+    puzzle = Puzzle(EMPTY.grid, rules=(Cage((0,), 20),))
+    [violation] = violations(puzzle, [None, 1, *[None] * (len(EMPTY.grid.cells) - 2)])
+    assert violation.cells == ()
+    assert str(violation).endswith("no digits fill it")
+
+
 @given(puzzles(), st.data())
 def test_no_culprit_can_be_spared(puzzle, data):
     grid = puzzle.grid

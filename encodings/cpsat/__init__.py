@@ -18,6 +18,7 @@ from nonet.encodings.cpsat.boolean import BooleanModel, encode_boolean
 from nonet.encodings.cpsat.bounds import MOST_PLACES, MOST_SUM
 from nonet.encodings.cpsat.integer import IntegerModel, encode_integer
 from nonet.encodings.cpsat.linked import LinkedModel, encode_linked
+from nonet.warden import entrusted
 
 CpSatModel: TypeAlias = IntegerModel | BooleanModel | LinkedModel
 
@@ -42,7 +43,7 @@ def serialize(encoded: CpSatModel, *, binary: bool = False) -> bytes:
     >>> print(serialize(encode_integer(classic("1"))).decode().splitlines()[0])
     variables { name: "r1c1" domain: [1, 1] }
     """
-    with TemporaryDirectory(prefix="nonet-") as folder:
+    with TemporaryDirectory(prefix="nonet-") as folder, entrusted(folder):
         # CP-SAT writes only to files, and takes the format from the ending of the name.
         path = Path(folder, "model.pb" if binary else "model.pbtxt")
         if not encoded.model.export_to_file(str(path)):

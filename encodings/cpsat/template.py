@@ -53,7 +53,7 @@ class Template:
 
     @property
     def is_worn(self) -> bool:
-        """Whether it has so many emptied constraints that a new template is better."""
+        """Whether its emptied constraints are so numerous that a new template is better."""
         return len(self._constraints) > self._built + MOST_EMPTIED
 
     def lend(self, puzzle: Puzzle) -> None:

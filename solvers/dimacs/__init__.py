@@ -145,10 +145,17 @@ def _parted(variant: str, options: tuple[str, ...]) -> tuple[str, tuple[str, ...
 
     After a program without arguments it is taken for options, so that a misspelt one is named.
     """
-    is_bare = " " not in variant and _words(variant) is not None
-    if is_bare or set(options) <= set(WORDS):
+    if _is_bare(variant) or set(options) <= set(WORDS):
         return variant, options
     return f"{variant}/{','.join(options)}", ()
+
+
+def _is_bare(variant: str) -> bool:
+    """Tell whether this is a program without arguments; the slash may be one inside quotes."""
+    try:
+        return " " not in variant and program.resolved(variant) is not None
+    except ValueError:
+        return False
 
 
 def _words(command: str) -> list[str] | None:

@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 
 from nonet import processes
 from nonet.means import most_memory, require_means
+from nonet.warden import entrusted
 
 #: The arguments of programs that need more than a file to print s and v lines.
 _ARGUMENTS = {
@@ -57,7 +58,7 @@ def resolved(command: str) -> list[str] | None:
 def run(words: Sequence[str], lines: Iterable[str], seconds: float | None) -> Run | None:
     """Run a program on the lines of a CNF; None when the time was up and it was killed."""
     start = time.perf_counter()
-    with TemporaryDirectory(prefix="nonet-") as folder:
+    with TemporaryDirectory(prefix="nonet-") as folder, entrusted(folder):
         cnf, out = Path(folder, "puzzle.cnf"), Path(folder, "out.txt")
         with cnf.open("w") as file:
             for line in lines:

@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryFile
@@ -16,6 +16,7 @@ from typing import IO, Any
 
 from nonet import processes
 from nonet.solvers.answers import Solution
+from nonet.warden import entrusted
 
 _WORKER = Path(__file__).with_name("worker.py")
 
@@ -32,7 +33,8 @@ class WorkerProcess:
     """
 
     def __init__(self, opening: object, replies: SimpleQueue[tuple[WorkerProcess, Any]]) -> None:
-        self._errors = TemporaryFile()  # noqa: SIM115 - closed in `end`
+        self._held = ExitStack()
+        self._errors = self._held.enter_context(TemporaryFile())  # noqa: SIM115 - closed in `end`
         pipe = subprocess.PIPE
         # A session of its own, so that Ctrl-C at the terminal is heard by the parent alone.
         self._process = subprocess.Popen(
@@ -42,6 +44,7 @@ class WorkerProcess:
             stderr=self._errors,
             start_new_session=True,
         )
+        self._held.enter_context(entrusted(self._process.pid))
         self._questions: SimpleQueue[object] = SimpleQueue()
         self._replies = replies
         self._thread = threading.Thread(target=self._converse, args=(opening,), daemon=True)
@@ -75,7 +78,7 @@ class WorkerProcess:
             processes.kill(self._process)
             self._process.wait()
         self._thread.join()
-        self._errors.close()
+        self._held.close()
 
     def _converse(self, opening: object) -> None:
         requests, answers = self._process.stdin, self._process.stdout

@@ -20,12 +20,12 @@ import sys
 import threading
 from collections.abc import Callable
 from queue import SimpleQueue
-from typing import IO, Any
+from typing import IO, Any, NoReturn
 
 
 def _main() -> None:
     # A parent that ignores Ctrl-C, as under nohup, would have its children ignore it.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGINT, _end)
     # Its own files, because Python cannot end in peace while a thread reads the standard ones.
     requests = os.fdopen(os.dup(sys.stdin.fileno()), "rb")
     replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
@@ -42,6 +42,12 @@ def _main() -> None:
         _answer(heard, reply)
     except KeyboardInterrupt:
         pass
+
+
+def _end(*_signal: object) -> NoReturn:
+    """End on the first Ctrl-C; the parent's and one's own would cut each other's tidying off."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    raise KeyboardInterrupt
 
 
 def _listen(requests: IO[bytes], heard: SimpleQueue[Any]) -> None:

@@ -27,7 +27,7 @@ class Builders:
     def antileaper(
         self, down: int, right: int, values: Iterable[int] = (), cells: CellsLike = ()
     ) -> Self:
-        """Cells so many rows and columns apart differ, in whatever order the two numbers are."""
+        """Cells a leap apart differ: `down` and `right` cells, in either order."""
 
     def arithmetic(self, cells: CellsLike) -> Self:
         """Values change by the same difference at each step of the line; it may be 0, or negative."""
@@ -72,7 +72,7 @@ class Builders:
         """The value of one cell is the number of different values that the others have."""
 
     def countingcircles(self, cells: CellsLike) -> Self:
-        """A value that stands in a circle stands in so many of the circles: 3 in none or in three."""
+        """A value in a circle says how many of the circles have it: 3 is in none or in three."""
 
     def diagonalnonconsecutive(self) -> Self:
         """Cells that share a corner do not hold consecutive values."""
@@ -306,7 +306,7 @@ class Builders:
     ) -> Self:
         """The two values are consecutive, or differ by another amount that the dot says."""
 
-    def windoku(self) -> Self:
+    def windoku(self, height: int | None = None, width: int | None = None) -> Self:
         """No value twice in the windows: boxes one cell inside the board and one cell apart."""
 
     def x(self, a: CellLike | CellsLike, b: CellLike | None = None) -> Self:

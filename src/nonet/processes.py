@@ -11,10 +11,17 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from types import FrameType
 from typing import Protocol
+
+from nonet.warden import entrusted
+
+#: What Ctrl-C, `kill` and a closed terminal send.
+ENDING = {
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+}
 
 #: Seconds. A limit beyond this is none: the operating system does not wait so long.
 LONGEST_WAIT = 1e6
@@ -51,12 +58,14 @@ def run(
     pipe = subprocess.PIPE
     process = None
     try:
-        with _ctrl_c_waits():
-            process = subprocess.Popen(
-                command, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=leads_session
-            )
-        _limit_memory(process.pid, memory)
-        out, error = process.communicate(text, timeout)
+        with ExitStack() as held:
+            with _endings_wait():
+                process = subprocess.Popen(
+                    command, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=leads_session
+                )
+                held.enter_context(entrusted(process.pid))
+            _limit_memory(process.pid, memory)
+            out, error = process.communicate(text, timeout)
     except subprocess.TimeoutExpired:
         return None
     finally:
@@ -76,23 +85,26 @@ def _limit_memory(process: int, most: int | None) -> None:
 
 
 @contextmanager
-def _ctrl_c_waits() -> Iterator[None]:
-    """Put Ctrl-C off to the end of the block, so that no process starts unknown to its parent.
+def _endings_wait() -> Iterator[None]:
+    """Put Ctrl-C and its like off to the end of the block: no process starts unknown to its parent.
 
-    By a handler: a mask would leave the signal to another thread, and Python acts on it here.
+    By handlers: a mask would leave the signal to another thread, and Python acts on it here.
     """
-    acts = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or not callable(acts):
+    found = {number: signal.getsignal(number) for number in ENDING}
+    acts = {number: act for number, act in found.items() if callable(act)}
+    if threading.current_thread() is not threading.main_thread() or not acts:
         yield
         return
     waiting: list[tuple[int, FrameType | None]] = []
-    signal.signal(signal.SIGINT, lambda *which: waiting.append(which))
+    for number in acts:
+        signal.signal(number, lambda *which: waiting.append(which))
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, acts)
+        for number, act in acts.items():
+            signal.signal(number, act)
         if waiting:
-            acts(*waiting[0])
+            acts[signal.Signals(waiting[0][0])](*waiting[0])
 
 
 @contextmanager

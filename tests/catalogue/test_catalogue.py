@@ -2,10 +2,11 @@
 
 import json
 import runpy
+from dataclasses import MISSING, fields, replace
 from pathlib import Path
 
 import pytest
-from examples import case
+from examples import RULES, case
 
 import nonet.rules
 from nonet.catalogue import call, entries, entry, examples
@@ -13,6 +14,7 @@ from nonet.errors import PuzzleError
 from nonet.formats.nodes import Node
 from nonet.formats.rule_fields import rule_from_json
 from nonet.rules import Rule
+from nonet.uniqueness import Kind, check
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = runpy.run_path(str(ROOT / "docs" / "rules.py"))
@@ -26,6 +28,12 @@ def test_there_is_an_example_of_every_rule():
     assert set(examples()) == set(OURS)
     for name, puzzle in examples().items():
         assert puzzle.rules[-1].name == name
+
+
+def test_every_example_has_a_solution():
+    for name, puzzle in examples().items():
+        with case(name):
+            assert check(puzzle, limits=20).kind is not Kind.NONE
 
 
 def test_the_example_is_what_its_json_and_its_call_say():
@@ -99,3 +107,34 @@ def test_every_sign_of_an_example_finds_its_place():
 def test_nonet_rules_has_all_public_rules():
     public = {name.lower() for name in nonet.rules.__all__} - {"rule", "lowered"}
     assert set(OURS) == public
+
+
+def test_an_option_is_seen_and_said():
+    """Without it, the picture or its caption would be another one, and so would the words."""
+    for grid, rule in RULES:
+        for field in fields(rule):
+            if field.default is MISSING or getattr(rule, field.name) == field.default:
+                continue
+            with case(f"{rule} without {field.name}"):
+                usual = replaced(rule, field, grid)
+                if usual is not None:
+                    assert not list(rule.figures(grid)) or seen(rule, grid) != seen(usual, grid)
+                    assert field.name == "look" or said(rule, grid) != said(usual, grid)
+
+
+def seen(rule, grid):
+    return list(rule.figures(grid)), rule.caption(grid)
+
+
+def said(rule, grid):
+    return rule.describe(grid), *rule.details(grid)
+
+
+def replaced(rule, field, grid):
+    """Return the rule with the default of a field, None if it makes no sense then."""
+    try:
+        usual = replace(rule, **{field.name: field.default})
+        usual.fit(grid)
+    except (PuzzleError, TypeError):
+        return None
+    return usual

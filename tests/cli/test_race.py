@@ -292,3 +292,8 @@ def test_a_contestant_that_is_not_installed(nonet, monkeypatch):
     done = nonet("race", UNIQUE, "--backends", missing[0].spec)
     assert (done.code, done.out) == (4, "")
     assert done.err == f"nonet: {missing[0].spec}: not installed\n"
+
+
+def test_a_folder_that_is_not_there_is_named_before_the_race(nonet):
+    done = nonet("race", "-b", "norvig", "--out", "missing/runs.csv", "12..34..2......3")
+    assert (done.code, done.out, done.err) == (2, "", "nonet: missing: there is no such folder\n")

@@ -20,7 +20,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import puzzles
 
-from nonet.drawing.legend import legend
+from nonet.drawing.legend import in_words, legend
 from nonet.drawing.looks import BADGES, INK, LINES, PAPER, SHADES
 from nonet.drawing.svg import draw_svg, draw_svg_side_by_side, style
 from nonet.drawing.visibility import shown
@@ -52,6 +52,7 @@ from nonet.solvers import Limits
 from nonet.uniqueness import Kind, Verdict, check
 
 GOLDEN = Path(__file__).parent / "golden"
+PUZZLES = Path(__file__).parents[1] / "puzzles"
 SVG = "{http://www.w3.org/2000/svg}"
 WIKIPEDIA = classic(
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -156,13 +157,24 @@ PICTURES = {
 }
 
 
+def golden(path, picture):
+    if os.environ.get("NONET_GOLDEN") == "write":
+        path.write_text(picture + "\n")
+    assert picture + "\n" == path.read_text(), "see the head of this file"
+
+
 @pytest.mark.parametrize("name", PICTURES)
 def test_golden(name):
-    path = GOLDEN / f"{name}.svg"
-    picture = PICTURES[name]() + "\n"
-    if os.environ.get("NONET_GOLDEN") == "write":
-        path.write_text(picture)
-    assert picture == path.read_text(), "see the head of this file"
+    golden(GOLDEN / f"{name}.svg", PICTURES[name]())
+
+
+def test_the_puzzles_of_setters_have_their_pictures_beside_them():
+    models = sorted(PUZZLES.glob("*.json"))
+    assert models
+    for model in models:
+        with case(model.stem):
+            golden(model.with_suffix(".svg"), draw_svg(parse(model.read_text())))
+    assert {path.stem for path in PUZZLES.glob("*.svg")} == {model.stem for model in models}
 
 
 def test_every_golden_picture_is_drawn():
@@ -266,7 +278,7 @@ def test_each_rule_has_a_sign_or_is_named(case):
     assert all(line in said for line in lines)
     for rule in puzzle.rules:
         if not isinstance(rule, Rows | Columns | Boxes | Regions):
-            words, caption = rule.describe(puzzle.grid), rule.caption(puzzle.grid)
+            words, caption = in_words(rule, puzzle.grid), rule.caption(puzzle.grid)
             assert rule not in signs.rules or caption in ["", *lines]
             assert rule not in signs.rules or words not in lines or words == caption
             assert rule in signs.rules or words in lines
@@ -337,6 +349,13 @@ def test_the_text_of_an_outline_stands_in_a_gap_of_its_dashes():
     assert start_x > float(text.get("x")) + style.LETTER * size * 2  # it begins after the text
     assert start_y < float(text.get("y")) < end_y  # and ends below it
     assert end_x < float(text.get("x")) + style.LETTER * size
+
+
+def test_a_long_text_is_small_enough_for_the_first_cells_of_its_outline():
+    for cells, size in (((0, 4), 5.78), ((0, 1), 10)):
+        picture = draw_svg(drawn(Outline(cells, "dashed cage", "2×1 3×4 5")))
+        [(_, look)] = [found for found in texts(picture) if found[0].startswith("2×1")]
+        assert float(look["font-size"]) == size
 
 
 def test_a_sign_whose_place_is_taken_is_described():

@@ -15,12 +15,14 @@ from nonet.errors import PuzzleError
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
+    All,
     AntiKnight,
     Boxes,
     Cage,
     Columns,
     Diagonals,
     DisjointGroups,
+    Either,
     Regions,
     Rows,
     Thermo,
@@ -410,11 +412,17 @@ def test_lines_meet_arm_to_arm(case):
             assert bool(one & DOWN) == bool(below & UP)
 
 
+def each_alone(rules):
+    """Yield the rules, with the parts of a compound rule in its place."""
+    for rule in rules:
+        yield from each_alone(rule.rules) if isinstance(rule, All | Either) else [rule]
+
+
 @given(drawable())
 def test_lines_run_between_regions_and_nowhere_else(case):
     puzzle, _, highlight = case
     grid = puzzle.grid
-    tilings = [rule for rule in puzzle.rules if isinstance(rule, Boxes | Regions)]
+    tilings = [rule for rule in each_alone(puzzle.rules) if isinstance(rule, Boxes | Regions)]
     groups = list(tilings[-1].groups(grid)) if tilings else [tuple(grid.cells)]
     region = {cell: number for number, group in enumerate(groups) for cell in group}
     # Every cell gets a number of its own, by which it is found in the text.

@@ -12,7 +12,10 @@ import pytest
 from examples import classic
 
 from nonet import Limits, memory
+from nonet.modes import Mode
 from nonet.racing import children, race
+from nonet.racing.rows import Setting
+from nonet.racing.runs import Terms
 from nonet.solvers import Answer, Status
 
 UNIQUE, OPEN = classic("1234341221434..."), classic("1234............")
@@ -85,6 +88,17 @@ def test_who_hangs_even_when_it_warms_up_is_not_waited_for_twice(plant, monkeypa
     result = race([UNIQUE] * 3, ["hangs"], SOON)
     assert {row.problem for row in result.rows} == {"hung"}
     assert time.monotonic() - start < 60
+
+
+def test_who_may_think_for_a_second_has_less_time_to_prepare(monkeypatch):
+    monkeypatch.setattr(children, "LONGEST_PREPARATION", 60.0)
+    monkeypatch.setattr(children.Child, "_start", lambda child: None)
+
+    def most(seconds):
+        terms = Terms(Mode.SOLVE, Setting.COLD, Limits(seconds), most=1)
+        return children.Child("norvig", terms, None)._preparation()
+
+    assert [most(seconds) for seconds in (0, 1, 3, 5, 100, None)] == [10, 20, 40, 60, 60, 60]
 
 
 def test_who_eats_memory_is_ended(plant):

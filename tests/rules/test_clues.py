@@ -50,6 +50,7 @@ from nonet.rules import (
     TopBottom,
     V,
     WhiteDot,
+    Windoku,
     X,
     XSum,
 )
@@ -282,6 +283,12 @@ def test_taxicabs_and_leapers_measure_rows_and_columns():
     assert pairs[0] == pairs[1]
 
 
+def test_windows_have_the_size_of_boxes():
+    six = Grid(6, 6)
+    assert list(map(six.names, Windoku(2, 3).groups(six))) == ["r2c2 r2c3 r2c4 r3c2 r3c3 r3c4"]
+    assert list(Windoku(3, 3).groups(NINE)) == list(Windoku().groups(NINE))
+
+
 def test_flatmates_have_a_one_above_or_a_nine_below():
     column = Grid(3, 1, range(1, 10))
     found = held_by(column, Flatmates(), [(a, 5, b) for a in range(1, 10) for b in range(1, 10)])
@@ -363,6 +370,8 @@ REFUSED = [
     (NINE, BoxIndexer("r1c1", 2, 3), "boxindexer of 2×3 do not tile a 9×9 grid"),
     (NINE, Taxicab(0), "taxicab: a distance of 0; the least is 1"),
     (NINE, Diagonals(falling=False, rising=False), "neither the falling nor the rising one"),
+    (NINE, Windoku(height=3), "windoku: height and width are said together or not at all"),
+    (NINE, Windoku(2, 3), "windoku of 2×3 do not tile a 9×9 grid"),
     (NINE, AntiLeaper(0, 0), "antileaper: 0 and 0 are no step"),
     (NINE, NonConsecutive(exempt=["r1c1"]), "nonconsecutive: exempt: 1 cell, at least 2 needed"),
     (NINE, NonConsecutive(exempt=["r1c1-r1c3"]), "nonconsecutive: exempt: 3 cells, not 2"),

@@ -293,3 +293,24 @@ def test_what_cannot_be_asked_is_refused(write, options):
     source = write("in.txt", UNIQUE)
     with pytest.raises(ValueError, match=r"not|needed|2 or more"):
         bulk(source, source.with_name("out.csv"), **options)
+
+
+def test_no_record_steers_a_terminal(write):
+    source = write("in.txt", "1...\x9b2J\u202e\n")
+    bulk(source, source.with_name("out.jsonl"))
+    text = source.with_name("out.jsonl").read_text()
+    assert r"\u009b2J\u202e" in text
+    assert text.replace("\n", "").isprintable()
+
+
+def test_a_line_that_is_a_formula_may_get_an_apostrophe(write):
+    lines = [UNIQUE, "=HYPERLINK(1)", "@SUM(1)", "+no puzzle", UNIQUE]
+    source = write("in.txt", "\n\n".join(lines))
+    table, plain, objects = (source.with_name(name) for name in ("a.csv", "b.csv", "c.jsonl"))
+    bulk(source, table, no_formulas=True)
+    bulk(source, objects, no_formulas=True)
+    bulk(source, plain)
+    changed = [UNIQUE, "'=HYPERLINK(1)", "'@SUM(1)", "'+no puzzle", UNIQUE]
+    assert [row["puzzle"] for row in csv.DictReader(table.open())] == changed
+    assert [row["puzzle"] for row in csv.DictReader(plain.open())] == lines
+    assert [json.loads(row)["puzzle"] for row in objects.open()] == lines

@@ -15,6 +15,7 @@ from nonet.cli.backends import backends
 from nonet.cli.bulk import bulk
 from nonet.cli.check import check
 from nonet.cli.common.allowance import bounded
+from nonet.cli.common.endings import end_as_by_ctrl_c
 from nonet.cli.common.exits import crashed, guarded
 from nonet.cli.common.output import put
 from nonet.cli.decode import decode
@@ -88,6 +89,7 @@ def main() -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A terminal that cannot show a character gets its code.
         sys.stdout.reconfigure(errors="backslashreplace")
+    end_as_by_ctrl_c()
     try:
         app()
     except Exception as error:

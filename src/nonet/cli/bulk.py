@@ -90,6 +90,13 @@ def bulk(
         bool,
         typer.Option("--timing", help="Fill the column of seconds, which differs in every run."),
     ] = False,
+    no_formulas: Annotated[
+        bool,
+        typer.Option(
+            "--no-formulas",
+            help="In CSV, put an apostrophe before a line that a spreadsheet takes for a formula.",
+        ),
+    ] = False,
     column: Annotated[
         str,
         typer.Option("--column", metavar="NAME", help="The column of puzzles in a Parquet file."),
@@ -126,6 +133,7 @@ def bulk(
             errors=errors,
             retry_with=retry_with,
             timing=timing,
+            no_formulas=no_formulas,
             column=column,
             progress=lambda done, tally: shown(done, tally.puzzles),
         )

@@ -73,7 +73,17 @@ def _unseen(grid: Grid, rule: Rule, seen: frozenset[frozenset[int]]) -> Iterator
             f"region {grid.names(group)}" for group in hidden
         )
     elif not walls and not isinstance(rule, _EXPECTED):
-        yield rule.describe(grid)
+        yield in_words(rule, grid)
+
+
+def in_words(rule: Rule, grid: Grid) -> str:
+    """Return a rule in words, nothing left out.
+
+    >>> from nonet.rules import NonConsecutive
+    >>> in_words(NonConsecutive(exempt=((0, 1),)), Grid(9, 9))
+    'nonconsecutive, except r1c1 r1c2'
+    """
+    return ", ".join([rule.describe(grid), *rule.details(grid)])
 
 
 def _seen_groups(puzzle: Puzzle) -> frozenset[frozenset[int]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from nonet.drawing.legend import in_words
 from nonet.figures import Figure, Line, Outline, Shade
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
@@ -45,7 +46,7 @@ def tints(puzzle: Puzzle) -> Tints:
             if mine:
                 tint = _tint(grid, figure, mine, cells)
                 cells |= dict.fromkeys(mine, tint)
-                words.setdefault(rule.describe(grid), tint)
+                words.setdefault(in_words(rule, grid), tint)
     return Tints(cells, words)
 
 

@@ -73,3 +73,12 @@ def quoted(text: str) -> str:
     '55555555555555555555…'
     """
     return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")
+
+
+def no_formula(text: str) -> str:
+    """Return a cell of a CSV file as no spreadsheet takes it for a formula.
+
+    >>> no_formula("=1+1"), no_formula("12..34")
+    ("'=1+1", '12..34')
+    """
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text

@@ -9,7 +9,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar, cast
 
-from nonet.processes import deaf_to_ctrl_c
+from nonet.processes import deaf_to_ctrl_c, end_with_parent
 
 Block = TypeVar("Block")
 Result = TypeVar("Result")
@@ -83,6 +83,7 @@ class _Failure:
 
 def _serve(work: Work[Any, Any], blocks: Sequence[Any], results: Connection[Any, Any]) -> None:
     """Do the work in a child process."""
+    end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(BrokenPipeError):  # the parent no longer waits
         try:

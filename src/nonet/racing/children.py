@@ -35,6 +35,9 @@ GRACE, GRACE_PART = 0.5, 0.1
 #: longer, or dies of it, is not prepared again, and does all that on its clock.
 LONGEST_PREPARATION = 60.0
 
+#: Under a limit they are these, and so many times the limit.
+SHORTEST_PREPARATION, PREPARATION_PART = 10.0, 10.0
+
 #: A child leaks if it holds this much more after a run than after its first one.
 LEAK = 256 << 20
 
@@ -79,7 +82,7 @@ class Child:
             if self._process is None:
                 self._start()
             self._send(task)
-            self._receive(LONGEST_PREPARATION)
+            self._receive(self._preparation())
         except _Ended as failure:
             self._give_up_preparing()
             self._failure = failure
@@ -117,6 +120,13 @@ class Child:
         seconds = self._terms.limits.seconds
         return float("inf") if seconds is None else seconds * (1 + GRACE_PART) + GRACE
 
+    def _preparation(self) -> float:
+        """Return the seconds for preparing: who may think for one is not waited for a minute."""
+        seconds = self._terms.limits.seconds
+        if seconds is None:
+            return LONGEST_PREPARATION
+        return min(LONGEST_PREPARATION, SHORTEST_PREPARATION + PREPARATION_PART * seconds)
+
     def _start(self) -> None:
         # A forked child knows the solvers that were registered here.
         context: Any = multiprocessing.get_context("fork" if hasattr(os, "fork") else "spawn")
@@ -135,7 +145,7 @@ class Child:
         there.close()
         self._pipe: Connection = here
         try:
-            self._receive(LONGEST_PREPARATION)
+            self._receive(self._preparation())
         except _Ended:
             self._give_up_preparing()
             raise

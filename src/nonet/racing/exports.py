@@ -10,6 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from nonet.errors import PuzzleError
+from nonet.formats.text import no_formula
 from nonet.racing.result import RaceResult
 from nonet.racing.rows import COLUMNS, Row
 
@@ -79,8 +80,7 @@ def _cell(value: object) -> object:
     >>> [_cell(value) for value in ("=1+1", "norvig", -1)]
     ["'=1+1", 'norvig', -1]
     """
-    is_formula = isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r"))
-    return f"'{value}" if is_formula else value
+    return no_formula(value) if isinstance(value, str) else value
 
 
 def _json_lines(result: RaceResult) -> str:

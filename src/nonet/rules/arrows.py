@@ -74,7 +74,7 @@ class Arrow(Rule):
             yield AnyOf(tuple(readings))
 
     def _weighted(self, digits: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """Yield the weight of each cell of the bulb, where those after the first have so many."""
+        """Yield the weight of each cell of the bulb; the digits are of those after the first."""
         behind = sum(digits)
         for cell, count in zip(self.bulb, (*digits, 0), strict=True):
             yield 10**behind, cell

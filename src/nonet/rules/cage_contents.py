@@ -155,7 +155,8 @@ class Rellik(Enclosure):
 
     def describe(self, grid: Grid) -> str:
         """Name the cells and the total."""
-        return f"rellik {grid.names(self.cells)} ≠ {self.total}"
+        repeats = ", values may repeat" if self.repeats else ""
+        return f"rellik {grid.names(self.cells)} ≠ {self.total}{repeats}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         """Draw a cage with the total, if it is in one piece."""

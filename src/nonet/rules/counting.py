@@ -20,7 +20,7 @@ from nonet.rules.tables import apart
 
 @dataclass(frozen=True)
 class CountingCircles(Rule):
-    """A value that stands in a circle stands in so many of the circles: 3 in none or in three.
+    """A value in a circle says how many of the circles have it: 3 is in none or in three.
 
     Two rules of a puzzle are two sets of circles, each of which counts for itself.
 
@@ -114,7 +114,7 @@ _Found: TypeAlias = tuple[frozenset[int], int] | None
 
 @lru_cache(maxsize=64)
 def _distinct(values: range, cells: int) -> Automaton:
-    """Return the words of a number up to that of the cells and so many different values."""
+    """Return the words of a number and then of cells with that many different values."""
 
     def step(state: _Found, value: int) -> _Found:
         if state is None:

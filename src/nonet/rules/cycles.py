@@ -17,7 +17,7 @@ from nonet.rules.thirds import third
 
 
 class Cycle(Line, family=True):
-    """The family: values are in groups, and so many neighbours as there are groups have one each.
+    """The family: values are in groups, and neighbours on the line go through all of them.
 
     So the groups come again and again in the same order.
     """

@@ -15,7 +15,7 @@ from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs, requir
 
 @dataclass(frozen=True)
 class AntiLeaper(Unlike):
-    """Cells so many rows and columns apart differ, in whatever order the two numbers are.
+    """Cells a leap apart differ: `down` and `right` cells, in either order.
 
     ``AntiLeaper(1, 2)`` is anti-knight, ``AntiLeaper(1, 3)`` anti-camel. With `values`, only these
     may not be equal; with `cells`, only pairs with at least one of these cells are meant.

@@ -89,6 +89,18 @@ class Extreme(Rule, family=True):
                 points = tuple((x + end * right, y + end * down) for end in self.ends)
                 yield Line(points, "thin line", head=True)
 
+    def details(self, grid: Grid) -> Iterator[str]:
+        """Yield what is exempt, if it is not just the other marks."""
+        if self.exempt:
+            yield f"except {grid.names(self.exempt)}"
+        if not self.others_exempt:
+            yield f"beside another {self.name}, too"
+
+    def caption(self, grid: Grid) -> str:
+        """Say what is exempt, if it is not just the other marks."""
+        details = ", ".join(self.details(grid))
+        return details and f"{self.name}: {details}"
+
 
 class Minimum(Extreme):
     """Each of the cells is lower than its neighbours, except those that are a minimum, too.

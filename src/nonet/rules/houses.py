@@ -251,24 +251,33 @@ class Diagonals(Houses):
 class Windoku(Houses):
     """No value twice in the windows: boxes one cell inside the board and one cell apart.
 
+    Windows that are not square, as boxes of 2×3 cells, say their height and width.
+
     >>> [Grid(9, 9).name(window[0]) for window in Windoku().groups(Grid(9, 9))]
     ['r2c2', 'r2c6', 'r6c2', 'r6c6']
     """
 
+    height: int | None = None
+    width: int | None = None
+
     def fit(self, grid: Grid) -> None:
-        """Refuse a board whose boxes are not square."""
-        if grid.rows != grid.columns or isqrt(grid.rows) ** 2 != grid.rows:
+        """Refuse a board whose boxes are not square, unless a size is said that tiles it."""
+        if self.height is not None and self.width is not None:
+            require_tiling(grid, self.height, self.width, self.name)
+        elif self.height is not None or self.width is not None:
+            raise PuzzleError("windoku: height and width are said together or not at all")
+        elif grid.rows != grid.columns or isqrt(grid.rows) ** 2 != grid.rows:
             raise PuzzleError(
                 f"windoku: needs a square grid with square boxes, not {grid.rows}×{grid.columns}"
             )
 
     def groups(self, grid: Grid) -> Iterator[Cells]:
         """Yield the windows, row by row."""
-        order = isqrt(grid.rows)
-        starts = range(1, grid.rows - order, order + 1)
-        for top in starts:
-            for left in starts:
-                yield _block(grid, top, left, order, order)
+        height = isqrt(grid.rows) if self.height is None else self.height
+        width = isqrt(grid.columns) if self.width is None else self.width
+        for top in range(1, grid.rows - height, height + 1):
+            for left in range(1, grid.columns - width, width + 1):
+                yield _block(grid, top, left, height, width)
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         """Shade the windows."""

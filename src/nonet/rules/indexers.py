@@ -129,6 +129,11 @@ class NegativeIndexers(Indexing, family=True):
         """Say it in the setter's words."""
         return f"every {self.marking.title} is marked"
 
+    def details(self, grid: Grid) -> Iterator[str]:
+        """Yield the cells that are exempt by name."""
+        if self.exempt:
+            yield f"except {grid.names(self.exempt)}"
+
 
 class RowIndexer(Indexer):
     """A cell with value v says where in its column the number of its row stands: in row v.

@@ -164,7 +164,7 @@ class Whisper(GapLine):
 
 
 def filled_pairs(cells: Sequence[int], values: Values, steps: int = 1) -> Iterator[tuple[int, int]]:
-    """Yield the values of cells so many steps apart on a line, where both are filled.
+    """Yield the values of cells a number of steps apart on a line, where both are filled.
 
     >>> list(filled_pairs((0, 1, 2, 3), [5, 6, None, 7])), list(filled_pairs((0, 1), [5, 6], 2))
     ([(5, 6)], [])

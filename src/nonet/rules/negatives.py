@@ -53,6 +53,12 @@ class NegativeWhiteDots(Unlike):
         """Say it in the setter's words."""
         return f"all white dots{_of(self.differences)} are given"
 
+    def details(self, grid: Grid) -> Iterator[str]:
+        """Yield the pairs that are exempt by name, and whether black dots exempt theirs."""
+        yield from super().details(grid)
+        if not self.black_exempts:
+            yield "beside black dots, too"
+
 
 @dataclass(frozen=True)
 class NegativeBlackDots(Unlike):
@@ -94,6 +100,12 @@ class NegativeBlackDots(Unlike):
     def describe(self, grid: Grid) -> str:
         """Say it in the setter's words."""
         return f"all black dots{_of(self.ratios)} are given"
+
+    def details(self, grid: Grid) -> Iterator[str]:
+        """Yield the pairs that are exempt by name, and whether white dots exempt theirs."""
+        yield from super().details(grid)
+        if not self.white_exempts:
+            yield "beside white dots, too"
 
 
 @dataclass(frozen=True)

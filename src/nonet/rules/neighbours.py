@@ -100,6 +100,11 @@ class Unlike(Neighbours, family=True):
         exempt = tuple(dict.fromkeys((*self.exempt, *pairs)))
         return self if exempt == self.exempt else replace(self, exempt=exempt)  # type: ignore[type-var]
 
+    def details(self, grid: Grid) -> Iterator[str]:
+        """Yield the pairs that are exempt by name."""
+        if self.exempt:
+            yield f"except {', '.join(map(grid.names, self.exempt))}"
+
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether no two filled cells of a pair clash."""
         for a, b in self.pairs(grid):
@@ -145,6 +150,12 @@ class NonConsecutive(Unlike):
     def beside(self, rules: Sequence[Rule]) -> Self:
         """Exempt the pairs with dots."""
         return self.exempting(dotted(rules)) if self.dots_exempt else self
+
+    def details(self, grid: Grid) -> Iterator[str]:
+        """Yield the pairs that are exempt by name, and whether dots exempt theirs."""
+        yield from super().details(grid)
+        if not self.dots_exempt:
+            yield "beside dots, too"
 
 
 def dotted(rules: Iterable[Rule]) -> Iterator[Cells]:

@@ -58,12 +58,17 @@ class Outside(Rule, family=True):
         straight = self.cells == grid.named(line)
         return f"{self.title} {self.text}: {line if straight else grid.names(self.cells)}"
 
+    @property
+    def sign(self) -> str:
+        """What stands outside the board: what is said, if that is short."""
+        return self.text
+
     def figures(self, grid: Grid) -> Iterator[Figure]:
         """Write the clue outside the board, if the line begins at its edge."""
         if len(self.cells) > 1 and not any(breaks(grid, self.cells)):
             x, y = outside(grid, self.cells)
             if not (0 < x < grid.columns and 0 < y < grid.rows):
-                yield Badge((x, y), "clue", self.text)
+                yield Badge((x, y), "clue", self.sign)
 
     def caption(self, grid: Grid) -> str:
         """Say what is written."""
@@ -251,8 +256,20 @@ class Sandwich(Total):
     @property
     def text(self) -> str:
         """The total, and crusts that are not the usual ones."""
-        crusts = f" between {' and '.join(map(str, self.crusts))}" if self.crusts else ""
-        return f"{self.total}{crusts}"
+        return f"{self.total}{self._between}"
+
+    @property
+    def sign(self) -> str:
+        """The total alone: the crusts are in the caption."""
+        return str(self.total)
+
+    def caption(self, grid: Grid) -> str:
+        """Say what is written, and between which values."""
+        return f"{super().caption(grid)}{self._between}"
+
+    @property
+    def _between(self) -> str:
+        return f" between {' and '.join(map(str, self.crusts))}" if self.crusts else ""
 
 
 #: The crust that opened the sandwich, if any, the sum so far, and whether it is closed.

@@ -51,6 +51,10 @@ class Pairs(Own):
             look: Look | None = None,
         ) -> None: ...
 
+    @property
+    def _usual(self) -> str:
+        return "every two" if self.every else self.name
+
     def on(self, grid: Grid) -> Self:
         """Return the same rule with the numbers of its cells and a table of the pairs."""
         rule = super().on(grid)
@@ -170,7 +174,7 @@ class Where(Own):
 def _table(
     name: str, predicate: Callable[..., bool], values: range, cells: int
 ) -> frozenset[tuple[Any, ...]]:
-    """Return the fillings of so many cells for which a predicate holds."""
+    """Return the fillings of a number of cells for which a predicate holds."""
     with complaints_of(name):
         fillings = product(values, repeat=cells)
         return frozenset(filling for filling in fillings if truth(predicate, *filling))

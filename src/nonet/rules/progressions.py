@@ -51,7 +51,7 @@ class Arithmetic(Line):
 
 @lru_cache(maxsize=64)
 def _progressions(values: range, length: int) -> Automaton:
-    """Return the words of one difference, which leaves room for so many values."""
+    """Return the words of one difference, which can be no larger than the values leave room for."""
     most = (len(values) - 1) // (length - 1)
 
     def step(state: tuple[int, ...], value: int) -> tuple[int, ...] | None:

@@ -110,8 +110,16 @@ class RegionSum(Line):
         """Compare the sums."""
         return equal_sums(self.segments(grid))
 
-    def caption(self, grid: Grid) -> str:
-        """Say the rule, and what is done where the line comes back."""
+    def details(self, grid: Grid) -> Iterator[str]:
+        """Yield regions of its own, and what is done where the line comes back."""
         if self.single_totals:
-            return f"{self.look}: the same sum in each region, all visits to it together"
-        return f"{self.look}: the same sum in each region that it passes"
+            yield "all visits to a region together"
+        if self.boxes is not None:
+            yield f"regions are boxes {self.boxes[0]}×{self.boxes[1]}"
+        elif self.regions is not None:
+            yield f"regions are {' / '.join(map(grid.names, self.regions))}"
+
+    def caption(self, grid: Grid) -> str:
+        """Say the rule."""
+        meaning = f"{self.look}: the same sum in each region that it passes"
+        return ", ".join([meaning, *self.details(grid)])

@@ -113,6 +113,10 @@ class Rule(ABC):
         """Say the rule in the setter's words."""
         return self.name
 
+    def details(self, grid: Grid) -> Iterator[str]:
+        """Yield what the description leaves out and a picture does not show: what is exempt."""
+        return iter(())
+
     def figures(self, grid: Grid) -> Iterator[Figure]:
         """Yield what the rule puts on the paper; nothing if only words can say it."""
         return iter(())

@@ -66,7 +66,7 @@ _Sight: TypeAlias = tuple[int, int]
 
 @lru_cache(maxsize=256)
 def _skyscraper(values: range, count: int) -> Automaton:
-    """Return the words with so many values that are higher than all before them."""
+    """Return the words in which that many values are higher than all before them."""
 
     def step(state: _Sight, value: int) -> _Sight | None:
         highest, missing = state

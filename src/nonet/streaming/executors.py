@@ -67,7 +67,7 @@ def staff(jobs: int, cluster: str | None, *, in_threads: bool) -> Iterator[Staff
             except BrokenExecutor as error:
                 raise SolverCrashed(f"a worker process died: {_KEPT}") from error
             except BaseException:
-                executor.shutdown(wait=True, cancel_futures=True)
+                _end(executor)
                 raise
 
 
@@ -95,6 +95,14 @@ class _Processes(ProcessPoolExecutor):
         """Have the task run in one of the processes, which this call may start."""
         with deaf_to_ctrl_c():
             return super().submit(fn, *args, **kwargs)
+
+
+def _end(executor: Executor) -> None:
+    """End an executor whose results nobody wants, and the processes that work for it."""
+    # Threads end by themselves; a process may wait for a solver that never answers.
+    for process in list((getattr(executor, "_processes", None) or {}).values()):
+        process.kill()
+    executor.shutdown(wait=True, cancel_futures=True)
 
 
 def _end_with_parent() -> None:

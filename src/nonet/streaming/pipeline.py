@@ -44,6 +44,7 @@ def bulk(
     errors: str = "keep",
     retry_with: str | None = None,
     timing: bool = False,
+    no_formulas: bool = False,
     column: str = "puzzle",
     progress: Callable[[float, Tally], object] | None = None,
 ) -> Summary:
@@ -57,7 +58,8 @@ def bulk(
     puzzle that reached a limit is tried again with the backend `retry_with`, under the same limits;
     those that stay unknown are listed in a file beside the target. `limit` is for ``mode="count"``.
     Seconds are written only with `timing`; without it, the same source gives the same target, byte
-    for byte.
+    for byte. In CSV, a line stands as it is; with `no_formulas`, one that a spreadsheet would take
+    for a formula has an apostrophe before it.
 
     `resume` continues an interrupted run. `jobs` are threads for the native engine and processes
     for all other backends; with `cluster`, the address of a dask.distributed scheduler, the work is
@@ -78,7 +80,8 @@ def bulk(
     >>> folder.cleanup()
     """
     start = time.perf_counter()
-    query = _query(mode, backend, Limits.of(limits), limit, retry_with, timing)
+    query = _query(mode, backend, Limits.of(limits), limit, retry_with)
+    query = replace(query, timing=timing, no_formulas=no_formulas)
     _require(errors in ("keep", "stop"), f"errors are 'keep' or 'stop', not {errors!r}")
     _require(jobs >= 1, f"{jobs} jobs: at least 1 is needed")
     target = fspath(target)
@@ -129,14 +132,13 @@ def _query(
     limits: Limits,
     limit: int,
     retry_with: str | None,
-    timing: bool,
 ) -> Query:
     """Return the query; arguments that make no sense are refused before the first line."""
     _require(mode in list(Mode), f"the mode is {', '.join(Mode)}, not {mode!r}")
     _require(limit >= 2 or mode != Mode.COUNT, f"a count up to {limit}: at least 2 is needed")
     most = {Mode.SOLVE: 1, Mode.CHECK: 2, Mode.COUNT: limit}[Mode(mode)]
     retry = retry_with and find_backend(retry_with).spec
-    return Query(Mode(mode), find_backend(backend).spec, limits, most, retry, timing)
+    return Query(Mode(mode), find_backend(backend).spec, limits, most, retry)
 
 
 def _require_lines(source: PuzzleFile) -> None:

@@ -18,7 +18,7 @@ class Query:
     """What to find out about every puzzle of a run, with which backend and limits.
 
     `most` is the number of solutions to look for; `retry` is the backend for puzzles that reached a
-    limit.
+    limit. With `no_formulas`, lines that a spreadsheet would take for some are changed in CSV.
     """
 
     mode: Mode
@@ -27,6 +27,7 @@ class Query:
     most: int
     retry: str | None = None
     timing: bool = False
+    no_formulas: bool = False
 
     @property
     def in_rows(self) -> bool:

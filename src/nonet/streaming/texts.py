@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from nonet.formats.json_text import json_line
+from nonet.formats.text import no_formula
 from nonet.modes import Mode
 from nonet.streaming.answers import Answers, LineResult
 from nonet.streaming.lines import CELLS, Bytes
@@ -108,7 +109,7 @@ class TextStyle:
         if len(groups) == 1 and not answers.others and answers.lines == len(answers.rows):
             [(_, template)] = groups
             return Encoded(template.fill(answers.rows, answers.solutions).reshape(-1), [])
-        others = [self.line(record, query) for record in answers.others]
+        others = [self.line(self._shown(record, query), query) for record in answers.others]
         lengths = np.zeros(answers.lines, np.int64)
         for chosen, template in groups:
             lengths[answers.places[chosen]] = template.width
@@ -126,6 +127,12 @@ class TextStyle:
             if gap is not None:
                 gaps.append((start + gap, record.line))
         return Encoded(data, gaps)
+
+    def _shown(self, record: LineResult, query: Query) -> LineResult:
+        """Return the record of a line as it is written."""
+        if self.is_json or not query.no_formulas:
+            return record
+        return replace(record, puzzle=no_formula(record.puzzle))
 
     def finish(self, records: Path, whole: Path, mode: Mode, unit: str) -> None:
         """Move the records: they are the target as they are."""
@@ -173,7 +180,7 @@ def values(record: LineResult, query: Query) -> tuple[str | int | float | None, 
 
 
 def _json(value: object) -> bytes:
-    return json.dumps(value, ensure_ascii=False).encode() + b"\n"
+    return json_line(value).encode() + b"\n"
 
 
 def _csv(fields: tuple[object, ...]) -> bytes:

@@ -100,6 +100,8 @@ def _culprits(puzzle: Puzzle, rule: Rule, values: Values) -> tuple[int, ...]:
             kept[cell] = values[cell]
         return not rule.holds(puzzle.grid, kept)
 
+    if breaks(()):
+        return ()  # it has no filling at all
     filled = [cell for cell, value in enumerate(values) if value is not None]
     return tuple(sorted(_minimal(breaks, [], filled)))
 

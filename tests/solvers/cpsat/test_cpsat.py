@@ -406,9 +406,12 @@ for _ in range(2):
 """
 
 
-SESSION = 'ask = find_backend("cpsat:{variant}").open(puzzle).solve'
+SESSION = """session = find_backend("cpsat:{variant}").open(puzzle)
+session.solve(Limits(nodes=0))  # so that no import is interrupted
+ask = session.solve
+"""
 STREAM = """stream = find_backend("cpsat:{variant}").stream(None)
-stream.ask([puzzle], Limits(nodes=0), 1)  # so that no import is interrupted
+stream.ask([puzzle], Limits(nodes=0), 1)  # likewise
 def ask():
     return stream.ask([puzzle], Limits(), 1)
 """

@@ -264,10 +264,13 @@ def installed(tmp_path, monkeypatch):
         ("dimacs:./mysat -q --a=1,2", "dimacs:./mysat -q --a=1,2"),
         ("dimacs:./mysat -f {cnf} -o {out}/raw", "dimacs:./mysat -f {cnf} -o {out}/raw"),
         ("dimacs:mysat --log=/dev/null", "dimacs:mysat --log=/dev/null"),
+        ('dimacs:"./my sat" -q', 'dimacs:"./my sat" -q'),
+        ('dimacs:"./my sat"/raw', 'dimacs:"./my sat"/raw'),
+        ("dimacs:'./my sat'", "dimacs:'./my sat'"),
     ],
 )
 def test_a_command_may_have_arguments_slashes_and_options(installed, spec, full):
-    installed("mysat")
+    installed("mysat", "my sat")
     assert find_backend(spec).spec == full
 
 

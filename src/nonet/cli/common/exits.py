@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import traceback
 from collections.abc import Callable, Iterable
@@ -14,6 +13,7 @@ from typing import ParamSpec
 
 import typer
 
+from nonet.cli.common.endings import code_of_end
 from nonet.cli.common.output import stdout_named, tell
 from nonet.errors import PuzzleError
 from nonet.imports import blamed
@@ -31,8 +31,10 @@ class Exit(IntEnum):
     NOT_INSTALLED = 4
     CRASHED = 70  # what sysexits.h calls an internal software error
     LIMIT = 124
+    HUNG_UP = 129
     INTERRUPTED = 130
     PIPE_CLOSED = 141
+    TERMINATED = 143
 
 
 #: Of several outcomes, the first in this order is the exit code.
@@ -80,9 +82,9 @@ def guarded(verb: Callable[P, int | None]) -> Callable[P, None]:
             with stdout_named():
                 sys.stdout.flush()
         except KeyboardInterrupt:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)  # a second Ctrl-C ends it at once
-            complain("interrupted")
-            code = Exit.INTERRUPTED
+            code = code_of_end()
+            with suppress(OSError):  # the terminal may be gone
+                complain("interrupted")
         except BrokenPipeError:
             code = Exit.PIPE_CLOSED
         except OSError as error:

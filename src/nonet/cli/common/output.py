@@ -11,6 +11,8 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from nonet.processes import ENDING
+
 if TYPE_CHECKING:
     from rich.table import Table
 
@@ -84,7 +86,7 @@ def put(text: str) -> None:
         with stdout_named():
             sys.stdout.write(line)
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
     try:
         with stdout_named():
             sys.stdout.write(line)

@@ -27,6 +27,8 @@ class Destination:
         self.files = [out, f"{out}.journal", environment_file(out)] if out else []
         if out:
             require_exportable(out)
+            if not Path(out).absolute().parent.is_dir():
+                raise PuzzleError("there is no such folder", file=str(Path(out).parent))
         elif resume:
             raise typer.BadParameter("--resume goes on with the race of an --out file: name it")
         for name in self.files:

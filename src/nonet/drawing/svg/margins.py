@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from nonet.drawing.looks import BADGES
+from nonet.drawing.svg.style import LETTER
 from nonet.figures import Badge, Figure, Line, Point
 from nonet.grid import Grid
 
@@ -55,7 +56,8 @@ def _ends(figure: Figure) -> Iterator[Point]:
     match figure:
         case Line(points):
             yield from points
-        case Badge((x, y), look):
+        case Badge((x, y), look, text):
             radius = BADGES[look].radius
-            yield x - radius, y - radius
-            yield x + radius, y + radius
+            half = max(radius, LETTER * BADGES[look].text_size * len(text) / 2)
+            yield x - half, y - radius
+            yield x + half, y + radius

@@ -50,12 +50,11 @@ def draw_above(sheet: Sheet, figures: Collection[Figure]) -> None:
 
 def draw_on_top(sheet: Sheet, figures: Collection[Figure]) -> None:
     """Draw what nothing may cover."""
-    size = _TEXT * CELL
-    layer = sheet.on(fill=INK, font_size=size).layer
     for cage in figures:
         if isinstance(cage, Outline) and cage.text:
+            size = _text_size(sheet, cage) * CELL
             x, y = sheet.corner(min(cage.cells))
-            write(layer, cage.text, x + 2.8, y + 7, size)
+            write(sheet.again(fill=INK, font_size=size).layer, cage.text, x + 2.8, y + 7, size)
     badges = [figure for figure in figures if isinstance(figure, Badge)]
     draw_badges(sheet, [badge for badge in badges if BADGES[badge.look].layer == "top"])
 
@@ -79,10 +78,20 @@ def _fence(sheet: Sheet, cage: Outline) -> Iterator[str]:
     if cage.text:
         # The first one begins above the first cell, so it ends in the corner with the text.
         *corners, (x, y) = found.pop(0)
-        edge = corners[0][0] - x
-        wide = min(LETTER * _TEXT * len(cage.text) + 0.04, edge)
+        wide = LETTER * _text_size(sheet, cage) * len(cage.text) + 0.04
         yield path(_scaled([(x + wide, y), *corners, (x, y + _GAP - _CAGE_INSET)]))
     yield from (path(_scaled(corners), closed=True) for corners in found)
+
+
+def _text_size(sheet: Sheet, cage: Outline) -> float:
+    """Return the size of a text that fits above the first cells of its cage, in cell units."""
+    row, column = sheet.grid.place(min(cage.cells))
+    cells = set(cage.cells)
+    end = column
+    while sheet.grid.has(row, end) and sheet.grid.at(row, end) in cells:
+        end += 1
+    room = end - column - 2 * _CAGE_INSET - 0.04
+    return min(_TEXT, room / (LETTER * len(cage.text)))
 
 
 def _rings(badges: Collection[Badge]) -> Mapping[Point, float]:

@@ -1,0 +1,71 @@
+"""What was entrusted to the warden ends when its owner is gone, and only then."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from nonet.warden import entrusted
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no warden")
+
+OWNER = """
+import os, subprocess, sys, time
+from nonet.warden import entrusted
+sleeper = ["sh", "-c", "sleep 600 & exec sleep 600"]
+kept = subprocess.Popen(sleeper, start_new_session=True)
+freed = subprocess.Popen(["sleep", "600"], start_new_session=True)
+with entrusted(freed.pid):
+    pass
+with entrusted(kept.pid), entrusted(sys.argv[1]):
+    child = os.fork()
+    if child == 0:
+        time.sleep(600)
+    print(kept.pid, freed.pid, child, flush=True)
+    time.sleep(600)
+"""
+
+
+def is_gone(pid):
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            return file.read().rpartition(")")[2].split()[0] == "Z"
+    except FileNotFoundError:
+        return True
+
+
+def wait_for(condition):
+    deadline = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are found by /proc")
+def test_what_a_killed_process_has_not_taken_back(tmp_path):
+    folder = tmp_path / "folder with\ttab"
+    folder.mkdir()
+    (folder / "file").touch()
+    command = [sys.executable, "-c", OWNER, str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as owner:
+        kept, freed, child = map(int, owner.stdout.readline().split())
+        assert not is_gone(kept)
+        owner.kill()
+        owner.stdout.close()
+    try:
+        wait_for(lambda: is_gone(kept))  # although a forked child lives
+        wait_for(lambda: not folder.exists())
+        assert not is_gone(freed)
+        assert not is_gone(child)
+    finally:
+        os.kill(freed, signal.SIGKILL)
+        os.kill(child, signal.SIGKILL)
+
+
+def test_what_is_taken_back_is_left_alone(tmp_path):
+    with entrusted(str(tmp_path)):
+        pass
+    assert tmp_path.exists()
