@@ -18,9 +18,10 @@ text. Errors are `PuzzleError` with the place in the link, limits `TooLarge`.
 from __future__ import annotations
 
 from nonet.formats.links.contract import Link
+from nonet.formats.links.iss import LINK as ISS
 
 #: All link formats; of several that recognise a text, the first has it.
-LINKS: tuple[Link, ...] = ()
+LINKS: tuple[Link, ...] = (ISS,)
 
 
 def recognise(text: str) -> str | None:
