@@ -59,6 +59,6 @@ def _write(puzzle: Puzzle) -> str:
     return _PAGE + quote(string_of(puzzle), safe=".~_-=")
 
 
-ISS = Format("iss", "links and strings of Interactive Sudoku Solver", _read, _write)
-
-LINK = Link(ISS, _recognises)
+ISS = Link(
+    Format("iss", "links and strings of Interactive Sudoku Solver", _read, _write), _recognises
+)
