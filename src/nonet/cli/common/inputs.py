@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nonet.cli.common.exits import complain
 from nonet.cli.common.output import tell
@@ -103,7 +103,12 @@ def read_bytes(source: str) -> bytes:
 def _read(source: str, name: str, reading: Reading) -> Iterator[Record]:
     from nonet import formats
 
-    said = {"format": reading.format, "alphabet": reading.alphabet, "name": name}
+    said: dict[str, Any] = {
+        "format": reading.format,
+        "alphabet": reading.alphabet,
+        "ignore_drawings": reading.ignore_drawings,
+        "name": name,
+    }
     if _is_puzzle(source):
         return formats.read(source, **said)
     return formats.read_bytes(read_bytes(source), **said)
