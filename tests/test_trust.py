@@ -1,38 +1,105 @@
-"""Each promise of docs/trust.md has tests, which exist, and its numbers are those of the code."""
+"""Each promise of docs/trust.md has tests, which exist; its codes and numbers are the code's."""
 
 import ast
 import re
+from collections import defaultdict
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from nonet.cli.common.exits import Exit
+
 ROOT = Path(__file__).resolve().parents[1]
-ROWS = [
-    [cell.strip() for cell in line.strip("|").split("|")]
-    for line in (ROOT / "docs" / "trust.md").read_text().splitlines()
-    if line.startswith("| ") and not line.startswith(("| it is promised", "| of |"))
-]
-PROMISES = {row[0]: row[1] for row in ROWS if len(row) == 2}
-NUMBERS = {row[2].strip("`"): int(row[1]) for row in ROWS if len(row) == 3}
+PAGE = (ROOT / "docs" / "trust.md").read_text()
+
+
+def tables():
+    """Return the rows of all tables, by the last heading of their table."""
+    found = defaultdict(list)
+    heading = None
+    for line in PAGE.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if not line.startswith("|"):
+            heading = None
+        elif heading is None:
+            heading = cells[-1]
+        elif not line.startswith("|--"):
+            found[heading].append(cells)
+    return found
+
+
+PROMISES = tables()["shown by"]
+LIMITS = {cells[2].strip("`"): int(cells[1].replace(",", "")) for cells in tables()["constant"]}
+#: Calls that refuse what is larger than one of their arguments.
+REFUSING = {"require_room", "open_regular"}
 
 
 def test_the_page_was_read():
-    assert len(PROMISES) >= 19
-    assert len(NUMBERS) == 10
+    assert len(PROMISES) >= 40
+    assert len(LIMITS) >= 30
 
 
-@pytest.mark.parametrize("promise", PROMISES)
-def test_each_promise_names_tests_that_exist(promise):
-    named = re.findall(r"`(tests/[\w/]+\.py)::(test_\w+)`", PROMISES[promise])
-    assert named
-    assert len(named) == PROMISES[promise].count("::")
-    for file, name in named:
-        tree = ast.parse((ROOT / file).read_text())
-        assert name in {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+@pytest.mark.parametrize("promise", PROMISES, ids=lambda cells: " ".join(cells[:-1]))
+def test_each_promise_names_tests(promise):
+    assert re.fullmatch(
+        r"`tests/[\w/]+\.py::test_\w+`(, `tests/[\w/]+\.py::test_\w+`)*", promise[-1]
+    )
 
 
-@pytest.mark.parametrize("name", NUMBERS)
+@pytest.mark.parametrize(("file", "name"), sorted(set(re.findall(r"`(tests/.*?)::(\w+)`", PAGE))))
+def test_each_test_that_is_named_exists(file, name):
+    tree = ast.parse((ROOT / file).read_text())
+    assert name in {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+
+
+def test_every_exit_code_is_there():
+    codes = [int(cells[0]) for cells in PROMISES if cells[0].isdigit()]
+    assert codes == list(Exit)
+
+
+def test_the_page_of_commands_has_the_same_codes():
+    commands = (ROOT / "docs" / "commands.md").read_text()
+    rows = re.findall(r"^\| (\d+) \| (.*?) \|", commands, re.MULTILINE)
+    assert rows == [(cells[0], cells[1]) for cells in PROMISES if cells[0].isdigit()]
+
+
+@pytest.mark.parametrize("name", LIMITS)
 def test_each_number_is_that_of_the_code(name):
-    module, _, constant = name.rpartition(".")
-    assert getattr(import_module(module), constant) == NUMBERS[name]
+    place, _, key = name.partition("[")
+    module, _, constant = place.rpartition(".")
+    value = getattr(import_module(module), constant)
+    assert (value[key.strip(']"')] if key else value) == LIMITS[name]
+
+
+def test_every_limit_that_strangers_meet_is_there():
+    """It is a constant by which something is refused: near a `raise`, or in a call that refuses."""
+    there = {re.sub(r"\[.*", "", name) for name in LIMITS}
+    for folder, package in (("src/nonet", "nonet"), ("encodings", "nonet.encodings")):
+        for path in (ROOT / folder).rglob("*.py"):
+            if {"solvers", "cli"}.isdisjoint(path.parts):
+                names = (package, *path.relative_to(ROOT / folder).with_suffix("").parts)
+                assert refusing(ast.parse(path.read_text()), ".".join(names)) <= there
+
+
+def refusing(tree, module):
+    """Return the limits by which a module refuses something, each with the module that has it."""
+    origins = {
+        alias.name: node.module
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    return {
+        f"{origins.get(name, module)}.{name}"
+        for node in ast.walk(tree)
+        if is_refusal(node)
+        for part in ast.walk(node)
+        if re.fullmatch(r"_?(MOST|LONGEST)_[A-Z]+", name := getattr(part, "id", ""))
+    }
+
+
+def is_refusal(node):
+    if isinstance(node, ast.If | ast.For):
+        return any(isinstance(part, ast.Raise) for part in ast.walk(node))
+    return isinstance(node, ast.Call) and getattr(node.func, "id", "") in REFUSING

@@ -87,7 +87,7 @@ def test_what_holds_for_a_whole_file_is_said_once(nonet, write):
 
 
 def test_what_does_not_hold_for_a_whole_file_is_said_of_each_line(nonet, write):
-    short = UNIQUE[:-1]
+    short = "." * 80
     write("a.txt", f"{short}\n{short}\n{UNIQUE}\n{short}\n")
     write("b.txt", f"{short}\n")
     lines = [line.split(": ")[1] for line in nonet("check", "a.txt", "b.txt").err.splitlines()]

@@ -7,10 +7,17 @@ read again as the same.
 
 from __future__ import annotations
 
+import os
+import sqlite3
+import zlib
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from unittest import mock
+
+from puzzle_texts import NONE, SMALL, UNIQUE, in_blocks
 
 import nonet
 from nonet.certificates import certify, verify
@@ -19,12 +26,16 @@ from nonet.errors import NonetError
 from nonet.formats import FORMATS, read_bytes
 from nonet.formats.contract import Inexpressible
 from nonet.grid import spread
+from nonet.racing import race
 from nonet.solvers import find_backend, native
 from nonet.solvers.native.lockstep import arrays as lockstep
-from nonet.streaming import bulk
+from nonet.streaming import bulk, draft
 
 #: Larger boards than this are read but not written and drawn: it only takes time.
 MOST_CELLS = 1_000
+
+#: What a race is interrupted at.
+FIELD = (SMALL, SMALL[::-1])
 
 
 def text(data: bytes) -> None:
@@ -112,6 +123,100 @@ def certificate(data: bytes) -> None:
         assert data[1:] == before, f"a forged {chosen.name} is verified"
 
 
+def journal(data: bytes) -> None:
+    """Resume a run of which one file is damaged: it is refused, or its end is as if it were not.
+
+    With the last choice, the input are lines of the journal, which get their checksums here. Such
+    a journal may lie, but it must be believed or refused.
+    """
+    whole, left = _interrupted_run()
+    names = (*sorted(left), "forged")
+    name = names[data[0] % len(names)] if data else names[0]
+    is_forged = name == "forged"
+    if is_forged:
+        header, _, _ = left["journal"].partition(b"\n")
+        forged = map(_sealed, data[1:].splitlines())
+        left = left | {"journal": header + b"\n" + b"".join(forged)}
+    else:
+        left = left | {name: _damaged(left[name], data[1:])}
+    with TemporaryDirectory() as folder:
+        source, target = _source(folder), Path(folder, "out.csv")
+        partial = Path(folder, "out.csv.partial")
+        partial.mkdir()
+        for file, content in left.items():
+            (partial / file).write_bytes(content)
+        with suppress(NonetError), mock.patch("os.fsync"), in_blocks(90):
+            bulk(source, target, resume=True)
+            assert is_forged or target.read_bytes() == whole, f"a damaged {name} gives wrong bytes"
+
+
+def race_journal(data: bytes) -> None:
+    """Go on with a race whose journal is damaged."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "race.journal")
+        path.write_bytes(_damaged(_interrupted_race(), data))
+        with suppress(NonetError):
+            race(FIELD, ["norvig"], nonet.Limits(seconds=5), journal=path)
+
+
+def _damaged(whole: bytes, data: bytes) -> bytes:
+    """Return the bytes with some written over them, the first two of which say where.
+
+    An odd first byte cuts off what would follow.
+    """
+    place = int.from_bytes(data[:2], "big") % (len(whole) + 1)
+    rest = b"" if data[:1] and data[0] % 2 else whole[place + len(data[2:]) :]
+    return whole[:place] + data[2:] + rest
+
+
+def _sealed(line: bytes) -> bytes:
+    return b"%08x %s\n" % (zlib.crc32(line), line)
+
+
+def _source(folder: str) -> Path:
+    source = Path(folder, "in.txt")
+    source.write_text(f"{UNIQUE}\nno puzzle\n{NONE}\n{SMALL}\n" * 3)
+    os.utime(source, ns=(10**18, 10**18))  # a run goes on only with the same file
+    return source
+
+
+@cache
+def _interrupted_run() -> tuple[bytes, dict[str, bytes]]:
+    """Return what a whole run writes, and the files that an interrupted one leaves."""
+    with TemporaryDirectory() as folder, in_blocks(90), mock.patch.object(draft, "PERIOD", 0):
+        source, target = _source(folder), Path(folder, "out.csv")
+        bulk(source, target)
+        whole = target.read_bytes()
+        with suppress(KeyboardInterrupt):
+            bulk(source, target, progress=_interrupting(after=3))
+        left = Path(folder, "out.csv.partial").iterdir()
+        return whole, {path.name: path.read_bytes() for path in left}
+
+
+@cache
+def _interrupted_race() -> bytes:
+    """Return the journal that an interrupted race leaves, with small pages."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "race.journal")
+        with suppress(KeyboardInterrupt):
+            race(FIELD, ["norvig"], nonet.Limits(seconds=5), journal=path, progress=_interrupting())
+        with closing(sqlite3.connect(path)) as database:
+            for command in ("PRAGMA journal_mode = DELETE", "PRAGMA page_size = 512", "VACUUM"):
+                database.execute(command)
+        return path.read_bytes()
+
+
+def _interrupting(after: int = 1) -> Callable[..., None]:
+    """Return what interrupts a run when it has been called so often."""
+    calls = iter(range(1, after))
+
+    def call(*_: object) -> None:
+        if next(calls, None) is None:
+            raise KeyboardInterrupt
+
+    return call
+
+
 def arrays(data: bytes) -> None:
     """Check rows of bytes in the array call of the engine, and its counts by another solver."""
     if not data or native.missing() is not None:
@@ -138,6 +243,8 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
         bulk_lines,
         parquet,
         certificate,
+        journal,
+        race_journal,
         arrays,
     )
 }

@@ -5,6 +5,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 
 import pytest
 from examples import classic
@@ -95,6 +96,34 @@ def test_what_is_no_journal_is_left_alone(path):
     with pytest.raises(JournalError, match=r"race\.journal: no journal of a race: "):
         race([UNIQUE], ["norvig"], journal=path)
     assert path.read_text() == before
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE runs SET seconds = seconds / 2",
+        "UPDATE runs SET verdict = 'none'",
+        "UPDATE runs SET witnesses = x'ff'",
+        "UPDATE race SET value = '{' WHERE key = 'environment'",
+        "UPDATE race SET value = replace('[x]', 'x', printf('%.*c', 99999, '['))",
+    ],
+)
+def test_a_damaged_journal_is_refused(path, change):
+    interrupted_after(3, path)
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute(change)
+    with pytest.raises(JournalError, match="remove it to start over"):
+        race(FIELD, CONTESTANTS, journal=path, **OPTIONS)
+
+
+def test_pages_that_are_damaged_are_refused(path):
+    interrupted_after(3, path)
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    whole = path.read_bytes()
+    path.write_bytes(whole[:4096] + bytes(len(whole) - 4096))
+    with pytest.raises(JournalError, match="malformed"):
+        race(FIELD, CONTESTANTS, journal=path, **OPTIONS)
 
 
 def test_a_folder_that_is_not_there_is_said(tmp_path):

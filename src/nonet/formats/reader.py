@@ -32,14 +32,22 @@ class Record:
 
 
 def parse(
-    text: str, *, format: str | None = None, alphabet: str | None = None, name: str | None = None
+    text: str,
+    *,
+    format: str | None = None,
+    alphabet: str | None = None,
+    ignore_drawings: bool = False,
+    name: str | None = None,
 ) -> Puzzle:
     """Return the only puzzle of a text; `name` is what errors call its source.
+
+    A link may draw what no known rule looks like: that is an error, unless such drawings are
+    ignored.
 
     >>> parse("12..341.....4... an easy one").label
     'an easy one'
     """
-    found = _found(text, format, alphabet, name)
+    found = _found(Source.of(_text(text), alphabet, ignore_drawings), format, name)
     first = next(found, None)
     if first is None:
         raise PuzzleError("no puzzle in the text", file=name)
@@ -53,7 +61,12 @@ def parse(
 
 
 def read(
-    text: str, *, format: str | None = None, alphabet: str | None = None, name: str | None = None
+    text: str,
+    *,
+    format: str | None = None,
+    alphabet: str | None = None,
+    ignore_drawings: bool = False,
+    name: str | None = None,
 ) -> Iterator[Record]:
     """Yield a record for every puzzle of a text, also for those that cannot be read.
 
@@ -64,11 +77,16 @@ def read(
     0 Grid(rows=4, columns=4, values=range(1, 5)) None
     1 None line 2: 15 characters: a 4×4 puzzle has 16
     """
-    return _records(_found(text, format, alphabet, name))
+    return _records(_found(Source.of(_text(text), alphabet, ignore_drawings), format, name))
 
 
 def read_bytes(
-    data: bytes, *, format: str | None = None, alphabet: str | None = None, name: str | None = None
+    data: bytes,
+    *,
+    format: str | None = None,
+    alphabet: str | None = None,
+    ignore_drawings: bool = False,
+    name: str | None = None,
 ) -> Iterator[Record]:
     """Yield a record for every puzzle of a UTF-8 text; the name's extension may tell the format.
 
@@ -76,11 +94,21 @@ def read_bytes(
     4
     """
     format = format or (format_of_file(name) if name else None)
-    return read(_decoded(data, name), format=format, alphabet=alphabet, name=name)
+    return read(
+        _decoded(data, name),
+        format=format,
+        alphabet=alphabet,
+        ignore_drawings=ignore_drawings,
+        name=name,
+    )
 
 
 def read_file(
-    path: str | PathLike[str], *, format: str | None = None, alphabet: str | None = None
+    path: str | PathLike[str],
+    *,
+    format: str | None = None,
+    alphabet: str | None = None,
+    ignore_drawings: bool = False,
 ) -> Iterator[Record]:
     """Yield a record for every puzzle of a file; the extension may tell the format.
 
@@ -93,7 +121,13 @@ def read_file(
     [None, 'a hard one']
     """
     data = Path(path).read_bytes()
-    return read_bytes(data, format=format, alphabet=alphabet, name=fspath(path))
+    return read_bytes(
+        data,
+        format=format,
+        alphabet=alphabet,
+        ignore_drawings=ignore_drawings,
+        name=fspath(path),
+    )
 
 
 def _decoded(data: bytes, name: str | None) -> str:
@@ -106,12 +140,13 @@ def _decoded(data: bytes, name: str | None) -> str:
     return text
 
 
-def _found(
-    text: str, format: str | None, alphabet: str | None, name: str | None
-) -> Iterator[Found]:
+def _text(text: object) -> str:
     if not isinstance(text, str):
         raise TypeError(f"{text!r:.40} is not a text; as_puzzle() takes rows of values, too")
-    source = Source.of(text, alphabet)
+    return text
+
+
+def _found(source: Source, format: str | None, name: str | None) -> Iterator[Found]:
     try:
         chosen = format_named(format or detect(source))
     except PuzzleError as error:

@@ -1,10 +1,10 @@
 """The journal of a race: every run is written as it ends, so that no run is ever lost.
 
-It is an SQLite database, readable during the race: table `runs` has the columns of `Row`, and
-table `race` identifies the race. An interrupted race goes on from its journal; the journal of
-another race is refused. Table `running` names the contestant at work in the process of the race:
-if that process dies the name stays, and that contestant gets a process of its own when the race
-goes on.
+It is an SQLite database, readable during the race: table `runs` has the columns of `Row` and a
+checksum, and table `race` identifies the race. An interrupted race goes on from its journal; the
+journal of another race is refused. Table `running` names the contestant at work in the process of
+the race: if that process dies the name stays, and that contestant gets a process of its own when
+the race goes on.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from __future__ import annotations
 import json
 import math
 import sqlite3
+import zlib
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import astuple
 from os import PathLike, fspath
 from types import TracebackType
@@ -27,7 +28,7 @@ _NAMES = ", ".join(f'"{name}"' for name in COLUMNS)
 _TABLES = f"""
     CREATE TABLE IF NOT EXISTS race (key TEXT PRIMARY KEY, value TEXT);
     CREATE TABLE IF NOT EXISTS runs (
-        {_NAMES}, PRIMARY KEY (puzzle, contestant, repeat)
+        {_NAMES}, checksum, PRIMARY KEY (puzzle, contestant, repeat)
     );
     CREATE TABLE IF NOT EXISTS running (contestant TEXT PRIMARY KEY);
 """
@@ -35,7 +36,7 @@ _ENVIRONMENT = "environment"
 
 
 class JournalError(PuzzleError):
-    """A file is no journal, or belongs to another race; the message says what differs.
+    """A file is no journal, is damaged, or belongs to another race; the message says what differs.
 
     >>> from tempfile import NamedTemporaryFile
     >>> from nonet.racing import race
@@ -59,13 +60,27 @@ class Journal:
         environment: Mapping[str, object],
     ) -> None:
         self._path = fspath(path)
+        with ExitStack() as opened:
+            try:
+                self._database = opened.enter_context(closing(sqlite3.connect(self._path)))
+                self._open(identity, environment)
+            except sqlite3.Error as error:
+                raise JournalError(f"no journal of a race: {error}", file=self._path) from None
+            opened.pop_all()
+
+    @contextmanager
+    def _at_work(self) -> Iterator[sqlite3.Connection]:
+        """Lend the database for a transaction; what goes wrong names the file."""
         try:
-            self._database = sqlite3.connect(self._path)
-            self._open(identity, environment)
-        except sqlite3.Error as error:
-            raise JournalError(f"no journal of a race: {error}", file=self._path) from None
+            with self._database:
+                yield self._database
+        except (sqlite3.Error, ValueError, RecursionError) as error:
+            raise JournalError(
+                f"{error}; if it is damaged, remove it to start over", file=self._path
+            ) from None
 
     def _open(self, identity: Mapping[str, object], environment: Mapping[str, object]) -> None:
+        self._database.execute("PRAGMA trusted_schema = OFF")
         self._database.execute("PRAGMA journal_mode = WAL")
         self._database.execute("PRAGMA synchronous = NORMAL")
         self._database.executescript(_TABLES)
@@ -81,7 +96,6 @@ class Journal:
         for key, value in identity.items():
             there = found.get(key)
             if there != value:
-                self._database.close()
                 differs = f"{key}: {there}, not {value}" if key != "puzzles" else "other puzzles"
                 raise JournalError(
                     f"this is the journal of another race ({differs}); remove it to start over",
@@ -89,41 +103,44 @@ class Journal:
                 )
 
     def _race(self) -> dict[str, object]:
-        rows = self._database.execute("SELECT key, value FROM race")
-        return {key: json.loads(value) for key, value in rows}
+        with self._at_work() as database:
+            rows = database.execute("SELECT key, value FROM race")
+            return {key: json.loads(value) for key, value in rows}
 
     @property
     def environment(self) -> dict[str, object]:
         """Where and when the race began."""
-        found = self._race()[_ENVIRONMENT]
+        found = self._race().get(_ENVIRONMENT)
         return dict(found) if isinstance(found, dict) else {}
 
     def rows(self) -> list[Row]:
         """Return the runs so far."""
-        with closing(self._database.execute(f"SELECT {_NAMES} FROM runs")) as rows:
-            return [_row(values) for values in rows]
+        with self._at_work() as database:
+            found = database.execute(f"SELECT {_NAMES}, checksum FROM runs").fetchall()
+            return [_row(values, checksum) for *values, checksum in found]
 
     def add(self, row: Row) -> None:
         """Write a run."""
-        places = ", ".join("?" * len(COLUMNS))
-        with self._database:
-            self._database.execute(f"INSERT INTO runs VALUES ({places})", astuple(row))
+        values = [_plain(value) for value in astuple(row)]
+        places = ", ".join("?" * (len(COLUMNS) + 1))
+        with self._at_work() as database:
+            database.execute(f"INSERT INTO runs VALUES ({places})", (*values, _checksum(values)))
 
     def suspects(self) -> set[str]:
         """Return the contestants that were running when the race died, perhaps through them."""
-        with closing(self._database.execute("SELECT contestant FROM running")) as rows:
-            return {contestant for (contestant,) in rows}
+        with self._at_work() as database:
+            return {contestant for (contestant,) in database.execute("SELECT * FROM running")}
 
     @contextmanager
     def running(self, contestant: str) -> Iterator[None]:
         """Note a contestant while it runs in this process; one that kills it stays noted."""
-        with self._database:
-            self._database.execute("INSERT OR IGNORE INTO running VALUES (?)", (contestant,))
+        with self._at_work() as database:
+            database.execute("INSERT OR IGNORE INTO running VALUES (?)", (contestant,))
         try:
             yield
         finally:
-            with self._database:
-                self._database.execute("DELETE FROM running WHERE contestant = ?", (contestant,))
+            with self._at_work() as database:
+                database.execute("DELETE FROM running WHERE contestant = ?", (contestant,))
 
     def __enter__(self) -> Journal:
         return self
@@ -137,9 +154,23 @@ class Journal:
         self._database.close()
 
 
-def _row(values: tuple[object, ...]) -> Row:
+def _plain(value: object) -> object:
+    """Return a value as SQLite gives it back: it has no NaN, no words of its own and no truth."""
+    if isinstance(value, float):
+        return None if math.isnan(value) else float(value)
+    if isinstance(value, str):
+        return str(value)
+    return int(value) if isinstance(value, int) else value
+
+
+def _checksum(values: list[object]) -> int:
+    return zlib.crc32(repr(values).encode())
+
+
+def _row(values: list[object], checksum: object) -> Row:
+    if checksum != _checksum(values):
+        raise ValueError("a run is not as it was written")
     fields = dict(zip(COLUMNS, values, strict=True))
     fields["decided"] = bool(fields["decided"])
-    # SQLite has no NaN: it keeps NULL.
     fields["limit"] = math.nan if fields["limit"] is None else fields["limit"]
     return Row(**fields)  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nonet.cli.common import tables
 from nonet.cli.common.exits import complain
@@ -105,7 +105,12 @@ def _read(source: str, name: str, reading: Reading) -> Iterator[Record]:
     from nonet import formats
     from nonet.formats.table import format_of_file
 
-    said = {"format": reading.format, "alphabet": reading.alphabet, "name": name}
+    said: dict[str, Any] = {
+        "format": reading.format,
+        "alphabet": reading.alphabet,
+        "ignore_drawings": reading.ignore_drawings,
+        "name": name,
+    }
     if _is_puzzle(source):
         return formats.read(source, **said)
     is_parquet = source.lower().endswith(".parquet")

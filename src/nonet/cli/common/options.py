@@ -95,6 +95,13 @@ Alphabet: TypeAlias = Annotated[
         show_default=False,
     ),
 ]
+IgnoreDrawings: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--ignore-drawings",
+        help="Leave out what a link draws but no known rule looks like, instead of refusing it.",
+    ),
+]
 Column: TypeAlias = Annotated[
     str | None,
     typer.Option(

@@ -69,7 +69,12 @@ def _records(rows: Iterable[Row], name: str, reading: Reading) -> Iterator[Recor
         try:
             if row.error:
                 raise PuzzleError(row.error)
-            puzzle = parse(row.text, format=reading.format, alphabet=reading.alphabet)
+            puzzle = parse(
+                row.text,
+                format=reading.format,
+                alphabet=reading.alphabet,
+                ignore_drawings=reading.ignore_drawings,
+            )
             if row.expected:
                 from nonet.streaming.comparison import as_written
 

@@ -18,9 +18,11 @@ text. Errors are `PuzzleError` with the place in the link, limits `TooLarge`.
 from __future__ import annotations
 
 from nonet.formats.links.contract import Link
+from nonet.formats.links.fpuzzles import FPUZZLES
+from nonet.formats.links.iss import ISS
 
 #: All link formats; of several that recognise a text, the first has it.
-LINKS: tuple[Link, ...] = ()
+LINKS: tuple[Link, ...] = (FPUZZLES, ISS)
 
 
 def recognise(text: str) -> str | None:
