@@ -11,6 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from nonet.cli.common import tables
 from nonet.cli.common.exits import complain
 from nonet.cli.common.output import tell
 from nonet.cli.common.reading import DETECTED, Reading
@@ -102,6 +103,7 @@ def read_bytes(source: str) -> bytes:
 
 def _read(source: str, name: str, reading: Reading) -> Iterator[Record]:
     from nonet import formats
+    from nonet.formats.table import format_of_file
 
     said: dict[str, Any] = {
         "format": reading.format,
@@ -111,7 +113,13 @@ def _read(source: str, name: str, reading: Reading) -> Iterator[Record]:
     }
     if _is_puzzle(source):
         return formats.read(source, **said)
-    return formats.read_bytes(read_bytes(source), **said)
+    is_parquet = source.lower().endswith(".parquet")
+    data, unpacked_name = (b"", name) if is_parquet else tables.contents(read_bytes(source), name)
+    found = tables.records(unpacked_name, data, name, reading)
+    if found is not None:
+        return found
+    format = reading.format or format_of_file(unpacked_name)
+    return formats.read_bytes(data, **{**said, "format": format})
 
 
 def _stdin() -> bytes:
