@@ -53,8 +53,8 @@ def choose(puzzle: Puzzle) -> Choice:
     """Return which backend `auto` picks for a puzzle, and why.
 
     The native engine searches, then learns, and is well on its way before a SAT solver has its
-    clauses, whatever the size and the rules. It learns only from relations and from cells that
-    differ; with anything else a SAT solver takes over.
+    clauses, whatever the size and the rules. It does not learn from sums, nor from groups in which
+    every two cells obey one relation; with those a SAT solver takes over.
     """
     if reason := native.missing():
         return Choice(SAT, None, f"the native engine is not here: {reason}")

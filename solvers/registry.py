@@ -26,6 +26,7 @@ _MODULES = {
     _DEFAULT: "auto",
     "native": "native",
     "norvig": "norvig",
+    "dlx": "dlx",
     "heuristic": "heuristic",
     "backtracking": "backtracking",
     "pysat": "sat",

@@ -49,7 +49,7 @@ from nonet.rules import (
 )
 
 #: Our own solvers in Python; their counts of nodes are compared exactly.
-OWN = ["backtracking", "heuristic", "norvig"]
+OWN = ["backtracking", "dlx", "heuristic", "norvig"]
 #: Every contestant that tests/solvers/test_contract.py asks: add specs here.
 CONTESTANTS = [
     *OWN,

@@ -6,10 +6,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "../learning/formula.hpp"
 #include "engine.hpp"
 #include "learning_search.hpp"
 #include "lowering.hpp"
@@ -57,18 +59,21 @@ private:
     // Beyond this there are many solutions, and the tree finds them one by one.
     static constexpr std::size_t most_passed = 1000;
 
-    // Beyond this, as on a large empty board, the pairs alone would take more than 64 MB.
-    static constexpr std::size_t most_exclusions = 4'000'000;
+    // In pairs of literals. Beyond this, as on a large empty board, they would take more than 64
+    // MB.
+    static constexpr std::size_t most_written = 4'000'000;
 
     static constexpr std::uint64_t forever = ~std::uint64_t{0};
 
     void hand_over() {
         Lowering<Shape> lowering(network_, tree_.root());
-        if (passed_.size() > most_passed || lowering.exclusions() > most_exclusions) {
+        std::optional<learning::Formula> formula;
+        if (passed_.size() <= most_passed) formula = lowering.formula(most_written);
+        if (!formula) {
             patience_ = forever;
             return;
         }
-        learning_ = std::make_unique<LearningSearch<Shape>>(std::move(lowering));
+        learning_ = std::make_unique<LearningSearch<Shape>>(std::move(lowering), *formula);
         for (const auto& solution : passed_) learning_->leave_out(solution);
         passed_.clear();
     }

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "../learning/formula.hpp"
 #include "../learning/solver.hpp"
 #include "engine.hpp"
 #include "lowering.hpp"
@@ -15,8 +16,9 @@ namespace nonet::general {
 template <class Shape>
 class LearningSearch final : public Search {
 public:
-    explicit LearningSearch(Lowering<Shape> lowering)
-        : lowering_(std::move(lowering)), solver_(lowering_.formula()) {}
+    // The formula is the one of the lowering.
+    LearningSearch(Lowering<Shape> lowering, const learning::Formula& formula)
+        : lowering_(std::move(lowering)), solver_(formula) {}
 
     Progress run(std::uint64_t nodes, const std::function<bool()>& stopped) override {
         if (found_) return Progress::found;

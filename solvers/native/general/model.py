@@ -45,9 +45,8 @@ def supports(puzzle: Puzzle) -> str | None:
 def learns(puzzle: Puzzle) -> bool:
     """Tell whether the engine can learn where search finds nothing.
 
-    It cannot with sums, nor with groups in which every two cells obey one relation: there search
-    concludes more than clauses would. Nor can it with counts, words and alternatives, which it
-    does not write as clauses.
+    It cannot with sums, in alternatives neither, nor with groups in which every two cells obey one
+    relation: there search concludes more than clauses would.
 
     >>> from nonet.formats import classic
     >>> learns(classic(order=4))

@@ -32,7 +32,8 @@ struct Network {
                              Cages<Shape>, Words<Shape>, Sums<Shape>, Choices<Shape>>;
 
     explicit Network(const Model& model)
-        : cells(model.cells),
+        : model(model),
+          cells(model.cells),
           values(model.values),
           only_houses(model.relations.empty() && model.sums.empty() && model.counts.empty() &&
                       model.words.empty() && model.choices.empty()),
@@ -52,12 +53,10 @@ struct Network {
     Network(const Network&) = delete;
 
     // Whether clauses say as much: what sums and cliques conclude from sets of values is more than
-    // theirs would, and counts, words and choices are not written as any.
-    bool is_clausal() const {
-        return sums.empty() && cover.cliques().empty() && std::get<Counts<Shape>>(kinds).empty() &&
-               std::get<Words<Shape>>(kinds).empty() && std::get<Choices<Shape>>(kinds).empty();
-    }
+    // theirs would.
+    bool is_clausal() const { return !has_sums(model) && cover.cliques().empty(); }
 
+    Model model;  // what clauses are written from
     int cells;
     int values;
     bool only_houses;        // and cells that see one another

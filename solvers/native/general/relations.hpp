@@ -54,9 +54,8 @@ public:
             after_.emplace_back(after);
             before_.emplace_back(before);
         }
-        all_ = model.relations;
-        for (std::size_t id = 0; id < all_.size(); ++id) {
-            const Relation& relation = all_[id];
+        for (std::size_t id = 0; id < model.relations.size(); ++id) {
+            const Relation& relation = model.relations[id];
             if (cover.covers(static_cast<int>(id))) continue;
             add(std::array{relation.a, relation.b});
             table_.push_back(relation.table);
@@ -65,9 +64,6 @@ public:
     }
 
     double prior(int) const { return 1.0; }
-
-    // Those that are left out, too.
-    const std::vector<Relation>& all() const { return all_; }
 
     // The partners that some values of a relation's first cell have in its second, and back.
     Mask after(int table, Mask mask) const { return after_[table](mask); }
@@ -81,7 +77,6 @@ public:
     }
 
 private:
-    std::vector<Relation> all_;
     std::vector<UnionTable<Mask>> after_;
     std::vector<UnionTable<Mask>> before_;
     std::vector<int> table_;  // of each that is not left out

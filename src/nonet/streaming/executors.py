@@ -33,16 +33,12 @@ def run(executor: Executor, chunks: Iterable[C], task: Callable[[C], R], ahead: 
     ['3', '1', '2']
     """
     waiting: deque[Future[R]] = deque()
-    try:
-        for chunk in chunks:
-            waiting.append(executor.submit(task, chunk))
-            if len(waiting) >= ahead:
-                yield waiting.popleft().result()
-        while waiting:
+    for chunk in chunks:
+        waiting.append(executor.submit(task, chunk))
+        if len(waiting) >= ahead:
             yield waiting.popleft().result()
-    finally:
-        for future in waiting:
-            future.cancel()
+    while waiting:
+        yield waiting.popleft().result()
 
 
 class Staff(NamedTuple):
@@ -61,14 +57,17 @@ def staff(jobs: int, cluster: str | None, *, in_threads: bool) -> Iterator[Staff
     elif jobs == 1:
         yield Staff(Here(), 1)
     else:
-        with _pool(jobs, in_threads) as executor:
-            try:
-                yield Staff(executor, 2 * jobs)
-            except BrokenExecutor as error:
-                raise SolverCrashed(f"a worker process died: {_KEPT}") from error
-            except BaseException:
-                _end(executor)
-                raise
+        executor = _pool(jobs, in_threads)
+        try:
+            yield Staff(executor, 2 * jobs)
+        except BrokenExecutor as error:
+            raise SolverCrashed(f"a worker process died: {_KEPT}") from error
+        except BaseException:
+            _kill_processes(executor)
+            raise
+        finally:
+            # It cancels what is left: a pool cannot bear that somebody else does.
+            executor.shutdown(cancel_futures=True)
 
 
 class Here(Executor):
@@ -97,12 +96,10 @@ class _Processes(ProcessPoolExecutor):
             return super().submit(fn, *args, **kwargs)
 
 
-def _end(executor: Executor) -> None:
-    """End an executor whose results nobody wants, and the processes that work for it."""
-    # Threads end by themselves; a process may wait for a solver that never answers.
+def _kill_processes(executor: Executor) -> None:
+    """Kill the processes of an executor: they may wait for a solver that never answers."""
     for process in list((getattr(executor, "_processes", None) or {}).values()):
         process.kill()
-    executor.shutdown(wait=True, cancel_futures=True)
 
 
 def _end_with_parent() -> None:

@@ -1,6 +1,7 @@
 """The codec of links agrees with JavaScript's, and is not hurt by what is no link."""
 
 import importlib
+from contextlib import suppress
 
 import pytest
 from examples import case
@@ -77,10 +78,8 @@ def test_a_bomb_is_stopped_before_it_bursts():
 
 @given(st.text("ABCNQgIi4+/=- $", max_size=60) | texts)
 def test_any_text_is_read_or_refused(text):
-    try:
+    with suppress(PuzzleError):
         decompress(text, most=10_000)
-    except PuzzleError:
-        pass
     assert len(beginning(text)) <= 32
 
 

@@ -3,22 +3,32 @@
 import signal
 import threading
 import time
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
 import pytest
 from clocks import processor_seconds
-from examples import classic, says
+from examples import case, classic, says
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracle import brute_force, enumerate_solutions
 from requirements import data
-from strategies import puzzles, raw_puzzles
+from strategies import primitives, puzzles, raw_puzzles
 
 from nonet import solve, with_holes
-from nonet.constraints import AllDifferent, Linear, Relation
+from nonet.automata import Automaton
+from nonet.constraints import AllDifferent, AnyOf, Count, Linear, Regular, Relation
 from nonet.grid import Grid
-from nonet.rules import AntiKnight, Cage, Diagonals, NonConsecutive, Thermo
+from nonet.rules import (
+    AntiKnight,
+    Cage,
+    Diagonals,
+    Either,
+    GlobalEntropy,
+    NonConsecutive,
+    Skyscraper,
+    Thermo,
+)
 from nonet.solvers import Backend, Limits, Status, find_backend
 from nonet.solvers.native.general.engine import GeneralEngine
 from nonet.solvers.native.general.model import learns
@@ -47,8 +57,17 @@ def kind(backend, puzzle, limits=None):
         return check_in(session, limits or Limits()).kind
 
 
+def is_sum(part):
+    inside = (part for parts in part.alternatives for part in parts) if is_choice(part) else ()
+    return isinstance(part, Linear) or any(map(is_sum, inside))
+
+
+def is_choice(part):
+    return isinstance(part, AnyOf)
+
+
 def has_sums(puzzle):
-    return any(isinstance(part, Linear) for part in puzzle.geometry.constraints)
+    return any(map(is_sum, puzzle.geometry.constraints))
 
 
 def counters(backend, puzzle, limits=None):
@@ -101,6 +120,34 @@ def test_every_relation_is_learnt_from_in_both_directions(puzzle):
     assert found(LEARNING, puzzle) == brute_force(puzzle)
 
 
+@st.composite
+def worded(draw):
+    """Counts, words and choices on some cells; cells repeat, and choices stand in choices."""
+    grid = Grid(1, draw(st.integers(1, 5)), range(draw(st.integers(2, 4))))
+    hint = tuple(draw(st.sampled_from(grid.values)) for _ in grid.cells)
+    part = primitives(grid, hint).filter(lambda part: not is_sum(part))
+    return says(grid, *draw(st.lists(part, min_size=1, max_size=5)))
+
+
+@given(puzzle=worded())
+@settings(max_examples=300)
+def test_counts_words_and_choices_are_learnt_from(puzzle):
+    with LEARNING.open(puzzle) as session:
+        listed = enumerate_solutions(session)
+    assert sorted(listed) == sorted(brute_force(puzzle))
+
+
+@pytest.mark.parametrize("wanted", [{0}, {6}, {3}, {0, 2, 5}, {1, 2, 3, 4, 5, 6}, set()], ids=str)
+def test_a_count_takes_any_set_of_numbers(wanted):
+    parts = [
+        Count((0, 1, 2, 2, 3, 3), frozenset({1, 3}), frozenset(wanted)),
+        Count((0, 1, 2, 3), frozenset({2, 3}), frozenset({1, 2})),
+    ]
+    puzzle = says(Grid(1, 4, range(4)), *parts)
+    assert learns(puzzle)
+    assert found(LEARNING, puzzle) == brute_force(puzzle)
+
+
 @given(size=st.integers(3, 4), width=st.integers(2, 5), seed=st.integers(0, 99))
 @settings(max_examples=50)
 def test_groups_of_one_relation_have_the_same_solutions(size, width, seed):
@@ -126,12 +173,21 @@ def test_the_hardest_puzzles_are_unique_by_learning_too():
 
 @pytest.mark.parametrize(
     ("rule", "givens"),
-    [(AntiKnight(), 22), (Diagonals(), 20), (NonConsecutive(), 8), (Thermo((0, 10, 20)), 24)],
+    [
+        (AntiKnight(), 22),
+        (Diagonals(), 20),
+        (NonConsecutive(), 8),
+        (Thermo((0, 10, 20)), 24),
+        (GlobalEntropy(), 19),  # counts
+        (Skyscraper(range(9), 4), 24),  # a word
+        (Either(Thermo((0, 10, 20)), Skyscraper(range(72, 81), 3)), 24),  # words in a choice
+    ],
 )
 def test_other_rules_have_the_same_solutions(rule, givens):
     puzzle = with_rule(rule, givens)
     expected = found(NEVER, puzzle)
     assert 1 < len(expected) < 3000
+    assert learns(puzzle)
     assert found(LEARNING, puzzle) == expected
 
 
@@ -191,6 +247,12 @@ def test_sums_are_never_learnt():
     assert "conflicts" not in counters(LEARNING, puzzle)
 
 
+def test_a_sum_in_an_alternative_is_never_learnt():
+    total = Linear(((1, 0), (1, 1)), "==", 5)
+    either = AnyOf(((Count((0, 1), frozenset({1}), frozenset({1})),), (AnyOf(((total,),)),)))
+    assert not learns(says(Grid(1, 2), either))
+
+
 def test_groups_of_one_relation_are_never_learnt():
     # Seven cells that differ by less than six, in pairs: the group is searched for by its sets.
     near = frozenset((a, b) for a in range(1, 10) for b in range(1, 10) if 0 < abs(a - b) < 7)
@@ -203,6 +265,29 @@ def test_groups_of_one_relation_are_never_learnt():
 def test_a_formula_that_would_fill_the_memory_is_not_written():
     empty = classic("." * 8**4)
     assert "conflicts" not in counters(LEARNING, empty, Limits(nodes=50))
+
+
+def test_a_count_or_a_word_that_would_fill_the_memory_is_not_written():
+    few, many = range(20), range(1500)
+    steps = [(s, v, (3 * s + v) % 7001) for s in range(7001) for v in range(3)]
+    large = Automaton(steps, 0, [0])
+    small = Automaton([(0, 0, 0), (0, 1, 1), (1, 2, 0)], 0, [0])
+    odd, one = frozenset(range(1, 1500, 2)), frozenset({1})
+    for part, is_learnt in (
+        (Regular(tuple(few), small), True),
+        (Regular(tuple(few) * 3, large), False),
+        (Count(tuple(few), one, odd), True),
+        (Count(tuple(many), one, odd), False),
+    ):
+        with case((type(part), is_learnt)):
+            puzzle = says(Grid(1, len(many), range(3)), part, *too_few_holes(many[-8:]))
+            spent = counters(LEARNING, puzzle, Limits(nodes=30))
+            assert (spent.get("conflicts", 0) > 0) == is_learnt
+
+
+def too_few_holes(cells):
+    unequal = frozenset((a, b) for a, b in product(range(3), repeat=2) if a != b)
+    return [Relation(a, b, unequal) for a, b in combinations(cells, 2)]
 
 
 def test_native_search_never_learns():

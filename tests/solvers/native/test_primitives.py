@@ -14,7 +14,6 @@ from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Rows
 from nonet.solvers.contract import Limits, Status
-from nonet.solvers.native.general.model import learns
 
 CLASSIC = Puzzle(Grid(9, 9), rules=(Rows(), Columns(), Boxes(3, 3))).constraints
 
@@ -227,8 +226,3 @@ def test_totals_far_apart_are_told_from_what_lies_between_them():
     terms = ((100, 0), (1, 1))
     puzzle = says(Grid(1, 2, range(10)), Linear(terms, "in", frozenset({5, 407, 910, 909})))
     assert found(puzzle) == {(0, 5), (4, 7), (9, 9)}
-
-
-def test_such_models_are_searched_and_not_learnt():
-    for part in (Count((0,), ODD, frozenset({1})), AnyOf(((AllDifferent((0, 1)),),))):
-        assert not learns(says(Grid(2, 2), part))

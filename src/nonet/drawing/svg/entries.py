@@ -15,7 +15,7 @@ from nonet.puzzle import Puzzle
 
 
 @dataclass(frozen=True)
-class Candidates:
+class SmallDigits:
     """The candidates to write: for each cell a mask of the printed and of the live ones.
 
     A printed mask of all values means that nothing is printed. The shares `side` and `top` of each
@@ -53,18 +53,18 @@ def write_values(sheet: Sheet, puzzle: Puzzle, values: Values) -> None:
             write(layer.layer, str(value), *sheet.centre(cell), size)
 
 
-def write_candidates(sheet: Sheet, cells: Iterable[int], candidates: Candidates) -> None:
+def write_candidates(sheet: Sheet, cells: Iterable[int], digits: SmallDigits) -> None:
     """Write the candidates of open cells, each value at its own place in the cell.
 
     Printed ones are bold; those no longer alive are pale.
     """
-    places = _Places(sheet, candidates.side, candidates.top)
+    places = _Places(sheet, digits.side, digits.top)
     look = {"text_anchor": "middle", "font_size": places.size}
     bold = sheet.on(**look, font_weight="bold", fill=INK)
     light = sheet.on(**look, fill=style.FOUND)
     pale = sheet.on(**look, fill=style.FAINT)
     for cell in cells:
-        said = candidates.of(cell, sheet.grid.full)
+        said = digits.of(cell, sheet.grid.full)
         if said is None:
             continue
         printed, alive = said

@@ -9,7 +9,7 @@ from nonet.constraints import Values
 from nonet.drawing.borders import Borders, borders_of
 from nonet.drawing.looks import INK
 from nonet.drawing.svg import style
-from nonet.drawing.svg.entries import Candidates, write_candidates, write_values
+from nonet.drawing.svg.entries import SmallDigits, write_candidates, write_values
 from nonet.drawing.svg.sheet import Sheet, path, put
 from nonet.drawing.svg.signs import draw_above, draw_below, draw_on_top, room
 from nonet.drawing.svg.style import CELL
@@ -53,8 +53,8 @@ def draw_board(sheet: Sheet, scene: Scene, values: Values) -> None:
     _heavy_lines(sheet, borders)
     _frame(sheet, marked)
     write_values(sheet, puzzle, values)
-    candidates = Candidates(scene.printed, scene.marks, *room(figures))
-    write_candidates(sheet, sorted(open_cells(puzzle, [values])), candidates)
+    digits = SmallDigits(scene.printed, scene.marks, *room(figures))
+    write_candidates(sheet, sorted(open_cells(puzzle, [values])), digits)
     draw_on_top(sheet, figures)
 
 

@@ -33,13 +33,18 @@ class Address:
 
     @classmethod
     def of(cls, text: str) -> Address | None:
-        """Return the address that a text is, if it is one: with a path, a query or a scheme."""
+        """Return the address that a text is, if it is one.
+
+        Without a scheme it takes a host with a dot, and a path or a query.
+        """
         if "/" not in text and "?" not in text:
             return None
         found = _ADDRESS.fullmatch(text)
         if not found:
             return None
         scheme, host, path, query, fragment = (part or "" for part in found.groups())
+        if not scheme and "." not in host:
+            return None
         return cls(scheme.lower(), host.lower().removeprefix("www."), path, query, fragment)
 
     def is_of(self, *sites: str) -> bool:

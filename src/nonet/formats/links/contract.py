@@ -16,10 +16,6 @@ from nonet.puzzle import Puzzle
 from nonet.rules.fields import complaints_of
 
 
-class ShortLink(PuzzleError):
-    """A link does not hold its puzzle, only a name under which a server keeps it."""
-
-
 @dataclass(frozen=True)
 class Link:
     """A format of links, with what its texts look like."""
@@ -57,14 +53,14 @@ def _complaining(name: str, read: Callable[[Any], Puzzle], value: Any) -> Puzzle
         return read(value)
 
 
-def short(text: str) -> ShortLink:
-    """Return the error that a reader raises for a short link.
+def short(text: str) -> PuzzleError:
+    """Return the error that a reader raises for a link that is only a name of its puzzle.
 
     >>> raise short("https://tinyurl.com/abc")
     Traceback (most recent call last):
-    nonet.formats.links.contract.ShortLink: 'https://tinyurl.com/…' does not hold its puzzle, \
+    nonet.errors.PuzzleError: 'https://tinyurl.com/…' does not hold its puzzle, \
 only a name for it: --fetch gets it
     """
-    return ShortLink(
+    return PuzzleError(
         f"{quoted(text)} does not hold its puzzle, only a name for it: --fetch gets it"
     )

@@ -54,7 +54,7 @@ def decompress(link: str, most: int = MOST_TEXT) -> str:
 
 
 def beginning(link: str, length: int = 32) -> str:
-    """Return how the text in a link begins; nothing if it is no such link.
+    """Return how the text in a link begins, or what a text that is no such link would begin with.
 
     >>> beginning("N4IgzglgXgpiBcAWANCA5gJwgEwQbQF0BfIA", 8), beginning("12..341.....4...")
     ('{"size":', '')
@@ -67,7 +67,7 @@ def beginning(link: str, length: int = 32) -> str:
                 break
     except Damaged:  # not always: the link was cut here
         pass
-    return found[:length] if found.isascii() and found.isprintable() else ""
+    return found[:length]
 
 
 def compress(text: str) -> str:

@@ -1,0 +1,203 @@
+"""Exact cover by dancing links, as Knuth describes it (Algorithm X).
+
+An *option* puts a value into a cell. It covers *items*: its cell, and its value in each group of
+cells that differ. Cells, and values in groups with a cell for each of them, must be covered exactly
+once, other items at most once. What is no exact cover, such as a sum, is asked by its meaning
+whenever a cell is filled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nonet.constraints import AllDifferent
+from nonet.means import require_means
+from nonet.puzzle import Puzzle
+from nonet.solvers.enumeration import Search, provider
+
+#: The head of the list of items that must still be covered.
+_ROOT = 0
+
+
+class Links:
+    """Nodes in circular lists, which can leave their list and return to their place in it.
+
+    Node 0 is the root. An item is a node in the list of the root, if it must be covered, and the
+    head of a list of its own: the options that cover it, each with a node for each of its items.
+
+    >>> links = Links()
+    >>> one, two = links.add_item(must=True), links.add_item(must=True)
+    >>> links.add_option([one, two]), links.tightest()
+    ([3, 4], 1)
+    >>> links.cover(one)
+    >>> links.size[two], links.is_covered()
+    (0, False)
+    """
+
+    def __init__(self) -> None:
+        self.left, self.right = [_ROOT], [_ROOT]  # in the list of items
+        self.up, self.down = [_ROOT], [_ROOT]  # in the list of an item's options
+        self.item = [_ROOT]  # whose list it is
+        self.others: list[Sequence[int]] = [()]  # the other nodes of the option
+        self.size = [0]  # how many options an item has
+
+    def add_item(self, *, must: bool) -> int:
+        """Return a new item without options."""
+        node = self._add_node(len(self.item), ())
+        self.size.append(0)
+        self.left.append(node)
+        self.right.append(node)
+        if must:
+            last = self.left[_ROOT]
+            self.left[node], self.right[node] = last, _ROOT
+            self.right[last] = self.left[_ROOT] = node
+        return node
+
+    def add_option(self, items: Sequence[int]) -> list[int]:
+        """Return the nodes of a new option that covers these items; all items come before it."""
+        first = len(self.item)
+        nodes = [*range(first, first + len(items))]
+        for node, item in zip(nodes, items, strict=True):
+            self._add_node(item, [other for other in nodes if other != node])
+            last = self.up[item]
+            self.up[node], self.down[node] = last, item
+            self.down[last] = self.up[item] = node
+            self.size[item] += 1
+        return nodes
+
+    def _add_node(self, item: int, others: Sequence[int]) -> int:
+        node = len(self.item)
+        self.item.append(item)
+        self.others.append(others)
+        self.up.append(node)
+        self.down.append(node)
+        return node
+
+    def is_covered(self) -> bool:
+        """Tell whether every item that must be covered is."""
+        return self.right[_ROOT] == _ROOT
+
+    def tightest(self) -> int:
+        """Return the item with the fewest options that must still be covered."""
+        best = item = self.right[_ROOT]
+        while item != _ROOT and self.size[best]:
+            if self.size[item] < self.size[best]:
+                best = item
+            item = self.right[item]
+        return best
+
+    def cover(self, item: int) -> None:
+        """Take an item and its options out of all other lists."""
+        left, right, up, down = self.left, self.right, self.up, self.down
+        right[left[item]], left[right[item]] = right[item], left[item]
+        node = down[item]
+        while node != item:
+            for other in self.others[node]:
+                down[up[other]], up[down[other]] = down[other], up[other]
+                self.size[self.item[other]] -= 1
+            node = down[node]
+
+    def uncover(self, item: int) -> None:
+        """Undo `cover`, the last one first."""
+        left, right, up, down = self.left, self.right, self.up, self.down
+        node = up[item]
+        while node != item:
+            for other in reversed(self.others[node]):
+                down[up[other]] = up[down[other]] = other
+                self.size[self.item[other]] += 1
+            node = up[node]
+        right[left[item]] = left[right[item]] = item
+
+    def choose(self, node: int) -> None:
+        """Cover the other items of an option, when the item of the node is covered."""
+        for other in self.others[node]:
+            self.cover(self.item[other])
+
+    def unchoose(self, node: int) -> None:
+        """Undo `choose`."""
+        for other in reversed(self.others[node]):
+            self.uncover(self.item[other])
+
+
+def search(puzzle: Puzzle, seed: int) -> Search:
+    """Yield every solution, and None for every item that is branched on."""
+    links, fillings = _linked(puzzle)
+    by_meaning = [
+        tuple(constraint for constraint in touching if not isinstance(constraint, AllDifferent))
+        for touching in puzzle.geometry.touching
+    ]
+    values: list[int | None] = [None] * len(puzzle.grid.cells)
+
+    def fill(node: int) -> bool:
+        """Choose an option; False if a rule that is no exact cover forbids it."""
+        cell, value = fillings[node]
+        values[cell] = value
+        links.choose(node)
+        return all(constraint.holds(values) for constraint in by_meaning[cell])
+
+    def fill_givens() -> bool:
+        """Fill the cells that have one value from the start; False if they clash."""
+        for cell, domain in enumerate(puzzle.domains):
+            if domain.bit_count() == 1:
+                item = _item_of(cell)
+                links.cover(item)
+                if not links.size[item] or not fill(links.down[item]):
+                    return False
+        return True
+
+    def descend() -> Search:
+        if not all(constraint.holds(values) for constraint in puzzle.constraints):
+            return  # one without cells, perhaps, which no cell would ask
+        path: list[int] = []
+        goes_on = fill_givens()
+        while True:
+            if goes_on and links.is_covered():
+                yield tuple(values)  # type: ignore[arg-type] # every cell is an item
+                goes_on = False
+            if goes_on:
+                yield None
+                item = links.tightest()
+                links.cover(item)
+                node = links.down[item]
+            elif path:
+                node = path.pop()
+                links.unchoose(node)
+                values[fillings[node][0]] = None
+                item, node = links.item[node], links.down[node]
+            else:
+                return
+            if goes_on := node != item:
+                path.append(node)
+                goes_on = fill(node)
+            else:
+                links.uncover(item)
+
+    return descend()
+
+
+def _linked(puzzle: Puzzle) -> tuple[Links, dict[int, tuple[int, int]]]:
+    """Return the puzzle as an exact cover, and for each node of an option its cell and value."""
+    grid, links = puzzle.grid, Links()
+    items = [[links.add_item(must=True)] for _ in grid.cells]
+    groups = {frozenset(c.cells) for c in puzzle.constraints if isinstance(c, AllDifferent)}
+    for cells in sorted(groups, key=sorted):
+        require_means()
+        must = len(cells) == len(grid.values)
+        of_values = [links.add_item(must=must) for _ in grid.values]
+        for cell in cells:
+            items[cell].append(of_values[0] - grid.values[0])
+    fillings: dict[int, tuple[int, int]] = {}
+    for cell, domain in enumerate(puzzle.domains):
+        require_means()
+        of_cell, *of_groups = items[cell]
+        for value in grid.values_of(domain):
+            for node in links.add_option([of_cell, *(item + value for item in of_groups)]):
+                fillings[node] = (cell, value)
+    return links, fillings
+
+
+def _item_of(cell: int) -> int:
+    return 1 + cell  # after the root
+
+
+PROVIDER = provider("dlx", "exact cover by dancing links", search, "nodes")

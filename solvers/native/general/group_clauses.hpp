@@ -1,0 +1,169 @@
+// What stands together, in the model or in an alternative, as clauses.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "../learning/formula.hpp"
+#include "clause_writer.hpp"
+#include "literals.hpp"
+#include "mask.hpp"
+#include "model.hpp"
+#include "network.hpp"
+#include "relations.hpp"
+#include "walk.hpp"
+
+namespace nonet::general {
+
+// Knows all primitives but sums.
+template <class Shape>
+class GroupClauses {
+    using Mask = typename Shape::Mask;
+    using Literal = learning::Literal;
+
+public:
+    GroupClauses(const Network<Shape>& network, const Literals<Shape>& literals,
+                 ClauseWriter& writer)
+        : network_(network), literals_(literals), writer_(writer) {}
+
+    void write(const Group& group) {
+        for (const Candidates& candidates : group.candidates) write(candidates);
+        for (const Relation& relation : group.relations) write(relation);
+        for (const Count& count : group.counts) write(count);
+        for (const Word& word : group.words) write(word);
+        for (const AnyOf& choice : group.choices) write(choice);
+    }
+
+private:
+    void write(const Candidates& candidates) {
+        const Mask mask = static_cast<Mask>(candidates.mask);
+        writer_.require(literals_.all(candidates.cell, mask));
+        for (Literal literal : literals_.all(candidates.cell, static_cast<Mask>(~mask)))
+            writer_.require({learning::opposite(literal)});
+    }
+
+    void write(const Relation& relation) {
+        const auto& [a, b, table] = relation;
+        const auto& relations = std::get<Relations<Shape>>(network_.kinds);
+        add_support(a, b, [&, table = table](Mask mask) { return relations.after(table, mask); });
+        add_support(b, a, [&, table = table](Mask mask) { return relations.before(table, mask); });
+    }
+
+    // Each value of a cell needs a partner in the other.
+    template <class Partners>
+    void add_support(int cell, int other, Partners partners) {
+        const Mask marks = literals_.marks(other);
+        each_value(literals_.marks(cell), [&](int value) {
+            const Mask left = static_cast<Mask>(partners(bit<Mask>(value)) & marks);
+            const Mask lost = static_cast<Mask>(marks & ~left);
+            const bool seen = network_.see[cell].has(other);
+            if (!lost || (seen && lost == bit<Mask>(value))) return;
+            std::vector<Literal> clause = literals_.all(other, left);
+            clause.push_back(learning::opposite(literals_.of(cell, value)));
+            writer_.require(std::move(clause));
+        });
+    }
+
+    // One clause where only the least number is wrong, or only the most; otherwise a walk over what
+    // was counted so far.
+    void write(const Count& counted) {
+        const Mask inside = static_cast<Mask>(counted.values);
+        const Mask outside = static_cast<Mask>(~inside);
+        std::map<int, int> open;  // how often each cell counts that may have both
+        int sure = 0;
+        for (int cell : counted.cells) {
+            const bool may = literals_.marks(cell) & inside;
+            if (may && (literals_.marks(cell) & outside)) ++open[cell];
+            else sure += may;
+        }
+        int most = 0;
+        for (const auto& [cell, times] : open) most += times;
+        std::vector<char> allowed(most + 1);
+        for (int number : counted.numbers)
+            if (sure <= number && number <= sure + most) allowed[number - sure] = true;
+        const auto right = std::count(allowed.begin(), allowed.end(), true);
+        if (right == most + 1) return;
+        if (right == most && !allowed.front()) return require_one(open, inside);
+        if (right == most && !allowed.back()) return require_one(open, outside);
+        std::vector<std::vector<Letter>> letters;
+        for (const auto& [cell, times] : open) {
+            const Literal hit = one_literal(cell, inside);
+            letters.push_back({{hit, times}, {learning::opposite(hit), 0}});
+        }
+        Walk(std::move(letters), std::move(allowed), [](int sum, int times) {
+            return sum + times;
+        }).write(writer_);
+    }
+
+    void require_one(const std::map<int, int>& cells, Mask mask) {
+        std::vector<Literal> clause;
+        for (const auto& [cell, times] : cells)
+            for (Literal literal : literals_.all(cell, mask)) clause.push_back(literal);
+        writer_.require(std::move(clause));
+    }
+
+    // That a cell has one of the values of a mask, where it may also have another.
+    Literal one_literal(int cell, Mask mask) {
+        const Mask in = static_cast<Mask>(literals_.marks(cell) & mask);
+        const Mask out = static_cast<Mask>(literals_.marks(cell) & ~mask);
+        if (settled(in)) return literals_.of(cell, lowest(in));
+        if (settled(out)) return learning::opposite(literals_.of(cell, lowest(out)));
+        const auto [known, is_new] = known_.try_emplace({cell, in});
+        if (!is_new) return known->second;
+        const Literal literal = known->second = writer_.fresh();
+        std::vector<Literal> inside = literals_.all(cell, in), outside = literals_.all(cell, out);
+        for (Literal mark : inside) writer_.imply(mark, literal);
+        for (Literal mark : outside) writer_.exclude(mark, literal);
+        inside.push_back(learning::opposite(literal));
+        outside.push_back(literal);
+        writer_.define(inside);
+        writer_.define(outside);
+        return literal;
+    }
+
+    void write(const Word& word) {
+        const Automaton& automaton = network_.model.automata[word.automaton];
+        std::vector<std::vector<Letter>> letters;
+        for (int cell : word.cells) {
+            auto& place = letters.emplace_back();
+            each_value(literals_.marks(cell),
+                       [&](int value) { place.push_back({literals_.of(cell, value), value}); });
+        }
+        Walk(std::move(letters), automaton.accepting, [&](int state, int value) {
+            return automaton.next[state * network_.values + value];
+        }).write(writer_);
+    }
+
+    // An alternative that only restricts a cell is chosen by its marks, any other by a variable.
+    void write(const AnyOf& choice) {
+        std::vector<Literal> chosen;
+        for (const Group& group : choice.alternatives) {
+            if (only_restricts_a_cell(group)) {
+                const auto& [cell, mask] = group.candidates[0];
+                for (Literal literal : literals_.all(cell, static_cast<Mask>(mask)))
+                    chosen.push_back(literal);
+                continue;
+            }
+            chosen.push_back(writer_.fresh());
+            writer_.only_if(chosen.back(), [&] { write(group); });
+        }
+        std::sort(chosen.begin(), chosen.end());
+        chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+        writer_.require(std::move(chosen));
+    }
+
+    static bool only_restricts_a_cell(const Group& group) {
+        return group.candidates.size() == 1 && group.relations.empty() && group.counts.empty() &&
+               group.words.empty() && group.choices.empty();
+    }
+
+    const Network<Shape>& network_;
+    const Literals<Shape>& literals_;
+    ClauseWriter& writer_;
+    std::map<std::pair<int, Mask>, Literal> known_;
+};
+
+}  // namespace nonet::general

@@ -1,0 +1,87 @@
+"""The board that the rules of an f-puzzles document speak of, and its names of cells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from nonet.errors import PuzzleError
+from nonet.formats.nodes import Node
+from nonet.formats.text import quoted
+from nonet.grid import Cells, Grid
+from nonet.rules import Rule
+
+R = TypeVar("R", bound=Rule)
+
+_NAME = re.compile(r"R([0-9]{1,3})C([0-9]{1,3})", re.IGNORECASE)
+_NUMBER = re.compile(r"[0-9]{1,9}")
+
+
+@dataclass(frozen=True)
+class Board:
+    """A grid with its regions: height × width where they are boxes, and the cells in none."""
+
+    grid: Grid
+    boxes: tuple[int, int] | None = None
+    loose: frozenset[int] = frozenset()
+
+    def cell(self, node: Node) -> int:
+        """Return the cell that is named."""
+        row, column = self.place(node)
+        if not self.grid.has(row, column):
+            node.fail(f"{node.text()} is outside the {self.grid.rows}×{self.grid.columns} grid")
+        return self.grid.at(row, column)
+
+    def place(self, node: Node) -> tuple[int, int]:
+        """Return the row and the column that are named, from 0: -1 is before the board."""
+        found = _NAME.fullmatch(node.text())
+        if not found:
+            node.fail(f"{quoted(node.text())} is not the name of a cell, like 'R1C1'")
+        return int(found[1]) - 1, int(found[2]) - 1
+
+    def cells(self, node: Node) -> Cells:
+        """Return the cells in a list of names."""
+        return tuple(map(self.cell, node.items()))
+
+    def build(self, node: Node, rule: R) -> R:
+        """Return a rule that fits the board; an error begins with the place of its node."""
+        try:
+            rule = rule.on(self.grid)
+            rule.fit(self.grid)
+        except PuzzleError as error:
+            raise node.error(error.message, type(error)) from None
+        return rule
+
+    def name(self, cell: int) -> str:
+        """Return the name of a cell."""
+        return name_of(*self.grid.place(cell))
+
+    def names(self, cells: Iterable[int]) -> list[str]:
+        """Return the names of cells."""
+        return list(map(self.name, cells))
+
+
+def name_of(row: int, column: int) -> str:
+    """Return the name of a place on the board or beside it, from 0.
+
+    >>> name_of(-1, 3)
+    'R0C4'
+    """
+    return f"R{row + 1}C{column + 1}"
+
+
+def number(node: Node | None) -> int | None:
+    """Return a number that may be written as a text; None where nothing is said.
+
+    >>> number(Node("12")), number(Node(0)), number(Node("")), number(None)
+    (12, 0, None, None)
+    """
+    if node is None or node.value is None or node.value == "":
+        return None
+    if isinstance(node.value, str):
+        if not _NUMBER.fullmatch(node.value.strip()):
+            node.fail(f"{quoted(node.value)} is not a number")
+        return int(node.value)
+    return node.integer()

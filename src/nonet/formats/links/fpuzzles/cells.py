@@ -1,0 +1,236 @@
+"""The cells of an f-puzzles document: what is printed in them, and their regions.
+
+What a player entered is not the puzzle's, and is left out: values that are not given, and pencil
+marks other than those that the setter printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from nonet.errors import TooLarge
+from nonet.formats.contract import Inexpressible
+from nonet.formats.links.fpuzzles.board import Board, number
+from nonet.formats.nodes import Node, unknown
+from nonet.formats.squares import default_boxes
+from nonet.grid import Cells, Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Among, Boxes, Columns, Even, Odd, Regions, Rows, Rule
+
+#: Editors for large grids go that far.
+MOST_SIDE = 100
+
+_PRINTED = ("value", "given", "region", "givenPencilMarks", "parity")
+_PLAYED = ("centerPencilMarks", "cornerPencilMarks")
+_COLOURS = ("c", "cArray", "highlight", "highlightArray")
+_PARITIES = {"Odd": Odd, "Even": Even}
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What a document says of its cells."""
+
+    board: Board
+    givens: tuple[int | None, ...]
+    marks: tuple[int, ...]
+    #: Rows, columns, regions, and the parities of single cells.
+    rules: tuple[Rule, ...]
+    #: The colours of cells, by their number.
+    colours: dict[str, dict[str, object]]
+
+
+def read(side: Node, rows: Node) -> Printed:
+    """Return what is printed on the board."""
+    size = side.integer()
+    if not 1 <= size <= MOST_SIDE:
+        raise side.error(f"{size} is not from 1 to {MOST_SIDE}", TooLarge)
+    grid = Grid(size, size)
+    cells = [cell for row in _sized(rows, size) for cell in _sized(row, size)]
+    entries = [_entries(node, grid.name(cell)) for cell, node in enumerate(cells)]
+    regions = _regions(grid, entries)
+    board = Board(grid, _boxes(regions, size), frozenset(regions.get(None, ())))
+    return Printed(
+        board,
+        tuple(_given(entry, grid) for entry in entries),
+        tuple(_marks(entry, grid) for entry in entries),
+        (Rows(), Columns(), *_region_rules(regions, board), *_parities(entries)),
+        {str(cell): kept for cell, entry in enumerate(entries) if (kept := _colours(entry))},
+    )
+
+
+def _sized(node: Node, size: int) -> list[Node]:
+    items = node.items()
+    if len(items) != size:
+        node.fail(f"a list of {len(items)}, not of {size}")
+    return items
+
+
+def _entries(node: Node, name: str) -> dict[str, Node]:
+    known = (*_PRINTED, *_PLAYED, *_COLOURS)
+    node = Node(node.value, name)
+    entries = node.entries()
+    for key in entries:
+        if key not in known:
+            node.fail(f"unknown key {unknown(key, known)}")
+    return entries
+
+
+def _given(entry: Mapping[str, Node], grid: Grid) -> int | None:
+    if "given" not in entry or not entry["given"].value:
+        return None
+    entry["given"].boolean()
+    value = number(entry.get("value"))
+    if value is not None and value not in grid.values:
+        entry["value"].fail(f"{value} is not a value from {grid.span}")
+    return value
+
+
+def _marks(entry: Mapping[str, Node], grid: Grid) -> int:
+    node = entry.get("givenPencilMarks")
+    if node is None or node.value is None or node.value == []:
+        return grid.full
+    values = [item.integer() for item in node.items()]
+    for value in values:
+        if value not in grid.values:
+            node.fail(f"{value} is not a value from {grid.span}")
+    return grid.mask(values)
+
+
+def _parities(entries: Sequence[Mapping[str, Node]]) -> Iterator[Rule]:
+    """Yield the parities that old editors wrote into the cells."""
+    found: dict[str, list[int]] = {}
+    for cell, entry in enumerate(entries):
+        node = entry.get("parity")
+        if node is not None and node.value not in (None, ""):
+            if node.value not in _PARITIES:
+                node.fail(f"no parity; there are {', '.join(_PARITIES)}")
+            found.setdefault(node.text(), []).append(cell)
+    return (_PARITIES[parity](cells) for parity, cells in found.items())
+
+
+def _colours(entry: Mapping[str, Node]) -> dict[str, object]:
+    return {key: entry[key].value for key in _COLOURS if key in entry}
+
+
+def _regions(
+    grid: Grid, entries: Sequence[Mapping[str, Node]]
+) -> dict[int | None, tuple[int, ...]]:
+    """Return the cells of each region by its number, and those in none."""
+    found: dict[int | None, list[int]] = {}
+    for cell, entry in enumerate(entries):
+        region: int | None = default_region(grid, cell)
+        if "region" in entry:
+            region = None if entry["region"].value is None else entry["region"].integer()
+        found.setdefault(None if region == -1 else region, []).append(cell)
+    return {region: tuple(cells) for region, cells in found.items()}
+
+
+def default_region(grid: Grid, cell: int) -> int:
+    """Return the region of a cell of which nothing is said; where no boxes are, rows are regions.
+
+    >>> [default_region(Grid(6, 6), cell) for cell in range(6)]
+    [0, 0, 0, 1, 1, 1]
+    """
+    height, width = default_boxes(grid.rows) or (1, grid.rows)
+    row, column = grid.place(cell)
+    return row // height * (grid.rows // width) + column // width
+
+
+def _boxes(regions: Mapping[int | None, Cells], size: int) -> tuple[int, int] | None:
+    """Return the height and the width of the boxes, if the regions are such."""
+    first = next(iter(regions.values()))
+    width = sum(cell < size for cell in first)
+    if not width or size % width:
+        return None
+    height = size // width
+    boxes = set(Boxes(height, width).groups(Grid(size, size)))
+    is_tiled = None not in regions and set(regions.values()) == boxes
+    return (height, width) if is_tiled else None
+
+
+def _region_rules(regions: Mapping[int | None, Cells], board: Board) -> Iterator[Rule]:
+    """Yield the rule of the regions; a cell in no region is one of its own, which says nothing."""
+    size = board.grid.rows
+    if board.boxes is not None:
+        if board.boxes[0] > 1 or default_boxes(size):  # else they are the rows
+            yield Boxes(*board.boxes)
+    elif len(board.loose) < len(board.grid.cells):
+        numbers = sorted(region for region in regions if region is not None)
+        alone = [(cell,) for cell in sorted(board.loose)]
+        yield Regions([*(regions[number] for number in numbers), *alone])
+
+
+def write(
+    puzzle: Puzzle, colours: object
+) -> tuple[Board, list[list[dict[str, object]]], tuple[Rule, ...]]:
+    """Return the board, its cells row by row, and the rules that these do not say."""
+    grid = puzzle.grid
+    _require_square(puzzle)
+    rest = [rule for rule in puzzle.rules if rule not in (Rows(), Columns())]
+    frames = [rule for rule in rest if isinstance(rule, Boxes | Regions)]
+    numbers = _numbers(grid, frames[0] if frames else None)
+    marks = list(puzzle.marks)
+    others: list[Rule] = []
+    for rule in rest:
+        if isinstance(rule, Among):
+            for cell in rule.cells:
+                marks[cell] &= grid.overlap(rule.values)
+        elif rule not in frames[:1]:
+            others.append(rule)
+    by_cell = colours if isinstance(colours, dict) else {}
+    cells = [
+        _written(grid, cell, puzzle.givens[cell], marks[cell], numbers[cell])
+        | _kept(by_cell.get(str(cell)))
+        for cell in grid.cells
+    ]
+    found: dict[int | None, list[int]] = {}
+    for cell, region in enumerate(numbers):
+        found.setdefault(region, []).append(cell)
+    regions = {region: tuple(group) for region, group in found.items()}
+    board = Board(grid, _boxes(regions, grid.rows), frozenset(regions.get(None, ())))
+    size = grid.rows
+    return board, [cells[at : at + size] for at in range(0, len(cells), size)], tuple(others)
+
+
+def _kept(colours: object) -> dict[str, object]:
+    if not isinstance(colours, dict):
+        return {}
+    return {key: value for key, value in colours.items() if key in _COLOURS}
+
+
+def _require_square(puzzle: Puzzle) -> None:
+    grid = puzzle.grid
+    if grid.rows != grid.columns or grid.rows > MOST_SIDE:
+        raise Inexpressible(f"a {grid.rows}×{grid.columns} grid")
+    if grid.values != range(1, grid.rows + 1):
+        raise Inexpressible(f"values from {grid.span}")
+    for needed in (Rows(), Columns()):
+        if needed not in puzzle.rules:
+            raise Inexpressible(f"a puzzle without the rule {needed.name}")
+
+
+def _numbers(grid: Grid, frame: Boxes | Regions | None) -> list[int | None]:
+    """Return the number of the region of each cell; None for a cell in none."""
+    if frame is None:
+        is_prime = default_boxes(grid.rows) is None
+        return [default_region(grid, cell) if is_prime else None for cell in grid.cells]
+    # A region of one cell says nothing, and is none; the others are numbered without it.
+    groups = [group for group in frame.groups(grid) if len(group) > 1 or grid.rows == 1]
+    numbers = {cell: number for number, group in enumerate(groups) for cell in group}
+    return [numbers.get(cell) for cell in grid.cells]
+
+
+def _written(
+    grid: Grid, cell: int, given: int | None, marks: int, region: int | None
+) -> dict[str, object]:
+    written: dict[str, object] = {}
+    if given is not None:
+        written |= {"value": given, "given": True}
+    if region != default_region(grid, cell):
+        written["region"] = region
+    if not marks:
+        raise Inexpressible(f"that {grid.name(cell)} has no candidates")
+    if marks != grid.full:
+        written["givenPencilMarks"] = list(grid.values_of(marks))
+    return written

@@ -1,0 +1,72 @@
+"""The keys of f-puzzles that are said or not: rules about the whole board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from nonet.formats.links.fpuzzles.board import Board
+from nonet.formats.nodes import Node
+from nonet.rules import (
+    AntiKing,
+    AntiKnight,
+    Diagonals,
+    DisjointGroups,
+    NegativeBlackDots,
+    NegativeXV,
+    NonConsecutive,
+    Rule,
+)
+
+
+def _disjoint_groups(board: Board) -> Rule | None:
+    return board.boxes and DisjointGroups(*board.boxes)
+
+
+#: The rule of each key; none if the board does not admit it.
+FLAGS: dict[str, Callable[[Board], Rule | None]] = {
+    "diagonal+": lambda board: Diagonals(falling=False),
+    "diagonal-": lambda board: Diagonals(rising=False),
+    "antiknight": lambda board: AntiKnight(),
+    "antiking": lambda board: AntiKing(),
+    "disjointgroups": _disjoint_groups,
+    "nonconsecutive": lambda board: NonConsecutive(),
+}
+#: The rule of each word in the list ``negative``.
+NEGATIVES: dict[str, Rule] = {"ratio": NegativeBlackDots(), "xv": NegativeXV()}
+#: A word in that list that scripts put there, and that is no rule.
+_FOG = "foglight"
+
+
+def read(entries: dict[str, Node], board: Board) -> Iterator[Rule]:
+    """Yield the rules that are said, both diagonals as one."""
+    said = {key: entries[key] for key in FLAGS if key in entries and _is_said(entries[key])}
+    if {"diagonal+", "diagonal-"} <= said.keys():
+        yield Diagonals()
+        said = {key: node for key, node in said.items() if not key.startswith("diagonal")}
+    for key, node in said.items():
+        rule = FLAGS[key](board)
+        if rule is None:
+            node.fail("the regions are no boxes")
+        yield rule
+    for word in entries["negative"].items() if "negative" in entries else []:
+        if word.value in NEGATIVES:
+            yield NEGATIVES[word.text()]
+        elif word.value != _FOG:
+            word.fail(f"no rule; there are {', '.join(NEGATIVES)}")
+
+
+def write(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, object] | None:
+    """Return the key and the value of a rule, if it has one; `rules` are those of its puzzle."""
+    meant = rule.beside(rules)
+    for key, make in FLAGS.items():
+        made = make(board)
+        if type(made) is type(rule) and made.beside(rules) == meant:
+            return key, True
+    for word, made in NEGATIVES.items():
+        if type(made) is type(rule) and made.beside(rules) == meant:
+            return "negative", [word]
+    return None
+
+
+def _is_said(node: Node) -> bool:
+    return node.value is not None and node.boolean()

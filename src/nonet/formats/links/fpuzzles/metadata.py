@@ -1,0 +1,59 @@
+"""What an f-puzzles document says of its puzzle beside the rules: names, texts, the solution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from nonet.errors import PuzzleError
+from nonet.formats.links.fpuzzles.board import number
+from nonet.formats.nodes import Node
+from nonet.formats.values import read_values, write_values
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+
+#: The keys of texts, and those of `Puzzle.meta`.
+_TEXTS = {"title": "title", "author": "author", "ruleset": "rules"}
+KEYS = (*_TEXTS, "solution")
+
+
+def read(entries: Mapping[str, Node], grid: Grid) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of `Puzzle.meta` that have something to say."""
+    for key, meaning in _TEXTS.items():
+        if key in entries and entries[key].value is not None and entries[key].text():
+            yield meaning, entries[key].text()
+    solution = entries.get("solution")
+    if solution is not None and solution.value:
+        yield "solution", write_values(grid, _solution(solution, grid))
+
+
+def _solution(node: Node, grid: Grid) -> list[int | None]:
+    """Return the values of the solution, which may be a list, or a text with or without commas."""
+    if isinstance(node.value, str):
+        symbols: list[str] = node.value.split(",") if "," in node.value else list(node.value)
+        items = [Node(symbol, node.path) for symbol in symbols]
+    else:
+        items = node.items()
+    if len(items) != len(grid.cells):
+        node.fail(f"{len(items)} values for {len(grid.cells)} cells")
+    values = [None if item.value in (".", "0", 0) else number(item) for item in items]
+    for value in values:
+        if value is not None and value not in grid.values:
+            node.fail(f"{value} is not a value from {grid.span}")
+    return values
+
+
+def write(puzzle: Puzzle) -> dict[str, object]:
+    """Return the entries of a document; meta that the format does not have is left out."""
+    meta = dict(puzzle.meta)
+    if puzzle.label is not None:
+        meta.setdefault("title", puzzle.label)
+    written: dict[str, object] = {
+        key: meta[meaning] for key, meaning in _TEXTS.items() if meta.get(meaning)
+    }
+    if "solution" in meta:
+        try:
+            values = read_values(puzzle.grid, meta["solution"])
+        except PuzzleError:
+            return written
+        written["solution"] = ["." if value is None else value for value in values]
+    return written

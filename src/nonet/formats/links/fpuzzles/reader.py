@@ -1,0 +1,92 @@
+"""A puzzle from an f-puzzles document."""
+
+from __future__ import annotations
+
+from nonet.errors import TooLarge
+from nonet.formats.links.documents import compact
+from nonet.formats.links.fpuzzles import cells, copies, flags, metadata
+from nonet.formats.links.fpuzzles.board import Board
+from nonet.formats.links.fpuzzles.table import KEYS, Key
+from nonet.formats.nodes import Node, unknown
+from nonet.puzzle import Puzzle
+from nonet.rules import Rule
+
+#: Entries of rules and drawings; each rule is compared with all others.
+MOST_ENTRIES = 4096
+
+#: What the editor and solvers remember, and fog, which is gone in the end.
+NO_RULES = (
+    *("disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage"),
+    *("fogofwar", "foglight", "triggereffect"),
+)
+KNOWN = frozenset(
+    [
+        *("size", "grid", *metadata.KEYS, *flags.FLAGS, "negative"),
+        *(key.name for key in KEYS),
+        *copies.DRAWINGS,
+        *NO_RULES,
+    ]
+)
+
+
+def puzzle_of(document: Node) -> Puzzle:
+    """Return the puzzle of a document.
+
+    >>> from nonet.formats.links.documents import document
+    >>> puzzle_of(document('{"size":2,"grid":[[{},{}],[{},{"value":2,"given":true}]]}')).givens
+    (None, None, None, 2)
+    """
+    entries = document.entries()
+    for key in entries:
+        if key not in KNOWN:
+            document.fail(f"unknown key {unknown(key, KNOWN)}")
+    for key in ("size", "grid"):
+        if key not in entries:
+            document.fail(f"the key {key!r} is missing")
+    printed = cells.read(entries["size"], entries["grid"])
+    left: dict[str, object] = {key: entries[key].value for key in NO_RULES if key in entries}
+    if printed.colours:
+        left["grid"] = printed.colours
+    rules = [*printed.rules, *flags.read(entries, printed.board)]
+    rules += _rules(entries, printed.board, left)
+    meta = list(metadata.read(entries, printed.board.grid))
+    if left:
+        meta.append(("fpuzzles", compact(left)))
+    return Puzzle(printed.board.grid, printed.givens, printed.marks, tuple(rules), tuple(meta))
+
+
+def _rules(entries: dict[str, Node], board: Board, left: dict[str, object]) -> list[Rule]:
+    """Return the rules of all keys; entries that say nothing are added to what is left."""
+    drawings, copied = copies.sort_out(entries)
+    rules: list[Rule] = []
+    for key in KEYS:
+        if key.name in drawings:
+            listed = drawings.pop(key.name)
+        else:
+            listed = copies.numbered(entries.get(key.name)) + copied.get(key.name, [])
+        _require_few(len(rules) + len(listed))
+        said, kept = _said(key, listed, board)
+        rules += said
+        if kept:
+            left[key.name] = kept
+    left |= {name: [node.value for node in listed] for name, listed in drawings.items() if listed}
+    return rules
+
+
+def _said(key: Key, entries: list[Node], board: Board) -> tuple[list[Rule], list[object]]:
+    """Return the rules of a key, and its entries that say nothing."""
+    rules: list[Rule] = []
+    kept: list[object] = []
+    for entry in entries:
+        said = list(key.shape.read(entry, board))
+        if said:
+            rules += said
+        else:
+            kept.append(entry.value)
+        _require_few(len(rules))
+    return key.together(rules), kept
+
+
+def _require_few(count: int) -> None:
+    if count > MOST_ENTRIES:
+        raise TooLarge(f"more than {MOST_ENTRIES} entries")

@@ -1,0 +1,111 @@
+"""An f-puzzles document of a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from typing import Any
+
+from nonet.errors import PuzzleError
+from nonet.formats.contract import Inexpressible, attempt
+from nonet.formats.links.documents import document
+from nonet.formats.links.fpuzzles import cells, copies, flags, metadata
+from nonet.formats.links.fpuzzles.board import Board
+from nonet.formats.links.fpuzzles.reader import NO_RULES
+from nonet.formats.links.fpuzzles.shapes import Shape
+from nonet.formats.links.fpuzzles.table import KEYS
+from nonet.formats.nodes import Node, Object
+from nonet.puzzle import Puzzle
+from nonet.rules import Diagonals, ExtraRegion, Rule, Windoku
+
+
+def document_of(puzzle: Puzzle) -> dict[str, object]:
+    """Return the document of a puzzle; rules that it cannot hold raise `Inexpressible`.
+
+    >>> from nonet.formats import classic
+    >>> document_of(classic(order=1))
+    {'size': 1, 'grid': [[{}]]}
+    """
+    left = _left_over(puzzle)
+    board, grid, rules = cells.write(puzzle, left.get("grid", Node(None)).value)
+    written = metadata.write(puzzle)
+    solution = {key: written.pop(key) for key in ("solution",) if key in written}
+    found: dict[str, Any] = {"size": puzzle.grid.rows, **written, "grid": grid}
+    for rule in rules:
+        for part in _parts(rule, puzzle):
+            key, value = _said(part, puzzle.rules, board)
+            found[key] = [*found.get(key, []), *value] if isinstance(value, list) else value
+    for key, value in _kept(left, board):
+        found[key] = [*found.get(key, []), *value] if isinstance(value, list) else value
+    return found | solution
+
+
+def _parts(rule: Rule, puzzle: Puzzle) -> list[Rule]:
+    """Return the rules that say the same and have entries of their own."""
+    if isinstance(rule, Diagonals):
+        falling = [Diagonals(rising=False)] if rule.falling else []
+        return [*([Diagonals(falling=False)] if rule.rising else []), *falling]
+    if isinstance(rule, Windoku):
+        return [ExtraRegion(window) for window in rule.groups(puzzle.grid)]
+    return next((key.apart(rule) for key in KEYS if type(rule) in key.rules), [rule])
+
+
+def _said(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, object]:
+    """Return the key of a rule and what it says, which is read as that rule again."""
+    flag = flags.write(rule, rules, board)
+    if flag:
+        return flag
+    what = f"the rule {rule.name}"
+    for key in KEYS:
+        if type(rule) in key.rules:
+            entry = key.shape.write(rule, board)
+            again = attempt(_rules, Node(Object(entry)), key.shape, board)
+            if not isinstance(again, PuzzleError) and again:
+                if again[0].beside(rules) == rule.beside(rules):
+                    return key.name, [entry]
+                what = f"{_lost(rule, again[0])} of {rule.describe(board.grid)}"
+    raise Inexpressible(what)
+
+
+def _lost(rule: Rule, again: Rule) -> str:
+    """Name the field of a rule that has another value in the rule that is read again."""
+    for field in fields(rule):  # type: ignore[arg-type]  # all rules are dataclasses
+        value = getattr(rule, field.name)
+        if value != getattr(again, field.name):
+            return f"{field.name}={value}"
+    return "all"
+
+
+def _left_over(puzzle: Puzzle) -> dict[str, Node]:
+    """Return what was kept of the document that the puzzle was read from, if it was."""
+    kept = attempt(_entries, dict(puzzle.meta).get("fpuzzles", "{}"))
+    return {} if isinstance(kept, PuzzleError) else kept
+
+
+def _entries(text: str) -> dict[str, Node]:
+    return document(text).entries()
+
+
+def _kept(left: dict[str, Node], board: Board) -> Iterator[tuple[str, object]]:
+    """Yield what was kept, as far as it still says nothing: the board may have changed."""
+    shapes = {key.name: key.shape for key in KEYS}
+    for name, node in left.items():
+        if name in NO_RULES:
+            yield name, node.value
+        elif name in shapes or name in copies.DRAWINGS:
+            entries = attempt(copies.numbered, node)
+            if not isinstance(entries, PuzzleError):
+                shape = shapes.get(name)
+                kept = [entry.value for entry in entries if _says_nothing(entry, shape, board)]
+                if kept:
+                    yield name, kept
+
+
+def _says_nothing(entry: Node, shape: Shape | None, board: Board) -> bool:
+    if attempt(copies.source, entry) is not None:
+        return False
+    return shape is None or attempt(_rules, entry, shape, board) == []
+
+
+def _rules(entry: Node, shape: Shape, board: Board) -> list[Rule]:
+    return list(shape.read(entry, board))
