@@ -17,12 +17,14 @@ text. Errors are `PuzzleError` with the place in the link, limits `TooLarge`.
 
 from __future__ import annotations
 
-from nonet.formats.links.contract import Link
+from nonet.formats.links.contract import RECOGNISED, Link
 from nonet.formats.links.fpuzzles import FPUZZLES
 from nonet.formats.links.iss import ISS
+from nonet.formats.links.sudokupad import SUDOKUPAD
+from nonet.puzzle import Puzzle
 
 #: All link formats; of several that recognise a text, the first has it.
-LINKS: tuple[Link, ...] = (FPUZZLES, ISS)
+LINKS: tuple[Link, ...] = (FPUZZLES, ISS, SUDOKUPAD)
 
 
 def recognise(text: str) -> str | None:
@@ -44,3 +46,8 @@ def recognise_json(value: object) -> str | None:
 def address_of(text: str) -> str | None:
     """Return the address that answers with the puzzle of a short link, if the text is one."""
     return next((found for link in LINKS if (found := link.address_of(text))), None)
+
+
+def recognitions(puzzle: Puzzle) -> list[str]:
+    """Return what the drawings in a link were taken for, each as ``drawing: rule``."""
+    return dict(puzzle.meta).get(RECOGNISED, "").splitlines()
