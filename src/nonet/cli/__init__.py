@@ -70,7 +70,7 @@ def _nonet(
     \b
     Exit codes:
       0    every puzzle answered, and unique where that was asked
-      1    some puzzle has no or several solutions
+      1    some puzzle has no or several solutions, or not the one expected
       2    usage, or unreadable input
       3    contestants disagree
       4    backend not installed

@@ -40,12 +40,15 @@ class ParquetFile:
     is_carried: ClassVar[bool] = False
 
     @classmethod
-    def of(cls, path: str, block: int, choice: Choice) -> ParquetFile:
-        """Return the file with the columns that are asked for."""
+    def of(
+        cls, path: str, block: int, choice: Choice, finds_solutions: bool = False
+    ) -> ParquetFile:
+        """Return the file with the columns that are asked for, and perhaps that of solutions."""
         with _opened(path) as file:
             names = file.schema_arrow.names
         try:
-            found = choice.found(names)
+            wanted = choice.with_solutions(names) if finds_solutions else choice
+            found = wanted.found(names)
         except PuzzleError as error:
             raise error.at(file=path) from None
         expected = None if found.expected is None else names[found.expected]
@@ -169,6 +172,8 @@ def _opened(path: str) -> Iterator[Any]:
             yield file
     except PuzzleError:
         raise
+    except FileNotFoundError:
+        raise PuzzleError("No such file or directory", file=path) from None
     # Arrow's own errors, and Python's: a name in the schema may not be UTF-8, for example.
     except (pa.ArrowException, OSError, ValueError, OverflowError, MemoryError) as error:
         raise PuzzleError(f"not a readable Parquet file: {error}", file=path) from None
