@@ -42,7 +42,7 @@ def drawn(grid: Grid, rule: Rule) -> tuple[Drawing, ...]:
 
     >>> from nonet.rules import Palindrome, Whisper
     >>> [line.thickness for line in drawn(Grid(9, 9), Palindrome([0, 1]))]
-    [16]
+    [16.0]
     >>> drawn(Grid(9, 9), Whisper([0, 1]))
     ()
     """
