@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         write,
         write_values,
     )
+    from nonet.formats.links.fetching import fetch_link
     from nonet.generation import Unmet, full_grids, generate, with_holes
     from nonet.grid import Grid
     from nonet.puzzle import Puzzle
@@ -78,6 +79,7 @@ _HOMES = {
         *("as_puzzle", "classic", "latin", "parse", "read", "read_file", "write"),
         "write_values",
     ),
+    "formats.links.fetching": ("fetch_link",),
     "generation": ("Unmet", "full_grids", "generate", "with_holes"),
     "grid": ("Grid",),
     "puzzle": ("Puzzle",),
@@ -130,6 +132,7 @@ __all__ = [
     "draw",
     "draw_svg",
     "draw_svg_side_by_side",
+    "fetch_link",
     "fewest_givens",
     "find_backend",
     "find_conflict",

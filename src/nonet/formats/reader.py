@@ -8,6 +8,7 @@ from os import PathLike, fspath
 from pathlib import Path
 
 from nonet.errors import PuzzleError
+from nonet.formats import links
 from nonet.formats.contract import Found
 from nonet.formats.detection import detect
 from nonet.formats.table import format_named, format_of_file
@@ -37,17 +38,18 @@ def parse(
     format: str | None = None,
     alphabet: str | None = None,
     ignore_drawings: bool = False,
+    fetch: bool = False,
     name: str | None = None,
 ) -> Puzzle:
     """Return the only puzzle of a text; `name` is what errors call its source.
 
     A link may draw what no known rule looks like: that is an error, unless such drawings are
-    ignored.
+    ignored. A short link does not hold its puzzle; with `fetch`, its server is asked.
 
     >>> parse("12..341.....4... an easy one").label
     'an easy one'
     """
-    found = _found(Source.of(_text(text), alphabet, ignore_drawings), format, name)
+    found = _found(Source.of(_text(text), alphabet, ignore_drawings, fetch), format, name)
     first = next(found, None)
     if first is None:
         raise PuzzleError("no puzzle in the text", file=name)
@@ -66,6 +68,7 @@ def read(
     format: str | None = None,
     alphabet: str | None = None,
     ignore_drawings: bool = False,
+    fetch: bool = False,
     name: str | None = None,
 ) -> Iterator[Record]:
     """Yield a record for every puzzle of a text, also for those that cannot be read.
@@ -77,7 +80,7 @@ def read(
     0 Grid(rows=4, columns=4, values=range(1, 5)) None
     1 None line 2: 15 characters: a 4×4 puzzle has 16
     """
-    return _records(_found(Source.of(_text(text), alphabet, ignore_drawings), format, name))
+    return _records(_found(Source.of(_text(text), alphabet, ignore_drawings, fetch), format, name))
 
 
 def read_bytes(
@@ -86,6 +89,7 @@ def read_bytes(
     format: str | None = None,
     alphabet: str | None = None,
     ignore_drawings: bool = False,
+    fetch: bool = False,
     name: str | None = None,
 ) -> Iterator[Record]:
     """Yield a record for every puzzle of a UTF-8 text; the name's extension may tell the format.
@@ -99,6 +103,7 @@ def read_bytes(
         format=format,
         alphabet=alphabet,
         ignore_drawings=ignore_drawings,
+        fetch=fetch,
         name=name,
     )
 
@@ -109,6 +114,7 @@ def read_file(
     format: str | None = None,
     alphabet: str | None = None,
     ignore_drawings: bool = False,
+    fetch: bool = False,
 ) -> Iterator[Record]:
     """Yield a record for every puzzle of a file; the extension may tell the format.
 
@@ -126,6 +132,7 @@ def read_file(
         format=format,
         alphabet=alphabet,
         ignore_drawings=ignore_drawings,
+        fetch=fetch,
         name=fspath(path),
     )
 
@@ -151,7 +158,9 @@ def _found(source: Source, format: str | None, name: str | None) -> Iterator[Fou
         chosen = format_named(format or detect(source))
     except PuzzleError as error:
         raise error.at(file=name) from None
-    return (_placed(line, puzzle, name) for line, puzzle in chosen.read(source))
+    is_said = format is not None and not source.fetch
+    found = chosen.read(source) if is_said else links.read(source, chosen)
+    return (_placed(line, puzzle, name) for line, puzzle in found)
 
 
 def _placed(line: int, puzzle: Puzzle | PuzzleError, name: str | None) -> Found:

@@ -109,8 +109,11 @@ def _read(source: str, name: str, reading: Reading) -> Iterator[Record]:
         "format": reading.format,
         "alphabet": reading.alphabet,
         "ignore_drawings": reading.ignore_drawings,
+        "fetch": reading.fetch,
         "name": name,
     }
+    if reading.fetch and _is_short_id(source):
+        source = f"https://sudokupad.app/{source}"
     if _is_puzzle(source):
         return formats.read(source, **said)
     is_parquet = source.lower().endswith(".parquet")
@@ -140,15 +143,23 @@ def _is_puzzle(argument: str) -> bool:
 
     >>> [_is_puzzle(argument) for argument in ("12..34..2......3", "1 2 2 1", "2024.12", "-")]
     [True, True, False, False]
-    >>> _is_puzzle("no such puzzle.txt")
-    False
+    >>> _is_puzzle("no such puzzle.txt"), _is_puzzle("https://f-puzzles.com/?load=N4Ig")
+    (False, True)
     """
+    from nonet.formats import links
+
     if os.path.exists(argument):  # Path.exists() raises on a long name
         return False
     parts = argument.split("/")
     if "\n" in argument or argument.startswith("{") or max(map(len, parts)) > _LONGEST_NAME:
         return True
-    if _CELLS.fullmatch(argument):
+    if _CELLS.fullmatch(argument) or "://" in argument or links.recognise(argument):
         return True
     is_name = len(parts) > 1 or _EXTENSION.fullmatch(Path(argument).suffix)
     return not is_name and (" " in argument.strip() or len(argument) >= 16)
+
+
+def _is_short_id(argument: str) -> bool:
+    """Tell a name under which SudokuPad keeps a puzzle: they look like names of files, too."""
+    is_name = re.fullmatch(r"[A-Za-z0-9]{3,15}", argument) is not None
+    return is_name and not os.path.exists(argument)

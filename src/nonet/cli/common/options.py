@@ -95,6 +95,13 @@ Alphabet: TypeAlias = Annotated[
         show_default=False,
     ),
 ]
+Fetch: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--fetch",
+        help="Ask the servers of short links for their puzzles. Without it, nothing is sent.",
+    ),
+]
 IgnoreDrawings: TypeAlias = Annotated[
     bool,
     typer.Option(

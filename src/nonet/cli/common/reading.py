@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from functools import wraps
 from typing import Any, TypeVar
 
-from nonet.cli.common.options import Alphabet, Column, Format, IgnoreDrawings
+from nonet.cli.common.options import Alphabet, Column, Fetch, Format, IgnoreDrawings
 
 R = TypeVar("R")
 
@@ -17,6 +17,7 @@ _OPTIONS: dict[str, Any] = {
     "format": Format,
     "alphabet": Alphabet,
     "ignore_drawings": IgnoreDrawings,
+    "fetch": Fetch,
     "column": Column,
 }
 
@@ -28,6 +29,7 @@ class Reading:
     format: str | None = None
     alphabet: str | None = None
     ignore_drawings: bool = False
+    fetch: bool = False
     column: str | None = None
 
 
@@ -40,7 +42,7 @@ def told_how_to_read(verb: Callable[..., R]) -> Callable[..., R]:
 
     >>> def count(reading: Reading = DETECTED) -> str | None:
     ...     return reading.format
-    >>> told_how_to_read(count)(format="line", alphabet=None, ignore_drawings=False, column=None)
+    >>> told_how_to_read(count)(**vars(Reading(format="line")))
     'line'
     """
     signature = inspect.signature(verb, eval_str=True)
