@@ -205,7 +205,7 @@ def _boards(draw: st.DrawFn) -> tuple[Grid, tuple[Rule, ...], Solution, int]:
     if kind == "latin":
         return grid, (Rows(), Columns()), target, 9
     if kind == "jigsaw":
-        return grid, (Rows(), Columns(), draw(_jigsaws(grid, target))), target, 11
+        return grid, (Rows(), Columns(), draw(jigsaws(grid, target))), target, 11
     free = 12 if kind == "six" else 14
     return grid, (Rows(), Columns(), Boxes(height, width)), target, free
 
@@ -223,7 +223,7 @@ def _random_fillings(draw: st.DrawFn, grid: Grid) -> Solution:
 
 
 @st.composite
-def _jigsaws(draw: st.DrawFn, grid: Grid, target: Solution) -> Regions:
+def jigsaws(draw: st.DrawFn, grid: Grid, target: Solution) -> Regions:
     """Draw regions, not always connected, that the filling obeys: one place of each value."""
     places = [
         draw(st.permutations([cell for cell in grid.cells if target[cell] == value]))

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         write,
         write_values,
     )
+    from nonet.formats.links.fetching import fetch_link
     from nonet.generation import Unmet, full_grids, generate, with_holes
     from nonet.grid import Grid
     from nonet.puzzle import Puzzle
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
         backends,
         find_backend,
     )
-    from nonet.streaming import bulk
+    from nonet.streaming import Table, bulk, read_table
     from nonet.uniqueness import (
         Kind,
         LimitReached,
@@ -78,6 +79,7 @@ _HOMES = {
         *("as_puzzle", "classic", "latin", "parse", "read", "read_file", "write"),
         "write_values",
     ),
+    "formats.links.fetching": ("fetch_link",),
     "generation": ("Unmet", "full_grids", "generate", "with_holes"),
     "grid": ("Grid",),
     "puzzle": ("Puzzle",),
@@ -86,7 +88,7 @@ _HOMES = {
         *("Answer", "BackendError", "BackendUnavailable", "Limits", "Session", "Status"),
         *("WrongAnswer", "backends", "find_backend"),
     ),
-    "streaming": ("bulk",),
+    "streaming": ("Table", "bulk", "read_table"),
     "uniqueness": (
         *("Kind", "LimitReached", "Verdict", "check", "check_many", "count", "count_many"),
         *("solutions", "solve", "solve_many"),
@@ -112,6 +114,7 @@ __all__ = [
     "RaceResult",
     "Session",
     "Status",
+    "Table",
     "TooLarge",
     "Unmet",
     "Verdict",
@@ -130,6 +133,7 @@ __all__ = [
     "draw",
     "draw_svg",
     "draw_svg_side_by_side",
+    "fetch_link",
     "fewest_givens",
     "find_backend",
     "find_conflict",
@@ -143,6 +147,7 @@ __all__ = [
     "race",
     "read",
     "read_file",
+    "read_table",
     "solutions",
     "solve",
     "solve_many",

@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 import pytest
+from examples import case
 
 from nonet.errors import PuzzleError
-from nonet.formats import FORMATS, classic, latin, parse, write, write_values
+from nonet.formats import FORMATS, classic, latin, left_out, parse, write, write_values
 from nonet.formats.links import LINKS
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
@@ -13,6 +14,9 @@ from nonet.rules import Boxes, Cage, Columns, Diagonals, Regions, Rows
 
 NINE = classic(order=3)
 JIGSAW = latin("." * 4).with_rules(Regions(((0, 1), (2, 3))))
+JIGSAW_9 = latin("." * 81).with_rules(
+    Regions([tuple(range(9 * row, 9 * row + 9)) for row in range(9)])
+)
 
 #: The formats of texts, all but the one for every puzzle.
 TEXTS = sorted(FORMATS.keys() - {"json", *(link.format.name for link in LINKS)})
@@ -34,13 +38,6 @@ CASES = {
         "that its values are 0 to 1 (in 1-2)",
         "json",
     ),
-    "an author": (replace(NINE, meta=(("author", "x"),)), "the meta 'author'", "sdk"),
-    "other meta": (replace(NINE, meta=(("a\nb", "x"),)), "the meta 'a\\nb'", "json"),
-    "two labels": (
-        replace(NINE, meta=(("label", "x"), ("label", "y"))),
-        "several labels",
-        "json",
-    ),
     "too many values": (classic(boxes=(1, 37)), "boxes of 1×37", "json"),
     "49 values": (classic(order=7), "49 values in single characters", "tokens"),
 }
@@ -55,7 +52,7 @@ def test_a_line_cannot_express(puzzle, what, able):
 
 
 @pytest.mark.parametrize("format", TEXTS)
-@pytest.mark.parametrize("case", ["a cage", "marks", "not a square", "other meta", "two labels"])
+@pytest.mark.parametrize("case", ["a cage", "marks", "not a square"])
 def test_only_json_expresses_everything(format, case):
     puzzle, _, _ = CASES[case]
     with pytest.raises(PuzzleError, match=f"^{format} cannot express .*; json can$"):
@@ -66,6 +63,36 @@ def test_only_json_expresses_everything(format, case):
 def test_a_label_is_left_out_where_there_is_no_place_for_it(format):
     labelled = replace(NINE, meta=(("label", "a name"),))
     assert write(labelled, format) == write(NINE, format)
+
+
+METADATA = [
+    (("author", "x"),),
+    (("a\nb", "x"),),
+    (("label", "x"), ("label", "y")),
+    (("label", "two\nlines"),),
+    (("solution", "1" * 81), ("rules", "Normal rules apply."), ("author", "x")),
+]
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_metadata_never_block_a_format(format):
+    for meta in METADATA:
+        puzzle = classic("." * 81) if format != "jigsaw" else JIGSAW_9
+        annotated = replace(puzzle, meta=meta)
+        written = write(annotated, format)
+        with case(meta):
+            read = parse(written, format=format)
+            assert replace(read, meta=()) == puzzle
+            there = {value for _, value in read.meta}
+            lost = dict.fromkeys(key for key, value in meta if value not in there)
+            assert left_out(annotated, written, format) == tuple(lost)
+
+
+def test_what_a_format_has_a_place_for_is_kept():
+    annotated = replace(NINE, meta=(("label", "a name"), ("author", "x"), ("source", "y")))
+    assert parse(write(annotated)).meta == (("label", "a name"),)
+    assert ("author", "x") in parse(write(annotated, "sdk"), format="sdk").meta
+    assert left_out(annotated, write(annotated, "json"), "json") == ()
 
 
 def test_the_order_of_rules_is_no_difference():

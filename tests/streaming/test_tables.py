@@ -247,7 +247,8 @@ def test_a_reason_that_holds_for_all_lines_is_in_the_summary(write, content, rea
 @pytest.mark.parametrize(
     ("line", "names"),
     [
-        ("puzzle", ("puzzle",)),
+        (f"puzzle\n{SMALL}", ("puzzle",)),
+        ("grid\n123\n456\n789", None),  # a heading
         ("\ufeffPuzzle;Solution\r\n", ("Puzzle", "Solution")),
         ('"id","grid"', ("id", "grid")),
         (UNIQUE, None),

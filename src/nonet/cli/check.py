@@ -25,9 +25,9 @@ from nonet.cli.common.output import drawing, drawings, line, put
 from nonet.cli.common.reading import DETECTED, Reading
 from nonet.cli.common.respondent import Respondent
 from nonet.cli.common.transcript import Transcript
+from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
-    from nonet.grid import Grid
     from nonet.puzzle import Puzzle
     from nonet.solvers import Limits
     from nonet.uniqueness import Verdict
@@ -68,6 +68,7 @@ def check(
     A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
 
     Prints unique, none, multiple or unknown for each puzzle: unknown only if a limit was reached.
+    A solution that is stored with the puzzle, or in a column 'solution', is compared.
     On a terminal, the solution is drawn, or two that differ.
     """
     from nonet.uniqueness import check as check_puzzle
@@ -87,10 +88,10 @@ def check(
         else:
             if transcript.draws:
                 put(_drawn(puzzle, verdict))
-            words = _words(puzzle.grid, verdict, brief=transcript.draws)
+            words = _words(puzzle, verdict, brief=transcript.draws)
             put(transcript.place(item) + words)
         transcript.count(verdict.kind)
-        return _CODES[verdict.kind]
+        return Exit.NOT_UNIQUE if _contradictions(puzzle, verdict) else _CODES[verdict.kind]
 
     return transcript.each("Checked", answer)
 
@@ -101,7 +102,24 @@ def _drawn(puzzle: Puzzle, verdict: Verdict) -> str:
     return drawing(puzzle, verdict.solution)
 
 
-def _words(grid: Grid, verdict: Verdict, brief: bool) -> str:
+def _contradictions(puzzle: Puzzle, verdict: Verdict) -> list[int]:
+    """Return the cells in which the only solution is not the one that came with the puzzle."""
+    stored = dict(puzzle.meta).get("solution")
+    if stored is None or verdict.kind != "unique" or verdict.solution is None:
+        return []
+    from nonet.formats import read_values
+
+    try:
+        stated = read_values(puzzle.grid, stored)
+    except PuzzleError:  # no solution, of whatever else it may be
+        return list(puzzle.grid.cells)
+    found = zip(puzzle.grid.cells, stated, verdict.solution, strict=True)
+    return [cell for cell, said, value in found if said not in (None, value)]
+
+
+def _words(puzzle: Puzzle, verdict: Verdict, brief: bool) -> str:
+    from nonet.formats.text import counted
+
     words = [str(verdict.kind)]
     if verdict.reason:
         words.append(verdict.reason)
@@ -109,9 +127,14 @@ def _words(grid: Grid, verdict: Verdict, brief: bool) -> str:
         count = len(verdict.differences)
         words.append(f"two solutions differ in {count} cells")
         if count <= _MOST_NAMED or not brief:
-            words.append(grid.names(verdict.differences))
+            words.append(puzzle.grid.names(verdict.differences))
     elif verdict.kind == "unknown" and verdict.solution:
         words.append("one solution found")
+    elif contradicted := _contradictions(puzzle, verdict):
+        cells = counted(len(contradicted), "cell")
+        words.append(f"the stored solution differs in {cells}")
+        if len(contradicted) <= _MOST_NAMED:
+            words.append(puzzle.grid.names(contradicted))
     return ": ".join(words)
 
 
@@ -126,6 +149,8 @@ def _fields(puzzle: Puzzle, verdict: Verdict, by: str) -> dict[str, Any]:
         fields["reason"] = verdict.reason
     if verdict.differences:
         fields["differences"] = [puzzle.grid.name(cell) for cell in verdict.differences]
+    if contradicted := _contradictions(puzzle, verdict):
+        fields["stored_differs"] = [puzzle.grid.name(cell) for cell in contradicted]
     return fields
 
 

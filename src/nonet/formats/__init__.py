@@ -6,7 +6,7 @@ from nonet.formats.contract import Format
 from nonet.formats.reader import Record, parse, read, read_bytes, read_file
 from nonet.formats.table import FORMATS
 from nonet.formats.values import read_values, write_values
-from nonet.formats.writer import write
+from nonet.formats.writer import left_out, write
 
 __all__ = [
     "FORMATS",
@@ -17,6 +17,7 @@ __all__ = [
     "as_puzzles",
     "classic",
     "latin",
+    "left_out",
     "parse",
     "read",
     "read_bytes",

@@ -23,7 +23,9 @@ class Inexpressible(PuzzleError):
 
 @dataclass(frozen=True)
 class Format:
-    """A format by name; `write` raises `Inexpressible` rather than lose anything but the label.
+    """A format by name; `write` raises `Inexpressible` rather than lose anything of the puzzle.
+
+    Metadata for which it has no place it may refuse or leave out.
 
     >>> from nonet.formats import FORMATS
     >>> FORMATS["sdk"].extensions

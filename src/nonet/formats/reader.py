@@ -8,6 +8,7 @@ from os import PathLike, fspath
 from pathlib import Path
 
 from nonet.errors import PuzzleError
+from nonet.formats import links
 from nonet.formats.contract import Found
 from nonet.formats.detection import detect
 from nonet.formats.table import format_named, format_of_file
@@ -32,14 +33,23 @@ class Record:
 
 
 def parse(
-    text: str, *, format: str | None = None, alphabet: str | None = None, name: str | None = None
+    text: str,
+    *,
+    format: str | None = None,
+    alphabet: str | None = None,
+    ignore_drawings: bool = False,
+    fetch: bool = False,
+    name: str | None = None,
 ) -> Puzzle:
     """Return the only puzzle of a text; `name` is what errors call its source.
+
+    A link may draw what no known rule looks like: that is an error, unless such drawings are
+    ignored. A short link does not hold its puzzle; with `fetch`, its server is asked.
 
     >>> parse("12..341.....4... an easy one").label
     'an easy one'
     """
-    found = _found(text, format, alphabet, name)
+    found = _found(Source.of(_text(text), alphabet, ignore_drawings, fetch), format, name)
     first = next(found, None)
     if first is None:
         raise PuzzleError("no puzzle in the text", file=name)
@@ -53,7 +63,13 @@ def parse(
 
 
 def read(
-    text: str, *, format: str | None = None, alphabet: str | None = None, name: str | None = None
+    text: str,
+    *,
+    format: str | None = None,
+    alphabet: str | None = None,
+    ignore_drawings: bool = False,
+    fetch: bool = False,
+    name: str | None = None,
 ) -> Iterator[Record]:
     """Yield a record for every puzzle of a text, also for those that cannot be read.
 
@@ -64,11 +80,17 @@ def read(
     0 Grid(rows=4, columns=4, values=range(1, 5)) None
     1 None line 2: 15 characters: a 4×4 puzzle has 16
     """
-    return _records(_found(text, format, alphabet, name))
+    return _records(_found(Source.of(_text(text), alphabet, ignore_drawings, fetch), format, name))
 
 
 def read_bytes(
-    data: bytes, *, format: str | None = None, alphabet: str | None = None, name: str | None = None
+    data: bytes,
+    *,
+    format: str | None = None,
+    alphabet: str | None = None,
+    ignore_drawings: bool = False,
+    fetch: bool = False,
+    name: str | None = None,
 ) -> Iterator[Record]:
     """Yield a record for every puzzle of a UTF-8 text; the name's extension may tell the format.
 
@@ -76,11 +98,23 @@ def read_bytes(
     4
     """
     format = format or (format_of_file(name) if name else None)
-    return read(_decoded(data, name), format=format, alphabet=alphabet, name=name)
+    return read(
+        _decoded(data, name),
+        format=format,
+        alphabet=alphabet,
+        ignore_drawings=ignore_drawings,
+        fetch=fetch,
+        name=name,
+    )
 
 
 def read_file(
-    path: str | PathLike[str], *, format: str | None = None, alphabet: str | None = None
+    path: str | PathLike[str],
+    *,
+    format: str | None = None,
+    alphabet: str | None = None,
+    ignore_drawings: bool = False,
+    fetch: bool = False,
 ) -> Iterator[Record]:
     """Yield a record for every puzzle of a file; the extension may tell the format.
 
@@ -93,7 +127,14 @@ def read_file(
     [None, 'a hard one']
     """
     data = Path(path).read_bytes()
-    return read_bytes(data, format=format, alphabet=alphabet, name=fspath(path))
+    return read_bytes(
+        data,
+        format=format,
+        alphabet=alphabet,
+        ignore_drawings=ignore_drawings,
+        fetch=fetch,
+        name=fspath(path),
+    )
 
 
 def _decoded(data: bytes, name: str | None) -> str:
@@ -106,17 +147,20 @@ def _decoded(data: bytes, name: str | None) -> str:
     return text
 
 
-def _found(
-    text: str, format: str | None, alphabet: str | None, name: str | None
-) -> Iterator[Found]:
+def _text(text: object) -> str:
     if not isinstance(text, str):
         raise TypeError(f"{text!r:.40} is not a text; as_puzzle() takes rows of values, too")
-    source = Source.of(text, alphabet)
+    return text
+
+
+def _found(source: Source, format: str | None, name: str | None) -> Iterator[Found]:
     try:
         chosen = format_named(format or detect(source))
     except PuzzleError as error:
         raise error.at(file=name) from None
-    return (_placed(line, puzzle, name) for line, puzzle in chosen.read(source))
+    is_said = format is not None and not source.fetch
+    found = chosen.read(source) if is_said else links.read(source, chosen)
+    return (_placed(line, puzzle, name) for line, puzzle in found)
 
 
 def _placed(line: int, puzzle: Puzzle | PuzzleError, name: str | None) -> Found:

@@ -23,7 +23,7 @@ Block: TypeAlias = list[Line]
 
 @dataclass(frozen=True)
 class Source:
-    """A text to read puzzles from, and the alphabet that its reader was told, if any.
+    """A text to read puzzles from, and what its reader was told.
 
     >>> list(Source.of("# two rows\\n12\\n21").content())
     [Line(number=2, text='12'), Line(number=3, text='21')]
@@ -31,12 +31,23 @@ class Source:
 
     lines: tuple[str, ...]
     alphabet: str | None = None
+    #: Drawings of a link that may be rules, but are none that is known, are left out.
+    ignore_drawings: bool = False
+    #: Servers are asked for the puzzles of short links.
+    fetch: bool = False
 
     @classmethod
-    def of(cls, text: str, alphabet: str | None = None) -> Source:
+    def of(
+        cls,
+        text: str,
+        alphabet: str | None = None,
+        ignore_drawings: bool = False,
+        fetch: bool = False,
+    ) -> Source:
         """Split a text at line ends of all systems, and at nothing else that Unicode has."""
         unmarked = text.removeprefix("\ufeff")
-        return cls(tuple(unmarked.replace("\r\n", "\n").replace("\r", "\n").split("\n")), alphabet)
+        lines = unmarked.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        return cls(tuple(lines), alphabet, ignore_drawings, fetch)
 
     def content(self) -> Iterator[Line]:
         """Yield the lines that are neither blank nor comments."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from nonet.errors import PuzzleError
 from nonet.formats.coercion import PuzzleLike, as_puzzle
 from nonet.formats.contract import Format, Inexpressible, attempt
@@ -13,8 +15,8 @@ from nonet.puzzle import Puzzle
 def write(puzzle: PuzzleLike, format: str = "line") -> str:
     """Return the puzzle in a format, without a line end; read in that format, it is the same.
 
-    What a format cannot express is an error. Only the label, which is a name and no part of the
-    puzzle, is left out by the formats that have no place for it: tokens, grid, sdm, sdk and ss.
+    What a format cannot express is an error. Only metadata are left out where it has no place for
+    them: they are no part of the puzzle. `left_out` tells which.
 
     >>> from nonet.formats.construction import classic
     >>> write(classic("12..341.....4..."))
@@ -24,13 +26,39 @@ def write(puzzle: PuzzleLike, format: str = "line") -> str:
     puzzle = as_puzzle(puzzle)
     try:
         return chosen.write(puzzle)
+    except Inexpressible:
+        bare = replace(puzzle, meta=())
+    try:
+        text = chosen.write(bare)
     except Inexpressible as error:
-        able = (other.name for other in FORMATS.values() if _keeps_all(other, puzzle))
+        able = (other.name for other in FORMATS.values() if _holds(other, bare))
         raise PuzzleError(
             f"{format} cannot express {error.message}; {next(able, 'none')} can"
         ) from None
+    for pair in puzzle.meta:
+        more = replace(bare, meta=(*bare.meta, pair))
+        written = attempt(chosen.write, more)
+        if isinstance(written, str):
+            bare, text = more, written
+    return text
 
 
-def _keeps_all(format: Format, puzzle: Puzzle) -> bool:
+def left_out(puzzle: Puzzle, text: str, format: str) -> tuple[str, ...]:
+    """Return the keys of the metadata that a puzzle has, and what was written of it has not.
+
+    A value under another key is still there: a label may become a title.
+
+    >>> puzzle = parse("12..341.....4... a name")
+    >>> left_out(puzzle, write(puzzle, "grid"), "grid")
+    ('label',)
+    """
+    if not puzzle.meta:
+        return ()
+    read = attempt(parse, text, format=format, ignore_drawings=True)
+    kept = [] if isinstance(read, PuzzleError) else [value for _, value in read.meta]
+    return tuple(dict.fromkeys(key for key, value in puzzle.meta if value not in kept))
+
+
+def _holds(format: Format, puzzle: Puzzle) -> bool:
     text = attempt(format.write, puzzle)
     return isinstance(text, str) and attempt(parse, text, format=format.name) == puzzle

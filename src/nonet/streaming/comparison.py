@@ -34,7 +34,7 @@ class Outcome(StrEnum):
 
 
 #: The outcomes by the numbers that stand for them in arrays; 0 is none.
-OUTCOMES: tuple[Outcome | None, ...] = (None, *Outcome)
+OUTCOMES: tuple[str | None, ...] = (None, *(outcome.value for outcome in Outcome))
 
 
 def outcome(puzzle: str, stated: str, verdict: str, solution: str | None) -> Outcome | None:
@@ -47,7 +47,7 @@ def outcome(puzzle: str, stated: str, verdict: str, solution: str | None) -> Out
         return None
     if solution is None:
         return Outcome.DIFFERS
-    is_same = _as_written(stated) == solution
+    is_same = as_written(stated) == solution
     if verdict == "multiple":
         return Outcome.POSSIBLE if is_same or _solves(puzzle, stated) else Outcome.DIFFERS
     if is_same:
@@ -82,7 +82,7 @@ def outcomes_of_rows(
     return outcomes
 
 
-def _as_written(stated: str) -> str | None:
+def as_written(stated: str) -> str | None:
     """Return a stated solution as solutions are written, None if it is no grid."""
     text = stated.strip()
     if len(text) <= 81 and text.isascii() and text.isdecimal():

@@ -36,8 +36,8 @@ class Header:
         return Delimited(self.delimiter, self.names, choice.found(self.names))
 
 
-def header_of(line: str, path: str, choice: Choice) -> Header | None:
-    r"""Return the names of the columns if the first line of a file has them.
+def header_of(text: str, path: str, choice: Choice) -> Header | None:
+    r"""Return the names of the columns if the beginning of a file has them in its first line.
 
     It has, if one is a usual name of puzzles or the name that is asked for. A file that calls
     itself a table must have names, unless it has a puzzle per line and nothing else.
@@ -46,17 +46,22 @@ def header_of(line: str, path: str, choice: Choice) -> Header | None:
     ('quizzes', 'solutions')
     >>> header_of("53..7....6..195....98....6.8...6", "sudoku.csv", Choice())
     """
-    text = line.lstrip("\ufeff").rstrip("\r\n")
+    text, _, rest = text.lstrip("\ufeff").replace("\r\n", "\n").partition("\n")
+    is_named_so = PurePath(path.lower().removesuffix(compression.kind(path))).suffix in _ENDINGS
     found = [
         Header(tuple(map(str.strip, _fields(text, delimiter))), delimiter)
         for delimiter in _DELIMITERS
     ]
     asked = [choice.puzzle] if choice.puzzle else []
     for header in found:
-        if is_header(header.names) or any(name in header.names for name in asked):
+        if any(name in header.names for name in asked):
+            return header
+        # A word alone may as well be the heading of a drawn grid.
+        below = rest.partition("\n")[0].strip(' "')
+        is_sure = is_named_so or len(header.names) > 1 or _is_puzzle(below)
+        if is_header(header.names) and is_sure:
             return header
     widest = max(found, key=lambda header: len(header.names))
-    is_named_so = PurePath(path.lower().removesuffix(compression.kind(path))).suffix in _ENDINGS
     wants_columns = bool(choice.puzzle or choice.expected or choice.kept)
     if not (is_named_so or wants_columns) or (len(widest.names) == 1 and not wants_columns):
         return None

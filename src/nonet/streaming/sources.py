@@ -47,7 +47,7 @@ def source_of(path: str, block: int, choice: Choice) -> PuzzleFile:
 
         return ParquetFile.of(path, max(1, block // (CELLS + 1)), choice)
     text = CompressedText(path, block) if compression.kind(path) else PlainText(path, block)
-    header = header_of(head(text).partition("\n")[0], path, choice)
+    header = header_of(head(text), path, choice)
     if header is None:
         return text
     try:

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from nonet.cli.common import tables
 from nonet.cli.common.exits import complain
 from nonet.cli.common.output import tell
 from nonet.cli.common.reading import DETECTED, Reading
@@ -102,11 +103,26 @@ def read_bytes(source: str) -> bytes:
 
 def _read(source: str, name: str, reading: Reading) -> Iterator[Record]:
     from nonet import formats
+    from nonet.formats.table import format_of_file
 
-    said = {"format": reading.format, "alphabet": reading.alphabet, "name": name}
+    said: dict[str, Any] = {
+        "format": reading.format,
+        "alphabet": reading.alphabet,
+        "ignore_drawings": reading.ignore_drawings,
+        "fetch": reading.fetch,
+        "name": name,
+    }
+    if reading.fetch and _is_short_id(source):
+        source = f"https://sudokupad.app/{source}"
     if _is_puzzle(source):
         return formats.read(source, **said)
-    return formats.read_bytes(read_bytes(source), **said)
+    is_parquet = source.lower().endswith(".parquet")
+    data, unpacked_name = (b"", name) if is_parquet else tables.contents(read_bytes(source), name)
+    found = tables.records(unpacked_name, data, name, reading)
+    if found is not None:
+        return found
+    format = reading.format or format_of_file(unpacked_name)
+    return formats.read_bytes(data, **{**said, "format": format})
 
 
 def _stdin() -> bytes:
@@ -127,15 +143,23 @@ def _is_puzzle(argument: str) -> bool:
 
     >>> [_is_puzzle(argument) for argument in ("12..34..2......3", "1 2 2 1", "2024.12", "-")]
     [True, True, False, False]
-    >>> _is_puzzle("no such puzzle.txt")
-    False
+    >>> _is_puzzle("no such puzzle.txt"), _is_puzzle("https://f-puzzles.com/?load=N4Ig")
+    (False, True)
     """
+    from nonet.formats import links
+
     if os.path.exists(argument):  # Path.exists() raises on a long name
         return False
     parts = argument.split("/")
     if "\n" in argument or argument.startswith("{") or max(map(len, parts)) > _LONGEST_NAME:
         return True
-    if _CELLS.fullmatch(argument):
+    if _CELLS.fullmatch(argument) or "://" in argument or links.recognise(argument):
         return True
     is_name = len(parts) > 1 or _EXTENSION.fullmatch(Path(argument).suffix)
     return not is_name and (" " in argument.strip() or len(argument) >= 16)
+
+
+def _is_short_id(argument: str) -> bool:
+    """Tell a name under which SudokuPad keeps a puzzle: they look like names of files, too."""
+    is_name = re.fullmatch(r"[A-Za-z0-9]{3,15}", argument) is not None
+    return is_name and not os.path.exists(argument)

@@ -95,6 +95,20 @@ Alphabet: TypeAlias = Annotated[
         show_default=False,
     ),
 ]
+Fetch: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--fetch",
+        help="Ask the servers of short links for their puzzles. Without it, nothing is sent.",
+    ),
+]
+IgnoreDrawings: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--ignore-drawings",
+        help="Leave out what a link draws but no known rule looks like, instead of refusing it.",
+    ),
+]
 Column: TypeAlias = Annotated[
     str | None,
     typer.Option(

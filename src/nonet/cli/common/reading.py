@@ -8,12 +8,18 @@ from dataclasses import dataclass, fields
 from functools import wraps
 from typing import Any, TypeVar
 
-from nonet.cli.common.options import Alphabet, Column, Format
+from nonet.cli.common.options import Alphabet, Column, Fetch, Format, IgnoreDrawings
 
 R = TypeVar("R")
 
 #: The options by the fields of a `Reading`; another one is a line here and a field there.
-_OPTIONS: dict[str, Any] = {"format": Format, "alphabet": Alphabet, "column": Column}
+_OPTIONS: dict[str, Any] = {
+    "format": Format,
+    "alphabet": Alphabet,
+    "ignore_drawings": IgnoreDrawings,
+    "fetch": Fetch,
+    "column": Column,
+}
 
 
 @dataclass(frozen=True)
@@ -22,6 +28,8 @@ class Reading:
 
     format: str | None = None
     alphabet: str | None = None
+    ignore_drawings: bool = False
+    fetch: bool = False
     column: str | None = None
 
 
@@ -34,7 +42,7 @@ def told_how_to_read(verb: Callable[..., R]) -> Callable[..., R]:
 
     >>> def count(reading: Reading = DETECTED) -> str | None:
     ...     return reading.format
-    >>> told_how_to_read(count)(format="line", alphabet=None, column=None)
+    >>> told_how_to_read(count)(**vars(Reading(format="line")))
     'line'
     """
     signature = inspect.signature(verb, eval_str=True)

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
-from nonet.cli.common.exits import Exit, complain, gravest
+from nonet.cli.common.complaints import Complaints
+from nonet.cli.common.exits import Exit, gravest
 from nonet.cli.common.inputs import Item
 from nonet.cli.common.output import coloured, printable, put, tell, text
 from nonet.cli.common.progress import counted
@@ -45,6 +46,7 @@ class Transcript:
         self.draws = is_drawn and len(first) <= MOST_DRAWN
         self._names = is_drawn and len(first) > 1
         self._outcomes: Counter[str] = Counter()
+        self._complaints = Complaints()
 
     def each(self, what: str, answer: Callable[[Item, Puzzle], Exit]) -> Exit:
         """Answer every puzzle; one that fails does not stop those after it."""
@@ -55,6 +57,7 @@ class Transcript:
             try:
                 if item.puzzle is None:
                     raise item.error or PuzzleError("no puzzle")
+                self._complaints.answered(item)
                 if self.draws:
                     self._head(item)
                 codes.append(answer(item, item.puzzle))
@@ -62,6 +65,7 @@ class Transcript:
                 error = reason if isinstance(reason, PuzzleError) else PuzzleError(str(reason))
                 self._failed(item, error.at(file=item.file, line=item.line))
                 codes.append(Exit.BAD_INPUT)
+        self._complaints.end()
         self._sum_up()
         return gravest(codes)
 
@@ -94,7 +98,7 @@ class Transcript:
         elif self._lines and item.line is not None and not sys.stdout.isatty():
             put("error")
         sys.stdout.flush()
-        complain(error)
+        self._complaints.add(item, error)
         self.count("unreadable" if item.puzzle is None else "refused")
 
     def _sum_up(self) -> None:

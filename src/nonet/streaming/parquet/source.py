@@ -169,6 +169,8 @@ def _opened(path: str) -> Iterator[Any]:
             yield file
     except PuzzleError:
         raise
+    except FileNotFoundError:
+        raise PuzzleError("No such file or directory", file=path) from None
     # Arrow's own errors, and Python's: a name in the schema may not be UTF-8, for example.
     except (pa.ArrowException, OSError, ValueError, OverflowError, MemoryError) as error:
         raise PuzzleError(f"not a readable Parquet file: {error}", file=path) from None

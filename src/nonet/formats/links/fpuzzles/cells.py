@@ -6,7 +6,7 @@ marks other than those that the setter printed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from nonet.errors import TooLarge
@@ -68,7 +68,8 @@ def _sized(node: Node, size: int) -> list[Node]:
 
 def _entries(node: Node, name: str) -> dict[str, Node]:
     known = (*_PRINTED, *_PLAYED, *_COLOURS)
-    entries = Node(node.value, name).entries()
+    node = Node(node.value, name)
+    entries = node.entries()
     for key in entries:
         if key not in known:
             node.fail(f"unknown key {unknown(key, known)}")
@@ -214,18 +215,10 @@ def _numbers(grid: Grid, frame: Boxes | Regions | None) -> list[int | None]:
     if frame is None:
         is_prime = default_boxes(grid.rows) is None
         return [default_region(grid, cell) if is_prime else None for cell in grid.cells]
-    numbers: list[int | None] = [None] * len(grid.cells)
-    for region, cells in enumerate(_in_order(frame.groups(grid))):
-        if len(cells) not in (1, grid.rows):
-            raise Inexpressible(f"a region of {len(cells)} cells")
-        for cell in cells if len(cells) == grid.rows else ():
-            numbers[cell] = region
-    return numbers
-
-
-def _in_order(groups: Iterator[Cells]) -> Collection[Cells]:
-    """Put regions of one cell, which are none, behind the others."""
-    return sorted(groups, key=lambda cells: len(cells) == 1)
+    # A region of one cell says nothing, and is none; the others are numbered without it.
+    groups = [group for group in frame.groups(grid) if len(group) > 1 or grid.rows == 1]
+    numbers = {cell: number for number, group in enumerate(groups) for cell in group}
+    return [numbers.get(cell) for cell in grid.cells]
 
 
 def _written(

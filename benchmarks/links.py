@@ -1,0 +1,119 @@
+"""Published puzzles in links and strings: read, proved unique, compared with their solutions.
+
+The puzzles are those of two public projects, of which whoever runs this has clones: the test
+sources of dclamage/SudokuSolver, and the displayed examples of sigh/Interactive-Sudoku-Solver.
+Nothing of them is part of nonet.
+
+    python benchmarks/links.py --dclamage PATH --sigh PATH [--seconds S]
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import nonet
+from nonet.errors import NonetError
+from nonet.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class Published:
+    """A puzzle as it is published, with its solution if that is said."""
+
+    name: str
+    text: str
+    solution: str | None
+
+
+def of_dclamage(clone: Path) -> Iterator[tuple[str, list[Published]]]:
+    """Yield the classics and the f-puzzles of the tests, by the name of their list."""
+    source = (clone / "SudokuTests" / "Puzzles.cs").read_text(encoding="utf-8-sig")
+    for part in ("uniqueClassics", "uniqueClassicFPuzzles", "uniqueVariantFPuzzles"):
+        found, said = [], ""
+        body = source.split(f"[] {part} =", 1)[1].split("};", 1)[0]
+        for number, line in enumerate(body.splitlines()):
+            said = line.split("//", 1)[1].strip() if line.strip().startswith("//") else said
+            pair = re.search(r'\(@?"([^"]*)",\s*@?"([^"]*)"\)', line)
+            if pair:
+                text = pair[1] if len(pair[1]) == 81 else f"https://f-puzzles.com/?load={pair[1]}"
+                found.append(Published(said or f"{part} {number}", text, pair[2]))
+                said = ""
+        yield part, found
+
+
+def of_sigh(clone: Path) -> Iterator[tuple[str, list[Published]]]:
+    """Yield the displayed examples."""
+    source = (clone / "data" / "example_puzzles.js").read_text(encoding="utf-8")
+    keys = re.compile(r"^\s+(name|input|solution|extraConstraints):\s*'((?:[^'\\]|\\.)*)'", re.M)
+    found: list[dict[str, str]] = []
+    for key, value in keys.findall(source):
+        if key == "name":
+            found.append({})
+        found[-1][key] = value.replace("\\'", "'")
+    examples = [
+        Published(
+            each["name"],
+            each["input"] + each.get("extraConstraints", ""),
+            each.get("solution"),
+        )
+        for each in found
+        if "input" in each
+    ]
+    yield "displayed examples", examples
+
+
+def complaint(published: Published, seconds: float) -> str | None:
+    """Return what is wrong with a puzzle; nothing if it is read and proved as published."""
+    try:
+        puzzle = nonet.parse(published.text)
+        verdict = nonet.check(puzzle, limits=nonet.Limits(seconds=seconds))
+    except NonetError as error:
+        return f"refused: {error}"
+    if verdict.kind != "unique":
+        return f"{verdict.kind}"
+    if published.solution is not None and verdict.solution != values(published.solution, puzzle):
+        return "another solution than published"
+    return None
+
+
+def values(text: str, puzzle: Puzzle) -> tuple[int, ...]:
+    """Return the values of a solution: digits, or beyond nine values letters from A for 1."""
+    if puzzle.grid.values[-1] <= 9:
+        return tuple(map(int, text))
+    return tuple(ord(sign) - ord("A") + 1 for sign in text)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--dclamage", type=Path, help="a clone of dclamage/SudokuSolver")
+    parser.add_argument("--sigh", type=Path, help="a clone of sigh/Interactive-Sudoku-Solver")
+    parser.add_argument("--seconds", type=float, default=60.0, help="limit for each puzzle")
+    options = parser.parse_args()
+    lists = [
+        *(of_dclamage(options.dclamage) if options.dclamage else ()),
+        *(of_sigh(options.sigh) if options.sigh else ()),
+    ]
+    for name, puzzles in lists:
+        start = time.perf_counter()
+        failures = []
+        for published in puzzles:
+            wrong = complaint(published, options.seconds)
+            if wrong:
+                failures.append(f"    {published.name}: {wrong}")
+        passed = len(puzzles) - len(failures)
+        stated = sum(published.solution is not None for published in puzzles)
+        spent = time.perf_counter() - start
+        print(
+            f"{name}: {passed} of {len(puzzles)} are proved unique ({stated} with a stated "
+            f"solution), in {spent:.0f} s"
+        )
+        print(*failures, sep="\n", end="\n" if failures else "")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""Sources that are tables, or compressed: their puzzles as records, like those of other sources."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from nonet.cli.common.reading import Reading
+from nonet.errors import PuzzleError, TooLarge
+
+if TYPE_CHECKING:
+    from nonet.formats import Record
+    from nonet.streaming.tables import Row
+
+_PARQUET = ".parquet"
+_PACKED = (".gz", ".zst")
+
+#: These verbs hold a source in memory; bulk reads it in pieces.
+_MOST_UNPACKED = 1 << 30
+
+_LONGEST_HEADER = 1 << 16
+
+
+def contents(data: bytes, source: str) -> tuple[bytes, str]:
+    """Return what a compressed file contains, and its name without the ending; others as is."""
+    if not source.lower().endswith(_PACKED):
+        return data, source
+    from nonet.streaming import compression
+
+    with compression.reader_of(io.BytesIO(data), source) as reader:
+        text = reader.read(_MOST_UNPACKED + 1)
+    if len(text) > _MOST_UNPACKED:
+        raise TooLarge(
+            f"more than {_MOST_UNPACKED >> 20} MB when unpacked: nonet bulk reads it in pieces",
+            file=source,
+        )
+    return text, source[: -len(compression.kind(source))]
+
+
+def records(source: str, data: bytes, name: str, reading: Reading) -> Iterator[Record] | None:
+    """Return the puzzles of a source that is a table, None if it is none."""
+    is_parquet = source.lower().endswith(_PARQUET)
+    if not is_parquet and not (reading.column or _may_be_table(data, source)):
+        return None
+    # Imported here because it loads numpy, which is a large part of a quick answer.
+    from nonet.streaming import tables
+    from nonet.streaming.columns import Choice
+
+    choice = Choice(reading.column)
+    if is_parquet:
+        return _records(tables.rows_of_parquet(source, choice), name, reading)
+    table = tables.table_of_text(data, name, choice)
+    return _records(tables.rows_of_text(data, table), name, reading) if table else None
+
+
+def _may_be_table(data: bytes, source: str) -> bool:
+    """Tell whether a text needs a closer look: by its name, or by words in its first line."""
+    first = data[:_LONGEST_HEADER].partition(b"\n")[0].lower()
+    words = (b"puzzle", b"quiz", b"board", b"grid")
+    return source.lower().endswith((".csv", ".tsv")) or any(word in first for word in words)
+
+
+def _records(rows: Iterable[Row], name: str, reading: Reading) -> Iterator[Record]:
+    from nonet.formats import Record, parse
+
+    for index, row in enumerate(rows):
+        try:
+            if row.error:
+                raise PuzzleError(row.error)
+            puzzle = parse(
+                row.text,
+                format=reading.format,
+                alphabet=reading.alphabet,
+                ignore_drawings=reading.ignore_drawings,
+            )
+            if row.expected:
+                from nonet.streaming.comparison import as_written
+
+                stated = as_written(row.expected) or row.expected
+                puzzle = replace(puzzle, meta=(*puzzle.meta, ("solution", stated)))
+            yield Record(index, row.line, puzzle, None)
+        except PuzzleError as error:
+            placed = PuzzleError(error.message, file=name, line=row.line, cell=error.cell)
+            yield Record(index, row.line, None, placed)

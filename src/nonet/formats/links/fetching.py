@@ -1,0 +1,118 @@
+"""Short links: a server is asked for the puzzle that it keeps under a name.
+
+Nothing else of nonet uses the network, and this only where it is asked for: `nonet.fetch_link`, and
+``--fetch`` on the command line. Only the sites of the link formats are asked, by https.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPException, HTTPResponse
+from time import monotonic
+from typing import Protocol
+from urllib.parse import urljoin
+from urllib.request import (
+    HTTPSHandler,
+    OpenerDirector,
+    ProxyHandler,
+    Request,
+    UnknownHandler,
+)
+
+from nonet.errors import PuzzleError, TooLarge
+from nonet.formats import links
+from nonet.formats.json_text import decoded
+from nonet.formats.links.addresses import Address
+from nonet.formats.text import quoted
+
+#: For all questions that a short link takes, one after the other.
+SECONDS = 20.0
+MOST_BYTES = 1 << 22
+MOST_QUESTIONS = 5
+
+
+class Opener(Protocol):
+    """What opens a web address; it follows no redirection."""
+
+    def open(self, request: Request, *, timeout: float) -> HTTPResponse:
+        """Return the answer, whatever its status is."""
+
+
+def fetch_link(link: str, *, opener: Opener | None = None) -> str:
+    """Ask for the puzzle of a short link; return the text that holds it, for `nonet.parse`.
+
+    >>> fetch_link("https://example.org/abc")
+    Traceback (most recent call last):
+    nonet.errors.PuzzleError: 'https://example.org/…' is no short link of a site that is known
+    """
+    address = links.address_of(link.strip())
+    if address is None:
+        raise PuzzleError(f"{quoted(link)} is no short link of a site that is known")
+    opener = opener or _https()
+    end = monotonic() + SECONDS
+    for _ in range(MOST_QUESTIONS):
+        with _answer(opener, address, end) as answer:
+            if answer.status == 200:
+                return _puzzle_in(answer, address, end)
+            where = answer.headers.get("Location")
+            if not 300 <= answer.status < 400 or not where:
+                raise PuzzleError(f"{_site(address)} answers with the status {answer.status}")
+        where = urljoin(address, where)
+        if links.recognise(where) and links.address_of(where) is None:
+            return where
+        address = _next(where, address)
+    raise PuzzleError(f"{quoted(link)} leads on and on")
+
+
+def _https() -> Opener:
+    """Return an opener that knows nothing but https."""
+    opener = OpenerDirector()
+    for handler in (ProxyHandler(), HTTPSHandler(), UnknownHandler()):
+        opener.add_handler(handler)
+    return opener
+
+
+@contextmanager
+def _answer(opener: Opener, address: str, end: float) -> Iterator[HTTPResponse]:
+    """Ask, and turn whatever goes wrong on the way into an error that names the site."""
+    if not address.startswith("https://"):
+        raise PuzzleError(f"{quoted(address)}: only https is asked")
+    request = Request(address, headers={"User-Agent": "nonet", "Accept": "*/*"})
+    try:
+        with opener.open(request, timeout=max(0.1, end - monotonic())) as answer:
+            yield answer
+    except (OSError, HTTPException, ValueError) as error:
+        if isinstance(error, PuzzleError):
+            raise
+        reason = getattr(error, "reason", None) or error
+        raise PuzzleError(f"{_site(address)} cannot be asked: {reason}") from None
+
+
+def _puzzle_in(answer: HTTPResponse, address: str, end: float) -> str:
+    """Return an answer as one line, if it is a puzzle in some format of links."""
+    data = b""
+    while piece := answer.read1(1 << 16):
+        data += piece
+        if len(data) > MOST_BYTES:
+            raise TooLarge(f"{_site(address)} answers with more than {MOST_BYTES} bytes")
+        if monotonic() > end:
+            raise PuzzleError(f"{_site(address)} has not answered within {SECONDS:g} seconds")
+    # A line end can stand between the parts of a document, but in none of its texts.
+    text = " ".join(data.decode(errors="replace").splitlines()).strip()
+    if links.recognise(text) or (text.startswith("{") and links.recognise_json(decoded(text))):
+        return text
+    raise PuzzleError(f"{_site(address)} answers with no puzzle")
+
+
+def _next(where: str, asked: str) -> str:
+    """Return the address to ask after a redirection: of the same site, or of another short link."""
+    address = links.address_of(where)
+    if address is None and _site(where) != _site(asked):
+        raise PuzzleError(f"{_site(asked)} leads to {quoted(where)}, which is no puzzle")
+    return address or where
+
+
+def _site(address: str) -> str:
+    found = Address.of(address)
+    return found.host if found else quoted(address)

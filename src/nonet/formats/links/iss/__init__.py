@@ -1,0 +1,64 @@
+"""The format ``iss``: constraint strings of Interactive Sudoku Solver, in links and bare.
+
+A string is a list of items: ``.Shape~6x6.Thermo~R1C1~R1C2.~R2C1_5``. A link has it as ``?q=``. It
+is read a line at a time. What has a class there is written by it (`classes`), other rules by what
+they mean (`primitives`): they are read back as tables of pairs, sums and automata.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NoReturn
+from urllib.parse import quote
+
+from nonet.errors import PuzzleError
+from nonet.formats.contract import Format, Found
+from nonet.formats.links.addresses import Address
+from nonet.formats.links.contract import Link, found_in
+from nonet.formats.links.iss.reading import KNOWN, puzzle_of
+from nonet.formats.links.iss.writing import string_of
+from nonet.formats.nodes import Node
+from nonet.formats.text import Source, quoted
+from nonet.puzzle import Puzzle
+
+_SITE = "sigh.github.io"
+_PAGE = f"https://{_SITE}/Interactive-Sudoku-Solver/?q="
+
+#: How a bare string begins: with a given, or with a class, which has arguments or is known.
+_BEGINNING = re.compile(r"\.\s*(?:~[Rr]\w[Cc]\w_|([A-Z][A-Za-z]*)(~)?)")
+
+
+def _recognises(text: str) -> bool:
+    address = Address.of(text)
+    if address and address.scheme:
+        return address.is_of(_SITE) or (address.value("q") or "").startswith(".")
+    begins = _BEGINNING.match(text)
+    return begins is not None and (begins[1] is None or bool(begins[2]) or begins[1] in KNOWN)
+
+
+def _puzzle(text: str) -> Puzzle:
+    address = Address.of(text)
+    if address is None or not address.scheme:
+        return puzzle_of(text)
+    string = address.value("q")
+    if not string:
+        raise PuzzleError(f"{quoted(text)} has no '?q=' with a puzzle in it")
+    return puzzle_of(string)
+
+
+def _no_json(node: Node) -> NoReturn:
+    node.fail("JSON; a string begins with a dot")
+
+
+def _read(source: Source) -> Iterator[Found]:
+    return found_in("iss", source, _puzzle, _no_json)
+
+
+def _write(puzzle: Puzzle) -> str:
+    return _PAGE + quote(string_of(puzzle), safe=".~_-=")
+
+
+ISS = Link(
+    Format("iss", "links and strings of Interactive Sudoku Solver", _read, _write), _recognises
+)

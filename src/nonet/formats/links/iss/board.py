@@ -1,0 +1,259 @@
+"""What the items about the board as a whole say: its shape, its boxes, and its regions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import isqrt
+
+from nonet.errors import PuzzleError
+from nonet.formats.contract import Inexpressible
+from nonet.formats.links.iss.items import Item
+from nonet.formats.squares import Shape
+from nonet.formats.text import counted, quoted
+from nonet.grid import Cells, Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Columns, ExtraRegion, Regions, Rows
+from nonet.rules.board.houses import Houses
+
+#: The longest side, and the most values.
+MOST_SIDE = 16
+
+#: Digits of the rows and columns in the names of cells.
+_DIGITS = "0123456789abcdefg"
+_CELL = re.compile(r"[Rr]([1-9a-gA-G])[Cc]([1-9a-gA-G])")
+_SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
+_RANGE = re.compile(r"(?:(\d{1,2})-)?(\d{1,2})")
+_REGIONS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+#: The classes that are read here.
+CLASSES = ("Shape", "NoBoxes", "RegionSize", "Jigsaw")
+
+
+@dataclass(frozen=True)
+class Board:
+    """A grid with its rows, columns, boxes and regions; a raw one has neither of the first three.
+
+    >>> Board(Grid(6, 6)).boxes, Board(Grid(6, 6), boxed=False).boxes
+    ((2, 3), None)
+    """
+
+    grid: Grid
+    raw: bool = False
+    boxed: bool = True
+    #: How many cells a box has, if it is said.
+    size: int | None = None
+    #: A sign for each cell: that of its region.
+    layout: str | None = None
+
+    @classmethod
+    def of(cls, items: Iterable[Item]) -> Board:
+        """Return the board that some items say, which is 9×9 unless they say another."""
+        said: dict[str, Item] = {}
+        for item in items:
+            if said.setdefault(item.name, item) != item and item.args != said[item.name].args:
+                raise PuzzleError(f"{item.place}: there is another one")
+        shape = said["Shape"].args if "Shape" in said else ("9x9",)
+        grid = _grid(shape)
+        layout = said["Jigsaw"].args[-1:] if "Jigsaw" in said else ()
+        if layout and len(layout[0]) != len(grid.cells):
+            found = f"{counted(len(layout[0]), 'region sign')} for {len(grid.cells)} cells"
+            raise PuzzleError(f"{said['Jigsaw'].place}: {found}")
+        size = said["RegionSize"].args[:1] if "RegionSize" in said else ()
+        return cls(
+            grid,
+            raw="Raw" in shape[1:],
+            boxed="NoBoxes" not in said,
+            size=integer(size[0]) if size else None,
+            layout=layout[0] if layout else None,
+        )
+
+    @cached_property
+    def tiles(self) -> Shape | None:
+        """The height and width of boxes on this board, whether they count or not."""
+        side = max(self.grid.rows, self.grid.columns)
+        return box_shape(self.grid.rows, self.grid.columns, self.size or side)
+
+    @property
+    def boxes(self) -> Shape | None:
+        """The boxes, if there are any."""
+        return self.tiles if self.boxed and not self.raw else None
+
+    @cached_property
+    def regions(self) -> tuple[Cells, ...]:
+        """The cells of each sign of the layout, in the order of their first cells."""
+        regions: dict[str, list[int]] = {}
+        for cell, sign in enumerate(self.layout or ""):
+            regions.setdefault(sign, []).append(cell)
+        return tuple(map(tuple, regions.values())) if len(regions) > 1 else ()
+
+    @property
+    def covers(self) -> bool:
+        """Whether each cell is in a region that has no value twice."""
+        return bool(self.regions) and all(map(self._is_house, self.regions))
+
+    def _is_house(self, region: Cells) -> bool:
+        side = self.size or max(self.grid.rows, self.grid.columns)
+        return side <= len(region) <= len(self.grid.values)
+
+    def rules(self) -> Iterator[Houses]:
+        """Yield the rules of the board: rows, columns, boxes and regions."""
+        if not self.raw:
+            yield from (Rows(), Columns())
+        if self.boxes:
+            yield Boxes(*self.boxes)
+        houses = [region for region in self.regions if self._is_house(region)]
+        others = len(self.regions) - len(houses)
+        if others > 1:
+            raise PuzzleError(f"'Jigsaw': {others} regions of another size; one may be")
+        if self.covers:
+            yield Regions(tuple(houses))
+        else:
+            yield from map(ExtraRegion, houses)
+
+    def items(self) -> Iterator[Item]:
+        """Yield the items that say this board."""
+        grid = self.grid
+        side, count = max(grid.rows, grid.columns), len(grid.values)
+        range_ = f"0-{count - 1}" if grid.values.start == 0 else str(count)
+        is_said = self.raw or grid.values != range(1, side + 1)
+        args = [f"{grid.rows}x{grid.columns}", *[range_] * is_said, *["Raw"] * self.raw]
+        if args != ["9x9"]:
+            yield Item("Shape", tuple(args))
+        if self.size is not None:
+            yield Item("RegionSize", (str(self.size),))
+        if self.layout:
+            yield Item("Jigsaw", (self.layout,))
+        if not self.boxed and not self.raw:
+            yield Item("NoBoxes")
+
+    def cell(self, name: str) -> int:
+        """Return the cell of a name.
+
+        >>> Board(Grid(16, 16)).cell("RaCg") == Grid(16, 16).cell("r10c16")
+        True
+        """
+        found = _CELL.fullmatch(name)
+        if not found:
+            if re.fullmatch(r"[A-Z]{2,}\d*", name):
+                raise PuzzleError(f"{quoted(name)} is no cell of the board: others cannot be said")
+            raise PuzzleError(f"{quoted(name)} is no cell, like 'R1C1'")
+        row, column = (_DIGITS.index(digit.lower()) - 1 for digit in found.groups())
+        if not self.grid.has(row, column):
+            size = f"{self.grid.rows}×{self.grid.columns}"
+            raise PuzzleError(f"{name} is outside the {size} grid")
+        return self.grid.at(row, column)
+
+    def cells(self, names: Iterable[str]) -> Cells:
+        """Return the cells of several names."""
+        return tuple(map(self.cell, names))
+
+    def name(self, cell: int) -> str:
+        """Return the name of a cell.
+
+        >>> Board(Grid(16, 16)).name(15)
+        'R1Cg'
+        """
+        row, column = self.grid.place(cell)
+        return f"R{_DIGITS[row + 1]}C{_DIGITS[column + 1]}"
+
+    def names(self, cells: Iterable[int]) -> tuple[str, ...]:
+        """Return the names of several cells."""
+        return tuple(map(self.name, cells))
+
+
+def integer(text: str) -> int:
+    """Return a whole number of a few digits.
+
+    >>> integer("12x")
+    Traceback (most recent call last):
+    nonet.errors.PuzzleError: '12x' is no whole number
+    """
+    if not re.fullmatch(r"-?\d{1,9}", text, re.ASCII):
+        raise PuzzleError(f"{quoted(text)} is no whole number")
+    return int(text)
+
+
+def box_shape(rows: int, columns: int, size: int) -> Shape | None:
+    """Return the boxes of so many cells that come closest to squares and tile the board.
+
+    >>> box_shape(9, 9, 9), box_shape(8, 8, 8), box_shape(6, 4, 6), box_shape(7, 7, 7)
+    ((3, 3), (2, 4), (3, 2), None)
+    """
+    for small in range(isqrt(size), 1, -1):
+        large = size // small
+        if size % small == 0:
+            for height, width in ((small, large), (large, small)):
+                if rows % height == 0 and columns % width == 0:
+                    return height, width
+    return None
+
+
+def board_for(puzzle: Puzzle) -> Board:
+    """Return the board that says as much as can be of a puzzle's rows, columns, boxes, regions.
+
+    >>> from nonet.formats.construction import classic
+    >>> board_for(classic(order=3)) == Board(Grid(9, 9))
+    True
+    """
+    grid = puzzle.grid
+    _require_fitting(grid)
+    is_raw = len(grid.values) < max(grid.rows, grid.columns)
+    if is_raw or not {Rows(), Columns()} <= set(puzzle.rules):
+        return Board(grid, raw=True)
+    plain = Board(grid, layout=_layout(puzzle))
+    shapes = [(rule.height, rule.width) for rule in puzzle.rules if isinstance(rule, Boxes)]
+    if plain.tiles and plain.tiles in shapes:
+        return plain
+    for height, width in shapes:
+        sized = Board(grid, size=height * width, layout=plain.layout)
+        if sized.tiles == (height, width) and not plain.layout:
+            return sized
+    return Board(grid, boxed=not plain.tiles, layout=plain.layout)
+
+
+def _layout(puzzle: Puzzle) -> str | None:
+    """Return the layout of the regions, if a jigsaw can have them."""
+    grid, found = puzzle.grid, [rule for rule in puzzle.rules if isinstance(rule, Regions)]
+    if len(found) != 1 or not 1 < len(found[0].regions) <= len(_REGIONS):
+        return None
+    regions = sorted(found[0].regions, key=min)
+    sides = range(max(grid.rows, grid.columns), len(grid.values) + 1)
+    if any(len(region) not in sides for region in regions):
+        return None
+    signs = {cell: _REGIONS[number] for number, region in enumerate(regions) for cell in region}
+    return "".join(signs[cell] for cell in grid.cells)
+
+
+def _require_fitting(grid: Grid) -> None:
+    side = max(grid.rows, grid.columns)
+    if max(side, len(grid.values)) > MOST_SIDE:
+        size = f"{grid.rows}×{grid.columns} with {len(grid.values)} values"
+        raise Inexpressible(f"a grid of {size}; {MOST_SIDE} is the most")
+    if grid.values.start > 1:
+        raise Inexpressible(f"values from {grid.span}; the lowest is 0 or 1")
+
+
+def _grid(args: Sequence[str]) -> Grid:
+    """Return the grid of ``RxC[~range][~Raw]``."""
+    shape = _SHAPE.fullmatch(args[0]) if args else None
+    if not shape:
+        raise PuzzleError(f"'Shape': {quoted('~'.join(args))} is no size, like '9x9'")
+    rows, columns = map(int, shape.groups())
+    first, count = 1, max(rows, columns)
+    for range_ in args[1:]:
+        if range_ in ("", "Raw"):
+            continue
+        found = _RANGE.fullmatch(range_)
+        if not found or found[1] not in (None, "0", "1"):
+            raise PuzzleError(f"'Shape': {quoted(range_)} is no range from 0 or 1")
+        first = int(found[1] or 1)
+        count = int(found[2]) - first + 1
+    size = f"{rows}×{columns} with {count} values"
+    if not (min(rows, columns) >= 1 and 1 <= max(rows, columns, count) <= MOST_SIDE):
+        raise PuzzleError(f"'Shape': {size}; sides and values are 1 to {MOST_SIDE}")
+    if count < max(rows, columns) and "Raw" not in args[1:]:
+        raise PuzzleError(f"'Shape': {size}: too few for rows and columns without a repeat")
+    return Grid(rows, columns, range(first, first + count))

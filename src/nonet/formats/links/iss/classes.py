@@ -1,0 +1,217 @@
+"""The classes of ISS and the rules that they are, read in both directions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from nonet.errors import PuzzleError
+from nonet.formats.links.iss import cages, codecs, houses, lines, machines
+from nonet.formats.links.iss.board import Board
+from nonet.formats.links.iss.codecs import Codec, cells, flag, number_and_cells, pairs
+from nonet.rules import (
+    Among,
+    AntiKing,
+    AntiKnight,
+    Arrow,
+    Between,
+    BlackDot,
+    Cage,
+    ColumnIndexer,
+    Contains,
+    CountDistinct,
+    CountingCircles,
+    Diagonals,
+    DisjointGroups,
+    DoubleArrow,
+    Entropic,
+    EqualityCage,
+    EqualSums,
+    Even,
+    ExtraRegion,
+    Flatmates,
+    GlobalEntropy,
+    GlobalModular,
+    Greater,
+    HiddenSkyscraper,
+    LittleKiller,
+    Lockout,
+    LookAndSay,
+    Lunchbox,
+    Modular,
+    NegativeBlackDots,
+    NegativeWhiteDots,
+    NegativeXV,
+    NonConsecutive,
+    NumberedRoom,
+    Odd,
+    Pairs,
+    Palindrome,
+    Quadruple,
+    Regex,
+    RegionSum,
+    Rellik,
+    Renban,
+    RowIndexer,
+    Rule,
+    SameValues,
+    Sandwich,
+    SelfTaxicab,
+    Skyscraper,
+    Slingshot,
+    Sum,
+    SumLine,
+    Thermo,
+    V,
+    Walk,
+    Whisper,
+    WhiteDot,
+    Windoku,
+    X,
+    XSum,
+    Zipper,
+)
+
+
+@dataclass(frozen=True)
+class Class:
+    """A class, the kinds of rules that it is for, and what its arguments look like."""
+
+    name: str
+    kinds: tuple[type[Rule], ...]
+    codec: Codec
+    #: Whether it may stand in ``Or`` and ``And``: it speaks of some cells and of no others.
+    local: bool = True
+    #: Returns what must be so of the board, in words, where it is not.
+    unfit: Callable[[Board], str | None] = lambda board: None
+
+    def read(self, args: tuple[str, ...], board: Board) -> Iterator[Rule]:
+        """Yield the rules of an item."""
+        self._require_fit(board)
+        yield from self.codec.read(args, board)
+
+    def write(self, rule: Rule, board: Board) -> Iterable[tuple[str, ...]]:
+        """Return the arguments of items that may say the rule."""
+        return () if self.unfit(board) else self.codec.write(rule, board)
+
+    def _require_fit(self, board: Board) -> None:
+        complaint = self.unfit(board)
+        if complaint:
+            raise PuzzleError(complaint)
+
+
+def _sudoku(board: Board) -> str | None:
+    return "only on a board with rows and columns, not on a raw one" if board.raw else None
+
+
+def _nine(board: Board) -> str | None:
+    return None if board.grid.values == range(1, 10) else "only for the values 1 to 9"
+
+
+def _from_one(board: Board) -> str | None:
+    return _sudoku(board) or (
+        None if board.grid.values.start == 1 else "with the value 0 it means something else"
+    )
+
+
+def _of(name: str, kind: type[Rule], codec: Codec, **others: Any) -> Class:
+    return Class(name, (kind,), codec, **others)
+
+
+def _line(name: str, kind: type[Rule]) -> Class:
+    return Class(name, (kind,), cells(kind))
+
+
+def _flag(name: str, *rules: Rule, unfit: Callable[[Board], str | None] = _sudoku) -> Class:
+    kinds = tuple(type(rule) for rule in rules)
+    return Class(name, kinds, flag(*rules), local=False, unfit=unfit)
+
+
+def _clue(name: str, kind: type[Rule], field: str, unfit: Any = _sudoku) -> Class:
+    return Class(name, (kind,), codecs.whole_line(kind, field), unfit=unfit)
+
+
+CLASSES = (
+    _line("Thermo", Thermo),
+    _line("Palindrome", Palindrome),
+    _line("Renban", Renban),
+    _of("Whisper", Whisper, number_and_cells(Whisper, "gap", usual=5)),
+    _of("Modular", Modular, number_and_cells(Modular, "modulus")),
+    _of("Entropic", Entropic, cells(Entropic), unfit=_nine),
+    _of("RegionSumLine", RegionSum, lines.REGION_SUM),
+    _line("Between", Between),
+    _of("Lockout", Lockout, number_and_cells(Lockout, "gap", usual=4)),
+    _line("Zipper", Zipper),
+    _line("DoubleArrow", DoubleArrow),
+    _of("SumLine", SumLine, lines.SUM_LINE),
+    _of("Arrow", Arrow, lines.ARROW),
+    _of("PillArrow", Arrow, lines.PILL),
+    _of("Cage", Cage, cages.CAGE),
+    _of("Sum", Sum, cages.SUM),
+    _of("RellikCage", Rellik, number_and_cells(Rellik, "total")),
+    _line("EqualityCage", EqualityCage),
+    _line("AllDifferent", ExtraRegion),
+    _of("SameValues", SameValues, cages.SAME_VALUES),
+    _of("EqualSum", EqualSums, cages.EQUAL_SUMS),
+    _of("ContainAtLeast", Contains, codecs.values_and_cells(Contains)),
+    _of("ContainExact", Contains, codecs.values_and_cells(cages.contains_exactly)),
+    _of("LookAndSay", LookAndSay, cages.LOOK_AND_SAY),
+    _of("Quad", Quadruple, cages.QUADRUPLE),
+    _of("WhiteDot", WhiteDot, pairs(WhiteDot)),
+    _of("BlackDot", BlackDot, pairs(BlackDot)),
+    _of("X", X, pairs(X)),
+    _of("V", V, pairs(V)),
+    _of("GreaterThan", Greater, lines.GREATER),
+    _of("Pair", Pairs, machines.pairs_of(every=False)),
+    _of("PairX", Pairs, machines.pairs_of(every=True)),
+    _of("Binary", Pairs, machines.old(machines.pairs_of(every=False))),
+    _of("BinaryX", Pairs, machines.old(machines.pairs_of(every=True))),
+    _of("Regex", Regex, machines.REGEX),
+    _of("NFA", Walk, machines.WALK),
+    _of("LittleKiller", LittleKiller, houses.LITTLE_KILLER, unfit=_sudoku),
+    _clue("XSum", XSum, "total"),
+    _clue("Skyscraper", Skyscraper, "count", _from_one),
+    _clue("HiddenSkyscraper", HiddenSkyscraper, "value", _from_one),
+    _clue("NumberedRoom", NumberedRoom, "value"),
+    _of("Sandwich", Sandwich, codecs.number_and_line(Sandwich, "total"), unfit=_sudoku),
+    _of("Lunchbox", Lunchbox, number_and_cells(Lunchbox, "total")),
+    _of("Indexing", RowIndexer, houses.indexing("R", RowIndexer), unfit=_sudoku),
+    _of("Indexing", ColumnIndexer, houses.indexing("C", ColumnIndexer), unfit=_sudoku),
+    _of("ValueIndexing", Slingshot, lines.SLINGSHOT),
+    _line("CountingCircles", CountingCircles),
+    _of("CountDistinct", CountDistinct, lines.COUNT_DISTINCT),
+    _of("Diagonal", Diagonals, houses.DIAGONAL, local=False, unfit=_sudoku),
+    _flag("AntiKnight", AntiKnight()),
+    # The app keeps diagonal neighbours apart; the others are in a row or column.
+    _flag("AntiKing", AntiKing()),
+    _flag("AntiTaxicab", SelfTaxicab()),
+    _flag("AntiConsecutive", NonConsecutive(dots_exempt=False)),
+    _flag(
+        "StrictKropki", NegativeWhiteDots((1,)), NegativeBlackDots((2,)), unfit=lambda board: None
+    ),
+    _flag("StrictXV", NegativeXV(), unfit=lambda board: None),
+    _of("Windoku", Windoku, houses.WINDOKU, local=False, unfit=_sudoku),
+    _of("DisjointSets", DisjointGroups, houses.DISJOINT, local=False, unfit=_sudoku),
+    _flag("GlobalEntropy", GlobalEntropy(), unfit=_nine),
+    _flag("GlobalMod", GlobalModular(), unfit=_nine),
+    _flag("DutchFlatmates", Flatmates(), unfit=_nine),
+    _of("RegionSameValues", SameValues, houses.REGION_VALUES, local=False, unfit=_sudoku),
+    Class("", (Among, Odd, Even), cages.CANDIDATES),
+)
+
+#: Classes that say what the rules cannot, with the reason.
+ABSENT = {
+    "FullRank": "whole lines that are ranked as numbers cannot be stated yet",
+    "FullRankTies": "whole lines that are ranked as numbers cannot be stated yet",
+    "ConnectedValues": "cells that must be connected cannot be stated yet",
+    "ChaosConstruction": "regions that are to be found cannot be stated yet",
+    "ChaosArrow": "regions that are to be found cannot be stated yet",
+    "ChaosMultiArrow": "regions that are to be found cannot be stated yet",
+    "ChaosCount": "regions that are to be found cannot be stated yet",
+    "Doppelganger": "values that are missing from houses cannot be stated yet",
+    "Var": "cells beside the board cannot be stated yet",
+}
+
+#: Classes that say nothing of the solution: they are kept as they are.
+HINTS = ("Priority", "SearchPriority")

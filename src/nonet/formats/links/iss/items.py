@@ -1,0 +1,89 @@
+"""The items of an ISS string, and groups of them: ``.Or.Thermo~R1C1~R1C2.Cage~9~R1C1~R1C2.End``.
+
+An item is a class and its arguments; the class of a given is empty. Items are numbered from 1 as
+they stand in the text, so that an error can say where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from nonet.errors import PuzzleError, TooLarge
+from nonet.formats.text import quoted
+from nonet.rules.own.compound import MOST_NESTED
+
+#: A longer string holds more than any puzzle on a board of 16×16.
+MOST_SIGNS = 1 << 20
+MOST_ITEMS = 1 << 14
+
+#: Classes that hold the items up to their ``End``.
+GROUPS = ("Or", "And", "Replicate")
+
+#: What groups make of an item, as Python passes it.
+Args: TypeAlias = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Item:
+    """A class with its arguments; a group has the items in it, too.
+
+    >>> Item("Cage", ("9", "R1C1", "R1C2")).text
+    '.Cage~9~R1C1~R1C2'
+    """
+
+    name: str
+    args: Args = ()
+    inner: tuple[Item, ...] = ()
+    number: int = 0
+
+    @property
+    def text(self) -> str:
+        """The item as it is written."""
+        head = "." + "~".join((self.name, *self.args))
+        return f"{head}{written(self.inner)}.End" if self.name in GROUPS else head
+
+    @property
+    def place(self) -> str:
+        """The class and where it stands, for messages."""
+        return f"{quoted(self.name or '~')} at item {self.number}"
+
+
+def written(items: Iterable[Item]) -> str:
+    """Return items as a string."""
+    return "".join(item.text for item in items)
+
+
+def items_of(text: str) -> list[Item]:
+    """Return the items of a string; white space in it says nothing.
+
+    >>> [item.name for item in items_of(".AntiKnight .Or.Renban~R1C1~R1C2.End")]
+    ['AntiKnight', 'Or']
+    """
+    if len(text) > MOST_SIGNS:
+        raise TooLarge(f"{len(text)} signs, the limit is {MOST_SIGNS}")
+    if text.count(".") > MOST_ITEMS:
+        raise TooLarge(f"{text.count('.')} items, the limit is {MOST_ITEMS}")
+    before, *parts = "".join(text.split()).split(".")
+    if before or not parts:
+        raise PuzzleError(f"{quoted(text)} does not begin with a dot")
+    # Each open group, with what is in it so far; the first is the puzzle itself.
+    opened: list[tuple[Item, list[Item]]] = [(Item(""), [])]
+    for number, part in enumerate(parts, start=1):
+        name, *args = part.split("~")
+        item = Item(name, tuple(args), number=number)
+        if name in GROUPS:
+            if len(opened) > MOST_NESTED:
+                raise TooLarge(f"{item.place}: groups more than {MOST_NESTED} deep")
+            opened.append((item, []))
+        elif name == "End":
+            if len(opened) == 1:
+                raise PuzzleError(f"{item.place}: there is no group to end")
+            group, inner = opened.pop()
+            opened[-1][1].append(Item(group.name, group.args, tuple(inner), group.number))
+        elif part:
+            opened[-1][1].append(item)
+    if len(opened) > 1:
+        raise PuzzleError(f"{opened[-1][0].place}: its End is missing")
+    return opened[0][1]

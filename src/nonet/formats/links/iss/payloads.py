@@ -1,0 +1,228 @@
+"""What ISS packs into letters: the table of a pair, a pattern, and a finite automaton."""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+
+from nonet.automata import Automaton
+from nonet.errors import PuzzleError, TooLarge
+from nonet.formats.text import quoted
+from nonet.rules.tables import Table
+
+_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+_PLAIN, _PACKED = 0, 1
+
+#: The states of an automaton as it comes.
+MOST_STATES = 1 << 12
+
+#: Looks at the states in which an automaton with choices may be at once; a second or so.
+MOST_LOOKS = 1 << 22
+
+
+def bits_of(key: str) -> Iterator[int]:
+    """Yield the places of the bits that are set: six in a letter, the lowest first.
+
+    >>> list(bits_of("Qg"))
+    [4, 11]
+    """
+    for at, sign in enumerate(key):
+        bits = _SIGNS.find(sign)
+        if bits < 0:
+            raise PuzzleError(f"{quoted(key)}: {quoted(sign)} is no letter of base64")
+        for bit in range(6):
+            if bits >> bit & 1:
+                yield 6 * at + bit
+
+
+def table_of(key: str, values: range) -> Table:
+    """Return the pairs of a truth table: a bit for each.
+
+    >>> sorted(table_of("Qg", range(1, 5)))
+    [(2, 1), (3, 4)]
+    """
+    found = set()
+    for place in bits_of(key):
+        first, second = divmod(place, len(values))
+        if first >= len(values):
+            raise PuzzleError(f"{quoted(key)} is a table of more than {len(values)} values")
+        found.add((values[first], values[second]))
+    return frozenset(found)
+
+
+def key_of(table: Table, values: range) -> str:
+    """Return the truth table of pairs.
+
+    >>> key_of(frozenset({(2, 1), (3, 4)}), range(1, 5))
+    'Qg'
+    """
+    count = len(values)
+    bits = 0
+    for a, b in table:
+        bits |= 1 << (a - values.start) * count + b - values.start
+    signs = []
+    while bits:
+        signs.append(_SIGNS[bits & 63])
+        bits >>= 6
+    return "".join(signs)
+
+
+def unpacked(text: str) -> bytes:
+    """Return the bytes behind base64 for URLs; padding may be missing.
+
+    >>> unpacked("MTIz")
+    b'123'
+    """
+    plain = text.rstrip("=")
+    if not set(plain) <= set(_SIGNS) or len(plain) % 4 == 1:
+        raise PuzzleError(f"{quoted(text)} is not base64")
+    return urlsafe_b64decode(plain + "=" * (-len(plain) % 4))
+
+
+def packed(data: bytes) -> str:
+    """Return bytes as base64 for URLs.
+
+    >>> packed(b"123")
+    'MTIz'
+    """
+    return urlsafe_b64encode(data).decode().rstrip("=")
+
+
+class _Bits:
+    """Bits of bytes, the highest first."""
+
+    def __init__(self, data: bytes) -> None:
+        self._number = int.from_bytes(data)
+        self.left = 8 * len(data)
+
+    def take(self, count: int) -> int:
+        if count > self.left:
+            raise PuzzleError("the automaton is cut off")
+        self.left -= count
+        return self._number >> self.left & (1 << count) - 1
+
+
+def automaton_of(payload: str, values: range, lengths: Sequence[int] = ()) -> Automaton:
+    """Return the automaton of a payload; what it may do in several ways, it does in one.
+
+    It may read several segments with a sign between: then `lengths` are those of the segments, and
+    the automaton is one for all of their cells.
+
+    >>> payload = payload_of(Automaton([(0, 2, 1)], 0, [1]), range(1, 5))
+    >>> automaton = automaton_of(payload, range(1, 5))
+    >>> automaton.accepts([2]), automaton.accepts([1])
+    (True, False)
+    """
+    starts, accepting, moves = _machine(payload, symbols=len(values) + (len(lengths) > 1))
+    ends = frozenset(accumulate(lengths[:-1]))
+    looks = 0
+
+    def follow(states: frozenset[int], symbol: int) -> frozenset[int]:
+        nonlocal looks
+        looks += len(states)
+        if looks > MOST_LOOKS:
+            raise TooLarge("an automaton with too many choices at once")
+        return frozenset().union(*(moves.get((state, symbol), ()) for state in states))
+
+    def step(place: tuple[int, frozenset[int]], value: int) -> tuple[int, frozenset[int]] | None:
+        cells, states = place
+        states = follow(states, value - values.start)
+        if ends:
+            cells += 1
+            if cells in ends:
+                states = follow(states, len(values))
+        return (cells, states) if states else None
+
+    return Automaton.exploring(
+        (0, starts),
+        step,
+        lambda place: not accepting.isdisjoint(place[1]),
+        values,
+        longest=sum(lengths) or None,
+    )
+
+
+def _machine(
+    payload: str, symbols: int
+) -> tuple[frozenset[int], frozenset[int], dict[tuple[int, int], set[int]]]:
+    """Return the first states, the accepting ones, and where each goes by a symbol."""
+    bits = _Bits(unpacked(payload))
+    layout = bits.take(2)
+    if layout not in (_PLAIN, _PACKED):
+        raise PuzzleError(f"an automaton of an unknown layout, {layout}")
+    width, count = bits.take(4) + 1, bits.take(4) + 1
+    if count > symbols:
+        raise PuzzleError(f"an automaton of {count} values; there are {symbols}")
+    starts, accepts = bits.take(width), bits.take(width)
+    if starts + accepts > MOST_STATES:
+        raise TooLarge(f"an automaton of more than {MOST_STATES} states")
+    accepting = {at for at in range(starts) if bits.take(1)} | {*range(starts, starts + accepts)}
+    body = _plain(bits, width, count) if layout == _PLAIN else _packed(bits, width, count)
+    moves: dict[tuple[int, int], set[int]] = {}
+    for state, symbol, target in body:
+        moves.setdefault((state, symbol), set()).add(target)
+    return frozenset(range(starts)), frozenset(accepting), moves
+
+
+def _plain(bits: _Bits, width: int, symbols: int) -> Iterator[tuple[int, int, int]]:
+    """Yield the transitions where each state says how many it has."""
+    counts, wide = bits.take(4), (symbols - 1).bit_length()
+    state = 0
+    while counts and bits.left >= counts:
+        for _ in range(bits.take(counts)):
+            yield state, bits.take(wide), bits.take(width)
+        state = _next(state)
+
+
+def _packed(bits: _Bits, width: int, symbols: int) -> Iterator[tuple[int, int, int]]:
+    """Yield the transitions where each state has a mask of its symbols."""
+    state = 0
+    while bits.left >= symbols:
+        mask = bits.take(symbols)
+        for symbol in range(symbols):
+            if mask >> symbol & 1:
+                yield state, symbol, bits.take(width)
+        state = _next(state)
+
+
+def _next(state: int) -> int:
+    if state == MOST_STATES:
+        raise TooLarge(f"an automaton of more than {MOST_STATES} states")
+    return state + 1
+
+
+def payload_of(automaton: Automaton, values: range) -> str:
+    """Return the payload of an automaton: packed, the start first, then the accepting states."""
+    order = {0: 0}
+    for state in (*sorted(automaton.accepting), *automaton.states):
+        order.setdefault(state, len(order))
+    if len(order) > MOST_STATES:
+        raise TooLarge(f"an automaton of {len(order)} states; {MOST_STATES} is the most")
+    width = max(1, (len(order) - 1).bit_length())
+    number, length = 1, 0  # a leading 1 keeps the zeros after it
+
+    def put(value: int, count: int) -> None:
+        nonlocal number, length
+        number, length = number << count | value, length + count
+
+    accepts = len(automaton.accepting - {0})
+    if accepts >= 1 << width:
+        width += 1
+    for value, count in (
+        (_PACKED, 2),
+        (width - 1, 4),
+        (len(values) - 1, 4),
+        (1, width),
+        (accepts, width),
+        (0 in automaton.accepting, 1),
+    ):
+        put(value, count)
+    for state in order:
+        moves = automaton.moves[state]
+        put(sum(1 << value - values.start for value in moves), len(values))
+        for _, target in sorted(moves.items()):
+            put(order[target], width)
+    padding = -length % 8
+    put(0, padding)
+    return packed((number ^ 1 << length).to_bytes(length // 8))

@@ -1,0 +1,165 @@
+"""Reading an ISS string: first the board that its items say, then the rules on it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import TypeAlias
+
+from nonet.errors import PuzzleError, TooLarge
+from nonet.formats.links.documents import compact
+from nonet.formats.links.iss.board import CLASSES as OF_BOARD
+from nonet.formats.links.iss.board import Board
+from nonet.formats.links.iss.cages import candidates
+from nonet.formats.links.iss.classes import ABSENT, CLASSES, HINTS, Class
+from nonet.formats.links.iss.items import GROUPS, MOST_ITEMS, Args, Item, items_of
+from nonet.formats.links.iss.payloads import bits_of
+from nonet.formats.nodes import unknown
+from nonet.puzzle import Puzzle
+from nonet.rules import All, Diagonals, Either, Rule
+from nonet.rules.fields import complaints_of
+
+_NAMED: dict[str, list[Class]] = {}
+for _each in CLASSES:
+    _NAMED.setdefault(_each.name, []).append(_each)
+#: The names of all classes.
+KNOWN = frozenset({*filter(None, _NAMED), *OF_BOARD, *ABSENT, *HINTS, *GROUPS})
+
+#: The rules of an item.
+Rules: TypeAlias = tuple[Rule, ...]
+
+
+def puzzle_of(text: str) -> Puzzle:
+    """Return the puzzle of a string.
+
+    >>> puzzle_of(".Shape~4x4.AntiKnight.~R1C1_1")
+    <Puzzle 4×4, 1 given, rows, columns, boxes, antiknight>
+    """
+    items = items_of(text)
+    board = Board.of(item for item in items if item.name in OF_BOARD)
+    copied = list(chain.from_iterable(_copied(item, board) for item in items))
+    cells = _Cells(board)
+    rules: list[Rule] = list(board.rules())
+    hints: list[str] = []
+    for item in copied:
+        if item.name in HINTS:
+            hints.append(item.text)
+        elif not item.name:
+            with complaints_of(item.place):
+                cells.take(item.args)
+        elif item.name not in OF_BOARD:
+            rules += rules_of(item, board)
+    meta = (("iss", compact(hints)),) if hints else ()
+    return Puzzle(board.grid, *cells.found, tuple(_joined(rules)), meta)
+
+
+def rules_of(item: Item, board: Board, grouped: bool = False) -> Rules:
+    """Return the rules of an item; in a group, only classes about some cells may stand."""
+    if item.name in ABSENT:
+        raise PuzzleError(f"{item.place}: {ABSENT[item.name]}")
+    if item.name in GROUPS:
+        return (_group(item, board),)
+    if item.name not in _NAMED:
+        found = unknown(item.name, sorted(KNOWN))
+        raise PuzzleError(f"unknown class {found} at item {item.number}")
+    classes = _NAMED[item.name]
+    with complaints_of(item.place):
+        if grouped and not classes[0].local:
+            raise PuzzleError("it speaks of the whole board and cannot stand in a group")
+        rules = tuple(rule for each in classes for rule in each.read(item.args, board))
+        for rule in rules:
+            rule.on(board.grid).fit(board.grid)
+    return rules
+
+
+def _group(item: Item, board: Board) -> Rule:
+    parts = [rules_of(inner, board, grouped=True) for inner in item.inner]
+    with complaints_of(item.place):
+        if not any(parts):
+            raise PuzzleError("nothing stands in it")
+        if item.name == "And":
+            return All(*chain.from_iterable(parts))
+        return Either(*(part[0] if len(part) == 1 else All(*part) for part in parts))
+
+
+def _copied(item: Item, board: Board) -> Iterator[Item]:
+    """Yield an item, or the copies that a ``Replicate`` makes of those in it."""
+    inner = tuple(chain.from_iterable(_copied(each, board) for each in item.inner))
+    if item.name != "Replicate":
+        yield replace(item, inner=inner)
+        return
+    with complaints_of(item.place):
+        targets = _targets(item, board)
+        if len(targets) * max(1, len(inner)) > MOST_ITEMS:
+            raise TooLarge(f"more than {MOST_ITEMS} copies")
+        origin = board.cell(item.args[1]) if len(item.args) > 1 else 0
+        for target in targets:
+            for each in inner:
+                yield _shifted(each, board, origin, target)
+
+
+def _targets(item: Item, board: Board) -> list[int]:
+    """Return the cells to which the origin is moved: a bit for each cell from the origin on."""
+    if not item.args:
+        raise PuzzleError("a set of cells is needed")
+    origin = board.cell(item.args[1]) if len(item.args) > 1 else 0
+    targets = [origin + at for at in bits_of(item.args[0])]
+    if targets and targets[-1] >= len(board.grid.cells):
+        raise PuzzleError("a copy would lie outside the board")
+    return targets
+
+
+def _shifted(item: Item, board: Board, origin: int, target: int) -> Item:
+    grid = board.grid
+    (top, left), (down, right) = grid.place(origin), grid.place(target)
+
+    def moved(arg: str) -> str:
+        name, sign, rest = arg.partition("_")
+        if not re.fullmatch(r"[Rr]\w[Cc]\w", name):
+            return arg
+        row, column = grid.place(board.cell(name))
+        row, column = row + down - top, column + right - left
+        if not grid.has(row, column):
+            raise PuzzleError("a copy would lie outside the board")
+        return board.name(grid.at(row, column)) + sign + rest
+
+    inner = tuple(_shifted(each, board, origin, target) for each in item.inner)
+    return replace(item, args=tuple(map(moved, item.args)), inner=inner)
+
+
+@dataclass
+class _Cells:
+    """The givens and candidate sets that are read so far."""
+
+    board: Board
+
+    def __post_init__(self) -> None:
+        grid = self.board.grid
+        self._givens: list[int | None] = [None] * len(grid.cells)
+        self._marks = [grid.full] * len(grid.cells)
+
+    def take(self, args: Args) -> None:
+        """Take what some arguments say of cells; what a cell has already stays."""
+        for arg in args:
+            cell, values = candidates(arg, self.board)
+            if len(values) == 1 and self._givens[cell] in (None, values[0]):
+                self._givens[cell] = values[0]
+            else:
+                self._marks[cell] &= self.board.grid.mask(values)
+
+    @property
+    def found(self) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
+        """The givens and the marks of a puzzle."""
+        return tuple(self._givens), tuple(self._marks)
+
+
+def _joined(rules: Sequence[Rule]) -> Iterable[Rule]:
+    """Join the two diagonals, which are an item each, to the one rule that they are."""
+    halves = [rule for rule in rules if isinstance(rule, Diagonals)]
+    if len(set(halves)) < 2:
+        return rules
+    first = rules.index(halves[0])
+    others = [rule for rule in rules[first:] if not isinstance(rule, Diagonals)]
+    return [*rules[:first], Diagonals(), *others]

@@ -1,0 +1,179 @@
+"""Writing an ISS string: the board, then each rule by its class, or else by its primitives.
+
+A class is right for a rule if what it is read as means the same among the rules of the string: so
+no codec has to know what it cannot say.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from functools import singledispatchmethod
+from itertools import chain
+
+from nonet.constraints import AllDifferent, Candidates, Linear, Relation
+from nonet.formats.contract import Inexpressible, attempt
+from nonet.formats.links.iss.board import Board, board_for
+from nonet.formats.links.iss.cages import candidate_set
+from nonet.formats.links.iss.classes import CLASSES, HINTS, Class
+from nonet.formats.links.iss.items import Item, items_of, written
+from nonet.formats.links.iss.primitives import items_for
+from nonet.formats.links.iss.reading import rules_of
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import All, Either, Lowered, Regions, Rule
+
+
+def string_of(puzzle: Puzzle) -> str:
+    """Return the string of a puzzle.
+
+    >>> from nonet.formats.construction import classic
+    >>> string_of(classic("1" + "." * 15).whisper("r1c1 r1c2"))
+    '.Shape~4x4.Whisper~2~R1C1~R1C2.~R1C1_1'
+    """
+    board = board_for(puzzle)
+    items = [*board.items(), *_Writer(puzzle, board).items(), *_hints(puzzle), *_givens(puzzle)]
+    return written(items) or "."
+
+
+class _Writer:
+    """Writes the rules of a puzzle, with what those that are written so far are read as."""
+
+    def __init__(self, puzzle: Puzzle, board: Board) -> None:
+        self._puzzle = puzzle
+        self._board = board
+        self._said: list[Rule] = list(board.rules())
+        self._done = set(map(_identity, self._said))
+
+    def items(self) -> Iterator[Item]:
+        """Yield the items in the order of the rules."""
+        items: dict[int, list[Item]] = {}
+        # Some rules mean what others make of them, so these others come first.
+        for are_last in (False, True):
+            for number, rule in enumerate(self._puzzle.rules):
+                meant = self._puzzle.meant[number]
+                if (meant is not rule or hasattr(rule, "exempt")) is are_last:
+                    items[number] = self._once(rule)
+        return chain.from_iterable(items[number] for number in sorted(items))
+
+    def _once(self, rule: Rule) -> list[Item]:
+        if _identity(rule) in self._done:
+            return []
+        self._done.add(_identity(rule))
+        items = self._of(rule, self._puzzle.rules)
+        for item in items:
+            self._said += rules_of(item, self._board)
+        return items
+
+    @singledispatchmethod
+    def _of(self, rule: Rule, beside: Sequence[Rule], grouped: bool = False) -> list[Item]:
+        """Return the items of a rule among others."""
+        for each in CLASSES:
+            covered = self._covered(rule, each)
+            if covered and (each.local or not grouped):
+                items = [Item(each.name, args) for args in each.write(rule, self._board)]
+                if items and attempt(self._read, items) == self._meaning(covered, beside):
+                    self._done |= set(map(_identity, covered))
+                    return items
+        try:
+            parts = rule.beside(beside).lower(self._board.grid)
+            return list(items_for(parts, rule.name, self._board))
+        except Inexpressible as error:
+            raise Inexpressible(f"{rule.name}: {error.message}") from None
+
+    def _read(self, items: Iterable[Item]) -> frozenset[object]:
+        """Return what items mean to those who read them."""
+        rules = chain.from_iterable(rules_of(item, self._board) for item in items)
+        return self._meaning(rules, self._said)
+
+    def _meaning(self, rules: Iterable[Rule], beside: Sequence[Rule]) -> frozenset[object]:
+        """Return what rules say beside others, in one form: without the order of what has none."""
+        grid = self._board.grid
+        meant = (rule.beside(beside).on(grid) for rule in rules)
+        parts = chain.from_iterable(rule.lower(grid) for rule in meant)
+        return frozenset(_plain(part, grid) for part in parts)
+
+    @_of.register
+    def _(self, rule: Either, beside: Sequence[Rule], grouped: bool = False) -> list[Item]:
+        options = [self._of(part, beside, True) for part in rule.rules]
+        if not all(options):
+            return []  # where one of the rules says nothing, so do all
+        return [Item("Or", inner=tuple(map(_as_one, options)))]
+
+    @_of.register
+    def _(self, rule: All, beside: Sequence[Rule], grouped: bool = False) -> list[Item]:
+        around = [*beside, *rule.rules]
+        parts = chain.from_iterable(self._of(part, around, True) for part in rule.rules)
+        inner = tuple(parts)
+        return [Item("And", inner=inner)] if inner else []
+
+    def _covered(self, rule: Rule, each: Class) -> list[Rule]:
+        """Return the rules that an item of a class says: this one and perhaps others with it."""
+        if type(rule) not in each.kinds:
+            return []
+        if each.name == "" or len(each.kinds) == 1:
+            return [rule]
+        others = (
+            next((other for other in self._puzzle.rules if type(other) is kind), None)
+            for kind in each.kinds
+        )
+        found = [other for other in others if other is not None]
+        return found if rule in found and len(found) == len(each.kinds) else []
+
+
+def _as_one(items: list[Item]) -> Item:
+    return items[0] if len(items) == 1 else Item("And", inner=tuple(items))
+
+
+def _identity(rule: Rule) -> object:
+    """Return what two rules share that mean the same: regions may stand in another order."""
+    return frozenset(map(frozenset, rule.regions)) if isinstance(rule, Regions) else rule
+
+
+def _plain(part: Lowered, grid: Grid) -> object:
+    match part:
+        case AllDifferent(cells):
+            return frozenset(cells)
+        case Candidates(cell, values):
+            return cell, grid.overlap(values)
+        case Relation(a, b, allowed) if a > b:
+            return Relation(b, a, frozenset((w, v) for v, w in allowed))
+        case Linear(terms, op, total):
+            return Linear(tuple(sorted(terms)), op, total)
+    return part
+
+
+def _givens(puzzle: Puzzle) -> Iterator[Item]:
+    """Yield the givens and the candidate sets, all of them in one item."""
+    board, grid = Board(puzzle.grid), puzzle.grid
+    args = []
+    for cell, (given, mask) in enumerate(zip(puzzle.givens, puzzle.marks, strict=True)):
+        name = board.name(cell)
+        if given is not None:
+            args.append(f"{name}_{given}")
+        if mask != grid.full:
+            args += (candidate_set(name, values) for values in _sets(grid, mask))
+    if args:
+        yield Item("", tuple(args))
+
+
+def _sets(grid: Grid, mask: int) -> list[tuple[int, ...]]:
+    """Return the candidate sets that say a mask; no values left takes two that share none."""
+    values = tuple(grid.values_of(mask))
+    if values:
+        return [values]
+    if len(grid.values) == 1:
+        raise Inexpressible("a cell without candidates on a board of one value")
+    return [(grid.values[0],), (grid.values[1],)]
+
+
+def _hints(puzzle: Puzzle) -> Iterator[Item]:
+    """Yield the hints that were read, to put them back."""
+    try:
+        hints = json.loads(dict(puzzle.meta).get("iss", "[]"))
+    except ValueError:
+        return
+    if isinstance(hints, list) and all(isinstance(hint, str) for hint in hints):
+        for hint in hints:
+            if hint.startswith("."):
+                yield from (item for item in items_of(hint) if item.name in HINTS)

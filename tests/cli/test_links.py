@@ -1,0 +1,117 @@
+"""A link is a puzzle wherever one is read, and servers are asked only if that is said."""
+
+import json
+
+import pytest
+
+from nonet.errors import PuzzleError
+from nonet.formats import classic, write
+from nonet.formats.links import fetching, lz
+
+PUZZLE = classic("1...............").antiknight()
+LINK = write(PUZZLE, "fpuzzles")
+OTHER = write(classic("12..34..2......3"), "fpuzzles")
+
+
+def test_a_link_stands_in_an_argument_in_a_file_and_on_stdin(nonet, tmp_path):
+    file = tmp_path / "links.txt"
+    file.write_text(f"# two puzzles\n{LINK}\n\n{OTHER}\n")
+    expected = nonet("show", LINK).out
+    for done in (
+        nonet("show", stdin=LINK),
+        nonet("show", LINK.split("=", 1)[1]),
+        nonet("show", LINK.removeprefix("https://www.")),
+    ):
+        assert (done.code, done.out, done.err) == (0, expected, "")
+    assert nonet("show", file, "--to", "fpuzzles").lines == [LINK, OTHER]
+    assert nonet("show", "--to", "fpuzzles", stdin="12..34..2......3").lines == [OTHER]
+    assert nonet("check", file).code == 1
+
+
+def test_links_of_several_sites_stand_in_one_file(nonet, tmp_path):
+    file = tmp_path / "links.txt"
+    file.write_text(f"{LINK}\n.~R1C1_1\n{OTHER}\n")
+    done = nonet("show", file, "--to", "json")
+    assert (done.code, len(done.lines)) == (0, 3)
+
+
+def test_a_link_of_no_known_site_is_refused(nonet):
+    done = nonet("show", "https://example.org/a/puzzle")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("nonet: <argument 1>: 'https://example.org/…': no format reads such")
+
+
+def test_what_a_link_format_cannot_hold_is_named(nonet):
+    done = nonet("show", write(classic(order=3).taxicab(2), "json"), "--to", "fpuzzles")
+    assert (done.code, done.out) == (2, "")
+    assert "fpuzzles cannot express the rule taxicab; json can" in done.err
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """Note what is fetched, and answer with a link."""
+    links = []
+
+    def fetch(link):
+        links.append(link)
+        if "missing" in link:
+            raise PuzzleError("tinyurl.com answers with the status 404")
+        return LINK
+
+    monkeypatch.setattr(fetching, "fetch_link", fetch)
+    return links
+
+
+def test_a_short_link_is_fetched_only_if_that_is_said(nonet, asked):
+    done = nonet("check", "tinyurl.com/abc")
+    assert (done.code, asked) == (2, [])
+    assert "'tinyurl.com/abc' does not hold its puzzle, only a name for it: --fetch" in done.err
+    assert nonet("show", "--fetch", "tinyurl.com/abc").out == nonet("show", LINK).out
+    assert nonet("solve", "--fetch", stdin="f-puzzles.com/?id=abc\n").code == 0
+    assert asked == ["tinyurl.com/abc", "f-puzzles.com/?id=abc"]
+
+
+def test_links_that_hold_their_puzzle_are_not_fetched(nonet, asked):
+    assert nonet("show", "--fetch", LINK, "12..34..2......3").code == 0
+    assert asked == []
+
+
+def test_what_cannot_be_fetched_does_not_stop_the_rest(nonet, asked):
+    done = nonet("check", "--fetch", stdin=f"tinyurl.com/missing\n{OTHER}\n")
+    assert done.code == 2
+    assert "nonet: <stdin>:1: tinyurl.com answers with the status 404" in done.err
+    assert done.out.endswith("unique\n")
+
+
+def drawn(*lines):
+    """Return a link of SudokuPad that has purple and red lines through its first cells."""
+    found = [
+        {"color": colour, "thickness": 8, "wayPoints": [[0.5, 0.5], [0.5, 1.5]]} for colour in lines
+    ]
+    document = {"cells": [[{}] * 4] * 4, "lines": found}
+    return f"https://sudokupad.app/scl{lz.compress(json.dumps(document))}"
+
+
+def test_show_lists_what_was_recognised_in_drawings(nonet):
+    shown = nonet("show", drawn("#F067F0")).lines
+    assert shown[-2:] == [
+        "recognised in the link:",
+        "  line #f067f0, 8 wide, r1c1 r1c2: renban r1c1 r1c2",
+    ]
+    assert "recognised in the link:" not in nonet("show", LINK).lines
+
+
+def test_drawings_that_may_be_rules_are_refused_unless_they_are_ignored(nonet):
+    link = drawn("#F067F0", "#FF0000")
+    for verb in ("show", "check", "solve"):
+        refused = nonet(verb, link)
+        assert refused.code == 2
+        assert "no known rule looks like this drawing: line #ff0000, 8 wide, r1c1" in refused.err
+        assert nonet(verb, link, "--ignore-drawings").code in (0, 1)
+
+
+def test_what_was_ignored_is_written_again_without_a_note(nonet):
+    link = drawn("#FF0000")
+    done = nonet("show", link, "--ignore-drawings", "--to", "sudokupad")
+    assert (done.code, done.err) == (0, "")
+    assert nonet("show", done.out.strip()).code == 2

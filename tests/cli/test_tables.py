@@ -1,0 +1,110 @@
+"""Tables where puzzles are answered one by one, and what is said once of a whole file."""
+
+import gzip
+
+import pytest
+from examples import case
+
+UNIQUE = "12..34..2......3"
+SOLVED = "1234341223414123"
+TABLE = f"id,quizzes,solutions\n1,{UNIQUE},{SOLVED}\n2,{UNIQUE},{SOLVED[:-2]}32\n3,{UNIQUE},\n"
+
+
+@pytest.fixture
+def tables(write, tmp_path):
+    """Write the same table in every kind of file, and return their names."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    rows = [line.split(",") for line in TABLE.splitlines()]
+    columns = dict(zip(rows[0], map(list, zip(*rows[1:], strict=True)), strict=True))
+    pq.write_table(pa.table(columns), tmp_path / "a.parquet")
+    return [
+        write("a.csv", TABLE),
+        write("a.tsv", TABLE.replace(",", "\t")),
+        write("a.txt", TABLE.replace("\n", "\r\n")),
+        write("a.csv.gz", gzip.compress(TABLE.encode())),
+        "a.parquet",
+    ]
+
+
+def test_every_kind_of_table_is_checked_against_its_solutions(nonet, tables):
+    for name in tables:
+        with case(name):
+            done = nonet("check", name)
+            assert (done.code, done.err) == (1, "")
+            assert done.lines == [
+                "unique",
+                "unique: the stored solution differs in 2 cells: r4c3 r4c4",
+                "unique",
+            ]
+            lines = [record["line"] for record in nonet("check", "--json", name).records]
+            assert lines == ([1, 2, 3] if name == "a.parquet" else [2, 3, 4])
+
+
+def test_a_record_has_the_cells_that_differ(nonet, write):
+    records = nonet("check", "--json", write("a.csv", TABLE)).records
+    assert [record.get("stored_differs") for record in records] == [None, ["r4c3", "r4c4"], None]
+    assert records[0]["puzzle"] == UNIQUE
+
+
+def test_tables_are_solved_shown_and_raced(nonet, tables):
+    assert nonet("solve", "a.csv").lines == [SOLVED] * 3
+    assert nonet("solve", stdin=TABLE).lines == [SOLVED] * 3
+    shown = nonet("show", "--to", "line", "a.parquet")
+    assert shown.lines == [UNIQUE] * 3
+    assert shown.err == "nonet: note: line has no place for the solution: left out of 2 puzzles\n"
+    assert nonet("race", "a.tsv", "-b", "norvig", "-m", "solve").code == 0
+
+
+def test_the_column_may_be_named(nonet, write):
+    write("a.csv", f"a,b\n1,{UNIQUE}\n")
+    assert nonet("check", "--column", "b", "a.csv").code == 0
+    refused = nonet("check", "a.csv")
+    assert refused.code == 2
+    assert "none of the columns a, b is named puzzle" in refused.err
+    assert "there are a, b" in nonet("check", "--column", "c", "a.csv").err
+
+
+def test_a_bad_row_is_told_with_its_line(nonet, write):
+    write("a.csv", f"puzzle,solution\n{UNIQUE},\n{UNIQUE}\nbad,\n")
+    done = nonet("check", "a.csv")
+    assert done.lines == ["unique", "error", "error"]
+    assert done.err.splitlines() == [
+        "nonet: a.csv:3: 1 field, and the first line names 2",
+        "nonet: a.csv:4: 3 characters: a 2×2 puzzle has 4",
+    ]
+
+
+def test_what_holds_for_a_whole_file_is_said_once(nonet, write):
+    write("a.txt", f"{UNIQUE},{SOLVED}\n" * 50)
+    done = nonet("check", "a.txt")
+    assert (done.code, done.lines) == (2, ["error"] * 50)
+    assert done.err == (
+        "nonet: a.txt: none of 50 puzzles can be read: 33 characters: a 6×6 puzzle has 36; "
+        "a table needs a first line with the names of its columns, such as puzzle,solution\n"
+    )
+
+
+def test_what_does_not_hold_for_a_whole_file_is_said_of_each_line(nonet, write):
+    short = "." * 80
+    write("a.txt", f"{short}\n{short}\n{UNIQUE}\n{short}\n")
+    write("b.txt", f"{short}\n")
+    lines = [line.split(": ")[1] for line in nonet("check", "a.txt", "b.txt").err.splitlines()]
+    assert lines == ["a.txt:1", "a.txt:2", "a.txt:4", "b.txt:1"]
+
+
+def test_bulk_keeps_columns_and_lists_what_differs(nonet, write, tmp_path):
+    done = nonet("bulk", write("a.csv", TABLE), "o.csv", "--compare", "solutions", "--keep", "id")
+    assert done.code == 1
+    assert "expected solutions: 1 same, 1 differs;" in done.out
+    assert done.err == "nonet: a.csv: the expected solution differs in line 3\n"
+    lines = (tmp_path / "o.csv").read_text().splitlines()
+    assert [line.split(",")[-2:] for line in lines] == [
+        *(["compared", "id"], ["same", "1"], ["differs", "2"], ["", "3"])
+    ]
+
+
+def test_bulk_says_once_why_nothing_can_be_read(nonet, write):
+    done = nonet("bulk", write("a.txt", f"{UNIQUE},{SOLVED}\n" * 50), "o.csv")
+    assert done.err.startswith("nonet: a.txt: all 50 lines: 33 characters")
