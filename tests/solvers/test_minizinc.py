@@ -98,7 +98,7 @@ def test_it_is_listed_with_its_version(gecode):
 
 
 def test_a_solver_that_is_not_here_is_refused_with_those_that_are(gecode):
-    with pytest.raises(BackendUnavailable, match="no solver 'nosuch' is here, only .*gecode"):
+    with pytest.raises(BackendUnavailable, match=r"no solver 'nosuch' is here, only .*gecode"):
         find_backend("minizinc:nosuch")
     with pytest.raises(BackendError, match="minizinc has no options"):
         find_backend("minizinc:gecode/fast")
