@@ -1,7 +1,6 @@
 """A link is a puzzle wherever one is read, and servers are asked only if that is said."""
 
 import pytest
-from examples import case
 
 from nonet.errors import PuzzleError
 from nonet.formats import classic, write
