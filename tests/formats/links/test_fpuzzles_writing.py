@@ -1,5 +1,6 @@
 """What f-puzzles can hold is written and means the same; what it cannot is named."""
 
+import json
 from contextlib import suppress
 from dataclasses import replace
 
@@ -13,6 +14,7 @@ from nonet.constraints import AllDifferent
 from nonet.errors import PuzzleError
 from nonet.formats import classic, latin, parse, write
 from nonet.formats.contract import attempt
+from nonet.formats.links import lz
 from nonet.formats.links.fpuzzles.flags import NEGATIVES
 from nonet.formats.links.fpuzzles.table import KEYS
 from nonet.grid import Grid
@@ -170,3 +172,21 @@ def test_usual_rules_are_all_written(board, data):
         if is_plain and not isinstance(puzzle, PuzzleError):
             with case(name):
                 assert meaning(parse(write(puzzle, "fpuzzles"))) == meaning(puzzle)
+
+
+def test_what_f_puzzles_does_not_draw_has_a_drawing_beside_it():
+    """Scripts draw the same, and leave it out when they read."""
+    puzzle = classic(order=3).renban("r1c1-r1c3").whisper("r2c1-r2c4", 4).doublearrow("r5c1-r5c4")
+    puzzle = puzzle.thermo("r9c1-r9c4").xsum("r1", 12).rowindexer("r4c1").cage("r8c1", root=3)
+    link = write(puzzle, "fpuzzles")
+    found = json.loads(lz.decompress(link.split("=", 1)[1].replace("%2B", "+")))
+    assert [(line["fromConstraint"], line["outlineC"]) for line in found["line"]] == [
+        ("Renban", "#F067F0"),
+        ("Dutch Whispers", "#FF9A00"),
+        ("Double Arrow", "#C54B8B"),
+    ]
+    assert [circle["cells"] for circle in found["circle"]] == [["R5C1"], ["R5C4"]]
+    assert [text["value"] for text in found["text"]] == ["◯", "12"]
+    assert [cage["cells"] for cage in found["cage"]] == [["R8C1"], ["R4C1"]]
+    assert not parse(link).meta
+    assert sorted(map(repr, parse(link).rules)) == sorted(map(repr, puzzle.rules))
