@@ -52,7 +52,7 @@ if TYPE_CHECKING:
         backends,
         find_backend,
     )
-    from nonet.streaming import bulk
+    from nonet.streaming import Table, bulk, read_table
     from nonet.uniqueness import (
         Kind,
         LimitReached,
@@ -90,7 +90,7 @@ _HOMES = {
         *("Answer", "BackendError", "BackendUnavailable", "Limits", "Session", "Status"),
         *("WrongAnswer", "backends", "find_backend"),
     ),
-    "streaming": ("bulk",),
+    "streaming": ("Table", "bulk", "read_table"),
     "uniqueness": (
         *("Kind", "LimitReached", "Verdict", "check", "check_many", "count", "count_many"),
         *("solutions", "solve", "solve_many"),
@@ -116,6 +116,7 @@ __all__ = [
     "RaceResult",
     "Session",
     "Status",
+    "Table",
     "TooLarge",
     "Unmet",
     "Verdict",
@@ -149,6 +150,7 @@ __all__ = [
     "race",
     "read",
     "read_file",
+    "read_table",
     "solutions",
     "solve",
     "solve_many",

@@ -13,6 +13,7 @@ COMMANDS = [
     "check",
     "analyse",
     "bulk",
+    "diff",
     "verify",
     "race",
     "generate",

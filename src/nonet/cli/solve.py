@@ -65,6 +65,8 @@ def solve(
     Prints one line per solution, or draws it on a terminal: unsatisfiable if there is none,
     unknown if a limit was reached. With --all, --time and --nodes apply to each solution.
     """
+    from nonet.solvers import summed_counters
+
     respondent, bounds = Respondent(backend, verbose), limits(time, nodes)
     if limit is not None and limit < 1:
         raise typer.BadParameter(f"--limit takes 1 or more, not {limit}")
@@ -92,6 +94,7 @@ def solve(
                 "solutions": [line(puzzle, solution) for solution in found],
                 "backend": by,
                 "seconds": sum(answer.times.total for answer in answers),
+                "counters": summed_counters(answers),
             }
             transcript.record(item, fields | ({"reason": reason} if reason else {}))
         elif status != "satisfied":

@@ -1,6 +1,7 @@
 """Bulk runs: many puzzles, file to file, in bounded memory, on this machine or on a cluster."""
 
+from nonet.streaming.frames import Table, TableAnswers, read_table
 from nonet.streaming.pipeline import MOST_COUNTED, bulk
 from nonet.streaming.summary import Summary, Tally
 
-__all__ = ["MOST_COUNTED", "Summary", "Tally", "bulk"]
+__all__ = ["MOST_COUNTED", "Summary", "Table", "TableAnswers", "Tally", "bulk", "read_table"]

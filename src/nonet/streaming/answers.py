@@ -121,7 +121,8 @@ def _compared(record: LineResult, expected: Column) -> LineResult:
     if record.verdict is None:
         return record
     said = expected.text(record.line).decode(errors="replace")
-    return replace(record, outcome=outcome(record.puzzle, said, record.verdict, record.solution))
+    found = outcome(record.puzzle, said, record.verdict, record.solution)
+    return replace(record, outcome=found and found.value)
 
 
 _NOTHING = Results(np.zeros(0, np.uint64), np.ones(0, np.bool_), np.zeros((0, 1, CELLS), np.uint8))

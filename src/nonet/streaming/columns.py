@@ -19,11 +19,15 @@ SOLUTIONS = ("solution", "solutions")
 
 
 class Choice(NamedTuple):
-    """The columns that are asked for, by name; without a name, that of the puzzles is found."""
+    """The columns that are asked for, by name; without a name, that of the puzzles is found.
+
+    `finds_solutions` says that a column of solutions is wanted if there is one.
+    """
 
     puzzle: str | None = None
     expected: str | None = None
     kept: tuple[str, ...] = ()
+    finds_solutions: bool = False
 
     def found(self, names: Sequence[str]) -> Found:
         """Return where the columns are among these.
@@ -37,17 +41,11 @@ class Choice(NamedTuple):
                 f"none of the columns {_listed(names)} is named {', '.join(PUZZLES[::2])}: "
                 "say which has the puzzles (--column)"
             )
-        expected = None if self.expected is None else _place(self.expected, names)
+        if self.expected is not None:
+            expected: int | None = _place(self.expected, names)
+        else:
+            expected = _only(SOLUTIONS, names) if self.finds_solutions else None
         return Found(puzzle, expected, tuple(_place(name, names) for name in self.kept))
-
-    def with_solutions(self, names: Sequence[str]) -> Choice:
-        """Return the same choice, with the column of solutions if there is one.
-
-        >>> Choice().with_solutions(["quizzes", "Solutions"]).expected
-        'Solutions'
-        """
-        place = _only(SOLUTIONS, names)
-        return self if place is None else self._replace(expected=names[place])
 
 
 class Found(NamedTuple):

@@ -34,7 +34,7 @@ class Outcome(StrEnum):
 
 
 #: The outcomes by the numbers that stand for them in arrays; 0 is none.
-OUTCOMES: tuple[Outcome | None, ...] = (None, *Outcome)
+OUTCOMES: tuple[str | None, ...] = (None, *(outcome.value for outcome in Outcome))
 
 
 def outcome(puzzle: str, stated: str, verdict: str, solution: str | None) -> Outcome | None:

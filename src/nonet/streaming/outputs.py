@@ -126,7 +126,7 @@ def _compare(tally: Tally, answers: Answers) -> None:
     """Count the outcomes of the comparisons of a block, and note the lines that differ."""
     for number, size in enumerate(np.bincount(answers.outcomes, minlength=len(OUTCOMES)).tolist()):
         if size and (word := OUTCOMES[number]):
-            tally.compared[word.value] += size
+            tally.compared[word] += size
     tally.compared.update(record.outcome for record in answers.others if record.outcome)
     differs = answers.outcomes == OUTCOMES.index(Outcome.DIFFERS)
     lines = answers.places[differs].tolist()

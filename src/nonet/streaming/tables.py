@@ -17,13 +17,15 @@ _BLOCK = 1 << 20
 class Row(NamedTuple):
     """A row with a puzzle as it stands there, or the reason why it has none.
 
-    `line` is its place, from 1; `expected` is the solution that the table states, perhaps empty.
+    `line` is its place, from 1; `expected` is the solution that the table states, perhaps empty,
+    and `kept` are other columns.
     """
 
     line: int
     text: str
     expected: str = ""
     error: str | None = None
+    kept: tuple[str, ...] = ()
 
 
 def table_of_text(text: bytes, name: str, choice: Choice) -> Delimited | None:
@@ -35,7 +37,7 @@ def table_of_text(text: bytes, name: str, choice: Choice) -> Delimited | None:
     if header is None:
         return None
     try:
-        return header.table(choice.with_solutions(header.names))
+        return header.table(choice._replace(finds_solutions=True))
     except PuzzleError as error:
         raise error.at(file=name) from None
 
@@ -45,17 +47,17 @@ def rows_of_text(text: bytes, table: Delimited) -> Iterator[Row]:
 
     >>> text = b"puzzle,solution\n12..34..2......3,1234\n"
     >>> list(rows_of_text(text, table_of_text(text, "in.csv", Choice())))
-    [Row(line=2, text='12..34..2......3', expected='1234', error=None)]
+    [Row(line=2, text='12..34..2......3', expected='1234', error=None, kept=())]
     """
-    return _rows(table.lines(piece, not number) for number, piece in enumerate(_pieces(text)))
+    return rows_of(table.lines(piece, not number) for number, piece in enumerate(_pieces(text)))
 
 
 def rows_of_parquet(path: str, choice: Choice) -> Iterator[Row]:
     """Yield the rows of a Parquet file, with the column of solutions if there is one."""
     from nonet.streaming.parquet.source import ParquetFile
 
-    source = ParquetFile.of(path, _BLOCK, choice, finds_solutions=True)
-    return _rows(lines for chunk in source.chunks(0, 1) for lines in chunk.lines())
+    source = ParquetFile.of(path, _BLOCK, choice._replace(finds_solutions=True))
+    return rows_of(lines for chunk in source.chunks(0, 1) for lines in chunk.lines())
 
 
 def _pieces(text: bytes) -> Iterator[bytes]:
@@ -66,12 +68,14 @@ def _pieces(text: bytes) -> Iterator[bytes]:
         start = stop
 
 
-def _rows(blocks: Iterable[Lines]) -> Iterator[Row]:
+def rows_of(blocks: Iterable[Lines]) -> Iterator[Row]:
+    """Yield the rows of all blocks of a table, in their order."""
     before = 1
     for lines in blocks:
         cells = zip(lines.places.tolist(), lines.rows, strict=True)
         found = [*lines.others, *(Other(place, row.tobytes().decode()) for place, row in cells)]
         for line, text, error in sorted(found):
             stated = b"" if lines.expected is None else lines.expected.text(line)
-            yield Row(before + line, text, stated.decode(errors="replace").strip(), error)
+            kept = tuple(column.text(line).decode(errors="replace") for column in lines.kept)
+            yield Row(before + line, text, stated.decode(errors="replace").strip(), error, kept)
         before += lines.total

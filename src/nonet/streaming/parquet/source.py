@@ -40,15 +40,12 @@ class ParquetFile:
     is_carried: ClassVar[bool] = False
 
     @classmethod
-    def of(
-        cls, path: str, block: int, choice: Choice, finds_solutions: bool = False
-    ) -> ParquetFile:
-        """Return the file with the columns that are asked for, and perhaps that of solutions."""
+    def of(cls, path: str, block: int, choice: Choice) -> ParquetFile:
+        """Return the file with the columns that are asked for."""
         with _opened(path) as file:
             names = file.schema_arrow.names
         try:
-            wanted = choice.with_solutions(names) if finds_solutions else choice
-            found = wanted.found(names)
+            found = choice.found(names)
         except PuzzleError as error:
             raise error.at(file=path) from None
         expected = None if found.expected is None else names[found.expected]

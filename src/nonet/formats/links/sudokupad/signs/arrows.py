@@ -1,0 +1,111 @@
+"""Arrows from a circle or a pill, and numbers outside the board that point along a diagonal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from nonet.figures import centre
+from nonet.formats.links.sudokupad.drawings import BLACK, Drawing, Patch, Stroke
+from nonet.formats.links.sudokupad.signs.contract import Page, Seen, Sign, cells_along
+from nonet.grid import Cells, Grid
+from nonet.rules import Arrow, LittleKiller, Rule
+from nonet.rules.connection import breaks
+from nonet.rules.outside.totals import DIRECTIONS
+
+_GREY = "#A1A1A1"
+_SHAFT = Stroke((), _GREY, 5, is_arrow=True, gap=0.4)
+#: The width of a bulb of one cell; those of more are as much longer as there are more.
+_BULB = 0.83
+#: What is drawn as two lines instead of one shape does not say in which order it is read.
+_MOST_CELLS = 4
+
+
+@dataclass(frozen=True)
+class ArrowSign(Sign):
+    """A shaft, and a bulb of one cell, or of several that are read from the left or the top."""
+
+    kind = Arrow
+
+    def draw(self, grid: Grid, rule: Rule) -> Iterator[Drawing]:
+        """Draw the bulb, and the shaft from the cell of it that it touches first."""
+        assert isinstance(rule, Arrow)
+        beside = (cell for cell in rule.bulb if not any(breaks(grid, (cell, rule.shaft[0]))))
+        passed = (next(beside, rule.bulb[0]), *rule.shaft)
+        bulbs = [bulb for bulb in _bulbs_around(grid, rule.bulb[0]) if bulb == rule.bulb]
+        if bulbs and not any(breaks(grid, passed)):
+            yield _pill(grid, rule.bulb)
+            yield replace(_SHAFT, points=tuple(centre(grid, cell) for cell in passed))
+
+    def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
+        """Look for the one bulb in which the shaft begins."""
+        if drawing != replace(_SHAFT, points=getattr(drawing, "points", ())):
+            return
+        cells = cells_along(grid, drawing.points)
+        if len(cells) < 2:
+            return
+        bulbs = [bulb for bulb in _bulbs_around(grid, cells[0]) if _pill(grid, bulb) in page]
+        if len(bulbs) == 1:
+            yield Seen(Arrow(bulbs[0], cells[1:]), (drawing, _pill(grid, bulbs[0])))
+
+
+def _bulbs_around(grid: Grid, cell: int) -> Iterator[Cells]:
+    """Yield the bulbs that a cell may belong to: itself, and straight ones in reading order."""
+    yield (cell,)
+    row, column = grid.place(cell)
+    for length in range(2, _MOST_CELLS + 1):
+        for before in range(length):
+            for down, across in ((0, 1), (1, 0)):
+                top, left = row - before * down, column - before * across
+                bottom, right = top + (length - 1) * down, left + (length - 1) * across
+                if grid.has(top, left) and grid.has(bottom, right):
+                    steps = range(length)
+                    yield tuple(grid.at(top + i * down, left + i * across) for i in steps)
+
+
+def _pill(grid: Grid, bulb: Cells) -> Patch:
+    (x, y), (end_x, end_y) = centre(grid, bulb[0]), centre(grid, bulb[-1])
+    middle = (x + end_x) / 2, (y + end_y) / 2
+    width, height = _BULB + end_x - x, _BULB + end_y - y
+    return Patch(middle, width, height, True, "#FFFFFF", _GREY, edge_width=5, on_top=False)
+
+
+_SHORT = Stroke((), BLACK, 2, is_arrow=True, gap=0.3)
+#: How far from the centre of its place an arrow outside the board ends.
+_TIP = 0.48
+
+
+@dataclass(frozen=True)
+class DiagonalClueSign(Sign):
+    """A number outside the board, with a short arrow along the diagonal."""
+
+    kind = LittleKiller
+
+    def draw(self, grid: Grid, rule: Rule) -> Iterator[Drawing]:
+        """Draw the number and the arrow."""
+        assert isinstance(rule, LittleKiller)
+        down, across = DIRECTIONS[rule.direction]
+        x, y = centre(grid, rule.cell)
+        x, y = x - across, y - down
+        yield Patch((x, y), 0.25, 0.25, text=str(rule.total), text_size=24)
+        yield replace(_SHORT, points=((x, y), (x + _TIP * across, y + _TIP * down)))
+
+    def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
+        """Look for the place from which a number and an arrow point to a cell."""
+        if not isinstance(drawing, Patch) or not _is_total(drawing.text):
+            return
+        column, row = int(drawing.centre[0] // 1), int(drawing.centre[1] // 1)
+        for direction, (down, across) in DIRECTIONS.items():
+            if grid.has(row + down, column + across) and not grid.has(row, column):
+                cell = grid.at(row + down, column + across)
+                rule = LittleKiller(cell, direction, int(drawing.text))
+                drawings = tuple(self.draw(grid, rule))
+                if drawings[0] == drawing and drawings[1] in page:
+                    yield Seen(rule, drawings)
+
+
+def _is_total(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= 6
+
+
+ARROWS: tuple[Sign, ...] = (ArrowSign(), DiagonalClueSign())

@@ -1,0 +1,238 @@
+"""Tables in Python: the puzzles of a file or of a DataFrame, and the answers as a table again.
+
+pandas is imported only to make a DataFrame; what comes in is asked for its columns.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import isnan
+from os import PathLike, fspath
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonet.errors import PuzzleError
+from nonet.modes import Mode
+from nonet.solvers import Limits, LimitsLike, find_backend
+from nonet.streaming.answers import Answers, LineResult, answers_of
+from nonet.streaming.columns import Choice, lines_in
+from nonet.streaming.comparison import OUTCOMES
+from nonet.streaming.lines import CELLS, Column
+from nonet.streaming.query import Query
+from nonet.streaming.sources import source_of
+from nonet.streaming.tables import rows_of
+
+#: The cells of the largest square with values that fit into a byte.
+_LARGEST_OF_BYTES = 255**2
+
+#: As many puzzles are answered together.
+_TOGETHER = 1 << 14
+
+
+@dataclass(frozen=True)
+class Table:
+    """Puzzles of a table as the texts that they are there, and the solutions that are expected.
+
+    It is a sequence of puzzles for whatever takes many, such as `nonet.check_many`. `solutions` has
+    an empty text where none is stated, and nothing at all without such a column.
+
+    >>> table = read_table({"quizzes": ["12..34..2......3"], "solutions": ["1234341223414123"]})
+    >>> table.answers().verdicts, table.answers().compared
+    (['unique'], ['same'])
+    """
+
+    puzzles: tuple[str, ...]
+    solutions: tuple[str, ...] = ()
+    index: Any = field(default=None, repr=False, compare=False)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.puzzles)
+
+    def __len__(self) -> int:
+        return len(self.puzzles)
+
+    def answers(
+        self, mode: str = "check", backend: str | None = None, limits: LimitsLike = Limits()
+    ) -> TableAnswers:
+        """Solve or check all puzzles, in arrays where the backend can, as `nonet.bulk` does."""
+        if mode not in (Mode.CHECK, Mode.SOLVE):
+            raise ValueError(f"the mode is check or solve, not {mode!r}")
+        most = 2 if mode == Mode.CHECK else 1
+        expects = "expected" if self.solutions else None
+        spec = find_backend(backend).spec
+        query = Query(Mode(mode), spec, Limits.of(limits), most, compare=expects)
+        records: list[LineResult] = []
+        for start in range(0, len(self), _TOGETHER):
+            part = slice(start, start + _TOGETHER)
+            lines = lines_in(_column(self.puzzles[part]))
+            expected = _column(self.solutions[part]) if self.solutions else None
+            records += _records(answers_of(lines._replace(expected=expected), query), query)
+        return TableAnswers(tuple(records), self.index)
+
+
+@dataclass(frozen=True)
+class TableAnswers:
+    """The answers to the puzzles of a table, in its order, with what was wrong with a puzzle.
+
+    >>> read_table({"puzzle": ["12..34..2......3", "bad"]}).answers().records[1].error
+    '3 characters: a 2×2 puzzle has 4'
+    """
+
+    records: tuple[LineResult, ...]
+    index: Any = field(default=None, repr=False, compare=False)
+
+    @property
+    def verdicts(self) -> list[str | None]:
+        """The verdict on each puzzle, None for a text that is none."""
+        return [record.verdict for record in self.records]
+
+    @property
+    def compared(self) -> list[str | None]:
+        """What comes of the comparison with the expected solutions, where there are any."""
+        return [record.outcome for record in self.records]
+
+    def to_numpy(self) -> NDArray[np.uint8 | np.uint16]:
+        """Return the solutions as rows of cells, with zeros where there is none.
+
+        >>> read_table({"puzzle": ["12..34..2......3", "11.............."]}).answers().to_numpy()
+        array([[1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3],
+               [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]], dtype=uint8)
+        """
+        cells = {len(_values(record.solution)) for record in self.records if record.solution}
+        if len(cells) > 1:
+            sizes = " and ".join(map(str, sorted(cells)))
+            raise PuzzleError(f"solutions of {sizes} cells make no array")
+        size = cells.pop() if cells else CELLS
+        kind = np.uint8 if size <= _LARGEST_OF_BYTES else np.uint16
+        array = np.zeros((len(self.records), size), kind)
+        for row, record in enumerate(self.records):
+            if record.solution:
+                array[row] = _values(record.solution)
+        return array
+
+    def to_frame(self) -> Any:
+        """Return a pandas DataFrame: a row for each puzzle, with the index of the table.
+
+        >>> frame = read_table({"puzzle": ["12..34..2......3", "bad"]}).answers().to_frame()
+        >>> list(frame.columns)
+        ['puzzle', 'verdict', 'solution', 'backend', 'error']
+        >>> frame["error"][1]
+        '3 characters: a 2×2 puzzle has 4'
+        """
+        import pandas as pd
+
+        names = {"puzzle": "puzzle", "verdict": "verdict", "solution": "solution"}
+        names |= {"backend": "backend", "error": "error"}
+        names |= {"compared": "outcome"} if any(self.compared) else {}
+        columns = {
+            name: [getattr(record, attribute) for record in self.records]
+            for name, attribute in names.items()
+        }
+        return pd.DataFrame(columns, index=self.index)
+
+
+def read_table(table: Any, column: str | None = None) -> Table:
+    """Return the puzzles of a table: of a file, a DataFrame, or a dictionary of columns.
+
+    A file is text whose first line names the columns (CSV and the like, perhaps ``.gz`` or
+    ``.zst``), or Parquet; one puzzle per line will do, too. The puzzles are in the `column`, or in
+    the only one with a usual name: ``puzzle``, ``quizzes``, ``board``, ``grid``. The solutions of a
+    column ``solution`` or ``solutions`` are what is expected.
+
+    >>> table = read_table({"id": [7], "board": ["12..34..2......3"]})
+    >>> list(table)
+    ['12..34..2......3']
+    """
+    choice = Choice(column, finds_solutions=True)
+    if isinstance(table, str | PathLike):
+        return _of_file(fspath(table), choice)
+    names, columns = _columns(table)
+    found = choice.found(names)
+    puzzles = _texts(columns[found.puzzle], names[found.puzzle])
+    expected = found.expected
+    solutions = () if expected is None else _texts(columns[expected], names[expected])
+    return Table(puzzles, solutions, getattr(table, "index", None))
+
+
+def _of_file(path: str, choice: Choice) -> Table:
+    if not os.path.isfile(path):
+        raise PuzzleError("no such file", file=path)
+    source = source_of(path, 1 << 20, choice)
+    rows = list(rows_of(lines for chunk in source.chunks(0, 1) for lines in chunk.lines()))
+    has_solutions = any(row.expected for row in rows)
+    return Table(
+        tuple(row.text for row in rows),
+        tuple(row.expected for row in rows) if has_solutions else (),
+    )
+
+
+def _columns(table: Any) -> tuple[list[str], list[Sequence[Any]]]:
+    """Return the names and the values of the columns of pandas, Polars, Arrow or a dictionary."""
+    names = getattr(table, "column_names", None) or getattr(table, "columns", None)
+    if isinstance(table, Mapping):
+        names = list(table)
+    if names is None:
+        raise TypeError(
+            f"{table!r:.40} is no table: a file, a DataFrame or a dictionary of columns is"
+        )
+    named = list(map(str, names))
+    return named, [_listed(table[name]) for name in names]
+
+
+def _listed(values: Any) -> Sequence[Any]:
+    for method in ("to_pylist", "tolist", "to_list"):
+        if hasattr(values, method):
+            return list(getattr(values, method)())
+    return list(values)
+
+
+def _texts(values: Sequence[Any], name: str) -> tuple[str, ...]:
+    """Return the texts of a column; what is missing is an empty text."""
+    texts = []
+    for row, value in enumerate(values):
+        if isinstance(value, str):
+            texts.append(value.strip())
+        elif value is None or _is_missing(value):
+            texts.append("")
+        else:
+            raise TypeError(
+                f"{value!r:.40} in row {row + 1} of {name!r} is no text: a number has lost the "
+                "zeros at its beginning, so read the column as text (in pandas, dtype=str)"
+            )
+    return tuple(texts)
+
+
+def _is_missing(value: object) -> bool:
+    return type(value).__name__ == "NAType" or (isinstance(value, float) and isnan(value))
+
+
+def _column(texts: Sequence[str]) -> Column:
+    return Column.of([text.encode(errors="replace") for text in texts])
+
+
+def _records(answers: Answers, query: Query) -> list[LineResult]:
+    """Return the records of a block, in the order of its lines."""
+    digits = answers.solutions + np.uint8(ord("0"))
+    rows = [
+        LineResult(
+            line,
+            answers.rows[row].tobytes().decode(),
+            verdict=query.verdict(int(answers.counts[row])),
+            solution=digits[row].tobytes().decode() if answers.counts[row] else None,
+            count=int(answers.counts[row]),
+            backend=answers.by,
+            seconds=answers.seconds,
+            is_shared=True,
+            outcome=OUTCOMES[answers.outcomes[row]],
+        )
+        for row, line in enumerate(answers.places.tolist())
+    ]
+    return sorted([*rows, *answers.others], key=lambda record: record.line)
+
+
+def _values(solution: str) -> list[int]:
+    return list(map(int, solution.split() if " " in solution else solution))

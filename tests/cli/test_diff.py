@@ -1,0 +1,42 @@
+"""``nonet diff``: what differs between two results of bulk, and the exit code."""
+
+import json
+
+import pytest
+
+UNIQUE, MULTIPLE = "12..34..2......3", "12.............2"
+
+
+@pytest.fixture
+def outputs(nonet, write):
+    write("in.txt", f"{UNIQUE}\n{MULTIPLE}\n")
+    nonet("bulk", "in.txt", "a.csv")
+    nonet("bulk", "in.txt", "b.parquet", "-b", "norvig")
+    write("c.csv", f"puzzle,verdict,solution\n{UNIQUE},unique,1234341223414132\n")
+
+
+def test_results_that_agree(nonet, outputs):
+    done = nonet("diff", "a.csv", "b.parquet")
+    assert (done.code, done.out, done.err) == (0, "2 puzzles: none differs\n", "")
+
+
+def test_results_that_differ(nonet, outputs):
+    done = nonet("diff", "a.csv", "c.csv")
+    assert done.code == 1
+    assert done.lines == [
+        f"{UNIQUE}: unique, but the solutions are 1234341223414123 and 1234341223414132",
+        f"{MULTIPLE}: only in a.csv",
+        "2 puzzles: 2 differ",
+    ]
+
+
+def test_records_of_what_differs(nonet, outputs):
+    one, two = map(json.loads, nonet("diff", "--json", "a.csv", "c.csv").lines)
+    assert one["puzzle"] == UNIQUE
+    assert one["second"] == {"index": 0, "verdict": "unique", "solution": "1234341223414132"}
+    assert two["second"] is None
+
+
+def test_what_cannot_be_compared(nonet, outputs):
+    assert nonet("diff", "a.csv", "none.csv").code == 2
+    assert nonet("diff", "a.csv", "in.txt").code == 2

@@ -1,0 +1,98 @@
+"""Tables in Python: what comes in, and the answers as a table again."""
+
+import numpy as np
+import pytest
+from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE
+
+import nonet
+from nonet import PuzzleError, read_table
+
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+COLUMNS = {
+    "id": [1, 2, 3, 4, 5],
+    "quizzes": [UNIQUE, MULTIPLE, NONE, None, "bad"],
+    "Solutions": [SOLVED, SOLVED, SOLVED, None, ""],
+}
+
+
+def frames():
+    import pandas as pd
+    import pyarrow as pa
+
+    return [COLUMNS, pd.DataFrame(COLUMNS, index=list("abcde")), pa.table(COLUMNS)]
+
+
+def test_every_kind_of_table_has_the_same_puzzles():
+    for frame in frames():
+        table = read_table(frame)
+        assert list(table) == [UNIQUE, MULTIPLE, NONE, "", "bad"]
+        assert table.solutions == (SOLVED, SOLVED, SOLVED, "", "")
+
+
+def test_answers_are_a_frame_with_the_index_of_the_table():
+    answers = read_table(frames()[1]).answers()
+    frame = answers.to_frame()
+    assert list(frame.index) == list("abcde")
+    assert list(frame["verdict"][:3]) == answers.verdicts[:3] == ["unique", "multiple", "none"]
+    assert list(frame["compared"][:3]) == ["same", "possible", "differs"]
+    assert list(frame["error"][3:]) == ["no puzzle", "3 characters: a 2×2 puzzle has 4"]
+    assert frame["solution"]["a"] == SOLVED
+
+
+def test_answers_are_an_array():
+    array = read_table({"puzzle": [UNIQUE, NONE, UNIQUE]}).answers(mode="solve").to_numpy()
+    assert array.shape == (3, 81)
+    assert "".join(map(str, array[0])) == SOLVED
+    assert not array[1].any()
+    with pytest.raises(PuzzleError, match="solutions of 16 and 81 cells make no array"):
+        read_table({"puzzle": [UNIQUE, SMALL]}).answers().to_numpy()
+    sixteen = nonet.write(nonet.classic(order=4))
+    assert read_table({"puzzle": [sixteen]}).answers(mode="solve").to_numpy().max() == 16
+
+
+@pytest.mark.parametrize("backend", ["native", "norvig"])
+def test_any_backend_and_any_limit(backend):
+    table = read_table({"puzzle": [UNIQUE] * 3})
+    assert table.answers(backend=backend).verdicts == ["unique"] * 3
+    limited = table.answers(backend="norvig", limits=nonet.Limits(nodes=0))
+    assert limited.verdicts == ["unknown"] * 3
+
+
+def test_many_puzzles_are_answered_in_their_order():
+    puzzles = [UNIQUE, SMALL, NONE, "bad"] * 5_000
+    verdicts = read_table({"puzzle": puzzles}).answers().verdicts
+    assert verdicts == ["unique", "unique", "none", None] * 5_000
+
+
+def test_a_table_is_what_takes_many_puzzles():
+    table = read_table({"grid": [SMALL, "." * 16]})
+    assert [verdict.kind for verdict in nonet.check_many(table)] == ["unique", "multiple"]
+
+
+@pytest.mark.parametrize("name", ["a.csv", "a.parquet", "a.txt"])
+def test_files_are_tables(write, name):
+    import pandas as pd
+
+    path = write(name, f"puzzle,solution\n{UNIQUE},{SOLVED}\n{SMALL},\n")
+    if name == "a.parquet":
+        pd.DataFrame({"puzzle": [UNIQUE, SMALL], "solution": [SOLVED, None]}).to_parquet(path)
+    table = read_table(path)
+    assert (table.puzzles, table.solutions) == ((UNIQUE, SMALL), (SOLVED, ""))
+    assert table.answers().compared == ["same", None]
+
+
+def test_lines_of_puzzles_will_do(write):
+    assert read_table(write("a.txt", f"# two\n{UNIQUE}\n{SMALL}\n")).puzzles == (UNIQUE, SMALL)
+
+
+def test_what_is_no_table_is_refused(tmp_path):
+    with pytest.raises(TypeError, match=r"17 is no table"):
+        read_table(17)
+    with pytest.raises(TypeError, match="in row 1 of 'puzzle' is no text: a number has lost"):
+        read_table({"puzzle": np.array([1234000000004321])})
+    with pytest.raises(PuzzleError, match="no column 'x'; there are id, puzzle"):
+        read_table({"id": [], "puzzle": []}, column="x")
+    with pytest.raises(PuzzleError, match="no such file"):
+        read_table(tmp_path / "none.csv")
+    with pytest.raises(ValueError, match="the mode is check or solve"):
+        read_table({"puzzle": []}).answers(mode="count")

@@ -1,0 +1,84 @@
+"""Two results beside each other: what differs, in order or by puzzle."""
+
+import pytest
+from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE
+
+from nonet import PuzzleError, bulk
+from nonet.streaming.results import Result, differences, results
+
+
+def found(first, second):
+    """Return what differs, as the puzzle and the two verdicts."""
+    return [
+        (each.there.puzzle, each.first and each.first.verdict, each.second and each.second.verdict)
+        for each in differences(records(first), records(second))
+        if each is not None
+    ]
+
+
+def records(said):
+    return [
+        Result(index, puzzle, verdict, solution, False)
+        for index, (puzzle, verdict, solution) in enumerate(said)
+    ]
+
+
+A, B, C = (("a", "unique", "1"), ("b", "none", ""), ("c", "multiple", "2"))
+
+
+def test_equal_results_do_not_differ():
+    assert found([A, B, C], [A, B, C]) == []
+
+
+def test_verdicts_and_solutions_are_compared():
+    assert found([A, B, C], [("a", "unique", "9"), ("b", "unknown", ""), C]) == [
+        ("a", "unique", "unique"),
+        ("b", "none", "unknown"),
+    ]
+
+
+def test_of_several_solutions_any_may_be_shown():
+    assert found([C], [("c", "multiple", "3")]) == []
+
+
+def test_counts_are_compared():
+    one, two = (Result(0, "c", "multiple", count, True) for count in ("7", "8"))
+    assert [each is None for each in differences([one], [two])] == [False]
+
+
+def test_where_the_order_differs_puzzles_are_matched():
+    assert found([A, B, C, A], [A, C, A, B]) == []
+    assert found([A, B], [B, C]) == [("a", "unique", None), ("c", None, "multiple")]
+    assert found([A, A], [A]) == [("a", "unique", None)]
+
+
+def test_every_format_of_results_is_read(write):
+    source = write("in.txt", f"{UNIQUE}\n{SMALL}\nbad\n{NONE}\n{MULTIPLE}\n")
+    names = ["out.csv", "out.jsonl", "out.parquet", "out.csv.gz", "out.jsonl.zst"]
+    said = []
+    for name in names:
+        bulk(source, source.with_name(name))
+        said.append(list(results(str(source.with_name(name)))))
+    assert [result.verdict for result in said[0]] == ["unique", "unique", "", "none", "multiple"]
+    assert said == [said[0]] * len(names)
+    bulk(source, source.with_name("counts.csv"), mode="count", limit=5)
+    counts = list(results(str(source.with_name("counts.csv"))))
+    assert [result.found for result in counts] == ["1", "1", "", "0", "5"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "complaint"),
+    [
+        ("a.csv", "id,verdict\n1,none\n", "no column 'puzzle'; there are id, verdict"),
+        ("a.jsonl", '{"puzzle": "1"}\n[]\n', r"a\.jsonl:2: no record of a puzzle"),
+        ("a.jsonl", "{", r"a\.jsonl:1: no record of a puzzle"),
+    ],
+)
+def test_what_is_no_result_is_refused(write, name, content, complaint):
+    with pytest.raises(PuzzleError, match=complaint):
+        list(results(str(write(name, content))))
+
+
+def test_a_missing_file_is_named(tmp_path):
+    with pytest.raises(PuzzleError, match=r"none\.csv: no such file"):
+        list(results(str(tmp_path / "none.csv")))
