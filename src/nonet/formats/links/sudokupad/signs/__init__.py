@@ -50,7 +50,7 @@ def drawn(grid: Grid, rule: Rule) -> tuple[Drawing, ...]:
     if sign is None:
         return ()
     drawings = tuple(sign.draw(grid, rule))
-    page = Page(iter(drawings))
+    page = Page(drawings)
     shown = {found.rule for drawing in drawings for found in sign.see(grid, drawing, page)}
     return drawings if shown.issuperset(sign.parts(grid, rule)) else ()
 

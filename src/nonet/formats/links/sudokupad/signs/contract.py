@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from math import floor
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from nonet.rules import Rule
 class Page:
     """All drawings of a document, to look for those that belong together."""
 
-    def __init__(self, drawings: Iterator[Drawing]) -> None:
+    def __init__(self, drawings: Iterable[Drawing]) -> None:
         self._drawings = frozenset(drawings)
 
     def __contains__(self, drawing: Drawing) -> bool:
