@@ -277,6 +277,24 @@ def test_the_record_says_who_answered(nonet, write, monkeypatch):
     assert {"nodes", "conflicts"} <= done.records[0]["counters"].keys()
 
 
+@pytest.mark.parametrize(
+    ("puzzle", "said", "code"),
+    [(UNIQUE, SOLVED, 0), (INKALA, INKALA, 124), (CLASH, "unsatisfiable", 1)],
+)
+def test_propagation_alone(nonet, puzzle, said, code):
+    done = nonet("solve", "--propagate-only", puzzle)
+    assert (done.code, done.lines) == (code, [said])
+    [record] = nonet("solve", "--propagate-only", "--json", puzzle).records
+    assert record["status"] == {0: "satisfied", 1: "unsatisfiable", 124: "unknown"}[code]
+    assert record["solutions"] == ([SOLVED] if code == 0 else [])
+    assert (record["candidates"].get("r1c2") == [1, 2, 4, 6]) == (puzzle == INKALA)
+
+
+@pytest.mark.parametrize("option", [["--all"], ["-b", "norvig"], ["--time", 1], ["--limit", 2]])
+def test_propagation_alone_asks_nothing_else(nonet, option):
+    assert nonet("solve", "--propagate-only", *option, UNIQUE).code == 2
+
+
 def test_several_side_by_side(nonet):
     done = nonet("solve", "--json", "-v", "--backend", "first:norvig,heuristic", UNIQUE)
     [record] = done.records
