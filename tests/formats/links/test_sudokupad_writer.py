@@ -174,6 +174,13 @@ def test_a_puzzle_that_was_changed_elsewhere_is_not_read_as_the_old_one():
         assert not any(isinstance(rule, Whisper) for rule in again.rules)
 
 
+def test_rules_that_only_the_model_says_are_not_lost_where_it_is_void():
+    text = changed(EMPTY.taxicab(2), lambda document: document["metadata"].update(title="New"))
+    with pytest.raises(PuzzleError, match="sudokupad: it was changed after nonet wrote it"):
+        parse(text)
+    assert parse(text, ignore_drawings=True).rules == EMPTY.rules
+
+
 def test_the_label_is_the_title():
     puzzle = replace(EMPTY, meta=(("label", "Tiny"),))
     assert document_of(puzzle)["metadata"] == {"title": "Tiny"}

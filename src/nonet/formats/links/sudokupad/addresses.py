@@ -18,7 +18,7 @@ _PATH = re.compile(r"/(?:sudoku(?:\.html)?/)?")
 #: Servers make one slash of two in a path; each of so many ways to undo that is tried.
 _MOST_TRIES = 400
 #: So many characters are decompressed in all tries together.
-_MOST_WORK = 2_000_000
+_MOST_WORK = 400_000
 
 
 def id_of(text: str) -> str | None:

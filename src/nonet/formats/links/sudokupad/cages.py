@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nonet.formats.links.sudokupad.drawings import BLACK, plain_colour
+from nonet.formats.links.sudokupad.drawings import plain_colour
 from nonet.formats.links.sudokupad.values import cells_of, length_of, places, present, text_of
 from nonet.formats.nodes import Node
 from nonet.formats.text import quoted
@@ -27,6 +27,8 @@ from nonet.rules.board.houses import Houses
 
 #: A cage without cells says something about the puzzle: a word, a colon and a text.
 _METADATA = re.compile(r"([^\s:]+):\s*(.*)", re.DOTALL)
+#: If all of these that are said are transparent, nobody sees the cage.
+_COLOURS = ("borderColor", "outlineC", "textColor", "fontC")
 #: Lamps in the fog, which say nothing about the solution.
 _FOG = ("FOW", "FOGLIGHT")
 _EXTRA, _DISJOINT = "extraregion", "disjoint"
@@ -55,7 +57,7 @@ class Fence:
         """Read a cage; a mark that is no text says nothing."""
         entries = present(node)
         text = text_of(entries["value"]).strip() if "value" in entries else ""
-        border = entries["borderColor"].text() if "borderColor" in entries else BLACK
+        colours = [entries[key].text() for key in _COLOURS if key in entries]
         return cls(
             node,
             cells_of(entries["cells"], grid) if "cells" in entries else (),
@@ -64,7 +66,8 @@ class Fence:
             "unique" in entries and entries["unique"].boolean(),
             text_of(entries["style"]) if "style" in entries else "",
             text_of(entries["type"]) if "type" in entries else "",
-            not plain_colour(border) or ("hidden" in entries and entries["hidden"].boolean()),
+            (bool(colours) and not any(map(plain_colour, colours)))
+            or ("hidden" in entries and entries["hidden"].boolean()),
         )
 
     @property

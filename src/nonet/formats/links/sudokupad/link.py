@@ -15,7 +15,7 @@ from nonet.formats.links.fpuzzles.link import payload_puzzle
 from nonet.formats.links.sudokupad import scf
 from nonet.formats.links.sudokupad.addresses import SITES, code_of, id_of, is_bare, text_in
 from nonet.formats.links.sudokupad.reader import puzzle_of, require_known
-from nonet.formats.links.sudokupad.writer import document_of, model_in
+from nonet.formats.links.sudokupad.writer import document_of, has_model, model_in
 from nonet.formats.links.sudokupad.zipper import unzipped
 from nonet.formats.nodes import Node
 from nonet.formats.text import Source
@@ -28,8 +28,13 @@ def _of_document(found: Node, ignore_drawings: bool) -> Puzzle:
     """Return the puzzle of a document: our own model of it, or what it draws."""
     puzzle = model_in(found)
     if puzzle is None:
-        return puzzle_of(found, ignore_drawings)
-    if not ignore_drawings:
+        puzzle = puzzle_of(found, ignore_drawings)
+        if has_model(found) and not ignore_drawings:
+            raise PuzzleError(
+                "it was changed after nonet wrote it, and its drawings do not say all of it; "
+                "ignore_drawings=True (--ignore-drawings) reads what they say"
+            )
+    elif not ignore_drawings:
         require_known(puzzle)
     return puzzle
 

@@ -44,8 +44,7 @@ def puzzle_of(found: Node, ignore_drawings: bool = False) -> Puzzle:
     regions = regions_of(entries["regions"], grid) if "regions" in entries else ()
     fences = _fences(entries, grid, regions)
     seen = recognise(grid, drawn_in(entries))
-    unknown = [each for each in seen.left if each.drawing.is_visible]
-    said = [described(grid, each.drawing) for each in unknown]
+    said = [described(grid, each.drawing) for each in seen.unknown]
     said += [fence.describe(grid) for fence in fences.unknown]
     if said and not ignore_drawings:
         raise unknown_drawings(said)
@@ -58,7 +57,7 @@ def puzzle_of(found: Node, ignore_drawings: bool = False) -> Puzzle:
         *fences.rules,
         *seen.rules,
     )
-    rest = _rest(entries, seen.left, fences, notes)
+    rest = _rest(entries, (*seen.silent, *seen.unknown), fences, notes)
     meta = _meta(metadata, grid, seen.remarks, rest)
     return Puzzle(grid, givens, rules=tuple(dict.fromkeys(rules)), meta=meta)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import NamedTuple
 
 from nonet.errors import TooLarge
@@ -21,6 +22,8 @@ from nonet.formats.nodes import Node
 SECTIONS = ("lines", "arrows", "underlays", "overlays")
 #: More drawings than any puzzle has.
 MOST_DRAWINGS = 10_000
+#: Cells that all lines pass together; few points can name many.
+MOST_PASSED = 1 << 17
 #: The head of an arrow, in cell units.
 _HEAD = 0.3
 
@@ -43,7 +46,17 @@ def drawn_in(entries: Mapping[str, Node]) -> list[Drawn]:
     ]
     if len(found) > MOST_DRAWINGS:
         raise TooLarge(f"{len(found)} drawings; the limit is {MOST_DRAWINGS}")
-    return [Drawn(section, node, _read(section, node)) for section, node in found]
+    drawn = [Drawn(section, node, _read(section, node)) for section, node in found]
+    passed = sum(_steps(each.drawing) for each in drawn if isinstance(each.drawing, Stroke))
+    if passed > MOST_PASSED:
+        raise TooLarge(f"lines through {passed:.0f} cells; the limit is {MOST_PASSED}")
+    return drawn
+
+
+def _steps(line: Stroke) -> float:
+    return sum(
+        max(abs(x - left), abs(y - above)) for (left, above), (x, y) in pairwise(line.points)
+    )
 
 
 def _read(section: str, node: Node) -> Drawing:

@@ -68,6 +68,12 @@ def _parts(puzzle: Puzzle) -> Iterator[Rule]:
     return (part for rule in puzzle.rules for part in parts_of(puzzle.grid, rule))
 
 
+def has_model(found: Node) -> bool:
+    """Tell whether there is a model in a document, be it true or not."""
+    metadata = found.entries().get("metadata")
+    return metadata is not None and MODEL in metadata.entries()
+
+
 def model_in(found: Node) -> Puzzle | None:
     """Return the model in a document, if the document is still the one that we draw of it.
 

@@ -13,7 +13,7 @@ from nonet.errors import PuzzleError
 from nonet.formats.links.sudokupad.drawings import Drawing
 from nonet.formats.links.sudokupad.signs.arrows import ARROWS
 from nonet.formats.links.sudokupad.signs.cells import CELLS
-from nonet.formats.links.sudokupad.signs.contract import Page, Seen, Sign
+from nonet.formats.links.sudokupad.signs.contract import Page, Seen, Sign, middle
 from nonet.formats.links.sudokupad.signs.edges import EDGES
 from nonet.formats.links.sudokupad.signs.lines import LINES
 from nonet.grid import Grid
@@ -21,7 +21,7 @@ from nonet.rules import ExtraRegion, Rule, Windoku
 
 SIGNS: tuple[Sign, ...] = (*LINES, *ARROWS, *EDGES, *CELLS)
 
-__all__ = ["SIGNS", "Page", "drawn", "parts_of", "seen"]
+__all__ = ["SIGNS", "Page", "drawn", "middle", "parts_of", "seen"]
 
 _BY_KIND = {sign.kind: sign for sign in SIGNS}
 

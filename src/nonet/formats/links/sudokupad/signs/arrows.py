@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from math import sqrt
 
 from nonet.figures import centre
-from nonet.formats.links.sudokupad.drawings import BLACK, Drawing, Patch, Stroke
+from nonet.formats.links.sudokupad.drawings import BLACK, WHITE, Drawing, Patch, Stroke
 from nonet.formats.links.sudokupad.signs.contract import Page, Seen, Sign, cells_along
 from nonet.grid import Cells, Grid
 from nonet.rules import Arrow, LittleKiller, Rule
@@ -14,7 +15,9 @@ from nonet.rules.connection import breaks
 from nonet.rules.outside.totals import DIRECTIONS
 
 _GREY = "#A1A1A1"
-_SHAFT = Stroke((), _GREY, 5, is_arrow=True, gap=0.4)
+_SHAFT = Stroke((), _GREY, 5, is_arrow=True)
+#: How far from the centre of its bulb a shaft begins.
+_RADIUS = 0.4
 #: The width of a bulb of one cell; those of more are as much longer as there are more.
 _BULB = 0.83
 #: What is drawn as two lines instead of one shape does not say in which order it is read.
@@ -35,7 +38,10 @@ class ArrowSign(Sign):
         bulbs = [bulb for bulb in _bulbs_around(grid, rule.bulb[0]) if bulb == rule.bulb]
         if bulbs and not any(breaks(grid, passed)):
             yield _pill(grid, rule.bulb)
-            yield replace(_SHAFT, points=tuple(centre(grid, cell) for cell in passed))
+            start, second, *rest = (centre(grid, cell) for cell in passed)
+            is_straight = start[0] == second[0] or start[1] == second[1]
+            gap = _RADIUS if is_straight else _RADIUS / sqrt(2)
+            yield replace(_SHAFT, points=(start, second, *rest), gap=gap)
 
     def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
         """Look for the one bulb in which the shaft begins."""
@@ -67,7 +73,7 @@ def _pill(grid: Grid, bulb: Cells) -> Patch:
     (x, y), (end_x, end_y) = centre(grid, bulb[0]), centre(grid, bulb[-1])
     middle = (x + end_x) / 2, (y + end_y) / 2
     width, height = _BULB + end_x - x, _BULB + end_y - y
-    return Patch(middle, width, height, True, "#FFFFFF", _GREY, edge_width=5, on_top=False)
+    return Patch(middle, width, height, True, WHITE, _GREY, edge_width=5, on_top=False)
 
 
 _SHORT = Stroke((), BLACK, 2, is_arrow=True, gap=0.3)
@@ -87,7 +93,7 @@ class DiagonalClueSign(Sign):
         down, across = DIRECTIONS[rule.direction]
         x, y = centre(grid, rule.cell)
         x, y = x - across, y - down
-        yield Patch((x, y), 0.25, 0.25, text=str(rule.total), text_size=24)
+        yield Patch((x, y), 0.25, 0.25, False, WHITE, WHITE, str(rule.total), text_size=28)
         yield replace(_SHORT, points=((x, y), (x + _TIP * across, y + _TIP * down)))
 
     def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:

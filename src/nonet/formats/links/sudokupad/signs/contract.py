@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from math import floor
 from typing import NamedTuple
@@ -70,11 +70,16 @@ def cell_at(grid: Grid, point: Point) -> int | None:
     (10, None)
     """
     column, row = floor(point[0]), floor(point[1])
-    is_centre = point == (column + 0.5, row + 0.5)
-    return grid.at(row, column) if is_centre and grid.has(row, column) else None
+    is_on_board = point == middle(point) and grid.has(row, column)
+    return grid.at(row, column) if is_on_board else None
 
 
-def cells_along(grid: Grid, points: tuple[Point, ...]) -> Cells:
+def middle(point: Point) -> Point:
+    """Return the centre of the cell in which a point lies."""
+    return floor(point[0]) + 0.5, floor(point[1]) + 0.5
+
+
+def cells_along(grid: Grid, points: Sequence[Point]) -> Cells:
     """Return the cells that a line through centres passes; nothing if it passes others, too.
 
     >>> cells_along(Grid(9, 9), ((0.5, 0.5), (2.5, 0.5), (3.5, 1.5)))
