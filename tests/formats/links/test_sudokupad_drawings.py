@@ -32,11 +32,13 @@ from nonet.rules import (
     Quadruple,
     RegionSum,
     Renban,
+    Skyscraper,
     SlowThermo,
     Thermo,
     V,
     WhiteDot,
     X,
+    XSum,
     Zipper,
 )
 
@@ -259,6 +261,33 @@ def test_little_killers():
     for text in ("_", "?"):
         with pytest.raises(PuzzleError, match="looks like these 2 drawings"):
             rules(**clue(-0.5, 0.5, 1, 1, text))
+
+
+def test_clues_with_a_sign():
+    def clue(row, column, sign, number):
+        texts = (patch(row, column, 0.25, text=text) for text in (sign, number))
+        return {"overlays": list(texts)}
+
+    row, column = NINE.cells[9:18], NINE.cells[4::9]
+    for at, cells in (
+        ((1.5, -0.5), tuple(row)),
+        ((1.5, 9.5), tuple(row[::-1])),
+        ((-0.5, 4.5), tuple(column)),
+        ((9.5, 4.5), tuple(column[::-1])),
+    ):
+        with case(at):
+            assert rules(**clue(*at, "◯", "15")) == (XSum(cells, 15),)
+            assert rules(**clue(*at, "▯", 3)) == (Skyscraper(cells, 3),)
+    for bad in (
+        clue(-0.5, -0.5, "◯", "15"),
+        clue(4.5, 4.5, "◯", "15"),
+        clue(4.5, -0.5, "◯", "?"),
+        clue(4.5, -0.5, "o", "15"),
+        clue(4.5, -0.5, "▯", "0"),
+        clue(4.5, -0.5, "◯", "▯"),
+    ):
+        with case(bad), pytest.raises(PuzzleError, match="looks like these 2 drawings"):
+            rules(**bad)
 
 
 def test_diagonals():
