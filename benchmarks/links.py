@@ -12,13 +12,12 @@ from __future__ import annotations
 import argparse
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import nonet
 from nonet.errors import NonetError
-from nonet.puzzle import Puzzle
 
 
 @dataclass(frozen=True)
@@ -76,16 +75,15 @@ def complaint(published: Published, seconds: float) -> str | None:
         return f"refused: {error}"
     if verdict.kind != "unique":
         return f"{verdict.kind}"
-    if published.solution is not None and verdict.solution != values(published.solution, puzzle):
+    if published.solution is not None and not agree(published.solution, verdict.solution):
         return "another solution than published"
     return None
 
 
-def values(text: str, puzzle: Puzzle) -> tuple[int, ...]:
-    """Return the values of a solution: digits, or beyond nine values letters from A for 1."""
-    if puzzle.grid.values[-1] <= 9:
-        return tuple(map(int, text))
-    return tuple(ord(sign) - ord("A") + 1 for sign in text)
+def agree(text: str, solution: Sequence[int]) -> bool:
+    """Tell whether a published solution is that one: decimals, or letters from A for 1."""
+    letters = (chr(ord("A") + value - 1) for value in solution)
+    return text in ("".join(map(str, solution)), "".join(letters))
 
 
 def main() -> None:

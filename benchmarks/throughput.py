@@ -10,6 +10,7 @@ round, on one thread; the medians of the rounds are printed, of CPU time and of 
     reduced  the same, and what the givens force is taken out before clauses are written
     live     `nonet.solve_many`, `nonet.check_many`: one loaded solver, or one model, for all
     script   plain PySAT, all clauses loaded anew for each puzzle: no checks, nothing of nonet
+    assume   plain PySAT, one loaded solver for all, the givens as assumptions: likewise
     cpmpy    CPMpy on OR-Tools, if it is installed
 
 nonet checks its own answers within its time; those of the others are checked off the clock.
@@ -98,6 +99,7 @@ def contestants(solvers: Sequence[str]) -> Iterator[Contestant]:
         yield Contestant(spec, "reduced", partial(one_by_one, spec))
         yield Contestant(spec, "live", partial(as_a_stream, spec))
         yield Contestant(name, "script", partial(by_script, name, clauses_of_the_board()))
+        yield Contestant(name, "assume", partial(by_assumptions, name, clauses_of_the_board()))
     for form in FORMS:
         spec = f"cpsat:{form}"
         yield Contestant(spec, "fresh", partial(one_by_one, spec))
@@ -163,6 +165,24 @@ def by_script(
                 grids.append(tuple((literal - 1) % 9 + 1 for literal in true))
                 solver.add_clause([-literal for literal in true])
         answers.append(grids)
+    return answers
+
+
+def by_assumptions(
+    name: str, clauses: list[list[int]], puzzles: Sequence[Puzzle], unique: bool
+) -> list[list[tuple[int, ...]]]:
+    from pysat.solvers import Solver
+
+    answers = []
+    with Solver(name=name, bootstrap_with=clauses) as solver:
+        for blocks in range(730, 730 + len(puzzles)):  # a variable that turns its clauses on
+            puzzle, grids = puzzles[blocks - 730], []
+            given = [9 * cell + value for cell, value in enumerate(puzzle.givens) if value]
+            while len(grids) <= unique and solver.solve(assumptions=[*given, blocks]):
+                true = [literal for literal in solver.get_model()[:729] if literal > 0]
+                grids.append(tuple((literal - 1) % 9 + 1 for literal in true))
+                solver.add_clause([-blocks, *(-literal for literal in true)])
+            answers.append(grids)
     return answers
 
 

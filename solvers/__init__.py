@@ -4,7 +4,16 @@ What is built on solvers imports this package alone, never a module of it.
 """
 
 from nonet.solvers.abilities import ClauseSolver, Prover, Results, RowSolver
-from nonet.solvers.answers import Answer, Limits, LimitsLike, PhaseClock, Solution, Status, Times
+from nonet.solvers.answers import (
+    Answer,
+    Limits,
+    LimitsLike,
+    PhaseClock,
+    Solution,
+    Status,
+    Times,
+    summed_counters,
+)
 from nonet.solvers.contract import Backend, Session, Stream
 from nonet.solvers.engines import Engine, each_answer
 from nonet.solvers.errors import (
@@ -61,5 +70,6 @@ __all__ = [
     "register",
     "second_opinion",
     "split_specs",
+    "summed_counters",
     "unregister",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -163,6 +163,20 @@ class Answer:
         if self.puzzle is None:
             return None
         return draw_svg(self.puzzle, self.solution, caption=_SAID[self.status])
+
+
+def summed_counters(answers: Iterable[Answer]) -> dict[str, int | float]:
+    """Return the solver's own counters, summed over its answers.
+
+    >>> from nonet.uniqueness import check
+    >>> summed_counters(check("12..34..2......3", "norvig").answers)
+    {'nodes': 1}
+    """
+    totals: dict[str, int | float] = {}
+    for answer in answers:
+        for name, count in answer.counters.items():
+            totals[name] = totals.get(name, 0) + count
+    return totals
 
 
 class PhaseClock:

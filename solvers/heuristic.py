@@ -1,6 +1,8 @@
 """Fewest candidates first: recompute the candidates of every empty cell, fill the tightest cell.
 
-The history is an explicit stack: a cell, and the values not yet tried there.
+Givens are placed before the search. The history is an explicit stack: a cell, and the values not
+yet tried there. An iteration is a look at all empty cells for the tightest, as textbooks count: as
+many as there are empty cells, if nothing is guessed wrong.
 """
 
 from __future__ import annotations
@@ -20,7 +22,8 @@ def search(puzzle: Puzzle, seed: int) -> Search:
         tuple(constraint for constraint in touching if not isinstance(constraint, AllDifferent))
         for touching in puzzle.geometry.touching
     ]
-    values: list[int | None] = [None] * len(choices)
+    values = [only[0] if len(only) == 1 else None for only in choices]
+    empty = [cell for cell in puzzle.grid.cells if len(choices[cell]) != 1]
 
     def allows(cell: int, value: int) -> bool:
         values[cell] = value
@@ -35,8 +38,8 @@ def search(puzzle: Puzzle, seed: int) -> Search:
 
     def tightest() -> tuple[int, list[int]]:
         best: tuple[int, list[int]] | None = None
-        for cell, value in enumerate(values):
-            if value is None:
+        for cell in empty:
+            if values[cell] is None:
                 left = candidates(cell)
                 if best is None or len(left) < len(best[1]):
                     best = cell, left
@@ -47,24 +50,21 @@ def search(puzzle: Puzzle, seed: int) -> Search:
 
     def descend() -> Search:
         if not all(constraint.holds(values) for constraint in puzzle.constraints):
-            return  # one without cells, perhaps, which no cell would ask
+            return  # givens that clash, or one without cells, which no cell would ask
         history: list[tuple[int, Iterator[int]]] = []
-        filled = 0
         while True:
-            yield None
-            if filled == len(values):
+            if len(history) == len(empty):
                 yield tuple(values)  # type: ignore[arg-type] # every cell is filled
             else:
+                yield None
                 cell, left = tightest()
                 history.append((cell, iter(left)))
-                filled += 1
             while history:
                 cell, untried = history[-1]
                 values[cell] = next(untried, None)
                 if values[cell] is not None:
                     break
                 history.pop()
-                filled -= 1
             if not history:
                 return
 

@@ -32,6 +32,7 @@ _MODULES = {
     "pysat": "sat",
     "cpsat": "cpsat",
     "dimacs": "dimacs",
+    "minizinc": "minizinc",
     "first": "portfolio",
     "FILE.py": "function",
 }

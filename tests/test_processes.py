@@ -65,6 +65,28 @@ def test_kill_ends_what_a_leader_has_started():
     process.stdout.close()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are found by /proc")
+def test_what_has_left_the_leaders_group_is_found_too():
+    """As the solvers that MiniZinc starts."""
+    script = (
+        "import subprocess, time;"
+        "print(subprocess.Popen(['sleep', '600'], process_group=0).pid, flush=True);"
+        "time.sleep(600)"
+    )
+    for end, code in ((processes.kill, -signal.SIGKILL), (processes.interrupt, 1)):
+        process = subprocess.Popen(
+            [sys.executable, "-c", script],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        other = int(process.stdout.readline())
+        end(process)
+        assert process.wait(60) in (code, -signal.SIGINT)
+        assert is_gone(other)
+        process.stdout.close()
+
+
 def test_interrupt_reaches_the_whole_session():
     process, _ = leader()
     processes.interrupt(process)

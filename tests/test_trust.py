@@ -54,14 +54,12 @@ def test_each_test_that_is_named_exists(file, name):
 
 
 def test_every_exit_code_is_there():
-    codes = [int(cells[0]) for cells in PROMISES if cells[0].isdigit()]
-    assert codes == list(Exit)
+    assert [int(cells[0]) for cells in PROMISES if cells[0].isdigit()] == list(Exit)
 
 
-def test_the_page_of_commands_has_the_same_codes():
+def test_the_page_of_commands_has_them_too():
     commands = (ROOT / "docs" / "commands.md").read_text()
-    rows = re.findall(r"^\| (\d+) \| (.*?) \|", commands, re.MULTILINE)
-    assert rows == [(cells[0], cells[1]) for cells in PROMISES if cells[0].isdigit()]
+    assert list(map(int, re.findall(r"^\| (\d+) \|", commands, re.MULTILINE))) == list(Exit)
 
 
 @pytest.mark.parametrize("name", LIMITS)

@@ -14,9 +14,11 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no war
 
 OWNER = """
 import os, subprocess, sys, time
-from nonet.warden import entrusted
-sleeper = ["sh", "-c", "sleep 600 & exec sleep 600"]
-kept = subprocess.Popen(sleeper, start_new_session=True)
+from nonet.warden import entrusted, strays
+script = "import subprocess; subprocess.Popen(['sleep', '600'], process_group=0).wait()"
+kept = subprocess.Popen([sys.executable, "-c", script], start_new_session=True)
+while not (strayed := list(strays(kept.pid))):
+    time.sleep(0.02)
 freed = subprocess.Popen(["sleep", "600"], start_new_session=True)
 with entrusted(freed.pid):
     pass
@@ -24,7 +26,7 @@ with entrusted(kept.pid), entrusted(sys.argv[1]):
     child = os.fork()
     if child == 0:
         time.sleep(600)
-    print(kept.pid, freed.pid, child, flush=True)
+    print(kept.pid, strayed[0], freed.pid, child, flush=True)
     time.sleep(600)
 """
 
@@ -51,12 +53,12 @@ def test_what_a_killed_process_has_not_taken_back(tmp_path):
     (folder / "file").touch()
     command = [sys.executable, "-c", OWNER, str(folder)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as owner:
-        kept, freed, child = map(int, owner.stdout.readline().split())
+        kept, strayed, freed, child = map(int, owner.stdout.readline().split())
         assert not is_gone(kept)
         owner.kill()
         owner.stdout.close()
     try:
-        wait_for(lambda: is_gone(kept))  # although a forked child lives
+        wait_for(lambda: is_gone(kept) and is_gone(strayed))  # although a forked child lives
         wait_for(lambda: not folder.exists())
         assert not is_gone(freed)
         assert not is_gone(child)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     )
     from nonet.certificates import Certificate, CertificateError, certify, verify
     from nonet.drawing import draw
+    from nonet.drawing.html import draw_html
     from nonet.drawing.svg import draw_svg, draw_svg_side_by_side
     from nonet.errors import NonetError, PuzzleError, TooLarge
     from nonet.formats import (
@@ -73,6 +74,7 @@ _HOMES = {
     ),
     "certificates": ("Certificate", "CertificateError", "certify", "verify"),
     "drawing": ("draw",),
+    "drawing.html": ("draw_html",),
     "drawing.svg": ("draw_svg", "draw_svg_side_by_side"),
     "errors": ("NonetError", "PuzzleError", "TooLarge"),
     "formats": (
@@ -131,6 +133,7 @@ __all__ = [
     "count",
     "count_many",
     "draw",
+    "draw_html",
     "draw_svg",
     "draw_svg_side_by_side",
     "fetch_link",

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from types import FrameType
 from typing import Protocol
 
-from nonet.warden import entrusted
+from nonet.warden import entrusted, strays
 
 #: What Ctrl-C, `kill` and a closed terminal send.
 ENDING = {
@@ -163,6 +163,9 @@ def _signal_session(leader: Process, number: signal.Signals) -> bool:
     if leader.pid is not None:
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(leader.pid, number)
+        for process in strays(leader.pid):
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(process, number)
     return True
 
 

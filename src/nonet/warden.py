@@ -14,6 +14,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from glob import glob
 from typing import IO
 
 
@@ -30,6 +31,20 @@ def entrusted(what: int | str) -> Iterator[None]:
         yield
     finally:
         _tell(b"-" + line)
+
+
+def strays(leader: int) -> Iterator[int]:
+    """Yield the processes of a session that have left their leader's group (on Linux).
+
+    >>> list(strays(os.getpid()))
+    []
+    """
+    for stat in glob("/proc/[0-9]*/stat"):
+        with suppress(OSError):
+            with open(stat, "rb") as file:
+                _state, _parent, group, session = file.read().rpartition(b")")[2].split()[:4]
+            if int(session) == leader != int(group):
+                yield int(stat.split("/")[2])
 
 
 _lock = threading.Lock()
@@ -86,9 +101,10 @@ def _main() -> None:
             held.pop(what, None)
     processes = [int(what) for what in held if what.isdigit()]
     for number in processes:
-        for kill in (os.killpg, os.kill):
-            with suppress(ProcessLookupError, PermissionError):
-                kill(number, signal.SIGKILL)
+        for kill, those in ((os.killpg, [number]), (os.kill, [number, *strays(number)])):
+            for each in those:
+                with suppress(ProcessLookupError, PermissionError):
+                    kill(each, signal.SIGKILL)
     for folder in held:
         if not folder.isdigit():
             import shutil

@@ -108,7 +108,7 @@ def test_who_answers_and_why_is_said_to_those_who_ask(nonet):
     done = nonet("check", "-v", HARD)
     chosen, answered = done.err.splitlines()
     assert chosen.startswith("nonet: <argument 1>:1: auto picks native: ")
-    assert answered == "nonet: <argument 1>:1: answered by native"
+    assert answered == "nonet: <argument 1>:1: answered by native: guesses 0"
     [record] = nonet("check", "--json", "--backend", "first:norvig,heuristic", HARD).records
     assert record["verdict"] == "unique"
     assert record["backend"] in ("norvig", "heuristic")

@@ -98,6 +98,30 @@ def test_full_grids_with_and_without_a_first_row(nonet):
     assert nonet("check", stdin=given.out).lines == ["unique"] * 5
 
 
+def test_holes_ask_nothing_of_the_solutions(nonet):
+    options = ["--order", 2, "--seed", 1, "--count", 2]
+    done = nonet("generate", "--holes", 12, *options)
+    assert [line.count(".") for line in done.lines] == [12, 12]
+    assert len(set(done.lines)) == 2
+    assert nonet("check", "-", stdin=done.out).code == 1
+    records = nonet("generate", "--holes", 12, "--json", *options).records
+    assert [record["puzzle"] for record in records] == done.lines
+    assert {record["holes"] for record in records} == {12}
+
+
+def test_a_random_first_row_is_completed_to_any_number_of_grids(nonet):
+    options = ["--full", "--first-row", "--seed", 5]
+    for backend in ("auto", "backtracking"):
+        done = nonet("generate", *options, "--count", 4, "-b", backend)
+        assert done.code == 0
+        assert len(set(done.lines)) == 4
+        assert len({line[:9] for line in done.lines}) == 1
+        assert {len(line) for line in done.lines} == {81}
+    done = nonet("generate", *options, "--order", 2, "--count", 100)
+    assert (done.code, len(set(done.lines))) == (124, 12)
+    assert done.err == "nonet: there are only 12 grids with this first row\n"
+
+
 def test_other_formats(nonet):
     done = nonet("generate", "-c", 2, "--seed", 7, "--to", "grid")
     puzzles = [record.puzzle for record in read(done.out)]

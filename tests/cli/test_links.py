@@ -1,11 +1,12 @@
 """A link is a puzzle wherever one is read, and servers are asked only if that is said."""
 
+import json
+
 import pytest
-from examples import case
 
 from nonet.errors import PuzzleError
 from nonet.formats import classic, write
-from nonet.formats.links import fetching
+from nonet.formats.links import fetching, lz
 
 PUZZLE = classic("1...............").antiknight()
 LINK = write(PUZZLE, "fpuzzles")
@@ -80,3 +81,37 @@ def test_what_cannot_be_fetched_does_not_stop_the_rest(nonet, asked):
     assert done.code == 2
     assert "nonet: <stdin>:1: tinyurl.com answers with the status 404" in done.err
     assert done.out.endswith("unique\n")
+
+
+def drawn(*lines):
+    """Return a link of SudokuPad that has purple and red lines through its first cells."""
+    found = [
+        {"color": colour, "thickness": 8, "wayPoints": [[0.5, 0.5], [0.5, 1.5]]} for colour in lines
+    ]
+    document = {"cells": [[{}] * 4] * 4, "lines": found}
+    return f"https://sudokupad.app/scl{lz.compress(json.dumps(document))}"
+
+
+def test_show_lists_what_was_recognised_in_drawings(nonet):
+    shown = nonet("show", drawn("#F067F0")).lines
+    assert shown[-2:] == [
+        "recognised in the link:",
+        "  line #f067f0, 8 wide, r1c1 r1c2: renban r1c1 r1c2",
+    ]
+    assert "recognised in the link:" not in nonet("show", LINK).lines
+
+
+def test_drawings_that_may_be_rules_are_refused_unless_they_are_ignored(nonet):
+    link = drawn("#F067F0", "#FF0000")
+    for verb in ("show", "check", "solve"):
+        refused = nonet(verb, link)
+        assert refused.code == 2
+        assert "no known rule looks like this drawing: line #ff0000, 8 wide, r1c1" in refused.err
+        assert nonet(verb, link, "--ignore-drawings").code in (0, 1)
+
+
+def test_what_was_ignored_is_written_again_without_a_note(nonet):
+    link = drawn("#FF0000")
+    done = nonet("show", link, "--ignore-drawings", "--to", "sudokupad")
+    assert (done.code, done.err) == (0, "")
+    assert nonet("show", done.out.strip()).code == 2

@@ -97,6 +97,7 @@ def test_a_record_for_each_run(nonet, write):
         "repeat": 0,
         "verdict": "unique",
         "solutions": ["".join(map(str, SOLVED))],
+        "counters": {"restarts": 0, "conflicts": 0, "decisions": 0, "propagations": 16},
     }
     assert [(record["index"], record["backend"], record["verdict"]) for record in others] == [
         (0, "norvig", "unique"),
@@ -197,6 +198,17 @@ def test_who_is_quicker_than_whom(nonet, write):
     assert (first[0], second[0], sum(wins)) == ("1", "2", 4)
     assert {first[1], second[1]} == {"norvig", "pysat:cadical153"}
     assert max(float(first[-1]), float(second[-1])) > 0
+
+
+def test_what_each_contestant_counted(nonet):
+    done = nonet("race", UNIQUE, "--backends", "norvig,heuristic", "--counters")
+    head, *rows = (row.split() for row in done.lines[done.lines.index("") + 3 : -2])
+    assert head == ["contestant", "counter", "runs", "median", "mean", "most"]
+    empty = str(UNIQUE.count("."))
+    assert rows == [
+        ["heuristic", "iterations", "1", empty, empty, empty],
+        ["norvig", "nodes", "1", "1", "1", "1"],
+    ]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux tells what a process holds")

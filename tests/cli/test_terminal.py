@@ -30,6 +30,13 @@ def test_a_solution_is_drawn(terminal):
     assert (done.code, done.out) == (0, DRAWING)
 
 
+def test_what_propagation_leaves_is_drawn_with_its_marks(terminal):
+    done = terminal("solve", "--propagate-only", "12..341.........", env=PLAIN)
+    assert done.code == 124
+    assert done.out.splitlines()[1] == "┃ 1  2  ┃ 34  34  ┃"
+    assert terminal("solve", "--propagate-only", UNIQUE, env=PLAIN).out == DRAWING
+
+
 def test_two_witnesses_stand_beside_each_other(terminal):
     # Which is found first is the solver's affair; norvig tries the values in order.
     done = terminal("check", "--backend", "norvig", "12..342121..4312", env=PLAIN)

@@ -141,7 +141,7 @@ def test_a_bad_alphabet_is_refused(spec, message):
     [
         (4, "12..9" + "." * 11, "r2c1: '9' is neither a value (1-4) nor empty"),
         (9, "A" + "." * 80, "r1c1: 'A' is neither a value (1-9) nor empty"),
-        (16, "." * 254 + "H.", "r16c15: 'H' is neither a value (1-9A-G or 0-9A-F) nor empty"),
+        (16, "1" + "." * 253 + "H.", "r16c15: 'H' is neither a value (1-9A-G or 0-9A-F) nor empty"),
         (16, "0G" + "." * 254, MISFIT),
         (9, "²" + "." * 80, "r1c1: '²' is neither a value (1-9) nor empty"),
         (9, "٣" + "." * 80, "r1c1: '٣' is neither a value (1-9) nor empty"),
@@ -156,6 +156,12 @@ def test_a_symbol_of_no_alphabet_is_named_with_its_cell(side, symbols, message):
     with pytest.raises(PuzzleError) as refused:
         values(side, symbols)
     assert str(refused.value) == message
+
+
+def test_letters_alone_are_those_from_a_where_no_other_alphabet_has_them():
+    found = interpret("AP" + "." * 254, character_alphabets(16))
+    assert found == (range(1, 17), (1, 16, *[None] * 254))
+    assert values(16, "AG" + "." * 254) == range(1, 17)  # as 1-9A-G: a 10 and a 16
 
 
 def test_more_values_than_characters_ask_for_tokens():

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from examples import case
 
 from nonet.errors import PuzzleError
 from nonet.formats import latin, parse, read, write
@@ -91,3 +92,26 @@ def test_what_is_no_jigsaw_is_refused(text, message):
     with pytest.raises(PuzzleError) as refused:
         parse(text, format="jigsaw")
     assert str(refused.value) == message
+
+
+def test_givens_and_layout_may_stand_on_one_line():
+    layout = "AAABBBCCC" * 3 + "DDDEEEFFF" * 3 + "GGGHHHIII" * 3
+    givens = "1" + "." * 80
+    puzzle = parse(f"{givens}\n{layout}")
+    for text in (givens + layout, f"{givens} {layout}"):
+        with case(text):
+            assert parse(text) == puzzle
+    assert parse(layout) == puzzle.with_givens({0: None})
+    assert [record.line for record in read(f"{layout}\n{givens}\n{layout}", format="jigsaw")] == [
+        1,
+        2,
+    ]
+
+
+def test_a_label_or_a_solution_is_no_layout():
+    letters = "ABCDEFGHIJKLMNOP"
+    solution = "".join(letters[start:] + letters[:start] for start in range(16))
+    for text in ("1" + "." * 15 + " " + "1234" * 4, "1..2 toto", "." * 256 + " " + solution):
+        with case(text):
+            assert parse(text).rules[:2] == (Rows(), Columns())
+            assert Regions not in map(type, parse(text).rules)

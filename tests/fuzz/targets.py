@@ -25,6 +25,7 @@ from nonet.encodings import dimacs
 from nonet.errors import NonetError
 from nonet.formats import FORMATS, read_bytes
 from nonet.formats.contract import Inexpressible
+from nonet.formats.links import lz
 from nonet.grid import spread
 from nonet.racing import race
 from nonet.solvers import find_backend, native
@@ -59,6 +60,17 @@ def _is_written_and_read(puzzle: nonet.Puzzle) -> None:
     str(puzzle)
     nonet.draw(puzzle)
     nonet.draw_svg(puzzle)
+
+
+def fpuzzles(data: bytes) -> None:
+    """Read a document in a link; whatever is read is written, and means the same when read."""
+    link = lz.compress(data.decode(errors="replace"))
+    with suppress(NonetError):
+        puzzle = nonet.parse(link, format="fpuzzles")
+        if len(puzzle.grid.cells) <= MOST_CELLS:
+            again = nonet.parse(nonet.write(puzzle, "fpuzzles"))
+            assert sorted(map(repr, again.meant)) == sorted(map(repr, puzzle.meant))
+            _is_written_and_read(puzzle)
 
 
 def each_format(data: bytes) -> None:
@@ -237,6 +249,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     for target in (
         text,
         each_format,
+        fpuzzles,
         cells,
         specs,
         formula,

@@ -9,7 +9,14 @@ from fuzz.run import corpus_of, feed, fuzz
 from fuzz.targets import TARGETS
 
 #: Quick targets get more inputs.
-INPUTS = {"cells": 2000, "specs": 500, "formula": 1000, "text": 150, "each_format": 150}
+INPUTS = {
+    "cells": 2000,
+    "specs": 500,
+    "formula": 1000,
+    "text": 150,
+    "each_format": 150,
+    "fpuzzles": 300,
+}
 
 
 @pytest.mark.parametrize("name", TARGETS)

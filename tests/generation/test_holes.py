@@ -1,12 +1,14 @@
 """Boards with holes: the right number, anywhere or balanced, in a full grid."""
 
+from itertools import islice
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonet.errors import PuzzleError
 from nonet.formats import classic
-from nonet.generation import with_holes
+from nonet.generation import dig, with_holes
 from nonet.rules import Diagonals
 from nonet.uniqueness import solve
 from nonet.validity import violations
@@ -51,3 +53,20 @@ def test_every_model_can_have_holes():
 def test_more_than_everything_is_refused():
     with pytest.raises(PuzzleError, match=r"share of emptied cells is 1.2"):
         with_holes(classic(order=2), 1.2)
+
+
+def test_a_number_of_holes_leaves_the_givens_of_the_model():
+    model = classic("1234............")
+    first, second = islice(dig(model, 12, seed=3), 2)
+    assert first == second == model
+    for holes in (0, 5):
+        puzzles = list(islice(dig(model, holes, seed=3), 3))
+        assert {puzzle.givens[:4] for puzzle in puzzles} == {(1, 2, 3, 4)}
+        assert {puzzle.givens.count(None) for puzzle in puzzles} == {holes}
+        assert puzzles == list(islice(dig(model, holes, seed=3), 3))
+
+
+@pytest.mark.parametrize("holes", [-1, 13])
+def test_more_holes_than_open_cells_are_refused(holes):
+    with pytest.raises(PuzzleError, match=f"{holes} holes: 0 to 12 cells can be emptied"):
+        next(dig(classic("1234............"), holes))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import Item, items, only_puzzle
 from nonet.cli.common.options import Puzzles, RulesFrom, format_option
-from nonet.cli.common.output import drawing, put
+from nonet.cli.common.output import drawing, printable, put
 from nonet.cli.common.reading import DETECTED, Reading
 from nonet.cli.common.transcript import Transcript
 
@@ -51,7 +52,7 @@ def show(
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         nonlocal was_long
-        written = write(puzzle, to) if to else drawing(puzzle)
+        written = write(puzzle, to) if to else "\n".join([drawing(puzzle), *_recognised(puzzle)])
         dropped.update(left_out(puzzle, written, to) if to else ())
         if was_long and not transcript.draws:
             put("")  # a blank line tells apart what takes several lines
@@ -63,3 +64,14 @@ def show(
     for key, count in dropped.items():
         complain(f"note: {to} has no place for the {key}: left out of {counted(count, 'puzzle')}")
     return code
+
+
+def _recognised(puzzle: Puzzle) -> Iterator[str]:
+    """Yield what was read from the drawings of a link, for people to check."""
+    from nonet.formats.links import recognitions
+
+    found = recognitions(puzzle)
+    if found:
+        yield "recognised in the link:"
+    for remark in found:
+        yield f"  {printable(remark)}"

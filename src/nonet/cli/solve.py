@@ -23,18 +23,13 @@ from nonet.cli.common.output import drawing, line, put
 from nonet.cli.common.reading import DETECTED, Reading
 from nonet.cli.common.respondent import Respondent
 from nonet.cli.common.transcript import MOST_DRAWN, Transcript
+from nonet.cli.propagate import CODES, propagate
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from nonet.puzzle import Puzzle
     from nonet.solvers import Answer, Backend, Limits, Solution, Status
-
-_CODES = {
-    "satisfied": Exit.ANSWERED,
-    "unsatisfiable": Exit.NOT_UNIQUE,
-    "unknown": Exit.LIMIT,
-}
 
 
 def solve(
@@ -51,6 +46,13 @@ def solve(
             show_default=False,
         ),
     ] = None,
+    propagate_only: Annotated[
+        bool,
+        typer.Option(
+            "--propagate-only",
+            help="Do not search: show what the givens force, with the marks that are left.",
+        ),
+    ] = False,
     time: Seconds = None,
     nodes: Nodes = None,
     json: AsJson = False,
@@ -65,6 +67,12 @@ def solve(
     Prints one line per solution, or draws it on a terminal: unsatisfiable if there is none,
     unknown if a limit was reached. With --all, --time and --nodes apply to each solution.
     """
+    from nonet.solvers import summed_counters
+
+    if propagate_only:
+        if all or any(option is not None for option in (backend, limit, time, nodes)):
+            raise typer.BadParameter("--propagate-only asks no backend, and is the only question")
+        return propagate(Transcript(items(puzzles, reading), json))
     respondent, bounds = Respondent(backend, verbose), limits(time, nodes)
     if limit is not None and limit < 1:
         raise typer.BadParameter(f"--limit takes 1 or more, not {limit}")
@@ -92,6 +100,7 @@ def solve(
                 "solutions": [line(puzzle, solution) for solution in found],
                 "backend": by,
                 "seconds": sum(answer.times.total for answer in answers),
+                "counters": summed_counters(answers),
             }
             transcript.record(item, fields | ({"reason": reason} if reason else {}))
         elif status != "satisfied":
@@ -99,7 +108,7 @@ def solve(
                 put(drawing(puzzle))
             put(f"{status}: {reason}" if reason else status)
         transcript.count({"satisfied": "solved"}.get(status, status))
-        return _CODES[status]
+        return CODES[status]
 
     return transcript.each("Solved", answer)
 

@@ -1,7 +1,8 @@
 """Alphabets: which symbol stands for which value, and in which alphabet a text is written.
 
 Up to 9 values are the digits from 1. Beyond, single characters come in alphabets that look alike:
-``1-9A-G`` and ``0-9A-F`` for 16, and ``A-Y`` as well for 25. The symbols of a puzzle decide:
+``1-9A-G`` and ``0-9A-F`` for 16, and ``A-Y`` as well for 25. Where none of them fits, as for a
+``P`` in 16, letters from A are tried. The symbols of a puzzle decide:
 
 - An alphabet fits if every symbol is one of its values or an empty cell (``0 . * _ X``; small
   letters count as capitals). ``0`` and ``X`` are values where the alphabet has them.
@@ -17,7 +18,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from string import ascii_uppercase, digits
@@ -124,11 +125,20 @@ def _choose(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> Alphabet:
     fitting = [alphabet for alphabet in alphabets if _fits(alphabet, times)]
     likely = [alphabet for alphabet in fitting if _is_likely(alphabet, times)] or fitting
     if not likely:
+        likely = [letters for letters in _letters(alphabets) if _fits(letters, times)]
+    if not likely:
         raise _unknown(cells, alphabets)
     if len(likely) > 1 and any(times.keys() & set(alphabet.symbols) for alphabet in likely):
         names = _listed([alphabet.name for alphabet in likely], "and")
         raise PuzzleError(f"the symbols fit {names} alike: pass alphabet= (--alphabet)")
     return likely[0]
+
+
+def _letters(alphabets: Sequence[Alphabet]) -> Iterator[Alphabet]:
+    """Yield the letters from A for the values from 1, where none of the usual characters fit."""
+    side = len(alphabets[0].symbols)
+    if side <= len(ascii_uppercase) and all(len(symbol) == 1 for symbol in alphabets[0].symbols):
+        yield Alphabet(_span(ascii_uppercase[:side]), tuple(ascii_uppercase[:side]))
 
 
 def _fits(alphabet: Alphabet, times: Counter[str]) -> bool:

@@ -2,7 +2,9 @@
 
 The first content decides; blank lines and comments (lines that begin with ``#``) do not count.
 
-1. A link is in the format that recognises it (`links.recognise`). ``{`` begins ``json``, or what
+1. A link is in the format that recognises it (`links.recognise`), and so is a line of a program
+   that no other could have written (``SumoCueV1…``, ``3x3::k:…``, arrows of killers, 729 pencil
+   marks, each at its place, …). Rows of candidates are ``sdx``. ``{`` begins ``json``, or what
    some links hold; ``[`` and a letter begin ``sdk`` (``[Puzzle]``).
 2. A second line, or a second grid, that is a layout in letters makes ``jigsaw`` (up to 9×9, where
    letters cannot be values).
@@ -31,16 +33,28 @@ from itertools import chain
 from math import isqrt
 
 from nonet.errors import PuzzleError
-from nonet.formats import links
+from nonet.formats import hodoku, killer, links, opensudoku, pencilmarks, ps, sumocue
 from nonet.formats.alphabets import MOST_CHARACTERS, is_of_side
 from nonet.formats.jigsaw import is_jigsaw
 from nonet.formats.json_text import json_values
 from nonet.formats.picture import is_separator
 from nonet.formats.sadman import is_tag
+from nonet.formats.sdx import is_sdx
 from nonet.formats.text import Block, Source, quoted
 
 #: From this length on a word is a puzzle rather than a row; 16 = 4×4 is the first such square.
 _LONG = 16
+
+
+#: Formats of programs, with what tells a line of theirs.
+_PROGRAMS = {
+    "pencilmarks": pencilmarks.recognises,
+    "killer": killer.recognises,
+    "ps": ps.recognises,
+    "sumocue": sumocue.recognises,
+    "hodoku": hodoku.recognises,
+    "opensudoku": opensudoku.recognises,
+}
 
 
 def detect(source: Source, side: int | None = None) -> str:
@@ -57,15 +71,22 @@ def detect(source: Source, side: int | None = None) -> str:
         return _of_json(source, first)
     if first.startswith("["):
         return "sdk" if first[1:2].isalpha() else "json"
-    link = links.recognise(first)
-    if link is not None:
-        return link
+    known = links.recognise(first) or _of_program(first)
+    if known is not None:
+        return known
     if "://" in first:
         raise PuzzleError(f"{quoted(first)}: no format reads such links")
     if is_jigsaw(source):
         return "jigsaw"
+    if is_sdx(block):
+        return "sdx"
     found = _of_block(block, side)
     return "sdk" if found == "grid" and _is_tagged(source) else found
+
+
+def _of_program(first: str) -> str | None:
+    """Return the format of a program that begins its lines in a way of its own."""
+    return next((name for name, recognises in _PROGRAMS.items() if recognises(first)), None)
 
 
 def _of_json(source: Source, first: str) -> str:

@@ -4,6 +4,9 @@ Both are lines of n² characters, or both are grids of n rows with a blank line 
 pair. A grid's rows are characters, with or without space between, or words. The layout takes n
 symbols of any kind, n times each; cells with the same symbol are a region, and the regions come in
 the order of their first cells. A line of givens may end with a label.
+
+Both may stand on one line, too, with space between or without; and a layout in letters may stand
+alone, for a puzzle without givens.
 """
 
 from __future__ import annotations
@@ -23,6 +26,10 @@ from nonet.grid import Cells
 from nonet.puzzle import Puzzle
 from nonet.rules import Columns, Regions, Rows
 
+#: Sides of layouts on the line of their givens, and alone: of 2×2 a label may be one by chance,
+#: and from 10×10 on letters may be givens.
+_BOTH, _ALONE = range(3, MOST_SIDE + 1), range(3, 10)
+
 _LAYOUT_SYMBOLS = ascii_uppercase + digits
 
 
@@ -37,15 +44,36 @@ class _Layout:
 def is_jigsaw(source: Source) -> bool:
     """Tell whether a text can be nothing else: the second part is a layout in letters, n ≤ 9."""
     if _is_in_grids(source):
-        layout = _grid_layout(list(islice(source.blocks(), 2))[1]).symbols
-    else:
-        first_two = list(islice(source.content(), 2))
-        layout = first_two[1].text if len(first_two) == 2 else ""
-    times = Counter(layout)
+        return _is_layout(_grid_layout(list(islice(source.blocks(), 2))[1]).symbols)
+    first_two = [text for _, text in islice(source.content(), 2)]
+    if first_two and _parts_of(first_two[0]):
+        return True
+    return len(first_two) == 2 and _is_layout(first_two[1])
+
+
+def _is_layout(symbols: Sequence[str], sides: range = range(2, 10)) -> bool:
+    """Tell a layout in letters: n of them, each n times; but a solution has each once in a row."""
+    times = Counter(symbols)
     side = len(times)
-    return 2 <= side <= 9 and all(
-        symbol in ascii_letters and count == side for symbol, count in times.items()
+    rows = (symbols[start : start + side] for start in range(0, len(symbols), side or 1))
+    return (
+        side in sides
+        and all(symbol in ascii_letters and count == side for symbol, count in times.items())
+        and (side <= 9 or any(len(set(row)) < side for row in rows))
     )
+
+
+def _parts_of(text: str) -> tuple[str, str] | None:
+    """Return the givens and the layout of a line that has both, or a layout alone."""
+    half = len(text) // 2
+    match text.split():
+        case [givens, layout] if len(givens) == len(layout) and _is_layout(layout, _BOTH):
+            return givens, layout
+        case [both] if len(both) % 2 == 0 and _is_layout(both[half:], _BOTH):
+            return both[:half], both[half:]
+        case [layout] if _is_layout(layout, _ALONE):
+            return "." * len(layout), layout
+    return None
 
 
 def _is_in_grids(source: Source) -> bool:
@@ -71,12 +99,18 @@ def _read(source: Source) -> Iterator[Found]:
 
 def _read_lines(source: Source) -> Iterator[Found]:
     lines = source.content()
-    for givens, layout in zip_longest(lines, lines):
-        if layout is None:
-            yield givens.number, _without_layout()
+    for number, text in lines:
+        parts = _parts_of(text)
+        if parts is None:
+            below = next(lines, None)
+            if below is None:
+                yield number, _without_layout()
+                continue
+            found, layout = text, _Layout(below.number, below.text)
         else:
-            found = attempt(line.square, givens.text, source.alphabet)
-            yield givens.number, attempt(_puzzle, found, _Layout(layout.number, layout.text))
+            found, layout = parts[0], _Layout(number, parts[1])
+        square = attempt(line.square, found, source.alphabet)
+        yield number, attempt(_puzzle, square, layout)
 
 
 def _read_grids(source: Source) -> Iterator[Found]:

@@ -66,7 +66,9 @@ def one_row(symbols: Sequence[str]) -> PuzzleError | None:
     9 cells: that is one row of a 9×9 puzzle; all 81 are wanted, on one line or row by row
     """
     side = len(symbols)
-    if side > _LONGEST_ROW or not is_of_side(symbols, side, cells=side**2):
+    values = [symbol for symbol in symbols if symbol in "123456789"]
+    is_row = len(set(values)) == len(values) and is_of_side(symbols, side, cells=side**2)
+    if side > _LONGEST_ROW or not is_row:
         return None
     return PuzzleError(
         f"{side} cells: that is one row of a {side}×{side} puzzle; "

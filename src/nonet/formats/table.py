@@ -6,21 +6,29 @@ from pathlib import PurePath
 
 from nonet.errors import PuzzleError
 from nonet.formats.contract import Format
+from nonet.formats.hodoku import HODOKU
 from nonet.formats.jigsaw import JIGSAW
+from nonet.formats.killer import KILLER
 from nonet.formats.line import LINE
 from nonet.formats.links import LINKS
 from nonet.formats.model import JSON
 from nonet.formats.nodes import unknown
+from nonet.formats.opensudoku import OPENSUDOKU
+from nonet.formats.pencilmarks import PENCILMARKS
 from nonet.formats.picture import GRID
+from nonet.formats.ps import PS
 from nonet.formats.sadman import SDK, SDM
+from nonet.formats.sdx import SDX
 from nonet.formats.simple_sudoku import SS
+from nonet.formats.sumocue import SUMOCUE
 from nonet.formats.tokens import TOKENS
 
 _TEXTS = (LINE, TOKENS, GRID, SDM, SDK, SS, JIGSAW, JSON)
+_PROGRAMS = (PENCILMARKS, SDX, KILLER, PS, SUMOCUE, HODOKU, OPENSUDOKU)
 
 #: All formats by name: the simplest first, those of links last.
 FORMATS: dict[str, Format] = {
-    format.name: format for format in (*_TEXTS, *(link.format for link in LINKS))
+    format.name: format for format in (*_TEXTS, *_PROGRAMS, *(link.format for link in LINKS))
 }
 
 

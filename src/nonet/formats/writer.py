@@ -54,7 +54,7 @@ def left_out(puzzle: Puzzle, text: str, format: str) -> tuple[str, ...]:
     """
     if not puzzle.meta:
         return ()
-    read = attempt(parse, text, format=format)
+    read = attempt(parse, text, format=format, ignore_drawings=True)
     kept = [] if isinstance(read, PuzzleError) else [value for _, value in read.meta]
     return tuple(dict.fromkeys(key for key, value in puzzle.meta if value not in kept))
 

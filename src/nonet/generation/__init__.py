@@ -1,8 +1,8 @@
 """Generation: random full grids, and clues taken out while one solution remains."""
 
 from nonet.generation.difficulty import Band, Difficulty, Range, measure, parse_range
-from nonet.generation.grids import full_grids
-from nonet.generation.holes import with_holes
+from nonet.generation.grids import completions, full_grids
+from nonet.generation.holes import dig, with_holes
 from nonet.generation.models import empty_board
 from nonet.generation.production import Made, Queue, generate, outcomes, second_opinion
 from nonet.generation.request import Request, Unmet
@@ -17,6 +17,8 @@ __all__ = [
     "Request",
     "Symmetry",
     "Unmet",
+    "completions",
+    "dig",
     "empty_board",
     "full_grids",
     "generate",

@@ -46,6 +46,22 @@ def full_grids(model: PuzzleLike, seed: int = 0, backend: str | None = None) -> 
         yield from draw(model, seed, [(start + i, 0) for i in range(at_once)], backend)
 
 
+def completions(model: PuzzleLike, seed: int = 0, backend: str | None = None) -> Iterator[Solution]:
+    """Yield the full grids of a model with one random first row, each once.
+
+    They come in the order in which the backend finds them.
+
+    >>> from nonet.formats import classic
+    >>> found = list(completions(classic(order=2), seed=7))
+    >>> len(found), len({grid[:4] for grid in found})
+    (12, 1)
+    """
+    model = as_puzzle(model)
+    [full] = draw(model, seed, [(0, 0)], backend)
+    row = dict(enumerate(full[: model.grid.columns]))
+    yield from solutions(model.with_givens(row), backend)
+
+
 def draw(
     model: Puzzle, seed: int, attempts: Sequence[tuple[int, int]], backend: str | None
 ) -> list[Solution]:

@@ -1,7 +1,8 @@
-"""Boards for benchmarks: full grids with a share of their cells emptied, unique or not."""
+"""Full grids with some of their cells emptied, unique or not: for benchmarks, and by number."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 from nonet.errors import PuzzleError
@@ -25,14 +26,37 @@ def with_holes(model: PuzzleLike, share: float, seed: int = 0, *, balanced: bool
         raise PuzzleError(f"the share of emptied cells is {share:g}, not between 0 and 1")
     model = as_puzzle(model)
     [full] = grids.draw(model, seed, [(0, 0)], None)
-    holes = round(share * len(full))
-    order = _balanced(model, seed) if balanced else _random(model, seed)
-    emptied = [cell for cell in order if model.givens[cell] is None][:holes]
-    return model.with_givens(dict(enumerate(full)) | dict.fromkeys(emptied))
+    order = _balanced(model, seed) if balanced else _random(model, f"holes {seed}")
+    emptied = [cell for cell in order if model.givens[cell] is None]
+    return model.with_givens(
+        dict(enumerate(full)) | dict.fromkeys(emptied[: round(share * len(full))])
+    )
 
 
-def _random(model: Puzzle, seed: int) -> list[int]:
-    return Random(f"holes {seed}").sample(model.grid.cells, len(model.grid.cells))
+def dig(
+    model: PuzzleLike, holes: int, seed: int = 0, backend: str | None = None
+) -> Iterator[Puzzle]:
+    """Yield random full grids of the model with that number of holes, endlessly.
+
+    A puzzle may have several solutions. Givens of the model stay.
+
+    >>> from itertools import islice
+    >>> from nonet.formats import classic
+    >>> [puzzle.givens.count(None) for puzzle in islice(dig(classic(order=2), 7), 3)]
+    [7, 7, 7]
+    """
+    model = as_puzzle(model)
+    open_cells = model.givens.count(None)
+    if not 0 <= holes <= open_cells:
+        raise PuzzleError(f"{holes} holes: 0 to {open_cells} cells can be emptied")
+    for index, full in enumerate(grids.full_grids(model, seed, backend)):
+        order = _random(model, f"holes {seed} {index}")
+        emptied = [cell for cell in order if model.givens[cell] is None][:holes]
+        yield model.with_givens(dict(enumerate(full)) | dict.fromkeys(emptied))
+
+
+def _random(model: Puzzle, seed: str) -> list[int]:
+    return Random(seed).sample(model.grid.cells, len(model.grid.cells))
 
 
 def _balanced(model: Puzzle, seed: int) -> list[int]:

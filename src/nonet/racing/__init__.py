@@ -11,6 +11,7 @@ from nonet.racing.journal import JournalError
 from nonet.racing.result import RaceResult
 from nonet.racing.rows import COLUMNS, Problem, Row, Setting
 from nonet.racing.scores import VIRTUAL_BEST, Score
+from nonet.racing.tallies import Tally
 
 __all__ = [
     "COLUMNS",
@@ -23,6 +24,7 @@ __all__ = [
     "Row",
     "Score",
     "Setting",
+    "Tally",
     "environment_file",
     "exported",
     "line_up",

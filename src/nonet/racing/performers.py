@@ -18,7 +18,6 @@ from nonet.racing.runs import (
     Phases,
     Task,
     Terms,
-    counters,
     solutions,
     split,
     verdict,
@@ -33,6 +32,7 @@ from nonet.solvers import (
     Unable,
     WrongAnswer,
     each_answer,
+    summed_counters,
 )
 
 
@@ -87,7 +87,9 @@ class Performer:
             [answers] = stream.ask([puzzle], terms.limits, terms.wanted)
         start = time.perf_counter()
         outcome = Outcome(
-            phases=split(model, watch.wall, answers), cpu=watch.cpu, counters=counters(answers)
+            phases=split(model, watch.wall, answers),
+            cpu=watch.cpu,
+            counters=summed_counters(answers),
         )
         try:
             self._entry.verify([task.puzzle], [answers])

@@ -16,6 +16,7 @@ from nonet.racing.representation import as_html
 from nonet.racing.rows import COLUMNS, Row
 from nonet.racing.scoreboard import Scoreboard
 from nonet.racing.scores import Score, Scoring
+from nonet.racing.tallies import Tally, tallies
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -113,6 +114,10 @@ class RaceResult:
         ['1/1', '1/1', '1/1']
         """
         return Scoreboard.of(self.scores(), self.virtual_best())
+
+    def tallies(self) -> list[Tally]:
+        """Return what the contestants counted themselves."""
+        return tallies(self.rows)
 
     @cached_property
     def _scoring(self) -> Scoring:

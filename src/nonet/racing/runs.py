@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -110,13 +109,3 @@ def split(model: float, wall: float, answers: Iterable[Answer]) -> Phases:
         said = {phase: seconds * asking / total for phase, seconds in said.items()}
     said["solve"] = max(0.0, asking - said["encode"] - said["load"] - said["decode"])
     return Phases(model, **said)
-
-
-def counters(answers: Iterable[Answer]) -> dict[str, int | float]:
-    """Return the solver's own counters, summed over its answers."""
-    totals: Counter[str] = Counter()
-    for answer in answers:
-        # Not update() with the mapping: mypy takes its numbers for whole ones.
-        for name, count in answer.counters.items():
-            totals[name] += count  # type: ignore[assignment]
-    return dict(totals)

@@ -118,6 +118,15 @@ def put(text: str) -> None:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def readable(count: int | float) -> str:
+    """Return a number as people read it.
+
+    >>> readable(12345), readable(12345.5), readable(0.0312345)
+    ('12,345', '12,346', '0.0312')
+    """
+    return f"{count:,.0f}" if isinstance(count, int) or count >= 1000 else f"{count:.3g}"
+
+
 def line(puzzle: Puzzle, values: Sequence[int | None]) -> str:
     """Return a filling of a puzzle on one line."""
     from nonet.formats import write_values

@@ -12,7 +12,7 @@ from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import only_puzzle
 from nonet.cli.common.options import AsJson, BackendSpec, RulesFrom, format_option, limits
 from nonet.cli.generate.completions import finish as finish_puzzles
-from nonet.cli.generate.products import Printer, make_grids, make_puzzles
+from nonet.cli.generate.products import Printer, make_grids, make_holed, make_puzzles
 from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -87,7 +87,24 @@ def generate(
             show_default=False,
         ),
     ] = None,
+    holes: Annotated[
+        int | None,
+        typer.Option(
+            "--holes",
+            metavar="N",
+            help="Empty N cells of a full grid, whether one solution is left or several.",
+            show_default=False,
+        ),
+    ] = None,
     full: Annotated[bool, typer.Option("--full", help="Make full grids, not puzzles.")] = False,
+    first_row: Annotated[
+        bool,
+        typer.Option(
+            "--first-row",
+            help="With --full: draw a first row, and have the backend complete it, each time to "
+            "another grid.",
+        ),
+    ] = False,
     finish: Annotated[
         str | None,
         typer.Option(
@@ -135,6 +152,8 @@ def generate(
     checked again by another backend. The same seed gives the same puzzles with any number of jobs,
     and after Ctrl-C every finished puzzle has been printed.
 
+    --holes asks nothing of the solutions: 'nonet check' tells how many there are.
+
     --finish adds the fewest givens that make a puzzle unique, and says whether fewer might do.
 
     --difficulty is measured with the norvig solver: 'singles' needs no search, 'search' some;
@@ -151,8 +170,14 @@ def generate(
     model = _model(source, order, boxes, rules)
     seed = secrets.randbelow(10**6) if seed is None else seed
     output = Printer(count, seed, to, json)
+    if holes is not None:
+        if full or clues or minimal or pattern or difficulty or attempts or symmetry != "none":
+            raise typer.BadParameter("--holes is all that is asked of a puzzle")
+        return make_holed(output, model, holes, backend)
     if full:
-        return make_grids(output, model, backend)
+        return make_grids(output, model, backend, first_row)
+    if first_row:
+        raise typer.BadParameter("--first-row is for --full")
     if symmetry not in list(Symmetry):
         raise typer.BadParameter(f"--symmetry is one of {', '.join(Symmetry)}, not {symmetry!r}")
     request = Request(

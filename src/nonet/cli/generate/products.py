@@ -83,14 +83,33 @@ def make_puzzles(output: Printer, request: Request, jobs: int) -> Exit:
     return Exit.ANSWERED
 
 
-def make_grids(output: Printer, model: Puzzle, backend: str | None) -> Exit:
-    """Make and print full grids."""
-    from nonet.generation import full_grids
+def make_grids(output: Printer, model: Puzzle, backend: str | None, first_row: bool) -> Exit:
+    """Make and print full grids: all at random, or the completions of one random first row."""
+    from nonet.generation import completions, full_grids
 
-    grids = islice(full_grids(model, output.seed, backend), output.count)
+    source = completions if first_row else full_grids
+    made = 0
     with bar_beside("Making", output.count) as beside:
-        for index, grid in enumerate(grids):
+        for index, grid in enumerate(islice(source(model, output.seed, backend), output.count)):
             beside(partial(_show_grid, output, model, index, grid))
+            made += 1
+    _say_seed(output)
+    if made < output.count:
+        complain(f"there are only {made} grids with this first row")
+        return Exit.LIMIT
+    return Exit.ANSWERED
+
+
+def make_holed(output: Printer, model: Puzzle, holes: int, backend: str | None) -> Exit:
+    """Make and print full grids with a number of holes."""
+    from nonet.generation import dig
+
+    puzzles = islice(dig(model, holes, output.seed, backend), output.count)
+    with bar_beside("Making", output.count) as beside:
+        for index, puzzle in enumerate(puzzles):
+            place = {"index": index, "seed": output.seed}
+            fields = place | {"puzzle": text(puzzle), "holes": holes}
+            beside(partial(output.put, puzzle, fields))
     _say_seed(output)
     return Exit.ANSWERED
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json as json_module
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,7 +17,7 @@ from nonet.cli.common.output import line, put, text
 from nonet.cli.common.reading import DETECTED, Reading
 from nonet.cli.race.destination import Destination
 from nonet.cli.race.field import contestants, puzzles_of
-from nonet.cli.race.standings import live, print_scores, print_wins
+from nonet.cli.race.standings import live, print_counters, print_scores, print_wins
 from nonet.errors import PuzzleError
 from nonet.files import require_other_files
 from nonet.modes import Mode
@@ -105,6 +106,10 @@ def race(
         bool,
         typer.Option("--wins", help="Also print how often each was quicker than each other."),
     ] = False,
+    counters: Annotated[
+        bool,
+        typer.Option("--counters", help="Also print what each counted: nodes, conflicts …"),
+    ] = False,
     out: Annotated[
         str | None,
         typer.Option(
@@ -147,6 +152,9 @@ def race(
     report = _reporter(html, [*sources, *destination.files]) if html else None
     field = puzzles_of(puzzles, reading)
     specs = contestants(backends)
+    tables = [(print_scores, True), (print_wins, wins), (print_counters, counters)]
+    wanted = [table for table, is_wanted in tables if is_wanted]
+    show = partial(_show, field, [] if json else wanted)
     try:
         with live(specs, len(field) * len(specs) * repeats) as note:
             result = racing.race(
@@ -167,10 +175,10 @@ def race(
             )
     except racing.RaceInterrupted as interrupted:
         if interrupted.result.rows:
-            _show(interrupted.result, field, json, wins)
+            show(interrupted.result)
         destination.leave(len(interrupted.result.rows))
         raise
-    _show(result, field, json, wins)
+    show(result)
     destination.write(result)
     if report:
         report(result)
@@ -191,16 +199,18 @@ def _reporter(path: str, others: Sequence[str]) -> Callable[[RaceResult], None]:
     return lambda result: write_html(result, path)
 
 
-def _show(result: RaceResult, field: list[tuple[Item, Puzzle]], as_json: bool, wins: bool) -> None:
-    """Print the records or the tables, and on stderr what went wrong."""
-    if as_json:
+def _show(
+    field: list[tuple[Item, Puzzle]],
+    tables: Sequence[Callable[[RaceResult], None]],
+    result: RaceResult,
+) -> None:
+    """Print the tables, or else the records, and on stderr what went wrong."""
+    for table in tables:
+        table(result)
+    if not tables:
         by_name = dict(zip(result.names, field, strict=True))
         for row in result.rows:
             put(json_module.dumps(_record(*by_name[row.puzzle], row)))
-    else:
-        print_scores(result)
-        if wins:
-            print_wins(result)
     for problem in result.problems():
         complain(problem)
     for dispute in result.disagreements():
@@ -231,6 +241,7 @@ def _record(item: Item, puzzle: Puzzle, row: Row) -> dict[str, Any]:
         "status" if row.mode == Mode.SOLVE else "verdict": row.verdict,
         "solutions": [line(puzzle, grid) for grid in json_module.loads(row.witnesses)],
         "seconds": row.seconds,
+        "counters": json_module.loads(row.counters),
     }
     if row.solutions is not None:
         fields["count"] = row.solutions

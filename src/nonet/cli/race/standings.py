@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from statistics import median
 from typing import TYPE_CHECKING
 
-from nonet.cli.common.output import print_table, printable, put
+from nonet.cli.common.output import print_table, printable, put, readable
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -111,6 +111,16 @@ def print_wins(result: RaceResult) -> None:
         wins = (str(score.wins.get(other.contestant, "")) for other in scores)
         name = f"{number} {printable(score.contestant)}"
         table.add_row(name, *wins, line["marginal ms"].text)
+    print_table(table)
+
+
+def print_counters(result: RaceResult) -> None:
+    """Print what each contestant counted in its runs, under its own names."""
+    put("\nWhat the contestants counted in a run, each in its own way:\n")
+    table = _table("contestant", "counter", "runs", "median", "mean", "most")
+    for tally in sorted(result.tallies(), key=lambda tally: tally.contestant):
+        numbers = (readable(count) for count in (tally.median, tally.mean, tally.most))
+        table.add_row(printable(tally.contestant), tally.counter, str(tally.runs), *numbers)
     print_table(table)
 
 

@@ -23,13 +23,16 @@ from dataclasses import replace
 from nonet.errors import PuzzleError
 from nonet.formats.contract import Format, Found, attempt
 from nonet.formats.json_text import decoded
-from nonet.formats.links.contract import Link
+from nonet.formats.links.contract import RECOGNISED, Link
 from nonet.formats.links.fpuzzles import FPUZZLES
 from nonet.formats.links.iss import ISS
+from nonet.formats.links.penpa import PENPA
+from nonet.formats.links.sudokupad import SUDOKUPAD
 from nonet.formats.text import Source
+from nonet.puzzle import Puzzle
 
 #: All link formats; of several that recognise a text, the first has it.
-LINKS: tuple[Link, ...] = (FPUZZLES, ISS)
+LINKS: tuple[Link, ...] = (FPUZZLES, ISS, SUDOKUPAD, PENPA)
 
 
 def recognise(text: str) -> str | None:
@@ -77,3 +80,8 @@ def _fetched(line: str) -> str:
     from nonet.formats.links.fetching import fetch_link
 
     return fetch_link(line)
+
+
+def recognitions(puzzle: Puzzle) -> list[str]:
+    """Return what the drawings in a link were taken for, each as ``drawing: rule``."""
+    return dict(puzzle.meta).get(RECOGNISED, "").splitlines()

@@ -15,6 +15,9 @@ from nonet.formats.text import Source, quoted
 from nonet.puzzle import Puzzle
 from nonet.rules.fields import complaints_of
 
+#: The key of a puzzle's meta that says what its drawings were taken for, one on a line.
+RECOGNISED = "recognised"
+
 
 @dataclass(frozen=True)
 class Link:

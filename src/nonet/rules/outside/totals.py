@@ -22,7 +22,7 @@ from nonet.rules.rule import Lowered, Rule, require_cells, require_room
 
 Direction: TypeAlias = Literal["down-right", "down-left", "up-right", "up-left"]
 #: The directions in which a diagonal may leave its clue: rows down and columns to the right.
-_DIRECTIONS: dict[Direction, tuple[int, int]] = {
+DIRECTIONS: dict[Direction, tuple[int, int]] = {
     "down-right": (1, 1),
     "down-left": (1, -1),
     "up-right": (-1, 1),
@@ -112,11 +112,11 @@ class LittleKiller(Rule):
 
     def fit(self, grid: Grid) -> None:
         """Refuse other directions, and a first cell that is not at the edge."""
-        if self.direction not in _DIRECTIONS:
-            known = ", ".join(_DIRECTIONS)
+        if self.direction not in DIRECTIONS:
+            known = ", ".join(DIRECTIONS)
             raise PuzzleError(f"littlekiller: no direction {self.direction!r}; there are {known}")
         require_cells(grid, (self.cell,), self.name)
-        down, right = _DIRECTIONS[self.direction]
+        down, right = DIRECTIONS[self.direction]
         row, column = grid.place(self.cell)
         if grid.has(row - down, column - right):
             raise PuzzleError(
@@ -128,7 +128,7 @@ class LittleKiller(Rule):
 
     def diagonal(self, grid: Grid) -> Cells:
         """Return the cells from the clue on."""
-        down, right = _DIRECTIONS[self.direction]
+        down, right = DIRECTIONS[self.direction]
         row, column = grid.place(self.cell)
         cells = []
         while grid.has(row, column):
@@ -150,7 +150,7 @@ class LittleKiller(Rule):
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         """Write the total outside the board, with an arrow along the diagonal."""
-        down, right = _DIRECTIONS[self.direction]
+        down, right = DIRECTIONS[self.direction]
         row, column = grid.place(self.cell)
         x, y = column - right + 0.5, row - down + 0.5
         yield Badge((x, y), "clue", str(self.total))

@@ -11,8 +11,8 @@ from nonet.formats.nodes import Node, unknown
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
 
-#: Entries of rules and drawings; each rule is compared with all others.
-MOST_ENTRIES = 4096
+#: Rules are compared with one another.
+MOST_RULES = 2048
 
 #: What the editor and solvers remember, and fog, which is gone in the end.
 NO_RULES = (
@@ -64,9 +64,10 @@ def _rules(entries: dict[str, Node], board: Board, left: dict[str, object]) -> l
             listed = drawings.pop(key.name)
         else:
             listed = copies.numbered(entries.get(key.name)) + copied.get(key.name, [])
-        _require_few(len(rules) + len(listed))
         said, kept = _said(key, listed, board)
         rules += said
+        if len(rules) > MOST_RULES:
+            raise TooLarge(f"more than {MOST_RULES} rules")
         if kept:
             left[key.name] = kept
     left |= {name: [node.value for node in listed] for name, listed in drawings.items() if listed}
@@ -83,10 +84,4 @@ def _said(key: Key, entries: list[Node], board: Board) -> tuple[list[Rule], list
             rules += said
         else:
             kept.append(entry.value)
-        _require_few(len(rules))
     return key.together(rules), kept
-
-
-def _require_few(count: int) -> None:
-    if count > MOST_ENTRIES:
-        raise TooLarge(f"more than {MOST_ENTRIES} entries")

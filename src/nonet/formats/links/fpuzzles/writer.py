@@ -11,7 +11,8 @@ from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.links.documents import document
 from nonet.formats.links.fpuzzles import cells, copies, flags, metadata
 from nonet.formats.links.fpuzzles.board import Board
-from nonet.formats.links.fpuzzles.reader import NO_RULES
+from nonet.formats.links.fpuzzles.drawings import copies_of
+from nonet.formats.links.fpuzzles.reader import MOST_RULES, NO_RULES
 from nonet.formats.links.fpuzzles.shapes import Shape
 from nonet.formats.links.fpuzzles.table import KEYS
 from nonet.formats.nodes import Node, Object
@@ -31,13 +32,23 @@ def document_of(puzzle: Puzzle) -> dict[str, object]:
     written = metadata.write(puzzle)
     solution = {key: written.pop(key) for key in ("solution",) if key in written}
     found: dict[str, Any] = {"size": puzzle.grid.rows, **written, "grid": grid}
+    if len(rules) > MOST_RULES:
+        raise Inexpressible(f"{len(rules)} rules")
     for rule in rules:
         for part in _parts(rule, puzzle):
-            key, value = _said(part, puzzle.rules, board)
-            found[key] = [*found.get(key, []), *value] if isinstance(value, list) else value
-    for key, value in _kept(left, board):
-        found[key] = [*found.get(key, []), *value] if isinstance(value, list) else value
+            _add(found, *_said(part, puzzle.rules, board))
+    for key in KEYS:
+        for entry in list(found.get(key.name, [])):
+            for drawing, copy in copies_of(key.name, entry, puzzle.grid.rows):
+                _add(found, drawing, [copy])
+    for name, value in _kept(left, board):
+        _add(found, name, value)
     return found | solution
+
+
+def _add(document: dict[str, Any], key: str, value: object) -> None:
+    """Put a value into a document; entries come behind those that are there."""
+    document[key] = [*document.get(key, []), *value] if isinstance(value, list) else value
 
 
 def _parts(rule: Rule, puzzle: Puzzle) -> list[Rule]:
@@ -61,7 +72,7 @@ def _said(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, object]
             entry = key.shape.write(rule, board)
             again = attempt(_rules, Node(Object(entry)), key.shape, board)
             if not isinstance(again, PuzzleError) and again:
-                if again[0].beside(rules) == rule.beside(rules):
+                if again[0] == rule or again[0].beside(rules) == rule.beside(rules):
                     return key.name, [entry]
                 what = f"{_lost(rule, again[0])} of {rule.describe(board.grid)}"
     raise Inexpressible(what)

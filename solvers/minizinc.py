@@ -1,0 +1,148 @@
+"""Any solver that MiniZinc drives: ``minizinc:gecode``, ``minizinc:chuffed``, ``minizinc:ID``.
+
+Each solve is a new process that flattens the whole model, with the blocking constraints at its end.
+What comes back is read strictly: what is neither a grid nor a verdict counts as a crash.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from nonet import processes
+from nonet.means import most_memory, require_means
+from nonet.puzzle import Puzzle
+from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
+from nonet.solvers.contract import Backend
+from nonet.solvers.errors import (
+    BackendError,
+    BackendUnavailable,
+    LimitUnsupported,
+    SolverCrashed,
+)
+from nonet.solvers.provider import Description, Provider
+
+_MISSING = "no minizinc is on the PATH: apt-get install minizinc, or minizinc.org"
+_CAPABILITIES = ("every rule", "seconds (child process)")
+_SOLUTION_END = "----------"
+_STATUS = {
+    "=====UNSATISFIABLE=====": Status.UNSATISFIABLE,
+    "=====UNKNOWN=====": Status.UNKNOWN,
+}
+_STATISTIC = re.compile(r"%%%mzn-stat: (nodes|failures|propagations|restarts)=(\d+)")
+
+
+@dataclass(frozen=True)
+class _Driven:
+    """A solver that the driver knows, by the last part of its id."""
+
+    name: str
+    title: str
+    version: str
+
+
+class _Model:
+    """Runs the driver for each solve."""
+
+    def __init__(self, spec: str, puzzle: Puzzle) -> None:
+        self._phases = PhaseClock()
+        self._spec = spec
+        self._puzzle = puzzle
+        with self._phases.measure("encode"):
+            self._lines = list(_written(puzzle))
+
+    def solve(self, limits: Limits) -> Answer:
+        """Run the driver on the whole model."""
+        if limits.nodes is not None:
+            raise LimitUnsupported(f"{self._spec} cannot limit its nodes, only seconds")
+        _, _, name = self._spec.partition(":")
+        command = ["minizinc", "--solver", name, "--statistics", "--input-from-stdin"]
+        text = "\n".join(self._lines).encode()
+        try:
+            with self._phases.measure("solve"):
+                ended = processes.run(
+                    command, text, limits.seconds, memory=most_memory(), leads_session=True
+                )
+        except OSError as error:
+            raise SolverCrashed(f"{self._spec} did not start: {error.strerror}") from None
+        if ended is None:
+            return Answer(Status.UNKNOWN, times=self._phases.take())
+        with self._phases.measure("decode"):
+            status, solution, counters = self._read(ended)
+        return Answer(status, solution, counters, self._phases.take())
+
+    def _read(self, ended: processes.Ended) -> tuple[Status, Solution | None, dict[str, int]]:
+        lines = ended.out.decode(errors="replace").splitlines()
+        counters = {name: int(count) for name, count in _STATISTIC.findall("\n".join(lines))}
+        said = [line for line in lines if line and not line.startswith("%")]
+        if said and said[-1] in _STATUS:
+            return _STATUS[said[-1]], None, counters
+        if ended.code or not said or said[-1] != _SOLUTION_END:
+            last = processes.last_line(ended.error or ended.out)
+            raise SolverCrashed(f"{self._spec} ended with code {ended.code}: {last}")
+        words = " ".join(said[:-1]).split()
+        if not all(re.fullmatch(r"-?\d+", word) for word in words):
+            raise SolverCrashed(f"{self._spec} printed no grid: {said[0]!r:.60}")
+        return Status.SATISFIED, tuple(map(int, words)), counters
+
+    def block(self, solution: Solution) -> None:
+        """Add the blocking constraint to the model of the next run."""
+        grid = self._puzzle.grid
+        differs = (
+            f"cell[{row + 1},{column + 1}] != {value}"
+            for (row, column), value in zip(map(grid.place, grid.cells), solution, strict=True)
+        )
+        self._lines.append(f"constraint exists([{', '.join(differs)}]);")
+
+    def close(self) -> None:
+        """Nothing is held between solves."""
+
+
+def _written(puzzle: Puzzle) -> Iterator[str]:
+    from nonet.encodings import minizinc
+
+    for line in minizinc.write(puzzle):
+        require_means()
+        yield line
+
+
+def _driven() -> list[_Driven]:
+    """Ask the driver which solvers it has here."""
+    if not shutil.which("minizinc"):
+        return []
+    ended = processes.run(["minizinc", "--solvers-json"], seconds=30)
+    if ended is None or ended.code:
+        return []
+    found = json.loads(ended.out)
+    return [
+        _Driven(solver["id"].rpartition(".")[2], solver["name"], solver["version"])
+        for solver in found
+        if solver.get("executable") and not solver.get("isGUIApplication")
+    ]
+
+
+def _describe() -> list[Description]:
+    found = [
+        Description(f"minizinc:{each.name}", each.title, each.version, _CAPABILITIES)
+        for each in _driven()
+    ]
+    return found or [Description("minizinc:SOLVER", "what MiniZinc drives", missing=_MISSING)]
+
+
+def _build(variant: str, options: tuple[str, ...]) -> Backend:
+    if options:
+        raise BackendError("minizinc has no options")
+    names = [each.name for each in _driven()]
+    if not names:
+        raise BackendUnavailable(f"minizinc: {_MISSING}")
+    name = variant or names[0]
+    if name not in names:
+        raise BackendUnavailable(f"minizinc: no solver {name!r} is here, only {', '.join(names)}")
+    spec = f"minizinc:{name}"
+    return Backend(spec, lambda puzzle, seed: _Model(spec, puzzle))
+
+
+PROVIDER = Provider("minizinc", _describe, _build)

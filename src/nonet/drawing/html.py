@@ -1,0 +1,38 @@
+"""A picture for notebooks and web pages, with links under it that open the puzzle elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from nonet.constraints import Values
+from nonet.drawing.svg import draw_svg
+from nonet.errors import PuzzleError
+from nonet.formats import PuzzleLike, as_puzzle, write
+from nonet.formats.links import LINKS
+from nonet.puzzle import Puzzle
+
+_SITES = [link.format.name for link in LINKS]
+
+
+def draw_html(
+    puzzle: PuzzleLike, values: Values | None = None, *, links: Sequence[str] = ("fpuzzles",)
+) -> str:
+    """Return the picture that `draw_svg` draws, and below it links in these formats.
+
+    In a notebook, ``IPython.display.HTML`` shows it. A link holds the whole puzzle; nothing is sent
+    before somebody follows it. What a format of links cannot express raises `PuzzleError`.
+
+    >>> page = draw_html("12..34..2......3")
+    >>> page.startswith("<svg"), page[page.index("<p>") :][:52]
+    (True, '<p><a href="https://www.f-puzzles.com/?load=N4Igzglg')
+    """
+    puzzle = as_puzzle(puzzle)
+    anchors = " · ".join(_anchor(puzzle, name) for name in links)
+    return f"{draw_svg(puzzle, values)}\n<p>{anchors}</p>"
+
+
+def _anchor(puzzle: Puzzle, name: str) -> str:
+    if name not in _SITES:
+        raise PuzzleError(f"{name!r} is no format of links; there are {', '.join(_SITES)}")
+    return f'<a href="{escape(write(puzzle, name))}" rel="noreferrer">{name}</a>'

@@ -1,0 +1,172 @@
+"""The cages of a document: what is logic in them, and what is not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nonet.formats.links.sudokupad.drawings import plain_colour
+from nonet.formats.links.sudokupad.values import cells_of, length_of, places, present, text_of
+from nonet.formats.nodes import Node
+from nonet.formats.text import quoted
+from nonet.grid import Cells, Grid
+from nonet.rules import (
+    Boxes,
+    BoxIndexer,
+    Cage,
+    ColumnIndexer,
+    DisjointGroups,
+    ExtraRegion,
+    RowIndexer,
+    Rule,
+    Sum,
+    Windoku,
+)
+from nonet.rules.board.houses import Houses
+
+#: A cage without cells says something about the puzzle: a word, a colon and a text.
+_METADATA = re.compile(r"([^\s:]+):\s*(.*)", re.DOTALL)
+#: If all of these that are said are transparent, nobody sees the cage.
+_COLOURS = ("borderColor", "outlineC", "textColor", "fontC")
+#: Lamps in the fog, which say nothing about the solution.
+_FOG = ("FOW", "FOGLIGHT")
+_EXTRA, _DISJOINT = "extraregion", "disjoint"
+_BOX_INDEXER = "fpBoxIndexer"
+_INDEXERS: dict[str, type[RowIndexer] | type[ColumnIndexer]] = {
+    "fpRowIndexer": RowIndexer,
+    "fpColumnIndexer": ColumnIndexer,
+}
+
+
+@dataclass(frozen=True)
+class Fence:
+    """A cage as the document has it."""
+
+    node: Node
+    cells: Cells
+    text: str
+    total: int | None
+    is_unique: bool
+    style: str
+    kind: str
+    is_hidden: bool
+
+    @classmethod
+    def of(cls, node: Node, grid: Grid) -> Fence:
+        """Read a cage."""
+        entries = present(node)
+        text = text_of(entries["value"]).strip() if "value" in entries else ""
+        colours = [entries[key].text() for key in _COLOURS if key in entries]
+        return cls(
+            node,
+            cells_of(entries["cells"], grid) if "cells" in entries else (),
+            text,
+            _total(entries["sum"]) if "sum" in entries else None,
+            "unique" in entries and entries["unique"].boolean(),
+            text_of(entries["style"]) if "style" in entries else "",
+            text_of(entries["type"]) if "type" in entries else "",
+            (bool(colours) and not any(map(plain_colour, colours)))
+            or ("hidden" in entries and entries["hidden"].boolean()),
+        )
+
+    @property
+    def said(self) -> tuple[str, str] | None:
+        """The key and the text of metadata, if it holds that."""
+        found = _METADATA.fullmatch(self.text)
+        is_logic = self.is_unique or self.total is not None
+        if found and not is_logic and (not self.cells or self.is_hidden):
+            return found[1], found[2]
+        return None
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether it says nothing about the solution, and shows nothing that could."""
+        if self.is_unique or self.total is not None or self.style in (*_INDEXERS, _BOX_INDEXER):
+            return False
+        return self.is_hidden or self.text in _FOG or not (self.text or self.cells)
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether its text says no more than its logical fields."""
+        return self.text in ("", str(self.total or 0))
+
+    @property
+    def is_disjoint(self) -> bool:
+        """Whether it is one of the disjoint groups."""
+        return self.kind == _DISJOINT
+
+    def describe(self, grid: Grid) -> str:
+        """Say what it looks like and where it is."""
+        text = f" {quoted(self.text)}" if self.text else ""
+        total = "" if self.total is None else f" with the sum {self.total}"
+        return f"cage{text}{total}, {grid.names(self.cells) or 'nowhere'}"
+
+    def rule(self, regions: Sequence[Rule]) -> Rule | None:
+        """Return the rule that its logical fields say, if they say one; regions may matter."""
+        if self.style in _INDEXERS:
+            return _INDEXERS[self.style](self.cells)
+        if self.style == _BOX_INDEXER:
+            return self._box_indexer(regions)
+        if not self.is_unique and self.total is None:
+            return None
+        if self.style == _EXTRA or self.is_disjoint:
+            return self._extra_region()
+        # In the editor that most of them come from, 0 is a cage without a sum.
+        if self.is_unique:
+            return Cage(self.cells, self.total or None)
+        return Sum(self.cells, self.total)
+
+    def _extra_region(self) -> Rule:
+        count = len(self.cells)
+        if self.total not in (None, count * (count + 1) // 2):
+            self.node.fail(f"{self.total} is not the sum of {count} values in an extra region")
+        return ExtraRegion(self.cells)
+
+    def _box_indexer(self, regions: Sequence[Rule]) -> Rule:
+        boxes = [rule for rule in regions if isinstance(rule, Boxes)]
+        if not boxes:
+            self.node.fail("box indexers in a puzzle without boxes")
+        return BoxIndexer(self.cells, boxes[0].height, boxes[0].width)
+
+
+def _total(node: Node) -> int | None:
+    """Return a sum; none is said where it is empty."""
+    if node.value == "":
+        return None
+    total = length_of(node)
+    if not total.is_integer() or total < 0:
+        node.fail(f"{total:g} is not a sum")
+    return int(total)
+
+
+def written(rule: Rule, grid: Grid) -> list[dict[str, object]]:
+    """Return the cages whose logical fields say a rule; nothing if no such fields do.
+
+    >>> written(Cage([0, 1], 5), Grid(4, 4))
+    [{'cells': [[0, 0], [0, 1]], 'unique': True, 'sum': 5, 'value': '5'}]
+    """
+    match rule:
+        case Cage(total=total, totals=None, root=None):
+            fields = {"unique": True} | _sum(total)
+        case Sum(total=total, totals=None, coefficients=None) if _is_drawn_once(rule.cells):
+            fields = {"unique": False} | _sum(total)
+        case RowIndexer() | ColumnIndexer() | BoxIndexer():
+            style = f"fp{type(rule).__name__}"
+            fields = {"unique": False, "style": style}
+        case ExtraRegion() | Windoku():
+            fields = {"unique": True, "style": _EXTRA}
+        case DisjointGroups():
+            fields = {"unique": True, "type": _DISJOINT, "hidden": True}
+        case _:
+            return []
+    groups = rule.groups(grid) if isinstance(rule, Houses) else [rule.cells]
+    return [{"cells": places(grid, group)} | fields for group in groups]
+
+
+def _sum(total: int | None) -> dict[str, object]:
+    return {} if total is None else {"sum": total, "value": str(total)}
+
+
+def _is_drawn_once(cells: Cells) -> bool:
+    return len(set(cells)) == len(cells)

@@ -1,0 +1,154 @@
+"""Drawings: the lines, arrows, shapes and texts of a SudokuPad document.
+
+Points are in cell units from the upper left corner of the board, across and then down, as those of
+figures are; the document has them the other way round. Drawings are equal if nobody could tell them
+apart: colours are compared however they are written, lengths after rounding, and what only says how
+a drawing is made is not compared.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from math import floor
+from typing import TypeAlias
+
+from nonet.figures import Point
+from nonet.formats.text import quoted
+from nonet.names import name_of
+
+BLACK, WHITE = "#000000", "#ffffff"
+
+_NAMED = {"white": WHITE, "black": BLACK, "transparent": "", "none": ""}
+_HEX = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """A line or an arrow; its thickness is in pixels, 64 of them to a cell.
+
+    An arrow begins at a distance, the `gap`, from its first point, which is the centre of a cell.
+    `unusual` is what no line of a rule has, such as dashes.
+
+    >>> Stroke(((0.9, 0.5), (2.5, 0.5)), "#A1A1A1", 5, is_arrow=True).points
+    ((0.5, 0.5), (2.5, 0.5))
+    """
+
+    points: tuple[Point, ...]
+    colour: str
+    thickness: float
+    is_arrow: bool = False
+    unusual: tuple[str, ...] = ()
+    gap: float = field(default=0.0, compare=False)
+
+    def __post_init__(self) -> None:
+        points = [(_rounded(x), _rounded(y)) for x, y in self.points]
+        if self.is_arrow and points:
+            points[0] = floor(points[0][0]) + 0.5, floor(points[0][1]) + 0.5
+        _set(self, points=tuple(points), colour=plain_colour(self.colour))
+        _set(self, thickness=_rounded(self.thickness))
+
+    @property
+    def is_visible(self) -> bool:
+        """Whether there is anything to see."""
+        return bool(self.points and self.colour and self.thickness) or bool(self.unusual)
+
+    def describe(self) -> str:
+        """Say what it looks like and where it is."""
+        kind = "arrow" if self.is_arrow else "line"
+        unusual = f" with {' and '.join(self.unusual)}" if self.unusual else ""
+        return f"{kind} {self.colour}, {self.thickness:g} wide{unusual}, {_places(self.points)}"
+
+
+@dataclass(frozen=True)
+class Patch:
+    """A rectangle, or a circle if it is rounded, and a text.
+
+    >>> dot = Patch((1, 0.5), 0.3, 0.3, rounded=True, fill="white", edge="#000")
+    >>> dot == Patch((1, 0.5), 0.3, 0.3, rounded=True, fill="#FFF", edge="black", on_top=False)
+    True
+    """
+
+    centre: Point
+    width: float
+    height: float
+    rounded: bool = False
+    fill: str = ""
+    edge: str = ""
+    text: str = ""
+    turn: float = 0.0
+    unusual: tuple[str, ...] = ()
+    edge_width: float = field(default=2.0, compare=False)
+    text_size: float = field(default=20.0, compare=False)
+    ink: str = field(default=BLACK, compare=False)
+    on_top: bool = field(default=True, compare=False)
+
+    def __post_init__(self) -> None:
+        fill, edge = plain_colour(self.fill), plain_colour(self.edge)
+        edge = "" if edge == fill else edge
+        _set(self, centre=(_rounded(self.centre[0]), _rounded(self.centre[1])))
+        _set(self, width=_rounded(self.width), height=_rounded(self.height), fill=fill, edge=edge)
+
+    @property
+    def is_visible(self) -> bool:
+        """Whether there is anything to see."""
+        has_colour = self.fill not in ("", WHITE) or self.edge
+        return bool(has_colour or self.text.strip() or self.unusual)
+
+    def describe(self) -> str:
+        """Say what it looks like and where it is."""
+        colours = " and ".join(filter(None, (self.fill, self.edge)))
+        shape = "circle" if self.rounded else "rectangle"
+        kind = shape if colours else "text"
+        size = f"of {self.width:g}×{self.height:g}" if colours else ""
+        text = quoted(self.text) if self.text else ""
+        turn = f"turned by {self.turn:g}°" if self.turn else ""
+        said = " ".join(filter(None, (kind, text, colours, size, turn, *self.unusual)))
+        return f"{said}, {_places([self.centre])}"
+
+
+Drawing: TypeAlias = Stroke | Patch
+
+
+def _set(drawing: Drawing, **fields: object) -> None:
+    for name, value in fields.items():
+        object.__setattr__(drawing, name, value)
+
+
+def plain_colour(colour: str) -> str:
+    """Return a colour in small letters and six digits; nothing if it is transparent.
+
+    >>> plain_colour("#CCC"), plain_colour("#CFCFCFFF"), plain_colour("#00000000")
+    ('#cccccc', '#cfcfcf', '')
+    """
+    low = colour.strip().lower()
+    low = _NAMED.get(low, low)
+    if not _HEX.fullmatch(low):
+        return low
+    digits = low[1:]
+    if len(digits) < 6:
+        digits = "".join(digit * 2 for digit in digits)
+    opacity = digits[6:]
+    return "" if opacity == "00" else f"#{digits[:6]}{'' if opacity == 'ff' else opacity}"
+
+
+def _rounded(length: float) -> float:
+    return round(length, 2) + 0.0  # no -0.0
+
+
+def _places(points: Iterable[Point]) -> str:
+    """Return the cells at some points; a point on an edge or a corner has the cells around it.
+
+    >>> _places([(1, 0.5), (2.5, 0.5), (3.5, -0.5)])
+    'r1c1/r1c2 r1c3 r0c4'
+    """
+    names = ("/".join(_around(point)) for point in points)
+    return " ".join(dict.fromkeys(names)) or "nowhere"
+
+
+def _around(point: Point) -> list[str]:
+    columns, rows = (
+        (floor(at) - 1, floor(at)) if at == floor(at) else (floor(at),) for at in point
+    )
+    return [name_of(row, column) for row in rows for column in columns]

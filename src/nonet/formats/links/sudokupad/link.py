@@ -1,0 +1,103 @@
+"""Links of SudokuPad, read and written: from the text that is pasted to the document in it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import partial
+from urllib.parse import quote, unquote
+
+from nonet.errors import PuzzleError, TooLarge
+from nonet.formats.contract import Format, Found, Inexpressible, attempt
+from nonet.formats.links import lz
+from nonet.formats.links.contract import Link, found_in, short
+from nonet.formats.links.documents import bounded, compact, document
+from nonet.formats.links.fpuzzles.link import payload_puzzle
+from nonet.formats.links.sudokupad import scf
+from nonet.formats.links.sudokupad.addresses import SITES, code_of, id_of, is_bare, text_in
+from nonet.formats.links.sudokupad.reader import puzzle_of, require_known
+from nonet.formats.links.sudokupad.writer import document_of, has_model, model_in
+from nonet.formats.links.sudokupad.zipper import unzipped
+from nonet.formats.nodes import Node
+from nonet.formats.text import Source
+from nonet.puzzle import Puzzle
+
+NAME = "sudokupad"
+
+
+def _of_document(found: Node, ignore_drawings: bool) -> Puzzle:
+    """Return the puzzle of a document: our own model of it, or what it draws."""
+    puzzle = model_in(found)
+    if puzzle is None:
+        puzzle = puzzle_of(found, ignore_drawings)
+        if has_model(found) and not ignore_drawings:
+            raise PuzzleError(
+                "its model is not what it draws: it was changed after nonet wrote it, or another "
+                "version did; ignore_drawings=True (--ignore-drawings) reads the drawings alone"
+            )
+    elif not ignore_drawings:
+        require_known(puzzle)
+    return puzzle
+
+
+def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
+    code, payload = code_of(id_of(text) or text)
+    if code == "short":
+        raise short(text)
+    if code == "scf":
+        return scf.puzzle_of(payload)
+    if code == "fpuzzles":
+        return payload_puzzle(unquote(payload))
+    json = text_in(payload)
+    try:
+        found = document(json)
+    except TooLarge:
+        raise
+    except PuzzleError:
+        found = document(unzipped(json))
+    return _of_document(found, ignore_drawings)
+
+
+def _read(source: Source) -> Iterator[Found]:
+    ignore = source.ignore_drawings
+    of_line = partial(_of_line, ignore_drawings=ignore)
+    return found_in(NAME, source, of_line, partial(_of_document, ignore_drawings=ignore))
+
+
+def _write(puzzle: Puzzle) -> str:
+    found = document_of(puzzle)
+    try:
+        bounded(found)
+    except TooLarge:
+        raise Inexpressible("rules in rules, so deep") from None
+    text = compact(found)
+    if len(text) > lz.MOST_TEXT // 2:
+        raise Inexpressible(f"a puzzle of {len(text)} characters")
+    return f"https://sudokupad.app/scl{quote(lz.compress(text), safe='')}"
+
+
+def _recognises(text: str) -> bool:
+    code, payload = code_of(text)
+    if code == "scf":
+        return isinstance(attempt(scf.puzzle_of, payload), Puzzle)
+    return id_of(text) is not None or is_bare(text)
+
+
+def _recognises_keys(keys: Collection[str]) -> bool:
+    """Tell a document by its cells: no other format has such a key."""
+    return "cells" in keys
+
+
+def _address_of(text: str) -> str | None:
+    """Return where the site's server answers with the puzzle of a short link."""
+    identifier = id_of(text)
+    if not identifier or code_of(identifier)[0] != "short":
+        return None
+    return f"https://{SITES[0]}/api/puzzle/{quote(identifier, safe='/')}"
+
+
+SUDOKUPAD = Link(
+    Format(NAME, "links of SudokuPad, with every rule drawn or in words", _read, _write),
+    _recognises,
+    _recognises_keys,
+    _address_of,
+)

@@ -1,0 +1,139 @@
+"""Reading a document: its logical fields, the rules that its drawings show, and what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from nonet.formats.links.contract import RECOGNISED
+from nonet.formats.links.documents import compact, document
+from nonet.formats.links.sudokupad import flags
+from nonet.formats.links.sudokupad.board import givens_of, grid_of, regions_of
+from nonet.formats.links.sudokupad.cages import Fence
+from nonet.formats.links.sudokupad.decoration import DECORATION, decoration_of
+from nonet.formats.links.sudokupad.metadata import TEXTS, Metadata, metadata_of
+from nonet.formats.links.sudokupad.recognition import described, recognise, unknown_drawings
+from nonet.formats.links.sudokupad.sections import SECTIONS, Drawn, drawn_in
+from nonet.formats.links.sudokupad.values import present
+from nonet.formats.nodes import Node
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Columns, DisjointGroups, ExtraRegion, Rows, Rule
+
+#: Keys with a reader here, and keys that say nothing about the solution.
+_READ = ("regions", "cages", "global", "metadata", "title", "author", "rules", *SECTIONS)
+_SILENT = (
+    *("id", "cellSize", "foglight", "foglink", "triggereffect", "settings"),
+    *("duration", "videos", "video"),
+)
+
+#: The usual side of a cell in pixels.
+CELL_SIZE = 50
+
+
+def puzzle_of(found: Node, ignore_drawings: bool = False) -> Puzzle:
+    """Return the puzzle that a document draws; unknown drawings are refused, or ignored."""
+    found.members(["cells"], (*_READ, *_SILENT))
+    entries = present(found)
+    grid = grid_of(entries["cells"])
+    givens, notes = givens_of(entries["cells"], grid)
+    regions = regions_of(entries["regions"], grid) if "regions" in entries else ()
+    fences = _fences(entries, grid, regions)
+    seen = recognise(grid, drawn_in(entries))
+    said = [described(grid, each.drawing) for each in seen.unknown]
+    said += [fence.describe(grid) for fence in fences.unknown]
+    if said and not ignore_drawings:
+        raise unknown_drawings(said)
+    metadata = metadata_of(entries, fences.said)
+    named = [*(entries["global"].items() if "global" in entries else ()), *metadata.flags]
+    rules = (
+        *((Rows(), Columns()) if metadata.has_lines else ()),
+        *regions,
+        *flags.rules_of(named, regions),
+        *fences.rules,
+        *seen.rules,
+    )
+    rest = _rest(entries, (*seen.silent, *seen.unknown), fences, notes)
+    meta = _meta(metadata, grid, seen.remarks, rest)
+    return Puzzle(grid, givens, rules=tuple(dict.fromkeys(rules)), meta=meta)
+
+
+def require_known(puzzle: Puzzle) -> None:
+    """Raise `PuzzleError` if among a puzzle's decoration are drawings that may be rules."""
+    grid, decoration = puzzle.grid, decoration_of(puzzle)
+    drawings = {key: decoration[key] for key in ("cages", *SECTIONS) if key in decoration}
+    if drawings:
+        blank: dict[str, object] = {"cells": [[{}] * grid.columns] * grid.rows}
+        puzzle_of(document(compact(blank | drawings)))
+
+
+@dataclass(frozen=True)
+class _Fences:
+    """The cages of a document: those that are rules, those that hold metadata, and others."""
+
+    rules: tuple[Rule, ...]
+    said: tuple[tuple[str, str], ...]
+    silent: tuple[Fence, ...]
+    unknown: tuple[Fence, ...]
+
+
+def _fences(entries: Mapping[str, Node], grid: Grid, regions: Sequence[Rule]) -> _Fences:
+    nodes = entries["cages"].items() if "cages" in entries else []
+    rules: list[Rule] = []
+    disjoint: list[Rule] = []
+    others: list[Fence] = []
+    unclear: list[Fence] = []
+    for fence in (Fence.of(node, grid) for node in nodes):
+        rule = fence.rule(regions)
+        if rule is None:
+            others.append(fence)
+        else:
+            (disjoint if fence.is_disjoint else rules).append(rule)
+            unclear += [] if fence.is_clear else [fence]
+    return _Fences(
+        (*rules, *_together(disjoint, grid, regions)),
+        tuple(fence.said for fence in others if fence.said),
+        tuple(fence for fence in others if not fence.said and fence.is_silent),
+        (*unclear, *(fence for fence in others if not fence.said and not fence.is_silent)),
+    )
+
+
+def _together(groups: Sequence[Rule], grid: Grid, regions: Sequence[Rule]) -> Sequence[Rule]:
+    """Return one rule for groups of cells that are the disjoint groups of the boxes."""
+    for boxes in regions:
+        if isinstance(boxes, Boxes):
+            rule = DisjointGroups(boxes.height, boxes.width)
+            if set(groups) == {ExtraRegion(group) for group in rule.groups(grid)}:
+                return [rule]
+    return groups
+
+
+def _meta(
+    metadata: Metadata, grid: Grid, remarks: Sequence[str], rest: dict[str, object]
+) -> tuple[tuple[str, str], ...]:
+    """Return what the puzzle keeps of a document beyond its rules."""
+    solution = metadata.solution(grid)
+    pairs = {key: metadata.texts[key] for key in TEXTS if key in metadata.texts}
+    pairs |= {"solution": solution} if solution else {}
+    pairs |= {RECOGNISED: "\n".join(remarks)} if remarks else {}
+    rest |= {"metadata": metadata.rest} if metadata.rest else {}
+    pairs |= {DECORATION: compact(rest)} if rest else {}
+    return tuple(pairs.items())
+
+
+def _rest(
+    entries: Mapping[str, Node],
+    left: Iterable[Drawn],
+    fences: _Fences,
+    notes: dict[str, object],
+) -> dict[str, object]:
+    """Return what of a document no rule and no text says, in the form of a document."""
+    rest: dict[str, object] = {key: entries[key].value for key in _SILENT if key in entries}
+    if rest.get("cellSize") == CELL_SIZE:
+        del rest["cellSize"]
+    for section, node, _ in left:
+        rest.setdefault(section, []).append(node.value)  # type: ignore[attr-defined]
+    cages = [fence.node.value for fence in (*fences.silent, *fences.unknown)]
+    rest |= {"cages": cages} if cages else {}
+    rest |= {"cells": notes} if notes else {}
+    return rest

@@ -1,0 +1,109 @@
+"""Recognition: which rules the drawings of a document show, and which drawings show none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from nonet.errors import PuzzleError
+from nonet.formats.links.sudokupad.drawings import Drawing, Patch, Stroke, plain_colour
+from nonet.formats.links.sudokupad.sections import Drawn
+from nonet.formats.links.sudokupad.signs import Page, middle, seen
+from nonet.grid import Grid
+from nonet.rules import Rule
+
+#: An error lists no more drawings than these.
+_MOST_LISTED = 20
+
+
+@dataclass(frozen=True)
+class Recognised:
+    """The rules, what was taken for what, and drawings without a rule or with an unknown one."""
+
+    rules: tuple[Rule, ...]
+    remarks: tuple[str, ...]
+    silent: tuple[Drawn, ...]
+    unknown: tuple[Drawn, ...]
+
+
+def recognise(grid: Grid, drawn: Sequence[Drawn]) -> Recognised:
+    """Look for the sign of a rule in each drawing; one drawing may be part of several signs."""
+    page = Page(each.drawing for each in drawn)
+    rules: dict[Rule, None] = {}
+    remarks: dict[str, None] = {}
+    used: set[Drawing] = set()
+    for each in drawn:
+        for found in seen(grid, each.drawing, page):
+            rules[found.rule] = None
+            used.update(found.drawings)
+            remarks[f"{each.drawing.describe()}: {found.rule.describe(grid)}"] = None
+    left = [each for each in drawn if each.drawing not in used]
+    silent = tuple(each for each in left if _is_silent(each.drawing))
+    for each in silent:
+        if each.drawing.is_visible:
+            remarks[f"{each.drawing.describe()}: a colour without a rule"] = None
+    unknown = tuple(each for each in left if not _is_silent(each.drawing))
+    return Recognised(tuple(rules), tuple(remarks), silent, unknown)
+
+
+#: The colours that the editor behind the converter has for cells; they are for whoever solves.
+_CELL_COLOURS = frozenset(
+    map(
+        plain_colour,
+        (
+            *("#a8a8a8a8", "#000", "#ffa0a0", "#ffdf61", "#feffaf", "#b0ffb0"),
+            *("#61d060", "#d0d0ff", "#8180f0", "#ff08ff", "#ffd0d0"),
+        ),
+    )
+)
+
+
+def _is_silent(drawing: Drawing) -> bool:
+    """Tell whether a drawing is out of sight, or just the colour of a cell."""
+    if isinstance(drawing, Patch) and drawing.fill in _CELL_COLOURS and not drawing.on_top:
+        return drawing == Patch(middle(drawing.centre), 1, 1, fill=drawing.fill)
+    return not drawing.is_visible
+
+
+def unknown_drawings(described: Iterable[str]) -> PuzzleError:
+    """Return the error for drawings that may be rules.
+
+    >>> print(unknown_drawings(["line #ff0000, 8 wide, r1c1 r1c2"]))
+    no known rule looks like this drawing: line #ff0000, 8 wide, r1c1 r1c2; ignore_drawings=True \
+(--ignore-drawings) leaves it out
+    """
+    listed = list(described)
+    shown, more = listed[:_MOST_LISTED], len(listed[_MOST_LISTED:])
+    these, them = (
+        (f"these {len(listed)} drawings", "them") if listed[1:] else ("this drawing", "it")
+    )
+    rest = f"; and {more} more" if more else ""
+    return PuzzleError(
+        f"no known rule looks like {these}: {'; '.join(shown)}{rest}; "
+        f"ignore_drawings=True (--ignore-drawings) leaves {them} out"
+    )
+
+
+#: Lines whose colour and width say which rule they show, but not all of it.
+_HALF_KNOWN: dict[tuple[str, float], str] = {
+    ("#67f067", 6): "a whisper, whose gap is not in the link",
+    ("#ff9a00", 6): "a whisper, whose gap is not in the link",
+    ("#a1a1a1", 45): "part of a bent pill, whose order is not in the link",
+    ("#ffffff", 35): "part of a bent pill, whose order is not in the link",
+}
+
+
+def described(grid: Grid, drawing: Drawing) -> str:
+    """Return a drawing in words, with what it may be where that is all but certain."""
+    return " ".join([drawing.describe(), *(f"(perhaps {hint})" for hint in _hints(grid, drawing))])
+
+
+def _hints(grid: Grid, drawing: Drawing) -> Iterator[str]:
+    if isinstance(drawing, Stroke) and (drawing.colour, drawing.thickness) in _HALF_KNOWN:
+        yield _HALF_KNOWN[drawing.colour, drawing.thickness]
+    if isinstance(drawing, Patch):
+        x, y = drawing.centre
+        if drawing == Patch((x, y), 1, 1, fill="#CFCFCF"):
+            yield "a clone, whose copy is not in the link"
+        if drawing.text and not (0 < x < grid.columns and 0 < y < grid.rows):
+            yield "a clue, whose kind is not in the link"

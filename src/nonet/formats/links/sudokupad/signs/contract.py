@@ -1,0 +1,129 @@
+"""What a sign is: how SudokuPad's converter draws a rule, read in both directions."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from math import floor
+from typing import NamedTuple
+
+from nonet.figures import Point
+from nonet.formats.links.sudokupad.drawings import Drawing, Patch, Stroke
+from nonet.grid import Cells, Grid
+from nonet.rules import Rule
+
+#: Digits of the largest number that is written anywhere.
+_LONGEST = 6
+
+
+class Page:
+    """All drawings of a document, to look for those that belong together."""
+
+    def __init__(self, drawings: Iterable[Drawing]) -> None:
+        self._drawings = frozenset(drawings)
+
+    def __contains__(self, drawing: Drawing) -> bool:
+        return drawing in self._drawings
+
+    def at(self, point: Point) -> list[Patch]:
+        """Return the shapes and texts that have this centre."""
+        return self._at.get(point, [])
+
+    @cached_property
+    def _at(self) -> dict[Point, list[Patch]]:
+        found: dict[Point, list[Patch]] = {}
+        for drawing in self._drawings:
+            if isinstance(drawing, Patch):
+                found.setdefault(drawing.centre, []).append(drawing)
+        return found
+
+    def inside(self, row: int, column: int) -> list[Stroke]:
+        """Return the lines that lie in a single cell."""
+        return self._inside.get((row, column), [])
+
+    @cached_property
+    def _inside(self) -> dict[tuple[int, int], list[Stroke]]:
+        found: dict[tuple[int, int], list[Stroke]] = {}
+        for drawing in self._drawings:
+            if isinstance(drawing, Stroke):
+                places = {(floor(y), floor(x)) for x, y in drawing.points}
+                if len(places) == 1:
+                    found.setdefault(places.pop(), []).append(drawing)
+        return found
+
+
+class Seen(NamedTuple):
+    """A rule, and the drawings that show it."""
+
+    rule: Rule
+    drawings: tuple[Drawing, ...]
+
+
+class Sign(ABC):
+    """How a kind of rule is drawn: `see` undoes what `draw` does."""
+
+    kind: type[Rule]
+
+    @abstractmethod
+    def draw(self, grid: Grid, rule: Rule) -> Iterator[Drawing]:
+        """Yield the drawings of a rule of this kind; nothing if it cannot be drawn."""
+
+    @abstractmethod
+    def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
+        """Yield what a drawing may show, with the drawings on the page that go with it."""
+
+    def parts(self, grid: Grid, rule: Rule) -> Iterator[Rule]:
+        """Yield the rules that say the same as one, each with a sign of its own."""
+        yield rule
+
+
+def cell_at(grid: Grid, point: Point) -> int | None:
+    """Return the cell that has this centre.
+
+    >>> cell_at(Grid(9, 9), (1.5, 1.5)), cell_at(Grid(9, 9), (1, 1.5))
+    (10, None)
+    """
+    column, row = floor(point[0]), floor(point[1])
+    is_on_board = point == middle(point) and grid.has(row, column)
+    return grid.at(row, column) if is_on_board else None
+
+
+def middle(point: Point) -> Point:
+    """Return the centre of the cell in which a point lies."""
+    return floor(point[0]) + 0.5, floor(point[1]) + 0.5
+
+
+def cells_along(grid: Grid, points: Sequence[Point]) -> Cells:
+    """Return the cells that a line through centres passes; nothing if it passes others, too.
+
+    >>> cells_along(Grid(9, 9), ((0.5, 0.5), (2.5, 0.5), (3.5, 1.5)))
+    (0, 1, 2, 12)
+    >>> cells_along(Grid(9, 9), ((0.5, 0.5), (2.5, 1.5)))
+    ()
+    """
+    corners = [cell_at(grid, point) for point in points]
+    passed: list[int] = []
+    for corner in corners:
+        if corner is None:
+            return ()
+        if passed:
+            (row, column), (below, right) = grid.place(passed[-1]), grid.place(corner)
+            down, across = below - row, right - column
+            steps = max(abs(down), abs(across))
+            if steps == 0 or {abs(down), abs(across)} - {0, steps}:
+                return ()
+            for step in range(1, steps):
+                place = row + down // steps * step, column + across // steps * step
+                passed.append(grid.at(*place))
+        passed.append(corner)
+    return tuple(passed)
+
+
+def is_number(text: str) -> bool:
+    """Tell whether a text is a number in plain digits, and a short one.
+
+    >>> is_number("12"), is_number("1²")
+    (True, False)
+    """
+    return text.isascii() and text.isdecimal() and len(text) <= _LONGEST

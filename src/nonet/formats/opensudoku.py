@@ -1,0 +1,124 @@
+"""The format ``opensudoku``: XML collections of the app OpenSudoku, of its first two versions.
+
+A ``<game>`` has its 81 digits as ``data``. What else a game and the collection say, such as an
+author, becomes meta; the state of play does not. Nothing of XML is needed but elements, attributes
+and text: a document type, which could define entities, is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from xml.parsers import expat
+from xml.sax.saxutils import escape
+
+from nonet.errors import PuzzleError, TooLarge
+from nonet.formats import line
+from nonet.formats.contract import Format, Found, attempt
+from nonet.formats.squares import build, default_boxes, require_default_boxes, require_side
+from nonet.formats.text import Source, counted, quoted
+from nonet.puzzle import Puzzle
+
+_CELLS = 81
+_ROOT = "opensudoku"
+#: Elements of a collection that become meta.
+_TEXTS = {"name": "title", "author": "author"}
+
+#: Elements in elements; the app needs three.
+MOST_DEPTH = 8
+
+
+def recognises(text: str) -> bool:
+    """Tell the first line of such a file.
+
+    >>> recognises("<opensudoku>"), recognises('<?xml version="1.0"?>'), recognises("<<")
+    (True, True, False)
+    """
+    return text.startswith(("<opensudoku", "<?xml"))
+
+
+def _read(source: Source) -> Iterator[Found]:
+    text = "\n".join(source.lines)
+    start = 0
+    while text[start:].strip():
+        end = text.find(f"</{_ROOT}", start)
+        end = len(text) if end < 0 else text.find(">", end) + 1 or len(text)
+        yield from _collection(text[start:end], lines_above=text.count("\n", 0, start))
+        start = end
+
+
+def _collection(text: str, lines_above: int) -> Iterator[Found]:
+    """Yield the games of one document; what is wrong with it as a whole comes last."""
+    reader = _Reader()
+    try:
+        reader.parse(text)
+    except PuzzleError as error:
+        reader.failed = error
+    except expat.ExpatError as error:
+        reason = expat.ErrorString(error.code)
+        reader.failed = PuzzleError(f"not XML: {reason}", line=lines_above + error.lineno)
+    meta = tuple(reader.meta.items())
+    for number, data in reader.games:
+        yield lines_above + number, attempt(_game, data, meta)
+    if reader.failed:
+        yield lines_above + 1, reader.failed
+
+
+def _game(data: str | None, meta: tuple[tuple[str, str], ...]) -> Puzzle:
+    if data is None or len(data) != _CELLS or not data.isdecimal():
+        found = "no data" if data is None else counted(len(data), "character")
+        raise PuzzleError(f"a game with {found}: {_CELLS} digits are read")
+    return replace(build(line.square(data), default_boxes(9)), meta=meta)
+
+
+class _Reader:
+    """Goes through a document, and remembers its games and texts."""
+
+    def __init__(self) -> None:
+        self.games: list[tuple[int, str | None]] = []
+        self.meta: dict[str, str] = {}
+        self.failed: PuzzleError | None = None
+        self._open: list[str] = []
+        self._parser = expat.ParserCreate()
+        self._parser.StartDoctypeDeclHandler = self._refuse
+        self._parser.StartElementHandler = self._start
+        self._parser.EndElementHandler = self._end
+        self._parser.CharacterDataHandler = self._text
+
+    def parse(self, text: str) -> None:
+        """Parse a whole document."""
+        self._parser.Parse(text.strip(), True)
+
+    def _refuse(self, *declared: object) -> None:
+        raise PuzzleError("a document type, which could define entities, is not read")
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        if not self._open and name != _ROOT:
+            raise PuzzleError(f"a document of {quoted(name)}; <{_ROOT}> is read")
+        self._open.append(name)
+        if len(self._open) > MOST_DEPTH:
+            raise TooLarge(f"elements more than {MOST_DEPTH} deep")
+        if name == "game":
+            self.games.append((self._parser.CurrentLineNumber, attributes.get("data")))
+
+    def _end(self, name: str) -> None:
+        self._open.pop()
+
+    def _text(self, text: str) -> None:
+        key = _TEXTS.get(self._open[-1])
+        if key and len(self._open) == 2:
+            self.meta[key] = self.meta.get(key, "") + text
+
+
+def _write(puzzle: Puzzle) -> str:
+    require_side(puzzle, 9, keeps=[key for key, _ in puzzle.meta])
+    require_default_boxes(puzzle)
+    meta = dict(puzzle.meta)
+    texts = [f"<{tag}>{escape(meta[key])}</{tag}>" for tag, key in _TEXTS.items() if key in meta]
+    game = f'<game data="{line.written_cells(puzzle, empties="0")}"/>'
+    return f"<{_ROOT}>{''.join(texts)}{game}</{_ROOT}>"
+
+
+OPENSUDOKU = Format(
+    "opensudoku", "collections of OpenSudoku", _read, _write, extensions=(".opensudoku",)
+)

@@ -1,0 +1,107 @@
+"""The board of an f-puzzles document: what is printed on it, and its regions."""
+
+import json
+
+import pytest
+from examples import case
+from fpuzzles_documents import HOUSES, SIX, text
+
+from nonet.errors import PuzzleError
+from nonet.formats import parse, write
+from nonet.rules import (
+    Boxes,
+    Columns,
+    Odd,
+    Regions,
+    Rows,
+)
+
+
+def test_only_what_the_setter_printed_counts():
+    puzzle = parse(
+        text(
+            cells={
+                "r1c1": {"value": 1, "given": True},
+                "r1c2": {"value": 2, "given": False, "centerPencilMarks": [2, 3]},
+                "r1c3": {"value": 3},
+                "r1c4": {"givenPencilMarks": [5, 6], "cornerPencilMarks": [1]},
+                "r1c5": {"givenPencilMarks": None, "given": True},
+                "r1c6": {"givenPencilMarks": [], "c": "#FF0000"},
+                "r2c1": {"parity": "Odd"},
+            }
+        )
+    )
+    assert puzzle.givens[:6] == (1, None, None, None, None, None)
+    assert puzzle.marks[:6] == (*[SIX.grid.full] * 3, 0b110000, *[SIX.grid.full] * 2)
+    assert puzzle.rules == (*HOUSES, Odd([6]))
+    assert puzzle.meta == (("fpuzzles", '{"grid":{"5":{"c":"#FF0000"}}}'),)
+    assert parse(write(puzzle, "fpuzzles")) == puzzle
+
+
+def test_regions_are_boxes_unless_cells_say_otherwise():
+    empty = {"region": None}
+    swapped = {"r1c1": {"region": 1}, "r1c4": {"region": 0}}
+    for side, cells, rules in (
+        (6, {}, (Boxes(2, 3),)),
+        (8, {}, (Boxes(2, 4),)),
+        (7, {}, ()),
+        (1, {}, (Boxes(1, 1),)),
+        (4, dict.fromkeys((f"r{r}c{c}" for r in range(1, 5) for c in range(1, 5)), empty), ()),
+        (
+            4,
+            {f"r{r}c{c}": {"region": c - 1} for r in range(1, 5) for c in range(1, 5)},
+            (Boxes(4, 1),),
+        ),
+        (6, swapped, None),
+        (6, {"r1c1": {"region": None}}, None),
+    ):
+        with case((side, cells)):
+            puzzle = parse(text(side, cells))
+            if rules is None:
+                [rule] = puzzle.rules[2:]
+                assert isinstance(rule, Regions)
+                assert rule.regions[0] in ((1, 2, 3, 6, 7, 8), (1, 2, 6, 7, 8))
+            else:
+                assert puzzle.rules == (Rows(), Columns(), *rules)
+            assert parse(write(puzzle, "fpuzzles")) == puzzle
+
+
+def test_a_cell_in_no_region_is_one_of_its_own():
+    loose = {"r1c1": {"region": None}, "r1c2": {"region": -1}}
+    puzzle = parse(text(4, loose))
+    assert puzzle.rules[2].regions[-2:] == ((0,), (1,))
+    assert parse(write(puzzle, "fpuzzles")) == puzzle
+    line = [{"lines": [["R2C2", "R1C2", "R1C3"]]}]
+    with pytest.raises(PuzzleError, match="'regionsumline' 1: R1C2 is in no region, where readers"):
+        parse(text(4, loose, regionsumline=line))
+    for keys in ({"disjointgroups": True}, {"boxindexer": [{"cells": ["R3C3"]}]}):
+        with case(keys), pytest.raises(PuzzleError, match="the regions are no boxes"):
+            parse(text(4, loose, **keys))
+
+
+def test_bad_boards_are_refused_with_their_place():
+    board = json.loads(text(2))
+    for change, message in (
+        ({"size": 3}, "grid: a list of 2, not of 3"),
+        ({"size": 0}, "size: 0 is not from 1 to 100"),
+        ({"size": 10**9}, "size: 1000000000 is not from 1 to 100"),
+        ({"size": "2"}, "size: text, not an integer"),
+        ({"grid": [[{}, {}], [{}]]}, "grid[1]: a list of 1, not of 2"),
+        ({"grid": [[{}, {}], [{}, 5]]}, "r2c2: a number, not an object"),
+        ({"grid": [[{}, {}], [{}, {"fixed": 1}]]}, "r2c2: unknown key 'fixed'"),
+        ({"grid": [[{"value": 3, "given": True}, {}], [{}, {}]]}, "r1c1.value: 3 is not a value"),
+        ({"grid": [[{"value": "x", "given": True}, {}], [{}, {}]]}, "r1c1.value: 'x' is not a n"),
+        ({"grid": [[{"givenPencilMarks": [3]}, {}], [{}, {}]]}, "r1c1.givenPencilMarks: 3 is no"),
+        ({"grid": [[{"region": "a"}, {}], [{}, {}]]}, "r1c1.region: text, not an integer"),
+        ({"grid": [[{"parity": "odd"}, {}], [{}, {}]]}, "r1c1.parity: no parity; there are Odd"),
+        ({"solution": [1, 2]}, "solution: 2 values for 4 cells"),
+        ({"solution": [1, 2, 2, 3]}, "solution: 3 is not a value from 1 to 2"),
+        ({"title": 5}, "title: a number, not text"),
+    ):
+        with case(change), pytest.raises(PuzzleError) as refused:
+            parse(json.dumps(board | change), format="fpuzzles")
+        assert refused.value.message.removeprefix("fpuzzles: ").startswith(message)
+    for missing in ("size", "grid"):
+        some = json.dumps({key: value for key, value in board.items() if key != missing})
+        with case(missing), pytest.raises(PuzzleError, match=f"the key '{missing}' is missing"):
+            parse(some, format="fpuzzles")

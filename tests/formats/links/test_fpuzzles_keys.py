@@ -1,0 +1,320 @@
+"""Every key of f-puzzles is read as its rule, and what cannot be read is refused with its place."""
+
+import json
+
+import pytest
+from examples import case
+from fpuzzles_documents import HOUSES, on_six, rules_of, text
+
+from nonet.errors import PuzzleError
+from nonet.formats import parse, write
+from nonet.formats.links import lz
+from nonet.formats.links.fpuzzles.flags import FLAGS, NEGATIVES
+from nonet.formats.links.fpuzzles.table import KEYS
+from nonet.rules import (
+    AntiKing,
+    AntiKnight,
+    Arrow,
+    Between,
+    BlackDot,
+    BoxIndexer,
+    Cage,
+    Clone,
+    ColumnIndexer,
+    Diagonals,
+    DisjointGroups,
+    DoubleArrow,
+    Entropic,
+    Even,
+    ExtraRegion,
+    LittleKiller,
+    Lockout,
+    Maximum,
+    Minimum,
+    Modular,
+    Nabner,
+    NegativeBlackDots,
+    NegativeXV,
+    NonConsecutive,
+    Odd,
+    PairSum,
+    Palindrome,
+    Quadruple,
+    RegionSum,
+    Renban,
+    RowIndexer,
+    Sandwich,
+    Skyscraper,
+    SlowThermo,
+    Thermo,
+    V,
+    Whisper,
+    WhiteDot,
+    X,
+    XSum,
+    Zipper,
+)
+
+LINE = ["R1C1", "R1C2", "R2C3", "R2C4"]
+CELLS = "r1c1 r1c2 r2c3 r2c4"
+
+
+def drawn(name, **looks):
+    """Return the line that scripts draw beside their keys."""
+    return {"line": [{"lines": [LINE], "fromConstraint": name, **looks}]}
+
+
+#: For each key an entry, what it says, and the copies that scripts draw of it.
+ENTRIES = {
+    "odd": ({"cell": "R1C1"}, [Odd("r1c1")], {}),
+    "even": ({"cell": "R6C6"}, [Even("r6c6")], {}),
+    "minimum": ({"cell": "R1C1"}, [Minimum("r1c1")], {}),
+    "maximum": ({"cell": "R2C1"}, [Maximum("r2c1")], {}),
+    "extraregion": ({"cells": LINE}, [ExtraRegion(CELLS)], {}),
+    "thermometer": (
+        {"lines": [LINE, ["R1C1", "R2C1"]]},
+        [Thermo(CELLS), Thermo("r1c1 r2c1")],
+        {},
+    ),
+    "slowthermometer": (
+        {"lines": [LINE]},
+        [SlowThermo(CELLS)],
+        drawn("Slow Thermometer", outlineC="#6495ED", width=0.3)
+        | {"circle": [{"cells": ["R1C1"], "fromConstraint": "Slow Thermometer"}]},
+    ),
+    "palindrome": ({"lines": [LINE]}, [Palindrome(CELLS)], {}),
+    "renban": ({"lines": [LINE]}, [Renban(CELLS)], drawn("Renban", outlineC="#F067F0")),
+    "whispers": ({"lines": [LINE]}, [Whisper(CELLS)], drawn("Whispers")),
+    "germanwhispers": ({"lines": [LINE]}, [Whisper(CELLS)], drawn("German Whispers")),
+    "dutchwhispers": ({"lines": [LINE]}, [Whisper(CELLS, 2)], drawn("Dutch Whispers")),
+    "betweenline": ({"lines": [LINE]}, [Between(CELLS)], {}),
+    "lockout": ({"lines": [LINE]}, [Lockout(CELLS)], drawn("Lockout")),
+    "regionsumline": ({"lines": [LINE]}, [RegionSum(CELLS)], drawn("Region Sum Line")),
+    "entropicline": ({"lines": [LINE]}, [Entropic(CELLS)], drawn("Entropic Line")),
+    "modularline": ({"lines": [LINE]}, [Modular(CELLS)], drawn("Modular Line")),
+    "nabner": ({"lines": [LINE]}, [Nabner(CELLS)], drawn("Nabner")),
+    "zipperline": ({"lines": [LINE]}, [Zipper(CELLS)], drawn("Zipper Line")),
+    "doublearrow": (
+        {"lines": [LINE]},
+        [DoubleArrow(CELLS)],
+        drawn("Double Arrow") | {"circle": [{"cells": ["R1C1"], "fromConstraint": "Double Arrow"}]},
+    ),
+    "arrow": (
+        {"cells": ["R3C1", "R3C2"], "lines": [["R3C2", "R4C3"], ["R3C1", "R4C1", "R5C1"]]},
+        [Arrow("r3c1 r3c2", "r4c3"), Arrow("r3c1 r3c2", "r4c1 r5c1")],
+        {},
+    ),
+    "killercage": ({"cells": LINE, "value": "12"}, [Cage(CELLS, 12)], {}),
+    "cage": ({"cells": LINE, "value": "DR3"}, [Cage(CELLS, root=3)], {}),
+    "littlekillersum": (
+        {"cell": "R0C3", "cells": ["R1C4", "R2C5", "R3C6"], "direction": "DR", "value": "9"},
+        [LittleKiller("r1c4", "down-right", 9)],
+        {},
+    ),
+    "sandwichsum": ({"cell": "R0C2", "value": "0"}, [Sandwich("r1c2-r6c2", 0)], {}),
+    "xsum": (
+        {"cell": "R3C7", "value": "11"},
+        [XSum("r3c6-r3c1", 11)],
+        {"text": [{"cells": ["R3C7"], "value": "11", "fromConstraint": "X-Sum"}]},
+    ),
+    "skyscraper": (
+        {"cell": "R7C1", "value": "2"},
+        [Skyscraper("r6c1-r1c1", 2)],
+        {"text": [{"cells": ["R7C1"], "value": "2", "fromConstraint": "Skyscraper"}]},
+    ),
+    "difference": ({"cells": ["R1C1", "R1C2"]}, [WhiteDot("r1c1 r1c2")], {}),
+    "ratio": ({"cells": ["R1C1", "R5C5"], "value": "3"}, [BlackDot("r1c1 r5c5", ratio=3)], {}),
+    "xv": ({"cells": ["R1C1", "R1C2"], "value": "V"}, [V("r1c1 r1c2")], {}),
+    "clone": (
+        {"cells": ["R1C1", "R1C2"], "cloneCells": ["R4C1", "R4C2"]},
+        [Clone("r1c1 r1c2", "r4c1 r4c2")],
+        {},
+    ),
+    "quadruple": (
+        {"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1, 1, 3]},
+        [Quadruple("r1c1-r2c2", [1, 1, 3])],
+        {},
+    ),
+    "rowindexer": (
+        {"cells": LINE},
+        [RowIndexer(CELLS)],
+        {"cage": [{"cells": LINE, "fromConstraint": "Row Indexer"}]},
+    ),
+    "columnindexer": (
+        {"cells": LINE},
+        [ColumnIndexer(CELLS)],
+        {"cage": [{"cells": LINE, "fromConstraint": "Column Indexer"}]},
+    ),
+    "boxindexer": (
+        {"cells": LINE},
+        [BoxIndexer(CELLS, 2, 3)],
+        {"cage": [{"cells": LINE, "fromConstraint": "Box Indexer"}]},
+    ),
+}
+
+
+def test_there_is_an_entry_of_every_key():
+    assert ENTRIES.keys() == {key.name for key in KEYS}
+
+
+@pytest.mark.parametrize("key", ENTRIES)
+def test_an_entry_says_its_rule_with_and_without_a_copy(key):
+    entry, rules, copy = ENTRIES[key]
+    assert rules_of(**{key: [entry]}) == on_six(*rules)
+    if copy:
+        puzzle = parse(text(**{key: [entry]}, **copy))
+        assert puzzle.rules[3:] == on_six(*rules)
+        assert not puzzle.meta
+
+
+@pytest.mark.parametrize("key", [key for key, (_, _, copy) in ENTRIES.items() if copy])
+def test_a_copy_without_its_key_is_read_as_what_it_names(key):
+    _, rules, copy = ENTRIES[key]
+    if "text" in copy:
+        with pytest.raises(PuzzleError, match=f"fpuzzles: 'text' 1: drawn from '{key}', which"):
+            parse(text(**copy), format="fpuzzles")
+    else:
+        assert rules_of(**copy) == on_six(*rules)
+
+
+@pytest.mark.parametrize("key", ENTRIES)
+def test_what_a_key_says_is_written_as_an_entry_of_it(key):
+    entry, _, _ = ENTRIES[key]
+    puzzle = parse(text(**{key: [entry]}))
+    link = write(puzzle, "fpuzzles")
+    assert parse(link) == puzzle
+    found = json.loads(lz.decompress(link.split("=", 1)[1].replace("%2B", "+")))
+    written = "whispers" if key in ("germanwhispers", "dutchwhispers") else key
+    assert written in found
+
+
+def test_old_copies_are_told_by_their_colours():
+    line = {"lines": [LINE], "isNewConstraint": True, "outlineC": "#C060C0"}
+    assert rules_of(line=[line]) == on_six(Renban(CELLS))
+    assert rules_of(line=[line], renban=[{"lines": [LINE]}]) == on_six(Renban(CELLS))
+
+
+def test_what_nobody_wrote_is_drawn_from_is_refused():
+    for drawing, message in {
+        "line": "drawn from 'Lasso', which is not known",
+        "circle": "drawn from 'doublearrow', which the link does not have",
+    }.items():
+        name = "Lasso" if drawing == "line" else "Double Arrow"
+        entry = {"lines": [LINE], "cells": LINE, "fromConstraint": name}
+        with case(drawing), pytest.raises(PuzzleError) as refused:
+            rules_of(**{drawing: [entry]})
+        assert refused.value.message == f"fpuzzles: {drawing!r} 1: {message}"
+
+
+def test_flags():
+    flags = {
+        "diagonal+": Diagonals(falling=False),
+        "diagonal-": Diagonals(rising=False),
+        "antiknight": AntiKnight(),
+        "antiking": AntiKing(),
+        "disjointgroups": DisjointGroups(2, 3),
+        "nonconsecutive": NonConsecutive(),
+    }
+    assert flags.keys() == FLAGS.keys()
+    for key, rule in flags.items():
+        with case(key):
+            assert rules_of(**{key: True}) == (rule,)
+            assert rules_of(**{key: False}) == rules_of(**{key: None}) == ()
+    assert rules_of(**{"diagonal+": True, "diagonal-": True}) == (Diagonals(),)
+    assert [rule.name for rule in NEGATIVES.values()] == ["negativeblackdots", "negativexv"]
+    assert rules_of(negative=["xv", "foglight"]) == (NegativeXV(),)
+    assert rules_of(negative=["ratio"], ratio=[]) == (NegativeBlackDots(),)
+    assert rules_of(negative=[], odd=[]) == ()
+
+
+def test_what_a_value_may_be():
+    """A value is a text or a number; nothing said is no number, and all else is refused."""
+    cage, pair = {"cells": LINE}, {"cells": ["R1C1", "R1C2"]}
+    for key, entry, rules in (
+        ("killercage", cage, [Cage(CELLS)]),
+        ("killercage", cage | {"value": ""}, [Cage(CELLS)]),
+        ("killercage", cage | {"value": "0"}, [Cage(CELLS)]),
+        ("killercage", cage | {"value": None}, [Cage(CELLS)]),
+        ("killercage", cage | {"value": 12}, [Cage(CELLS, 12)]),
+        ("whispers", {"lines": [LINE], "value": "3"}, [Whisper(CELLS, 3)]),
+        ("whispers", {"lines": [LINE], "value": ""}, [Whisper(CELLS)]),
+        ("difference", pair | {"value": ""}, [WhiteDot("r1c1 r1c2")]),
+        ("difference", pair | {"value": "3"}, [WhiteDot("r1c1 r1c2", difference=3)]),
+        ("xv", pair | {"value": "X"}, [X("r1c1 r1c2")]),
+        ("xv", pair | {"value": "7"}, [PairSum("r1c1 r1c2", total=7)]),
+        (
+            "littlekillersum",
+            {"cell": "R0C0", "direction": "DR", "value": "0"},
+            [LittleKiller("r1c1", "down-right", 0)],
+        ),
+    ):
+        with case((key, entry)):
+            assert rules_of(**{key: [entry]}) == on_six(*rules)
+    for key, entry, message in (
+        ("killercage", cage | {"value": "?"}, "'killercage' 1.value: '?' is not a number"),
+        ("killercage", cage | {"value": "DR3"}, "'killercage' 1.value: 'DR3' is not a number"),
+        ("killercage", cage | {"value": "-1"}, "'killercage' 1.value: '-1' is not a number"),
+        ("killercage", cage | {"value": 1.5}, "'killercage' 1.value: 1.5, not an integer"),
+        ("killercage", cage | {"value": True}, "'killercage' 1.value: true or false, not an i"),
+        ("difference", pair | {"value": 0}, "'difference' 1: whitedot: a difference of 0; the"),
+        ("ratio", pair | {"value": "1"}, "'ratio' 1: blackdot: a ratio of 1; the least is 2"),
+        ("xv", pair | {"value": "L"}, "'xv' 1.value: 'L' is not a number"),
+        ("cage", cage | {"value": "DR10"}, "'cage' 1: cage: 10 is no digital root, which are"),
+        ("skyscraper", {"cell": "R0C1", "value": "0"}, "'skyscraper' 1: skyscraper: 0 in sight"),
+    ):
+        with case((key, entry)), pytest.raises(PuzzleError) as refused:
+            rules_of(**{key: [entry]})
+        assert refused.value.message.startswith(f"fpuzzles: {message}")
+
+
+def test_entries_that_say_nothing_are_kept():
+    for key, entry in (
+        ("arrow", {"cells": ["R1C1"], "lines": []}),
+        ("littlekillersum", {"cell": "R0C1", "direction": "DR", "cells": []}),
+        ("sandwichsum", {"cell": "R0C1", "value": ""}),
+        ("xv", {"cells": ["R1C1", "R1C2"], "value": ""}),
+        ("quadruple", {"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": []}),
+        ("cage", {"cells": LINE, "value": "FOW"}),
+        ("cage", {"cells": LINE, "value": "DRAW"}),
+    ):
+        with case(key):
+            puzzle = parse(text(**{key: [entry]}))
+            assert puzzle.rules == HOUSES
+            assert json.loads(dict(puzzle.meta)["fpuzzles"]) == {key: [entry]}
+            assert parse(write(puzzle, "fpuzzles")) == puzzle
+
+
+def test_bad_entries_are_refused_with_their_place():
+    for keys, message in (
+        ({"lockuot": []}, "unknown key 'lockuot'; did you mean 'lockout'?"),
+        ({"antipalindrome": [{"lines": [LINE]}]}, "unknown key 'antipalindrome'"),
+        ({"negative": ["sums"]}, "negative[0]: no rule; there are ratio, xv"),
+        ({"antiking": 1}, "antiking: a number, not true or false"),
+        ({"odd": [{"cell": "R1C1"}, {"cell": "R7C1"}]}, "'odd' 2.cell: R7C1 is outside the 6×6"),
+        ({"odd": [{"cell": "A1"}]}, "'odd' 1.cell: 'A1' is not the name of a cell, like 'R1C1'"),
+        ({"odd": [{"cells": "R1C1"}]}, "'odd' 1: unknown key 'cells'; did you mean 'cell'?"),
+        ({"odd": {"cell": "R1C1"}}, "odd: an object, not a list"),
+        ({"thermometer": [{"lines": [["R1C1"]]}]}, "'thermometer' 1.lines[0]: thermo: 1 cell, at"),
+        ({"ratio": [{"cells": ["R1C1"]}]}, "'ratio' 1.cells: 1 cells, not 2"),
+        ({"xsum": [{"cell": "R0C0", "value": "3"}]}, "'xsum' 1.cell: R0C0 is not beside a row"),
+        ({"xsum": [{"cell": "R2C2", "value": "3"}]}, "'xsum' 1.cell: R2C2 is not beside a row"),
+        (
+            {"littlekillersum": [{"cell": "R0C1", "direction": "D", "value": "3"}]},
+            "'littlekillersum' 1.direction: no direction; there are DR, DL, UR, UL",
+        ),
+        (
+            {"littlekillersum": [{"cell": "R0C1", "direction": "UR", "value": "3"}]},
+            "'littlekillersum' 1.cell: no diagonal leads up-right from there",
+        ),
+        (
+            {"littlekillersum": [{**ENTRIES["littlekillersum"][0], "cells": LINE}]},
+            "'littlekillersum' 1.cells: not the diagonal of the clue",
+        ),
+        (
+            {"arrow": [{"cells": ["R1C1"], "lines": [["R2C2", "R2C3"]]}]},
+            "'arrow' 1.lines[0]: it does not begin in the bulb",
+        ),
+    ):
+        with case(keys), pytest.raises(PuzzleError) as refused:
+            parse(text(**keys))
+        assert refused.value.message.startswith(f"fpuzzles: {message}")

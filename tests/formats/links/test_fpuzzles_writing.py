@@ -1,0 +1,192 @@
+"""What f-puzzles can hold is written and means the same; what it cannot is named."""
+
+import json
+from contextlib import suppress
+from dataclasses import replace
+
+import pytest
+from examples import case, fits
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import MAKERS, jigsaws
+
+from nonet.constraints import AllDifferent
+from nonet.errors import PuzzleError
+from nonet.formats import classic, latin, parse, write
+from nonet.formats.contract import attempt
+from nonet.formats.links import lz
+from nonet.formats.links.fpuzzles.flags import NEGATIVES
+from nonet.formats.links.fpuzzles.table import KEYS
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import (
+    Among,
+    Boxes,
+    BoxIndexer,
+    Columns,
+    DisjointGroups,
+    ExtraRegion,
+    Lockout,
+    Modular,
+    RegionSum,
+    Rows,
+    Sandwich,
+    Skyscraper,
+    Windoku,
+    XSum,
+)
+
+
+def test_what_cannot_be_said_is_refused_by_name():
+    nine = classic(order=3)
+    for puzzle, what in (
+        (nine.taxicab(2), "the rule taxicab"),
+        (nine.greater("r1c1 r1c2"), "the rule greater"),
+        (nine.lockout("r1c1-r1c3", gap=3), "gap=3 of lockout line r1c1 r1c2 r1c3, gap 3"),
+        (nine.modular("r1c1-r1c3", modulus=2), "modulus=2 of "),
+        (nine.minimum("r1c1", others_exempt=False), "others_exempt=False of minimum r1c1"),
+        (nine.nonconsecutive(dots_exempt=False), "the rule nonconsecutive"),
+        (nine.negativexv([5]), "the rule negativexv"),
+        (nine.cage("r1c1-r1c3", totals=[5, 6]), "totals=(5, 6) of cage"),
+        (nine.sandwich("r1c1-r1c8", 5), "a part of a row or column: sandwich 5: r1c1-r1c8"),
+        (nine.sandwich("r1", 5, [2, 8]), "crusts=(2, 8) of sandwich"),
+        (nine.disjointgroups(1, 9), "the rule disjointgroups"),
+        (nine.boxindexer("r1c1", 1, 9), "height=1 of box indexer r1c1"),
+        (nine.with_rules(Boxes(1, 9)), "the rule boxes"),
+        (nine.among("r1c1", [1, 2]).among("r1c1", [3]), "that r1c1 has no candidates"),
+        (Puzzle(Grid(2, 3), rules=(Rows(), Columns())), "a 2×3 grid"),
+        (Puzzle(Grid(2, 2, range(2)), rules=(Rows(), Columns())), "values from 0 to 1"),
+        (Puzzle(Grid(4, 4), rules=(Rows(),)), "a puzzle without the rule columns"),
+        (latin(side=101), "a 101×101 grid"),
+    ):
+        with case(what), pytest.raises(PuzzleError) as refused:
+            write(puzzle, "fpuzzles")
+        assert str(refused.value).startswith(f"fpuzzles cannot express {what}")
+
+
+def test_what_has_no_key_is_said_by_others():
+    nine = classic(order=3)
+    windows = parse(write(nine.windoku(), "fpuzzles"))
+    assert windows.rules[3:] == tuple(ExtraRegion(cells) for cells in Windoku().groups(nine.grid))
+    chosen = parse(write(nine.with_rules(Among([0, 1], [1, 2, 3])), "fpuzzles"))
+    assert chosen.marks[:3] == (0b111, 0b111, nine.grid.full)
+    assert chosen.domains == nine.with_rules(Among([0, 1], [1, 2, 3])).domains
+
+
+def meaning(puzzle):
+    """Return what a puzzle demands, whatever rules say it and in whichever order."""
+    groups = {
+        frozenset(part.cells) for part in puzzle.constraints if isinstance(part, AllDifferent)
+    }
+    others = {part for part in puzzle.constraints if not isinstance(part, AllDifferent)}
+    return puzzle.domains, {group for group in groups if len(group) > 1}, others
+
+
+#: Rules that random ones would seldom say as f-puzzles does: on whole lines, with usual fields.
+USUAL = {
+    **{rule.name: lambda draw, board, rule=rule: rule for rule in NEGATIVES.values()},
+    "boxindexer": lambda draw, board: BoxIndexer(_some(draw, board), *_boxes(board)),
+    "disjointgroups": lambda draw, board: DisjointGroups(*_boxes(board)),
+    "lockout": lambda draw, board: Lockout(_some(draw, board)),
+    "modular": lambda draw, board: Modular(_some(draw, board)),
+    "regionsum": lambda draw, board: RegionSum(_some(draw, board)),
+    "sandwich": lambda draw, board: Sandwich(_seen(draw, board), draw(st.integers(0, 30))),
+    "skyscraper": lambda draw, board: Skyscraper(_seen(draw, board), draw(st.integers(1, 5))),
+    "xsum": lambda draw, board: XSum(_seen(draw, board), draw(st.integers(0, 30))),
+}
+#: The rules that have a key, and those that others say.
+HELD = sorted(
+    {rule.name for key in KEYS for rule in key.rules}
+    | {"antiknight", "antiking", "diagonals", "nonconsecutive", "windoku", "among"}
+    | USUAL.keys()
+)
+
+
+def _some(draw, board):
+    return draw(st.permutations(board.grid.cells))[: draw(st.integers(2, 4))]
+
+
+def _boxes(board):
+    """Return the boxes of a board, or others if it has none."""
+    boxes = [(rule.height, rule.width) for rule in board.rules if isinstance(rule, Boxes)]
+    return boxes[0] if boxes else (1, board.grid.columns)
+
+
+def _seen(draw, board):
+    """Draw a row or a column, seen from either end."""
+    line = draw(st.sampled_from([*Rows().groups(board.grid), *Columns().groups(board.grid)]))
+    return line[:: draw(st.sampled_from([1, -1]))]
+
+
+@st.composite
+def boards(draw):
+    """Draw an empty board with boxes, with other regions, or with none."""
+    side, height = draw(st.sampled_from([(4, 2), (6, 2), (6, 3), (9, 3), (4, 1), (5, 1)]))
+    if height > 1:
+        return classic(boxes=(height, side // height))
+    board = latin(side=side)
+    rows = [cell // side for cell in board.grid.cells]
+    return board.with_rules(draw(jigsaws(board.grid, [1 + row for row in rows])))
+
+
+@st.composite
+def held_puzzles(draw):
+    """Draw a puzzle of rules that f-puzzles has, though not always with all of their fields."""
+    board = draw(boards() | st.sampled_from([latin(side=4), latin(side=5)]))
+    hint = tuple(draw(st.sampled_from(board.grid.values)) for _ in board.grid.cells)
+    puzzle = board
+    for name in draw(st.lists(st.sampled_from(HELD), max_size=4)):
+        make = USUAL.get(name)
+        rule = make(draw, board) if make else MAKERS[name](draw, board.grid, hint)
+        if fits(rule, board.grid):
+            with suppress(PuzzleError):  # it may not go with the others
+                puzzle = puzzle.with_rules(rule)
+    some = st.sets(st.sampled_from(board.grid.cells), max_size=5)
+    marks = {cell: draw(st.integers(1, board.grid.full)) for cell in draw(some)}
+    return replace(
+        puzzle.with_givens({cell: hint[cell] for cell in draw(some)}),
+        marks=tuple(marks.get(cell, board.grid.full) for cell in board.grid.cells),
+    )
+
+
+@settings(deadline=None, max_examples=150)
+@given(held_puzzles())
+def test_what_is_written_means_the_same(puzzle):
+    link = attempt(write, puzzle, "fpuzzles")
+    if isinstance(link, PuzzleError):
+        assert "fpuzzles cannot express" in str(link)
+        return
+    again = parse(link)
+    assert again.givens == puzzle.givens
+    assert meaning(again) == meaning(puzzle)
+    assert write(again, "fpuzzles") == write(parse(write(again, "fpuzzles")), "fpuzzles")
+
+
+@settings(deadline=None, max_examples=100)
+@given(boards(), st.data())
+def test_usual_rules_are_all_written(board, data):
+    for name, make in USUAL.items():
+        rule = make(data.draw, board)
+        puzzle = attempt(board.with_rules, rule)
+        is_plain = not isinstance(rule, BoxIndexer | DisjointGroups) or _boxes(board)[0] > 1
+        if is_plain and not isinstance(puzzle, PuzzleError):
+            with case(name):
+                assert meaning(parse(write(puzzle, "fpuzzles"))) == meaning(puzzle)
+
+
+def test_what_f_puzzles_does_not_draw_has_a_drawing_beside_it():
+    """Scripts draw the same, and leave it out when they read."""
+    puzzle = classic(order=3).renban("r1c1-r1c3").whisper("r2c1-r2c4", 4).doublearrow("r5c1-r5c4")
+    puzzle = puzzle.thermo("r9c1-r9c4").xsum("r1", 12).rowindexer("r4c1").cage("r8c1", root=3)
+    link = write(puzzle, "fpuzzles")
+    found = json.loads(lz.decompress(link.split("=", 1)[1].replace("%2B", "+")))
+    assert [(line["fromConstraint"], line["outlineC"]) for line in found["line"]] == [
+        ("Renban", "#F067F0"),
+        ("Dutch Whispers", "#FF9A00"),
+        ("Double Arrow", "#C54B8B"),
+    ]
+    assert [circle["cells"] for circle in found["circle"]] == [["R5C1"], ["R5C4"]]
+    assert [text["value"] for text in found["text"]] == ["◯", "12"]
+    assert [cage["cells"] for cage in found["cage"]] == [["R8C1"], ["R4C1"]]
+    assert not parse(link).meta
+    assert sorted(map(repr, parse(link).rules)) == sorted(map(repr, puzzle.rules))

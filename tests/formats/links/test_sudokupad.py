@@ -1,0 +1,360 @@
+"""SudokuPad: links in all their forms, and the logical fields of the documents in them."""
+
+import json
+from urllib.parse import quote
+
+import pytest
+from examples import case
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonet.errors import PuzzleError, TooLarge
+from nonet.formats import classic, latin, parse, read, write
+from nonet.formats.links import address_of, lz, recognise
+from nonet.formats.links.sudokupad.addresses import text_in
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import (
+    AntiKing,
+    AntiKnight,
+    Boxes,
+    BoxIndexer,
+    Cage,
+    ColumnIndexer,
+    Columns,
+    Diagonals,
+    DisjointGroups,
+    ExtraRegion,
+    NegativeBlackDots,
+    NegativeXV,
+    NonConsecutive,
+    Regions,
+    RowIndexer,
+    Rows,
+    Sum,
+    Windoku,
+)
+
+#: A 4×4 with a given, a cage and a title, zipped; and a 2×2 that is not zipped.
+TINY = (
+    "sclN4SwJgXA5ALgjFANAcwDYHsBGBDVEDaU2AdjCANbEjIAWMUAuogMYCmB+wAbhHAL6JBTfIMTDR4oU2bYCwAM4BXALYQ"
+    "ArIkVUAjovYwW7fPgAMiOMLMAmBkx5qB3aGRip2AAgAqIYgE8ofAx8QA="
+)
+PLAIN = (
+    "sclN4IgxgpgNlDOIC4DaTQDcCGUCuFEEYBfAGmEIF1jUSzzKQBbCAFwwBMNXFRmBLZqHgQhYGAJ4ACADogAFrxkhiIgPY4+"
+    "KgHaIQ+AEx78IQoSA==="
+)
+
+
+def tiny(**changes):
+    """Return the document of a 4×4 with boxes and nothing else, but for the changes."""
+    boxes = [
+        [list(Grid(4, 4).place(cell)) for cell in box] for box in Boxes(2, 2).groups(Grid(4, 4))
+    ]
+    return {"cells": [[{}] * 4] * 4, "regions": boxes} | changes
+
+
+def link(document):
+    return "scl" + lz.compress(json.dumps(document))
+
+
+def rules(**changes):
+    return parse(link(tiny(**changes))).rules[3:]
+
+
+def test_a_link_is_read_wherever_it_is_found():
+    expected = parse(TINY)
+    assert expected.rules == (Rows(), Columns(), AntiKnight(), Cage((1, 2), 5))
+    assert expected["r1c1"] == 1
+    assert dict(expected.meta)["title"] == "Tiny"
+    code = TINY[3:]
+    for text in (
+        f"https://sudokupad.app/{TINY}",
+        f"https://sudokupad.app/sudoku/{TINY}?setting-nogrid=1",
+        f"https://sudokupad.app/{TINY}&setting-nogrid=1",
+        f"beta.sudokupad.app/{quote(TINY, safe='')}",
+        f"https://sudokupad.app/?puzzleid={quote(TINY, safe='')}&x=1",
+        f"https://app.crackingthecryptic.com/{TINY}",
+        f"https://app.crackingthecryptic.com/sudoku/ctc{code}",
+        f"https://app.crackingthecryptic.com/sudoku.html?puzzleid=ctc{code}",
+        f"sudokupad://puzzle/{TINY}",
+        f"ctc{code}",
+        "scl" + code.rstrip("="),
+        quote(TINY, safe=""),
+        "scl" + code.rstrip("=") + "\\",
+    ):
+        with case(text):
+            assert recognise(text) == "sudokupad"
+            assert parse(text) == expected
+
+
+def test_a_document_that_is_not_zipped_is_read_as_it_is():
+    puzzle = parse(PLAIN)
+    assert puzzle.meta == (("title", 'say "hi"'), ("solution", "1221"))
+    document = lz.decompress(PLAIN[3:])
+    assert parse(document) == parse(json.dumps(json.loads(document), indent=1)) == puzzle
+    assert parse(f"sudokupad.app/{quote(document)}") == puzzle
+
+
+def test_slashes_that_a_server_took_come_back():
+    # Sixteen bits that are set are two slashes, if they begin in the right place.
+    texts = (
+        json.dumps({"id": f"{'ab' * length}\uffff"}, ensure_ascii=False) for length in range(50)
+    )
+    document = next(text for text in texts if "//" in lz.compress(text))
+    code = lz.compress(document)
+    assert text_in(code.replace("//", "/")) == document
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("https://sudokupad.app/aBcDeF123", "aBcDeF123"),
+        ("https://sudokupad.app/clover/name-1?x=1", "clover/name-1"),
+        ("sudokupad://puzzle/aBcDeF123", "aBcDeF123"),
+        ("https://app.crackingthecryptic.com/sudoku/aBcDeF123", "aBcDeF123"),
+    ],
+)
+def test_a_short_link_does_not_hold_its_puzzle(text, name):
+    assert address_of(text) == f"https://sudokupad.app/api/puzzle/{name}"
+    with pytest.raises(PuzzleError, match=r"sudokupad: .*does not hold its puzzle, only a name"):
+        parse(text)
+
+
+def test_the_site_alone_is_no_puzzle():
+    for text in ("https://sudokupad.app/", "sudokupad.app/sudoku/", "sudokupad.app/?puzzleid="):
+        with case(text):
+            assert recognise(text) is None
+            assert address_of(text) is None
+
+
+def test_a_code_of_f_puzzles_is_read_as_such():
+    of_f_puzzles = lz.compress('{"size": 2, "grid": [[{}, {}], [{}, {}]], "antiking": true}')
+    for prefix in ("fpuz", "fpuzzles", "https://sudokupad.app/fpuzzles"):
+        assert parse(prefix + of_f_puzzles) == parse(of_f_puzzles)
+
+
+def test_coded_classic_puzzles():
+    text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    code = "scf5NlQ19j9mGca3OIN1bWGk2m41TjS79"
+    assert parse(code) == classic(text)
+    more = parse(f"https://sudokupad.app/{code}*wxtA ** star*aMe*")
+    assert more.rules[3:] == (Windoku(), Diagonals())
+    assert more.meta == (("title", "A * star"), ("author", "Me"))
+    assert parse("sudokupad.app/scf1*").givens == (1,) + (None,) * 80
+    for bad in ("scf5N", "scf" + "x" * 14, f"{code}q", "scf5Nl!"):
+        with case(bad), pytest.raises(PuzzleError, match="sudokupad: scf: "):
+            parse(f"sudokupad.app/{bad}")
+
+
+def test_a_link_that_is_cut_off_is_refused():
+    for end in range(4, len(TINY) - 3):
+        with case(end), pytest.raises(PuzzleError):
+            parse(f"sudokupad.app/{TINY[:end]}")
+
+
+def test_bombs_are_refused_before_memory_is_spent():
+    with pytest.raises(TooLarge, match="longer than the limit"):
+        parse("scl" + lz.compress('{"cells":"' + "a" * (lz.MOST_TEXT + 1)))
+    with pytest.raises(TooLarge, match="deep"):
+        parse("scl" + lz.compress('{"cells":' + "[" * 500 + "]" * 500 + "}"))
+    with pytest.raises(TooLarge, match="10001 drawings; the limit is 10000"):
+        parse(link(tiny(lines=[{}] * 10_001)))
+    zigzag = {"wayPoints": [[0.5, 0.5], [0.5, 255.5]] * 300}
+    with pytest.raises(TooLarge, match="lines through 152745 cells; the limit is 131072"):
+        parse(link({"cells": [[{}] * 256] * 256, "lines": [zigzag]}))
+
+
+def test_other_sizes():
+    for rows, columns in ((1, 1), (6, 6), (2, 5), (16, 16)):
+        puzzle = parse(link({"cells": [[{}] * columns] * rows}))
+        assert puzzle == Puzzle(Grid(rows, columns), rules=(Rows(), Columns()))
+
+
+def test_givens():
+    cells = [[{"value": 1}, {"value": "2"}], [{"value": ""}, {"value": None}]]
+    assert parse(link({"cells": cells})) == latin("12..", side=2)
+    for value in ("A", "3", 0, "½", "-1", "1.0", "11111"):
+        with (
+            case(value),
+            pytest.raises(PuzzleError, match=r"cells\[0\]\[0\].value: .* not a value"),
+        ):
+            parse(link({"cells": [[{"value": value}, {}], [{}, {}]]}))
+
+
+def test_what_players_wrote_is_kept_apart():
+    cells = [[{"value": 1, "given": False, "pencilMarks": [1, 2]}, {"value": 2}], [{}, {}]]
+    puzzle = parse(link({"cells": cells}))
+    assert puzzle.givens == (None, 2, None, None)
+    assert not puzzle.restricted
+    kept = json.loads(dict(puzzle.meta)["sudokupad"])
+    assert kept == {"cells": {"r1c1": {"value": "1", "given": False, "pencilMarks": [1, 2]}}}
+
+
+def test_regions():
+    jigsaw = [[[0, 0], [0, 1], [1, 0]], [[0, 2], [1, 2], [2, 2]], [[1, 1], [2, 0], [2, 1]]]
+    blank = {"cells": [[{}] * 3] * 3}
+    assert parse(link(tiny())) == classic("." * 16)
+    assert parse(link(blank | {"regions": []})).rules == (Rows(), Columns())
+    assert parse(link(blank | {"regions": jigsaw})).rules[2:] == (
+        Regions([(0, 1, 3), (2, 5, 8), (4, 6, 7)]),
+    )
+    assert parse(link(blank | {"regions": jigsaw[:1]})).rules[2:] == (ExtraRegion((0, 1, 3)),)
+    for bad, said in (
+        ([[[0, 0], [0, 1]]], "2 cells in the largest region"),
+        ([*jigsaw[:2], jigsaw[0]], "regions: .*r1c1 is named twice"),
+        (
+            [[[0, 0], [0, 1], [0, 3]]],
+            r"regions\[0\]\[2\]: row 0 and column 3 are not on the 3×3 grid",
+        ),
+        ([[[0, 0], [0, 1], [0.5, 1]]], "row 0.5 and column 1 are not on"),
+        ([[[0]]], "a list of 1, not a row and a column"),
+    ):
+        with case(bad), pytest.raises(PuzzleError, match=said):
+            parse(link(blank | {"regions": bad}))
+
+
+PAIR = [[0, 1], [0, 2]]
+
+
+def test_cages():
+    for cage, rule in (
+        ({"unique": True, "sum": 5, "value": "5"}, Cage((1, 2), 5)),
+        ({"unique": True, "sum": 5}, Cage((1, 2), 5)),
+        ({"unique": True, "value": ""}, Cage((1, 2))),
+        ({"unique": True, "value": 0, "sum": 0}, Cage((1, 2))),
+        ({"unique": False, "sum": 5, "value": 5}, Sum((1, 2), 5)),
+        ({"sum": 5}, Sum((1, 2), 5)),
+        ({"unique": True, "style": "extraregion", "sum": 3}, ExtraRegion((1, 2))),
+        ({"style": "fpRowIndexer"}, RowIndexer((1, 2))),
+        ({"style": "fpColumnIndexer"}, ColumnIndexer((1, 2))),
+        ({"style": "fpBoxIndexer"}, BoxIndexer((1, 2), 2, 2)),
+    ):
+        with case(cage):
+            assert rules(cages=[{"cells": PAIR} | cage]) == (rule,)
+
+
+def test_cages_that_cannot_be_rules_are_refused():
+    for cage, said in (
+        ({"unique": True, "value": "?"}, r"looks like this drawing: cage '\?', r1c2 r1c3"),
+        ({"unique": True, "value": "12", "sum": 5}, "cage '12' with the sum 5, r1c2 r1c3"),
+        ({"unique": True, "style": "extraregion", "sum": 4}, "4 is not the sum of 2 values"),
+        ({"unique": True, "sum": 2.5}, r"cages\[0\].sum: 2.5 is not a sum"),
+        ({"unique": "yes"}, r"cages\[0\].unique: text, not true or false"),
+        ({"value": "DR3"}, "looks like this drawing: cage 'DR3', r1c2 r1c3"),
+        ({"unique": False}, "looks like this drawing: cage, r1c2 r1c3"),
+    ):
+        with case(cage), pytest.raises(PuzzleError, match=said):
+            rules(cages=[{"cells": PAIR} | cage])
+
+
+def test_what_is_written_in_a_cage_may_be_ignored():
+    text = link(tiny(cages=[{"cells": PAIR, "unique": True, "value": "?"}]))
+    puzzle = parse(text, ignore_drawings=True)
+    assert puzzle.rules[3:] == (Cage((1, 2)),)
+    again = write(puzzle, "sudokupad")
+    assert parse(again, ignore_drawings=True) == puzzle
+    with pytest.raises(PuzzleError, match=r"looks like this drawing: cage '\?', r1c2 r1c3"):
+        parse(again)
+
+
+def test_cages_that_say_nothing_are_kept():
+    lamp = {"cells": PAIR, "value": "FOGLIGHT"}
+    no_region = {"cells": PAIR, "unique": False, "hidden": True}
+    unseen = {"cells": PAIR, "value": "1", "borderColor": "#0000", "fontC": "#00000000"}
+    cages = [lamp, no_region, unseen]
+    puzzle = parse(link(tiny(cages=cages)))
+    assert puzzle.rules == classic("." * 16).rules
+    assert json.loads(dict(puzzle.meta)["sudokupad"]) == {"cages": cages}
+
+
+def test_flags():
+    for name, rule in (
+        ("antiknight", AntiKnight()),
+        ("antiking", AntiKing()),
+        ("nonconsecutive", NonConsecutive()),
+        ("antiratio", NegativeBlackDots()),
+        ("antixv", NegativeXV()),
+        ("disjoint", DisjointGroups(2, 2)),
+    ):
+        with case(name):
+            assert rules(**{"global": [name]}) == (rule,)
+    both = {"global": ["antiknight"], "metadata": {"antiknight": True, "antiking": True}}
+    assert rules(**both) == (AntiKnight(), AntiKing())
+    assert parse(link(tiny(metadata={"norowcol": True}))).rules == (Boxes(2, 2),)
+    with pytest.raises(PuzzleError, match=r"global\[0\]: unknown rule 'antitaxi'"):
+        rules(**{"global": ["antitaxi"]})
+    with pytest.raises(PuzzleError, match=r"metadata\.antitaxi: unknown flag 'antitaxi'"):
+        rules(metadata={"antitaxi": True})
+    with pytest.raises(PuzzleError, match="disjoint groups in a puzzle without boxes"):
+        rules(**{"global": ["disjoint"], "regions": []})
+
+
+def test_disjoint_groups_are_one_rule_also_as_cages():
+    grid = Grid(4, 4)
+    cages = [
+        {"cells": [list(grid.place(cell)) for cell in group], "unique": True, "type": "disjoint"}
+        for group in DisjointGroups(2, 2).groups(grid)
+    ]
+    assert rules(cages=cages, **{"global": ["disjoint"]}) == (DisjointGroups(2, 2),)
+    assert rules(cages=cages[:1]) == (ExtraRegion((0, 2, 8, 10)),)
+
+
+def test_metadata():
+    puzzle = parse(
+        link(
+            tiny(
+                title="Tiny",
+                metadata={"title": "Tiny", "rules": ["One.", "Two."], "msgcorrect": "Yes!"},
+                cages=[
+                    {"value": "author: Me"},
+                    {"value": "author: You"},
+                    {"value": "v: 1"},
+                    {"value": "v: 2"},
+                ],
+            )
+        )
+    )
+    assert dict(puzzle.meta) == {
+        **{"title": "Tiny", "author": "Me\nYou", "rules": "One.\nTwo."},
+        "sudokupad": '{"metadata":{"msgcorrect":"Yes!","v":["1","2"]}}',
+    }
+    assert puzzle.label == "Tiny"
+
+
+def test_solutions():
+    full = "1234341221434321"
+    for said, meant in (
+        (full, full),
+        (int(full), full),
+        ("1?" + full[2:], "1." + full[2:]),
+        ("?" * 16, None),
+        ("123", None),
+        ("9" * 16, None),
+        ("²" * 16, None),
+    ):
+        with case(said):
+            meta = dict(parse(link(tiny(metadata={"solution": said}))).meta)
+            assert meta.get("solution") == meant
+            assert ("solution" in meta.get("sudokupad", "")) == (meant is None)
+
+
+def test_unknown_keys_are_refused_and_silent_ones_kept():
+    with pytest.raises(PuzzleError, match=r"sudokupad: unknown key 'line'; did you mean 'lines'\?"):
+        rules(line=[])
+    with pytest.raises(PuzzleError, match="the key 'cells' is missing"):
+        parse(link({"regions": []}))
+    puzzle = parse(link(tiny(id="x", cellSize=50, foglight=[[0, 0]])))
+    assert json.loads(dict(puzzle.meta)["sudokupad"]) == {"id": "x", "foglight": [[0, 0]]}
+
+
+def test_a_file_may_hold_many_links():
+    found = [record.puzzle and record.puzzle["r1c1"] for record in read(f"{TINY}\nscl!\n\n{PLAIN}")]
+    assert found == [1, None, 1]
+
+
+@given(st.integers(0, len(TINY) - 1), st.text(min_size=1, max_size=3))
+def test_a_damaged_link_is_read_or_refused(place, text):
+    damaged = f"sudokupad.app/{TINY[:place]}{text}{TINY[place + 1 :]}"
+    for record in read(damaged, format="sudokupad"):
+        assert (record.puzzle is None) != (record.error is None)

@@ -1,0 +1,301 @@
+"""Documents that we write: they say the puzzle, in fields that SudokuPad has, and honestly."""
+
+import json
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+from examples import RULES, case
+from hypothesis import given, settings
+from strategies import puzzles
+
+from nonet.errors import PuzzleError
+from nonet.figures import Badge, BadgeLook, Line, LineLook, OutlineLook, Shade, ShadeLook
+from nonet.formats import classic, parse, write
+from nonet.formats.contract import Inexpressible
+from nonet.formats.links import lz
+from nonet.formats.links.sudokupad.drawings import Patch
+from nonet.formats.links.sudokupad.link import SUDOKUPAD
+from nonet.formats.links.sudokupad.pictures import BADGES, LINES, OUTLINES, SHADES, drawings_of
+from nonet.formats.links.sudokupad.signs import SIGNS, Page, drawn, parts_of, seen
+from nonet.formats.links.sudokupad.writer import document_of
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import (
+    All,
+    AntiKnight,
+    Arrow,
+    Boxes,
+    Cage,
+    Columns,
+    Even,
+    Modular,
+    Odd,
+    Palindrome,
+    RegionSum,
+    Renban,
+    Rows,
+    Thermo,
+    Whisper,
+    WhiteDot,
+    Windoku,
+)
+
+NINE = Grid(9, 9)
+EMPTY = classic("." * 81)
+
+
+def says_the_same(again, puzzle):
+    parts = {part for rule in puzzle.rules for part in parts_of(puzzle.grid, rule)}
+    is_same = (again.grid, again.givens, again.marks) == (puzzle.grid, puzzle.givens, puzzle.marks)
+    return again == puzzle or (is_same and set(again.rules) == parts)
+
+
+@pytest.mark.parametrize("rule", {rule.name: (grid, rule) for grid, rule in RULES}.values())
+def test_every_rule_is_written_and_read(rule):
+    grid, rule = rule
+    puzzle = Puzzle(grid, rules=(Rows(), Columns(), rule))
+    assert says_the_same(parse(write(puzzle, "sudokupad")), puzzle)
+
+
+@settings(deadline=None)
+@given(puzzles())
+def test_any_puzzle_is_written_and_read(puzzle):
+    text = write(puzzle, "sudokupad")
+    assert text.startswith("https://sudokupad.app/scl")
+    assert text[25:].replace("%", "").isalnum()
+    assert says_the_same(parse(text), puzzle)
+
+
+@settings(deadline=None)
+@given(puzzles())
+def test_the_fields_of_a_document_are_those_that_it_may_have(puzzle):
+    document = document_of(puzzle)
+    rows, columns = puzzle.grid.rows, puzzle.grid.columns
+    assert document.keys() <= {
+        *("cells", "cellSize", "regions", "cages", "global", "metadata"),
+        *("lines", "arrows", "underlays", "overlays"),
+    }
+    assert [len(row) for row in document["cells"]] == [columns] * rows
+    cages = document.get("cages", [])
+    for row, column in (
+        place
+        for cells in [*document.get("regions", []), *(cage["cells"] for cage in cages)]
+        for place in cells
+    ):
+        assert 0 <= row < rows
+        assert 0 <= column < columns
+    for cage in cages:
+        assert isinstance(cage["unique"], bool)
+        assert isinstance(cage.get("value", ""), str)
+    for line in [*document.get("lines", []), *document.get("arrows", [])]:
+        assert line["color"].startswith("#")
+        assert line["thickness"] > 0
+        assert len(line["wayPoints"]) >= 1
+        for y, x in line["wayPoints"]:
+            assert -1 <= y <= rows + 1
+            assert -1 <= x <= columns + 1
+    for shape in [*document.get("underlays", []), *document.get("overlays", [])]:
+        y, x = shape["center"]
+        assert -1 <= y <= rows + 1
+        assert -1 <= x <= columns + 1
+        assert shape["width"] > 0
+        assert shape["height"] > 0
+    assert all(
+        value is True or isinstance(value, str | dict) for value in document["metadata"].values()
+    )
+
+
+def test_what_the_document_says_needs_no_model():
+    for puzzle in (
+        classic("1..............."),
+        EMPTY.with_rules(AntiKnight(), Cage("r1c1-r1c3", 15), Cage("r2c1 r2c2")),
+        EMPTY.with_rules(
+            Thermo("r1c1-r1c3"), Odd("r2c2"), Even("r2c3"), WhiteDot("r1c1 r1c2", difference=3)
+        ),
+        EMPTY.with_rules(Arrow("r1c1 r1c2", "r2c2 r3c2"), Windoku(), Renban("r5c5 r6c6")),
+        replace(EMPTY, meta=(("title", "é 😀"), ("author", "Me"), ("rules", "One.\nTwo."))),
+    ):
+        with case(puzzle):
+            assert "nonet" not in document_of(puzzle)["metadata"]
+            assert says_the_same(parse(write(puzzle, "sudokupad")), puzzle)
+
+
+def test_what_no_field_and_no_sign_says_is_drawn_and_put_into_words():
+    puzzle = EMPTY.with_rules(Whisper("r1c1 r1c2"), Whisper("r2c1 r2c2", gap=3)).taxicab(2)
+    document = document_of(puzzle)
+    assert [line["color"] for line in document["lines"]] == ["#67f067", "#ff9a00"]
+    assert document["metadata"]["rules"].splitlines() == [
+        "green line: neighbours differ by 5 or more",
+        "orange line: neighbours differ by 3 or more",
+        "no equal values at taxicab distance 2",
+    ]
+    assert parse(write(puzzle, "sudokupad")) == puzzle
+
+
+def test_rules_that_share_a_look_are_told_apart():
+    puzzle = EMPTY.with_rules(Whisper("r1c1 r1c2", gap=4), Whisper("r2c1 r2c2", gap=3))
+    assert document_of(puzzle)["metadata"]["rules"].splitlines() == [
+        "orange line: neighbours differ by 4 or more",
+        "whisper r2c1 r2c2, gap 3",
+    ]
+
+
+def test_a_rule_that_is_not_quite_that_of_a_sign_is_not_drawn_as_it():
+    for rule in (Modular([0, 1], modulus=2), Palindrome([0, 40]), Arrow([1, 0], [9, 18])):
+        with case(rule):
+            assert drawn(NINE, rule) == ()
+            puzzle = EMPTY.with_rules(rule)
+            assert parse(write(puzzle, "sudokupad")) == puzzle
+
+
+def changed(puzzle, change):
+    document = json.loads(json.dumps(document_of(puzzle)))
+    change(document)
+    return "scl" + lz.compress(json.dumps(document))
+
+
+def test_a_puzzle_that_was_changed_elsewhere_is_not_read_as_the_old_one():
+    puzzle = EMPTY.with_rules(Cage("r1c1 r1c2", 5), Whisper("r2c1 r2c2")).with_givens({"r9c9": 1})
+    assert parse(changed(puzzle, lambda document: None)) == puzzle
+    for change in (
+        lambda document: document["cages"][0].update(sum=6, value="6"),
+        lambda document: document["cells"][0].__setitem__(0, {"value": 2}),
+        lambda document: document["lines"][0]["wayPoints"].append([2.5, 2.5]),
+        lambda document: document["metadata"].update(rules="none"),
+        lambda document: document["metadata"]["nonet"]["rules"].pop(),
+        lambda document: document["metadata"].update(nonet="?"),
+    ):
+        text = changed(puzzle, change)
+        with case(change), pytest.raises(PuzzleError, match="line #67f067, 7 wide, r2c1 r2c2"):
+            parse(text)
+        again = parse(text, ignore_drawings=True)
+        assert again.rules[:3] == EMPTY.rules
+        assert not any(isinstance(rule, Whisper) for rule in again.rules)
+
+
+def test_rules_that_only_the_model_says_are_not_lost_where_it_is_void():
+    text = changed(EMPTY.taxicab(2), lambda document: document["metadata"].update(title="New"))
+    with pytest.raises(
+        PuzzleError, match="sudokupad: its model is not what it draws: it was changed"
+    ):
+        parse(text)
+    assert parse(text, ignore_drawings=True).rules == EMPTY.rules
+
+
+def test_the_label_is_the_title():
+    puzzle = replace(EMPTY, meta=(("label", "Tiny"),))
+    assert document_of(puzzle)["metadata"] == {"title": "Tiny"}
+    assert parse(write(puzzle, "sudokupad")).label == "Tiny"
+
+
+def test_a_solution_goes_along():
+    four = replace(classic("1..............."), meta=(("solution", "1234341221434321"),))
+    assert document_of(four)["metadata"] == {"solution": "1234341221434321"}
+    values = " ".join(map(str, range(1, 13)))
+    large = Puzzle(Grid(1, 12), rules=(Rows(),), meta=(("solution", values),))
+    assert document_of(large)["metadata"]["solution"] == "123456789???"
+    assert parse(write(large, "sudokupad")) == large
+    wrong = replace(four, meta=(("solution", "12"),))
+    assert "solution" not in document_of(wrong)["metadata"]
+
+
+def test_decoration_is_written_again():
+    kept = {
+        **{"id": "x", "foglight": [[0, 0]], "cells": {"r1c1": {"pencilMarks": [1]}}},
+        "metadata": {"msgcorrect": "Yes!"},
+    }
+    puzzle = decorated(kept)
+    document = document_of(puzzle)
+    assert document["id"] == "x"
+    assert document["foglight"] == [[0, 0]]
+    assert document["cells"][0][0] == {"pencilMarks": [1]}
+    assert document["metadata"] == {"msgcorrect": "Yes!"}
+    assert parse(write(puzzle, "sudokupad")) == puzzle
+
+
+def decorated(kept):
+    return replace(EMPTY, meta=(("sudokupad", json.dumps(kept, separators=(",", ":"))),))
+
+
+def test_what_is_no_decoration_is_not_written():
+    for kept in (
+        {"cages": [{"cells": [[0, 0]], "unique": True, "sum": 9}]},
+        {"global": ["antiking"]},
+        {"metadata": {"antiking": True}},
+        {"nonsense": 1},
+        {"cells": [[{}] * 9]},
+        {"cells": {"r1c1": {"value": 1}}},
+    ):
+        with case(kept):
+            puzzle = decorated(kept)
+            document = document_of(puzzle)
+            assert document.keys() == {"cellSize", "cells", "regions", "metadata"}
+            assert document["metadata"].keys() == {"nonet"}
+            assert parse(write(puzzle, "sudokupad")) == puzzle
+    for text in ("?", "[]", "[" * 9999):
+        puzzle = replace(EMPTY, meta=(("sudokupad", text),))
+        assert parse(write(puzzle, "sudokupad")).rules == EMPTY.rules
+
+
+def test_signs_are_undone_by_seeing_them():
+    kinds = set()
+    for grid, rule in RULES:
+        drawings = drawn(grid, rule)
+        page = Page(drawings)
+        found = {each.rule for drawing in drawings for each in seen(grid, drawing, page)}
+        if drawings:
+            kinds.add(type(rule))
+            assert found == set(parts_of(grid, rule)), rule
+    # The region sums of the examples have regions of their own.
+    assert {sign.kind for sign in SIGNS} == kinds | {RegionSum}
+    assert drawn(NINE, RegionSum([0, 1]))
+
+
+def test_no_picture_looks_like_a_sign():
+    figures = [
+        *(
+            Line(((0.5, 0.5), (1.5, 0.5)), look, head=head)
+            for look in LINES
+            for head in (False, True)
+        ),
+        *(Shade((0,), look) for look in SHADES),
+        *(
+            Badge(at, look, text)
+            for at in ((0.5, 0.5), (1, 0.5), (1, 1))
+            for look in BADGES
+            for text in ("", "1")
+        ),
+    ]
+    drawings = [drawing for figure in figures for drawing in drawings_of(NINE, figure)]
+    page = Page(drawings)
+    for drawing in drawings:
+        with case(drawing):
+            assert list(seen(NINE, drawing, page)) == []
+
+
+def test_every_look_has_its_colours():
+    for looks, table in (
+        (LineLook, LINES),
+        (OutlineLook, OUTLINES),
+        (ShadeLook, SHADES),
+        (BadgeLook, BADGES),
+    ):
+        assert set(get_args(looks)) == set(table)
+    assert all(isinstance(badge, Patch) for badge in BADGES.values())
+
+
+def test_what_is_too_large_for_a_link_is_refused():
+    deep = Renban([0, 1])
+    for _ in range(15):
+        deep = All(deep)
+    with pytest.raises(Inexpressible, match="rules in rules, so deep"):
+        SUDOKUPAD.format.write(Puzzle(NINE, rules=(deep,)))
+    long = replace(EMPTY, meta=(("rules", "x" * lz.MOST_TEXT),))
+    with pytest.raises(Inexpressible, match=r"a puzzle of 10\d+ characters"):
+        SUDOKUPAD.format.write(long)
+
+
+def test_boxes_beside_a_jigsaw_are_extra_regions():
+    puzzle = Puzzle(Grid(4, 4), rules=(Rows(), Columns(), Boxes(2, 2), Boxes(1, 4)))
+    assert parse(write(puzzle, "sudokupad")) == puzzle

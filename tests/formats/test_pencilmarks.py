@@ -1,0 +1,91 @@
+"""Candidates of each cell, in 729 characters and in rows of words."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from examples import case
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonet.errors import PuzzleError
+from nonet.formats import classic, latin, parse, read, write
+from nonet.rules import Diagonals
+
+
+@st.composite
+def candidates(draw, orders):
+    """Draw a given or a set of two values or more for each cell."""
+    puzzle = classic(order=draw(st.sampled_from(orders)))
+    grid = puzzle.grid
+    masks = draw(st.lists(st.integers(1, grid.full), min_size=1, max_size=len(grid.cells)))
+    masks += [grid.full] * (len(grid.cells) - len(masks))
+    single = [mask.bit_count() == 1 for mask in masks]
+    givens = tuple(grid.value_of(m) if one else None for m, one in zip(masks, single, strict=True))
+    marks = tuple(grid.full if one else mask for mask, one in zip(masks, single, strict=True))
+    return replace(puzzle, givens=givens, marks=marks)
+
+
+@pytest.mark.parametrize("format", ["pencilmarks", "sdx"])
+@given(data=st.data())
+def test_candidates_are_written_and_read(format, data):
+    puzzle = data.draw(candidates([2, 3] if format == "sdx" else [1, 2, 3, 4]))
+    assert parse(write(puzzle, format), format=format) == puzzle
+    if puzzle.grid.rows == 9 and (format == "pencilmarks" or puzzle.restricted):
+        assert parse(write(puzzle, format)) == puzzle
+
+
+def test_several_on_lines_and_in_blocks():
+    puzzle = replace(classic(order=2), marks=(3,) * 16)
+    for format, between in [("pencilmarks", "\n"), ("sdx", "\n\n")]:
+        text = between.join([write(puzzle, format)] * 2)
+        assert [record.puzzle for record in read(text, format=format)] == [puzzle, puzzle]
+
+
+def test_empty_places_may_be_zeros():
+    text = "1000" + "1234" * 15
+    assert parse(text, format="pencilmarks") == classic("1" + "." * 15)
+    assert parse(text).grid.rows == 8  # without the name it is a line
+
+
+def test_beyond_nine_a_value_takes_two_digits():
+    puzzle = classic(order=4).with_givens({0: 16, 1: 1})
+    text = write(puzzle, "pencilmarks")
+    assert text.startswith("." * 30 + "16" + "01" + "." * 30)
+    assert parse(text, format="pencilmarks") == puzzle
+
+
+def test_what_a_player_placed_is_no_given():
+    text = "1 23 u4 1234\n" + "1234 1234 1234 1234\n" * 3
+    assert parse(text) == replace(classic("1" + "." * 15), marks=(15, 6, *[15] * 14))
+
+
+def test_what_is_wrong_is_named():
+    for format, text, message in [
+        ("pencilmarks", "1" * 80, "80 characters: pencil marks of 9×9 have 729"),
+        ("pencilmarks", "2..." + "1234" * 15, "'2' at the place of 1"),
+        ("pencilmarks", "...." + "1234" * 15, "r1c1: no candidate is left"),
+        ("sdx", "12 1\n1", "1 cell in one of 2 rows"),
+        ("sdx", "12 1\n1 0", "'0' is no list of candidates"),
+        ("sdx", "12 1\n1 3", "3 is not a value from 1 to 2"),
+        ("sdx", "1\n" * 10, "10 rows: sdx has up to 9"),
+    ]:
+        with case(text), pytest.raises(PuzzleError, match=re.escape(message)):
+            parse(text, format=format)
+
+
+def test_what_they_cannot_express_is_refused():
+    four = classic(order=2)
+    for puzzle, message in [
+        (replace(four, marks=(1, *four.marks[1:])), "the marks of r1c1"),
+        (replace(four, marks=(0, *four.marks[1:])), "the marks of r1c1"),
+        (replace(four.with_givens({0: 1}), marks=(3, *four.marks[1:])), "the marks of r1c1"),
+        (four.with_rules(Diagonals()), "the rule diagonals"),
+        (latin(side=4), "a puzzle without boxes"),
+        (replace(four, grid=replace(four.grid, values=range(4))), "a 4×4 grid of values"),
+    ]:
+        for format in ("pencilmarks", "sdx"):
+            with case(message), pytest.raises(PuzzleError, match=re.escape(message)):
+                write(puzzle, format)
+    with pytest.raises(PuzzleError, match="16 values in single digits"):
+        write(classic(order=4), "sdx")

@@ -1,0 +1,141 @@
+"""What MiniZinc drives: its answers, its counters, its limits, and the ways to fail."""
+
+import stat
+
+import pytest
+from examples import EASY, HARD, case, classic
+from oracle import brute_force, enumerate_solutions
+from requirements import require_program
+
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Cage, ExtraRegion, Rows, Thermo
+from nonet.solvers import (
+    BackendError,
+    BackendUnavailable,
+    Limits,
+    LimitUnsupported,
+    SolverCrashed,
+    Status,
+    backends,
+    find_backend,
+)
+from nonet.uniqueness import Kind, check
+
+SOLVED = "1 2 3 4 3 4 1 2 2 1 4 3 4 3 2 1"
+EMPTY = classic("." * 16)
+HOPELESS = Puzzle(
+    Grid(1, 14, range(13)),
+    rules=tuple(ExtraRegion((one, other)) for other in range(14) for one in range(other)),
+)
+
+
+@pytest.fixture
+def gecode():
+    for program in ("minizinc", "fzn-gecode"):
+        require_program(program)
+    return find_backend("minizinc:gecode")
+
+
+@pytest.fixture
+def driver(tmp_path, monkeypatch):
+    """Make a driver of a shell script, which knows one solver; it is asked for the puzzle."""
+
+    def make(script):
+        known = '[{"id": "org.one.solver", "name": "One", "version": "1", "executable": "/one"}]'
+        path = tmp_path / "minizinc"
+        path.write_text(
+            f"#!/bin/sh\nif [ $1 = --solvers-json ]; then echo '{known}'; exit; fi\n"
+            f"cat > /dev/null\n{script}\n"
+        )
+        path.chmod(path.stat().st_mode | stat.S_IXUSR)
+        return find_backend("minizinc")
+
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    return make
+
+
+# --- a real solver -------------------------------------------------------------------------------
+
+
+def test_each_solution_is_found_once(gecode):
+    for puzzle in (
+        classic("1234341221" + "." * 6),
+        Puzzle(Grid(1, 4), rules=(Rows(), Cage((0, 1), 5), Thermo((2, 3)))),
+        Puzzle(Grid(1, 2, range(2)), rules=(Rows(),)),
+    ):
+        with case(puzzle), gecode.open(puzzle) as session:
+            assert sorted(enumerate_solutions(session)) == sorted(brute_force(puzzle))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", [EASY, HARD])
+def test_published_puzzles_are_unique(gecode, text):
+    assert check(classic(text), gecode.spec).kind is Kind.UNIQUE
+
+
+def test_givens_that_clash_have_no_solution(gecode):
+    assert check(classic("11" + "." * 14), gecode.spec).kind is Kind.NONE
+
+
+def test_the_counters_are_the_solvers_own(gecode):
+    with gecode.open(EMPTY) as session:
+        counters = session.solve().counters
+    assert set(counters) == {"nodes", "failures", "propagations", "restarts"}
+
+
+def test_seconds_are_a_limit_and_nodes_are_not(gecode):
+    with gecode.open(HOPELESS) as session:
+        assert session.solve(Limits(seconds=0.5)).status is Status.UNKNOWN
+        with pytest.raises(LimitUnsupported, match="cannot limit its nodes, only seconds"):
+            session.solve(Limits(nodes=5))
+
+
+def test_it_is_listed_with_its_version(gecode):
+    [line] = [line for line in backends() if line.spec == gecode.spec]
+    assert line.version
+    assert not line.missing
+
+
+def test_a_solver_that_is_not_here_is_refused_with_those_that_are(gecode):
+    with pytest.raises(BackendUnavailable, match=r"no solver 'nosuch' is here, only .*gecode"):
+        find_backend("minizinc:nosuch")
+    with pytest.raises(BackendError, match="minizinc has no options"):
+        find_backend("minizinc:gecode/fast")
+
+
+# --- drivers that fail ---------------------------------------------------------------------------
+
+
+def test_the_first_solver_is_the_default(driver):
+    backend = driver(f"echo {SOLVED}; echo ----------")
+    assert backend.spec == "minizinc:solver"
+    with backend.open(EMPTY) as session:
+        assert session.solve().solution == tuple(map(int, SOLVED.split()))
+
+
+@pytest.mark.parametrize(
+    ("script", "message"),
+    [
+        ("echo oh no >&2; exit 1", "ended with code 1: oh no"),
+        ("exit 0", "ended with code 0"),
+        (f"echo {SOLVED}", "ended with code 0"),
+        (f"echo {SOLVED}; echo ----------; exit 3", "ended with code 3"),
+        ("echo one two; echo ----------", "printed no grid: 'one two'"),
+    ],
+)
+def test_what_is_neither_grid_nor_verdict_is_a_crash(driver, script, message):
+    with driver(script).open(EMPTY) as session, pytest.raises(SolverCrashed, match=message):
+        session.solve()
+
+
+def test_a_solver_that_gives_up_is_unknown(driver):
+    with driver("echo =====UNKNOWN=====").open(EMPTY) as session:
+        assert session.solve().status is Status.UNKNOWN
+
+
+def test_without_minizinc_it_says_what_to_install(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(BackendUnavailable, match="apt-get install minizinc"):
+        find_backend("minizinc:gecode")
+    assert any("apt-get install minizinc" in (line.missing or "") for line in backends())
