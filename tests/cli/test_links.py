@@ -115,3 +115,13 @@ def test_what_was_ignored_is_written_again_without_a_note(nonet):
     done = nonet("show", link, "--ignore-drawings", "--to", "sudokupad")
     assert (done.code, done.err) == (0, "")
     assert nonet("show", done.out.strip()).code == 2
+
+
+def test_a_name_at_sudokupad_is_fetched_unless_it_is_a_file(nonet, asked, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert "abc123: No such file or directory" in nonet("show", "abc123").err
+    assert nonet("show", "--fetch", "abc123").code == 0
+    assert asked == ["https://sudokupad.app/abc123"]
+    (tmp_path / "abc123").write_text(OTHER)
+    assert nonet("show", "--fetch", "abc123", "--to", "fpuzzles").lines == [OTHER]
+    assert len(asked) == 1
