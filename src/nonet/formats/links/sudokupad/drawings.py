@@ -63,10 +63,10 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Patch:
-    """A rectangle, or a circle if it is rounded, and a text; white paper is no filling.
+    """A rectangle, or a circle if it is rounded, and a text.
 
     >>> dot = Patch((1, 0.5), 0.3, 0.3, rounded=True, fill="white", edge="#000")
-    >>> dot == Patch((1, 0.5), 0.3, 0.3, rounded=True, edge="black", on_top=False)
+    >>> dot == Patch((1, 0.5), 0.3, 0.3, rounded=True, fill="#FFF", edge="black", on_top=False)
     True
     """
 
@@ -86,16 +86,15 @@ class Patch:
 
     def __post_init__(self) -> None:
         fill, edge = plain_colour(self.fill), plain_colour(self.edge)
-        fill = "" if fill == WHITE else fill
-        edge = "" if edge in (fill, WHITE) else edge
-        _set(self, rounded=self.rounded or not (fill or edge))
+        edge = "" if edge == fill else edge
         _set(self, centre=(_rounded(self.centre[0]), _rounded(self.centre[1])))
         _set(self, width=_rounded(self.width), height=_rounded(self.height), fill=fill, edge=edge)
 
     @property
     def is_visible(self) -> bool:
         """Whether there is anything to see."""
-        return bool(self.fill or self.edge or self.text.strip() or self.unusual)
+        has_colour = self.fill not in ("", WHITE) or self.edge
+        return bool(has_colour or self.text.strip() or self.unusual)
 
     def describe(self) -> str:
         """Say what it looks like and where it is."""

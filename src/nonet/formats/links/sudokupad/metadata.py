@@ -41,8 +41,10 @@ class Metadata:
             if key not in (*RULES, NO_LINES):
                 node.fail(f"unknown flag {quoted(key)}")
             self.flags.append(Node(key, node.path))
-        elif key not in self.rest and node.value not in (False, None, ""):
-            self.rest[key] = node.value
+        elif node.value not in (False, None, "", self.rest.get(key)):
+            kept = self.rest.get(key, [])
+            several = [*(kept if isinstance(kept, list) else [kept]), node.value]
+            self.rest[key] = several if key in self.rest else node.value
 
     @property
     def has_lines(self) -> bool:

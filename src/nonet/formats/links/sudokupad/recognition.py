@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from nonet.errors import PuzzleError
-from nonet.formats.links.sudokupad.drawings import Drawing, Patch, Stroke
+from nonet.formats.links.sudokupad.drawings import Drawing, Patch, Stroke, plain_colour
 from nonet.formats.links.sudokupad.sections import Drawn
-from nonet.formats.links.sudokupad.signs import Page, seen
+from nonet.formats.links.sudokupad.signs import Page, middle, seen
 from nonet.grid import Grid
 from nonet.rules import Rule
 
@@ -18,11 +18,12 @@ _MOST_LISTED = 20
 
 @dataclass(frozen=True)
 class Recognised:
-    """The rules, what was taken for which of them, and the drawings that are left."""
+    """The rules, what was taken for what, and drawings without a rule or with an unknown one."""
 
     rules: tuple[Rule, ...]
     remarks: tuple[str, ...]
-    left: tuple[Drawn, ...]
+    silent: tuple[Drawn, ...]
+    unknown: tuple[Drawn, ...]
 
 
 def recognise(grid: Grid, drawn: Sequence[Drawn]) -> Recognised:
@@ -36,8 +37,32 @@ def recognise(grid: Grid, drawn: Sequence[Drawn]) -> Recognised:
             rules[found.rule] = None
             used.update(found.drawings)
             remarks[f"{each.drawing.describe()}: {found.rule.describe(grid)}"] = None
-    left = tuple(each for each in drawn if each.drawing not in used)
-    return Recognised(tuple(rules), tuple(remarks), left)
+    left = [each for each in drawn if each.drawing not in used]
+    silent = tuple(each for each in left if _is_silent(each.drawing))
+    for each in silent:
+        if each.drawing.is_visible:
+            remarks[f"{each.drawing.describe()}: a colour without a rule"] = None
+    unknown = tuple(each for each in left if not _is_silent(each.drawing))
+    return Recognised(tuple(rules), tuple(remarks), silent, unknown)
+
+
+#: The colours that the editor behind the converter has for cells; they are for whoever solves.
+_CELL_COLOURS = frozenset(
+    map(
+        plain_colour,
+        (
+            *("#a8a8a8a8", "#000", "#ffa0a0", "#ffdf61", "#feffaf", "#b0ffb0"),
+            *("#61d060", "#d0d0ff", "#8180f0", "#ff08ff", "#ffd0d0"),
+        ),
+    )
+)
+
+
+def _is_silent(drawing: Drawing) -> bool:
+    """Tell whether a drawing is out of sight, or just the colour of a cell."""
+    if isinstance(drawing, Patch) and drawing.fill in _CELL_COLOURS and not drawing.on_top:
+        return drawing == Patch(middle(drawing.centre), 1, 1, fill=drawing.fill)
+    return not drawing.is_visible
 
 
 def unknown_drawings(described: Iterable[str]) -> PuzzleError:

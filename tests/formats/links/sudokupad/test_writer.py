@@ -174,6 +174,15 @@ def test_a_puzzle_that_was_changed_elsewhere_is_not_read_as_the_old_one():
         assert not any(isinstance(rule, Whisper) for rule in again.rules)
 
 
+def test_rules_that_only_the_model_says_are_not_lost_where_it_is_void():
+    text = changed(EMPTY.taxicab(2), lambda document: document["metadata"].update(title="New"))
+    with pytest.raises(
+        PuzzleError, match="sudokupad: its model is not what it draws: it was changed"
+    ):
+        parse(text)
+    assert parse(text, ignore_drawings=True).rules == EMPTY.rules
+
+
 def test_the_label_is_the_title():
     puzzle = replace(EMPTY, meta=(("label", "Tiny"),))
     assert document_of(puzzle)["metadata"] == {"title": "Tiny"}
@@ -215,6 +224,8 @@ def test_what_is_no_decoration_is_not_written():
         {"global": ["antiking"]},
         {"metadata": {"antiking": True}},
         {"nonsense": 1},
+        {"cells": [[{}] * 9]},
+        {"cells": {"r1c1": {"value": 1}}},
     ):
         with case(kept):
             puzzle = decorated(kept)
@@ -231,7 +242,7 @@ def test_signs_are_undone_by_seeing_them():
     kinds = set()
     for grid, rule in RULES:
         drawings = drawn(grid, rule)
-        page = Page(iter(drawings))
+        page = Page(drawings)
         found = {each.rule for drawing in drawings for each in seen(grid, drawing, page)}
         if drawings:
             kinds.add(type(rule))
@@ -257,7 +268,7 @@ def test_no_picture_looks_like_a_sign():
         ),
     ]
     drawings = [drawing for figure in figures for drawing in drawings_of(NINE, figure)]
-    page = Page(iter(drawings))
+    page = Page(drawings)
     for drawing in drawings:
         with case(drawing):
             assert list(seen(NINE, drawing, page)) == []
