@@ -1,6 +1,7 @@
 """A link is a puzzle wherever one is read, and servers are asked only if that is said."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -125,3 +126,15 @@ def test_a_name_at_sudokupad_is_fetched_unless_it_is_a_file(nonet, asked, tmp_pa
     (tmp_path / "abc123").write_text(OTHER)
     assert nonet("show", "--fetch", "abc123", "--to", "fpuzzles").lines == [OTHER]
     assert len(asked) == 1
+
+
+def test_what_a_link_says_in_words_is_shown_as_it_is(nonet):
+    said = (("title", "Two\x1b[2J"), ("author", "me"), ("rules", "No 1.\n\x9b31mOr so."))
+    link = write(replace(PUZZLE, meta=said), "fpuzzles")
+    done = nonet("show", link)
+    assert done.out == (
+        "Two\\x1b[2J\n"
+        + nonet("show", LINK).out
+        + "the rules in the words of me:\n  No 1.\n  \\x9b31mOr so.\n"
+    )
+    assert nonet("show", link, "--to", "fpuzzles").lines == [link]
