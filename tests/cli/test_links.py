@@ -107,7 +107,7 @@ def test_drawings_that_may_be_rules_are_refused_unless_they_are_ignored(nonet):
     for verb in ("show", "check", "solve"):
         refused = nonet(verb, link)
         assert refused.code == 2
-        assert "no known rule looks like this drawing: line #ff0000, 8 wide, r1c1" in refused.err
+        assert "no known rule looks like this drawing: line #ff0000, 8 wide at r1c1" in refused.err
         assert nonet(verb, link, "--ignore-drawings").code in (0, 1)
 
 
