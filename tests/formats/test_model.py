@@ -181,3 +181,8 @@ def test_a_rule_from_outside_the_package_needs_nothing_more():
         "colour": "red",
     }
     assert parse(text) == puzzle
+
+
+def test_comments_stand_between_models():
+    text = f"# one\n{model()}\n\n# two\n{json.dumps(json.loads(model()), indent=1)}"
+    assert [record.puzzle for record in read(text)] == [SMALL, SMALL]

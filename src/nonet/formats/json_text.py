@@ -2,6 +2,7 @@
 
 A value is a line of its own if it can be. Otherwise a line that begins with ``{`` starts one, up to
 the next line that begins with ``{`` at its very start. A bad one does not hide those after it.
+Lines between values that begin with ``#`` are comments.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def json_values(source: Source) -> Iterator[tuple[int, object]]:
     lines = source.lines
     start = 0
     while start < len(lines):
-        if not lines[start].strip():
+        if not lines[start].strip() or lines[start].startswith("#"):
             start += 1
             continue
         value, end = _value(lines, start)

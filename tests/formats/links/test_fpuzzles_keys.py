@@ -259,7 +259,7 @@ def test_what_a_value_may_be():
         ("difference", pair | {"value": 0}, "'difference' 1: whitedot: a difference of 0; the"),
         ("ratio", pair | {"value": "1"}, "'ratio' 1: blackdot: a ratio of 1; the least is 2"),
         ("xv", pair | {"value": "L"}, "'xv' 1.value: 'L' is not a number"),
-        ("cage", cage | {"value": "DR"}, "'cage' 1.value: '?' is not a number"),
+        ("cage", cage | {"value": "DR10"}, "'cage' 1: cage: 10 is no digital root, which are"),
         ("skyscraper", {"cell": "R0C1", "value": "0"}, "'skyscraper' 1: skyscraper: 0 in sight"),
     ):
         with case((key, entry)), pytest.raises(PuzzleError) as refused:
@@ -275,6 +275,7 @@ def test_entries_that_say_nothing_are_kept():
         ("xv", {"cells": ["R1C1", "R1C2"], "value": ""}),
         ("quadruple", {"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": []}),
         ("cage", {"cells": LINE, "value": "FOW"}),
+        ("cage", {"cells": LINE, "value": "DRAW"}),
     ):
         with case(key):
             puzzle = parse(text(**{key: [entry]}))

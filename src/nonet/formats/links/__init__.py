@@ -26,12 +26,13 @@ from nonet.formats.json_text import decoded
 from nonet.formats.links.contract import RECOGNISED, Link
 from nonet.formats.links.fpuzzles import FPUZZLES
 from nonet.formats.links.iss import ISS
+from nonet.formats.links.penpa import PENPA
 from nonet.formats.links.sudokupad import SUDOKUPAD
 from nonet.formats.text import Source
 from nonet.puzzle import Puzzle
 
 #: All link formats; of several that recognise a text, the first has it.
-LINKS: tuple[Link, ...] = (FPUZZLES, ISS, SUDOKUPAD)
+LINKS: tuple[Link, ...] = (FPUZZLES, ISS, SUDOKUPAD, PENPA)
 
 
 def recognise(text: str) -> str | None:

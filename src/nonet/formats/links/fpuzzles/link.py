@@ -46,7 +46,7 @@ def _recognises_keys(keys: Collection[str]) -> bool:
 def _address_of(text: str) -> str | None:
     """Return the address of a short link; f-puzzles keeps its own at TinyURL."""
     address = Address.of(text)
-    if address is None:
+    if address is None or address.value("load"):
         return None
     if address.is_of("f-puzzles.com"):
         name = address.value("id")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from nonet.formats.links.fpuzzles import shapes
+from nonet.formats.links.fpuzzles import clues, shapes
 from nonet.formats.links.fpuzzles.shapes import Shape
 from nonet.rules import (
     Arrow,
@@ -92,10 +92,10 @@ KEYS: tuple[Key, ...] = (
     Key("arrow", shapes.arrows(), (Arrow,)),
     Key("killercage", shapes.cages(), (Cage,)),
     Key("cage", shapes.rooted_cages(), (Cage,)),
-    Key("littlekillersum", shapes.little_killers(), (LittleKiller,)),
-    Key("sandwichsum", shapes.outside(Sandwich), (Sandwich,)),
-    Key("xsum", shapes.outside(XSum), (XSum,)),
-    Key("skyscraper", shapes.outside(Skyscraper), (Skyscraper,)),
+    Key("littlekillersum", clues.little_killers(), (LittleKiller,)),
+    Key("sandwichsum", clues.beside(Sandwich), (Sandwich,)),
+    Key("xsum", clues.beside(XSum), (XSum,)),
+    Key("skyscraper", clues.beside(Skyscraper), (Skyscraper,)),
     Key("difference", shapes.pairs(WhiteDot, "difference", 1), (WhiteDot,)),
     Key("ratio", shapes.pairs(BlackDot, "ratio", 2), (BlackDot,)),
     Key("xv", shapes.pair_sums(), (X, V, PairSum)),

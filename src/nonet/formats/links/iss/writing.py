@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatchmethod
 from itertools import chain
 
-from nonet.constraints import AllDifferent, Candidates, Linear, Relation
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.links.iss.board import Board, board_for
 from nonet.formats.links.iss.cages import candidate_set
@@ -19,9 +18,10 @@ from nonet.formats.links.iss.classes import CLASSES, HINTS, Class
 from nonet.formats.links.iss.items import Item, items_of, written
 from nonet.formats.links.iss.primitives import items_for
 from nonet.formats.links.iss.reading import rules_of
+from nonet.formats.links.meaning import meaning
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import All, Either, Lowered, Regions, Rule
+from nonet.rules import All, Either, Regions, Rule
 
 
 def string_of(puzzle: Puzzle) -> str:
@@ -87,11 +87,9 @@ class _Writer:
         return self._meaning(rules, self._said)
 
     def _meaning(self, rules: Iterable[Rule], beside: Sequence[Rule]) -> frozenset[object]:
-        """Return what rules say beside others, in one form: without the order of what has none."""
+        """Return what rules say beside others."""
         grid = self._board.grid
-        meant = (rule.beside(beside).on(grid) for rule in rules)
-        parts = chain.from_iterable(rule.lower(grid) for rule in meant)
-        return frozenset(_plain(part, grid) for part in parts)
+        return meaning((rule.beside(beside).on(grid) for rule in rules), grid)
 
     @_of.register
     def _(self, rule: Either, beside: Sequence[Rule], grouped: bool = False) -> list[Item]:
@@ -128,19 +126,6 @@ def _as_one(items: list[Item]) -> Item:
 def _identity(rule: Rule) -> object:
     """Return what two rules share that mean the same: regions may stand in another order."""
     return frozenset(map(frozenset, rule.regions)) if isinstance(rule, Regions) else rule
-
-
-def _plain(part: Lowered, grid: Grid) -> object:
-    match part:
-        case AllDifferent(cells):
-            return frozenset(cells)
-        case Candidates(cell, values):
-            return cell, grid.overlap(values)
-        case Relation(a, b, allowed) if a > b:
-            return Relation(b, a, frozenset((w, v) for v, w in allowed))
-        case Linear(terms, op, total):
-            return Linear(tuple(sorted(terms)), op, total)
-    return part
 
 
 def _givens(puzzle: Puzzle) -> Iterator[Item]:

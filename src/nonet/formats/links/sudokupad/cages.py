@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nonet.formats.links.sudokupad.drawings import BLACK, plain_colour
+from nonet.formats.links.sudokupad.drawings import plain_colour
 from nonet.formats.links.sudokupad.values import cells_of, length_of, places, present, text_of
 from nonet.formats.nodes import Node
 from nonet.formats.text import quoted
@@ -27,6 +27,8 @@ from nonet.rules.board.houses import Houses
 
 #: A cage without cells says something about the puzzle: a word, a colon and a text.
 _METADATA = re.compile(r"([^\s:]+):\s*(.*)", re.DOTALL)
+#: If all of these that are said are transparent, nobody sees the cage.
+_COLOURS = ("borderColor", "outlineC", "textColor", "fontC")
 #: Lamps in the fog, which say nothing about the solution.
 _FOG = ("FOW", "FOGLIGHT")
 _EXTRA, _DISJOINT = "extraregion", "disjoint"
@@ -52,10 +54,10 @@ class Fence:
 
     @classmethod
     def of(cls, node: Node, grid: Grid) -> Fence:
-        """Read a cage; a mark that is no text says nothing."""
+        """Read a cage."""
         entries = present(node)
         text = text_of(entries["value"]).strip() if "value" in entries else ""
-        border = entries["borderColor"].text() if "borderColor" in entries else BLACK
+        colours = [entries[key].text() for key in _COLOURS if key in entries]
         return cls(
             node,
             cells_of(entries["cells"], grid) if "cells" in entries else (),
@@ -64,7 +66,8 @@ class Fence:
             "unique" in entries and entries["unique"].boolean(),
             text_of(entries["style"]) if "style" in entries else "",
             text_of(entries["type"]) if "type" in entries else "",
-            not plain_colour(border) or ("hidden" in entries and entries["hidden"].boolean()),
+            (bool(colours) and not any(map(plain_colour, colours)))
+            or ("hidden" in entries and entries["hidden"].boolean()),
         )
 
     @property
@@ -81,17 +84,24 @@ class Fence:
         """Whether it says nothing about the solution, and shows nothing that could."""
         if self.is_unique or self.total is not None or self.style in (*_INDEXERS, _BOX_INDEXER):
             return False
-        return self.text in _FOG or (not self.text and (self.is_hidden or not self.cells))
+        return self.is_hidden or self.text in _FOG or not (self.text or self.cells)
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether its text says no more than its logical fields."""
+        return self.text in ("", str(self.total or 0))
 
     @property
     def is_disjoint(self) -> bool:
         """Whether it is one of the disjoint groups."""
         return self.kind == _DISJOINT
 
-    def describe(self, grid: Grid) -> str:
-        """Say what it looks like and where it is."""
+    @property
+    def look(self) -> str:
+        """What it looks like, in words."""
         text = f" {quoted(self.text)}" if self.text else ""
-        return f"cage{text}, {grid.names(self.cells) or 'nowhere'}"
+        total = "" if self.total is None else f" with the sum {self.total}"
+        return f"cage{text}{total}"
 
     def rule(self, regions: Sequence[Rule]) -> Rule | None:
         """Return the rule that its logical fields say, if they say one; regions may matter."""
@@ -103,9 +113,6 @@ class Fence:
             return None
         if self.style == _EXTRA or self.is_disjoint:
             return self._extra_region()
-        if self.text not in ("", str(self.total or 0)):
-            total = "no sum" if self.total is None else f"the sum {self.total}"
-            self.node.fail(f"{quoted(self.text)} is written in a cage with {total}")
         # In the editor that most of them come from, 0 is a cage without a sum.
         if self.is_unique:
             return Cage(self.cells, self.total or None)

@@ -54,19 +54,25 @@ class Stroke:
         """Whether there is anything to see."""
         return bool(self.points and self.colour and self.thickness) or bool(self.unusual)
 
-    def describe(self) -> str:
-        """Say what it looks like and where it is."""
+    @property
+    def look(self) -> str:
+        """What it looks like, in words."""
         kind = "arrow" if self.is_arrow else "line"
         unusual = f" with {' and '.join(self.unusual)}" if self.unusual else ""
-        return f"{kind} {self.colour}, {self.thickness:g} wide{unusual}, {_places(self.points)}"
+        return f"{kind} {self.colour}, {self.thickness:g} wide{unusual}"
+
+    @property
+    def where(self) -> str:
+        """The cells at its points."""
+        return _places(self.points)
 
 
 @dataclass(frozen=True)
 class Patch:
-    """A rectangle, or a circle if it is rounded, and a text; white paper is no filling.
+    """A rectangle, or a circle if it is rounded, and a text.
 
     >>> dot = Patch((1, 0.5), 0.3, 0.3, rounded=True, fill="white", edge="#000")
-    >>> dot == Patch((1, 0.5), 0.3, 0.3, rounded=True, edge="black", on_top=False)
+    >>> dot == Patch((1, 0.5), 0.3, 0.3, rounded=True, fill="#FFF", edge="black", on_top=False)
     True
     """
 
@@ -86,27 +92,31 @@ class Patch:
 
     def __post_init__(self) -> None:
         fill, edge = plain_colour(self.fill), plain_colour(self.edge)
-        fill = "" if fill == WHITE else fill
-        edge = "" if edge in (fill, WHITE) else edge
-        _set(self, rounded=self.rounded or not (fill or edge))
+        edge = "" if edge == fill else edge
         _set(self, centre=(_rounded(self.centre[0]), _rounded(self.centre[1])))
         _set(self, width=_rounded(self.width), height=_rounded(self.height), fill=fill, edge=edge)
 
     @property
     def is_visible(self) -> bool:
         """Whether there is anything to see."""
-        return bool(self.fill or self.edge or self.text.strip() or self.unusual)
+        has_colour = self.fill not in ("", WHITE) or self.edge
+        return bool(has_colour or self.text.strip() or self.unusual)
 
-    def describe(self) -> str:
-        """Say what it looks like and where it is."""
+    @property
+    def look(self) -> str:
+        """What it looks like, in words."""
         colours = " and ".join(filter(None, (self.fill, self.edge)))
         shape = "circle" if self.rounded else "rectangle"
-        kind = shape if colours else "text"
         size = f"of {self.width:g}×{self.height:g}" if colours else ""
         text = quoted(self.text) if self.text else ""
         turn = f"turned by {self.turn:g}°" if self.turn else ""
-        said = " ".join(filter(None, (kind, text, colours, size, turn, *self.unusual)))
-        return f"{said}, {_places([self.centre])}"
+        words = (shape if colours else "text", text, colours, size, turn, *self.unusual)
+        return " ".join(filter(None, words))
+
+    @property
+    def where(self) -> str:
+        """The cells around its centre."""
+        return _places([self.centre])
 
 
 Drawing: TypeAlias = Stroke | Patch

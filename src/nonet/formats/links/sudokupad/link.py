@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import partial
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from nonet.errors import PuzzleError, TooLarge
 from nonet.formats.contract import Format, Found, Inexpressible, attempt
@@ -15,7 +15,7 @@ from nonet.formats.links.fpuzzles.link import payload_puzzle
 from nonet.formats.links.sudokupad import scf
 from nonet.formats.links.sudokupad.addresses import SITES, code_of, id_of, is_bare, text_in
 from nonet.formats.links.sudokupad.reader import puzzle_of, require_known
-from nonet.formats.links.sudokupad.writer import document_of, model_in
+from nonet.formats.links.sudokupad.writer import document_of, has_model, model_in
 from nonet.formats.links.sudokupad.zipper import unzipped
 from nonet.formats.nodes import Node
 from nonet.formats.text import Source
@@ -28,8 +28,13 @@ def _of_document(found: Node, ignore_drawings: bool) -> Puzzle:
     """Return the puzzle of a document: our own model of it, or what it draws."""
     puzzle = model_in(found)
     if puzzle is None:
-        return puzzle_of(found, ignore_drawings)
-    if not ignore_drawings:
+        puzzle = puzzle_of(found, ignore_drawings)
+        if has_model(found) and not ignore_drawings:
+            raise PuzzleError(
+                "its model is not what it draws: it was changed after nonet wrote it, or another "
+                "version did; ignore_drawings=True (--ignore-drawings) reads the drawings alone"
+            )
+    elif not ignore_drawings:
         require_known(puzzle)
     return puzzle
 
@@ -41,7 +46,7 @@ def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
     if code == "scf":
         return scf.puzzle_of(payload)
     if code == "fpuzzles":
-        return payload_puzzle(payload)
+        return payload_puzzle(unquote(payload))
     json = text_in(payload)
     try:
         found = document(json)
@@ -85,7 +90,7 @@ def _recognises_keys(keys: Collection[str]) -> bool:
 def _address_of(text: str) -> str | None:
     """Return where the site's server answers with the puzzle of a short link."""
     identifier = id_of(text)
-    if identifier is None or code_of(identifier)[0] != "short":
+    if not identifier or code_of(identifier)[0] != "short":
         return None
     return f"https://{SITES[0]}/api/puzzle/{quote(identifier, safe='/')}"
 

@@ -39,7 +39,7 @@ def document_of(puzzle: Puzzle) -> dict[str, Any]:
     board, decoration = _drawn(puzzle), decoration_of(puzzle)
     plain = board | {"metadata": _metadata(puzzle, ())}
     again = _read_again(decorated(plain, decoration))
-    if again is None or not set(again.rules) <= set(_parts(puzzle)):
+    if again is None or not _agrees(again, puzzle):
         decoration = {}  # what changes the puzzle is none
         again = _read_again(plain)
     told = again.rules if again else ()
@@ -54,6 +54,12 @@ def _read_again(document: dict[str, Any]) -> Puzzle | None:
     return again if isinstance(again, Puzzle) else None
 
 
+def _agrees(again: Puzzle, puzzle: Puzzle) -> bool:
+    """Tell whether what is read again says nothing that the puzzle does not."""
+    is_board = again.grid.rows == puzzle.grid.rows and again.givens == puzzle.givens
+    return is_board and set(again.rules) <= set(_parts(puzzle))
+
+
 def _is_same(again: Puzzle, puzzle: Puzzle) -> bool:
     """Tell whether what is read again says the same; a label is a title."""
     kept, meta = dict(again.meta), dict(_entitled(puzzle).meta)
@@ -66,6 +72,12 @@ def _is_same(again: Puzzle, puzzle: Puzzle) -> bool:
 
 def _parts(puzzle: Puzzle) -> Iterator[Rule]:
     return (part for rule in puzzle.rules for part in parts_of(puzzle.grid, rule))
+
+
+def has_model(found: Node) -> bool:
+    """Tell whether there is a model in a document, be it true or not."""
+    metadata = found.entries().get("metadata")
+    return metadata is not None and MODEL in metadata.entries()
 
 
 def model_in(found: Node) -> Puzzle | None:

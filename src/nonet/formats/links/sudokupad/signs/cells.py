@@ -46,13 +46,16 @@ class ParitySign(Sign):
 
 #: From the centre of a cell to its sides: across and down.
 _SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
-#: How far from the centre a chevron ends and has its tip, and how wide it is.
-_OUTER, _INNER, _HALF = 0.45, 0.36, 0.1
+#: How far from the centre a chevron is, outside and inside, and half of its width.
+_OUTER, _INNER, _HALF = 0.44, 0.39, 0.1
 
 
 @dataclass(frozen=True)
 class ExtremeSign(Sign):
-    """A shaded cell, with a chevron at each of its four sides that points to what is lower."""
+    """A shaded cell, with chevrons at its sides that point to what is lower.
+
+    There are none at the edge of the board, nor between two cells with the sign.
+    """
 
     kind: type[Minimum] | type[Maximum]
     points_in: bool
@@ -70,24 +73,36 @@ class ExtremeSign(Sign):
             x, y = centre(grid, cell)
             yield _shade((x, y))
             for right, down in _SIDES:
-                points = tuple(
-                    (x + far * right + aside * down, y + far * down + aside * right)
-                    for far, aside in ((end, -_HALF), (tip, 0), (end, _HALF))
-                )
-                yield Stroke(points, BLACK, 1)
+                if _neighbour(grid, (x, y), (right, down)) not in (None, *rule.cells):
+                    points = tuple(
+                        (x + far * right + aside * down, y + far * down + aside * right)
+                        for far, aside in ((end, -_HALF), (tip, 0), (end, _HALF))
+                    )
+                    yield Stroke(points, BLACK, 1)
 
     def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
-        """Look for the four chevrons in a shaded cell."""
+        """Look for the chevrons in a shaded cell."""
         if not isinstance(drawing, Patch) or drawing != _shade(drawing.centre):
             return
-        cell = cell_at(grid, drawing.centre)
+        point = drawing.centre
+        cell = cell_at(grid, point)
         if cell is None:
             return
         inside = page.inside(*grid.place(cell))
         chevrons = [line for line in inside if line == Stroke(line.points, BLACK, 1)]
-        found = {_pointing(line.points, drawing.centre) for line in chevrons}
-        if len(chevrons) == 4 and found == {(*side, self.points_in) for side in _SIDES}:
+        found = {_pointing(line.points, point) for line in chevrons}
+        sides = {side for side in _SIDES if (*side, self.points_in) in found}
+        silent = [
+            (point[0] + right, point[1] + down)
+            for right, down in _SIDES
+            if (right, down) not in sides and _neighbour(grid, point, (right, down)) is not None
+        ]
+        if len(chevrons) == len(sides) > 0 and all(_shade(beside) in page for beside in silent):
             yield Seen(self.kind((cell,)), (drawing, *chevrons))
+
+
+def _neighbour(grid: Grid, point: Point, side: tuple[int, int]) -> int | None:
+    return cell_at(grid, (point[0] + side[0], point[1] + side[1]))
 
 
 def _shade(point: Point) -> Patch:

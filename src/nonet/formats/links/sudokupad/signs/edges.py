@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from nonet.figures import Point, between
 from nonet.formats.links.sudokupad.drawings import BLACK, WHITE, Drawing, Patch
-from nonet.formats.links.sudokupad.signs.contract import Page, Seen, Sign, cell_at
+from nonet.formats.links.sudokupad.signs.contract import Page, Seen, Sign, cell_at, is_number
 from nonet.grid import Grid
 from nonet.rules import BlackDot, PairSum, Rule, V, WhiteDot, X
 from nonet.rules.connection import in_one_piece
@@ -19,21 +19,20 @@ class EdgeSign(Sign):
     """A mark of a kind: how its text is drawn, and which rule has it."""
 
     kind: type[EdgeMark]
-    #: Of several ways to draw it we use the first.
-    ways: tuple[Patch, ...]
+    look: Patch
     rule_of: Callable[[int, int, str], EdgeMark | None]
 
     def draw(self, grid: Grid, rule: Rule) -> Iterator[Drawing]:
         """Draw the mark, if the two cells share an edge."""
         assert isinstance(rule, EdgeMark)
         if rule.a != rule.b and in_one_piece(grid, (rule.a, rule.b)):
-            yield replace(self.ways[0], centre=between(grid, rule.a, rule.b), text=rule.text)
+            yield replace(self.look, centre=between(grid, rule.a, rule.b), text=rule.text)
 
     def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
         """Find the two cells."""
         if isinstance(drawing, Patch):
             centre, text = drawing.centre, drawing.text
-            if drawing in [replace(way, centre=centre, text=text) for way in self.ways]:
+            if drawing == replace(self.look, centre=centre, text=text):
                 cells = [cell_at(grid, point) for point in _sides(centre)]
                 match cells:
                     case [int(a), int(b)] if rule := self.rule_of(a, b, text.strip()):
@@ -63,7 +62,7 @@ def _numbered(
     def rule_of(a: int, b: int, text: str) -> EdgeMark | None:
         if not text and usual is not None:
             return kind(a, b, usual)
-        return kind(a, b, int(text)) if _is_number(text) else None
+        return kind(a, b, int(text)) if is_number(text) else None
 
     return rule_of
 
@@ -72,20 +71,15 @@ def _lettered(kind: type[X] | type[V]) -> Callable[[int, int, str], EdgeMark | N
     return lambda a, b, text: kind(a, b) if text == kind.text else None
 
 
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= 4
-
-
 _ANYWHERE: Point = (0.0, 0.0)
 _WHITE = Patch(_ANYWHERE, 0.3, 0.3, True, WHITE, BLACK, text_size=14)
-_NUMBER = Patch(_ANYWHERE, 0.3, 0.3, True, WHITE, text_size=14)
 _BLACK = Patch(_ANYWHERE, 0.3, 0.3, True, BLACK, BLACK, ink=WHITE, text_size=14)
-_LETTER = Patch(_ANYWHERE, 0.25, 0.25, True, WHITE, text_size=21)
+_LETTER = Patch(_ANYWHERE, 0.25, 0.25, fill=WHITE, edge=WHITE, text_size=21)
 
 EDGES: tuple[Sign, ...] = (
-    EdgeSign(WhiteDot, (_WHITE, _NUMBER), _numbered(WhiteDot, usual=1)),
-    EdgeSign(BlackDot, (_BLACK,), _numbered(BlackDot, usual=2)),
-    EdgeSign(X, (_LETTER,), _lettered(X)),
-    EdgeSign(V, (_LETTER,), _lettered(V)),
-    EdgeSign(PairSum, (_LETTER,), _numbered(PairSum)),
+    EdgeSign(WhiteDot, _WHITE, _numbered(WhiteDot, usual=1)),
+    EdgeSign(BlackDot, _BLACK, _numbered(BlackDot, usual=2)),
+    EdgeSign(X, _LETTER, _lettered(X)),
+    EdgeSign(V, _LETTER, _lettered(V)),
+    EdgeSign(PairSum, _LETTER, _numbered(PairSum)),
 )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import hypot
 
 from nonet.figures import Point, centre
-from nonet.formats.links.sudokupad.drawings import Drawing, Patch, Stroke
-from nonet.formats.links.sudokupad.signs.contract import Page, Seen, Sign, cells_along
+from nonet.formats.links.sudokupad.drawings import WHITE, Drawing, Patch, Stroke
+from nonet.formats.links.sudokupad.signs.contract import Page, Seen, Sign, cells_along, middle
 from nonet.grid import Cells, Grid
 from nonet.rules import (
     Between,
@@ -34,9 +35,11 @@ class LineSign(Sign):
     kind: type[Line]
     colour: str
     thickness: float
-    #: At the first end, or at both; of several ways to draw a circle we use the first.
+    #: There are circles at the first end, or at both.
     ends: int = 0
-    circles: tuple[Callable[[Point], Patch], ...] = ()
+    circle: Callable[[Point], Patch] | None = None
+    #: It begins and ends at the edge of its circles rather than in their centre.
+    is_trimmed: bool = False
     #: A cell that the line passes twice counts once.
     is_set: bool = False
 
@@ -44,29 +47,38 @@ class LineSign(Sign):
         """Draw the circles and the line, if it is not broken."""
         assert isinstance(rule, Line)
         if not any(breaks(grid, rule.cells)):
-            yield from (self.circles[0](point) for point in self._ends(grid, rule.cells))
-            points = tuple(centre(grid, cell) for cell in rule.cells)
-            yield Stroke(points, self.colour, self.thickness)
+            yield from self._circles(grid, rule.cells)
+            points = [centre(grid, cell) for cell in rule.cells]
+            if self.is_trimmed:
+                ends = _trimmed(points[0], points[1]), _trimmed(points[-1], points[-2])
+                points[0], points[-1] = ends
+            yield Stroke(tuple(points), self.colour, self.thickness)
 
     def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
         """Look for the circles at the ends; a line with one circle begins there."""
         if drawing != Stroke(getattr(drawing, "points", ()), self.colour, self.thickness):
             return
-        cells = cells_along(grid, drawing.points)
+        points = list(drawing.points)
+        if self.is_trimmed and points:
+            points[0], points[-1] = middle(points[0]), middle(points[-1])
+        cells = cells_along(grid, points)
         for order in (cells, cells[::-1]) if cells else ():
-            circles = [self._circle(point, page) for point in self._ends(grid, order)]
-            found = tuple(circle for circle in circles if circle is not None)
-            if len(found) == self.ends:
+            circles = self._circles(grid, order)
+            if all(circle in page for circle in circles):
                 passed = tuple(dict.fromkeys(order)) if self.is_set else order
-                yield Seen(self.kind(passed), (drawing, *found))
+                yield Seen(self.kind(passed), (drawing, *circles))
                 return
 
-    def _ends(self, grid: Grid, cells: Cells) -> list[Point]:
-        return [centre(grid, cell) for cell in (cells[0], cells[-1])[: self.ends]]
+    def _circles(self, grid: Grid, cells: Cells) -> list[Patch]:
+        ends = (cells[0], cells[-1])[: self.ends]
+        return [self.circle(centre(grid, cell)) for cell in ends] if self.circle else []
 
-    def _circle(self, point: Point, page: Page) -> Patch | None:
-        ways = (circle(point) for circle in self.circles)
-        return next((patch for patch in ways if patch in page), None)
+
+def _trimmed(end: Point, towards: Point) -> Point:
+    """Return the point at which a line leaves the circle around its end."""
+    across, down = towards[0] - end[0], towards[1] - end[1]
+    far = round(0.4 / (hypot(across, down) or 1), 1)
+    return end[0] + far * across, end[1] + far * down
 
 
 def _disc(size: float, colour: str) -> Callable[[Point], Patch]:
@@ -74,15 +86,15 @@ def _disc(size: float, colour: str) -> Callable[[Point], Patch]:
 
 
 def _ring(size: float, colour: str) -> Callable[[Point], Patch]:
-    return lambda point: Patch(point, size, size, True, "#FFFFFF", edge=colour)
+    return lambda point: Patch(point, size, size, True, WHITE, colour)
 
 
 _GREY = "#CFCFCF"
 
 LINES: tuple[Sign, ...] = (
-    LineSign(Thermo, _GREY, 21, ends=1, circles=(_disc(0.85, _GREY),)),
+    LineSign(Thermo, _GREY, 21, ends=1, circle=_disc(0.85, _GREY)),
     LineSign(Palindrome, _GREY, 16),
-    LineSign(Between, _GREY, 2, ends=2, circles=(_ring(0.8, _GREY),)),
+    LineSign(Between, _GREY, 2, ends=2, circle=_ring(0.8, _GREY), is_trimmed=True),
     # These have no more than the colour and the width that the editor's extension gives them.
     LineSign(Renban, "#F067F0", 8, is_set=True),
     LineSign(Nabner, "#C9C883", 8, is_set=True),
@@ -90,11 +102,6 @@ LINES: tuple[Sign, ...] = (
     LineSign(Entropic, "#FFCCAA", 5),
     LineSign(Modular, "#33BBBB", 5),
     LineSign(Zipper, "#CDB1EC", 5),
-    LineSign(
-        DoubleArrow,
-        *("#C54B8B", 4.8),
-        ends=2,
-        circles=(_ring(0.85, "#C54B8B"), _disc(0.85, "#C54B8B")),
-    ),
-    LineSign(SlowThermo, "#6495ED", 9.6, ends=1, circles=(_disc(0.8, "#6495ED"),)),
+    LineSign(DoubleArrow, "#C54B8B", 4.8, ends=2, circle=_disc(0.85, "#C54B8B")),
+    LineSign(SlowThermo, "#6495ED", 9.6, ends=1, circle=_disc(0.8, "#6495ED")),
 )

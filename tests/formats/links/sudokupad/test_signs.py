@@ -32,11 +32,13 @@ from nonet.rules import (
     Quadruple,
     RegionSum,
     Renban,
+    Skyscraper,
     SlowThermo,
     Thermo,
     V,
     WhiteDot,
     X,
+    XSum,
     Zipper,
 )
 
@@ -103,7 +105,7 @@ def test_thermometers_begin_at_their_bulb():
     assert rules(lines=[tube], underlays=[last]) == (Thermo(CELLS[::-1]),)
     branch = line("#CFCFCF", 21, (0.5, 0.5), (1.5, 0.5))
     assert rules(lines=[tube, branch], underlays=[first]) == (Thermo(CELLS), Thermo((0, 9)))
-    with pytest.raises(PuzzleError, match="line #cfcfcf, 21 wide, r1c1 r1c2 r1c3 r2c4"):
+    with pytest.raises(PuzzleError, match="line #cfcfcf, 21 wide at r1c1 r1c2 r1c3 r2c4"):
         rules(lines=[tube])
     blue = {"rounded": True, "backgroundColor": "#6495ED"}
     slow = line("#6495ED", 9.6, *PATH)
@@ -118,11 +120,11 @@ def test_lines_between_circles():
         "borderSize": 2,
     }
     ends = [patch(0.5, 0.5, 0.8, **ring), patch(1.5, 3.5, 0.8, **ring)]
-    thin = line("#CFCFCF", 2, *PATH)
+    thin = line("#CFCFCF", 2, (0.5, 0.9), *PATH[1:3], (1.2, 3.2))
     assert rules(lines=[thin], overlays=ends) == (Between(CELLS),)
     with pytest.raises(PuzzleError, match="looks like these 2 drawings"):
         rules(lines=[thin], overlays=ends[:1])
-    pink = {"rounded": True, "borderColor": "#C54B8B"}
+    pink = {"rounded": True, "backgroundColor": "#C54B8B", "borderColor": "#C54B8B"}
     ends = [patch(0.5, 0.5, 0.85, **pink), patch(1.5, 3.5, 0.85, **pink)]
     double = line("#C54B8B", 4.8, *PATH)
     assert rules(lines=[double], overlays=ends) == (DoubleArrow(CELLS),)
@@ -139,9 +141,9 @@ def test_arrows_begin_in_their_bulb():
     shafts = [arrow((0.5, 0.9), (0.5, 1.5), (0.5, 2.5)), arrow((0.783, 0.783), (1.5, 1.5))]
     circle = patch(0.5, 0.5, 0.83, **BULB)
     assert rules(arrows=shafts, overlays=[circle]) == (Arrow((0,), (1, 2)), Arrow((0,), (10,)))
-    with pytest.raises(PuzzleError, match=r"circle #a1a1a1 of 0\.83×0\.83, r1c1"):
+    with pytest.raises(PuzzleError, match=r"circle #ffffff and #a1a1a1 of 0\.83×0\.83 at r1c1"):
         rules(overlays=[circle])
-    with pytest.raises(PuzzleError, match="arrow #a1a1a1, 5 wide, r1c1 r1c2 r1c3"):
+    with pytest.raises(PuzzleError, match="arrow #a1a1a1, 5 wide at r1c1 r1c2 r1c3"):
         rules(arrows=shafts[:1])
 
 
@@ -159,14 +161,15 @@ def test_pills_are_read_from_the_left_or_the_top():
 
 WHITE = {"rounded": True, "backgroundColor": "#FFFFFF", "borderColor": "#000000"}
 BLACK = {"rounded": True, "backgroundColor": "#000000", "borderColor": "#000000"}
-LETTER = {"rounded": True, "backgroundColor": "#FFFFFF", "fontSize": 21}
+PAPER = {"rounded": False, "backgroundColor": "#FFFFFF", "borderColor": "#FFFFFF"}
+LETTER = PAPER | {"fontSize": 21}
 
 
 def test_marks_on_edges():
     for style, size, rule in (
         (WHITE, 0.3, WhiteDot(0, 1)),
         (WHITE | {"text": "3"}, 0.3, WhiteDot(0, 1, 3)),
-        ({"rounded": True, "backgroundColor": "#FFFFFF", "text": 3}, 0.3, WhiteDot(0, 1, 3)),
+        (WHITE | {"text": 3, "stroke": "none"}, 0.3, WhiteDot(0, 1, 3)),
         (BLACK, 0.3, BlackDot(0, 1)),
         (BLACK | {"text": "3", "color": "#FFFFFF"}, 0.3, BlackDot(0, 1, 3)),
         (LETTER | {"text": "X"}, 0.25, X(0, 1)),
@@ -190,6 +193,7 @@ def test_what_is_nearly_a_mark_is_refused():
         patch(0.5, 1, 0.3, **WHITE, text="0"),
         patch(0.5, 1, 0.3, **WHITE, opacity=0.5),
         patch(0.5, 1, 0.25, **LETTER, text="Z"),
+        patch(0.5, 1, 0.25, text="X"),
         patch(0.5, 1, 0.25, **LETTER, text="X", angle=45),
     ):
         with case(drawing), pytest.raises(PuzzleError, match="looks like this drawing"):
@@ -220,9 +224,20 @@ def test_extremes_have_four_chevrons_that_point_to_what_is_lower():
     inward, outward = chevrons(1.5, 1.5, 0.45, 0.35), chevrons(1.5, 1.5, 0.32, 0.43)
     assert rules(underlays=[shade], lines=inward) == (Minimum((10,)),)
     assert rules(underlays=[shade], lines=outward) == (Maximum((10,)),)
-    for few in (inward[:3], [*inward[:3], outward[3]], [*inward[:3], inward[0]]):
+    for few in ([], inward[:3], [*inward[:3], outward[3]], [*inward[:3], inward[0]]):
         with case(few), pytest.raises(PuzzleError, match="no known rule looks like"):
             rules(underlays=[shade], lines=few)
+
+
+def test_extremes_have_no_chevrons_between_them_nor_at_the_edge():
+    shades = [patch(0.5, column + 0.5, 1, backgroundColor="#ccc") for column in (0, 1)]
+    right, below, left, _ = chevrons(0.5, 0.5, 0.44, 0.39)
+    two = [below, *chevrons(0.5, 1.5, 0.44, 0.39)[:2]]
+    assert rules(underlays=shades, lines=two) == (Minimum((0,)), Minimum((1,)))
+    assert rules(underlays=shades[:1], lines=[right, below]) == (Minimum((0,)),)
+    assert rules(underlays=shades[:1], lines=[right, below, left]) == (Minimum((0,)),)
+    drawn = write(classic("." * 81).minimum("r1c1 r1c2").maximum("r2c1"), "sudokupad")
+    assert set(parse(drawn).rules[3:]) == {Minimum((0,)), Minimum((1,)), Maximum((9,))}
 
 
 def test_quadruples():
@@ -239,13 +254,40 @@ def test_little_killers():
     def clue(row, column, down, right, text):
         ends = [(row + far * down, column + far * right) for far in (0.3, 0.48)]
         shaft = line("#000000", 2, *ends) | {"headLength": 0.1}
-        return {"arrows": [shaft], "overlays": [patch(row, column, 0.25, text=text)]}
+        return {"arrows": [shaft], "overlays": [patch(row, column, 0.25, **PAPER, text=text)]}
 
     assert rules(**clue(-0.5, 0.5, 1, 1, "12")) == (LittleKiller(1, "down-right", 12),)
     assert rules(**clue(9.5, 4.5, -1, -1, 7)) == (LittleKiller(75, "up-left", 7),)
     for text in ("_", "?"):
         with pytest.raises(PuzzleError, match="looks like these 2 drawings"):
             rules(**clue(-0.5, 0.5, 1, 1, text))
+
+
+def test_clues_with_a_sign():
+    def clue(row, column, sign, number):
+        texts = (patch(row, column, 0.25, text=text) for text in (sign, number))
+        return {"overlays": list(texts)}
+
+    row, column = NINE.cells[9:18], NINE.cells[4::9]
+    for at, cells in (
+        ((1.5, -0.5), tuple(row)),
+        ((1.5, 9.5), tuple(row[::-1])),
+        ((-0.5, 4.5), tuple(column)),
+        ((9.5, 4.5), tuple(column[::-1])),
+    ):
+        with case(at):
+            assert rules(**clue(*at, "◯", "15")) == (XSum(cells, 15),)
+            assert rules(**clue(*at, "▯", 3)) == (Skyscraper(cells, 3),)
+    for bad in (
+        clue(-0.5, -0.5, "◯", "15"),
+        clue(4.5, 4.5, "◯", "15"),
+        clue(4.5, -0.5, "◯", "?"),
+        clue(4.5, -0.5, "o", "15"),
+        clue(4.5, -0.5, "▯", "0"),
+        clue(4.5, -0.5, "◯", "▯"),
+    ):
+        with case(bad), pytest.raises(PuzzleError, match="looks like these 2 drawings"):
+            rules(**bad)
 
 
 def test_diagonals():
@@ -261,11 +303,11 @@ def test_diagonals():
         ({"lines": [line("#FF9A00", 6, *PATH)]}, "perhaps a whisper, whose gap is not in the link"),
         (
             {"underlays": [patch(0.5, 0.5, 1, backgroundColor="#CFCFCF")]},
-            "rectangle #cfcfcf of 1×1, r1c1 .perhaps a clone, whose copy is not in the link",
+            "rectangle #cfcfcf of 1×1 .perhaps a clone, whose copy is not in the link",
         ),
         (
             {"overlays": [patch(0.5, -0.5, 1, text="12", fontSize=32)]},
-            "text '12', r1c0 .perhaps a clue, whose kind is not in the link",
+            "text '12' .perhaps a clue, whose kind is not in the link",
         ),
         ({"lines": [line("#F067F0", 8, *PATH) | {"stroke-dasharray": "1,2"}]}, "stroke-dasharray"),
     ],
@@ -282,7 +324,7 @@ def test_an_error_lists_the_drawings_and_says_how_to_go_on():
         rules(lines=lines, underlays=shades)
     said = caught.value.message
     said = said.removeprefix("sudokupad: no known rule looks like these 25 drawings: ")
-    assert said.startswith("line #ff0000, 8 wide, r1c1 r1c2; line ")
+    assert said.startswith("line #ff0000, 8 wide at r1c1 r1c2, r2c1 r2c2, ")
     assert said.endswith("; and 5 more; ignore_drawings=True (--ignore-drawings) leaves them out")
 
 
@@ -302,6 +344,13 @@ def test_ignored_drawings_are_kept_and_written_again():
             parse(again)
 
 
+def test_pictures_may_show_rules():
+    with pytest.raises(PuzzleError, match="looks like this drawing: picture at the whole board"):
+        rules(metadata={"bgimage": "https://example.org/fish.png"})
+    with pytest.raises(PuzzleError, match="looks like this drawing: text image at r1c1"):
+        rules(overlays=[patch(0.5, 0.5, 1, image="https://example.org/fish.png")])
+
+
 def test_what_cannot_be_seen_is_no_drawing():
     for drawings in (
         {"lines": [line("#00000000", 8, *PATH)]},
@@ -314,6 +363,29 @@ def test_what_cannot_be_seen_is_no_drawing():
             puzzle = parse(link(**drawings))
             assert puzzle.rules == classic("." * 81).rules
             assert json.loads(dict(puzzle.meta)["sudokupad"]).keys() == drawings.keys()
+
+
+def test_colours_of_cells_are_no_rules():
+    shades = [
+        patch(0.5, 0.5, 1, backgroundColor="#a8a8a8a8"),
+        patch(1.5, 0.5, 1, backgroundColor="#000"),
+    ]
+    puzzle = parse(link(underlays=shades))
+    assert puzzle.rules == classic("." * 81).rules
+    assert json.loads(dict(puzzle.meta)["sudokupad"]) == {"underlays": shades}
+    assert recognitions(puzzle) == [
+        "rectangle #a8a8a8a8 of 1×1, r1c1: a colour without a rule",
+        "rectangle #000000 of 1×1, r2c1: a colour without a rule",
+    ]
+    for other in (
+        patch(0.5, 0.5, 1, backgroundColor="#123456"),
+        patch(0.5, 0.5, 1, backgroundColor="#000", text="!"),
+        patch(0.5, 1, 1, backgroundColor="#000"),
+    ):
+        with case(other), pytest.raises(PuzzleError, match="looks like this drawing"):
+            rules(underlays=[other])
+    with pytest.raises(PuzzleError, match="looks like this drawing"):
+        rules(overlays=shades[:1])
 
 
 def test_recognitions_say_what_was_taken_for_what():

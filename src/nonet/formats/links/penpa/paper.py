@@ -1,0 +1,97 @@
+"""Where things stand on the paper of Penpa+: each cell, corner and edge has a number.
+
+The paper is a border of two cells wider than the grid on each side, and margins are a part of it.
+In ``area`` cells, a cell has its own number; its lower right corner, the middle of its lower edge
+and the middle of its right edge have it once, twice and three times the area higher.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from nonet.errors import PuzzleError, TooLarge
+from nonet.grid import Grid
+from nonet.names import MOST_CELLS
+
+#: Cells of the paper around the margins.
+_BORDER = 2
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A grid with margins (top, bottom, left, right) on the paper.
+
+    >>> paper = Paper(Grid(4, 4))
+    >>> paper.cell(0), paper.found(18), paper.edge(2, 3), paper.corner(0, 0)
+    (18, 0, 212, 73)
+    """
+
+    grid: Grid
+    margins: tuple[int, int, int, int] = (0, 0, 0, 0)
+
+    @cached_property
+    def width(self) -> int:
+        """The cells of a row of the paper."""
+        return self.grid.columns + self.margins[2] + self.margins[3] + 2 * _BORDER
+
+    @cached_property
+    def height(self) -> int:
+        """The rows of the paper."""
+        return self.grid.rows + self.margins[0] + self.margins[1] + 2 * _BORDER
+
+    @property
+    def area(self) -> int:
+        """The cells of the paper."""
+        return self.width * self.height
+
+    def cell(self, cell: int) -> int:
+        """Return the number of a cell."""
+        row, column = self.grid.place(cell)
+        return self._at(row, column)
+
+    def _at(self, row: int, column: int) -> int:
+        top, left = self.margins[0] + _BORDER, self.margins[2] + _BORDER
+        return (row + top) * self.width + column + left
+
+    def found(self, number: int) -> int | None:
+        """Return the cell of a number; None if it is outside the grid."""
+        row, column = divmod(number, self.width)
+        row, column = row - self.margins[0] - _BORDER, column - self.margins[2] - _BORDER
+        return self.grid.at(row, column) if self.grid.has(row, column) else None
+
+    def corner(self, row: int, column: int) -> int:
+        """Return the number of the corner of the grid below so many rows, right of columns."""
+        return self.area + self._at(row - 1, column - 1)
+
+    def edge(self, a: int, b: int) -> int | None:
+        """Return the number of the edge between two cells, if they share one."""
+        first, other = sorted((a, b))
+        (top, left), (bottom, right) = self.grid.place(first), self.grid.place(other)
+        if (bottom - top, right - left) not in ((0, 1), (1, 0)):
+            return None
+        return (3 if top == bottom else 2) * self.area + self.cell(first)
+
+    def pair(self, number: int) -> tuple[int, int] | None:
+        """Return the two cells at an edge."""
+        side, place = divmod(number, self.area)
+        cell = self.found(place)
+        if side not in (2, 3) or cell is None:
+            return None
+        row, column = self.grid.place(cell)
+        row, column = row + (side == 2), column + (side == 3)
+        return (cell, self.grid.at(row, column)) if self.grid.has(row, column) else None
+
+    def upper_left(self, cell: int) -> int:
+        """Return the number of the small text in the upper left corner of a cell."""
+        return 4 * (self.cell(cell) + self.area)
+
+
+def paper_of(columns: int, rows: int, margins: tuple[int, int, int, int]) -> Paper:
+    """Return the paper of a grid whose size has the margins in it."""
+    top, bottom, left, right = margins
+    if min(margins) < 0:
+        raise PuzzleError(f"a margin of {min(margins)} cells")
+    if rows * columns > MOST_CELLS:
+        raise TooLarge(f"a paper of {rows}×{columns} cells; the limit is {MOST_CELLS}")
+    return Paper(Grid(rows - top - bottom, columns - left - right), margins)

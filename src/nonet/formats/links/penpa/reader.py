@@ -1,0 +1,141 @@
+"""Reading the text of a Penpa+ link: its header, its margins, and the layer of the question."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import Any
+
+from nonet.errors import PuzzleError
+from nonet.formats.links.documents import compact, document
+from nonet.formats.links.penpa import marks
+from nonet.formats.links.penpa.borders import BORDER, rules_of
+from nonet.formats.links.penpa.layer import Layer
+from nonet.formats.links.penpa.packing import lengthened
+from nonet.formats.links.penpa.paper import Paper, paper_of
+from nonet.formats.links.penpa.table import SIGNS
+from nonet.formats.text import counted, quoted
+from nonet.formats.values import write_values
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Columns, Diagonals, Rows, Rule
+
+#: Kinds of grids with the same numbers; of the others, none is of squares in rows and columns.
+_KINDS = ("square", "sudoku", "kakuro")
+_SUDOKU = "sudoku"
+
+#: The lines that are read, by their number, and the parts of the first.
+_HEADER, _MARGINS, _QUESTION, _ANSWER = 0, 1, 3, 4
+_FLAGS = slice(11, 15)
+#: Parts of the first line that are meta, with what stands before them.
+TEXTS = {
+    15: ("title", "Title: "),
+    16: ("author", "Author: "),
+    17: ("source", ""),
+    18: ("rules", ""),
+}
+#: What the first line has instead of some signs.
+ESCAPES = {"%2C": ",", "%2D": "\n", "%2E": "&", "%2F": "="}
+
+
+def puzzle_of(text: str, answer: str | None = None, ignore_drawings: bool = False) -> Puzzle:
+    """Return the puzzle of the text in a link, and of its answer if there is one."""
+    lines = lengthened(text).split("\n")
+    header = lines[_HEADER].split(",")
+    if header[0][:1].isdigit():
+        raise PuzzleError("a link of version 1: open it in Penpa+ and save it anew")
+    if len(lines) <= _QUESTION:
+        raise PuzzleError(f"{counted(len(lines), 'line')}; the puzzle is in line {_QUESTION + 1}")
+    paper = _paper(header, lines[_MARGINS])
+    layer = Layer(document(lines[_QUESTION]))
+    givens, allowed = marks.read(layer, paper)
+    rules = list(_rules(layer, paper, header))
+    if layer.left and not ignore_drawings:
+        _refuse(layer.left)
+    meta = [*_texts(header), *_solution(lines, answer, paper, givens)]
+    if layer.left:
+        meta.append(("penpa", compact({"margins": list(paper.margins), "objects": layer.left})))
+    return Puzzle(paper.grid, tuple(givens), tuple(allowed), tuple(rules), tuple(meta))
+
+
+def _paper(header: list[str], margins: str) -> Paper:
+    if header[0] not in _KINDS:
+        raise PuzzleError(f"a grid of the kind {quoted(header[0])}; there are {', '.join(_KINDS)}")
+    if len(header) < 3 or not all(re.fullmatch(r"\d{1,4}", size, re.ASCII) for size in header[1:3]):
+        raise PuzzleError("the first line does not say the size of the grid")
+    sides = [each.integer() for each in document(margins).items()]
+    if len(sides) != 4:
+        raise PuzzleError(f"{counted(len(sides), 'margin')}, not 4")
+    top, bottom, left, right = sides
+    return paper_of(int(header[1]), int(header[2]), (top, bottom, left, right))
+
+
+def _rules(layer: Layer, paper: Paper, header: list[str]) -> Iterator[Rule]:
+    is_sudoku = header[0] == _SUDOKU
+    borders = [segment for segment, style in layer.segments("lineE") if style == BORDER]
+    for segment in borders:
+        layer.take_segment("lineE", segment)
+    yield from (Rows(), Columns())
+    yield from rules_of(paper, frozenset(borders), is_sudoku)
+    flags = [flag == "1" for flag in header[_FLAGS]] if is_sudoku else []
+    marked = len(flags) == 4 and (flags[0] or flags[3])
+    for rule in chain.from_iterable(sign.read(layer, paper) for sign in SIGNS):
+        if not (marked and isinstance(rule, Diagonals)):
+            yield rule
+    if marked:
+        yield Diagonals(falling=flags[0], rising=flags[3])
+
+
+def _refuse(left: Mapping[str, Any]) -> None:
+    said = [f"{counted(len(objects), 'object')} in {name!r}" for name, objects in left.items()]
+    raise PuzzleError(
+        f"no known rule looks like these drawings: {', '.join(said)}; ignore_drawings=True "
+        "(--ignore-drawings) leaves them out"
+    )
+
+
+def _texts(header: list[str]) -> Iterator[tuple[str, str]]:
+    for place, (key, prefix) in TEXTS.items():
+        text = header[place].removeprefix(prefix) if place < len(header) else ""
+        for escape, sign in ESCAPES.items():
+            text = text.replace(escape, sign)
+        if text.strip():
+            yield key, text
+
+
+def _solution(
+    lines: list[str], answer: str | None, paper: Paper, givens: list[int | None]
+) -> Iterator[tuple[str, str]]:
+    """Yield the solution that the answer says, or the layer of answers, if it fills the grid."""
+    grid = paper.grid
+    found = dict(enumerate(givens))
+    if answer:
+        entries = dict(_answers(answer))
+    elif len(lines) > _ANSWER and lines[_ANSWER].startswith("{"):
+        numbers = document(lines[_ANSWER]).entries().get("number")
+        values = numbers.value if numbers else None
+        entries = dict(values) if isinstance(values, dict) else {}
+    else:
+        return
+    for key, entry in entries.items():
+        cell = paper.found(int(key)) if re.fullmatch(r"\d{1,9}", key, re.ASCII) else None
+        value = _whole(entry[0] if isinstance(entry, list) and entry else entry, grid)
+        if cell is not None and value is not None:
+            found[cell] = value
+    if None not in found.values():
+        yield "solution", write_values(grid, [found[cell] for cell in grid.cells])
+
+
+def _answers(answer: str) -> Iterator[tuple[str, str]]:
+    """Yield the numbers of an answer; where there are several solutions, none is the one."""
+    match document(answer).value:
+        case [_, _, _, _, [*numbers], _]:
+            for number in numbers:
+                key, _, value = str(number).partition(",")
+                yield key, value
+
+
+def _whole(text: object, grid: Grid) -> int | None:
+    value = int(text) if isinstance(text, str) and re.fullmatch(r"\d{1,4}", text, re.ASCII) else 0
+    return value if value in grid.values else None

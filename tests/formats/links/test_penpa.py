@@ -1,0 +1,274 @@
+"""Links of Penpa+: its signs of Sudoku are rules, both ways; other drawings are listed."""
+
+import json
+import re
+import zlib
+from base64 import b64decode
+from dataclasses import replace
+
+import pytest
+from examples import case
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonet.errors import PuzzleError, TooLarge
+from nonet.formats import classic, latin, parse, read, write
+from nonet.formats.links import recognise
+from nonet.formats.links.penpa.layer import COLLECTIONS
+from nonet.formats.links.penpa.packing import lengthened, packed, shortened, unpacked
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import (
+    AntiKnight,
+    Arrow,
+    BlackDot,
+    Boxes,
+    Cage,
+    Columns,
+    Diagonals,
+    Even,
+    Odd,
+    Regions,
+    Rows,
+    Thermo,
+    WhiteDot,
+)
+
+#: A 4×4 called Jazz, which two other programs read alike.
+JAZZ = (
+    "bZBNa8MwDEDv/hVFZx38kaSub2NrDmNssHSM1ZhSupSVBQpNA8Wh/e2TtLJehqIX8aLIifrhc/89YEHhPGo0HDMt6S"
+    "q+9DUWu2PXhsnjOi/zEu+G49f+ECaI+FLXuF13favitTepCAYQLKWBdIFeToGL6FlSY34NY16FmM6Y326lv5VNGInP"
+    "YQTjIciLRqaRNWQLZ1mXpFl9kLKGlUfY7A6brl01DaDlh7XMssJFiNFWaKdofUqYHR2H+UGohaXwSbrnwnfhvbAQVj"
+    "SloKWVPGLKX6xUNP53fVj+f6e10K+fFZxAMjqyxZ/SXJwY1CYL/QE="
+)
+PAGE = "https://swaroopg92.github.io/penpa-edit/#m=solve&p="
+FOUR = classic(order=2)
+
+
+def link(header="sudoku,4,4", margins=(0, 0, 0, 0), answer="", texts="Title: ,Author: ", **objects):
+    """Return a link that draws some objects."""
+    header = f"{header},38,0,1,1,190,190,36,36,0,0,0,0,{texts},,,OFF,false"
+    layer = json.dumps({**COLLECTIONS, **objects})
+    text = "\n".join([header, json.dumps(list(margins)), "[]", layer, answer, "[]"])
+    return PAGE + packed(shortened(text)).replace("+", "%2B")
+
+
+def test_the_example_of_other_programs():
+    puzzle = parse(PAGE + JAZZ)
+    assert puzzle == replace(
+        FOUR.with_givens({0: 1}).with_rules(Thermo((4, 5, 6)), Cage((14, 15), 5), WhiteDot(2, 3)),
+        meta=(("title", "Jazz"),),
+    )
+    assert parse(write(puzzle, "penpa")) == puzzle
+
+
+def test_links_are_recognised_old_ones_too():
+    for text in (PAGE + JAZZ, PAGE.replace("#", "?") + JAZZ, PAGE.replace("https://", "") + JAZZ):
+        with case(text[:50]):
+            assert recognise(text) == "penpa"
+            assert parse(text).label == "Jazz"
+    assert len(list(read(f"{PAGE}{JAZZ}\n\n{PAGE}{JAZZ}"))) == 2
+
+
+def test_numbers_on_the_paper_count_the_margins():
+    puzzle = parse(
+        link(
+            "sudoku,5,5",
+            margins=(1, 0, 1, 0),
+            number={"30": ["1", 1, "1"]},
+            symbol={"192": [8, "circle_SS", 2]},
+        )
+    )
+    assert puzzle == FOUR.with_givens({0: 1}).with_rules(WhiteDot(0, 4))
+
+
+RULES = {
+    "thermo": Thermo((0, 1, 5)),
+    "arrow": Arrow((0,), (1, 2, 1)),
+    "cage": Cage((0, 1, 4), 9),
+    "cage without a sum": Cage((15, 14)),
+    "white dot": WhiteDot(1, 5),
+    "black dot": BlackDot(2, 3),
+    "odd": Odd((0, 7)),
+    "even": Even((3,)),
+    "both diagonals": Diagonals(),
+    "one diagonal": Diagonals(falling=False),
+}
+
+
+def test_each_sign_is_its_rule_in_both_directions():
+    for name, rule in RULES.items():
+        puzzle = FOUR.with_rules(rule)
+        with case(name):
+            assert parse(write(puzzle, "penpa")) == puzzle
+    all_of_them = [rule for name, rule in RULES.items() if name != "one diagonal"]
+    together = FOUR.with_rules(*all_of_them)
+    assert set(parse(write(together, "penpa")).rules) == set(together.rules)
+
+
+@st.composite
+def drawn(draw):
+    """Draw a puzzle of the rules that the format can hold, one of each place."""
+    puzzle = draw(st.sampled_from([FOUR, classic(order=3), classic(boxes=(2, 3)), latin(side=5)]))
+    grid = puzzle.grid
+    cells = draw(st.permutations(grid.cells))
+    full = {cell: draw(st.sampled_from(grid.values)) for cell in cells[: draw(st.integers(0, 9))]}
+    rules = []
+    if draw(st.booleans()):
+        rules.append(Thermo(tuple(cells[:3])))
+    if draw(st.booleans()):
+        rules.append(Arrow((cells[3],), tuple(cells[4:7])))
+    if draw(st.booleans()):
+        rules.append(Cage(tuple(sorted(cells[7:10])), draw(st.none() | st.integers(1, 30))))
+    if draw(st.booleans()):
+        rules.append(draw(st.sampled_from([WhiteDot, BlackDot]))(0, 1))
+    marks = [grid.full] * len(grid.cells)
+    for cell in cells[-3:]:
+        if cell not in full:
+            marks[cell] = draw(st.integers(1, grid.full).filter(lambda m: m.bit_count() > 1))
+    return replace(puzzle.with_givens(full).with_rules(*rules), marks=tuple(marks))
+
+
+@settings(deadline=None)
+@given(drawn())
+def test_what_is_written_is_read_as_the_same(puzzle):
+    assert parse(write(puzzle, "penpa")) == puzzle
+
+
+def test_borders_are_regions():
+    regions = Regions(((0, 1, 2, 4), (3, 6, 7, 11), (5, 8, 9, 12), (10, 13, 14, 15)))
+    jigsaw = replace(FOUR, rules=(Rows(), Columns(), regions))
+    assert parse(write(jigsaw, "penpa")) == jigsaw
+    standing = parse(write(classic(boxes=(3, 2)), "penpa"))
+    assert standing.rules[2] == Regions(tuple(Boxes(3, 2).groups(Grid(6, 6))))
+    assert parse(link()) == FOUR  # a sudoku without borders has the boxes of its size
+    assert parse(link("square,4,4")) == latin(side=4)
+    with pytest.raises(PuzzleError, match="the borders leave a region of 8 cells, not 4"):
+        parse(link(lineE={"89,90": 2, "90,91": 2, "91,92": 2, "92,93": 2}))
+
+
+def test_a_player_s_digits_are_no_givens():
+    notes = {"18": ["1", 2, "1"], "19": ["2", 9, "1"], "20": [[1, 0, 1], 8, "7"]}
+    assert parse(link(number=notes)) == FOUR
+    lists = {"18": [[1, 0, 1, 0], 1, "7"], "19": [[0, 1, 0, 0], 1, "7"]}
+    puzzle = parse(link(number=lists))
+    assert (puzzle.givens[:2], puzzle.marks[:2]) == ((None, 2), (5, 15))
+
+
+def test_a_solution_comes_along():
+    solved = "1234341221434321"
+    numbers = {str(8 * (2 + i // 4) + 2 + i % 4): [v, 2, "1"] for i, v in enumerate(solved)}
+    answer = json.dumps({"number": numbers})
+    for text in (
+        link(answer=answer),
+        link()
+        + "&a="
+        + packed(
+            json.dumps([[], [], [], [], [f"{k},{v[0]}" for k, v in numbers.items()], []])
+        ).replace("+", "%2B"),
+    ):
+        with case(text[:99]):
+            assert parse(text).meta == (("solution", solved),)
+    assert parse(link(answer=json.dumps({"number": {"18": ["1", 2, "1"]}}))).meta == ()
+
+
+def test_texts_of_the_header():
+    puzzle = parse(link(texts="Title: a%2C b,Author: x%2Fy"))
+    assert puzzle.meta == (("title", "a, b"), ("author", "x=y"))
+    told = replace(puzzle, meta=(*puzzle.meta, ("rules", "one,\ntwo & three")))
+    assert parse(write(told, "penpa")) == told
+
+
+def test_drawings_that_are_no_known_rule_are_listed_or_kept():
+    objects = {"surface": {"18": 1}, "symbol": {"18": [1, "star", 1]}, "line": {"18,19": 2}}
+    text = link(**objects)
+    with pytest.raises(PuzzleError, match="1 object in 'surface', 1 object in 'symbol', 1 object"):
+        parse(text)
+    puzzle = parse(text, ignore_drawings=True)
+    assert puzzle.rules == FOUR.rules
+    assert json.loads(dict(puzzle.meta)["penpa"]) == {"margins": [0] * 4, "objects": objects}
+    assert parse(write(puzzle, "penpa"), ignore_drawings=True) == puzzle
+    for name, objects in {
+        "nobulbthermo": [[18, 19]],
+        "numberS": {"432": ["5", 1]},
+        "cage": {"73,74": 10},
+        "number": {"18": ["?", 1, "1"]},
+        "lineE": {"73,82": 12},
+        "wall": {"1,2": 1},
+        "direction": [[18, 19]],
+    }.items():
+        with case(name), pytest.raises(PuzzleError, match=f"1 object in '{name}'"):
+            parse(link(**{name: objects}))
+
+
+def test_meta_of_others_is_left_out():
+    for text in (
+        "{",
+        "[]",
+        '{"margins": [1], "objects": {}}',
+        '{"margins": [0,0,0,0], "objects": {"x": []}}',
+    ):
+        with case(text):
+            assert parse(write(replace(FOUR, meta=(("penpa", text),)), "penpa")) == FOUR
+
+
+def test_what_is_wrong_is_named():
+    for text, message in {
+        "https://swaroopg92.github.io/penpa-edit/": "has no '&p=' with a puzzle",
+        PAGE + "!": "the compressed text is damaged",
+        PAGE + JAZZ[:60]: "the compressed text is cut off",
+        PAGE + packed("1,2,3"): "a link of version 1",
+        PAGE + packed("hex,4,4"): "1 line; the puzzle is in line 4",
+        PAGE + packed("hex,4,4\n[0,0,0,0]\n\n{}"): "a grid of the kind 'hex'",
+        PAGE + packed("sudoku,x,4\n[0,0,0,0]\n\n{}"): "does not say the size",
+        link(margins=(0, 0)): "2 margins, not 4",
+        link(margins=(-1, 0, 0, 0)): "a margin of -1 cells",
+        link(margins=(9, 0, 0, 0)): "has no cells",
+        link(thermo=[[0, 1]]): "thermo: 0 is no cell of the grid",
+        link(thermo=[["x"]]): "thermo[0][0]: text, not an integer",
+        link(thermo={"a": 1}): "thermo: not a list",
+        link(number={"x": 1}): "number: 'x' is no number",
+        link(lineE={"x": 1}): "lineE: 'x' are no two numbers",
+        link(killercages=[[18, 19]], numberS={"328": ["5", 1], "332": ["6", 1]}): "several sums",
+        PAGE + packed('sudoku,4,4\n[0,0,0,0]\n\n{"loop":[]}'): "unknown collection 'loop'",
+    }.items():
+        with case(text[-60:]), pytest.raises(PuzzleError, match=re.escape(message)):
+            parse(text)
+
+
+def test_sizes_are_bounded_before_memory_is_spent():
+    for text in (
+        packed(" " * (1 << 21)),
+        "A" * (1 << 22),
+        packed("sudoku,9999,9999\n[0,0,0,0]\n\n{}"),
+    ):
+        with case(text[:20]), pytest.raises(TooLarge):
+            parse(PAGE + text)
+
+
+def test_what_it_cannot_express_is_refused():
+    apart = Regions(((0, 5, 10, 15), (1, 2, 3, 4), (6, 7, 8, 9), (11, 12, 13, 14)))
+    shapes = replace(FOUR, rules=(Rows(), Columns(), apart))
+    for puzzle, message in [
+        (FOUR.with_rules(AntiKnight()), "the rule antiknight"),
+        (FOUR.with_rules(WhiteDot(0, 2)), "whitedot r1c1 r1c3"),
+        (FOUR.with_rules(WhiteDot(0, 1, 2)), "its drawing is that of another one"),
+        (FOUR.with_rules(Arrow((0, 1), (2,))), "arrow r1c1 r1c2"),
+        (FOUR.with_rules(Cage((0, 1), 5), Cage((0, 4), 6)), "where something else is drawn"),
+        (shapes, "the borders leave a region of 1 cell"),
+        (replace(FOUR, rules=()), "its drawing is that of another one"),
+        (Puzzle(Grid(2, 2, range(2))), "values from 0 to 1"),
+        (replace(FOUR, marks=(1, *FOUR.marks[1:])), "its drawing is that of another one"),
+    ]:
+        with case(message), pytest.raises(PuzzleError, match=re.escape(message)):
+            write(puzzle, "penpa")
+
+
+@given(st.text())
+def test_names_are_cut_short_and_back(text):
+    assert lengthened(shortened(text)) == text
+
+
+def test_a_payload_is_deflated_without_a_header():
+    assert zlib.decompress(b64decode(packed("abc")), -15) == b"abc"
+    assert unpacked(packed("abc").rstrip("=")) == "abc"
