@@ -4,7 +4,13 @@ Trying reads no constraint and no solver: it knows the givens, the marks, and wh
 says.
 """
 
+from collections.abc import Iterable
+from itertools import product
+
+from nonet.constraints import Values
+from nonet.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.rules import Rule
 from nonet.solvers import Limits, Session, Status
 
 Solution = tuple[int, ...]
@@ -56,3 +62,9 @@ def enumerate_solutions(session: Session, limits: Limits | None = None) -> list[
             session.block(answer.solution)
         else:
             assert limits, "UNKNOWN without a limit"
+
+
+def held_by(grid: Grid, rule: Rule, fillings: Iterable[Values] | None = None) -> set[Values]:
+    """Return the fillings that a rule allows."""
+    every = fillings or product(grid.values, repeat=len(grid.cells))
+    return {values for values in every if rule.on(grid).holds(grid, values)}

@@ -208,7 +208,7 @@ class Builders:
     def regex(
         self, cells: CellsLike, pattern: str, *, called: str | None = None, look: Look | None = None
     ) -> Self:
-        """The values along the line are a word that a pattern matches, as in `nonet.rules.own.patterns`."""
+        """The values along the line are a word that a pattern matches, see `nonet.rules.own.patterns`."""
 
     def regions(self, regions: Iterable[CellsLike]) -> Self:
         """No value twice in a region of a jigsaw; the regions partition the board."""

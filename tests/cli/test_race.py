@@ -69,7 +69,9 @@ def liar():
 
 def test_a_row_for_each_contestant(nonet, write):
     write("a.txt", f"{UNIQUE}\n{NONE}\n{'.' * 81}\n")
-    done = nonet("race", "a.txt", "--backends", "pysat:cadical195/minimal,norvig,cpsat:boolean")
+    done = nonet(
+        "race", "a.txt", "--backends", "pysat:cadical195/minimal,norvig,cpsat:boolean", "--time", 60
+    )
     assert (done.code, done.err) == (0, "")
     head, *rows, best, blank, summary = done.lines
     assert " ".join(head.split()) == "contestant solved median ms 95 % PAR-2 ms best agreement"

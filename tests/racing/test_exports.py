@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from examples import classic
 
-from nonet import Limits, PuzzleError
+from nonet import BackendUnavailable, Limits, PuzzleError
 from nonet.racing import COLUMNS, exported, race, require_exportable
 
 UNIQUE, OPEN = classic("1234341221434..."), classic("1234............")
@@ -79,5 +79,5 @@ def test_an_unknown_kind_of_file_is_refused():
 
 def test_without_pyarrow_it_is_said_how_to_install_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(PuzzleError, match=r"pyarrow is not installed: pip install 'nonet\[bulk\]'"):
+    with pytest.raises(BackendUnavailable, match="Parquet needs pyarrow: pip install pyarrow"):
         require_exportable("race.parquet")

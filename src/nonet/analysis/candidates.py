@@ -11,6 +11,7 @@ from nonet.analysis.coverage import fill
 from nonet.analysis.pool import Pool
 from nonet.analysis.solutions import choose
 from nonet.formats import PuzzleLike, as_puzzle
+from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
 from nonet.rules import ExtraRegion
 from nonet.solvers import Backend, Limits, LimitsLike, Status
@@ -94,8 +95,9 @@ class TrueCandidates:
         if self.kind is Kind.UNKNOWN:
             return "unknown: a limit was reached"
         alive = sum(mask.bit_count() for mask in self.marks)
-        total = "" if self.solutions is None else f"{self.solutions} solutions, "
-        words = f"{self.kind}: {total}{alive} true candidates, {len(self.fixed)} cells fixed"
+        total = "" if self.solutions is None else f"{counted(self.solutions, 'solution')}, "
+        fixed = counted(len(self.fixed), "cell")
+        words = f"{self.kind}: {total}{counted(alive, 'true candidate')}, {fixed} fixed"
         if rarest := self.rarest:
             grid, many = self.puzzle.grid, self.count(rarest.cell, rarest.value)
             words += f", {grid.name(rarest.cell)} = {rarest.value} has the fewest solutions, {many}"

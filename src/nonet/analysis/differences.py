@@ -16,6 +16,7 @@ from nonet.analysis.subsets import Parts, broken_by, correction
 from nonet.drawing.fillings import differing
 from nonet.errors import PuzzleError
 from nonet.formats import PuzzleLike, as_puzzle
+from nonet.formats.text import counted
 from nonet.grid import Cells
 from nonet.puzzle import Puzzle
 from nonet.solvers import Limits, LimitsLike, Solution
@@ -63,9 +64,9 @@ class Differences:
             return "no differences: the puzzle has one solution"
         if self.kind is Kind.UNKNOWN:
             return "unknown: a limit was reached"
-        count, names = len(self.cells), self.puzzle.grid.names(self.cells)
+        count, names = counted(len(self.cells), "cell"), self.puzzle.grid.names(self.cells)
         at_least = "" if self.all_cells else "at least "
-        words = f"the solutions differ in {at_least}{count} cells: {names}"
+        words = f"the solutions differ in {at_least}{count}: {names}"
         if self.unavoidable:
             named = [self.puzzle.grid.names(cells) for cells in self.unavoidable[:_MOST_NAMED]]
             more = len(self.unavoidable) - len(named)

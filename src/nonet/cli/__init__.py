@@ -19,6 +19,7 @@ from nonet.cli.common.endings import end_as_by_ctrl_c
 from nonet.cli.common.exits import crashed, guarded
 from nonet.cli.common.output import put
 from nonet.cli.common.reading import told_how_to_read
+from nonet.cli.count import count
 from nonet.cli.decode import decode
 from nonet.cli.diff import diff
 from nonet.cli.encode import encode
@@ -37,7 +38,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 VERBS = (
-    *(solve, check, analyse, bulk, diff, verify, race, generate),
+    *(solve, check, count, analyse, bulk, diff, verify, race, generate),
     *(encode, decode, show, rules, backends),
 )
 for verb in VERBS:

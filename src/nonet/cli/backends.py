@@ -44,7 +44,9 @@ def _print_table(found: list[Description]) -> None:
     from rich.text import Text
 
     shared = _shared(found)
-    table = Table("backend", "version", box=None, pad_edge=False)
+    table = Table(box=None, pad_edge=False)
+    table.add_column("backend", no_wrap=True)
+    table.add_column("version", no_wrap=True)
     table.add_column("what it is", max_width=max(_NARROWEST, terminal_width() - _OTHERS))
     table.add_column("capabilities")
     for line, next_line in zip(found, [*found[1:], None], strict=True):
@@ -55,7 +57,7 @@ def _print_table(found: list[Description]) -> None:
         is_last = next_line is not None and _family(line) != _family(next_line)
         summary = Text(line.summary)
         table.add_row(Text(line.spec), line.version, summary, capabilities, end_section=is_last)
-    print_table(table)
+    print_table(table, less_needed=("version",))
     if shared:
         put(f"\nAll of them: {', '.join(shared)}.")
         put("In brackets: what --nodes counts, and how --time is kept.")

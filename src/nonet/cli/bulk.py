@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nonet.cli.common.exits import Exit, complain, gravest
-from nonet.cli.common.options import BackendSpec, Column, Nodes, Seconds, limits
+from nonet.cli.common.options import BackendSpec, Column, Nodes, Seconds, backends_like, limits
 from nonet.cli.common.output import put
 from nonet.cli.common.progress import share
 from nonet.means import most_memory
@@ -72,6 +72,7 @@ def bulk(
             metavar="SPEC",
             help="The backend that is asked again where a limit was reached.",
             show_default=False,
+            autocompletion=backends_like,
         ),
     ] = None,
     limit: Annotated[

@@ -125,7 +125,7 @@ def _words(puzzle: Puzzle, verdict: Verdict, brief: bool) -> str:
         words.append(verdict.reason)
     if verdict.differences:
         count = len(verdict.differences)
-        words.append(f"two solutions differ in {count} cells")
+        words.append(f"two solutions differ in {counted(count, 'cell')}")
         if count <= _MOST_NAMED or not brief:
             words.append(puzzle.grid.names(verdict.differences))
     elif verdict.kind == "unknown" and verdict.solution:

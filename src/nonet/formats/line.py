@@ -9,6 +9,7 @@ from nonet.formats.alphabets import MOST_CHARACTERS, character_alphabets, interp
 from nonet.formats.contract import Format, Found, Inexpressible, attempt
 from nonet.formats.squares import (
     Square,
+    one_row,
     puzzles,
     require_default_boxes,
     require_square,
@@ -32,7 +33,10 @@ def square(text: str, alphabet: str | None = None) -> Square:
     """
     cells, *label = text.split(None, 1)
     side = side_of(len(cells), "characters")
-    values, givens = interpret(cells, character_alphabets(side, alphabet))
+    try:
+        values, givens = interpret(cells, character_alphabets(side, alphabet))
+    except PuzzleError as error:
+        raise one_row(cells) or error from None
     return Square(side, values, givens, label=label[0] if label else None)
 
 

@@ -6,14 +6,14 @@ A *square* is what line, tokens and grid texts have in common. Boxes that are no
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
 from typing import TypeAlias
 
 from nonet.errors import PuzzleError
-from nonet.formats.alphabets import Givens
+from nonet.formats.alphabets import Givens, is_of_side
 from nonet.formats.contract import Found, Inexpressible
 from nonet.formats.text import quoted
 from nonet.grid import MOST_MARKS, Grid
@@ -25,6 +25,9 @@ Shape: TypeAlias = tuple[int, int]
 
 #: A square of this side has as many pencil marks as a grid may have.
 MOST_SIDE: int = round(MOST_MARKS ** (1 / 3))
+
+#: Where nothing else is said, a longer line is a puzzle by itself.
+_LONGEST_ROW = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,23 @@ def side_of(count: int, noun: str) -> int:
     if (side + 1) ** 2 - count < count - side**2:
         side += 1
     raise PuzzleError(f"{count} {noun}: a {side}×{side} puzzle has {side**2}")
+
+
+def one_row(symbols: Sequence[str]) -> PuzzleError | None:
+    """Return the error for the cells of one row of a puzzle in place of all, if they can be that.
+
+    >>> print(one_row("53__7____"))
+    9 cells: that is one row of a 9×9 puzzle; all 81 are wanted, on one line or row by row
+    """
+    side = len(symbols)
+    values = [symbol for symbol in symbols if symbol in "123456789"]
+    is_row = len(set(values)) == len(values) and is_of_side(symbols, side, cells=side**2)
+    if side > _LONGEST_ROW or not is_row:
+        return None
+    return PuzzleError(
+        f"{side} cells: that is one row of a {side}×{side} puzzle; "
+        f"all {side**2} are wanted, on one line or row by row"
+    )
 
 
 @lru_cache(maxsize=MOST_SIDE)

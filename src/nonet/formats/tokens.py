@@ -16,6 +16,7 @@ from nonet.formats.alphabets import Alphabet, decimal_alphabets, interpret, is_o
 from nonet.formats.contract import Format, Found, Inexpressible, attempt
 from nonet.formats.squares import (
     Square,
+    one_row,
     puzzles,
     require_default_boxes,
     require_square,
@@ -45,7 +46,10 @@ def _is_grid(block: Block) -> bool:
 
 def _square(cells: Sequence[str], alphabet: str | None) -> Square:
     side = side_of(len(cells), "tokens")
-    values, givens = interpret(cells, decimal_alphabets(side, alphabet, cells))
+    try:
+        values, givens = interpret(cells, decimal_alphabets(side, alphabet, cells))
+    except PuzzleError as error:
+        raise one_row(cells) or error from None
     return Square(side, values, givens)
 
 

@@ -15,7 +15,7 @@ try:
     import pandas as _pandas  # noqa: F401
 except ModuleNotFoundError as _missing:
     raise ModuleNotFoundError(
-        f"nonet's plots need {_missing.name}: pip install 'nonet[notebooks]'", name=_missing.name
+        f"nonet's plots need {_missing.name}: pip install {_missing.name}", name=_missing.name
     ) from None
 
 from collections.abc import Callable

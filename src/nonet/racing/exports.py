@@ -13,14 +13,15 @@ from nonet.errors import PuzzleError
 from nonet.formats.text import no_formula
 from nonet.racing.result import RaceResult
 from nonet.racing.rows import COLUMNS, Row
+from nonet.solvers import BackendUnavailable
 
-INSTALL = "pyarrow is not installed: pip install 'nonet[bulk]'"
+INSTALL = "Parquet needs pyarrow: pip install pyarrow"
 
 SUFFIXES = (".parquet", ".csv", ".jsonl")
 
 
 def require_exportable(path: str) -> None:
-    """Raise `PuzzleError` if no result can be written under this name: to call before the race.
+    """Raise an error if no result can be written under this name: to call before the race.
 
     >>> require_exportable("race.csv")
     >>> require_exportable("race.xls")
@@ -34,7 +35,7 @@ def require_exportable(path: str) -> None:
         try:
             import pyarrow  # noqa: F401
         except ImportError:
-            raise PuzzleError(INSTALL, file=path) from None
+            raise BackendUnavailable(INSTALL) from None
 
 
 def exported(result: RaceResult, path: str) -> dict[str, bytes]:

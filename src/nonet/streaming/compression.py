@@ -11,7 +11,7 @@ from nonet.errors import PuzzleError
 from nonet.solvers import BackendUnavailable
 
 _KINDS = (".gz", ".zst")
-_INSTALL = 'Zstandard needs Python 3.14, or: pip install "nonet[bulk]"'
+_INSTALL = "Zstandard needs Python 3.14, or: pip install backports.zstd"
 
 
 def kind(path: str) -> str:

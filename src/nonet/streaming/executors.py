@@ -114,7 +114,7 @@ def _on_cluster(address: str) -> Iterator[Staff]:
     try:
         from distributed import Client, KilledWorker
     except ImportError as error:
-        message = 'a cluster needs dask.distributed: pip install "nonet[cluster]"'
+        message = "a cluster needs dask.distributed: pip install distributed"
         raise BackendUnavailable(message) from error
     with Client(address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
         threads = sum(client.nthreads().values())

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from nonet.errors import PuzzleError
 from nonet.modes import Mode
-from nonet.solvers import Limits, LimitsLike, find_backend
+from nonet.solvers import BackendUnavailable, Limits, LimitsLike, find_backend
 from nonet.streaming.answers import Answers, LineResult, answers_of
 from nonet.streaming.columns import Choice, lines_in
 from nonet.streaming.comparison import OUTCOMES
@@ -123,8 +123,10 @@ class TableAnswers:
         >>> frame["error"][1]
         '3 characters: a 2×2 puzzle has 4'
         """
-        import pandas as pd
-
+        try:
+            import pandas as pd
+        except ImportError:
+            raise BackendUnavailable("a DataFrame needs pandas: pip install pandas") from None
         names = {"puzzle": "puzzle", "verdict": "verdict", "solution": "solution"}
         names |= {"backend": "backend", "error": "error"}
         names |= {"compared": "outcome"} if any(self.compared) else {}

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import NoReturn
 
 from nonet.errors import NonetError
+from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
 from nonet.solvers import Answer, Limits, Solution, Status
 from nonet.uniqueness.reasons import reason_for_none
@@ -129,7 +130,8 @@ class LimitReached(NonetError, RuntimeError):
     """
 
     def __init__(self, found: int) -> None:
-        super().__init__(f"limit reached after {found} solutions: there may be more")
+        said = counted(found, "solution")
+        super().__init__(f"limit reached after {said}: there may be more")
         self.found = found
 
 

@@ -60,6 +60,8 @@ def items(sources: list[str] | None, reading: Reading = DETECTED) -> Iterator[It
     for number, source in enumerate(sources or ["-"], start=1):
         name, start = _name(source, number), index
         try:
+            if not source.strip():
+                raise PuzzleError("empty: write a puzzle, name a file, or '-' for stdin", file=name)
             for record in _read(source, name, reading):
                 item = Item(index, name, record.line, record.puzzle, record.error)
                 _note_oddities(item)
@@ -135,7 +137,7 @@ def _name(source: str, number: int) -> str:
     """Return the name of a source in errors and records; `number` counts the arguments."""
     if source == "-":
         return STDIN
-    return f"<argument {number}>" if _is_puzzle(source) else source
+    return f"<argument {number}>" if _is_puzzle(source) or not source.strip() else source
 
 
 def _is_puzzle(argument: str) -> bool:

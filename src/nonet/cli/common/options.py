@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
+from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.output import printable
 from nonet.errors import PuzzleError
 from nonet.formats import FORMATS
@@ -26,7 +27,9 @@ def format_option(*flags: str, text: str, others: tuple[str, ...] = ()) -> Any:
 
     def known(name: str | None) -> str | None:
         if name is not None and name not in names:
-            raise typer.BadParameter(f"{name!r} is not one of {', '.join(map(repr, names))}.")
+            there = f"there are {', '.join(names)}"
+            complain(f"{flags[0]}: no format is called {name!r}; {there}")
+            raise typer.Exit(Exit.BAD_INPUT)
         return name
 
     return typer.Option(
@@ -37,6 +40,19 @@ def format_option(*flags: str, text: str, others: tuple[str, ...] = ()) -> Any:
         callback=known,
         autocompletion=lambda incomplete: [name for name in names if name.startswith(incomplete)],
     )
+
+
+def backends_like(incomplete: str) -> list[str]:
+    """Return the specs that a shell may complete; of several with commas between, the last one.
+
+    >>> "norvig" in backends_like("nor"), "native,norvig" in backends_like("native,nor")
+    (True, True)
+    """
+    from nonet.solvers import backends
+
+    first, comma, last = incomplete.rpartition(",")
+    specs = [each.spec for each in backends() if not each.missing]
+    return [f"{first}{comma}{spec}" for spec in specs if spec.startswith(last)]
 
 
 #: The text of each verb says what a PUZZLE may be.
@@ -50,6 +66,7 @@ BackendSpec: TypeAlias = Annotated[
         help="The backend, as 'nonet backends' lists them; the default, auto, picks the fastest "
         "for each puzzle.",
         show_default=False,
+        autocompletion=backends_like,
     ),
 ]
 Seconds: TypeAlias = Annotated[

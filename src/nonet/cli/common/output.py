@@ -63,9 +63,33 @@ def shown(text: str) -> str:
     return "".join(part if place % 2 else printable(part) for place, part in enumerate(parts))
 
 
+#: What a drawing has in place of characters that a terminal does not know.
+_IN_ASCII = str.maketrans(
+    {
+        **dict.fromkeys("┏┓┗┛┣┫┳┻╋╸╹╺╻", "+"),
+        **{"━": "-", "┃": "|", "┄": "-", "┆": ":", "─": "-", "│": "|", "╲": "\\", "╱": "/"},  # noqa: RUF001
+        **{"·": ".", "░": "#", "○": "o", "●": "@", "◇": "*", "×": "x", "–": "-", "…": "..."},
+        **{"→": ">", "←": "<", "↑": "^", "↓": "v", "↘": "\\", "↖": "\\", "↙": "/", "↗": "/"},
+    }
+)
+
+
+def legible(text: str, encoding: str | None) -> str:
+    """Return the text in characters that this encoding has, as far as drawings and numbers go.
+
+    >>> print(legible("┃ 1 · ┃", "ascii"))
+    | 1 . |
+    """
+    try:
+        text.encode(encoding or "utf-8")
+    except UnicodeEncodeError:
+        return text.translate(_IN_ASCII)
+    return text
+
+
 def tell(text: str) -> None:
     """Print a line on stderr."""
-    print(printable(text), file=sys.stderr)
+    print(legible(printable(text), sys.stderr.encoding), file=sys.stderr)
 
 
 @contextmanager
@@ -81,7 +105,7 @@ def stdout_named() -> Iterator[None]:
 def put(text: str) -> None:
     """Print in one piece: Ctrl-C waits, so that no line is half-written."""
     # One call, and not print(): where another thread takes Ctrl-C, it ends this one between two.
-    line = f"{shown(text)}\n"
+    line = f"{legible(shown(text), sys.stdout.encoding)}\n"
     if not hasattr(signal, "pthread_sigmask"):
         with stdout_named():
             sys.stdout.write(line)
@@ -134,11 +158,29 @@ def terminal_width() -> int:
 
 
 @stdout_named()
-def print_table(table: Table) -> None:
-    """Print a table as wide as the terminal, or as wide as it needs."""
+def print_table(table: Table, less_needed: Sequence[str] = ()) -> None:
+    """Print a table as wide as the terminal, or as wide as it needs.
+
+    Where it has no room, columns that are less needed are left out, and then texts are wrapped:
+    nothing is cut off.
+    """
     from rich.console import Console
+    from rich.measure import Measurement
 
     console = Console(width=terminal_width(), color_system="auto" if coloured() else None)
+    unlimited = console.options.update(width=_UNLIMITED)
+    for column in table.columns:
+        if column.no_wrap:  # which Rich measures by its longest word
+            shown_in_it = (console.measure(cell).maximum for cell in (column.header, *column.cells))
+            column.min_width = max(shown_in_it)
+    for heading in less_needed:
+        if Measurement.get(console, unlimited, table).minimum > console.width:
+            table.columns = [column for column in table.columns if column.header != heading]
+    is_too_wide = Measurement.get(console, unlimited, table).minimum > console.width
+    for column in table.columns:
+        column.overflow = "fold"
+        if is_too_wide:
+            column.no_wrap, column.min_width = False, None
     # Captured, because Rich handles a closed pipe in its own way.
     with console.capture() as printed:
         console.print(table)

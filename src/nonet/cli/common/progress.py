@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from nonet.cli.common.output import printable
+from nonet.cli.common.output import printable, tell
 
 T = TypeVar("T")
 
@@ -63,6 +63,35 @@ def bar_beside(what: str, total: int) -> Iterator[Callable[[Callable[[], None]],
                 shown.start()
 
         yield around
+
+
+#: Seconds after which a count is told how to end sooner, and between two drawings of it.
+_PATIENCE, _PAUSE = 10.0, 0.2
+
+
+@contextmanager
+def growing(what: str) -> Iterator[Callable[[int], None]]:
+    """Show a count that grows, if stderr is a terminal; after a while, say that it has a limit."""
+    start = shown = time.monotonic()
+    is_drawn = sys.stderr.isatty()
+    has_told = False
+
+    def note(count: int) -> None:
+        nonlocal shown, has_told
+        now = time.monotonic()
+        if not has_told and now - start > _PATIENCE:
+            has_told = True
+            said = f"{count:,} solution{'s' * (count != 1)}"
+            tell(f"nonet: note: {said} so far; --limit ends a count")
+        if is_drawn and now - shown > _PAUSE:
+            shown = now
+            print(f"\r\x1b[K{what}: {count:,}", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield note
+    finally:
+        if is_drawn and shown > start:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def _is_file(descriptor: int) -> bool:

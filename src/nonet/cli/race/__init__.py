@@ -12,7 +12,7 @@ import typer
 
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import Item
-from nonet.cli.common.options import AsJson, Nodes, Puzzles, RulesFrom, limits
+from nonet.cli.common.options import AsJson, Nodes, Puzzles, RulesFrom, backends_like, limits
 from nonet.cli.common.output import line, put, text
 from nonet.cli.common.reading import DETECTED, Reading
 from nonet.cli.race.destination import Destination
@@ -37,6 +37,7 @@ def race(
             metavar="SPECS",
             help="Contestants, separated by commas, or 'all'.",
             show_default="one of each kind",
+            autocompletion=backends_like,
         ),
     ] = None,
     mode: Annotated[
@@ -189,10 +190,12 @@ def _reporter(path: str, others: Sequence[str]) -> Callable[[RaceResult], None]:
     require_other_files(path, others)
     if not Path(path).absolute().parent.is_dir():
         raise PuzzleError("there is no such folder", file=path)
+    from nonet.solvers import BackendUnavailable
+
     try:
         from nonet.report import write_html
     except ModuleNotFoundError as missing:
-        raise PuzzleError(str(missing), file=path) from None
+        raise BackendUnavailable(str(missing)) from None
     return lambda result: write_html(result, path)
 
 

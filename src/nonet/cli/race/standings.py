@@ -98,7 +98,7 @@ def print_scores(result: RaceResult) -> None:
         for line in lines:
             texts = (printable(line[heading].text) for heading in (first, *numbers))
             table.add_row(*texts, _coloured(line[last].text), style=style)
-    print_table(table)
+    print_table(table, less_needed=("95 %", "best", "PAR-2 ms"))
 
 
 def print_wins(result: RaceResult) -> None:

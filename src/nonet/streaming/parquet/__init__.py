@@ -5,4 +5,4 @@ from nonet.solvers import BackendUnavailable
 try:
     import pyarrow.parquet  # noqa: F401
 except ImportError as error:
-    raise BackendUnavailable('Parquet needs pyarrow: pip install "nonet[bulk]"') from error
+    raise BackendUnavailable("Parquet needs pyarrow: pip install pyarrow") from error

@@ -30,16 +30,10 @@ def id_of(text: str) -> str | None:
     'abc'
     """
     address = Address.of(text)
-    if address is None:
+    if address is None or not (address.scheme == SCHEME or address.is_of(*SITES)):
         return None
-    if address.scheme == SCHEME:
-        return unquote(address.path.removeprefix("/").partition("&")[0])
-    if not address.is_of(*SITES):
-        return None
-    found = address.value("puzzleid")
-    if found is not None:
-        return found
-    return unquote(_PATH.sub("", address.path, count=1).partition("&")[0])
+    path = _PATH.sub("", address.path, count=1).partition("&")[0]
+    return address.value("puzzleid") or unquote(path) or None
 
 
 def code_of(identifier: str) -> tuple[str, str]:
@@ -61,15 +55,14 @@ def is_bare(text: str) -> bool:
     (True, False, False)
     """
     code, payload = code_of(text)
-    if code == "scl":
-        return lz.beginning(unquote(payload), 1) == "{"
-    return code == "fpuzzles" and lz.beginning(unquote(payload), 1) == "{"
+    return code in ("scl", "fpuzzles") and lz.beginning(unquote(payload), 1) == "{"
 
 
 def text_in(payload: str) -> str:
     """Return the text of an LZ code, also of one in a path in which slashes were lost."""
     if payload.lstrip()[:1] == "{":
         return payload
+    payload = unquote(payload)
     try:
         return _complete(payload)
     except lz.Damaged:

@@ -54,7 +54,7 @@ class Fence:
 
     @classmethod
     def of(cls, node: Node, grid: Grid) -> Fence:
-        """Read a cage; a mark that is no text says nothing."""
+        """Read a cage."""
         entries = present(node)
         text = text_of(entries["value"]).strip() if "value" in entries else ""
         colours = [entries[key].text() for key in _COLOURS if key in entries]
@@ -84,17 +84,24 @@ class Fence:
         """Whether it says nothing about the solution, and shows nothing that could."""
         if self.is_unique or self.total is not None or self.style in (*_INDEXERS, _BOX_INDEXER):
             return False
-        return self.text in _FOG or (not self.text and (self.is_hidden or not self.cells))
+        return self.is_hidden or self.text in _FOG or not (self.text or self.cells)
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether its text says no more than its logical fields."""
+        return self.text in ("", str(self.total or 0))
 
     @property
     def is_disjoint(self) -> bool:
         """Whether it is one of the disjoint groups."""
         return self.kind == _DISJOINT
 
-    def describe(self, grid: Grid) -> str:
-        """Say what it looks like and where it is."""
+    @property
+    def look(self) -> str:
+        """What it looks like, in words."""
         text = f" {quoted(self.text)}" if self.text else ""
-        return f"cage{text}, {grid.names(self.cells) or 'nowhere'}"
+        total = "" if self.total is None else f" with the sum {self.total}"
+        return f"cage{text}{total}"
 
     def rule(self, regions: Sequence[Rule]) -> Rule | None:
         """Return the rule that its logical fields say, if they say one; regions may matter."""
@@ -106,9 +113,6 @@ class Fence:
             return None
         if self.style == _EXTRA or self.is_disjoint:
             return self._extra_region()
-        if self.text not in ("", str(self.total or 0)):
-            total = "no sum" if self.total is None else f"the sum {self.total}"
-            self.node.fail(f"{quoted(self.text)} is written in a cage with {total}")
         # In the editor that most of them come from, 0 is a cage without a sum.
         if self.is_unique:
             return Cage(self.cells, self.total or None)

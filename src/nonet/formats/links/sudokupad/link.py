@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import partial
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from nonet.errors import PuzzleError, TooLarge
 from nonet.formats.contract import Format, Found, Inexpressible, attempt
@@ -31,8 +31,8 @@ def _of_document(found: Node, ignore_drawings: bool) -> Puzzle:
         puzzle = puzzle_of(found, ignore_drawings)
         if has_model(found) and not ignore_drawings:
             raise PuzzleError(
-                "it was changed after nonet wrote it, and its drawings do not say all of it; "
-                "ignore_drawings=True (--ignore-drawings) reads what they say"
+                "its model is not what it draws: it was changed after nonet wrote it, or another "
+                "version did; ignore_drawings=True (--ignore-drawings) reads the drawings alone"
             )
     elif not ignore_drawings:
         require_known(puzzle)
@@ -46,7 +46,7 @@ def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
     if code == "scf":
         return scf.puzzle_of(payload)
     if code == "fpuzzles":
-        return payload_puzzle(payload)
+        return payload_puzzle(unquote(payload))
     json = text_in(payload)
     try:
         found = document(json)
@@ -90,7 +90,7 @@ def _recognises_keys(keys: Collection[str]) -> bool:
 def _address_of(text: str) -> str | None:
     """Return where the site's server answers with the puzzle of a short link."""
     identifier = id_of(text)
-    if identifier is None or code_of(identifier)[0] != "short":
+    if not identifier or code_of(identifier)[0] != "short":
         return None
     return f"https://{SITES[0]}/api/puzzle/{quote(identifier, safe='/')}"
 

@@ -41,13 +41,20 @@ class Metadata:
             if key not in (*RULES, NO_LINES):
                 node.fail(f"unknown flag {quoted(key)}")
             self.flags.append(Node(key, node.path))
-        elif key not in self.rest and node.value not in (False, None, ""):
-            self.rest[key] = node.value
+        elif node.value not in (False, None, "", self.rest.get(key)):
+            kept = self.rest.get(key, [])
+            several = [*(kept if isinstance(kept, list) else [kept]), node.value]
+            self.rest[key] = several if key in self.rest else node.value
 
     @property
     def has_lines(self) -> bool:
         """Whether rows and columns count."""
         return all(flag.value != NO_LINES for flag in self.flags)
+
+    @property
+    def has_picture(self) -> bool:
+        """Whether an image lies under the board, which may show anything."""
+        return "bgimage" in self.rest
 
     def solution(self, grid: Grid) -> str | None:
         """Take the solution out of the rest, if it is one of the grid."""

@@ -12,7 +12,7 @@ from nonet.formats.links.sudokupad.board import givens_of, grid_of, regions_of
 from nonet.formats.links.sudokupad.cages import Fence
 from nonet.formats.links.sudokupad.decoration import DECORATION, decoration_of
 from nonet.formats.links.sudokupad.metadata import TEXTS, Metadata, metadata_of
-from nonet.formats.links.sudokupad.recognition import described, recognise, unknown_drawings
+from nonet.formats.links.sudokupad.recognition import look_of, recognise, unknown_drawings
 from nonet.formats.links.sudokupad.sections import SECTIONS, Drawn, drawn_in
 from nonet.formats.links.sudokupad.values import present
 from nonet.formats.nodes import Node
@@ -21,7 +21,7 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, DisjointGroups, ExtraRegion, Rows, Rule
 
 #: Keys with a reader here, and keys that say nothing about the solution.
-_READ = ("cells", "regions", "cages", "global", "metadata", "title", "author", "rules", *SECTIONS)
+_READ = ("regions", "cages", "global", "metadata", "title", "author", "rules", *SECTIONS)
 _SILENT = (
     *("id", "cellSize", "foglight", "foglink", "triggereffect", "settings"),
     *("duration", "videos", "video"),
@@ -33,22 +33,19 @@ CELL_SIZE = 50
 
 def puzzle_of(found: Node, ignore_drawings: bool = False) -> Puzzle:
     """Return the puzzle that a document draws; unknown drawings are refused, or ignored."""
+    found.members(["cells"], (*_READ, *_SILENT))
     entries = present(found)
-    for key in entries:
-        if key not in (*_READ, *_SILENT):
-            found.members((), (*_READ, *_SILENT))  # which says so
-    if "cells" not in entries:
-        found.fail("the key 'cells' is missing")
     grid = grid_of(entries["cells"])
     givens, notes = givens_of(entries["cells"], grid)
     regions = regions_of(entries["regions"], grid) if "regions" in entries else ()
     fences = _fences(entries, grid, regions)
     seen = recognise(grid, drawn_in(entries))
-    said = [described(grid, each.drawing) for each in seen.unknown]
-    said += [fence.describe(grid) for fence in fences.unknown]
-    if said and not ignore_drawings:
-        raise unknown_drawings(said)
+    unknown = [(look_of(grid, each.drawing), each.drawing.where) for each in seen.unknown]
+    unknown += [(fence.look, grid.names(fence.cells)) for fence in fences.unknown]
     metadata = metadata_of(entries, fences.said)
+    unknown += [("picture", "the whole board")] if metadata.has_picture else []
+    if unknown and not ignore_drawings:
+        raise unknown_drawings(unknown)
     named = [*(entries["global"].items() if "global" in entries else ()), *metadata.flags]
     rules = (
         *((Rows(), Columns()) if metadata.has_lines else ()),
@@ -86,17 +83,19 @@ def _fences(entries: Mapping[str, Node], grid: Grid, regions: Sequence[Rule]) ->
     rules: list[Rule] = []
     disjoint: list[Rule] = []
     others: list[Fence] = []
+    unclear: list[Fence] = []
     for fence in (Fence.of(node, grid) for node in nodes):
         rule = fence.rule(regions)
         if rule is None:
             others.append(fence)
         else:
             (disjoint if fence.is_disjoint else rules).append(rule)
+            unclear += [] if fence.is_clear else [fence]
     return _Fences(
         (*rules, *_together(disjoint, grid, regions)),
         tuple(fence.said for fence in others if fence.said),
         tuple(fence for fence in others if not fence.said and fence.is_silent),
-        tuple(fence for fence in others if not fence.said and not fence.is_silent),
+        (*unclear, *(fence for fence in others if not fence.said and not fence.is_silent)),
     )
 
 

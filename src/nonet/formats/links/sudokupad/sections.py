@@ -16,7 +16,7 @@ from nonet.formats.links.sudokupad.drawings import (
     Stroke,
     plain_colour,
 )
-from nonet.formats.links.sudokupad.values import length_of, point_of, present, text_of
+from nonet.formats.links.sudokupad.values import length_of, plain, point_of, present, text_of
 from nonet.formats.nodes import Node
 
 SECTIONS = ("lines", "arrows", "underlays", "overlays")
@@ -91,7 +91,7 @@ def _read_patch(entries: Mapping[str, Node], on_top: bool) -> Patch:
         _colour(entries, "borderColor") if edge_width else "",
         text_of(entries["text"]) if "text" in entries else "",
         _length(entries, "angle", 0) % 360,
-        _faint(entries),
+        (*(["image"] if _is_said(entries, "image") else []), *_faint(entries)),
         edge_width,
         _length(entries, "fontSize", 20),
         _colour(entries, "color") or BLACK,
@@ -120,7 +120,7 @@ def sections_of(drawings: Iterable[Drawing]) -> dict[str, list[dict[str, object]
     """Return the sections of a document with these drawings, each of them once.
 
     >>> sections_of([Stroke(((0.5, 0.5), (1.5, 0.5)), "#CFCFCF", 16)])
-    {'lines': [{'wayPoints': [[0.5, 0.5], [0.5, 1.5]], 'color': '#cfcfcf', 'thickness': 16.0}]}
+    {'lines': [{'wayPoints': [[0.5, 0.5], [0.5, 1.5]], 'color': '#cfcfcf', 'thickness': 16}]}
     """
     found: dict[str, list[dict[str, object]]] = {}
     for drawing in dict.fromkeys(drawings):
@@ -138,9 +138,9 @@ def _written_stroke(line: Stroke) -> dict[str, object]:
     if line.gap:
         points[0] = _towards(points[0], points[1], line.gap)
     return {
-        "wayPoints": [[y, x] for x, y in points],
+        "wayPoints": [[plain(y), plain(x)] for x, y in points],
         "color": line.colour,
-        "thickness": line.thickness,
+        "thickness": plain(line.thickness),
         **({"headLength": _HEAD} if line.is_arrow else {}),
     }
 
@@ -156,9 +156,9 @@ def _written_patch(patch: Patch) -> dict[str, object]:
     x, y = patch.centre
     text = {"text": patch.text, "fontSize": patch.text_size, "color": patch.ink}
     return {
-        "center": [y, x],
-        "width": patch.width,
-        "height": patch.height,
+        "center": [plain(y), plain(x)],
+        "width": plain(patch.width),
+        "height": plain(patch.height),
         "backgroundColor": patch.fill or WHITE,
         **({"rounded": True} if patch.rounded else {}),
         **({"borderColor": patch.edge, "borderSize": patch.edge_width} if patch.edge else {}),

@@ -4,10 +4,13 @@ number for its text.
 
 from __future__ import annotations
 
+import re
+
 from nonet.figures import Point
 from nonet.formats.nodes import Node
 from nonet.grid import Cells, Grid
 
+_NUMBER = re.compile(r"-?[0-9]{1,6}(\.[0-9]{1,20})?")
 #: No drawing lies further away, in cells.
 _FAR = 10_000
 
@@ -27,11 +30,22 @@ def text_of(node: Node) -> str:
 def length_of(node: Node) -> float:
     """Return a number, as far as a drawing may have it."""
     value = node.value
+    if isinstance(value, str) and _NUMBER.fullmatch(value):
+        value = float(value)
     if isinstance(value, bool) or not isinstance(value, int | float):
         node.fail("not a number")
     if not -_FAR <= value <= _FAR:  # nor is NaN
         node.fail(f"not a number from {-_FAR} to {_FAR}")
     return float(value)
+
+
+def plain(length: float) -> float:
+    """Return a number as short as it is written: 16 rather than 16.0.
+
+    >>> plain(16.0), plain(0.5)
+    (16, 0.5)
+    """
+    return int(length) if length.is_integer() else length
 
 
 def point_of(node: Node) -> Point:

@@ -39,7 +39,7 @@ def document_of(puzzle: Puzzle) -> dict[str, Any]:
     board, decoration = _drawn(puzzle), decoration_of(puzzle)
     plain = board | {"metadata": _metadata(puzzle, ())}
     again = _read_again(decorated(plain, decoration))
-    if again is None or not set(again.rules) <= set(_parts(puzzle)):
+    if again is None or not _agrees(again, puzzle):
         decoration = {}  # what changes the puzzle is none
         again = _read_again(plain)
     told = again.rules if again else ()
@@ -52,6 +52,12 @@ def document_of(puzzle: Puzzle) -> dict[str, Any]:
 def _read_again(document: dict[str, Any]) -> Puzzle | None:
     again = attempt(puzzle_of, as_node(document), ignore_drawings=True)
     return again if isinstance(again, Puzzle) else None
+
+
+def _agrees(again: Puzzle, puzzle: Puzzle) -> bool:
+    """Tell whether what is read again says nothing that the puzzle does not."""
+    is_board = again.grid.rows == puzzle.grid.rows and again.givens == puzzle.givens
+    return is_board and set(again.rules) <= set(_parts(puzzle))
 
 
 def _is_same(again: Puzzle, puzzle: Puzzle) -> bool:

@@ -1,8 +1,8 @@
 """The signs of rules in SudokuPad: how the converter from f-puzzles draws each of them.
 
 A rule is one entry in one of the tables. What the converter loses has none: which clone belongs to
-which cells, the gap of a whisper, the order in which a bent pill is read, and which clue a number
-outside the board is.
+which cells, the gap of a whisper, the order in which a bent pill is read, and which clue a plain
+number outside the board is.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from nonet.errors import PuzzleError
 from nonet.formats.links.sudokupad.drawings import Drawing
 from nonet.formats.links.sudokupad.signs.arrows import ARROWS
 from nonet.formats.links.sudokupad.signs.cells import CELLS
+from nonet.formats.links.sudokupad.signs.clues import CLUES
 from nonet.formats.links.sudokupad.signs.contract import Page, Seen, Sign, middle
 from nonet.formats.links.sudokupad.signs.edges import EDGES
 from nonet.formats.links.sudokupad.signs.lines import LINES
 from nonet.grid import Grid
 from nonet.rules import ExtraRegion, Rule, Windoku
 
-SIGNS: tuple[Sign, ...] = (*LINES, *ARROWS, *EDGES, *CELLS)
+SIGNS: tuple[Sign, ...] = (*LINES, *ARROWS, *EDGES, *CELLS, *CLUES)
 
 __all__ = ["SIGNS", "Page", "drawn", "middle", "parts_of", "seen"]
 
@@ -50,7 +51,7 @@ def drawn(grid: Grid, rule: Rule) -> tuple[Drawing, ...]:
     if sign is None:
         return ()
     drawings = tuple(sign.draw(grid, rule))
-    page = Page(iter(drawings))
+    page = Page(drawings)
     shown = {found.rule for drawing in drawings for found in sign.see(grid, drawing, page)}
     return drawings if shown.issuperset(sign.parts(grid, rule)) else ()
 

@@ -1,4 +1,4 @@
-"""Arrows from a circle or a pill, and numbers outside the board that point along a diagonal."""
+"""Arrows from a circle or a pill."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from math import sqrt
 
 from nonet.figures import centre
-from nonet.formats.links.sudokupad.drawings import BLACK, WHITE, Drawing, Patch, Stroke
+from nonet.formats.links.sudokupad.drawings import WHITE, Drawing, Patch, Stroke
 from nonet.formats.links.sudokupad.signs.contract import Page, Seen, Sign, cells_along
 from nonet.grid import Cells, Grid
-from nonet.rules import Arrow, LittleKiller, Rule
+from nonet.rules import Arrow, Rule
 from nonet.rules.connection import breaks
-from nonet.rules.outside.totals import DIRECTIONS
 
 _GREY = "#A1A1A1"
 _SHAFT = Stroke((), _GREY, 5, is_arrow=True)
@@ -76,42 +75,4 @@ def _pill(grid: Grid, bulb: Cells) -> Patch:
     return Patch(middle, width, height, True, WHITE, _GREY, edge_width=5, on_top=False)
 
 
-_SHORT = Stroke((), BLACK, 2, is_arrow=True, gap=0.3)
-#: How far from the centre of its place an arrow outside the board ends.
-_TIP = 0.48
-
-
-@dataclass(frozen=True)
-class DiagonalClueSign(Sign):
-    """A number outside the board, with a short arrow along the diagonal."""
-
-    kind = LittleKiller
-
-    def draw(self, grid: Grid, rule: Rule) -> Iterator[Drawing]:
-        """Draw the number and the arrow."""
-        assert isinstance(rule, LittleKiller)
-        down, across = DIRECTIONS[rule.direction]
-        x, y = centre(grid, rule.cell)
-        x, y = x - across, y - down
-        yield Patch((x, y), 0.25, 0.25, False, WHITE, WHITE, str(rule.total), text_size=28)
-        yield replace(_SHORT, points=((x, y), (x + _TIP * across, y + _TIP * down)))
-
-    def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
-        """Look for the place from which a number and an arrow point to a cell."""
-        if not isinstance(drawing, Patch) or not _is_total(drawing.text):
-            return
-        column, row = int(drawing.centre[0] // 1), int(drawing.centre[1] // 1)
-        for direction, (down, across) in DIRECTIONS.items():
-            if grid.has(row + down, column + across) and not grid.has(row, column):
-                cell = grid.at(row + down, column + across)
-                rule = LittleKiller(cell, direction, int(drawing.text))
-                drawings = tuple(self.draw(grid, rule))
-                if drawings[0] == drawing and drawings[1] in page:
-                    yield Seen(rule, drawings)
-
-
-def _is_total(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= 6
-
-
-ARROWS: tuple[Sign, ...] = (ArrowSign(), DiagonalClueSign())
+ARROWS: tuple[Sign, ...] = (ArrowSign(),)

@@ -3,25 +3,40 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from math import floor
 from typing import NamedTuple
 
 from nonet.figures import Point
-from nonet.formats.links.sudokupad.drawings import Drawing, Stroke
+from nonet.formats.links.sudokupad.drawings import Drawing, Patch, Stroke
 from nonet.grid import Cells, Grid
 from nonet.rules import Rule
+
+#: Digits of the largest number that is written anywhere.
+_LONGEST = 6
 
 
 class Page:
     """All drawings of a document, to look for those that belong together."""
 
-    def __init__(self, drawings: Iterator[Drawing]) -> None:
+    def __init__(self, drawings: Iterable[Drawing]) -> None:
         self._drawings = frozenset(drawings)
 
     def __contains__(self, drawing: Drawing) -> bool:
         return drawing in self._drawings
+
+    def at(self, point: Point) -> list[Patch]:
+        """Return the shapes and texts that have this centre."""
+        return self._at.get(point, [])
+
+    @cached_property
+    def _at(self) -> dict[Point, list[Patch]]:
+        found: dict[Point, list[Patch]] = {}
+        for drawing in self._drawings:
+            if isinstance(drawing, Patch):
+                found.setdefault(drawing.centre, []).append(drawing)
+        return found
 
     def inside(self, row: int, column: int) -> list[Stroke]:
         """Return the lines that lie in a single cell."""
@@ -103,3 +118,12 @@ def cells_along(grid: Grid, points: Sequence[Point]) -> Cells:
                 passed.append(grid.at(*place))
         passed.append(corner)
     return tuple(passed)
+
+
+def is_number(text: str) -> bool:
+    """Tell whether a text is a number in plain digits, and a short one.
+
+    >>> is_number("12"), is_number("1²")
+    (True, False)
+    """
+    return text.isascii() and text.isdecimal() and len(text) <= _LONGEST

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from nonet.figures import Point, between
 from nonet.formats.links.sudokupad.drawings import BLACK, WHITE, Drawing, Patch
-from nonet.formats.links.sudokupad.signs.contract import Page, Seen, Sign, cell_at
+from nonet.formats.links.sudokupad.signs.contract import Page, Seen, Sign, cell_at, is_number
 from nonet.grid import Grid
 from nonet.rules import BlackDot, PairSum, Rule, V, WhiteDot, X
 from nonet.rules.connection import in_one_piece
@@ -62,17 +62,13 @@ def _numbered(
     def rule_of(a: int, b: int, text: str) -> EdgeMark | None:
         if not text and usual is not None:
             return kind(a, b, usual)
-        return kind(a, b, int(text)) if _is_number(text) else None
+        return kind(a, b, int(text)) if is_number(text) else None
 
     return rule_of
 
 
 def _lettered(kind: type[X] | type[V]) -> Callable[[int, int, str], EdgeMark | None]:
     return lambda a, b, text: kind(a, b) if text == kind.text else None
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= 4
 
 
 _ANYWHERE: Point = (0.0, 0.0)

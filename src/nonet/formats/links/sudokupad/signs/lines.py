@@ -50,7 +50,8 @@ class LineSign(Sign):
             yield from self._circles(grid, rule.cells)
             points = [centre(grid, cell) for cell in rule.cells]
             if self.is_trimmed:
-                points[0], points[-1] = _trimmed(*points[:2]), _trimmed(*points[:-3:-1])
+                ends = _trimmed(points[0], points[1]), _trimmed(points[-1], points[-2])
+                points[0], points[-1] = ends
             yield Stroke(tuple(points), self.colour, self.thickness)
 
     def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
@@ -76,7 +77,7 @@ class LineSign(Sign):
 def _trimmed(end: Point, towards: Point) -> Point:
     """Return the point at which a line leaves the circle around its end."""
     across, down = towards[0] - end[0], towards[1] - end[1]
-    far = round(0.4 / hypot(across, down), 1)
+    far = round(0.4 / (hypot(across, down) or 1), 1)
     return end[0] + far * across, end[1] + far * down
 
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import json as json_module
-import sys
 from collections.abc import Iterator
-from dataclasses import asdict
 from enum import StrEnum
-from itertools import groupby
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -24,12 +20,12 @@ from nonet.cli.common.options import (
 )
 from nonet.cli.common.output import put, shown, stdout_named
 from nonet.cli.common.reading import DETECTED, Reading
-from nonet.errors import TooLarge
+from nonet.cli.encode.sizes import note_if_solved, print_sizes
 from nonet.files import require_other_files, write_whole
 
 if TYPE_CHECKING:
+    from nonet.encodings.cnf import Cnf
     from nonet.encodings.cpsat import CpSatModel
-    from nonet.encodings.options import Encoding
     from nonet.puzzle import Puzzle
     from nonet.solvers import Limits
 
@@ -101,13 +97,15 @@ def encode(
     and the limits are for --solve.
     """
     _refuse_mixtures(to, output, stats, json, solve)
+    if not solve:
+        _refuse_for_solve(backend=backend, time=time, nodes=nodes)
     if output:
         require_other_files(output, puzzles or ["-"])
     puzzle = only_puzzle(puzzles, "encode", reading)
     if solve:
         return _answer(puzzle, _with_options(backend, options), limits(time, nodes))
     if stats:
-        _print_sizes(puzzle, options, json)
+        print_sizes(puzzle, options, json)
     else:
         export(puzzle, to or Language.DIMACS, options, output)
     return Exit.ANSWERED
@@ -123,6 +121,13 @@ def _refuse_mixtures(
         raise typer.BadParameter(f"{chosen[0]} and {chosen[1]} exclude one another")
     if json and not stats:
         raise typer.BadParameter("--json is for --stats")
+
+
+def _refuse_for_solve(**options: object) -> None:
+    """Refuse options that have no effect without an answer."""
+    for name, said in options.items():
+        if said is not None:
+            raise typer.BadParameter(f"--{name} is for --solve")
 
 
 # --- the languages -------------------------------------------------------------------------------
@@ -144,9 +149,9 @@ def export(puzzle: Puzzle, to: Language, options: str, output: str | None) -> No
 
 def _lines(puzzle: Puzzle, to: Language, options: str) -> Iterator[str]:
     if to is Language.DIMACS:
-        from nonet.encodings import cnf, dimacs
+        from nonet.encodings import cnf
 
-        return dimacs.write(cnf.encode(puzzle, options))
+        return _with_note(puzzle, cnf.encode(puzzle, options))
     if to is Language.CPSAT:
         from nonet.encodings.cpsat import serialize
 
@@ -156,6 +161,14 @@ def _lines(puzzle: Puzzle, to: Language, options: str) -> Iterator[str]:
     from nonet.encodings import minizinc, opb
 
     return opb.write(puzzle) if to is Language.OPB else minizinc.write(puzzle)
+
+
+def _with_note(puzzle: Puzzle, encoded: Cnf) -> Iterator[str]:
+    """Yield the lines of a CNF; once they are written, say if nothing is left to be solved."""
+    from nonet.encodings import dimacs
+
+    yield from dimacs.write(encoded)
+    note_if_solved(puzzle, sum(mask.bit_count() for mask in encoded.domains))
 
 
 def _cpsat(puzzle: Puzzle, options: str) -> CpSatModel:
@@ -169,66 +182,6 @@ def _cpsat(puzzle: Puzzle, options: str) -> CpSatModel:
 
 
 # --- the sizes -----------------------------------------------------------------------------------
-
-_HEAD = ("options", "marks", "auxiliaries", "clauses", "literals", "native")
-#: As wide as the longest name of an encoding, and as the numbers of the largest boards.
-_WIDTHS = (26, 8, 12, 10, 11, 9)
-
-
-def _print_sizes(puzzle: Puzzle, options: str, as_json: bool) -> None:
-    """Print the size of each encoding that has all these options, as soon as it is known."""
-    from nonet.encodings.options import Encoding
-    from nonet.encodings.sizes import ENCODINGS
-
-    wanted = {word for word in options.split(",") if word}
-    Encoding.of(wanted)  # which refuses unknown options
-    chosen = [encoding for encoding in ENCODINGS if wanted <= set(encoding.words)]
-    if as_json:
-        for encoding in chosen:
-            put(json_module.dumps(_size_record(puzzle, encoding)))
-            sys.stdout.flush()
-        return
-    _print_row(_HEAD)
-    for number, (_, group) in enumerate(groupby(chosen, key=lambda encoding: encoding.reduction)):
-        if number:
-            put("")
-        for encoding in group:
-            _print_row(_size_row(puzzle, encoding))
-
-
-def _size_record(puzzle: Puzzle, encoding: Encoding) -> dict[str, object]:
-    from nonet.encodings.sizes import size
-
-    record: dict[str, object] = {"options": _name(encoding), **asdict(encoding)}
-    try:
-        numbers = asdict(size(puzzle, encoding))
-    except TooLarge as error:
-        return record | {"error": str(error)}
-    del numbers["encoding"]
-    return record | numbers
-
-
-def _size_row(puzzle: Puzzle, encoding: Encoding) -> tuple[str, ...]:
-    from nonet.encodings.sizes import size
-
-    try:
-        found = size(puzzle, encoding)
-    except TooLarge:
-        return _name(encoding), "too large"
-    numbers = found.marks, found.auxiliaries, found.clauses, found.literals
-    return (_name(encoding), *map(str, numbers), str(found.constraints or ""))
-
-
-def _name(encoding: Encoding) -> str:
-    """Return the options that choose an encoding; the default gets a word too."""
-    return str(encoding) or encoding.at_most_one
-
-
-def _print_row(cells: tuple[str, ...]) -> None:
-    first, *rest = cells
-    right = "".join(f"{cell:>{width}}" for cell, width in zip(rest, _WIDTHS[1:], strict=False))
-    put(f"{first:<{_WIDTHS[0]}}{right}".rstrip())
-    sys.stdout.flush()
 
 
 # --- the dialect of the SAT competition ----------------------------------------------------------

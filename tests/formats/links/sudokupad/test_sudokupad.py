@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonet.errors import PuzzleError, TooLarge
-from nonet.formats import classic, latin, parse, read
+from nonet.formats import classic, latin, parse, read, write
 from nonet.formats.links import address_of, lz, recognise
 from nonet.formats.links.sudokupad.addresses import text_in
 from nonet.grid import Grid
@@ -80,6 +80,7 @@ def test_a_link_is_read_wherever_it_is_found():
         f"sudokupad://puzzle/{TINY}",
         f"ctc{code}",
         "scl" + code.rstrip("="),
+        quote(TINY, safe=""),
         "scl" + code.rstrip("=") + "\\",
     ):
         with case(text):
@@ -118,6 +119,13 @@ def test_a_short_link_does_not_hold_its_puzzle(text, name):
     assert address_of(text) == f"https://sudokupad.app/api/puzzle/{name}"
     with pytest.raises(PuzzleError, match=r"sudokupad: .*does not hold its puzzle, only a name"):
         parse(text)
+
+
+def test_the_site_alone_is_no_puzzle():
+    for text in ("https://sudokupad.app/", "sudokupad.app/sudoku/", "sudokupad.app/?puzzleid="):
+        with case(text):
+            assert recognise(text) is None
+            assert address_of(text) is None
 
 
 def test_a_code_of_f_puzzles_is_read_as_such():
@@ -228,24 +236,36 @@ def test_cages():
 
 def test_cages_that_cannot_be_rules_are_refused():
     for cage, said in (
-        ({"unique": True, "value": "?"}, r"cages\[0\]: '\?' is written in a cage with no sum"),
-        ({"unique": True, "value": "12", "sum": 5}, "'12' is written in a cage with the sum 5"),
+        ({"unique": True, "value": "?"}, r"looks like this drawing: cage '\?' at r1c2 r1c3"),
+        ({"unique": True, "value": "12", "sum": 5}, "cage '12' with the sum 5 at r1c2 r1c3"),
         ({"unique": True, "style": "extraregion", "sum": 4}, "4 is not the sum of 2 values"),
         ({"unique": True, "sum": 2.5}, r"cages\[0\].sum: 2.5 is not a sum"),
         ({"unique": "yes"}, r"cages\[0\].unique: text, not true or false"),
-        ({"value": "DR3"}, "looks like this drawing: cage 'DR3', r1c2 r1c3"),
-        ({"unique": False}, "looks like this drawing: cage, r1c2 r1c3"),
+        ({"value": "DR3"}, "looks like this drawing: cage 'DR3' at r1c2 r1c3"),
+        ({"unique": False}, "looks like this drawing: cage at r1c2 r1c3"),
     ):
         with case(cage), pytest.raises(PuzzleError, match=said):
             rules(cages=[{"cells": PAIR} | cage])
 
 
+def test_what_is_written_in_a_cage_may_be_ignored():
+    text = link(tiny(cages=[{"cells": PAIR, "unique": True, "value": "?"}]))
+    puzzle = parse(text, ignore_drawings=True)
+    assert puzzle.rules[3:] == (Cage((1, 2)),)
+    again = write(puzzle, "sudokupad")
+    assert parse(again, ignore_drawings=True) == puzzle
+    with pytest.raises(PuzzleError, match=r"looks like this drawing: cage '\?' at r1c2 r1c3"):
+        parse(again)
+
+
 def test_cages_that_say_nothing_are_kept():
     lamp = {"cells": PAIR, "value": "FOGLIGHT"}
     no_region = {"cells": PAIR, "unique": False, "hidden": True}
-    puzzle = parse(link(tiny(cages=[lamp, no_region])))
+    unseen = {"cells": PAIR, "value": "1", "borderColor": "#0000", "fontC": "#00000000"}
+    cages = [lamp, no_region, unseen]
+    puzzle = parse(link(tiny(cages=cages)))
     assert puzzle.rules == classic("." * 16).rules
-    assert json.loads(dict(puzzle.meta)["sudokupad"]) == {"cages": [lamp, no_region]}
+    assert json.loads(dict(puzzle.meta)["sudokupad"]) == {"cages": cages}
 
 
 def test_flags():
@@ -286,13 +306,18 @@ def test_metadata():
             tiny(
                 title="Tiny",
                 metadata={"title": "Tiny", "rules": ["One.", "Two."], "msgcorrect": "Yes!"},
-                cages=[{"value": "author: Me"}, {"value": "author: You"}, {"value": "v: 1"}],
+                cages=[
+                    {"value": "author: Me"},
+                    {"value": "author: You"},
+                    {"value": "v: 1"},
+                    {"value": "v: 2"},
+                ],
             )
         )
     )
     assert dict(puzzle.meta) == {
         **{"title": "Tiny", "author": "Me\nYou", "rules": "One.\nTwo."},
-        "sudokupad": '{"metadata":{"msgcorrect":"Yes!","v":"1"}}',
+        "sudokupad": '{"metadata":{"msgcorrect":"Yes!","v":["1","2"]}}',
     }
     assert puzzle.label == "Tiny"
 

@@ -1,0 +1,192 @@
+"""What trips people up when they use the command line for the first time."""
+
+import fcntl
+import os
+import pty
+import subprocess
+import sys
+import termios
+import warnings
+from unittest import mock
+
+import pytest
+from examples import case
+
+import nonet as package
+from nonet import uniqueness
+
+UNIQUE = "12..34..2......3"
+SOLVED = "1234341223414123"
+CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+@pytest.mark.parametrize("command", ["solve", "check", "show", "encode", "count"])
+@pytest.mark.parametrize("argument", ["", "  "])
+def test_an_empty_argument_is_no_folder(nonet, command, argument):
+    done = nonet(command, argument)
+    assert done.code == 2
+    assert done.err == (
+        "nonet: <argument 1>: empty: write a puzzle, name a file, or '-' for stdin\n"
+    )
+
+
+def test_a_missing_folder_is_named(nonet, write):
+    done = nonet("bulk", write("in.txt", UNIQUE), "missing/out.csv")
+    assert (done.code, done.err) == (2, "nonet: missing: there is no such folder\n")
+
+
+def test_a_format_that_there_is_not(nonet):
+    done = nonet("show", "--to", "png", UNIQUE)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("nonet: --to: no format is called 'png'; there are line, tokens,")
+    assert done.err.endswith(", svg\n")
+
+
+@pytest.mark.parametrize(
+    ("hidden", "arguments", "install"),
+    [
+        ("pyarrow", ["bulk", "in.txt", "out.parquet"], "pyarrow"),
+        ("pyarrow", ["check", "in.parquet"], "pyarrow"),
+        ("pyarrow", ["race", "in.txt", "-b", "norvig", "--out", "out.parquet"], "pyarrow"),
+        ("matplotlib", ["race", "in.txt", "-b", "norvig", "--html", "out.html"], "matplotlib"),
+        (
+            "distributed",
+            ["bulk", "in.txt", "o.csv", "--cluster", "tcp://127.0.0.1:9"],
+            "distributed",
+        ),
+    ],
+)
+def test_what_is_not_installed_is_4_and_named_as_pip_knows_it(write, hidden, arguments, install):
+    write("in.txt", f"{UNIQUE}\n")
+    write("in.parquet", "")
+    code = f"import sys; sys.modules[{hidden!r}] = None; from nonet.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 4
+    [line] = done.stderr.splitlines()
+    assert line.endswith(f": pip install {install}")
+
+
+def test_options_without_effect_are_refused(nonet):
+    for option in (["-b", "norvig"], ["--time", "1"], ["--nodes", "5"]):
+        for verb in (["--stats"], ["--to", "opb"], []):
+            with case((option, verb)):
+                done = nonet("encode", *verb, *option, UNIQUE)
+                assert done.code == 2
+                assert "is for --solve" in done.err
+
+
+def test_one_is_not_several(nonet):
+    said = nonet("analyse", "--candidates", UNIQUE).lines[-1]
+    assert said == "unique: 1 solution, 16 true candidates, 16 cells fixed"
+    assert str(package.uniqueness.LimitReached(1)).startswith("limit reached after 1 solution:")
+
+
+@pytest.fixture
+def narrow():
+    """Run the command line on a terminal of some columns; return its lines."""
+
+    def run(columns, *arguments):
+        screen, tty = pty.openpty()
+        termios.tcsetwinsize(tty, (50, columns))
+        clean = {key: value for key, value in os.environ.items() if key != "COLUMNS"}
+        process = subprocess.Popen(
+            [sys.executable, "-m", "nonet", *arguments],
+            stdin=tty,
+            stdout=tty,
+            stderr=subprocess.DEVNULL,
+            env={**clean, "NO_COLOR": "1", "PATH": "", "TERM": "xterm"},
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(tty, termios.TIOCSCTTY, 0),  # noqa: PLW1509
+        )
+        os.close(tty)
+        shown = b""
+        try:
+            while data := os.read(screen, 65536):
+                shown += data
+        except OSError:  # the other end is closed
+            pass
+        process.wait(timeout=60)
+        os.close(screen)
+        return shown.decode().replace("\r\n", "\n").splitlines()
+
+    return run
+
+
+@pytest.mark.parametrize("columns", [50, 40])
+def test_tables_on_a_narrow_terminal_cut_nothing_off(narrow, columns):
+    tables = {
+        "race": narrow(columns, "race", UNIQUE, "-b", "norvig,heuristic"),
+        "encode": narrow(columns, "encode", "--stats", "--options", "raw", UNIQUE),
+        "backends": narrow(columns, "backends"),
+    }
+    for name, lines in tables.items():
+        with case((name, columns)):
+            table = [line for line in lines if line[:1].islower() or line[:1] == " "]
+            assert table
+            assert all(len(line) <= columns for line in table)
+            assert not any("…" in line for line in table)
+    assert any(line.split()[-2:-1] == ["1/1"] or "1/1" in line for line in tables["race"])
+
+
+def test_backends_are_completed():
+    from nonet.cli.common.options import backends_like
+
+    assert "pysat:cadical195" in backends_like("pysat:ca")
+    assert "norvig,heuristic" in backends_like("norvig,heu")
+    assert backends_like("nothing") == []
+
+
+@pytest.mark.parametrize("command", ["show", "solve"])
+def test_a_terminal_with_ascii_alone_gets_a_drawing(terminal, command):
+    done = terminal(command, UNIQUE, env={"PYTHONIOENCODING": "ascii", "NO_COLOR": "1"})
+    assert done.lines[0] == "+-----+-----+"
+    assert done.lines[1] == ("| 1 2 | . . |" if command == "show" else "| 1 2 | 3 4 |")
+    assert "\\" not in done.out
+
+
+@pytest.mark.parametrize("row", ["5 3 _ _ 7 _ _ _ _", "53__7____", "5 3 0 0 7 0 0 0 0"])
+def test_one_row_is_not_a_small_puzzle(nonet, row):
+    done = nonet("check", stdin=row)
+    assert done.code == 2
+    assert "9 cells: that is one row of a 9×9 puzzle; all 81 are wanted" in done.err
+
+
+def test_a_small_puzzle_on_a_line_is_one(nonet):
+    assert nonet("check", "-f", "line", stdin="12.......").code == 1
+
+
+def test_counting(nonet, write):
+    write("a.txt", f"{'.' * 16}\n{UNIQUE}\n11{'.' * 14}\n")
+    assert nonet("count", "a.txt").lines == ["288", "1", "0"]
+    limited = nonet("count", "--limit", "10", "a.txt")
+    assert (limited.code, limited.lines) == (0, ["10+", "1", "0"])
+    record = nonet("count", "--json", "--limit", "10", UNIQUE).records[0]
+    assert (record["count"], record["complete"]) == (1, True)
+
+
+def test_a_count_that_is_given_up_is_124(nonet):
+    done = nonet("count", "--backend", "norvig", "--nodes", "5", CLASSIC[:20] + "." * 61)
+    assert done.code == 124
+    assert done.out.endswith("+\n")
+    late = nonet("count", "--time", "0.05", "." * 81)
+    assert late.code == 124
+
+
+def test_a_long_count_says_that_it_has_a_limit(nonet, monkeypatch):
+    monkeypatch.setattr("nonet.cli.common.progress._PATIENCE", -1.0)
+    done = nonet("count", UNIQUE)
+    assert done.err == "nonet: note: 1 solution so far; --limit ends a count\n"
+
+
+def test_a_long_count_in_python_warns_once():
+    with (
+        mock.patch("nonet.uniqueness.one._PATIENCE", -1.0),
+        pytest.warns(UserWarning, match=r"1 solution so far.*limit=") as warned,
+    ):
+        assert uniqueness.count("." * 16) == 288
+    assert len(warned) == 1
+    with mock.patch("nonet.uniqueness.one._PATIENCE", -1.0), warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert uniqueness.count("." * 16, limit=5) == 5
