@@ -1,6 +1,7 @@
 """A link is a puzzle wherever one is read, and servers are asked only if that is said."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -106,7 +107,7 @@ def test_drawings_that_may_be_rules_are_refused_unless_they_are_ignored(nonet):
     for verb in ("show", "check", "solve"):
         refused = nonet(verb, link)
         assert refused.code == 2
-        assert "no known rule looks like this drawing: line #ff0000, 8 wide, r1c1" in refused.err
+        assert "no known rule looks like this drawing: line #ff0000, 8 wide at r1c1" in refused.err
         assert nonet(verb, link, "--ignore-drawings").code in (0, 1)
 
 
@@ -115,3 +116,25 @@ def test_what_was_ignored_is_written_again_without_a_note(nonet):
     done = nonet("show", link, "--ignore-drawings", "--to", "sudokupad")
     assert (done.code, done.err) == (0, "")
     assert nonet("show", done.out.strip()).code == 2
+
+
+def test_a_name_at_sudokupad_is_fetched_unless_it_is_a_file(nonet, asked, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert "abc123: No such file or directory" in nonet("show", "abc123").err
+    assert nonet("show", "--fetch", "abc123").code == 0
+    assert asked == ["https://sudokupad.app/abc123"]
+    (tmp_path / "abc123").write_text(OTHER)
+    assert nonet("show", "--fetch", "abc123", "--to", "fpuzzles").lines == [OTHER]
+    assert len(asked) == 1
+
+
+def test_what_a_link_says_in_words_is_shown_as_it_is(nonet):
+    said = (("title", "Two\x1b[2J"), ("author", "me"), ("rules", "No 1.\n\x9b31mOr so."))
+    link = write(replace(PUZZLE, meta=said), "fpuzzles")
+    done = nonet("show", link)
+    assert done.out == (
+        "Two\\x1b[2J\n"
+        + nonet("show", LINK).out
+        + "the rules in the words of me:\n  No 1.\n  \\x9b31mOr so.\n"
+    )
+    assert nonet("show", link, "--to", "fpuzzles").lines == [link]

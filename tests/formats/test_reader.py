@@ -67,7 +67,6 @@ def test_binary_is_refused(data):
         ("a.SDK", FOUR, "16 characters: sdk has rows of 9"),
         ("a.ss", FOUR, "1×16 cells: a puzzle has as many rows as columns, and no blank line"),
         ("a.jigsaw", FOUR, "givens without a layout: jigsaw takes both"),
-        ("a.json", FOUR, "not JSON: Extra data at column 3"),
         ("a.jsonl", ".", "not JSON: Expecting value at column 1"),
         ("a.txt", FOUR[1:], "15 characters: a 4×4 puzzle has 16"),
     ],

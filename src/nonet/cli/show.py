@@ -52,7 +52,7 @@ def show(
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         nonlocal was_long
-        written = write(puzzle, to) if to else "\n".join([drawing(puzzle), *_recognised(puzzle)])
+        written = write(puzzle, to) if to else "\n".join(_drawn(puzzle))
         dropped.update(left_out(puzzle, written, to) if to else ())
         if was_long and not transcript.draws:
             put("")  # a blank line tells apart what takes several lines
@@ -64,6 +64,16 @@ def show(
     for key, count in dropped.items():
         complain(f"note: {to} has no place for the {key}: left out of {counted(count, 'puzzle')}")
     return code
+
+
+def _drawn(puzzle: Puzzle) -> Iterator[str]:
+    """Yield a drawing, and below it what a link says in words: nothing of that is interpreted."""
+    yield drawing(puzzle)
+    yield from _recognised(puzzle)
+    meta = dict(puzzle.meta)
+    if "rules" in meta:
+        yield f"the rules in the words of {printable(meta.get('author', 'the link'))}:"
+        yield from (f"  {printable(line)}" for line in meta["rules"].splitlines())
 
 
 def _recognised(puzzle: Puzzle) -> Iterator[str]:

@@ -161,6 +161,4 @@ def _write(puzzle: Puzzle) -> str:
     return json_line(puzzle_to_json(puzzle))
 
 
-JSON = Format(
-    "json", "the whole puzzle with every rule", _read, _write, extensions=(".json", ".jsonl")
-)
+JSON = Format("json", "the whole puzzle with every rule", _read, _write, extensions=(".jsonl",))

@@ -7,7 +7,7 @@ from examples import case
 from fpuzzles_documents import HOUSES, SIX, text
 
 from nonet.errors import PuzzleError, TooLarge
-from nonet.formats import classic, parse, read_values, write
+from nonet.formats import classic, parse, read_file, read_values, write
 from nonet.formats.links import lz
 from nonet.puzzle import Puzzle
 
@@ -128,3 +128,10 @@ def test_what_was_kept_cannot_bring_rules():
             kept_text = kept if isinstance(kept, str) else json.dumps(kept)
             puzzle = Puzzle(SIX.grid, rules=HOUSES, meta=(("fpuzzles", kept_text),))
             assert parse(write(puzzle, "fpuzzles")) == SIX
+
+
+def test_a_json_file_may_hold_what_a_link_holds(tmp_path):
+    for name, content in (("a.json", text(2)), ("b.json", write(parse(text(2)), "json"))):
+        (tmp_path / name).write_text(content)
+        with case(name):
+            assert [record.puzzle for record in read_file(tmp_path / name)] == [parse(text(2))]

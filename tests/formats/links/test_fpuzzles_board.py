@@ -39,37 +39,38 @@ def test_only_what_the_setter_printed_counts():
 
 
 def test_regions_are_boxes_unless_cells_say_otherwise():
-    empty = {"region": None}
-    swapped = {"r1c1": {"region": 1}, "r1c4": {"region": 0}}
+    every = [f"r{row}c{column}" for row in range(1, 5) for column in range(1, 5)]
     for side, cells, rules in (
         (6, {}, (Boxes(2, 3),)),
         (8, {}, (Boxes(2, 4),)),
         (7, {}, ()),
         (1, {}, (Boxes(1, 1),)),
-        (4, dict.fromkeys((f"r{r}c{c}" for r in range(1, 5) for c in range(1, 5)), empty), ()),
-        (
-            4,
-            {f"r{r}c{c}": {"region": c - 1} for r in range(1, 5) for c in range(1, 5)},
-            (Boxes(4, 1),),
-        ),
-        (6, swapped, None),
-        (6, {"r1c1": {"region": None}}, None),
+        (4, {name: {"region": None} for name in every}, ()),
+        (4, {name: {"region": int(name[-1])} for name in every}, (Boxes(4, 1),)),
     ):
         with case((side, cells)):
             puzzle = parse(text(side, cells))
-            if rules is None:
-                [rule] = puzzle.rules[2:]
-                assert isinstance(rule, Regions)
-                assert rule.regions[0] in ((1, 2, 3, 6, 7, 8), (1, 2, 6, 7, 8))
-            else:
-                assert puzzle.rules == (Rows(), Columns(), *rules)
+            assert puzzle.rules == (Rows(), Columns(), *rules)
+            assert parse(write(puzzle, "fpuzzles")) == puzzle
+
+
+def test_other_regions_come_in_the_order_of_their_first_cells():
+    for cells, expected in (
+        ({"r1c1": {"region": 1}, "r1c4": {"region": 0}}, (0, 4, 5, 9, 10, 11)),
+        ({"r1c2": {"region": 99}}, (0, 2, 6, 7, 8)),
+    ):
+        with case(cells):
+            puzzle = parse(text(6, cells))
+            [rule] = puzzle.rules[2:]
+            assert isinstance(rule, Regions)
+            assert rule.regions[0] == expected
             assert parse(write(puzzle, "fpuzzles")) == puzzle
 
 
 def test_a_cell_in_no_region_is_one_of_its_own():
     loose = {"r1c1": {"region": None}, "r1c2": {"region": -1}}
     puzzle = parse(text(4, loose))
-    assert puzzle.rules[2].regions[-2:] == ((0,), (1,))
+    assert puzzle.rules[2].regions[:2] == ((0,), (1,))
     assert parse(write(puzzle, "fpuzzles")) == puzzle
     line = [{"lines": [["R2C2", "R1C2", "R1C3"]]}]
     with pytest.raises(PuzzleError, match="'regionsumline' 1: R1C2 is in no region, where readers"):

@@ -13,7 +13,6 @@ from nonet.formats.links.lz import (
     Damaged,
     beginning,
     compress,
-    compress_uri,
     decompress,
 )
 
@@ -43,7 +42,8 @@ def test_what_javascript_wrote_is_read_and_written_alike():
 @given(texts | st.text("ab", min_size=50))
 def test_every_text_comes_back(text):
     assert decompress(compress(text)) == text
-    assert decompress(compress_uri(text)) == text
+    in_a_uri = compress(text).rstrip("=").replace("/", "-")
+    assert decompress(in_a_uri + "$") == text
 
 
 def test_an_emoji_is_two_units_as_in_javascript():

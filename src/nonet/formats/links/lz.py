@@ -82,15 +82,6 @@ def compress(text: str) -> str:
     return "".join(signs) + ("", "===", "==", "=")[len(signs) % 4]
 
 
-def compress_uri(text: str) -> str:
-    """Return the text as a link in the characters that need no escapes in a URL.
-
-    >>> decompress(compress_uri("?>?>")) == decompress(compress("?>?>")) == "?>?>"
-    True
-    """
-    return compress(text).rstrip("=").replace("/", "-")
-
-
 def _pieces(link: str, most: int) -> Iterator[str]:
     """Yield the code units in a link, piece by piece."""
     if len(link) > MOST_LINK:

@@ -105,7 +105,7 @@ def test_thermometers_begin_at_their_bulb():
     assert rules(lines=[tube], underlays=[last]) == (Thermo(CELLS[::-1]),)
     branch = line("#CFCFCF", 21, (0.5, 0.5), (1.5, 0.5))
     assert rules(lines=[tube, branch], underlays=[first]) == (Thermo(CELLS), Thermo((0, 9)))
-    with pytest.raises(PuzzleError, match="line #cfcfcf, 21 wide, r1c1 r1c2 r1c3 r2c4"):
+    with pytest.raises(PuzzleError, match="line #cfcfcf, 21 wide at r1c1 r1c2 r1c3 r2c4"):
         rules(lines=[tube])
     blue = {"rounded": True, "backgroundColor": "#6495ED"}
     slow = line("#6495ED", 9.6, *PATH)
@@ -141,9 +141,9 @@ def test_arrows_begin_in_their_bulb():
     shafts = [arrow((0.5, 0.9), (0.5, 1.5), (0.5, 2.5)), arrow((0.783, 0.783), (1.5, 1.5))]
     circle = patch(0.5, 0.5, 0.83, **BULB)
     assert rules(arrows=shafts, overlays=[circle]) == (Arrow((0,), (1, 2)), Arrow((0,), (10,)))
-    with pytest.raises(PuzzleError, match=r"circle #ffffff and #a1a1a1 of 0\.83×0\.83, r1c1"):
+    with pytest.raises(PuzzleError, match=r"circle #ffffff and #a1a1a1 of 0\.83×0\.83 at r1c1"):
         rules(overlays=[circle])
-    with pytest.raises(PuzzleError, match="arrow #a1a1a1, 5 wide, r1c1 r1c2 r1c3"):
+    with pytest.raises(PuzzleError, match="arrow #a1a1a1, 5 wide at r1c1 r1c2 r1c3"):
         rules(arrows=shafts[:1])
 
 
@@ -303,11 +303,11 @@ def test_diagonals():
         ({"lines": [line("#FF9A00", 6, *PATH)]}, "perhaps a whisper, whose gap is not in the link"),
         (
             {"underlays": [patch(0.5, 0.5, 1, backgroundColor="#CFCFCF")]},
-            "rectangle #cfcfcf of 1×1, r1c1 .perhaps a clone, whose copy is not in the link",
+            "rectangle #cfcfcf of 1×1 .perhaps a clone, whose copy is not in the link",
         ),
         (
             {"overlays": [patch(0.5, -0.5, 1, text="12", fontSize=32)]},
-            "text '12', r1c0 .perhaps a clue, whose kind is not in the link",
+            "text '12' .perhaps a clue, whose kind is not in the link",
         ),
         ({"lines": [line("#F067F0", 8, *PATH) | {"stroke-dasharray": "1,2"}]}, "stroke-dasharray"),
     ],
@@ -324,7 +324,7 @@ def test_an_error_lists_the_drawings_and_says_how_to_go_on():
         rules(lines=lines, underlays=shades)
     said = caught.value.message
     said = said.removeprefix("sudokupad: no known rule looks like these 25 drawings: ")
-    assert said.startswith("line #ff0000, 8 wide, r1c1 r1c2; line ")
+    assert said.startswith("line #ff0000, 8 wide at r1c1 r1c2, r2c1 r2c2, ")
     assert said.endswith("; and 5 more; ignore_drawings=True (--ignore-drawings) leaves them out")
 
 
@@ -342,6 +342,13 @@ def test_ignored_drawings_are_kept_and_written_again():
         assert set(parse(again, ignore_drawings=True).rules) == set(kept.rules)
         with pytest.raises(PuzzleError, match="looks like these 2 drawings: line #ff0000"):
             parse(again)
+
+
+def test_pictures_may_show_rules():
+    with pytest.raises(PuzzleError, match="looks like this drawing: picture at the whole board"):
+        rules(metadata={"bgimage": "https://example.org/fish.png"})
+    with pytest.raises(PuzzleError, match="looks like this drawing: text image at r1c1"):
+        rules(overlays=[patch(0.5, 0.5, 1, image="https://example.org/fish.png")])
 
 
 def test_what_cannot_be_seen_is_no_drawing():

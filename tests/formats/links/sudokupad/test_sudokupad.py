@@ -236,13 +236,13 @@ def test_cages():
 
 def test_cages_that_cannot_be_rules_are_refused():
     for cage, said in (
-        ({"unique": True, "value": "?"}, r"looks like this drawing: cage '\?', r1c2 r1c3"),
-        ({"unique": True, "value": "12", "sum": 5}, "cage '12' with the sum 5, r1c2 r1c3"),
+        ({"unique": True, "value": "?"}, r"looks like this drawing: cage '\?' at r1c2 r1c3"),
+        ({"unique": True, "value": "12", "sum": 5}, "cage '12' with the sum 5 at r1c2 r1c3"),
         ({"unique": True, "style": "extraregion", "sum": 4}, "4 is not the sum of 2 values"),
         ({"unique": True, "sum": 2.5}, r"cages\[0\].sum: 2.5 is not a sum"),
         ({"unique": "yes"}, r"cages\[0\].unique: text, not true or false"),
-        ({"value": "DR3"}, "looks like this drawing: cage 'DR3', r1c2 r1c3"),
-        ({"unique": False}, "looks like this drawing: cage, r1c2 r1c3"),
+        ({"value": "DR3"}, "looks like this drawing: cage 'DR3' at r1c2 r1c3"),
+        ({"unique": False}, "looks like this drawing: cage at r1c2 r1c3"),
     ):
         with case(cage), pytest.raises(PuzzleError, match=said):
             rules(cages=[{"cells": PAIR} | cage])
@@ -254,7 +254,7 @@ def test_what_is_written_in_a_cage_may_be_ignored():
     assert puzzle.rules[3:] == (Cage((1, 2)),)
     again = write(puzzle, "sudokupad")
     assert parse(again, ignore_drawings=True) == puzzle
-    with pytest.raises(PuzzleError, match=r"looks like this drawing: cage '\?', r1c2 r1c3"):
+    with pytest.raises(PuzzleError, match=r"looks like this drawing: cage '\?' at r1c2 r1c3"):
         parse(again)
 
 

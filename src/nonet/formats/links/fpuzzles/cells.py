@@ -150,15 +150,18 @@ def _boxes(regions: Mapping[int | None, Cells], size: int) -> tuple[int, int] | 
 
 
 def _region_rules(regions: Mapping[int | None, Cells], board: Board) -> Iterator[Rule]:
-    """Yield the rule of the regions; a cell in no region is one of its own, which says nothing."""
+    """Yield the rule of the regions, in the order of their first cells.
+
+    A cell in no region is one of its own, which says nothing.
+    """
     size = board.grid.rows
     if board.boxes is not None:
         if board.boxes[0] > 1 or default_boxes(size):  # else they are the rows
             yield Boxes(*board.boxes)
     elif len(board.loose) < len(board.grid.cells):
-        numbers = sorted(region for region in regions if region is not None)
-        alone = [(cell,) for cell in sorted(board.loose)]
-        yield Regions([*(regions[number] for number in numbers), *alone])
+        numbered = [cells for region, cells in regions.items() if region is not None]
+        alone = [(cell,) for cell in board.loose]
+        yield Regions(sorted([*numbered, *alone]))
 
 
 def write(

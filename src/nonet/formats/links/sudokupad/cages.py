@@ -96,11 +96,12 @@ class Fence:
         """Whether it is one of the disjoint groups."""
         return self.kind == _DISJOINT
 
-    def describe(self, grid: Grid) -> str:
-        """Say what it looks like and where it is."""
+    @property
+    def look(self) -> str:
+        """What it looks like, in words."""
         text = f" {quoted(self.text)}" if self.text else ""
         total = "" if self.total is None else f" with the sum {self.total}"
-        return f"cage{text}{total}, {grid.names(self.cells) or 'nowhere'}"
+        return f"cage{text}{total}"
 
     def rule(self, regions: Sequence[Rule]) -> Rule | None:
         """Return the rule that its logical fields say, if they say one; regions may matter."""

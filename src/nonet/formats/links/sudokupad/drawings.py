@@ -54,11 +54,17 @@ class Stroke:
         """Whether there is anything to see."""
         return bool(self.points and self.colour and self.thickness) or bool(self.unusual)
 
-    def describe(self) -> str:
-        """Say what it looks like and where it is."""
+    @property
+    def look(self) -> str:
+        """What it looks like, in words."""
         kind = "arrow" if self.is_arrow else "line"
         unusual = f" with {' and '.join(self.unusual)}" if self.unusual else ""
-        return f"{kind} {self.colour}, {self.thickness:g} wide{unusual}, {_places(self.points)}"
+        return f"{kind} {self.colour}, {self.thickness:g} wide{unusual}"
+
+    @property
+    def where(self) -> str:
+        """The cells at its points."""
+        return _places(self.points)
 
 
 @dataclass(frozen=True)
@@ -96,16 +102,21 @@ class Patch:
         has_colour = self.fill not in ("", WHITE) or self.edge
         return bool(has_colour or self.text.strip() or self.unusual)
 
-    def describe(self) -> str:
-        """Say what it looks like and where it is."""
+    @property
+    def look(self) -> str:
+        """What it looks like, in words."""
         colours = " and ".join(filter(None, (self.fill, self.edge)))
         shape = "circle" if self.rounded else "rectangle"
-        kind = shape if colours else "text"
         size = f"of {self.width:g}×{self.height:g}" if colours else ""
         text = quoted(self.text) if self.text else ""
         turn = f"turned by {self.turn:g}°" if self.turn else ""
-        said = " ".join(filter(None, (kind, text, colours, size, turn, *self.unusual)))
-        return f"{said}, {_places([self.centre])}"
+        words = (shape if colours else "text", text, colours, size, turn, *self.unusual)
+        return " ".join(filter(None, words))
+
+    @property
+    def where(self) -> str:
+        """The cells around its centre."""
+        return _places([self.centre])
 
 
 Drawing: TypeAlias = Stroke | Patch

@@ -51,6 +51,11 @@ class Metadata:
         """Whether rows and columns count."""
         return all(flag.value != NO_LINES for flag in self.flags)
 
+    @property
+    def has_picture(self) -> bool:
+        """Whether an image lies under the board, which may show anything."""
+        return "bgimage" in self.rest
+
     def solution(self, grid: Grid) -> str | None:
         """Take the solution out of the rest, if it is one of the grid."""
         found = self.rest.get("solution")

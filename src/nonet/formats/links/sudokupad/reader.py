@@ -12,7 +12,7 @@ from nonet.formats.links.sudokupad.board import givens_of, grid_of, regions_of
 from nonet.formats.links.sudokupad.cages import Fence
 from nonet.formats.links.sudokupad.decoration import DECORATION, decoration_of
 from nonet.formats.links.sudokupad.metadata import TEXTS, Metadata, metadata_of
-from nonet.formats.links.sudokupad.recognition import described, recognise, unknown_drawings
+from nonet.formats.links.sudokupad.recognition import look_of, recognise, unknown_drawings
 from nonet.formats.links.sudokupad.sections import SECTIONS, Drawn, drawn_in
 from nonet.formats.links.sudokupad.values import present
 from nonet.formats.nodes import Node
@@ -40,11 +40,12 @@ def puzzle_of(found: Node, ignore_drawings: bool = False) -> Puzzle:
     regions = regions_of(entries["regions"], grid) if "regions" in entries else ()
     fences = _fences(entries, grid, regions)
     seen = recognise(grid, drawn_in(entries))
-    said = [described(grid, each.drawing) for each in seen.unknown]
-    said += [fence.describe(grid) for fence in fences.unknown]
-    if said and not ignore_drawings:
-        raise unknown_drawings(said)
+    unknown = [(look_of(grid, each.drawing), each.drawing.where) for each in seen.unknown]
+    unknown += [(fence.look, grid.names(fence.cells)) for fence in fences.unknown]
     metadata = metadata_of(entries, fences.said)
+    unknown += [("picture", "the whole board")] if metadata.has_picture else []
+    if unknown and not ignore_drawings:
+        raise unknown_drawings(unknown)
     named = [*(entries["global"].items() if "global" in entries else ()), *metadata.flags]
     rules = (
         *((Rows(), Columns()) if metadata.has_lines else ()),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from nonet.errors import PuzzleError
@@ -36,12 +36,12 @@ def recognise(grid: Grid, drawn: Sequence[Drawn]) -> Recognised:
         for found in seen(grid, each.drawing, page):
             rules[found.rule] = None
             used.update(found.drawings)
-            remarks[f"{each.drawing.describe()}: {found.rule.describe(grid)}"] = None
+            remarks[f"{_said(each.drawing)}: {found.rule.describe(grid)}"] = None
     left = [each for each in drawn if each.drawing not in used]
     silent = tuple(each for each in left if _is_silent(each.drawing))
     for each in silent:
         if each.drawing.is_visible:
-            remarks[f"{each.drawing.describe()}: a colour without a rule"] = None
+            remarks[f"{_said(each.drawing)}: a colour without a rule"] = None
     unknown = tuple(each for each in left if not _is_silent(each.drawing))
     return Recognised(tuple(rules), tuple(remarks), silent, unknown)
 
@@ -65,22 +65,28 @@ def _is_silent(drawing: Drawing) -> bool:
     return not drawing.is_visible
 
 
-def unknown_drawings(described: Iterable[str]) -> PuzzleError:
-    """Return the error for drawings that may be rules.
+def _said(drawing: Drawing) -> str:
+    return f"{drawing.look}, {drawing.where}"
 
-    >>> print(unknown_drawings(["line #ff0000, 8 wide, r1c1 r1c2"]))
-    no known rule looks like this drawing: line #ff0000, 8 wide, r1c1 r1c2; ignore_drawings=True \
-(--ignore-drawings) leaves it out
+
+def unknown_drawings(drawings: Sequence[tuple[str, str]]) -> PuzzleError:
+    """Return the error for drawings that may be rules: what they look like, and where they are.
+
+    >>> print(unknown_drawings([("line #ff0000", "r1c1 r1c2"), ("line #ff0000", "r2c1 r2c2")]))
+    no known rule looks like these 2 drawings: line #ff0000 at r1c1 r1c2, r2c1 r2c2; \
+ignore_drawings=True (--ignore-drawings) leaves them out
     """
-    listed = list(described)
-    shown, more = listed[:_MOST_LISTED], len(listed[_MOST_LISTED:])
-    these, them = (
-        (f"these {len(listed)} drawings", "them") if listed[1:] else ("this drawing", "it")
-    )
-    rest = f"; and {more} more" if more else ""
+    places: dict[str, list[str]] = {}
+    for look, where in drawings[:_MOST_LISTED]:
+        places.setdefault(look, []).append(where or "nowhere")
+    said = [f"{look} at {', '.join(found)}" for look, found in places.items()]
+    more = len(drawings) - _MOST_LISTED
+    said += [f"and {more} more"] if more > 0 else []
+    one = len(drawings) == 1
     return PuzzleError(
-        f"no known rule looks like {these}: {'; '.join(shown)}{rest}; "
-        f"ignore_drawings=True (--ignore-drawings) leaves {them} out"
+        f"no known rule looks like {'this drawing' if one else f'these {len(drawings)} drawings'}: "
+        f"{'; '.join(said)}; ignore_drawings=True (--ignore-drawings) leaves "
+        f"{'it' if one else 'them'} out"
     )
 
 
@@ -93,9 +99,9 @@ _HALF_KNOWN: dict[tuple[str, float], str] = {
 }
 
 
-def described(grid: Grid, drawing: Drawing) -> str:
-    """Return a drawing in words, with what it may be where that is all but certain."""
-    return " ".join([drawing.describe(), *(f"(perhaps {hint})" for hint in _hints(grid, drawing))])
+def look_of(grid: Grid, drawing: Drawing) -> str:
+    """Return what a drawing looks like, with what it may be where that is all but certain."""
+    return " ".join([drawing.look, *(f"(perhaps {hint})" for hint in _hints(grid, drawing))])
 
 
 def _hints(grid: Grid, drawing: Drawing) -> Iterator[str]:

@@ -91,7 +91,7 @@ def _read_patch(entries: Mapping[str, Node], on_top: bool) -> Patch:
         _colour(entries, "borderColor") if edge_width else "",
         text_of(entries["text"]) if "text" in entries else "",
         _length(entries, "angle", 0) % 360,
-        _faint(entries),
+        (*(["image"] if _is_said(entries, "image") else []), *_faint(entries)),
         edge_width,
         _length(entries, "fontSize", 20),
         _colour(entries, "color") or BLACK,
