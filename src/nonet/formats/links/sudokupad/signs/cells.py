@@ -169,25 +169,26 @@ class DiagonalSign(Sign):
     def draw(self, grid: Grid, rule: Rule) -> Iterator[Drawing]:
         """Draw the diagonals."""
         assert isinstance(rule, Diagonals)
-        side = float(grid.rows)
         if rule.falling:
-            yield _across(((0.0, 0.0), (side, side)))
+            yield replace(_DIAGONAL, points=_ends(grid, falling=True))
         if rule.rising:
-            yield _across(((0.0, side), (side, 0.0)))
+            yield replace(_DIAGONAL, points=_ends(grid, falling=False))
 
     def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
-        """Compare with either diagonal, in either direction."""
-        if grid.rows == grid.columns and isinstance(drawing, Stroke):
-            for part in self.parts(grid, Diagonals()):
-                [line] = self.draw(grid, part)
-                if isinstance(line, Stroke):
-                    ways = line.points, line.points[::-1]
-                    if drawing in [_across(points) for points in ways]:
-                        yield Seen(part, (drawing,))
+        """Compare the ends with those of either diagonal, in either direction."""
+        if isinstance(drawing, Stroke) and drawing.style == _DIAGONAL.style:
+            for is_falling in (True, False):
+                ends = _ends(grid, is_falling)
+                if drawing.points in (ends, ends[::-1]):
+                    yield Seen(Diagonals(is_falling, not is_falling), (drawing,))
 
 
-def _across(points: tuple[Point, ...]) -> Stroke:
-    return Stroke(points, "#34BBE6", 2)
+_DIAGONAL = Stroke((), "#34BBE6", 2)
+
+
+def _ends(grid: Grid, falling: bool) -> tuple[Point, Point]:
+    across, down = float(grid.columns), float(grid.rows)
+    return ((0.0, 0.0), (across, down)) if falling else ((0.0, down), (across, 0.0))
 
 
 CELLS: tuple[Sign, ...] = (
