@@ -27,7 +27,7 @@ STDIN = "<stdin>"
 _LONGEST_NAME = 255
 
 #: From this length on (4×4), an argument of digits and empty cells alone is a puzzle.
-_CELLS = re.compile(r"[0-9.*_xX]{16,}")
+_CELLS = re.compile(r"[0-9.*_xX·?-]{16,}")
 
 _EXTENSION = re.compile(r"\.[A-Za-z]{1,5}")
 
