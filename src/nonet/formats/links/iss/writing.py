@@ -12,7 +12,7 @@ from functools import singledispatchmethod
 from itertools import chain
 
 from nonet.formats.contract import Inexpressible, attempt
-from nonet.formats.links.iss.board import Board, board_for
+from nonet.formats.links.iss.board import Board, board_for, is_cell
 from nonet.formats.links.iss.cages import candidate_set
 from nonet.formats.links.iss.classes import CLASSES, HINTS, Class
 from nonet.formats.links.iss.items import Item, items_of, written
@@ -72,7 +72,11 @@ class _Writer:
             covered = self._covered(rule, each)
             if covered and (each.local or not grouped):
                 items = [Item(each.name, args) for args in each.write(rule, self._board)]
-                if items and attempt(self._read, items) == self._meaning(covered, beside):
+                if (
+                    items
+                    and not any(map(_repeats, items))
+                    and attempt(self._read, items) == self._meaning(covered, beside)
+                ):
                     self._done |= set(map(_identity, covered))
                     return items
         try:
@@ -80,6 +84,12 @@ class _Writer:
             return list(items_for(parts, rule.name, self._board))
         except Inexpressible as error:
             raise Inexpressible(f"{rule.name}: {error.message}") from None
+
+    def _says(self, items: list[Item], rules: list[Rule], beside: Sequence[Rule]) -> bool:
+        """Tell whether items mean the same as some rules."""
+        if not items or any(map(_repeats, items)):
+            return False
+        return attempt(self._read, items) == self._meaning(rules, beside)
 
     def _read(self, items: Iterable[Item]) -> frozenset[object]:
         """Return what items mean to those who read them."""
@@ -117,6 +127,12 @@ class _Writer:
         )
         found = [other for other in others if other is not None]
         return found if rule in found and len(found) == len(each.kinds) else []
+
+
+def _repeats(item: Item) -> bool:
+    """Tell whether a cell is named twice, for which not all classes of the app are prepared."""
+    cells = [arg for arg in item.args if is_cell(arg)]
+    return item.name != "Sum" and len(set(cells)) < len(cells)
 
 
 def _as_one(items: list[Item]) -> Item:
