@@ -27,7 +27,7 @@ STDIN = "<stdin>"
 _LONGEST_NAME = 255
 
 #: From this length on (4×4), an argument of digits and empty cells alone is a puzzle.
-_CELLS = re.compile(r"[0-9.*_xX]{16,}")
+_CELLS = re.compile(r"[0-9.*_xX·?-]{16,}")
 
 #: Of more oddities than that in a puzzle, the first ones are told.
 _MOST_NOTES = 20
