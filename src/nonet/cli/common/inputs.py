@@ -77,6 +77,11 @@ def items(sources: list[str] | None, reading: Reading = DETECTED) -> Iterator[It
             index += 1
 
 
+def are_files(sources: list[str] | None) -> bool:
+    """Tell whether there are several files, whose verdicts are told apart by their names."""
+    return sum(not _is_puzzle(source) for source in sources or ()) > 1
+
+
 def _note_oddities(item: Item) -> None:
     """Say on stderr what is legal in a puzzle but looks like a typo."""
     puzzle = item.puzzle
