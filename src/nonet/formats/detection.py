@@ -79,7 +79,7 @@ def detect(source: Source, side: int | None = None) -> str:
     known = links.recognise(first) or _of_program(first)
     if known is not None:
         return known
-    if "://" in first:
+    if "://" in first.split(None, 1)[0]:  # a label may name a site
         raise PuzzleError(f"{quoted(first)}: no format reads such links")
     if is_jigsaw(source):
         return "jigsaw"

@@ -298,7 +298,7 @@ def test_what_has_no_class_is_written_as_what_it_means():
         Boxes(1, 2): r"(\.AllDifferent~R\dC\d~R\dC\d){8}",
         Contains((0, 4), (2, 2)): r"\.ContainAtLeast~2_2~R1C1~R2C1",
         # What the app is not prepared for: a cell twice on a line, and half of three cells.
-        Between((0, 1, 2, 1, 3)): r"\.Pair~.*\.Or\.And\.Pair~.*\.End\.End",
+        Between((0, 1, 2, 1, 3)): r".*\.Or\.Pair~.*\.End\.Pair~.*",
         EqualityCage((0, 1, 2)): r"\.AllDifferent~R1C1~R1C2~R1C3\.NFA~.*",
     }.items():
         puzzle = latin(side=4).with_rules(rule)

@@ -13,7 +13,7 @@ from nonet.formats.links.iss.board import CLASSES as OF_BOARD
 from nonet.formats.links.iss.board import Board, is_cell
 from nonet.formats.links.iss.cages import candidates
 from nonet.formats.links.iss.classes import ABSENT, CLASSES, HINTS, Class
-from nonet.formats.links.iss.items import GROUPS, MOST_ITEMS, Args, Item, items_of
+from nonet.formats.links.iss.items import GROUPS, MOST_ARGS, Args, Item, items_of
 from nonet.formats.links.iss.payloads import bits_of
 from nonet.formats.nodes import unknown
 from nonet.puzzle import Puzzle
@@ -105,8 +105,9 @@ def _copied(item: Item, board: Board) -> Iterator[Item]:
         return
     with complaints_of(item.place):
         targets = _targets(item, board)
-        if len(targets) * max(1, len(inner)) > MOST_ITEMS:
-            raise TooLarge(f"more than {MOST_ITEMS} copies")
+        args = sum(1 + each.text.count("~") for each in inner)
+        if len(targets) * args > MOST_ARGS:
+            raise TooLarge(f"{len(targets)} copies of {args} arguments; the limit is {MOST_ARGS}")
         origin = board.cell(item.args[1]) if len(item.args) > 1 else 0
         for target in targets:
             for each in inner:
