@@ -48,6 +48,8 @@ from nonet.uniqueness import Verdict, check, check_many, count, solutions
 NIGHTLY = 1_000_000
 #: Backends for each puzzle, and how rarely one that starts a process is among them.
 BACKENDS_EACH, SELDOM = 20, 0.02
+#: Options of CP-SAT.
+OF_CPSAT = ("table", "default", "default,workers=2")
 #: More solutions than this are counted and not enumerated.
 MOST_LISTED = 40
 
@@ -66,7 +68,10 @@ def specs(only: str) -> tuple[list[str], list[str]]:
         if line.missing or only not in line.spec:
             continue
         starts_process = any("child process" in words for words in line.capabilities)
-        known = (f"{line.spec}/{words}" for words in ("table", *encodings))
+        known = (
+            f"{line.spec}/{words}"
+            for words in ("table", "default", "default,workers=2", *encodings)
+        )
         (slow if starts_process else quick).extend([line.spec, *filter(is_known, known)])
     if only in "first:native+norvig":
         slow.append("first:native+norvig")

@@ -4,6 +4,10 @@ CP-SAT has no incremental mode: a blocked grid is added to the model, and the ne
 from scratch. With its one worker, the same seed gives the same search; seed 0 is CP-SAT's own
 default, any other picks the first value of each literal at random.
 
+Its parameters are tuned for these models: one worker, without probing, symmetries and linear
+relaxations. With the option `default` they are CP-SAT's own, but for the worker; `workers=N` has
+it run several.
+
 `Limits.nodes` is its ``max_number_of_conflicts``. It is checked between conflicts of the search but
 not within a round of inprocessing, so a few dozen more may be counted; the same run always stops
 at the same conflict.
@@ -11,6 +15,7 @@ at the same conflict.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -21,7 +26,7 @@ from nonet.puzzle import Puzzle
 from nonet.solvers.answers import PhaseClock
 from nonet.solvers.contract import Backend
 from nonet.solvers.cpsat.engine import CpSat
-from nonet.solvers.cpsat.runner import Runner
+from nonet.solvers.cpsat.runner import Parameters, Runner
 from nonet.solvers.cpsat.stream import TemplateStream
 from nonet.solvers.errors import BackendError, BackendUnavailable
 from nonet.solvers.provider import Description, Provider
@@ -32,6 +37,12 @@ if TYPE_CHECKING:
 #: Up to this many values, a Boolean model is solved in half the time without presolve; beyond it,
 #: hard puzzles need twenty times as many conflicts without.
 MOST_VALUES_SMALL = 16
+
+#: Up to this many values, most models are searched in a few milliseconds.
+MOST_VALUES_QUICK = 9
+
+#: More workers than that take memory and time to start, on any machine.
+MOST_WORKERS = 256
 
 #: A few tenths of a second of work.
 PORTION = 1 << 15
@@ -92,10 +103,8 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     if variant not in _FORMS:
         raise BackendError(f"cpsat has no variant {variant!r}, only {', '.join(_FORMS)}")
     form = _FORMS[variant]
-    for option in options:
-        if option not in form.options:
-            known = f"only {', '.join(form.options)}" if form.options else "nor any other"
-            raise BackendError(f"cpsat:{variant} has no option {option!r}, {known}")
+    options = tuple(dict.fromkeys(options))
+    workers = _workers(variant, form, options)
     if missing := _missing():
         raise BackendUnavailable(missing)
 
@@ -103,9 +112,10 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
         return form.encode(puzzle, options)
 
     def new_runner(puzzle: Puzzle, phases: PhaseClock, seed: int = 0) -> Runner:
-        small = len(puzzle.grid.values) <= MOST_VALUES_SMALL
-        presolve = form.presolves_small or not small
-        return Runner(phases, presolve=presolve, small=small, seed=seed)
+        values = len(puzzle.grid.values)
+        presolve = form.presolves_small or values > MOST_VALUES_SMALL
+        parameters = Parameters(presolve, "default" not in options, workers)
+        return Runner(phases, parameters, quick=values <= MOST_VALUES_QUICK, seed=seed)
 
     def make(puzzle: Puzzle, seed: int) -> CpSat:
         phases = PhaseClock()
@@ -113,9 +123,22 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
             encoded = encode(puzzle)
         return CpSat(encoded, new_runner(puzzle, phases, seed), phases)
 
-    suffix = f"/{','.join(dict.fromkeys(options))}" if options else ""
-    spec = f"cpsat:{variant}{suffix}"
+    spec = f"cpsat:{variant}" + (f"/{','.join(options)}" if options else "")
     return Backend(spec, make, stream=lambda _: TemplateStream(encode, new_runner), portion=PORTION)
+
+
+def _workers(variant: str, form: _Form, options: Sequence[str]) -> int:
+    """Return the number of workers; raise `BackendError` for options that there are not."""
+    workers = 1
+    for option in options:
+        if found := re.fullmatch(r"workers=(\d{1,4})", option):
+            workers = int(found[1])
+        elif option not in (*form.options, "default"):
+            known = ", ".join((*form.options, "default", "workers=N"))
+            raise BackendError(f"cpsat:{variant} has no option {option!r}, only {known}")
+    if not 1 <= workers <= MOST_WORKERS:
+        raise BackendError(f"cpsat: {workers} workers: there can be 1 to {MOST_WORKERS}")
+    return workers
 
 
 PROVIDER = Provider("cpsat", _describe, _build)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor, wait
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Status
+from nonet.solvers.errors import LimitUnsupported
 from nonet.solvers.threads import wait_for
 
 if TYPE_CHECKING:
@@ -31,8 +33,18 @@ _STATUSES = {
 }
 
 
-#: Seconds for which a small model is searched without a thread, and Ctrl-C has to wait.
-FIRST_TRY = 0.02
+#: Seconds for which a quick model is searched without a thread, and Ctrl-C has to wait. Nearly all
+#: need less. One that needs more starts again from scratch, as CP-SAT cannot go on.
+FIRST_TRY = 0.1
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """How CP-SAT searches: tuned for one worker on these models, or by its own defaults."""
+
+    presolve: bool = True
+    is_tuned: bool = True
+    workers: int = 1
 
 
 class Runner:
@@ -40,19 +52,23 @@ class Runner:
 
     With CP-SAT's own handler, Ctrl-C would look like a limit, and Python's handler would be gone
     afterwards. Python's own has to wait until C++ returns, so the search runs in a thread while
-    this one listens. Waking up from a thread can take longer than searching a small model, so
-    small models are tried without a thread first.
+    this one listens. Waking up from a thread can take longer than searching a model of a 9×9, so
+    these are `quick`: they are tried without a thread first.
     """
 
-    def __init__(self, phases: PhaseClock, *, presolve: bool, small: bool, seed: int = 0) -> None:
+    def __init__(
+        self, phases: PhaseClock, parameters: Parameters, *, quick: bool, seed: int = 0
+    ) -> None:
         self._phases = phases
-        self._presolve = presolve
-        self._small = small
+        self._parameters = parameters
+        self._quick = quick
         self._seed = seed
         self._thread = ThreadPoolExecutor(max_workers=1)
 
     def run(self, encoded: CpSatModel, limits: Limits) -> Answer:
         """Solve a model from the start."""
+        if limits.nodes is not None and self._parameters.workers > 1:
+            raise LimitUnsupported("several workers of CP-SAT have no common limit of conflicts")
         with self._phases.measure("solve"):
             solver, outcome = self._outcome(encoded, limits)
         if outcome not in _STATUSES:
@@ -72,7 +88,7 @@ class Runner:
     def _outcome(self, encoded: CpSatModel, limits: Limits) -> tuple[CpSolver, str]:
         start = time.perf_counter()
         left = float("inf") if limits.seconds is None else limits.seconds
-        if self._small:
+        if self._quick:
             solver = self._solver(min(left, FIRST_TRY), limits.nodes)
             outcome: str = solver.solve(encoded.model).name
             # CP-SAT may stop a moment early, so the clock does not tell which limit it was.
@@ -88,12 +104,13 @@ class Runner:
 
         solver = CpSolver()
         parameters = solver.parameters
-        parameters.num_workers = 1
-        parameters.cp_model_presolve = self._presolve
-        # On every puzzle measured these cost more than they gain.
-        parameters.cp_model_probing_level = 0
-        parameters.symmetry_level = 0
-        parameters.linearization_level = 0
+        parameters.num_workers = self._parameters.workers
+        if self._parameters.is_tuned:
+            parameters.cp_model_presolve = self._parameters.presolve
+            # On every puzzle measured these cost more than they gain.
+            parameters.cp_model_probing_level = 0
+            parameters.symmetry_level = 0
+            parameters.linearization_level = 0
         parameters.catch_sigint_signal = False
         if self._seed:
             # A search without random choices ignores its seed.

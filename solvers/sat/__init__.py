@@ -4,7 +4,8 @@ A solver stays loaded: a blocking clause is added to it, and it goes on with wha
 How it keeps limits depends on the solver (`catalogue`):
 
 - the MiniSat family is interrupted from another thread;
-- CaDiCaL cannot be, so it runs in slices of conflicts with a look at the clock in between;
+- CaDiCaL is terminated from another thread, past PySAT (`cadical`), or else runs in slices of
+  conflicts with a look at the clock in between;
 - the rest run in a child process, a new one for each solve, which is killed. Kissat needs that
   anyway: on a second solve it aborts its process.
 """

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 
-#: How a solver is stopped: by an interrupt from another thread, by a look at the clock between
-#: slices of conflicts, or by killing its process.
+#: How a solver is stopped: by PySAT's interrupt from another thread, by CaDiCaL's own termination
+#: (`cadical`), or by killing its process.
 STOPPED_BY = {
     "interrupt": (
         *("ergo", "gluecard3", "gluecard4", "glucose3", "glucose4", "glucose42"),
         *("maplechrono", "maplecm", "maplesat", "mergesat3"),
         *("minicard", "minisat22", "minisatep", "minisatgh"),
     ),
-    "slices": ("cadical103", "cadical153", "cadical195", "cadical300"),
+    "termination": ("cadical103", "cadical153", "cadical195", "cadical300"),
     "child": ("cryptosat", "kissat404", "lingeling"),
 }
 

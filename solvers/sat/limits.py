@@ -11,12 +11,15 @@ from typing import Any
 
 from nonet.means import most_memory
 from nonet.solvers.answers import Limits
+from nonet.solvers.sat.cadical import Cadical, can_be_stopped
 from nonet.solvers.sat.catalogue import MOST_CONFLICTS
 from nonet.solvers.threads import wait_for
 
-#: Conflicts in CaDiCaL's slices: a few milliseconds at first, more as the solve goes on, because
-#: each slice begins with a restart.
-FIRST_SLICE, SLICE_GROWTH, LAST_SLICE = 500, 1.2, 5_000
+#: Conflicts that take a few milliseconds, and are all that most puzzles need: a thread would cost
+#: more than the solve.
+FIRST_SLICE = 500
+#: Where CaDiCaL cannot be stopped, later slices are longer, because each begins with a restart.
+SLICE_GROWTH, LAST_SLICE = 1.2, 5_000
 
 
 def solve_within(
@@ -30,8 +33,8 @@ def solve_within(
     if limits.nodes == 0 or limits.seconds == 0:
         return None  # PySAT would take no conflicts for no limit at all
     try:
-        if stopped_by == "slices":
-            return _sliced(solver, limits, assumptions)
+        if stopped_by == "termination":
+            return _terminated(solver, limits, assumptions)
         return _interrupted(solver, limits, assumptions)
     except Exception as error:
         if "keyboard interrupt" in str(error):
@@ -46,18 +49,13 @@ def _interrupted(solver: Any, limits: Limits, assumptions: Sequence[int]) -> boo
         if limits.nodes is None:
             return bool(solver.solve(assumptions=assumptions))
         return _within(solver, limits.nodes, assumptions)
-    # Most puzzles need so few conflicts that a thread would cost more than the solve.
-    first = FIRST_SLICE if limits.nodes is None else min(FIRST_SLICE, limits.nodes)
-    start = time.perf_counter()
-    satisfiable = _within(solver, first, assumptions)
-    left = None if limits.nodes is None else limits.nodes - first
-    seconds = limits.after(time.perf_counter() - start).seconds
-    if satisfiable is not None or left == 0 or seconds == 0:
+    satisfiable, left = _first(solver, limits, assumptions)
+    if satisfiable is not None or left is None:
         return satisfiable
     with ThreadPoolExecutor(max_workers=1) as pool:
-        running = pool.submit(_within, solver, left, assumptions, expect_interrupt=True)
+        running = pool.submit(_within, solver, left.nodes, assumptions, expect_interrupt=True)
         try:
-            wait_for(running, seconds)
+            wait_for(running, left.seconds)
         finally:  # also on Ctrl-C
             if not running.done():
                 solver.interrupt()
@@ -66,20 +64,42 @@ def _interrupted(solver: Any, limits: Limits, assumptions: Sequence[int]) -> boo
     return running.result()
 
 
-def _sliced(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | None:
-    """Solve in slices of conflicts until an answer is found or a limit is reached.
+def _terminated(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | None:
+    """Solve in a thread, and terminate the search when the time is up.
 
-    The first slice is all that most puzzles need. The rest runs in a thread: in the main thread,
-    Ctrl-C would make PySAT jump out of the solver's code, maybe with the heap locked, and hang.
+    In the main thread, Ctrl-C would make PySAT jump out of the solver's code, maybe with the heap
+    locked, and hang.
     """
+    satisfiable, left = _first(solver, limits, assumptions)
+    if satisfiable is not None or left is None:
+        return satisfiable
+    if not can_be_stopped(solver):
+        return _sliced(solver, left, assumptions)
+    cadical = Cadical(solver)
+    _limit_conflicts(solver, left.nodes)
+    is_stopped = False
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        running = pool.submit(cadical.solve, assumptions)
+        try:
+            wait_for(running, left.seconds)
+        finally:  # also on Ctrl-C
+            is_stopped = not running.done()
+            while not running.done():
+                cadical.stop()
+                wait([running], timeout=0.02)
+    satisfiable = running.result()
+    if is_stopped and satisfiable is not None:
+        # It ended at that moment by itself, and the next search would end at once instead.
+        _limit_conflicts(solver, 0)
+        cadical.solve(())
+        return None
+    return satisfiable
+
+
+def _sliced(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | None:
+    """Solve in a thread, in slices of conflicts until an answer is found or a limit is reached."""
     deadline = float("inf") if limits.seconds is None else time.perf_counter() + limits.seconds
     left = float("inf") if limits.nodes is None else limits.nodes
-    if left <= 0 or time.perf_counter() >= deadline:
-        return None
-    first = int(min(FIRST_SLICE, left))
-    satisfiable = _within(solver, first, assumptions)
-    if satisfiable is not None:
-        return satisfiable
     stop = threading.Event()
 
     def go_on(left: float) -> bool | None:
@@ -93,7 +113,7 @@ def _sliced(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | N
         return None
 
     with ThreadPoolExecutor(max_workers=1) as pool:
-        running = pool.submit(go_on, left - first)
+        running = pool.submit(go_on, left)
         try:
             wait_for(running)
         finally:  # also on Ctrl-C
@@ -101,12 +121,27 @@ def _sliced(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | N
     return running.result()
 
 
+def _first(
+    solver: Any, limits: Limits, assumptions: Sequence[int]
+) -> tuple[bool | None, Limits | None]:
+    """Solve for a few conflicts; return the answer, or None and what is left of the limits."""
+    first = FIRST_SLICE if limits.nodes is None else min(FIRST_SLICE, limits.nodes)
+    start = time.perf_counter()
+    satisfiable = _within(solver, first, assumptions)
+    left = limits.after(time.perf_counter() - start, first)
+    return satisfiable, None if 0 in (left.nodes, left.seconds) else left
+
+
 def _within(
     solver: Any, conflicts: int | None, assumptions: Sequence[int], **options: bool
 ) -> bool | None:
-    solver.conf_budget(-1 if conflicts is None else min(conflicts, MOST_CONFLICTS))
+    _limit_conflicts(solver, conflicts)
     satisfiable: bool | None = solver.solve_limited(assumptions=assumptions, **options)
     return satisfiable
+
+
+def _limit_conflicts(solver: Any, conflicts: int | None) -> None:
+    solver.conf_budget(-1 if conflicts is None else min(conflicts, MOST_CONFLICTS))
 
 
 def _hear_ctrl_c_again() -> None:

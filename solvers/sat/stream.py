@@ -37,7 +37,7 @@ class LiveStream:
         self._name = name
         self._encoding = encoding
         self._board: _Board | None = None
-        is_cadical = catalogue.stopped_by(name) == "slices"
+        is_cadical = catalogue.stopped_by(name) == "termination"
         self._most_conflicts = MOST_CONFLICTS_CADICAL if is_cadical else MOST_CONFLICTS
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:

@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest import mock
+from urllib.parse import quote
 
 from puzzle_texts import NONE, SMALL, UNIQUE, in_blocks
 
@@ -26,6 +27,9 @@ from nonet.errors import NonetError
 from nonet.formats import FORMATS, read_bytes
 from nonet.formats.contract import Inexpressible
 from nonet.formats.links import lz
+from nonet.formats.links.iss.reading import puzzle_of
+from nonet.formats.links.iss.writing import string_of
+from nonet.formats.links.penpa.packing import packed
 from nonet.grid import spread
 from nonet.racing import race
 from nonet.solvers import find_backend, native
@@ -71,6 +75,23 @@ def fpuzzles(data: bytes) -> None:
             again = nonet.parse(nonet.write(puzzle, "fpuzzles"))
             assert sorted(map(repr, again.meant)) == sorted(map(repr, puzzle.meant))
             _is_written_and_read(puzzle)
+
+
+def penpa(data: bytes) -> None:
+    """Read a drawing of Penpa+ behind its compression, which changed links hardly get through."""
+    with suppress(NonetError):
+        link = quote(packed(data.decode(errors="replace")))
+        found = nonet.parse(f"https://swaroopg92.github.io/penpa-edit/#p={link}")
+        if len(found.grid.cells) <= MOST_CELLS:
+            _is_written_and_read(found)
+
+
+def iss(data: bytes) -> None:
+    """Read a string of ISS; what is written of it says the same to its reader."""
+    with suppress(NonetError):
+        found = puzzle_of(data.decode(errors="replace"))
+        again = puzzle_of(string_of(found))
+        assert (again.givens, again.domains) == (found.givens, found.domains)
 
 
 def each_format(data: bytes) -> None:
@@ -250,6 +271,8 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
         text,
         each_format,
         fpuzzles,
+        penpa,
+        iss,
         cells,
         specs,
         formula,

@@ -35,13 +35,14 @@ from nonet.solvers import (
     BackendError,
     BackendUnavailable,
     Limits,
+    LimitUnsupported,
     PhaseClock,
     Status,
     find_backend,
     norvig,
 )
 from nonet.solvers.cpsat import PROVIDER, runner
-from nonet.solvers.cpsat.runner import Runner
+from nonet.solvers.cpsat.runner import Parameters, Runner
 
 VARIANTS = ["integer", "integer/table", "boolean", "linked"]
 every_variant = pytest.mark.parametrize("variant", VARIANTS)
@@ -233,7 +234,7 @@ def test_a_board_too_large_is_refused(variant):
 def test_an_invalid_model_is_a_bug_and_no_verdict():
     encoded = encode_integer(SUDOKU)
     encoded.model.new_int_var_from_domain(Domain.from_values([]), "nothing")
-    cpsat = Runner(PhaseClock(), presolve=True, small=True)
+    cpsat = Runner(PhaseClock(), Parameters(), quick=True)
     with pytest.raises(RuntimeError, match="no answer but MODEL_INVALID"):
         cpsat.run(encoded, Limits())
 
@@ -455,15 +456,48 @@ def test_an_unknown_variant_is_refused_with_those_there_are():
 
 
 @pytest.mark.parametrize(
-    ("variant", "known"), [("integer", "only table"), ("boolean", "nor any"), ("linked", "nor any")]
+    ("variant", "known"),
+    [("integer", "table, default, workers=N"), ("boolean", "default, workers=N")],
 )
 def test_an_unknown_option_is_refused_with_those_there_are(variant, known):
-    with pytest.raises(BackendError, match=rf"cpsat:{variant} has no option 'fast', {known}"):
+    with pytest.raises(BackendError, match=rf"cpsat:{variant} has no option 'fast', only {known}"):
         PROVIDER.build(variant, ("fast",))
 
 
 def test_a_spec_names_its_options_once():
     assert PROVIDER.build("", ("table", "table")).spec == "cpsat:integer/table"
+
+
+@pytest.mark.parametrize("option", ["workers=0", "workers=257", "workers=9999"])
+def test_a_number_of_workers_that_makes_no_sense_is_refused(option):
+    with pytest.raises(BackendError, match="workers: there can be 1 to 256"):
+        PROVIDER.build("integer", (option,))
+
+
+def test_several_workers_have_no_limit_of_conflicts():
+    with session("boolean/workers=2", HARD[0]) as asked:
+        with pytest.raises(LimitUnsupported, match="no common limit of conflicts"):
+            asked.solve(Limits(nodes=5))
+        assert asked.solve(Limits(seconds=60)).solution == asked.solve().solution
+
+
+@pytest.mark.parametrize("variant", ["integer/default", "boolean/default,workers=2"])
+def test_its_own_parameters_find_the_same(variant):
+    with session(variant, HARD[0]) as asked:
+        assert solutions(asked) == by_norvig(HARD[0])
+    assert statuses(variant, MIXED) == statuses("integer", MIXED)
+
+
+def test_options_are_parameters_of_the_search(monkeypatch):
+    found = []
+    monkeypatch.setattr("nonet.solvers.cpsat.Runner", lambda _, given, **more: found.append(given))
+    for spec in ("integer", "boolean", "integer/default,workers=8"):
+        contestant(spec).make(SUDOKU, 0)
+    assert found == [
+        Parameters(),
+        Parameters(presolve=False),
+        Parameters(is_tuned=False, workers=8),
+    ]
 
 
 def test_without_ortools_the_reason_and_the_remedy_are_given(monkeypatch):

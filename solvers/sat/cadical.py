@@ -1,0 +1,88 @@
+"""CaDiCaL, asked past PySAT, whose own call cannot be stopped: it holds the interpreter meanwhile.
+
+PySAT's library exports the methods of CaDiCaL by the names that C++ compilers other than
+Microsoft's give them. Called by these, a search leaves the interpreter free, and another thread can
+end it. Where there are no such names, only slices of conflicts are left (`limits`).
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+#: What `solve` returns; nothing else is a verdict.
+_SATISFIABLE, _UNSATISFIABLE = 10, 20
+
+
+class _Methods(NamedTuple):
+    assume: Callable[[int, int], None]
+    solve: Callable[[int], int]
+    terminate: Callable[[int], None]
+
+
+class Cadical:
+    """A CaDiCaL that PySAT has loaded.
+
+    >>> from pysat.solvers import Solver
+    >>> with Solver("cadical153", bootstrap_with=[[1, 2], [-1]]) as solver:
+    ...     Cadical(solver).solve([-2])
+    False
+    """
+
+    def __init__(self, solver: Any) -> None:
+        methods = _methods_of(solver)
+        if methods is None:
+            raise LookupError("PySAT's library does not export CaDiCaL")
+        self._assume, self._solve, self._terminate = methods
+        self._loaded = solver.solver  # PySAT's own class for this version
+        self._pointer = _pointer_in(self._loaded.cadical)
+
+    def solve(self, assumptions: Sequence[int]) -> bool | None:
+        """Search until there is an answer, the limit of conflicts is reached, or it is stopped."""
+        for literal in assumptions:
+            self._assume(self._pointer, literal)
+        verdict = {_SATISFIABLE: True, _UNSATISFIABLE: False}.get(self._solve(self._pointer))
+        # What PySAT notes itself, and asks before it gives a model or a core.
+        self._loaded.status, self._loaded.prev_assumps = verdict, list(assumptions)
+        return verdict
+
+    def stop(self) -> None:
+        """End the search that runs in another thread."""
+        self._terminate(self._pointer)
+
+
+def can_be_stopped(solver: Any) -> bool:
+    """Tell whether PySAT's library exports what `Cadical` needs."""
+    return _methods_of(solver) is not None
+
+
+def _methods_of(solver: Any) -> _Methods | None:
+    return _methods(type(solver.solver).__name__.removeprefix("Cadical"))
+
+
+@cache
+def _methods(version: str) -> _Methods | None:
+    """Return the methods of a version, None where the library does not export them."""
+    import pysolvers
+
+    library = ctypes.CDLL(pysolvers.__file__)  # calls of it leave the interpreter free
+    try:
+        assume, solve, terminate = (
+            getattr(library, f"_ZN{len('CaDiCaL' + version)}CaDiCaL{version}6Solver{method}")
+            for method in ("6assumeEi", "5solveEv", "9terminateEv")
+        )
+    except AttributeError:
+        return None
+    assume.argtypes, assume.restype = (ctypes.c_void_p, ctypes.c_int), None
+    solve.argtypes, solve.restype = (ctypes.c_void_p,), ctypes.c_int
+    terminate.argtypes, terminate.restype = (ctypes.c_void_p,), None
+    return _Methods(assume, solve, terminate)
+
+
+def _pointer_in(capsule: object) -> int:
+    pointer = ctypes.pythonapi.PyCapsule_GetPointer
+    pointer.argtypes, pointer.restype = (ctypes.py_object, ctypes.c_char_p), ctypes.c_void_p
+    found: int = pointer(capsule, None)
+    return found

@@ -1,0 +1,102 @@
+"""CaDiCaL past PySAT: another thread works meanwhile, and can end the search."""
+
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from examples import classic
+from pysat.solvers import Solver
+
+from nonet import Limits
+from nonet.generation import with_holes
+from nonet.solvers import find_backend
+from nonet.solvers.sat import cadical, catalogue
+from nonet.solvers.sat.cadical import Cadical
+from nonet.solvers.sat.limits import solve_within
+from nonet.solvers.sat.loaded import LoadedSolver
+
+each_version = pytest.mark.parametrize("name", catalogue.STOPPED_BY["termination"])
+
+
+def pigeons(count):
+    """Return clauses that put pigeons into one hole less: years of conflicts."""
+    holes = range(count - 1)
+    mark = {(pigeon, hole): 1 + pigeon * count + hole for pigeon in range(count) for hole in holes}
+    somewhere = [[mark[pigeon, hole] for hole in holes] for pigeon in range(count)]
+    alone = [
+        [-mark[a, hole], -mark[b, hole]] for hole in holes for b in range(count) for a in range(b)
+    ]
+    return somewhere + alone
+
+
+@each_version
+def test_it_answers_under_assumptions_and_pysat_knows(name):
+    with Solver(name, bootstrap_with=[[1, 2], [-1, 3]]) as solver:
+        assert Cadical(solver).solve([1]) is True
+        assert solver.get_model()[:3] == [1, solver.get_model()[1], 3]
+        assert Cadical(solver).solve([-2, -1]) is False
+        assert set(solver.get_core()) <= {-1, -2}
+        assert Cadical(solver).solve([]) is True
+
+
+@each_version
+def test_another_thread_ends_the_search(name):
+    with Solver(name, bootstrap_with=pigeons(14)) as solver, ThreadPoolExecutor(1) as pool:
+        asked = Cadical(solver)
+        running = pool.submit(asked.solve, ())
+        while not running.done():
+            time.sleep(0.05)  # which would take years if the search held the interpreter
+            asked.stop()
+        assert running.result() is None
+
+
+@each_version
+def test_after_the_first_conflicts_the_search_is_never_begun_again(name, monkeypatch):
+    searches = []
+    solve = Cadical.solve
+    monkeypatch.setattr(
+        Cadical, "solve", lambda asked, given: searches.append(given) or solve(asked, given)
+    )
+    solver = LoadedSolver(name, pigeons(10))
+    assert solver.solve(Limits(nodes=5_000)) is None
+    assert searches == [()]
+    assert solver.take_counters()["conflicts"] == pytest.approx(5_000, rel=0.02)
+    solver.close()
+
+
+@each_version
+def test_a_search_that_ended_when_it_was_stopped_spoils_no_later_one(name, monkeypatch):
+    """Between the last look at it and the stop, a search may end by itself."""
+
+    def late(running, seconds=None):
+        running.result()
+        monkeypatch.setattr(running, "done", iter([False, False, True]).__next__)
+
+    clauses = pigeons(8)
+    with Solver(name, bootstrap_with=clauses) as solver:
+        monkeypatch.setattr("nonet.solvers.sat.limits.wait_for", late)
+        assert solve_within(solver, "termination", Limits(seconds=60)) is None
+        monkeypatch.undo()
+        assert solve_within(solver, "termination", Limits(seconds=60)) is False
+
+
+@each_version
+def test_where_the_library_does_not_export_it_there_are_slices(name, monkeypatch):
+    monkeypatch.setattr(cadical, "_methods", lambda version: None)
+    board = with_holes(classic("." * 256), 0.6, seed=1)
+    with find_backend(f"pysat:{name}").open(board) as session:
+        assert session.solve().solution is not None
+    solver = LoadedSolver(name, pigeons(14))
+    assert solver.solve(Limits(seconds=0.3)) is None
+    assert solver.solve(Limits(nodes=2_000)) is None
+    solver.close()
+    with Solver(name) as asked, pytest.raises(LookupError, match="does not export CaDiCaL"):
+        Cadical(asked)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="compilers of others spell names otherwise")
+@each_version
+def test_on_linux_the_library_exports_it(name):
+    with Solver(name) as solver:
+        assert cadical.can_be_stopped(solver)
