@@ -140,10 +140,16 @@ def test_other_encodings_with_a_mark_are_read(encoding):
         ("[[1, 2], [2]]", "line 1: 1 cell in one of 2 lists: a puzzle has as many rows as columns"),
         ("[[1, 2],", "line 1: a list that does not end"),
         ("[[1, 2], [3, 9]]", "line 1: r2c1: '3' is neither a value (1-2) nor empty"),
-        ("[[]]", None),
+        ("[[]]", "line 1: a list without cells"),
+        ("[[1, ['', '3']]\n 4]]", "line 1: 2 cells in one of 1 lists"),
+        ("┏━━━┓\n┗━━━┛", "line 1: 0 rows: a board has 1 to 256"),
     ],
 )
-def test_bad_lists_are_named(text, message):
-    with pytest.raises(PuzzleError) as refused:
-        parse(text)
-    assert message is None or re.fullmatch(re.escape(message), str(refused.value))
+def test_bad_lists_and_boards_are_named(text, message):
+    with pytest.raises(PuzzleError, match=re.escape(message)):
+        list(map(_raised, read(text)))
+
+
+def _raised(record):
+    if record.error:
+        raise record.error

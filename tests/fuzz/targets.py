@@ -34,7 +34,8 @@ from nonet.grid import spread
 from nonet.racing import race
 from nonet.solvers import find_backend, native
 from nonet.solvers.native.lockstep import arrays as lockstep
-from nonet.streaming import bulk, draft
+from nonet.streaming import bulk, draft, read_table
+from nonet.streaming.results import differences, results
 
 #: Larger boards than this are read but not written and drawn: it only takes time.
 MOST_CELLS = 1_000
@@ -132,13 +133,33 @@ def bulk_lines(data: bytes) -> None:
             bulk(source, target, limits=nonet.Limits(seconds=5))
 
 
+def tables(data: bytes) -> None:
+    """Check the puzzles of a table, whole and in pieces, and compare the results."""
+    with TemporaryDirectory() as folder:
+        source, whole, cut = (Path(folder, name) for name in ("in.csv", "a.csv", "b.jsonl"))
+        source.write_bytes(data)
+        names = data.partition(b"\n")[0].decode(errors="replace").strip().split(",")
+        keep = [name for name in names if name in ("id", "note")]
+        compare = "solution" if "solution" in names else None
+        options = {"keep": keep, "compare": compare, "limits": nonet.Limits(nodes=100)}
+        with suppress(NonetError):
+            read_table(source).answers(limits=nonet.Limits(nodes=100))
+        with suppress(NonetError):
+            bulk(source, whole, backend="norvig", **options)
+            with in_blocks(90):
+                bulk(source, cut, backend="norvig", **options)
+            found = list(differences(results(str(whole)), results(str(cut))))
+            assert found == [None] * len(found)
+
+
 def parquet(data: bytes) -> None:
-    """Check the puzzles of a Parquet file."""
+    """Check the puzzles of a Parquet file, with other columns of it."""
     with TemporaryDirectory() as folder:
         source, target = Path(folder, "puzzles.parquet"), Path(folder, "verdicts.csv")
         source.write_bytes(data)
-        with suppress(NonetError):
-            bulk(source, target, limits=nonet.Limits(seconds=5))
+        for options in ({}, {"keep": ["id"], "compare": "solution"}):
+            with suppress(NonetError):
+                bulk(source, target, limits=nonet.Limits(seconds=5), **options)
 
 
 def certificate(data: bytes) -> None:
@@ -277,6 +298,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
         specs,
         formula,
         bulk_lines,
+        tables,
         parquet,
         certificate,
         journal,

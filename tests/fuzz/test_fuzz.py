@@ -18,6 +18,7 @@ INPUTS = {
     "fpuzzles": 300,
     "penpa": 300,
     "iss": 300,
+    "tables": 60,
 }
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from nonet.errors import PuzzleError
 from nonet.formats.alphabets import decimal_alphabets, interpret
-from nonet.formats.squares import Shape, Square
+from nonet.formats.squares import MOST_SIDE, Shape, Square
 from nonet.formats.text import Block, Line, counted, quoted
 from nonet.grid import Cells, Grid
 from nonet.rules import Boxes
@@ -51,8 +51,10 @@ def read_board(block: Block, alphabet: str | None = None) -> tuple[Square, tuple
             line=below[0].number,
         )
     rows = [line for line in drawn if not set(line.text) <= _FRAME]
-    ends, symbols = _cells(rows)
     side = len(rows)
+    if not 1 <= side <= MOST_SIDE:
+        raise PuzzleError(f"{side} rows: a board has 1 to {MOST_SIDE}")
+    ends, symbols = _cells(rows)
     tokens = ["." if symbol == _EMPTY else symbol for symbol in symbols]
     values, givens = interpret(tokens, decimal_alphabets(side, alphabet, tokens))
     regions = _regions(drawn, rows, ends)
@@ -78,7 +80,7 @@ def _cells(rows: list[Line]) -> tuple[list[int], list[str]]:
     ends = [[cell.end() for cell in cells] for cells in found]
     if any(each != ends[0] for each in ends):
         raise PuzzleError("the cells of the drawing do not stand below one another")
-    return ends[0] if ends else [], [cell[0] for cells in found for cell in cells]
+    return ends[0], [cell[0] for cells in found for cell in cells]
 
 
 def _regions(drawn: list[Line], rows: list[Line], ends: list[int]) -> tuple[Cells, ...]:

@@ -46,6 +46,8 @@ def squares(source: Source) -> Iterator[tuple[int, Square | PuzzleError]]:
 
 def _square(text: str, alphabet: str | None) -> Square:
     rows = [_cells(found[1]) for found in _ROW.finditer(text)]
+    if not any(rows):
+        raise PuzzleError("a list without cells")
     for row in rows:
         if len(row) != len(rows):
             shape = f"{counted(len(row), 'cell')} in one of {len(rows)} lists"

@@ -25,6 +25,7 @@ from nonet.formats.alphabets import (
     decimal_alphabets,
     interpret,
 )
+from nonet.formats.blanks import blanked_rows
 from nonet.formats.contract import Format, Found, Inexpressible, attempt
 from nonet.formats.squares import (
     Shape,
@@ -147,9 +148,9 @@ def _parts(block: Block) -> tuple[list[DrawnRow], list[Gap]]:
             gaps.append(Gap(line.number, above=len(drawn)))
         else:
             drawn.append(line)
-    aligned = _aligned_rows(drawn)
-    if aligned is not None:
-        return aligned, gaps
+    blanked = blanked_rows(drawn)
+    if blanked is not None:
+        return [DrawnRow(*row) for row in blanked], gaps
     return _best_rows([(number, _parts_of_row(number, text)) for number, text in drawn]), gaps
 
 
@@ -160,48 +161,6 @@ def _rows_of_dashes(block: Block) -> list[Line]:
     width = widths.most_common(1)[0][0] if widths else 0
     dashes = [line for line in block if "".join(line.text.split()) == "-" * width]
     return dashes if len(rows) + len(dashes) == width else []
-
-
-def _aligned_rows(drawn: list[Line]) -> list[DrawnRow] | None:
-    """Return the rows in which empty cells are blank, None if there are none such.
-
-    All rows are as long, and their bars stand below one another.
-    """
-    side = len(drawn)
-    parts = [text[1:-1].split("|") for _, text in drawn if text[:1] == text[-1:] == "|"]
-    widths = [[len(part) for part in row] for row in parts]
-    if not side or len(parts) < side or any(row != widths[0] for row in widths):
-        return None
-    if side % len(widths[0]) or len(set(widths[0])) > 1 or not _has_blanks(parts, side):
-        return None
-    room, cells = widths[0][0], side // len(widths[0])
-    step, first = next(
-        (
-            (step, first)
-            for step in (1, 2, 3, 4)
-            for first in range(step)
-            if first + step * (cells - 1) < room <= step * cells + 1
-            and not any(_outside(part, first, step) for row in parts for part in row)
-        ),
-        (0, 0),
-    )
-    if not step:
-        return None
-    found = []
-    for (number, _), row in zip(drawn, parts, strict=True):
-        symbols = [part[first + step * cell] for part in row for cell in range(cells)]
-        found.append(DrawnRow(number, "".join(symbols).replace(" ", "."), (cells,) * len(row)))
-    return found
-
-
-def _has_blanks(parts: list[list[str]], side: int) -> bool:
-    """Tell whether some row has fewer signs than the grid has columns."""
-    return any(len("".join("".join(row).split())) < side for row in parts)
-
-
-def _outside(part: str, first: int, step: int) -> str:
-    """Return the signs of a part that stand beside its cells."""
-    return "".join(sign for place, sign in enumerate(part) if (place - first) % step).strip()
 
 
 def _parts_of_row(number: int, text: str) -> list[str]:
