@@ -3,10 +3,12 @@
     python benchmarks/bulk.py [--size N] [--repeats N] FILE...
 
 Each file has one puzzle of 81 characters a line. A million seeded shuffles of its puzzles are
-written to a file, and checked in three ways, which take turns within a repeat: the engine on the
-puzzles in memory (one thread), `bulk` with one job, and with two. The figures are the medians of
-the seconds, and of the ratios within a repeat: `in memory / 1 job` is the part of the engine's rate
-that is left end to end, and `1 job / 2 jobs` what a second one brings.
+written to a file, and checked in four ways, which take turns within a repeat: the engine on the
+puzzles in memory (one thread), `bulk` with one job, and with two, and `bulk` with one job on a
+table, CSV with the columns `quizzes` and `solutions` as on Kaggle, whose solutions are compared.
+The figures are the medians of the seconds, and of the ratios within a repeat: `in memory / 1 job`
+is the part of the engine's rate that is left end to end, `1 job / 2 jobs` what a second one brings,
+and `1 job / table` the part of the rate that a table leaves.
 
 Then each `bulk` runs once more in a process of its own, on this file and on one ten times smaller,
 and its peak memory is asked of the system (Linux).
@@ -64,16 +66,19 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 def compare(path: Path, folder: Path, options: argparse.Namespace) -> None:
     """Print the figures of one file."""
     signs = as_signs(isomorphs(read(path), options.size, options.seed))
-    source, tenth = folder / "puzzles.txt", folder / "tenth.txt"
+    source, tenth, table = (folder / name for name in ("puzzles.txt", "tenth.txt", "table.csv"))
     write(signs, source)
+    write_table(signs, table)
     write(signs[: len(signs) // 10], tenth)
-    taken = [seconds(signs, source, folder / "verdicts.csv") for _ in range(options.repeats)]
-    memory, one, two = (np.array(column) for column in zip(*taken, strict=True))
+    taken = [seconds(signs, source, table, folder / "verdicts.csv") for _ in range(options.repeats)]
+    memory, one, two, compared = (np.array(column) for column in zip(*taken, strict=True))
     print(f"\n{path.name:16} {'seconds':>8} {'a second':>9}")
-    for name, column in (("in memory", memory), ("bulk, 1 job", one), ("bulk, 2 jobs", two)):
+    names = ("in memory", "bulk, 1 job", "bulk, 2 jobs", "table, 1 job")
+    for name, column in zip(names, (memory, one, two, compared), strict=True):
         print(f"{name:16} {median(column):8.3f} {len(signs) / median(column) / 1e6:7.2f} M")
     print(f"in memory / 1 job  {median(memory / one):6.0%}")
     print(f"1 job / 2 jobs     {median(one / two):6.2f}")
+    print(f"1 job / table      {median(one / compared):6.0%}")
     for jobs in (1, 2):
         peaks = [peak(file, folder / "verdicts.csv", jobs) for file in (tenth, source)]
         print(
@@ -85,19 +90,34 @@ def write(signs: np.ndarray, path: Path) -> None:
     np.pad(signs, ((0, 0), (0, 1)), constant_values=ord("\n")).tofile(path)
 
 
-def seconds(signs: np.ndarray, source: Path, target: Path) -> tuple[float, float, float]:
-    """Return the seconds in memory, with one job and with two."""
+def write_table(signs: np.ndarray, path: Path) -> None:
+    """Write puzzles, with zeros for empty cells, and their solutions as CSV."""
+    puzzles = np.where(signs == ord("."), ord("0"), signs).astype(np.uint8)
+    solutions = arrays.solve(signs).solutions + np.uint8(ord("0"))
+    ends = ((puzzles, ","), (solutions, "\n"))
+    rows = [np.pad(part, ((0, 0), (0, 1)), constant_values=ord(end)) for part, end in ends]
+    with path.open("wb") as file:
+        file.write(b"quizzes,solutions\n")
+        np.hstack(rows).tofile(file)
+
+
+def seconds(
+    signs: np.ndarray, source: Path, table: Path, target: Path
+) -> tuple[float, float, float, float]:
+    """Return the seconds in memory, with one job and with two, and on the table."""
     start = time.perf_counter()
     unique = int((arrays.check(signs).counts == 1).sum())
     taken = [time.perf_counter() - start]
-    for jobs in (1, 2):
+    compared = {"column": "quizzes", "compare": "solutions"}
+    for path, options in ((source, {"jobs": 1}), (source, {"jobs": 2}), (table, compared)):
         target.unlink(missing_ok=True)
         start = time.perf_counter()
-        summary = nonet.bulk(source, target, jobs=jobs)
+        summary = nonet.bulk(path, target, **options)
         taken.append(time.perf_counter() - start)
         assert summary.verdicts.get("unique", 0) == unique
-    memory, one, two = taken
-    return memory, one, two
+        assert "differs" not in summary.compared
+    memory, one, two, table_seconds = taken
+    return memory, one, two, table_seconds
 
 
 def peak(source: Path, target: Path, jobs: int) -> float:

@@ -36,6 +36,7 @@ BOMBS = {
 READERS = {
     "solve": ([], []),
     "check": ([], []),
+    "count": ([], []),
     "analyse": ([], []),
     "bulk": ([], ["out.csv"]),
     "race": (["-b", "norvig"], []),
@@ -51,7 +52,7 @@ def limit_memory():
 
 
 def test_every_verb_with_a_puzzle_is_tried():
-    others = {"verify", "rules", "backends"}
+    others = {"diff", "verify", "rules", "backends"}
     assert READERS.keys() | others == {verb.__name__ for verb in VERBS}
 
 

@@ -15,8 +15,10 @@ PUZZLE = "1.............2."
 PLANTS = {
     "solve": ([PUZZLE], "nonet.cli.solve", "limits"),
     "check": ([PUZZLE], "nonet.uniqueness", "check"),
+    "count": ([PUZZLE], "nonet.cli.count", "limits"),
     "analyse": (["--redundant", PUZZLE], "nonet.analysis", "find_redundant"),
     "bulk": (["in.txt", "out.csv"], "nonet.streaming", "bulk"),
+    "diff": (["a.csv", "b.csv"], "nonet.streaming.results", "results"),
     "verify": (["."], "nonet.certificates", "verify"),
     "race": ([PUZZLE], "nonet.racing", "race"),
     "generate": (["--full"], "nonet.generation", "full_grids"),

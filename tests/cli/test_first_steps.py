@@ -190,3 +190,41 @@ def test_a_long_count_in_python_warns_once():
     with mock.patch("nonet.uniqueness.one._PATIENCE", -1.0), warnings.catch_warnings():
         warnings.simplefilter("error")
         assert uniqueness.count("." * 16, limit=5) == 5
+
+
+def test_solutions_in_every_format(nonet, write):
+    assert nonet("solve", "--to", "line", UNIQUE).lines == [SOLVED]
+    grids = nonet("solve", "--to", "grid", UNIQUE, UNIQUE).out
+    assert [record.puzzle.givens for record in package.read(grids)] == [tuple(map(int, SOLVED))] * 2
+    assert nonet("solve", "--to", "svg", UNIQUE).out.startswith("<svg")
+    killer = package.write(package.classic(UNIQUE).cage("r1c3 r1c4", 7), "json")
+    assert nonet("solve", "--to", "line", killer).lines == [SOLVED]
+    solved = package.parse(nonet("solve", "--to", "json", killer).out)
+    assert solved.rules == package.parse(killer).rules
+    assert solved.givens == tuple(map(int, SOLVED))
+
+
+def test_what_has_no_solution_is_said_beside_the_solutions(nonet, write):
+    write("a.txt", f"{UNIQUE}\n11{'.' * 14}\n")
+    done = nonet("solve", "--to", "line", "a.txt")
+    assert (done.code, done.lines) == (1, [SOLVED])
+    assert done.err == "nonet: a.txt:2: unsatisfiable: r1c1 and r1c2 are both 1\n"
+    assert nonet("solve", "--to", "line", "--json", UNIQUE).code == 2
+
+
+def test_verdicts_of_several_files_begin_with_their_names(nonet, write):
+    write("a.txt", f"{UNIQUE}\nnonsense\n")
+    write("b.txt", UNIQUE)
+    assert nonet("check", "a.txt", "b.txt").lines == [
+        *("a.txt:1: unique", "a.txt:2: error", "b.txt:1: unique")
+    ]
+    assert nonet("count", "a.txt", "b.txt").lines == ["a.txt:1: 1", "a.txt:2: error", "b.txt:1: 1"]
+    assert nonet("check", "b.txt").lines == ["unique"]
+    assert nonet("check", UNIQUE, UNIQUE).lines == ["unique", "unique"]
+
+
+def test_an_analysis_says_what_rules_mean(nonet):
+    puzzle = package.classic(order=2).nonconsecutive()
+    lines = nonet("analyse", package.write(puzzle, "json")).lines
+    assert lines[0].startswith("nonconsecutive cannot hold: ")
+    assert lines[1].startswith("  nonconsecutive: ")

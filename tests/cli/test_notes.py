@@ -50,3 +50,13 @@ def test_the_notes_are_those_of_each_puzzle(nonet, odd):
 
 def test_plain_puzzles_have_none(nonet):
     assert nonet("solve", stdin="12..34..2......3\n" * 3).err == ""
+
+
+def test_a_puzzle_has_at_most_twenty_notes(nonet, write):
+    """A stranger's line through a hundred thousand cells would be noted at each of them."""
+    line = {"rule": "palindrome", "cells": ["r1c1", "r4c4"] * 5000}
+    model = {"format": "nonet", "version": 1, "grid": {"rows": 4, "columns": 4, "values": [1, 4]}}
+    file = write("long.json", json.dumps({**model, "givens": {}, "rules": [line]}))
+    done = nonet("show", file)
+    assert len(done.err.splitlines()) == 21
+    assert done.err.endswith("nonet: note: long.json:1: and more\n")

@@ -3,6 +3,7 @@
 import pytest
 
 from nonet.errors import PuzzleError
+from nonet.formats import parse
 from nonet.formats.detection import detect
 from nonet.formats.text import Source
 
@@ -86,3 +87,13 @@ def test_a_grid_that_could_be_as_many_puzzles_is_not_guessed(line, count, lines)
     )
     assert detect(Source.of(text), side=count) == "grid"
     assert detect(Source.of(text), side=root) == lines
+
+
+def test_a_label_may_be_a_link():
+    puzzle = parse("12..341.....4... from https://example.org/?load=1")
+    assert puzzle.label == "from https://example.org/?load=1"
+
+
+def test_a_link_of_no_known_format_is_refused():
+    with pytest.raises(PuzzleError, match=r"^'https://example\.org/…': no format reads such links"):
+        parse("https://example.org/puzzles/12")

@@ -53,7 +53,7 @@ def test_line_ends_and_byte_order_marks_of_all_systems(end, mark):
     assert [record.puzzle.label for record in records] == [None, "läbel"]
 
 
-@pytest.mark.parametrize("data", [b"\x89PNG\r\n", b"12..\0", FOUR.encode("utf-16"), b"\xff\xfe"])
+@pytest.mark.parametrize("data", [b"\x89PNG\r\n", b"12..\0"])
 def test_binary_is_refused(data):
     with pytest.raises(PuzzleError) as refused:
         read_bytes(data, name="some.txt")
@@ -97,7 +97,7 @@ ENORMOUS = {
         "line 1: not JSON: Expecting property name enclosed in double quotes at column 2",
     ),
     "nested objects": ('{"a":' * (LONG // 5), "line 1: not a model: nested too deeply"),
-    "brackets": ("[" * LONG, "line 1: not a model: nested too deeply"),
+    "brackets": ("[" * LONG, "line 1: a list that does not end"),
     "a huge number": ('{"a":' + "1" * LONG, "line 1: not a model: a number of thousands of digits"),
     "a long section": (
         "[P" + "u" * LONG,

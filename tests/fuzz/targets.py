@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest import mock
+from urllib.parse import quote
 
 from puzzle_texts import NONE, SMALL, UNIQUE, in_blocks
 
@@ -26,11 +27,15 @@ from nonet.errors import NonetError
 from nonet.formats import FORMATS, read_bytes
 from nonet.formats.contract import Inexpressible
 from nonet.formats.links import lz
+from nonet.formats.links.iss.reading import puzzle_of
+from nonet.formats.links.iss.writing import string_of
+from nonet.formats.links.penpa.packing import packed
 from nonet.grid import spread
 from nonet.racing import race
 from nonet.solvers import find_backend, native
 from nonet.solvers.native.lockstep import arrays as lockstep
-from nonet.streaming import bulk, draft
+from nonet.streaming import bulk, draft, read_table
+from nonet.streaming.results import differences, results
 
 #: Larger boards than this are read but not written and drawn: it only takes time.
 MOST_CELLS = 1_000
@@ -73,6 +78,23 @@ def fpuzzles(data: bytes) -> None:
             _is_written_and_read(puzzle)
 
 
+def penpa(data: bytes) -> None:
+    """Read a drawing of Penpa+ behind its compression, which changed links hardly get through."""
+    with suppress(NonetError):
+        link = quote(packed(data.decode(errors="replace")))
+        found = nonet.parse(f"https://swaroopg92.github.io/penpa-edit/#p={link}")
+        if len(found.grid.cells) <= MOST_CELLS:
+            _is_written_and_read(found)
+
+
+def iss(data: bytes) -> None:
+    """Read a string of ISS; what is written of it says the same to its reader."""
+    with suppress(NonetError):
+        found = puzzle_of(data.decode(errors="replace"))
+        again = puzzle_of(string_of(found))
+        assert (again.givens, again.domains) == (found.givens, found.domains)
+
+
 def each_format(data: bytes) -> None:
     """Read a text as each format in turn, whatever it looks like."""
     for name in FORMATS:
@@ -111,13 +133,33 @@ def bulk_lines(data: bytes) -> None:
             bulk(source, target, limits=nonet.Limits(seconds=5))
 
 
+def tables(data: bytes) -> None:
+    """Check the puzzles of a table, whole and in pieces, and compare the results."""
+    with TemporaryDirectory() as folder:
+        source, whole, cut = (Path(folder, name) for name in ("in.csv", "a.csv", "b.jsonl"))
+        source.write_bytes(data)
+        names = data.partition(b"\n")[0].decode(errors="replace").strip().split(",")
+        keep = [name for name in names if name in ("id", "note")]
+        compare = "solution" if "solution" in names else None
+        options = {"keep": keep, "compare": compare, "limits": nonet.Limits(nodes=100)}
+        with suppress(NonetError):
+            read_table(source).answers(limits=nonet.Limits(nodes=100))
+        with suppress(NonetError):
+            bulk(source, whole, backend="norvig", **options)
+            with in_blocks(90):
+                bulk(source, cut, backend="norvig", **options)
+            found = list(differences(results(str(whole)), results(str(cut))))
+            assert found == [None] * len(found)
+
+
 def parquet(data: bytes) -> None:
-    """Check the puzzles of a Parquet file."""
+    """Check the puzzles of a Parquet file, with other columns of it."""
     with TemporaryDirectory() as folder:
         source, target = Path(folder, "puzzles.parquet"), Path(folder, "verdicts.csv")
         source.write_bytes(data)
-        with suppress(NonetError):
-            bulk(source, target, limits=nonet.Limits(seconds=5))
+        for options in ({}, {"keep": ["id"], "compare": "solution"}):
+            with suppress(NonetError):
+                bulk(source, target, limits=nonet.Limits(seconds=5), **options)
 
 
 def certificate(data: bytes) -> None:
@@ -250,10 +292,13 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
         text,
         each_format,
         fpuzzles,
+        penpa,
+        iss,
         cells,
         specs,
         formula,
         bulk_lines,
+        tables,
         parquet,
         certificate,
         journal,

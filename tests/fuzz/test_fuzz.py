@@ -16,6 +16,9 @@ INPUTS = {
     "text": 150,
     "each_format": 150,
     "fpuzzles": 300,
+    "penpa": 300,
+    "iss": 300,
+    "tables": 60,
 }
 
 

@@ -159,13 +159,42 @@ def with_parts(puzzle: Puzzle, parts: Iterable[Part]) -> Puzzle:
 
 
 def in_words(grid: Grid, parts: Iterable[Part]) -> str:
-    """Return the parts as a list in a sentence.
+    """Return the parts as a list in a sentence; houses of a kind stand together.
 
     >>> in_words(Grid(9, 9), [Given(0, 1), Given(1, 2), Given(2, 3)])
     'given r1c1 = 1, given r1c2 = 2 and given r1c3 = 3'
+    >>> in_words(Grid(9, 9), [House("row", n, ()) for n in (1, 2, 3, 7)] + [House("box", 4, ())])
+    'rows 1 to 3 and 7, and box 4'
     """
-    said = [part.describe(grid) for part in parts]
-    return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
+    parts = list(parts)
+    said = [part.describe(grid) for part in parts if not isinstance(part, House)]
+    numbers: dict[str, list[int]] = {}
+    for part in parts:
+        if isinstance(part, House):
+            numbers.setdefault(part.kind, []).append(part.number)
+    kinds = [_kind_in_words(kind, sorted(found)) for kind, found in numbers.items()]
+    has_lists = any(" and " in kind for kind in kinds)
+    return _listed([*said, *kinds], ", and " if has_lists else " and ")
+
+
+def _kind_in_words(kind: str, numbers: list[int]) -> str:
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    said = [
+        word
+        for run in runs
+        for word in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))
+    ]
+    several = f"{kind}es" if kind.endswith("x") else f"{kind}s"
+    return f"{kind if len(numbers) == 1 else several} {_listed(said, ' and ')}"
+
+
+def _listed(said: list[str], last: str) -> str:
+    return last.join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
 
 
 def cells_of(grid: Grid, parts: Iterable[Part]) -> tuple[int, ...]:

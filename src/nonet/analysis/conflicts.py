@@ -28,9 +28,6 @@ from nonet.puzzle import Puzzle
 from nonet.solvers import Limits, LimitsLike, Solution, preferred
 from nonet.validity import violations
 
-#: More houses than these are counted instead of listed.
-_MOST_NAMED = 4
-
 
 @dataclass(frozen=True)
 class Conflict:
@@ -74,9 +71,7 @@ class Conflict:
         grid, named = self.puzzle.grid, self.clues or self.houses
         words = f"{in_words(grid, named)} cannot hold{' together' * (len(named) > 1)}"
         if self.clues and self.houses:
-            many = len(self.houses) > _MOST_NAMED
-            because = f"{len(self.houses)} houses" if many else in_words(grid, self.houses)
-            words += f": {because}"
+            words += f": {in_words(grid, self.houses)}"
         return words if self.minimal else f"{words} (not minimal: a limit was reached)"
 
     def _repr_svg_(self) -> str:

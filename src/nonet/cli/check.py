@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nonet.cli.common.exits import Exit, complain
-from nonet.cli.common.inputs import Item, items
+from nonet.cli.common.inputs import Item, are_files, items
 from nonet.cli.common.options import (
     AsJson,
     BackendSpec,
@@ -75,7 +75,7 @@ def check(
 
     respondent, bounds = Respondent(backend, verbose), limits(time, nodes)
     proofs = _Proofs(proof)
-    transcript = Transcript(proofs.of(items(puzzles, reading)), json)
+    transcript = Transcript(proofs.of(items(puzzles, reading)), json, names=are_files(puzzles))
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         respondent.announce(item, puzzle)

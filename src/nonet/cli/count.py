@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nonet.cli.common.exits import Exit
-from nonet.cli.common.inputs import Item, items
+from nonet.cli.common.inputs import Item, are_files, items
 from nonet.cli.common.options import (
     AsJson,
     BackendSpec,
@@ -63,7 +63,7 @@ def count(
     if limit is not None and limit < 1:
         raise typer.BadParameter(f"--limit takes 1 or more, not {limit}")
     respondent, bounds = Respondent(backend, verbose), limits(time, nodes)
-    transcript = Transcript(items(puzzles, reading), json, draws=False)
+    transcript = Transcript(items(puzzles, reading), json, draws=False, names=are_files(puzzles))
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         respondent.announce(item, puzzle)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
+from nonet.cli.common.conversion import SVG, Separator
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import Item, items, only_puzzle
 from nonet.cli.common.options import Puzzles, RulesFrom, format_option
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
 
 
-_PICTURE = "svg"
-
-
 def show(
     puzzles: Puzzles = None,
     to: Annotated[
@@ -27,7 +25,7 @@ def show(
         format_option(
             "--to",
             text="Write a format instead of a drawing, or one puzzle as a picture",
-            others=(_PICTURE,),
+            others=(SVG,),
         ),
     ] = None,
     reading: Reading = DETECTED,
@@ -37,7 +35,7 @@ def show(
 
     A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
     """
-    if to == _PICTURE:
+    if to == SVG:
         from nonet.drawing.svg import draw_svg
 
         put(draw_svg(only_puzzle(puzzles, "show --to svg", reading)))
@@ -47,17 +45,13 @@ def show(
     from nonet.formats.text import counted
 
     transcript = Transcript(items(puzzles, reading), lines=False, draws=not to)
-    was_long = False
+    separator = Separator()
     dropped: Counter[str] = Counter()
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
-        nonlocal was_long
         written = write(puzzle, to) if to else "\n".join(_drawn(puzzle))
         dropped.update(left_out(puzzle, written, to) if to else ())
-        if was_long and not transcript.draws:
-            put("")  # a blank line tells apart what takes several lines
-        put(written)
-        was_long = "\n" in written
+        (put if transcript.draws else separator.put)(written)
         return Exit.ANSWERED
 
     code = transcript.each("Shown", answer)

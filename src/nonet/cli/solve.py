@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from nonet.cli.common.exits import Exit
+from nonet.cli.common.conversion import SVG, Separator, written
+from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import Item, items
 from nonet.cli.common.options import (
     AsJson,
@@ -17,6 +18,7 @@ from nonet.cli.common.options import (
     RulesFrom,
     Seconds,
     Verbose,
+    format_option,
     limits,
 )
 from nonet.cli.common.output import drawing, line, put
@@ -53,6 +55,10 @@ def solve(
             help="Do not search: show what the givens force, with the marks that are left.",
         ),
     ] = False,
+    to: Annotated[
+        str | None,
+        format_option("--to", text="Write solutions in a format, or as pictures", others=(SVG,)),
+    ] = None,
     time: Seconds = None,
     nodes: Nodes = None,
     json: AsJson = False,
@@ -73,11 +79,14 @@ def solve(
         if all or any(option is not None for option in (backend, limit, time, nodes)):
             raise typer.BadParameter("--propagate-only asks no backend, and is the only question")
         return propagate(Transcript(items(puzzles, reading), json))
+    if to and json:
+        raise typer.BadParameter("--to writes solutions as text, and --json records: take one")
     respondent, bounds = Respondent(backend, verbose), limits(time, nodes)
     if limit is not None and limit < 1:
         raise typer.BadParameter(f"--limit takes 1 or more, not {limit}")
     most = limit if all or limit else 1
-    transcript = Transcript(items(puzzles, reading), json)
+    transcript = Transcript(items(puzzles, reading), json, draws=not to)
+    separator = Separator()
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         printed = 0
@@ -85,7 +94,9 @@ def solve(
 
         def show(solution: Solution) -> None:
             nonlocal printed
-            if not transcript.as_json:
+            if to:
+                separator.put(written(puzzle, solution, to))
+            elif not transcript.as_json:
                 draws = transcript.draws and printed < MOST_DRAWN
                 put(drawing(puzzle, solution) if draws else line(puzzle, solution))
             printed += 1
@@ -106,7 +117,11 @@ def solve(
         elif status != "satisfied":
             if transcript.draws and not found:
                 put(drawing(puzzle))
-            put(f"{status}: {reason}" if reason else status)
+            said = f"{status}: {reason}" if reason else status
+            if to:
+                complain(f"{item.place}: {said}")
+            else:
+                put(said)
         transcript.count({"satisfied": "solved"}.get(status, status))
         return CODES[status]
 

@@ -4,7 +4,7 @@ Up to 9 values are the digits from 1. Beyond, single characters come in alphabet
 ``1-9A-G`` and ``0-9A-F`` for 16, and ``A-Y`` as well for 25. Where none of them fits, as for a
 ``P`` in 16, letters from A are tried. The symbols of a puzzle decide:
 
-- An alphabet fits if every symbol is one of its values or an empty cell (``0 . * _ X``; small
+- An alphabet fits if every symbol is one of its values or an empty cell (``0 . * _ X · ? -``; small
   letters count as capitals). ``0`` and ``X`` are values where the alphabet has them.
 - ``0`` or ``X`` stands for empty cells only if no other symbol does: beside ``.`` it is a value.
 - A ``0`` or ``X`` that could be the empty cell of another alphabet is a value of a full grid only
@@ -29,7 +29,10 @@ from nonet.formats.text import counted, quoted
 
 Givens: TypeAlias = tuple[int | None, ...]
 
-_EMPTIES = ("0", ".", "*", "_", "X", "x")
+#: What stands for an empty cell, where it is no value.
+EMPTIES = ("0", ".", "*", "_", "X", "x", "·", "?", "-")
+#: Full-width signs, which East Asian keyboards write, are the plain ones.
+_PLAIN = {sign: sign - 0xFEE0 for sign in range(0xFF01, 0xFF5F)}
 #: Symbols that are empty cells or values, as the alphabet has it.
 _DOUBTFUL = frozenset("0X")
 _CHARACTERS = digits + ascii_uppercase
@@ -61,7 +64,7 @@ class Alphabet:
         """What each symbol stands for: a value, or None for an empty cell."""
         exact = dict(zip(self.symbols, self.values, strict=True))
         either_case = {symbol.swapcase(): value for symbol, value in exact.items()}
-        return {**dict.fromkeys(_EMPTIES), **either_case, **exact}
+        return {**dict.fromkeys(EMPTIES), **either_case, **exact}
 
     def write(self, givens: Givens, empty: str) -> list[str]:
         """Return the symbols of the givens."""
@@ -101,6 +104,8 @@ def interpret(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> tuple[rang
     >>> interpret("1.21", character_alphabets(2))
     (range(1, 3), (1, None, 2, 1))
     """
+    if not "".join(cells).isascii():
+        cells = [cell.translate(_PLAIN) for cell in cells]
     alphabet = alphabets[0] if len(alphabets) == 1 else _choose(cells, alphabets)
     try:
         return alphabet.values, tuple(map(alphabet.table.__getitem__, cells))
@@ -143,7 +148,7 @@ def _letters(alphabets: Sequence[Alphabet]) -> Iterator[Alphabet]:
 
 def _fits(alphabet: Alphabet, times: Counter[str]) -> bool:
     empty = times.keys() - set(alphabet.symbols)
-    return empty <= set(_EMPTIES) and (len(empty) == 1 or not empty & _DOUBTFUL)
+    return empty <= set(EMPTIES) and (len(empty) == 1 or not empty & _DOUBTFUL)
 
 
 def _is_likely(alphabet: Alphabet, times: Counter[str]) -> bool:

@@ -5,7 +5,8 @@ The first content decides; blank lines and comments (lines that begin with ``#``
 1. A link is in the format that recognises it (`links.recognise`), and so is a line of a program
    that no other could have written (``SumoCueV1…``, ``3x3::k:…``, arrows of killers, 729 pencil
    marks, each at its place, …). Rows of candidates are ``sdx``. ``{`` begins ``json``, or what
-   some links hold; ``[`` and a letter begin ``sdk`` (``[Puzzle]``).
+   some links hold; ``[`` and a letter begin ``sdk`` (``[Puzzle]``). ``[[``, the frame of a board
+   that `nonet show` has drawn, and a heading (``Grid 01``) begin ``grid``.
 2. A second line, or a second grid, that is a layout in letters makes ``jigsaw`` (up to 9×9, where
    letters cannot be values).
 3. Otherwise the first block counts: the lines up to the first blank one.
@@ -34,10 +35,12 @@ from math import isqrt
 
 from nonet.errors import PuzzleError
 from nonet.formats import hodoku, killer, links, opensudoku, pencilmarks, ps, sumocue
-from nonet.formats.alphabets import MOST_CHARACTERS, is_of_side
+from nonet.formats.alphabets import EMPTIES, MOST_CHARACTERS, is_of_side
+from nonet.formats.boards import is_drawn
 from nonet.formats.jigsaw import is_jigsaw
 from nonet.formats.json_text import json_values
-from nonet.formats.picture import is_separator
+from nonet.formats.lists import begins_lists
+from nonet.formats.picture import is_heading, is_separator
 from nonet.formats.sadman import is_tag
 from nonet.formats.sdx import is_sdx
 from nonet.formats.text import Block, Source, quoted
@@ -69,17 +72,21 @@ def detect(source: Source, side: int | None = None) -> str:
     first = block[0].text
     if first.startswith("{"):
         return _of_json(source, first)
+    if begins_lists(first) or any(map(is_drawn, (text for _, text in block))):
+        return "grid"
     if first.startswith("["):
         return "sdk" if first[1:2].isalpha() else "json"
     known = links.recognise(first) or _of_program(first)
     if known is not None:
         return known
-    if "://" in first:
+    if "://" in first.split(None, 1)[0]:  # a label may name a site
         raise PuzzleError(f"{quoted(first)}: no format reads such links")
     if is_jigsaw(source):
         return "jigsaw"
     if is_sdx(block):
         return "sdx"
+    if is_heading(first):
+        return "grid"
     found = _of_block(block, side)
     return "sdk" if found == "grid" and _is_tagged(source) else found
 
@@ -148,7 +155,7 @@ def _of_rows(words: list[list[str]], side: int | None) -> str:
 
 
 def _is_token(word: str) -> bool:
-    return word.isdecimal() or word in (".", "*", "_", "X", "x")
+    return word.isdecimal() or word in EMPTIES
 
 
 def _most_common(lengths: Iterable[int]) -> int:

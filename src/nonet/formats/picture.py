@@ -2,38 +2,47 @@
 
 Cells are characters, with or without space between, or tokens: whichever makes as many columns as
 rows. ``|`` separates boxes in a row; a line of ``- = + |`` (and ``*`` at corners) separates rows.
-Separators that show boxes are believed, and those around every cell show none. A blank line ends
-the grid, so there may be several; there is no place for a label.
+Separators that show boxes are believed, and those around every cell show none. Between bars, empty
+cells may be blank. A blank line ends the grid, and so does a heading such as ``Grid 02``, which is
+the label of what follows; there may be several grids.
+
+What `nonet show` draws is read by `boards`, lists of lists by `lists`.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
 from nonet.errors import PuzzleError
+from nonet.formats import boards, lists
 from nonet.formats.alphabets import (
     character_alphabets,
     decimal_alphabets,
     interpret,
 )
+from nonet.formats.blanks import blanked_rows
 from nonet.formats.contract import Format, Found, Inexpressible, attempt
 from nonet.formats.squares import (
     Shape,
     Square,
     boxes_of,
+    build,
     default_boxes,
     described,
     puzzles,
     require_square,
 )
-from nonet.formats.text import Block, Source, counted
+from nonet.formats.text import Block, Line, Source, counted
 from nonet.formats.tokens import written_cells
 from nonet.puzzle import Puzzle
+from nonet.rules import Regions
 
-_EMPTIES = frozenset("._*xX")
+_EMPTIES = frozenset("._*xX·?-")
 
 
 class DrawnRow(NamedTuple):
@@ -65,12 +74,56 @@ def is_separator(text: str) -> bool:
 
 def squares(source: Source) -> Iterator[tuple[int, Square | PuzzleError]]:
     """Yield what each block holds."""
+    first = next(source.content(), None)
+    if first is not None and lists.begins_lists(first.text):
+        yield from lists.squares(source)
+        return
+    for number, block, label in _headed(source):
+        found = attempt(square, block, source.alphabet)
+        if label is not None and isinstance(found, Square):
+            found = replace(found, label=label)
+        yield number, found
+
+
+def is_heading(text: str) -> bool:
+    """Tell whether a line is the heading of a grid.
+
+    >>> is_heading("Grid 01"), is_heading("1 2 3 4")
+    (True, False)
+    """
+    return _HEADING.fullmatch(text) is not None
+
+
+_HEADING = re.compile(
+    r"(grid|puzzle|sudoku|board|game|no\.?|nr\.?|#)\s*#?\s*\d+\s*:?", re.IGNORECASE
+)
+
+
+def _headed(source: Source) -> Iterator[tuple[int, Block, str | None]]:
+    """Yield the grids of a text with their first lines and headings."""
+    label: str | None = None
+    start = 0
     for block in source.blocks():
-        yield block[0].number, attempt(square, block, source.alphabet)
+        part: Block = []
+        for line in block:
+            if is_heading(line.text):
+                if part:
+                    yield start or part[0].number, part, label
+                part, label, start = [], line.text, line.number
+            else:
+                part.append(line)
+        if part:
+            yield start or part[0].number, part, label
+            label, start = None, 0
 
 
 def square(block: Block, alphabet: str | None = None) -> Square:
     """Read one drawn grid."""
+    if any(boards.is_drawn(text) for _, text in block):
+        found, regions = boards.read_board(block, alphabet)
+        if regions:
+            raise PuzzleError("the lines draw regions: parse() reads them", line=block[0].number)
+        return found
     rows, gaps = _parts(block)
     side = _require_rectangle(rows, block[0].number)
     if side != len(rows):
@@ -88,13 +141,26 @@ def square(block: Block, alphabet: str | None = None) -> Square:
 
 def _parts(block: Block) -> tuple[list[DrawnRow], list[Gap]]:
     gaps: list[Gap] = []
-    drawn: list[tuple[int, list[str]]] = []
-    for number, text in block:
-        if is_separator(text):
-            gaps.append(Gap(number, above=len(drawn)))
+    drawn: list[Line] = []
+    dashes = _rows_of_dashes(block)
+    for line in block:
+        if is_separator(line.text) and line not in dashes:
+            gaps.append(Gap(line.number, above=len(drawn)))
         else:
-            drawn.append((number, _parts_of_row(number, text)))
-    return _best_rows(drawn), gaps
+            drawn.append(line)
+    blanked = blanked_rows(drawn)
+    if blanked is not None:
+        return [DrawnRow(*row) for row in blanked], gaps
+    return _best_rows([(number, _parts_of_row(number, text)) for number, text in drawn]), gaps
+
+
+def _rows_of_dashes(block: Block) -> list[Line]:
+    """Return the lines that are rows of empty cells, where a dash is one, and not lines between."""
+    rows = [text for _, text in block if not is_separator(text)]
+    widths = Counter(len("".join(text.split())) for text in rows if "|" not in text)
+    width = widths.most_common(1)[0][0] if widths else 0
+    dashes = [line for line in block if "".join(line.text.split()) == "-" * width]
+    return dashes if len(rows) + len(dashes) == width else []
 
 
 def _parts_of_row(number: int, text: str) -> list[str]:
@@ -190,7 +256,20 @@ def _drawn_height(gaps: list[Gap], side: int) -> int | None:
 
 
 def _read(source: Source) -> Iterator[Found]:
-    return puzzles(squares(source))
+    if not any(boards.is_drawn(text.strip()) for text in source.lines):
+        yield from puzzles(squares(source))
+        return
+    for number, block, _ in _headed(source):
+        yield number, attempt(_board, block, source.alphabet)
+
+
+def _board(block: Block, alphabet: str | None) -> Puzzle:
+    if not any(boards.is_drawn(text) for _, text in block):
+        found = square(block, alphabet)
+        return build(found, found.boxes or default_boxes(found.side))
+    found, regions = boards.read_board(block, alphabet)
+    board = build(found, found.boxes)
+    return board.with_rules(Regions(regions)) if regions else board
 
 
 def _write(puzzle: Puzzle) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from dataclasses import dataclass
 from os import PathLike, fspath
@@ -139,7 +140,7 @@ def read_file(
 
 def _decoded(data: bytes, name: str | None) -> str:
     try:
-        text = data.decode()
+        text = data.decode("utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8")
     except UnicodeDecodeError:
         raise PuzzleError("not a text file", file=name) from None
     if "\0" in text:

@@ -70,7 +70,8 @@ def outcomes_of_rows(
     stated = expected.rows(places[are_cells])
     found = solutions if are_cells.all() else solutions[are_cells]
     are_same = np.zeros(len(rows), np.bool_)
-    are_same[are_cells] = (found + _ZERO == stated).all(axis=1)
+    are_equal = found + _ZERO == stated
+    are_same[are_cells] = True if are_equal.all() else are_equal.all(axis=1)
     outcomes[are_same & (counts == 1)] = OUTCOMES.index(Outcome.SAME)
     for row in np.flatnonzero(outcomes == 0).tolist():
         found_there = (solutions[row] + _ZERO).tobytes().decode() if counts[row] else None

@@ -22,6 +22,10 @@ from nonet.streaming.lines import Bytes, Column, Lines, Other
 _DELIMITERS = ",\t;"
 _ENDINGS = (".csv", ".tsv")
 _END = ord("\n")
+_LEAST_CELL = ord(".")
+
+#: A line that is longer is not looked at for its like.
+_LONGEST = 1 << 12
 
 
 @dataclass(frozen=True)
@@ -107,14 +111,15 @@ class Delimited:
         >>> found.others, found.kept[0].text(1)
         ([Other(line=1, text='12..34..2......3', error=None)], b'7')
         """
-        text = bytes(block)
-        if b"\r" in text:  # line ends of other systems
-            text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-        data = np.frombuffer(text, np.uint8)
         bad: dict[int, Other] = {}
-        columns = None if b'"' in text else self._even(data)
+        columns = self._regular(np.frombuffer(block, np.uint8))
         if columns is None:
-            columns, bad = self._uneven(text)
+            text = bytes(block)
+            if b"\r" in text:  # line ends of other systems
+                text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+            columns = None if b'"' in text else self._even(np.frombuffer(text, np.uint8))
+            if columns is None:
+                columns, bad = self._uneven(text)
         lines = lines_in(columns[self.found.puzzle], int(is_first), bad)
         has_blanks = len(self.names) == 1
         others = [
@@ -128,6 +133,31 @@ class Delimited:
             expected=None if expected is None else columns[expected],
             kept=tuple(columns[place] for place in self.found.kept),
         )
+
+    def _regular(self, data: Bytes) -> dict[int, Column] | None:
+        """Return the columns if all lines are like the first: cells between the same delimiters."""
+        size = int(np.argmax(data[:_LONGEST] == _END)) + 1
+        count, rest = divmod(len(data), size)
+        rows = data[: count * size].reshape(count, size)
+        marks = np.flatnonzero(rows[0] < _LEAST_CELL)
+        if rest or len(marks) != len(self.names) or rows[0, -1] != _END:
+            return None
+        # No quotes, spaces and other line ends: all of them are smaller than any cell.
+        if (
+            (rows[:, marks] != rows[0, marks]).any()
+            or (rows[0, marks[:-1]] != ord(self.delimiter)).any()
+            or np.count_nonzero(data < _LEAST_CELL) != count * len(marks)
+        ):
+            return None
+        firsts = np.arange(0, len(data), size)
+        return {
+            place: Column(
+                data,
+                firsts + (int(marks[place - 1]) + 1 if place else 0),
+                firsts + int(marks[place]),
+            )
+            for place in self._wanted
+        }
 
     def _even(self, data: Bytes) -> dict[int, Column] | None:
         """Return the columns if each line has as many fields as there are names, and no quotes."""

@@ -67,9 +67,16 @@ def _require_growing(entries: Iterable[Entry], file: str) -> None:
 
 def _can_follow(before: Entry, entry: Entry) -> bool:
     counts = {key: entry.get(key, 0) for key in _GROWING}
-    verdicts, sums = entry.get("verdicts", {}), entry.get("sums")
-    if not isinstance(verdicts, dict) or not isinstance(sums, list) or len(sums) != 2:
+    tallies = [entry.get(key, {}) for key in ("verdicts", "compared", "reasons")]
+    sums, differing = entry.get("sums"), entry.get("differing", [])
+    if not all(isinstance(tally, dict) for tally in tallies) or not isinstance(differing, list):
         return False
-    if not all(isinstance(count, int) for count in (*counts.values(), *sums, *verdicts.values())):
+    if not isinstance(sums, list) or len(sums) != 2:
+        return False
+    verdicts, compared, reasons = (list(tally.values()) for tally in tallies)
+    numbers = (*counts.values(), *sums, *verdicts, *compared, *differing)
+    if not all(isinstance(number, int) for number in numbers):
+        return False
+    if not all(isinstance(each, list) and list(map(type, each)) == [str, str] for each in reasons):
         return False
     return all(count >= before.get(key, 0) for key, count in counts.items())

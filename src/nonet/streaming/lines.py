@@ -108,7 +108,9 @@ def lines_of(block: bytes | memoryview) -> Lines:
 
 def are_cells(rows: Bytes) -> NDArray[np.bool_]:
     """Tell which rows have only digits and dots: in ASCII, ``.`` to ``9`` except ``/``."""
-    return np.asarray(((rows >= ord(".")) & (rows <= ord("9")) & (rows != _SLASH)).all(axis=1))
+    above = rows - np.uint8(ord("."))  # what is below becomes large
+    good = (above <= ord("9") - ord(".")) & (above != _SLASH - ord("."))
+    return np.ones(len(rows), np.bool_) if good.all() else np.asarray(good.all(axis=1))
 
 
 def _even(data: Bytes) -> Bytes | None:

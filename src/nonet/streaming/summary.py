@@ -126,8 +126,11 @@ class Summary:
             outcomes.append(f"{self.errors:,} unreadable")
         said = f"{self.puzzles:,} puzzles: {', '.join(outcomes)}" if outcomes else "no puzzles"
         if self.compared:
-            counts = (f"{self.compared.get(word, 0):,} {word}" for word in ("same", "differs"))
-            possible = self.compared.get("possible", 0)
+            words = {"same": "same", "differs": "different", "possible": "possible"}
+            counts = [
+                f"{self.compared[key]:,} {word}"
+                for key, word in words.items()
+                if key in self.compared
+            ]
             said += f"; expected solutions: {', '.join(counts)}"
-            said += f", {possible:,} possible" if possible else ""
         return f"{said}; {self.answered:,} in {self.seconds:.1f} s, {self.rate:,.0f} a second"

@@ -52,12 +52,14 @@ def test_a_short_link_does_not_hold_its_puzzle(link):
 def test_strangers_links_are_bounded():
     deep = '{"size":1,"grid":[[{"c":' + "[" * 60 + "]" * 60 + "}]]}"
     many = text(renban=[{"lines": [["R1C1", "R1C2"]]}] * 5000)
+    long = text(palindrome=[{"lines": [["R1C1", "R1C2"] * 600]}])
     bomb = lz.compress('{"size":1,' + " " * 2_000_000 + "}")
     for link, message in (
         (deep, "lists and objects in one another, more than 24 deep"),
         (lz.compress(deep), "lists and objects in one another, more than 24 deep"),
         (many, "more than 2048 rules"),
         (lz.compress(many), "more than 2048 rules"),
+        (long, "'palindrome' 1.lines\\[0\\]: 1200 cells, the limit is 1000"),
         (bomb, "the text of the link is longer than the limit of 1048576"),
     ):
         with case(message), pytest.raises(TooLarge, match=message):

@@ -295,7 +295,7 @@ def test_bad_entries_are_refused_with_their_place():
         ({"odd": [{"cells": "R1C1"}]}, "'odd' 1: unknown key 'cells'; did you mean 'cell'?"),
         ({"odd": {"cell": "R1C1"}}, "odd: an object, not a list"),
         ({"thermometer": [{"lines": [["R1C1"]]}]}, "'thermometer' 1.lines[0]: thermo: 1 cell, at"),
-        ({"ratio": [{"cells": ["R1C1"]}]}, "'ratio' 1.cells: 1 cells, not 2"),
+        ({"ratio": [{"cells": ["R1C1"]}]}, "'ratio' 1.cells: 1 cell, not 2"),
         ({"xsum": [{"cell": "R0C0", "value": "3"}]}, "'xsum' 1.cell: R0C0 is not beside a row"),
         ({"xsum": [{"cell": "R2C2", "value": "3"}]}, "'xsum' 1.cell: R2C2 is not beside a row"),
         (

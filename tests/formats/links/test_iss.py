@@ -15,7 +15,7 @@ from nonet.errors import PuzzleError, TooLarge
 from nonet.formats import classic, latin, parse, read, write
 from nonet.formats.contract import Inexpressible
 from nonet.formats.links import recognise
-from nonet.formats.links.iss.payloads import automaton_of, payload_of
+from nonet.formats.links.iss.payloads import automaton_of, packed, payload_of
 from nonet.formats.links.iss.reading import puzzle_of
 from nonet.formats.links.iss.writing import string_of
 from nonet.grid import Grid
@@ -297,6 +297,9 @@ def test_what_has_no_class_is_written_as_what_it_means():
         Cage((0, 1), totals=(3, 4)): r"\.AllDifferent~R1C1~R1C2\.Or\.Sum~3~.*\.Sum~4~.*\.End",
         Boxes(1, 2): r"(\.AllDifferent~R\dC\d~R\dC\d){8}",
         Contains((0, 4), (2, 2)): r"\.ContainAtLeast~2_2~R1C1~R2C1",
+        # What the app is not prepared for: a cell twice on a line, and half of three cells.
+        Between((0, 1, 2, 1, 3)): r".*\.Or\.Pair~.*\.End\.Pair~.*",
+        EqualityCage((0, 1, 2)): r"\.AllDifferent~R1C1~R1C2~R1C3\.NFA~.*",
     }.items():
         puzzle = latin(side=4).with_rules(rule)
         with case(rule):
@@ -354,8 +357,6 @@ def test_automata_in_both_layouts():
     # the start goes by 1 to both others, and by 2 to the accepting one.
     bits = "0000010010010100010110001001001010000"
     number = int(bits.ljust(48, "0"), 2).to_bytes(6)
-    from nonet.formats.links.iss.payloads import packed
-
     found = automaton_of(packed(number), values)
     assert [word for word in values if found.accepts([word])] == [1, 2]
 
@@ -374,6 +375,7 @@ def test_links_are_recognised_read_and_written():
     assert link.startswith("https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape~4x4.Pair~Qg")
     for text in (
         link,
+        link.removeprefix("https://"),
         string,
         "http://localhost:8080/?q=" + string.replace("%", "%25"),
         f"{string[:9]} {string[9:]}",
@@ -408,6 +410,7 @@ def test_what_cannot_be_said_is_refused_by_name_and_place():
         ".Shape~4x4.Entropic~R1C1~R1C2": "'Entropic' at item 2: only for the values 1 to 9",
         ".Shape~4x4~4~Raw.AntiKing": "'AntiKing' at item 2: only on a board with rows",
         ".Shape~4x4~0-3.Skyscraper~R1~2~": "'Skyscraper' at item 2: with the value 0",
+        ".Shape~4x4~0-3.SumLine~3~R1C1~R1C2": "'SumLine' at item 2: with the value 0",
         ".Shape~17x17": "'Shape': 17×17 with 17 values",
         ".Shape~9x9~2-5": "'Shape': '2-5' is no range",
         ".Shape~4x4~3": "'Shape': 4×4 with 3 values: too few",
@@ -446,7 +449,9 @@ def test_what_cannot_be_said_is_refused_by_name_and_place():
 
 
 def test_sizes_are_bounded():
-    for string in ("." * 20_000, "." + "a" * (1 << 20), ".Or" * 20 + ".End" * 20):
+    patterns = "".join(f".Regex~{packed(b'1' * count)}~R1C1" for count in range(1, 300))
+    many = ".Replicate~" + "_" * 13 + ".X~R1C1~R1C1" * 3000 + ".End"
+    for string in ("." * 20_000, "." + "a" * (1 << 20), ".Or" * 20 + ".End" * 20, patterns, many):
         with case(string[:9]), pytest.raises(TooLarge):
             puzzle_of(string)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nonet.cli.common.exits import Exit, gravest
-from nonet.cli.common.inputs import Item, items
+from nonet.cli.common.inputs import Item, are_files, items
 from nonet.cli.common.options import (
     AsJson,
     BackendSpec,
@@ -82,7 +82,7 @@ def analyse(
     found until then.
     """
     from nonet import analysis
-    from nonet.cli.analyse.findings import code, drawn, fields
+    from nonet.cli.analyse.findings import code, drawn, explanations, fields
     from nonet.uniqueness import check
 
     bounds = limits(time, nodes)
@@ -98,7 +98,7 @@ def analyse(
     wanted = (candidates, redundant, minimise, conflict, differences, fewest)
     chosen = [name for name, is_wanted in zip(ways, wanted, strict=True) if is_wanted]
     usual = {"none": "conflict", "unique": "redundant"}
-    transcript = Transcript(items(puzzles, reading), json)
+    transcript = Transcript(items(puzzles, reading), json, names=are_files(puzzles))
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         names = chosen or [usual.get(check(puzzle, backend, bounds).kind, "differences")]
@@ -112,6 +112,8 @@ def analyse(
             if transcript.draws or name == "candidates":
                 put(drawn(found))
             put(transcript.place(item) + str(found))
+            for words in explanations(found):
+                put(f"  {words}")
         transcript.count(code(found).name.lower().replace("_", " "))
         return code(found)
 

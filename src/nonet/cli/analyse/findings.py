@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import singledispatch
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,8 @@ from nonet.analysis import (
 from nonet.analysis.clues import cells_of
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.output import coloured, drawing, drawings, line, text
+from nonet.errors import PuzzleError
+from nonet.rules import Rule
 from nonet.uniqueness import Kind
 
 if TYPE_CHECKING:
@@ -226,3 +229,21 @@ def _highlighted(puzzle: Any, cells: Iterable[int]) -> str:
     from nonet.drawing import draw
 
     return draw(puzzle, colour=coloured(), highlight=tuple(cells))
+
+
+def explanations(found: object) -> Iterator[str]:
+    """Yield what the rules for the whole board mean, which a result only names."""
+    from nonet.catalogue import entry
+
+    match found:
+        case Conflict(puzzle=puzzle, clues=clues):
+            named: Iterable[Part] = clues or ()
+        case Redundancy(puzzle=puzzle, redundant=redundant):
+            named = redundant
+        case _:
+            return
+    rules = {part.name: part for part in named if isinstance(part, Rule)}
+    for name, rule in rules.items():
+        if rule.describe(puzzle.grid) == name:
+            with suppress(PuzzleError):  # a rule of the user's own
+                yield f"{name}: {entry(name).summary}"

@@ -27,7 +27,10 @@ STDIN = "<stdin>"
 _LONGEST_NAME = 255
 
 #: From this length on (4×4), an argument of digits and empty cells alone is a puzzle.
-_CELLS = re.compile(r"[0-9.*_xX]{16,}")
+_CELLS = re.compile(r"[0-9.*_xX·?-]{16,}")
+
+#: Of more oddities than that in a puzzle, the first ones are told.
+_MOST_NOTES = 20
 
 _EXTENSION = re.compile(r"\.[A-Za-z]{1,5}")
 
@@ -74,12 +77,21 @@ def items(sources: list[str] | None, reading: Reading = DETECTED) -> Iterator[It
             index += 1
 
 
+def are_files(sources: list[str] | None) -> bool:
+    """Tell whether there are several files, whose verdicts are told apart by their names."""
+    return sum(not _is_puzzle(source) for source in sources or ()) > 1
+
+
 def _note_oddities(item: Item) -> None:
     """Say on stderr what is legal in a puzzle but looks like a typo."""
-    if item.puzzle is not None:
-        for rule in item.puzzle.rules:
-            for note in rule.notes(item.puzzle.grid):
-                complain(f"note: {item.place}: {note}")
+    puzzle = item.puzzle
+    if puzzle is None:
+        return
+    notes = (note for rule in puzzle.rules for note in rule.notes(puzzle.grid))
+    for note in islice(notes, _MOST_NOTES):
+        complain(f"note: {item.place}: {note}")
+    if next(notes, None) is not None:
+        complain(f"note: {item.place}: and more")
 
 
 def only_puzzle(sources: list[str] | None, taker: str, reading: Reading = DETECTED) -> Puzzle:

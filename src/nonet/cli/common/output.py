@@ -92,6 +92,11 @@ def tell(text: str) -> None:
     print(legible(printable(text), sys.stderr.encoding), file=sys.stderr)
 
 
+def tell_over(text: str) -> None:
+    """Show a text on the terminal of stderr in place of the line before, which has no end."""
+    print(f"\r\x1b[K{printable(text)}", end="", file=sys.stderr, flush=True)
+
+
 @contextmanager
 def stdout_named() -> Iterator[None]:
     """Name stdout in what goes wrong with it."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from nonet.cli.common.output import printable, tell
+from nonet.cli.common.output import printable, tell, tell_over
 
 T = TypeVar("T")
 
@@ -85,13 +85,13 @@ def growing(what: str) -> Iterator[Callable[[int], None]]:
             tell(f"nonet: note: {said} so far; --limit ends a count")
         if is_drawn and now - shown > _PAUSE:
             shown = now
-            print(f"\r\x1b[K{what}: {count:,}", end="", file=sys.stderr, flush=True)
+            tell_over(f"{what}: {count:,}")
 
     try:
         yield note
     finally:
         if is_drawn and shown > start:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            tell_over("")
 
 
 def _is_file(descriptor: int) -> bool:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -24,9 +26,9 @@ _LONGEST_HEADER = 1 << 16
 
 
 def contents(data: bytes, source: str) -> tuple[bytes, str]:
-    """Return what a compressed file contains, and its name without the ending; others as is."""
+    """Return the text in a file, unpacked and not in UTF-16, and its name without that ending."""
     if not source.lower().endswith(_PACKED):
-        return data, source
+        return _plain(data), source
     from nonet.streaming import compression
 
     with compression.reader_of(io.BytesIO(data), source) as reader:
@@ -36,7 +38,15 @@ def contents(data: bytes, source: str) -> tuple[bytes, str]:
             f"more than {_MOST_UNPACKED >> 20} MB when unpacked: nonet bulk reads it in pieces",
             file=source,
         )
-    return text, source[: -len(compression.kind(source))]
+    return _plain(text), source[: -len(compression.kind(source))]
+
+
+def _plain(data: bytes) -> bytes:
+    """Return a text in UTF-8, also if it is in UTF-16, which spreadsheets write."""
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        with suppress(UnicodeDecodeError):
+            return data.decode("utf-16").encode()
+    return data
 
 
 def records(source: str, data: bytes, name: str, reading: Reading) -> Iterator[Record] | None:

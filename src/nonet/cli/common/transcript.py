@@ -27,7 +27,8 @@ class Transcript:
     """Takes puzzles in their order and prints what becomes of each.
 
     There are three ways to print: JSON Lines; drawings, for a few puzzles on a terminal; and one
-    line per answer. If puzzles have such `lines`, one that cannot be answered has ``error``.
+    line per answer. If puzzles have such `lines`, one that cannot be answered has ``error``. With
+    `names`, and on a terminal with several puzzles, a line begins with its file.
     """
 
     def __init__(
@@ -37,6 +38,7 @@ class Transcript:
         *,
         lines: bool = True,
         draws: bool = True,
+        names: bool = False,
     ) -> None:
         self.as_json = as_json
         self._lines = lines
@@ -44,7 +46,7 @@ class Transcript:
         first = list(islice(items, MOST_DRAWN + 1 if is_drawn else 0))
         self._items = chain(first, items)
         self.draws = is_drawn and len(first) <= MOST_DRAWN
-        self._names = is_drawn and len(first) > 1
+        self._names = (is_drawn and len(first) > 1) or names
         self._outcomes: Counter[str] = Counter()
         self._complaints = Complaints()
 
@@ -79,7 +81,7 @@ class Transcript:
         put(json.dumps(place | head | fields))
 
     def place(self, item: Item) -> str:
-        """Return what a line begins with on a terminal that shows several puzzles undrawn."""
+        """Return what a line begins with where it would not be clear whose it is."""
         return f"{printable(item.place)}: " if self._names and not self.draws else ""
 
     def count(self, outcome: str) -> None:
@@ -96,7 +98,7 @@ class Transcript:
         if self.as_json:
             self.record(item, {"error": str(error)})
         elif self._lines and item.line is not None and not sys.stdout.isatty():
-            put("error")
+            put(f"{self.place(item)}error")
         sys.stdout.flush()
         self._complaints.add(item, error)
         self.count("unreadable" if item.puzzle is None else "refused")

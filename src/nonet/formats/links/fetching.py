@@ -21,9 +21,9 @@ from urllib.request import (
 )
 
 from nonet.errors import PuzzleError, TooLarge
-from nonet.formats import links
 from nonet.formats.json_text import decoded
 from nonet.formats.links.addresses import Address
+from nonet.formats.links.table import address_of, recognise, recognise_json
 from nonet.formats.text import quoted
 
 #: For all questions that a short link takes, one after the other.
@@ -46,7 +46,7 @@ def fetch_link(link: str, *, opener: Opener | None = None) -> str:
     Traceback (most recent call last):
     nonet.errors.PuzzleError: 'https://example.org/…' is no short link of a site that is known
     """
-    address = links.address_of(link.strip())
+    address = address_of(link.strip())
     if address is None:
         raise PuzzleError(f"{quoted(link)} is no short link of a site that is known")
     opener = opener or _https()
@@ -59,7 +59,7 @@ def fetch_link(link: str, *, opener: Opener | None = None) -> str:
             if not 300 <= answer.status < 400 or not where:
                 raise PuzzleError(f"{_site(address)} answers with the status {answer.status}")
         where = urljoin(address, where)
-        if links.recognise(where) and links.address_of(where) is None:
+        if recognise(where) and address_of(where) is None:
             return where
         address = _next(where, address)
     raise PuzzleError(f"{quoted(link)} leads on and on")
@@ -100,14 +100,14 @@ def _puzzle_in(answer: HTTPResponse, address: str, end: float) -> str:
             raise PuzzleError(f"{_site(address)} has not answered within {SECONDS:g} seconds")
     # A line end can stand between the parts of a document, but in none of its texts.
     text = " ".join(data.decode(errors="replace").splitlines()).strip()
-    if links.recognise(text) or (text.startswith("{") and links.recognise_json(decoded(text))):
+    if recognise(text) or (text.startswith("{") and recognise_json(decoded(text))):
         return text
     raise PuzzleError(f"{_site(address)} answers with no puzzle")
 
 
 def _next(where: str, asked: str) -> str:
     """Return the address to ask after a redirection: of the same site, or of another short link."""
-    address = links.address_of(where)
+    address = address_of(where)
     if address is None and _site(where) != _site(asked):
         raise PuzzleError(f"{_site(asked)} leads to {quoted(where)}, which is no puzzle")
     return address or where

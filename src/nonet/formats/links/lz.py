@@ -1,7 +1,7 @@
 """LZ-string: the compression in which puzzle sites put a text into a link.
 
 The text is taken as UTF-16 code units, as in JavaScript. Its codes are of growing width, lowest bit
-first, and six bits make a character. The base64 and the URI variant differ in two characters and in
+first, and six bits make a character. The base64 and the URI variant differ in one character and in
 the padding alone, so both are read alike: padding may be missing or too long, and a space was a
 ``+`` before a form encoder took it.
 """

@@ -160,6 +160,8 @@ def test_bombs_are_refused_before_memory_is_spent():
         parse("scl" + lz.compress('{"cells":' + "[" * 500 + "]" * 500 + "}"))
     with pytest.raises(TooLarge, match="10001 drawings; the limit is 10000"):
         parse(link(tiny(lines=[{}] * 10_001)))
+    with pytest.raises(TooLarge, match="10001 cages; the limit is 10000"):
+        parse(link(tiny(cages=[{}] * 10_001)))
     zigzag = {"wayPoints": [[0.5, 0.5], [0.5, 255.5]] * 300}
     with pytest.raises(TooLarge, match="lines through 152745 cells; the limit is 131072"):
         parse(link({"cells": [[{}] * 256] * 256, "lines": [zigzag]}))

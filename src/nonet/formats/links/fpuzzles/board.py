@@ -7,13 +7,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from nonet.errors import PuzzleError
+from nonet.errors import PuzzleError, TooLarge
 from nonet.formats.nodes import Node
 from nonet.formats.text import quoted
 from nonet.grid import Cells, Grid
 from nonet.rules import Rule
 
 R = TypeVar("R", bound=Rule)
+
+#: Cells of an entry; a line may cross itself, but a link of a megabyte names a hundred thousand.
+MOST_CELLS = 1000
 
 _NAME = re.compile(r"R([0-9]{1,3})C([0-9]{1,3})", re.IGNORECASE)
 _NUMBER = re.compile(r"[0-9]{1,9}")
@@ -43,7 +46,10 @@ class Board:
 
     def cells(self, node: Node) -> Cells:
         """Return the cells in a list of names."""
-        return tuple(map(self.cell, node.items()))
+        names = node.items()
+        if len(names) > MOST_CELLS:
+            raise node.error(f"{len(names)} cells, the limit is {MOST_CELLS}", TooLarge)
+        return tuple(map(self.cell, names))
 
     def build(self, node: Node, rule: R) -> R:
         """Return a rule that fits the board; an error begins with the place of its node."""

@@ -6,7 +6,7 @@ marks other than those that the setter printed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from nonet.errors import TooLarge
@@ -48,8 +48,8 @@ def read(side: Node, rows: Node) -> Printed:
     grid = Grid(size, size)
     cells = [cell for row in _sized(rows, size) for cell in _sized(row, size)]
     entries = [_entries(node, grid.name(cell)) for cell, node in enumerate(cells)]
-    regions = _regions(grid, entries)
-    board = Board(grid, _boxes(regions, size), frozenset(regions.get(None, ())))
+    regions = _grouped([_region(entry, grid, cell) for cell, entry in enumerate(entries)])
+    board = _board(grid, regions)
     return Printed(
         board,
         tuple(_given(entry, grid) for entry in entries),
@@ -113,17 +113,12 @@ def _colours(entry: Mapping[str, Node]) -> dict[str, object]:
     return {key: entry[key].value for key in _COLOURS if key in entry}
 
 
-def _regions(
-    grid: Grid, entries: Sequence[Mapping[str, Node]]
-) -> dict[int | None, tuple[int, ...]]:
-    """Return the cells of each region by its number, and those in none."""
-    found: dict[int | None, list[int]] = {}
-    for cell, entry in enumerate(entries):
-        region: int | None = default_region(grid, cell)
-        if "region" in entry:
-            region = None if entry["region"].value is None else entry["region"].integer()
-        found.setdefault(None if region == -1 else region, []).append(cell)
-    return {region: tuple(cells) for region, cells in found.items()}
+def _region(entry: Mapping[str, Node], grid: Grid, cell: int) -> int | None:
+    """Return the number of a cell's region; None if it is in none."""
+    if "region" not in entry:
+        return default_region(grid, cell)
+    region = None if entry["region"].value is None else entry["region"].integer()
+    return None if region == -1 else region
 
 
 def default_region(grid: Grid, cell: int) -> int:
@@ -137,16 +132,24 @@ def default_region(grid: Grid, cell: int) -> int:
     return row // height * (grid.rows // width) + column // width
 
 
-def _boxes(regions: Mapping[int | None, Cells], size: int) -> tuple[int, int] | None:
-    """Return the height and the width of the boxes, if the regions are such."""
+def _grouped(numbers: Iterable[int | None]) -> dict[int | None, Cells]:
+    """Return the cells of each region by its number, and those in none."""
+    found: dict[int | None, list[int]] = {}
+    for cell, region in enumerate(numbers):
+        found.setdefault(region, []).append(cell)
+    return {region: tuple(cells) for region, cells in found.items()}
+
+
+def _board(grid: Grid, regions: Mapping[int | None, Cells]) -> Board:
+    """Return the board, with its boxes if the regions are such."""
+    loose = frozenset(regions.get(None, ()))
     first = next(iter(regions.values()))
-    width = sum(cell < size for cell in first)
-    if not width or size % width:
-        return None
-    height = size // width
-    boxes = set(Boxes(height, width).groups(Grid(size, size)))
-    is_tiled = None not in regions and set(regions.values()) == boxes
-    return (height, width) if is_tiled else None
+    width = sum(cell < grid.columns for cell in first)
+    if loose or grid.columns % width:
+        return Board(grid, None, loose)
+    boxes = grid.rows // width, width
+    is_tiled = set(regions.values()) == set(Boxes(*boxes).groups(grid))
+    return Board(grid, boxes if is_tiled else None, loose)
 
 
 def _region_rules(regions: Mapping[int | None, Cells], board: Board) -> Iterator[Rule]:
@@ -166,34 +169,36 @@ def _region_rules(regions: Mapping[int | None, Cells], board: Board) -> Iterator
 
 def write(
     puzzle: Puzzle, colours: object
-) -> tuple[Board, list[list[dict[str, object]]], tuple[Rule, ...]]:
+) -> tuple[Board, list[list[dict[str, object]]], list[Rule]]:
     """Return the board, its cells row by row, and the rules that these do not say."""
-    grid = puzzle.grid
+    grid, size = puzzle.grid, puzzle.grid.rows
     _require_square(puzzle)
-    rest = [rule for rule in puzzle.rules if rule not in (Rows(), Columns())]
-    frames = [rule for rule in rest if isinstance(rule, Boxes | Regions)]
-    numbers = _numbers(grid, frames[0] if frames else None)
-    marks = list(puzzle.marks)
-    others: list[Rule] = []
-    for rule in rest:
-        if isinstance(rule, Among):
-            for cell in rule.cells:
-                marks[cell] &= grid.overlap(rule.values)
-        elif rule not in frames[:1]:
-            others.append(rule)
+    frame, marks, others = _sorted_out(puzzle)
+    numbers = _numbers(grid, frame)
     by_cell = colours if isinstance(colours, dict) else {}
     cells = [
         _written(grid, cell, puzzle.givens[cell], marks[cell], numbers[cell])
         | _kept(by_cell.get(str(cell)))
         for cell in grid.cells
     ]
-    found: dict[int | None, list[int]] = {}
-    for cell, region in enumerate(numbers):
-        found.setdefault(region, []).append(cell)
-    regions = {region: tuple(group) for region, group in found.items()}
-    board = Board(grid, _boxes(regions, grid.rows), frozenset(regions.get(None, ())))
-    size = grid.rows
-    return board, [cells[at : at + size] for at in range(0, len(cells), size)], tuple(others)
+    rows = [cells[start : start + size] for start in range(0, len(cells), size)]
+    return _board(grid, _grouped(numbers)), rows, others
+
+
+def _sorted_out(puzzle: Puzzle) -> tuple[Boxes | Regions | None, list[int], list[Rule]]:
+    """Return the rule of the regions, the candidates that are printed, and the other rules."""
+    frame: Boxes | Regions | None = None
+    marks = list(puzzle.marks)
+    others: list[Rule] = []
+    for rule in puzzle.rules:
+        if isinstance(rule, Among):
+            for cell in rule.cells:
+                marks[cell] &= puzzle.grid.overlap(rule.values)
+        elif isinstance(rule, Boxes | Regions) and frame in (None, rule):
+            frame = rule
+        elif rule not in (Rows(), Columns()):
+            others.append(rule)
+    return frame, marks, others
 
 
 def _kept(colours: object) -> dict[str, object]:

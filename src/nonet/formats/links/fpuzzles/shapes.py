@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from nonet.formats.links.fpuzzles.board import Board, number
 from nonet.formats.nodes import Node
+from nonet.formats.text import counted
 from nonet.rules import (
     Arrow,
     BoxIndexer,
@@ -254,5 +255,5 @@ def _distance(board: Board, a: int, b: int) -> int:
 def _pair(node: Node, board: Board) -> tuple[int, int]:
     cells = board.cells(node)
     if len(cells) != 2:
-        node.fail(f"{len(cells)} cells, not 2")
+        node.fail(f"{counted(len(cells), 'cell')}, not 2")
     return cells[0], cells[1]

@@ -31,7 +31,7 @@ _BEGINNING = re.compile(r"\.\s*(?:~[Rr]\w[Cc]\w_|([A-Z][A-Za-z]*)(~)?)")
 
 def _recognises(text: str) -> bool:
     address = Address.of(text)
-    if address and address.scheme:
+    if address:
         return address.is_of(_SITE) or (address.value("q") or "").startswith(".")
     begins = _BEGINNING.match(text)
     return begins is not None and (begins[1] is None or bool(begins[2]) or begins[1] in KNOWN)
@@ -39,7 +39,7 @@ def _recognises(text: str) -> bool:
 
 def _puzzle(text: str) -> Puzzle:
     address = Address.of(text)
-    if address is None or not address.scheme:
+    if address is None:
         return puzzle_of(text)
     string = address.value("q")
     if not string:

@@ -164,6 +164,15 @@ class Board:
         return tuple(map(self.name, cells))
 
 
+def is_cell(text: str) -> bool:
+    """Tell whether a text has the form of a cell's name.
+
+    >>> is_cell("R1C1"), is_cell("R1")
+    (True, False)
+    """
+    return _CELL.fullmatch(text) is not None
+
+
 def integer(text: str) -> int:
     """Return a whole number of a few digits.
 

@@ -17,6 +17,7 @@ from nonet.rules import (
     Among,
     Cage,
     Contains,
+    EqualityCage,
     EqualSums,
     LookAndSay,
     Quadruple,
@@ -35,6 +36,13 @@ def _read_cage(args: Args, board: Board) -> Iterator[Rule]:
 CAGE = Codec(
     _read_cage,
     lambda rule, board: [(str(rule.total or 0), *board.names(rule.cells))],
+)
+
+
+EQUALITY = Codec(
+    lambda args, board: [EqualityCage(board.cells(args))],
+    # The app knows no halves of an odd number of cells.
+    lambda rule, board: [board.names(rule.cells)] if len(rule.cells) % 2 == 0 else [],
 )
 
 

@@ -109,10 +109,12 @@ def _nine(board: Board) -> str | None:
     return None if board.grid.values == range(1, 10) else "only for the values 1 to 9"
 
 
+def _positive(board: Board) -> str | None:
+    return None if board.grid.values.start == 1 else "with the value 0 it means something else"
+
+
 def _from_one(board: Board) -> str | None:
-    return _sudoku(board) or (
-        None if board.grid.values.start == 1 else "with the value 0 it means something else"
-    )
+    return _sudoku(board) or _positive(board)
 
 
 def _of(name: str, kind: type[Rule], codec: Codec, **others: Any) -> Class:
@@ -144,13 +146,13 @@ CLASSES = (
     _of("Lockout", Lockout, number_and_cells(Lockout, "gap", usual=4)),
     _line("Zipper", Zipper),
     _line("DoubleArrow", DoubleArrow),
-    _of("SumLine", SumLine, lines.SUM_LINE),
+    _of("SumLine", SumLine, lines.SUM_LINE, unfit=_positive),
     _of("Arrow", Arrow, lines.ARROW),
     _of("PillArrow", Arrow, lines.PILL),
     _of("Cage", Cage, cages.CAGE),
     _of("Sum", Sum, cages.SUM),
     _of("RellikCage", Rellik, number_and_cells(Rellik, "total")),
-    _line("EqualityCage", EqualityCage),
+    _of("EqualityCage", EqualityCage, cages.EQUALITY),
     _line("AllDifferent", ExtraRegion),
     _of("SameValues", SameValues, cages.SAME_VALUES),
     _of("EqualSum", EqualSums, cages.EQUAL_SUMS),

@@ -14,9 +14,8 @@ from nonet.errors import PuzzleError, TooLarge
 from nonet.formats.text import quoted
 from nonet.rules.own.compound import MOST_NESTED
 
-#: A longer string holds more than any puzzle on a board of 16×16.
-MOST_SIGNS = 1 << 20
-MOST_ITEMS = 1 << 14
+#: More than any puzzle on a board of 16×16 has; a rule takes up to a millisecond to be read.
+MOST_SIGNS, MOST_ITEMS, MOST_ARGS = 1 << 20, 1 << 13, 1 << 14
 
 #: Classes that hold the items up to their ``End``.
 GROUPS = ("Or", "And", "Replicate")
@@ -55,16 +54,24 @@ def written(items: Iterable[Item]) -> str:
     return "".join(item.text for item in items)
 
 
+def require_few(text: str) -> None:
+    """Raise `TooLarge` for a string of more than a puzzle needs."""
+    for count, what, most in (
+        (len(text), "signs", MOST_SIGNS),
+        (text.count("."), "items", MOST_ITEMS),
+        (text.count("~"), "arguments", MOST_ARGS),
+    ):
+        if count > most:
+            raise TooLarge(f"{count} {what}, the limit is {most}")
+
+
 def items_of(text: str) -> list[Item]:
     """Return the items of a string; white space in it says nothing.
 
     >>> [item.name for item in items_of(".AntiKnight .Or.Renban~R1C1~R1C2.End")]
     ['AntiKnight', 'Or']
     """
-    if len(text) > MOST_SIGNS:
-        raise TooLarge(f"{len(text)} signs, the limit is {MOST_SIGNS}")
-    if text.count(".") > MOST_ITEMS:
-        raise TooLarge(f"{text.count('.')} items, the limit is {MOST_ITEMS}")
+    require_few(text)
     before, *parts = "".join(text.split()).split(".")
     if before or not parts:
         raise PuzzleError(f"{quoted(text)} does not begin with a dot")

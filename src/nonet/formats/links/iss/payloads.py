@@ -14,11 +14,11 @@ from nonet.rules.tables import Table
 _SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _PLAIN, _PACKED = 0, 1
 
-#: The states of an automaton as it comes.
+#: The states of an automaton, as it comes and without choices.
 MOST_STATES = 1 << 12
 
 #: Looks at the states in which an automaton with choices may be at once; a second or so.
-MOST_LOOKS = 1 << 22
+MOST_LOOKS = 1 << 21
 
 
 def bits_of(key: str) -> Iterator[int]:
@@ -139,6 +139,7 @@ def automaton_of(payload: str, values: range, lengths: Sequence[int] = ()) -> Au
         step,
         lambda place: not accepting.isdisjoint(place[1]),
         values,
+        most=MOST_STATES,
         longest=sum(lengths) or None,
     )
 

@@ -6,8 +6,9 @@ lowers to, and its name is kept where there is room for one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatch
+from itertools import chain
 
 from nonet.automata import Automaton
 from nonet.constraints import (
@@ -27,6 +28,7 @@ from nonet.formats.links.iss.codecs import named
 from nonet.formats.links.iss.items import Item
 from nonet.formats.links.iss.payloads import key_of, payload_of
 from nonet.rules import Lowered
+from nonet.rules.tables import Table
 
 #: A sum that may be one of more totals is refused rather than written as an ``Or`` of all of them.
 MOST_TOTALS = 64
@@ -34,8 +36,21 @@ MOST_TOTALS = 64
 
 def items_for(parts: Iterable[Lowered], called: str, board: Board) -> Iterator[Item]:
     """Yield items that say primitives; what they are called is in those that have a name."""
+    related: dict[Table, list[Relation]] = {}
     for part in parts:
-        yield from _said(part, called, board)
+        if isinstance(part, Relation):
+            related.setdefault(part.allowed, []).append(part)
+        else:
+            yield from _said(part, called, board)
+    for table, relations in related.items():
+        yield _pairs(table, relations, called, board)
+
+
+def _pairs(table: Table, relations: Sequence[Relation], called: str, board: Board) -> Item:
+    """Return one item for all pairs with one table."""
+    pairs = (("", board.name(relation.a), board.name(relation.b)) for relation in relations)
+    cells = tuple(chain.from_iterable(pairs))[1:]
+    return Item("Pair", (key_of(table, board.grid.values), named(called), *cells))
 
 
 @singledispatch
@@ -56,12 +71,6 @@ def _(part: Candidates, called: str, board: Board) -> Iterator[Item]:
 def _(part: AllDifferent, called: str, board: Board) -> Iterator[Item]:
     if len(part.cells) > 1:
         yield Item("AllDifferent", board.names(part.cells))
-
-
-@_said.register
-def _(part: Relation, called: str, board: Board) -> Iterator[Item]:
-    key = key_of(part.allowed, board.grid.values)
-    yield Item("Pair", (key, named(called), board.name(part.a), board.name(part.b)))
 
 
 @_said.register

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -11,10 +10,10 @@ from typing import TypeAlias
 from nonet.errors import PuzzleError, TooLarge
 from nonet.formats.links.documents import compact
 from nonet.formats.links.iss.board import CLASSES as OF_BOARD
-from nonet.formats.links.iss.board import Board
+from nonet.formats.links.iss.board import Board, is_cell
 from nonet.formats.links.iss.cages import candidates
 from nonet.formats.links.iss.classes import ABSENT, CLASSES, HINTS, Class
-from nonet.formats.links.iss.items import GROUPS, MOST_ITEMS, Args, Item, items_of
+from nonet.formats.links.iss.items import GROUPS, MOST_ARGS, Args, Item, items_of
 from nonet.formats.links.iss.payloads import bits_of
 from nonet.formats.nodes import unknown
 from nonet.puzzle import Puzzle
@@ -26,6 +25,9 @@ for _each in CLASSES:
     _NAMED.setdefault(_each.name, []).append(_each)
 #: The names of all classes.
 KNOWN = frozenset({*filter(None, _NAMED), *OF_BOARD, *ABSENT, *HINTS, *GROUPS})
+
+#: Different ones in a string; published puzzles have a handful.
+MOST_MACHINES = 128
 
 #: The rules of an item.
 Rules: TypeAlias = tuple[Rule, ...]
@@ -40,6 +42,9 @@ def puzzle_of(text: str) -> Puzzle:
     items = items_of(text)
     board = Board.of(item for item in items if item.name in OF_BOARD)
     copied = list(chain.from_iterable(_copied(item, board) for item in items))
+    machines = set(_machines(copied))
+    if len(machines) > MOST_MACHINES:
+        raise TooLarge(f"{len(machines)} automata and patterns, the limit is {MOST_MACHINES}")
     cells = _Cells(board)
     rules: list[Rule] = list(board.rules())
     hints: list[str] = []
@@ -84,6 +89,14 @@ def _group(item: Item, board: Board) -> Rule:
         return Either(*(part[0] if len(part) == 1 else All(*part) for part in parts))
 
 
+def _machines(items: Iterable[Item]) -> Iterator[str]:
+    """Yield the automata and patterns, each of which may take a second to be understood."""
+    for item in items:
+        if item.name in ("NFA", "Regex"):
+            yield item.args[0] if item.args else ""
+        yield from _machines(item.inner)
+
+
 def _copied(item: Item, board: Board) -> Iterator[Item]:
     """Yield an item, or the copies that a ``Replicate`` makes of those in it."""
     inner = tuple(chain.from_iterable(_copied(each, board) for each in item.inner))
@@ -92,8 +105,9 @@ def _copied(item: Item, board: Board) -> Iterator[Item]:
         return
     with complaints_of(item.place):
         targets = _targets(item, board)
-        if len(targets) * max(1, len(inner)) > MOST_ITEMS:
-            raise TooLarge(f"more than {MOST_ITEMS} copies")
+        args = sum(1 + each.text.count("~") for each in inner)
+        if len(targets) * args > MOST_ARGS:
+            raise TooLarge(f"{len(targets)} copies of {args} arguments; the limit is {MOST_ARGS}")
         origin = board.cell(item.args[1]) if len(item.args) > 1 else 0
         for target in targets:
             for each in inner:
@@ -117,7 +131,7 @@ def _shifted(item: Item, board: Board, origin: int, target: int) -> Item:
 
     def moved(arg: str) -> str:
         name, sign, rest = arg.partition("_")
-        if not re.fullmatch(r"[Rr]\w[Cc]\w", name):
+        if not is_cell(name):
             return arg
         row, column = grid.place(board.cell(name))
         row, column = row + down - top, column + right - left

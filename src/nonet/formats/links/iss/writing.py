@@ -11,17 +11,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatchmethod
 from itertools import chain
 
+from nonet.errors import TooLarge
 from nonet.formats.contract import Inexpressible, attempt
-from nonet.formats.links.iss.board import Board, board_for
+from nonet.formats.links.iss.board import Board, board_for, is_cell
 from nonet.formats.links.iss.cages import candidate_set
 from nonet.formats.links.iss.classes import CLASSES, HINTS, Class
-from nonet.formats.links.iss.items import Item, items_of, written
+from nonet.formats.links.iss.items import Item, items_of, require_few, written
 from nonet.formats.links.iss.primitives import items_for
 from nonet.formats.links.iss.reading import rules_of
 from nonet.formats.links.meaning import meaning
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import All, Either, Regions, Rule
+
+#: The classes of marks that exempt their cells from rules about all others.
+_MARKS = ("WhiteDot", "BlackDot", "X", "V")
 
 
 def string_of(puzzle: Puzzle) -> str:
@@ -33,7 +37,12 @@ def string_of(puzzle: Puzzle) -> str:
     """
     board = board_for(puzzle)
     items = [*board.items(), *_Writer(puzzle, board).items(), *_hints(puzzle), *_givens(puzzle)]
-    return written(items) or "."
+    string = written(items) or "."
+    try:
+        require_few(string)
+    except TooLarge as error:
+        raise Inexpressible(f"all of this puzzle: {error.message}") from None
+    return string
 
 
 class _Writer:
@@ -61,8 +70,9 @@ class _Writer:
             return []
         self._done.add(_identity(rule))
         items = self._of(rule, self._puzzle.rules)
-        for item in items:
-            self._said += rules_of(item, self._board)
+        # Other rules mind what marks an edge or makes regions, which primitives do not.
+        marks = [item for item in items if item.name in _MARKS]
+        self._said += chain.from_iterable(rules_of(item, self._board) for item in marks)
         return items
 
     @singledispatchmethod
@@ -72,7 +82,7 @@ class _Writer:
             covered = self._covered(rule, each)
             if covered and (each.local or not grouped):
                 items = [Item(each.name, args) for args in each.write(rule, self._board)]
-                if items and attempt(self._read, items) == self._meaning(covered, beside):
+                if self._says(items, covered, beside):
                     self._done |= set(map(_identity, covered))
                     return items
         try:
@@ -80,6 +90,12 @@ class _Writer:
             return list(items_for(parts, rule.name, self._board))
         except Inexpressible as error:
             raise Inexpressible(f"{rule.name}: {error.message}") from None
+
+    def _says(self, items: list[Item], rules: list[Rule], beside: Sequence[Rule]) -> bool:
+        """Tell whether items mean the same as some rules."""
+        if not items or any(map(_repeats, items)):
+            return False
+        return attempt(self._read, items) == self._meaning(rules, beside)
 
     def _read(self, items: Iterable[Item]) -> frozenset[object]:
         """Return what items mean to those who read them."""
@@ -117,6 +133,12 @@ class _Writer:
         )
         found = [other for other in others if other is not None]
         return found if rule in found and len(found) == len(each.kinds) else []
+
+
+def _repeats(item: Item) -> bool:
+    """Tell whether a cell is named twice, for which not all classes of the app are prepared."""
+    cells = [arg for arg in item.args if is_cell(arg)]
+    return item.name != "Sum" and len(set(cells)) < len(cells)
 
 
 def _as_one(items: list[Item]) -> Item:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import floor
 from typing import TypeAlias
 
@@ -48,6 +49,11 @@ class Stroke:
             points[0] = floor(points[0][0]) + 0.5, floor(points[0][1]) + 0.5
         _set(self, points=tuple(points), colour=plain_colour(self.colour))
         _set(self, thickness=_rounded(self.thickness))
+
+    @cached_property
+    def style(self) -> tuple[object, ...]:
+        """All that is compared but where it is."""
+        return self.colour, self.thickness, self.is_arrow, self.unusual
 
     @property
     def is_visible(self) -> bool:
@@ -95,6 +101,12 @@ class Patch:
         edge = "" if edge == fill else edge
         _set(self, centre=(_rounded(self.centre[0]), _rounded(self.centre[1])))
         _set(self, width=_rounded(self.width), height=_rounded(self.height), fill=fill, edge=edge)
+
+    @cached_property
+    def style(self) -> tuple[object, ...]:
+        """All that is compared but where it is and what is written in it."""
+        size = self.width, self.height, self.turn
+        return *size, self.rounded, self.fill, self.edge, self.unusual
 
     @property
     def is_visible(self) -> bool:

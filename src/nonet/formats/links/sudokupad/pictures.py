@@ -29,10 +29,10 @@ from nonet.grid import Grid
 LINES: dict[LineLook, tuple[str, float]] = {
     "blue line": ("#2ECBFF", 7),
     "brown line": ("#CDB091", 7),
-    "green line": ("#67F067", 7),
+    "green line": ("#67F067", 6),
     "grey line": ("#CFCFCF", 7),
     "lavender line": ("#CDB1EC", 7),
-    "orange line": ("#FF9A00", 7),
+    "orange line": ("#FF9A00", 6),
     "pill": ("#A1A1A1", 46),
     "pink line": ("#F4A9CF", 7),
     "purple line": ("#F067F0", 7),

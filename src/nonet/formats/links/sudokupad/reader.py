@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from nonet.errors import TooLarge
 from nonet.formats.links.contract import RECOGNISED
 from nonet.formats.links.documents import compact, document
 from nonet.formats.links.sudokupad import flags
@@ -13,7 +14,12 @@ from nonet.formats.links.sudokupad.cages import Fence
 from nonet.formats.links.sudokupad.decoration import DECORATION, decoration_of
 from nonet.formats.links.sudokupad.metadata import TEXTS, Metadata, metadata_of
 from nonet.formats.links.sudokupad.recognition import look_of, recognise, unknown_drawings
-from nonet.formats.links.sudokupad.sections import SECTIONS, Drawn, drawn_in
+from nonet.formats.links.sudokupad.sections import (
+    MOST_DRAWINGS,
+    SECTIONS,
+    Drawn,
+    drawn_in,
+)
 from nonet.formats.links.sudokupad.values import present
 from nonet.formats.nodes import Node
 from nonet.grid import Grid
@@ -80,6 +86,8 @@ class _Fences:
 
 def _fences(entries: Mapping[str, Node], grid: Grid, regions: Sequence[Rule]) -> _Fences:
     nodes = entries["cages"].items() if "cages" in entries else []
+    if len(nodes) > MOST_DRAWINGS:
+        raise TooLarge(f"{len(nodes)} cages; the limit is {MOST_DRAWINGS}")
     rules: list[Rule] = []
     disjoint: list[Rule] = []
     others: list[Fence] = []

@@ -44,7 +44,7 @@ class ArrowSign(Sign):
 
     def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
         """Look for the one bulb in which the shaft begins."""
-        if drawing != replace(_SHAFT, points=getattr(drawing, "points", ())):
+        if not isinstance(drawing, Stroke) or drawing.style != _SHAFT.style:
             return
         cells = cells_along(grid, drawing.points)
         if len(cells) < 2:

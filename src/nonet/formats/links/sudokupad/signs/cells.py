@@ -21,7 +21,7 @@ class ParitySign(Sign):
     """A grey circle or square in each cell."""
 
     kind: type[Odd] | type[Even]
-    rounded: bool
+    look: Patch
 
     def parts(self, grid: Grid, rule: Rule) -> Iterator[Rule]:
         """Yield a rule for each cell."""
@@ -31,23 +31,21 @@ class ParitySign(Sign):
     def draw(self, grid: Grid, rule: Rule) -> Iterator[Drawing]:
         """Draw the shape in each cell."""
         assert isinstance(rule, Restriction)
-        return (self._shape(centre(grid, cell)) for cell in rule.cells)
+        return (replace(self.look, centre=centre(grid, cell)) for cell in rule.cells)
 
     def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
         """Find the cell."""
-        if isinstance(drawing, Patch) and drawing == self._shape(drawing.centre):
+        if isinstance(drawing, Patch) and drawing.style == self.look.style and not drawing.text:
             cell = cell_at(grid, drawing.centre)
             if cell is not None:
                 yield Seen(self.kind((cell,)), (drawing,))
-
-    def _shape(self, point: Point) -> Patch:
-        return Patch(point, 0.7, 0.7, self.rounded, _GREY, on_top=False)
 
 
 #: From the centre of a cell to its sides: across and down.
 _SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 #: How far from the centre a chevron is, outside and inside, and half of its width.
 _OUTER, _INNER, _HALF = 0.44, 0.39, 0.1
+_CHEVRON = Stroke((), BLACK, 1)
 
 
 @dataclass(frozen=True)
@@ -78,18 +76,18 @@ class ExtremeSign(Sign):
                         (x + far * right + aside * down, y + far * down + aside * right)
                         for far, aside in ((end, -_HALF), (tip, 0), (end, _HALF))
                     )
-                    yield Stroke(points, BLACK, 1)
+                    yield replace(_CHEVRON, points=points)
 
     def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
         """Look for the chevrons in a shaded cell."""
-        if not isinstance(drawing, Patch) or drawing != _shade(drawing.centre):
+        if not isinstance(drawing, Patch) or drawing.style != _SHADE.style or drawing.text:
             return
         point = drawing.centre
         cell = cell_at(grid, point)
         if cell is None:
             return
         inside = page.inside(*grid.place(cell))
-        chevrons = [line for line in inside if line == Stroke(line.points, BLACK, 1)]
+        chevrons = [line for line in inside if line.style == _CHEVRON.style]
         found = {_pointing(line.points, point) for line in chevrons}
         sides = {side for side in _SIDES if (*side, self.points_in) in found}
         silent = [
@@ -105,8 +103,11 @@ def _neighbour(grid: Grid, point: Point, side: tuple[int, int]) -> int | None:
     return cell_at(grid, (point[0] + side[0], point[1] + side[1]))
 
 
+_SHADE = Patch((0, 0), 1, 1, fill="#CCCCCC", on_top=False)
+
+
 def _shade(point: Point) -> Patch:
-    return Patch(point, 1, 1, fill="#CCCCCC", on_top=False)
+    return replace(_SHADE, centre=point)
 
 
 def _pointing(points: tuple[Point, ...], middle: Point) -> tuple[int, int, bool] | None:
@@ -131,11 +132,12 @@ class QuadrupleSign(Sign):
         """Draw the circle, unless values have more than one digit."""
         assert isinstance(rule, Quadruple)
         if grid.values[-1] <= 9:
-            yield _circle(between(grid, *rule.cells), "".join(map(str, rule.values)))
+            text = "".join(map(str, rule.values))
+            yield replace(_CIRCLE, centre=between(grid, *rule.cells), text=text)
 
     def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
         """Find the four cells around the circle, and the values in it."""
-        if not isinstance(drawing, Patch) or drawing != _circle(drawing.centre, drawing.text):
+        if not isinstance(drawing, Patch) or drawing.style != _CIRCLE.style:
             return
         x, y = drawing.centre
         corners = [(x + right, y + down) for down in (-0.5, 0.5) for right in (-0.5, 0.5)]
@@ -147,8 +149,7 @@ class QuadrupleSign(Sign):
                 yield Seen(Quadruple(found, [int(digit) for digit in digits]), (drawing,))
 
 
-def _circle(point: Point, text: str) -> Patch:
-    return Patch(point, 0.7, 0.7, True, WHITE, BLACK, text, text_size=14)
+_CIRCLE = Patch((0, 0), 0.7, 0.7, True, WHITE, BLACK, text_size=14)
 
 
 @dataclass(frozen=True)
@@ -168,30 +169,31 @@ class DiagonalSign(Sign):
     def draw(self, grid: Grid, rule: Rule) -> Iterator[Drawing]:
         """Draw the diagonals."""
         assert isinstance(rule, Diagonals)
-        side = float(grid.rows)
         if rule.falling:
-            yield _across(((0.0, 0.0), (side, side)))
+            yield replace(_DIAGONAL, points=_ends(grid, falling=True))
         if rule.rising:
-            yield _across(((0.0, side), (side, 0.0)))
+            yield replace(_DIAGONAL, points=_ends(grid, falling=False))
 
     def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
-        """Compare with either diagonal, in either direction."""
-        if grid.rows == grid.columns and isinstance(drawing, Stroke):
-            for part in self.parts(grid, Diagonals()):
-                [line] = self.draw(grid, part)
-                if isinstance(line, Stroke):
-                    ways = line.points, line.points[::-1]
-                    if drawing in [_across(points) for points in ways]:
-                        yield Seen(part, (drawing,))
+        """Compare the ends with those of either diagonal, in either direction."""
+        if isinstance(drawing, Stroke) and drawing.style == _DIAGONAL.style:
+            for is_falling in (True, False):
+                ends = _ends(grid, is_falling)
+                if drawing.points in (ends, ends[::-1]):
+                    yield Seen(Diagonals(is_falling, not is_falling), (drawing,))
 
 
-def _across(points: tuple[Point, ...]) -> Stroke:
-    return Stroke(points, "#34BBE6", 2)
+_DIAGONAL = Stroke((), "#34BBE6", 2)
+
+
+def _ends(grid: Grid, falling: bool) -> tuple[Point, Point]:
+    across, down = float(grid.columns), float(grid.rows)
+    return ((0.0, 0.0), (across, down)) if falling else ((0.0, down), (across, 0.0))
 
 
 CELLS: tuple[Sign, ...] = (
-    ParitySign(Odd, rounded=True),
-    ParitySign(Even, rounded=False),
+    ParitySign(Odd, Patch((0, 0), 0.7, 0.7, True, _GREY, on_top=False)),
+    ParitySign(Even, Patch((0, 0), 0.7, 0.7, False, _GREY, on_top=False)),
     ExtremeSign(Minimum, points_in=True),
     ExtremeSign(Maximum, points_in=False),
     QuadrupleSign(),

@@ -47,8 +47,7 @@ class DiagonalClueSign(Sign):
                     yield Seen(rule, drawings)
 
 
-def _text(point: Point, text: str, size: float) -> Patch:
-    return Patch(point, 0.25, 0.25, text=text, text_size=size)
+_TEXT = Patch((0, 0), 0.25, 0.25)
 
 
 @dataclass(frozen=True)
@@ -65,18 +64,21 @@ class SignedClueSign(Sign):
         if len(rule.cells) > 1:
             point = outside(grid, rule.cells)
             if _seen_from(grid, point) == rule.cells:
-                yield _text(point, self.sign, 38)
-                yield _text(point, rule.text, 22)
+                yield replace(_TEXT, centre=point, text=self.sign, text_size=38)
+                yield replace(_TEXT, centre=point, text=rule.text, text_size=22)
 
     def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
         """Look for the one number in the sign."""
-        if not isinstance(drawing, Patch) or drawing != _text(drawing.centre, self.sign, 38):
+        if not isinstance(drawing, Patch) or (drawing.text, drawing.style) != (
+            self.sign,
+            _TEXT.style,
+        ):
             return
         cells = _seen_from(grid, drawing.centre)
         there = [text for text in page.at(drawing.centre) if text != drawing]
         if cells and len(there) == 1 and is_number(there[0].text):
             [number] = there
-            if number == _text(drawing.centre, number.text, 22):
+            if number.style == _TEXT.style:
                 yield Seen(self.make(cells, int(number.text)), (drawing, number))
 
 

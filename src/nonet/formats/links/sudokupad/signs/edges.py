@@ -30,13 +30,10 @@ class EdgeSign(Sign):
 
     def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
         """Find the two cells."""
-        if isinstance(drawing, Patch):
-            centre, text = drawing.centre, drawing.text
-            if drawing == replace(self.look, centre=centre, text=text):
-                cells = [cell_at(grid, point) for point in _sides(centre)]
-                match cells:
-                    case [int(a), int(b)] if rule := self.rule_of(a, b, text.strip()):
-                        yield Seen(rule, (drawing,))
+        if isinstance(drawing, Patch) and drawing.style == self.look.style:
+            match [cell_at(grid, point) for point in _sides(drawing.centre)]:
+                case [int(a), int(b)] if rule := self.rule_of(a, b, drawing.text.strip()):
+                    yield Seen(rule, (drawing,))
 
     def parts(self, grid: Grid, rule: Rule) -> Iterator[Rule]:
         """Name the cells in their order on the board, which says the same."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot
 
 from nonet.figures import Point, centre
@@ -30,11 +30,10 @@ from nonet.rules.lines.line import Line
 
 @dataclass(frozen=True)
 class LineSign(Sign):
-    """A line of a kind: its colour, its thickness, and the circles at its ends."""
+    """A line of a kind, and the circles at its ends."""
 
     kind: type[Line]
-    colour: str
-    thickness: float
+    look: Stroke
     #: There are circles at the first end, or at both.
     ends: int = 0
     circle: Callable[[Point], Patch] | None = None
@@ -52,11 +51,11 @@ class LineSign(Sign):
             if self.is_trimmed:
                 ends = _trimmed(points[0], points[1]), _trimmed(points[-1], points[-2])
                 points[0], points[-1] = ends
-            yield Stroke(tuple(points), self.colour, self.thickness)
+            yield replace(self.look, points=tuple(points))
 
     def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
         """Look for the circles at the ends; a line with one circle begins there."""
-        if drawing != Stroke(getattr(drawing, "points", ()), self.colour, self.thickness):
+        if not isinstance(drawing, Stroke) or drawing.style != self.look.style:
             return
         points = list(drawing.points)
         if self.is_trimmed and points:
@@ -92,16 +91,16 @@ def _ring(size: float, colour: str) -> Callable[[Point], Patch]:
 _GREY = "#CFCFCF"
 
 LINES: tuple[Sign, ...] = (
-    LineSign(Thermo, _GREY, 21, ends=1, circle=_disc(0.85, _GREY)),
-    LineSign(Palindrome, _GREY, 16),
-    LineSign(Between, _GREY, 2, ends=2, circle=_ring(0.8, _GREY), is_trimmed=True),
+    LineSign(Thermo, Stroke((), _GREY, 21), ends=1, circle=_disc(0.85, _GREY)),
+    LineSign(Palindrome, Stroke((), _GREY, 16)),
+    LineSign(Between, Stroke((), _GREY, 2), ends=2, circle=_ring(0.8, _GREY), is_trimmed=True),
     # These have no more than the colour and the width that the editor's extension gives them.
-    LineSign(Renban, "#F067F0", 8, is_set=True),
-    LineSign(Nabner, "#C9C883", 8, is_set=True),
-    LineSign(RegionSum, "#2ECBFF", 5),
-    LineSign(Entropic, "#FFCCAA", 5),
-    LineSign(Modular, "#33BBBB", 5),
-    LineSign(Zipper, "#CDB1EC", 5),
-    LineSign(DoubleArrow, "#C54B8B", 4.8, ends=2, circle=_disc(0.85, "#C54B8B")),
-    LineSign(SlowThermo, "#6495ED", 9.6, ends=1, circle=_disc(0.8, "#6495ED")),
+    LineSign(Renban, Stroke((), "#F067F0", 8), is_set=True),
+    LineSign(Nabner, Stroke((), "#C9C883", 8), is_set=True),
+    LineSign(RegionSum, Stroke((), "#2ECBFF", 5)),
+    LineSign(Entropic, Stroke((), "#FFCCAA", 5)),
+    LineSign(Modular, Stroke((), "#33BBBB", 5)),
+    LineSign(Zipper, Stroke((), "#CDB1EC", 5)),
+    LineSign(DoubleArrow, Stroke((), "#C54B8B", 4.8), ends=2, circle=_disc(0.85, "#C54B8B")),
+    LineSign(SlowThermo, Stroke((), "#6495ED", 9.6), ends=1, circle=_disc(0.8, "#6495ED")),
 )

@@ -1,0 +1,54 @@
+"""Puzzles and solutions in the formats that ``--to`` names, and as pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from nonet.cli.common.output import put
+from nonet.errors import PuzzleError
+
+if TYPE_CHECKING:
+    from nonet.puzzle import Puzzle
+
+#: What stands beside the formats: a picture.
+SVG = "svg"
+
+
+class Separator:
+    """Prints texts, with a blank line between those that take several lines."""
+
+    def __init__(self) -> None:
+        self._was_long = False
+
+    def put(self, text: str) -> None:
+        """Print a text."""
+        if self._was_long:
+            put("")
+        put(text)
+        self._was_long = "\n" in text
+
+
+def written(puzzle: Puzzle, solution: Sequence[int], format: str) -> str:
+    """Return a solution in a format; one that cannot express the rules gets the values alone.
+
+    >>> from nonet.formats import classic
+    >>> puzzle = classic("12..34..2......3").cage("r1c3 r1c4", 7)
+    >>> written(puzzle, [1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3], "line")
+    '1234341223414123'
+    """
+    from nonet.formats import write
+    from nonet.rules import Boxes, Columns, Regions, Rows
+
+    if format == SVG:
+        from nonet.drawing.svg import draw_svg
+
+        return draw_svg(puzzle, solution)
+    solved = replace(puzzle, givens=tuple(solution), marks=())
+    try:
+        return write(solved, format)
+    except PuzzleError:
+        board = Rows | Columns | Boxes | Regions
+        rules = tuple(rule for rule in puzzle.rules if isinstance(rule, board))
+        return write(replace(solved, rules=rules), format)

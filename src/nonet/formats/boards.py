@@ -1,0 +1,135 @@
+"""Boards as `nonet show` draws them, with lines between the boxes or regions.
+
+Cells end in the columns in which they end in every row, as values of two digits do. A wall stands
+between two cells where ``┃`` is between them, or ``━`` under the last sign of the upper one. What
+the drawing says in words (a rule, a range of values) cannot be read back, so it is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nonet.errors import PuzzleError
+from nonet.formats.alphabets import decimal_alphabets, interpret
+from nonet.formats.squares import MOST_SIDE, Shape, Square
+from nonet.formats.text import Block, Line, counted, quoted
+from nonet.grid import Cells, Grid
+from nonet.rules import Boxes
+
+_WALL, _EDGE = "┃", "━"
+_FRAME = frozenset("┏┓┗┛┣┫┳┻╋╸╹╺╻┃━ ")
+_CELL = re.compile(r"[^\s┃\[\]]+")
+_EMPTY = "·"
+
+
+def is_drawn(text: str) -> bool:
+    """Tell whether a line is a row of cells or an edge of a drawn board.
+
+    >>> is_drawn("┣━━━━━╋━━━━━┫"), is_drawn("|---+---|")
+    (True, False)
+    """
+    return text.startswith(("┏", "┣", "┗", "┃"))
+
+
+def read_board(block: Block, alphabet: str | None = None) -> tuple[Square, tuple[Cells, ...]]:
+    """Read one drawn board; its regions are none if they are boxes, or the whole board.
+
+    >>> lines = ["┏━━━┳━━━┓", "┃ 1 ┃ · ┃", "┃ · ┃ · ┃", "┗━━━┻━━━┛"]
+    >>> square, regions = read_board([Line(number, text) for number, text in enumerate(lines)])
+    >>> square.givens, regions
+    ((1, None, None, None), ((0, 2), (1, 3)))
+    """
+    drawn = [line for line in block if is_drawn(line.text)]
+    others = [line for line in block if not is_drawn(line.text)]
+    above = [line for line in others if line.number < drawn[0].number]
+    below = [line for line in others if line.number > drawn[0].number]
+    if below:
+        said = quoted(below[0].text)
+        raise PuzzleError(
+            f"{said} is not in the drawing itself: only json has such rules (nonet show --to json)",
+            line=below[0].number,
+        )
+    rows = [line for line in drawn if not set(line.text) <= _FRAME]
+    side = len(rows)
+    if not 1 <= side <= MOST_SIDE:
+        raise PuzzleError(f"{side} rows: a board has 1 to {MOST_SIDE}")
+    ends, symbols = _cells(rows)
+    tokens = ["." if symbol == _EMPTY else symbol for symbol in symbols]
+    values, givens = interpret(tokens, decimal_alphabets(side, alphabet, tokens))
+    regions = _regions(drawn, rows, ends)
+    boxes = _boxes(regions, side)
+    label = above[0].text if len(above) == 1 else None
+    if boxes or len(regions) == 1:
+        return Square(side, values, givens, boxes=boxes, label=label), ()
+    if any(len(region) != side for region in regions):
+        raise PuzzleError(f"the lines draw regions that are not of {counted(side, 'cell')}")
+    return Square(side, values, givens, label=label), regions
+
+
+def _cells(rows: list[Line]) -> tuple[list[int], list[str]]:
+    """Return the columns in which cells end, and all symbols."""
+    found = [list(_CELL.finditer(text)) for _, text in rows]
+    for (number, _), cells in zip(rows, found, strict=True):
+        if len(cells) != len(rows):
+            raise PuzzleError(
+                f"{counted(len(cells), 'cell')} in a row of a drawing with {len(rows)} rows: "
+                "a board is square, and stands alone",
+                line=number,
+            )
+    ends = [[cell.end() for cell in cells] for cells in found]
+    if any(each != ends[0] for each in ends):
+        raise PuzzleError("the cells of the drawing do not stand below one another")
+    return ends[0], [cell[0] for cells in found for cell in cells]
+
+
+def _regions(drawn: list[Line], rows: list[Line], ends: list[int]) -> tuple[Cells, ...]:
+    """Return the cells that no lines separate, group by group."""
+    grid = Grid(len(rows), len(rows))
+    beside: list[list[int]] = [[] for _ in grid.cells]
+    for one, other in _open_borders(grid, drawn, rows, ends):
+        beside[one].append(other)
+        beside[other].append(one)
+    seen: set[int] = set()
+    regions = []
+    for start in grid.cells:
+        if start not in seen:
+            region, waiting = {start}, [start]
+            while waiting:
+                near = [cell for cell in beside[waiting.pop()] if cell not in region]
+                region.update(near)
+                waiting += near
+            seen |= region
+            regions.append(tuple(sorted(region)))
+    return tuple(regions)
+
+
+def _open_borders(
+    grid: Grid, drawn: list[Line], rows: list[Line], ends: list[int]
+) -> Iterator[tuple[int, int]]:
+    """Yield the neighbours between which there is no line."""
+    numbers = {line.number: row for row, line in enumerate(rows)}
+    edge = ""  # the line above a row, if there is one
+    for line in drawn:
+        row = numbers.get(line.number)
+        if row is None:
+            edge = line.text
+            continue
+        for column, end in enumerate(ends):
+            cell = grid.at(row, column)
+            if column and _WALL not in line.text[ends[column - 1] : end]:
+                yield cell - 1, cell
+            if row and edge[end - 1 : end] != _EDGE:
+                yield cell - grid.columns, cell
+        edge = ""
+
+
+def _boxes(regions: tuple[Cells, ...], side: int) -> Shape | None:
+    """Return the shape of the boxes that the regions are, if they are boxes."""
+    grid = Grid(side, side)
+    for height in range(2, side):
+        if side % height == 0:
+            boxes = Boxes(height, side // height)
+            if sorted(map(tuple, boxes.groups(grid))) == sorted(regions):
+                return height, side // height
+    return None

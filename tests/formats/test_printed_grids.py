@@ -1,0 +1,155 @@
+"""What nonet prints it reads, and grids as people have them elsewhere."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from examples import case
+from hypothesis import given
+from hypothesis import strategies as st
+
+import nonet
+from nonet import PuzzleError, classic, latin, parse, read, write
+from nonet.drawing import draw, draw_side_by_side
+from nonet.formats import read_bytes
+from nonet.rules import AntiKnight, Regions
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+ROWS = [EASY[start : start + 9] for start in range(0, 81, 9)]
+TWISTED = parse("1...............\nAAABCABBCCDBCDDD", format="jigsaw")
+
+
+@st.composite
+def boards(draw_value):
+    """Draw a classic puzzle, a Latin square or a jigsaw with some givens."""
+    puzzle = draw_value(
+        st.sampled_from(
+            [
+                *(
+                    classic(boxes=boxes)
+                    for boxes in [(2, 2), (2, 3), (3, 2), (3, 3), (5, 2), (4, 4)]
+                ),
+                *(latin(side=5), latin(side=6), TWISTED),
+            ]
+        )
+    )
+    givens = draw_value(
+        st.lists(
+            st.sampled_from([None, None, *puzzle.grid.values]),
+            min_size=len(puzzle.grid.cells),
+            max_size=len(puzzle.grid.cells),
+        )
+    )
+    return replace(puzzle, givens=tuple(givens))
+
+
+@given(puzzle=boards(), highlight=st.sets(st.integers(0, 15)))
+def test_what_show_draws_is_read(puzzle, highlight):
+    assert parse(draw(puzzle)) == puzzle
+    assert parse(draw(puzzle, highlight=sorted(highlight))) == puzzle
+
+
+def test_a_solution_is_read_as_givens():
+    solved = nonet.solve(EASY).solution
+    assert parse(draw(EASY, solved)).givens == solved
+
+
+def test_several_drawings_and_their_labels_are_read():
+    labelled = replace(classic(EASY), meta=(("label", "an easy one"),))
+    text = f"{draw(labelled)}\n\n{draw(TWISTED)}\n"
+    assert [record.puzzle for record in read(text)] == [labelled, TWISTED]
+
+
+def test_regions_come_in_the_order_of_their_first_cells():
+    [regions] = [rule for rule in parse(draw(TWISTED)).rules if isinstance(rule, Regions)]
+    assert regions == TWISTED.rules[-1]
+
+
+def test_what_a_drawing_says_in_words_is_refused():
+    with pytest.raises(PuzzleError, match=r"line 14: 'antiknight' is not in the drawing"):
+        parse(draw(classic(EASY).with_rules(AntiKnight())))
+    with pytest.raises(PuzzleError, match="a board is square, and stands alone"):
+        parse(draw_side_by_side("....", [(1, 2, 2, 1), (2, 1, 1, 2)]))
+    with pytest.raises(PuzzleError, match="do not stand below one another"):
+        parse(draw(classic(EASY)).replace("┃ 5 3 · ┃", "┃  5 3 ·┃"))
+
+
+#: Grids of the same puzzle as people have them elsewhere.
+ELSEWHERE = {
+    "one row a line": "\n".join(ROWS),
+    "dots in the middle": "\n".join(ROWS).replace(".", "·"),
+    "question marks": "\n".join(ROWS).replace(".", "?"),
+    "dashes": "\n".join(ROWS).replace(".", "-"),
+    "dashes with space": "\n".join(" ".join(row) for row in ROWS).replace(".", "-"),
+    "a line of question marks": EASY.replace(".", "?"),
+    "a line of dashes": EASY.replace(".", "-"),
+    "full-width digits": "\n".join(ROWS).translate({ord(c): ord(c) + 0xFEE0 for c in "123456789."}),
+    "lists": str([[int(cell) if cell != "." else 0 for cell in row] for row in ROWS]),
+    "lists on lines": "[["
+    + "],\n [".join(",".join(f'"{cell}"' for cell in row) for row in ROWS)
+    + "]]",
+    "lists with None": str([[int(cell) if cell != "." else None for cell in row] for row in ROWS]),
+    "an array": "[[" + "]\n [".join(" ".join(row).replace(".", "0") for row in ROWS) + "]]",
+    "floats": "[["
+    + "]\n [".join(" ".join(f"{c}." for c in r.replace(".", "0")) for r in ROWS)
+    + "]]",
+    "blanks in boxes": "+---+---+---+\n"
+    + "\n".join(
+        f"|{row[:3]}|{row[3:6]}|{row[6:]}|" + ("\n+---+---+---+" if number % 3 == 2 else "")
+        for number, row in enumerate(r.replace(".", " ") for r in ROWS)
+    ),
+    "blanks with space": "\n".join(
+        "| " + " | ".join(" ".join(row[i : i + 3]) for i in (0, 3, 6)) + " |"
+        for row in (r.replace(".", " ") for r in ROWS)
+    ),
+    "blanks in every cell": "\n".join(
+        "| " + " | ".join(row) + " |" for row in (r.replace(".", " ") for r in ROWS)
+    ),
+}
+
+
+def test_grids_from_elsewhere():
+    for name, text in ELSEWHERE.items():
+        with case(name):
+            assert parse(text).givens == classic(EASY).givens
+
+
+def test_an_empty_row_of_dashes_is_no_line_between():
+    text = "12--\n----\n2---\n---3"
+    assert write(parse(text)) == "12......2......3"
+
+
+def test_headings_are_labels():
+    text = "".join(f"Grid {n:02}\n" + "\n".join(ROWS).replace(".", "0") + "\n" for n in (1, 2, 3))
+    found = [record.puzzle for record in read(text)]
+    assert [puzzle.label for puzzle in found] == ["Grid 01", "Grid 02", "Grid 03"]
+    assert found[2].givens == classic(EASY).givens
+    [record] = read("Puzzle 7:\n" + "\n".join(ROWS))
+    assert (record.line, record.puzzle.label) == (1, "Puzzle 7:")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-8"])
+def test_other_encodings_with_a_mark_are_read(encoding):
+    [record] = read_bytes(f"\ufeff{EASY}".encode(encoding))
+    assert record.puzzle == classic(EASY)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[[1, 2], [2]]", "line 1: 1 cell in one of 2 lists: a puzzle has as many rows as columns"),
+        ("[[1, 2],", "line 1: a list that does not end"),
+        ("[[1, 2], [3, 9]]", "line 1: r2c1: '3' is neither a value (1-2) nor empty"),
+        ("[[]]", "line 1: a list without cells"),
+        ("[[1, ['', '3']]\n 4]]", "line 1: 2 cells in one of 1 lists"),
+        ("┏━━━┓\n┗━━━┛", "line 1: 0 rows: a board has 1 to 256"),
+    ],
+)
+def test_bad_lists_and_boards_are_named(text, message):
+    with pytest.raises(PuzzleError, match=re.escape(message)):
+        list(map(_raised, read(text)))
+
+
+def _raised(record):
+    if record.error:
+        raise record.error
