@@ -176,7 +176,7 @@ def test_the_hardest_puzzles_are_unique_by_learning_too():
     [
         (AntiKnight(), 22),
         (Diagonals(), 20),
-        (NonConsecutive(), 8),
+        (NonConsecutive(), 7),
         (Thermo((0, 10, 20)), 24),
         (GlobalEntropy(), 19),  # counts
         (Skyscraper(range(9), 4), 24),  # a word

@@ -25,6 +25,7 @@ from nonet.uniqueness import (
     count,
     count_many,
     solutions,
+    solve,
     solve_many,
 )
 from nonet.validity import violations
@@ -163,7 +164,9 @@ def test_little_is_done_between_two_looks_at_the_clock(isa):
     # 512 steps, each of which ends with one solution a lane at most.
     assert not at_the_first_look.finished[0]
     assert at_the_first_look.counts[0] <= 512 * 32
-    with find_backend("native").open(examples.classic("." * 16)) as session:
+    empty = examples.classic("." * 16)
+    assert solve(empty, "native").solution  # its rules are compiled, outside of any limit
+    with find_backend("native").open(empty) as session:
         assert session.solve(Limits(seconds=0)).counters["nodes"] == 0
 
 
