@@ -5,6 +5,7 @@ import signal
 import pytest
 from examples import CONTESTANTS, OWN
 from hypothesis import HealthCheck, settings
+from requirements import require_native
 
 from nonet.solvers import BackendUnavailable, find_backend
 
@@ -19,11 +20,22 @@ settings.register_profile(
 settings.load_profile("nonet")
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call():
+    """Skip a test that asks for the native engine where that is not installed."""
+    try:
+        return (yield)
+    except BackendUnavailable as unavailable:
+        if str(unavailable).startswith("native:"):
+            require_native()
+        raise
+
+
 def _find_or_skip(spec):
     try:
         return find_backend(spec)
-    except BackendUnavailable as missing:
-        pytest.skip(str(missing))
+    except BackendUnavailable as unavailable:
+        pytest.skip(str(unavailable))
 
 
 # Not function-scoped, so that hypothesis tests may use them.
