@@ -18,6 +18,7 @@ from functools import cached_property
 import pytest
 
 from nonet.cli import app
+from nonet.processes import ENDING
 
 NONET = [sys.executable, "-m", "nonet"]
 
@@ -39,6 +40,15 @@ class Result:
         return [json.loads(line) for line in self.lines]
 
 
+@pytest.fixture(autouse=True)
+def _signals():
+    """Undo what the command line does after Ctrl-C: it leaves the next one to the system."""
+    before = {number: signal.getsignal(number) for number in ENDING}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
 @pytest.fixture
 def nonet(monkeypatch):
     """Run the command line in this process: fast, and what it lets through fails the test."""
@@ -55,10 +65,7 @@ def nonet(monkeypatch):
             app(list(map(str, args)), prog_name="nonet")
         return Result(int(ended.value.code or 0), out.getvalue(), err.getvalue())
 
-    before = signal.getsignal(signal.SIGINT)
-    yield run
-    # After Ctrl-C the command line leaves the next one to the system.
-    signal.signal(signal.SIGINT, before)
+    return run
 
 
 @pytest.fixture
