@@ -244,7 +244,7 @@ class Builders:
         """No value stands twice at its own distance, counted in rows and columns together."""
 
     def skyscraper(self, cells: CellsLike, count: int) -> Self:
-        """So many of the cells can be seen: those that are higher than all before them."""
+        """The clue is the number of cells that can be seen: those higher than all before them."""
 
     def slingshot(self, control: CellLike, stone: CellLike, cells: CellsLike) -> Self:
         """The control says in which of the cells the value of the stone stands: 1 is the first."""

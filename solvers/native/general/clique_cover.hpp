@@ -71,7 +71,7 @@ class CliqueCover {
     using Cells = typename Shape::Cells;
 
 public:
-    // Covers none of so many relations.
+    // Covers none of this many relations.
     explicit CliqueCover(std::size_t relations) : values_(0), covered_(relations) {}
 
     CliqueCover(const Model& model, const std::vector<Cells>& see)

@@ -28,7 +28,7 @@ public:
     Lowering(const Network<Shape>& network, const State<Shape>& state)
         : network_(network), literals_(network, state) {}
 
-    // None if it were larger than so many exclusions.
+    // None if it would have more exclusions than that.
     std::optional<learning::Formula> formula(std::size_t most) const {
         if (exclusions() > most) return std::nullopt;
         ClauseWriter writer(literals_.variables(), most);

@@ -35,7 +35,7 @@ GRACE, GRACE_PART = 0.5, 0.1
 #: longer, or dies of it, is not prepared again, and does all that on its clock.
 LONGEST_PREPARATION = 60.0
 
-#: Under a limit they are these, and so many times the limit.
+#: Under a limit: these seconds, and this many times the limit on top.
 SHORTEST_PREPARATION, PREPARATION_PART = 10.0, 10.0
 
 #: A child leaks if it holds this much more after a run than after its first one.

@@ -9,7 +9,7 @@ from typing import Any
 
 from nonet.streaming.remedies import reason_of
 
-#: So many lines that differ are listed; the records have them all.
+#: At most this many lines that differ are listed; the records have them all.
 MOST_LISTED = 10
 
 #: What is kept of a bad line.

@@ -34,7 +34,7 @@ _WIDE = 100
 
 
 def note_if_solved(puzzle: Puzzle, marks: int) -> None:
-    """Say that a puzzle is solved before it is encoded, if so many marks are left."""
+    """Say that a puzzle is solved before it is encoded, if each cell has one mark left."""
     if marks == len(puzzle.grid.cells) and None in puzzle.givens:
         complain(_SOLVED)
 

@@ -8,7 +8,7 @@ the writer and the table of keys) makes a `contract.Link` of it:
   formats are asked in the order of `table.LINKS`, and the first that says yes has it;
 - ``recognises_keys(keys)`` does so for a JSON object that stands in a text as it is;
 - ``address_of(line)`` says which https address answers with the puzzle of a short link. Its reader
-  raises ``contract.short(line)`` for such a one, which asks for ``--fetch``.
+  raises ``contract.short(line)`` for a short link, which asks for ``--fetch``.
 
 What the readers share: `addresses.Address` takes a URL apart, `lz` decompresses within a limit,
 `documents.document` reads JSON within a depth, and `contract.found_in` goes through the lines of a

@@ -19,7 +19,7 @@ from nonet.rules.rule import Lowered
 
 @dataclass(frozen=True)
 class Skyscraper(Outside):
-    """So many of the cells can be seen: those that are higher than all before them.
+    """The clue is the number of cells that can be seen: those higher than all before them.
 
     >>> Skyscraper([0, 1, 2, 3], 2).holds(Grid(1, 4), [3, 1, 2, 4])
     True

@@ -25,8 +25,8 @@ SYMBOLS = digits + ascii_uppercase
 #: A longer pattern, deeper groups, or more states are refused.
 MOST_SIGNS, MOST_DEPTH, MOST_STATES = 200, 20, 2_000
 
-#: Repeats in repeats can be read in so many ways at once that a state takes minutes. So many looks
-#: at parts of a pattern take a second or so; usual patterns need some thousands.
+#: Repeats in repeats can be read in many ways at once, and a state then takes minutes. This many
+#: looks at the parts of a pattern take about a second; usual patterns need some thousands.
 MOST_LOOKS = 200_000
 
 _REPEAT = re.compile(r"(?P<sign>[*+?])|\{(?P<least>\d{1,3})(?P<comma>,(?P<most>\d{1,3})?)?\}")

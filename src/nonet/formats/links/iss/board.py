@@ -186,7 +186,7 @@ def integer(text: str) -> int:
 
 
 def box_shape(rows: int, columns: int, size: int) -> Shape | None:
-    """Return the boxes of so many cells that come closest to squares and tile the board.
+    """Return the boxes of `size` cells that are closest to squares and tile the board.
 
     >>> box_shape(9, 9, 9), box_shape(8, 8, 8), box_shape(6, 4, 6), box_shape(7, 7, 7)
     ((3, 3), (2, 4), (3, 2), None)

@@ -61,7 +61,7 @@ class Paper:
         return self.grid.at(row, column) if self.grid.has(row, column) else None
 
     def corner(self, row: int, column: int) -> int:
-        """Return the number of the corner of the grid below so many rows, right of columns."""
+        """Return the number of the corner that has these rows above it, and these columns left."""
         return self.area + self._at(row - 1, column - 1)
 
     def edge(self, a: int, b: int) -> int | None:

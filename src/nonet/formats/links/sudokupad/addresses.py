@@ -15,9 +15,9 @@ SCHEME = "sudokupad"
 #: The codes by their prefixes, the longest of each first.
 _PREFIXES = {"scl": "scl", "ctc": "scl", "fpuzzles": "fpuzzles", "fpuz": "fpuzzles", "scf": "scf"}
 _PATH = re.compile(r"/(?:sudoku(?:\.html)?/)?")
-#: Servers make one slash of two in a path; each of so many ways to undo that is tried.
+#: Servers make one slash of two in a path: how many ways to undo that are tried at most.
 _MOST_TRIES = 400
-#: So many characters are decompressed in all tries together.
+#: How many characters all tries together decompress at most.
 _MOST_WORK = 400_000
 
 
