@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nonet.cli.common.exits import Exit, complain, gravest
-from nonet.cli.common.options import BackendSpec, Column, Nodes, Seconds, backends_like, limits
+from nonet.cli.common.options import (
+    BackendSpec,
+    Column,
+    IgnoreDrawings,
+    Nodes,
+    Seconds,
+    backends_like,
+    limits,
+)
 from nonet.cli.common.output import put
 from nonet.cli.common.progress import share
 from nonet.means import most_memory
@@ -117,14 +125,16 @@ def bulk(
             show_default=False,
         ),
     ] = None,
+    ignore_drawings: IgnoreDrawings = False,
     json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> Exit:
     """Answer a file of puzzles, into a file of records.
 
-    IN has one puzzle per line, or is a table: CSV or TSV whose first line names the columns (all of
-    them also as .gz or .zst), or Parquet. OUT is .csv or .txt (both CSV), .jsonl, one of these with
-    .gz or .zst, or .parquet: columns puzzle, verdict, solution (or count), backend, seconds, timing
-    and error, in the order of the input; then compared, and the columns that are kept.
+    IN has one puzzle per line (cells, a link, JSON …), or is a table: CSV or TSV whose first line
+    names the columns (all of them also as .gz or .zst), or Parquet. OUT is .csv or .txt (both CSV),
+    .jsonl, one of these with .gz or .zst, or .parquet: columns puzzle, verdict, solution (or
+    count), backend, seconds, timing and error, in the order of the input; then compared, and the
+    columns that are kept.
 
     With --compare the exit code is 1 if an expected solution differs.
 
@@ -158,6 +168,7 @@ def bulk(
             column=column,
             keep=[name.strip() for name in keep.split(",")] if keep else (),
             compare=compare,
+            ignore_drawings=ignore_drawings,
             progress=lambda done, tally: shown(done, tally.puzzles),
         )
     _print(summary, source, json)
