@@ -195,7 +195,7 @@ def packed_tables(data: bytes) -> None:
 
 def _read_by_rows(text: bytes, name: str) -> None:
     """Read a table as the verbs do that answer row by row."""
-    for record in records(name, text, name, DETECTED) or ():
+    for record, _ in records(name, text, name, DETECTED) or ():
         assert (record.puzzle is None) != (record.error is None)
 
 

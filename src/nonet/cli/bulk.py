@@ -15,10 +15,12 @@ from nonet.cli.common.options import (
     BackendSpec,
     Column,
     IgnoreDrawings,
+    Keep,
     Nodes,
     Seconds,
     backends_like,
     limits,
+    names_in,
 )
 from nonet.cli.common.output import put
 from nonet.cli.common.progress import share
@@ -107,15 +109,7 @@ def bulk(
         ),
     ] = False,
     column: Column = None,
-    keep: Annotated[
-        str | None,
-        typer.Option(
-            "--keep",
-            metavar="NAMES",
-            help="Columns of a table to carry along, separated by commas.",
-            show_default=False,
-        ),
-    ] = None,
+    keep: Keep = None,
     compare: Annotated[
         str | None,
         typer.Option(
@@ -166,7 +160,7 @@ def bulk(
             timing=timing,
             no_formulas=no_formulas,
             column=column,
-            keep=[name.strip() for name in keep.split(",")] if keep else (),
+            keep=names_in(keep),
             compare=compare,
             ignore_drawings=ignore_drawings,
             progress=lambda done, tally: shown(done, tally.puzzles),
