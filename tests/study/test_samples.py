@@ -1,6 +1,8 @@
 """Samples from published lists: the same everywhere, or an error that says what is missing."""
 
 import hashlib
+import re
+from pathlib import Path
 
 import pytest
 
@@ -49,3 +51,11 @@ def test_what_is_missing_is_said(folder, monkeypatch):
     monkeypatch.delenv(samples.DATA)
     with pytest.raises(PuzzleError, match="set NONET_DATA to the folder that has it"):
         study.sample("three.txt", 1)
+
+
+def test_the_protocol_lists_the_files():
+    page = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text()
+    rows = re.findall(r"^\| `(.*?)` \| ([\d,]+) \| (.*?) \| `(.*?)` \|", page, re.MULTILINE)
+    assert rows == [
+        (file.name, f"{file.puzzles:,}", file.source, file.sha256) for file in study.FILES.values()
+    ]
