@@ -11,6 +11,7 @@ from unittest import mock
 
 import pytest
 from examples import case
+from requirements import require_native
 
 import nonet as package
 from nonet import uniqueness
@@ -78,6 +79,7 @@ def test_options_without_effect_are_refused(nonet):
 
 
 def test_one_is_not_several(nonet):
+    require_native()
     said = nonet("analyse", "--candidates", UNIQUE).lines[-1]
     assert said == "unique: 1 solution, 16 true candidates, 16 cells fixed"
     assert str(package.uniqueness.LimitReached(1)).startswith("limit reached after 1 solution:")

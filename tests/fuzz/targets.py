@@ -22,6 +22,8 @@ from puzzle_texts import NONE, SMALL, UNIQUE, in_blocks
 
 import nonet
 from nonet.certificates import certify, verify
+from nonet.cli.common.reading import DETECTED
+from nonet.cli.common.tables import contents, records
 from nonet.encodings import dimacs
 from nonet.errors import NonetError
 from nonet.formats import FORMATS, read_bytes
@@ -87,6 +89,25 @@ def penpa(data: bytes) -> None:
             _is_written_and_read(found)
 
 
+def sudokupad(data: bytes) -> None:
+    """Read a document of SudokuPad in a link, with what it draws and without."""
+    link = f"https://sudokupad.app/scl{quote(lz.compress(data.decode(errors='replace')), safe='')}"
+    for ignores in (False, True):
+        with suppress(NonetError):
+            found = nonet.parse(link, ignore_drawings=ignores)
+            if len(found.grid.cells) <= MOST_CELLS:
+                _is_written_and_read(found)
+
+
+def links(data: bytes) -> None:
+    """Read links as they are pasted, line by line."""
+    with suppress(NonetError):
+        for record in read_bytes(data, ignore_drawings=True):
+            found = record.puzzle
+            if found is not None and len(found.grid.cells) <= MOST_CELLS:
+                _is_written_and_read(found)
+
+
 def iss(data: bytes) -> None:
     """Read a string of ISS; what is written of it says the same to its reader."""
     with suppress(NonetError):
@@ -147,6 +168,8 @@ def tables(data: bytes) -> None:
         compare = "solution" if "solution" in names else None
         options = {"keep": keep, "compare": compare, "limits": nonet.Limits(nodes=100)}
         with suppress(NonetError):
+            _read_by_rows(data, str(source))
+        with suppress(NonetError):
             read_table(source).answers(limits=nonet.Limits(nodes=100))
         with suppress(NonetError):
             bulk(source, whole, backend="norvig", **options)
@@ -156,11 +179,33 @@ def tables(data: bytes) -> None:
             assert found == [None] * len(found)
 
 
+def packed_tables(data: bytes) -> None:
+    """Check the puzzles of compressed tables, which may be damaged."""
+    with TemporaryDirectory() as folder:
+        target = Path(folder, "verdicts.jsonl.gz")
+        for ending in (".gz", ".zst"):
+            source = Path(folder, f"puzzles.tsv{ending}")
+            source.write_bytes(data)
+            with suppress(NonetError):
+                text, name = contents(data, str(source))
+                _read_by_rows(text, name)
+            with suppress(NonetError):
+                bulk(source, target, backend="norvig", limits=nonet.Limits(nodes=100))
+
+
+def _read_by_rows(text: bytes, name: str) -> None:
+    """Read a table as the verbs do that answer row by row."""
+    for record, _ in records(name, text, name, DETECTED) or ():
+        assert (record.puzzle is None) != (record.error is None)
+
+
 def parquet(data: bytes) -> None:
     """Check the puzzles of a Parquet file, with other columns of it."""
     with TemporaryDirectory() as folder:
         source, target = Path(folder, "puzzles.parquet"), Path(folder, "verdicts.csv")
         source.write_bytes(data)
+        with suppress(NonetError):
+            _read_by_rows(b"", str(source))
         for options in ({}, {"keep": ["id"], "compare": "solution"}):
             with suppress(NonetError):
                 bulk(source, target, limits=nonet.Limits(seconds=5), **options)
@@ -297,12 +342,15 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
         each_format,
         fpuzzles,
         penpa,
+        sudokupad,
         iss,
+        links,
         cells,
         specs,
         formula,
         bulk_lines,
         tables,
+        packed_tables,
         parquet,
         certificate,
         journal,
