@@ -16,7 +16,7 @@
 #include "parts.hpp"
 #include "relations.hpp"
 #include "state.hpp"
-#include "subsets.hpp"
+#include "sum_filter.hpp"
 #include "sums.hpp"
 #include "whereabouts.hpp"
 #include "words.hpp"
@@ -38,16 +38,16 @@ struct Network {
           only_houses(model.relations.empty() && model.sums.empty() && model.counts.empty() &&
                       model.words.empty() && model.choices.empty()),
           see(cells_that_differ(model)),
-          subsets(has_sums(model) ? model.values : 0),
+          filter(has_sums(model) ? model.values : 0),
           sums(all_taken_apart(model, see)),
           cover(model, see),
           places_worth_a_look(has_sums(model) || !cover.cliques().empty()
                                   ? most_places
                                   : most_places_without_groups),
           kinds(Relations<Shape>(model, cover), Houses<Shape>(model), Counts<Shape>(model),
-                Cliques<Shape>(model, cover), Cages<Shape>(model, sums, subsets),
-                Words<Shape>(model), Sums<Shape>(model, sums, subsets),
-                Choices<Shape>(model, see, subsets)),
+                Cliques<Shape>(model, cover), Cages<Shape>(model, sums, filter),
+                Words<Shape>(model), Sums<Shape>(model, sums, filter),
+                Choices<Shape>(model, see, filter)),
           crowded(is_crowded(model)) {}
 
     Network(const Network&) = delete;
@@ -61,7 +61,7 @@ struct Network {
     int values;
     bool only_houses;        // and cells that see one another
     std::vector<Cells> see;  // for each cell, those that never hold the same value
-    Subsets<Mask> subsets;
+    SumFilter<Shape> filter;
     std::vector<Sum<Shape>> sums;
     CliqueCover<Shape> cover;
     int places_worth_a_look;
