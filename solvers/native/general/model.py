@@ -45,8 +45,8 @@ def supports(puzzle: Puzzle) -> str | None:
 def learns(puzzle: Puzzle) -> bool:
     """Tell whether the engine can learn where search finds nothing.
 
-    It cannot with sums, in alternatives neither, nor with groups in which every two cells obey one
-    relation: there search concludes more than clauses would.
+    It does not where all rules are cages, or groups in which every two cells obey one relation:
+    there search concludes more than clauses would.
 
     >>> from nonet.formats import classic
     >>> learns(classic(order=4))

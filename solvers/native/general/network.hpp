@@ -23,6 +23,9 @@
 
 namespace nonet::general {
 
+// How a search that learns stands to one that does not.
+enum class Learning { never, instead, beside };
+
 template <class Shape>
 struct Network {
     using Mask = typename Shape::Mask;
@@ -52,9 +55,17 @@ struct Network {
 
     Network(const Network&) = delete;
 
-    // Whether clauses say as much: what sums and cliques conclude from sets of values is more than
-    // theirs would.
-    bool is_clausal() const { return !has_sums(model) && cover.cliques().empty(); }
+    // What learning is worth, where search finds nothing. Without sums and cliques clauses say as
+    // much as propagation, and it takes over. Sets of values conclude more than clauses do, so
+    // with cages and cliques alone search goes on; with other sums neither is always ahead.
+    Learning learning() const {
+        if (!has_sums(model) && cover.cliques().empty()) return Learning::instead;
+        const bool only_groups = model.words.empty() && model.counts.empty() &&
+                                 model.choices.empty() &&
+                                 std::all_of(sums.begin(), sums.begin() + model.sums.size(),
+                                             [](const auto& sum) { return sum.is_cage(); });
+        return only_groups ? Learning::never : Learning::beside;
+    }
 
     Model model;  // what clauses are written from
     int cells;

@@ -6,11 +6,26 @@ from random import Random
 
 import pytest
 from examples import says
-from general_engine import GENERAL, found
+from general_engine import GENERAL
+from oracle import enumerate_solutions
 
 from nonet.constraints import AllDifferent, Linear
 from nonet.grid import Grid
-from nonet.solvers.contract import Limits, Status
+from nonet.solvers import Backend, Limits, Status
+from nonet.solvers.native.general.engine import GeneralEngine
+
+#: What learns early, where it learns at all.
+LEARNING = [
+    Backend(f"after {nodes}", lambda puzzle, _, nodes=nodes: GeneralEngine(puzzle, nodes))
+    for nodes in (1, 2)
+]
+
+
+def found(backend, puzzle):
+    with backend.open(puzzle) as session:
+        solutions = enumerate_solutions(session)
+    assert len(solutions) == len(set(solutions))
+    return set(solutions)
 
 
 def fillings(domains, *, totals, coefficients, groups):
@@ -49,7 +64,8 @@ def test_a_cage_has_the_fillings_that_it_has(values):
         }
         expected = fillings(domains, **said)
         asked = puzzle(values, domains, **said)
-        assert found(asked) == expected, (domains, said)
+        for backend in (GENERAL, *LEARNING):
+            assert found(backend, asked) == expected, (backend.spec, domains, said)
         if size <= 3 and not expected:
             assert nodes_to_refute(asked) == 1, (domains, said)
 
@@ -68,7 +84,10 @@ def test_a_sum_of_several_groups_has_the_fillings_that_it_has(values):
             "coefficients": [w for w, n in zip(weights, sizes, strict=True) for _ in range(n)],
             "groups": [range(at, at + n) for at, n in zip(starts, sizes, strict=True)],
         }
-        assert found(puzzle(values, domains, **said)) == fillings(domains, **said), (domains, said)
+        expected = fillings(domains, **said)
+        asked = puzzle(values, domains, **said)
+        for backend in (GENERAL, *LEARNING):
+            assert found(backend, asked) == expected, (backend.spec, domains, said)
 
 
 def nodes_to_refute(puzzle):
