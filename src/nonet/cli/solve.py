@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from nonet.cli.common.conversion import SVG, Separator, written
+from nonet.cli.common.conversion import SVG, Leftovers, Separator, without_solution, written
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import Item, items
 from nonet.cli.common.options import (
@@ -91,7 +91,7 @@ def solve(
         raise typer.BadParameter(f"--limit takes 1 or more, not {limit}")
     most = limit if all or limit else 1
     transcript = Transcript(items(puzzles, reading, names_in(keep)), json, draws=not to)
-    separator = Separator()
+    separator, leftovers = Separator(), Leftovers(to)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         printed = 0
@@ -100,7 +100,10 @@ def solve(
         def show(solution: Solution) -> None:
             nonlocal printed
             if to:
-                separator.put(written(puzzle, solution, to))
+                text = written(puzzle, solution, to)
+                separator.put(text)
+                if not printed:
+                    leftovers.note(without_solution(puzzle), text)
             elif not transcript.as_json:
                 draws, kept = transcript.draws and printed < MOST_DRAWN, transcript.kept(item)
                 if draws:
@@ -133,7 +136,9 @@ def solve(
         transcript.count({"satisfied": "solved"}.get(status, status))
         return CODES[status]
 
-    return transcript.each("Solved", answer)
+    code = transcript.each("Solved", answer)
+    leftovers.tell()
+    return code
 
 
 def _solve(

@@ -34,9 +34,9 @@ from itertools import chain
 from math import isqrt
 
 from nonet.errors import PuzzleError
-from nonet.formats import hodoku, killer, links, opensudoku, pencilmarks, ps, sumocue
+from nonet.formats import hodoku, janko, killer, links, opensudoku, pencilmarks, ps, sumocue
 from nonet.formats.alphabets import EMPTIES, MOST_CHARACTERS, is_of_side
-from nonet.formats.boards import is_drawn
+from nonet.formats.boards import in_lines, is_drawn
 from nonet.formats.jigsaw import is_jigsaw
 from nonet.formats.json_text import decoded, json_values
 from nonet.formats.lists import begins_lists
@@ -71,13 +71,15 @@ def detect(source: Source, side: int | None = None) -> str:
     first = block[0].text
     if first.startswith("{"):
         return _of_json(source, first)
-    if begins_lists(first) or any(map(is_drawn, (text for _, text in block))):
+    if begins_lists(first) or any(is_drawn(text) for _, text in in_lines(block)):
         return "grid"
     if first.startswith("["):
         return "sdk" if first[1:2].isalpha() else "json"
     known = links.recognise(first) or _of_program(first)
     if opensudoku.recognises(first):
         return "opensudoku"
+    if janko.recognises(first):
+        return "janko"
     if known is not None:
         return known
     if "://" in first.split(None, 1)[0]:  # a label may name a site
