@@ -3,7 +3,7 @@
 What is built on solvers imports this package alone, never a module of it.
 """
 
-from nonet.solvers.abilities import ClauseSolver, Prover, Results, RowSolver
+from nonet.solvers.abilities import ClauseSolver, FormFinder, Forms, Prover, Results, RowSolver
 from nonet.solvers.answers import (
     Answer,
     Limits,
@@ -45,6 +45,8 @@ __all__ = [
     "ClauseSolver",
     "Description",
     "Engine",
+    "FormFinder",
+    "Forms",
     "LimitUnsupported",
     "Limits",
     "LimitsLike",

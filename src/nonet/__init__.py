@@ -53,6 +53,7 @@ if TYPE_CHECKING:
         find_backend,
     )
     from nonet.streaming import Table, bulk, read_table
+    from nonet.symmetry import CanonicalForm, Isomorphism, canonical, isomorphism
     from nonet.uniqueness import (
         Kind,
         LimitReached,
@@ -91,6 +92,7 @@ _HOMES = {
         *("WrongAnswer", "backends", "find_backend"),
     ),
     "streaming": ("Table", "bulk", "read_table"),
+    "symmetry": ("CanonicalForm", "Isomorphism", "canonical", "isomorphism"),
     "uniqueness": (
         *("Kind", "LimitReached", "Verdict", "check", "check_many", "count", "count_many"),
         *("solutions", "solve", "solve_many"),
@@ -104,9 +106,11 @@ __all__ = [
     "Answer",
     "BackendError",
     "BackendUnavailable",
+    "CanonicalForm",
     "Certificate",
     "CertificateError",
     "Grid",
+    "Isomorphism",
     "Kind",
     "LimitReached",
     "Limits",
@@ -126,6 +130,7 @@ __all__ = [
     "as_puzzle",
     "backends",
     "bulk",
+    "canonical",
     "certify",
     "check",
     "check_many",
@@ -144,6 +149,7 @@ __all__ = [
     "find_redundant",
     "full_grids",
     "generate",
+    "isomorphism",
     "latin",
     "minimise",
     "parse",
