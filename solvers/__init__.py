@@ -3,7 +3,18 @@
 What is built on solvers imports this package alone, never a module of it.
 """
 
-from nonet.solvers.abilities import ClauseSolver, FormFinder, Forms, Prover, Results, RowSolver
+from nonet.solvers.abilities import (
+    COMPARED,
+    ClauseSolver,
+    FormFinder,
+    Forms,
+    FoundStep,
+    Prover,
+    Results,
+    RowSolver,
+    StepSearch,
+    StepTask,
+)
 from nonet.solvers.answers import (
     Answer,
     Limits,
@@ -38,6 +49,7 @@ from nonet.solvers.registry import (
 )
 
 __all__ = [
+    "COMPARED",
     "Answer",
     "Backend",
     "BackendError",
@@ -47,6 +59,7 @@ __all__ = [
     "Engine",
     "FormFinder",
     "Forms",
+    "FoundStep",
     "LimitUnsupported",
     "Limits",
     "LimitsLike",
@@ -60,6 +73,8 @@ __all__ = [
     "Solution",
     "SolverCrashed",
     "Status",
+    "StepSearch",
+    "StepTask",
     "Stream",
     "Times",
     "Unable",

@@ -1,6 +1,6 @@
 """The compiled engines: one for classic puzzles, in lockstep, and one for all others.
 
-Beside them, `canon` finds the canonical forms of classic puzzles.
+Beside them, `find_forms` finds the canonical forms of classic puzzles.
 
 Without a compiled core (see `nonet backends`) the backend is unavailable, and says why.
 """
@@ -72,10 +72,10 @@ class ArraySolver:
         return arrays.run(rows, limit=limit, kept=kept, threads=threads, seconds=seconds)
 
 
-def canon(rows: RowArray, *, threads: int = 1) -> Forms:
+def find_forms(rows: RowArray, *, threads: int = 1) -> Forms:
     """Find the canonical forms of classic puzzles.
 
-    >>> canon(b"." * 81).automorphisms.tolist()
+    >>> find_forms(b"." * 81).automorphisms.tolist()
     [1218998108160]
     """
     from nonet.solvers.native.canon import arrays
@@ -101,7 +101,7 @@ def _backend(variant: str, isa: str) -> Backend:
         lambda puzzle, seed: engine(puzzle, may_learn=may_learn),
         stream=Lanes,
         rows=ArraySolver(spec),
-        forms=canon,
+        forms=find_forms,
         portion=PORTION,
         isa=isa,
     )
@@ -126,8 +126,8 @@ __all__ = [
     "PROVIDER",
     "ArraySolver",
     "Lanes",
-    "canon",
     "engine",
+    "find_forms",
     "isa",
     "learns",
     "missing",
