@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from nonet.drawing.html import draw_html
     from nonet.drawing.svg import draw_svg, draw_svg_side_by_side
     from nonet.errors import NonetError, PuzzleError, TooLarge
+    from nonet.explanations import Explanation, explain
     from nonet.formats import (
         as_puzzle,
         classic,
@@ -77,6 +78,7 @@ _HOMES = {
     "drawing.html": ("draw_html",),
     "drawing.svg": ("draw_svg", "draw_svg_side_by_side"),
     "errors": ("NonetError", "PuzzleError", "TooLarge"),
+    "explanations": ("Explanation", "explain"),
     "formats": (
         *("as_puzzle", "classic", "latin", "parse", "read", "read_file", "write"),
         "write_values",
@@ -106,6 +108,7 @@ __all__ = [
     "BackendUnavailable",
     "Certificate",
     "CertificateError",
+    "Explanation",
     "Grid",
     "Kind",
     "LimitReached",
@@ -136,6 +139,7 @@ __all__ = [
     "draw_html",
     "draw_svg",
     "draw_svg_side_by_side",
+    "explain",
     "fetch_link",
     "fewest_givens",
     "find_backend",
