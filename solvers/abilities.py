@@ -159,6 +159,10 @@ class StepTask(NamedTuple):
     over marks, and over variables above them that no other use has. They are written over all
     marks, whatever is known already, so that no use contains what follows from others. The
     `solution` has the marks of the only solution.
+
+    >>> [use] = [[[1, 3], [-1, -3]]]  # of two cells with two values, exactly one has the first
+    >>> StepTask(4, [[1, 2], [-1, -2], [3, 4], [-3, -4]], [use], {1, 4}).marks
+    4
     """
 
     marks: int
@@ -194,6 +198,10 @@ class StepSearch(Protocol):
     that removes the most marks, then the one whose removed marks and uses, sorted, come first in
     the order of tuples. Above a cost of `COMPARED` only those steps are compared that remove
     the first mark that can go at this cost.
+
+    >>> from nonet.solvers import find_backend
+    >>> find_backend("norvig").steps is None  # it cannot
+    True
     """
 
     def next(self, live: Collection[int], nodes: int | None = None) -> FoundStep | None:

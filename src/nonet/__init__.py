@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from nonet.drawing.html import draw_html
     from nonet.drawing.svg import draw_svg, draw_svg_side_by_side
     from nonet.errors import NonetError, PuzzleError, TooLarge
+    from nonet.explanations import Explanation, explain
     from nonet.formats import (
         as_puzzle,
         classic,
@@ -78,6 +79,7 @@ _HOMES = {
     "drawing.html": ("draw_html",),
     "drawing.svg": ("draw_svg", "draw_svg_side_by_side"),
     "errors": ("NonetError", "PuzzleError", "TooLarge"),
+    "explanations": ("Explanation", "explain"),
     "formats": (
         *("as_puzzle", "classic", "latin", "parse", "read", "read_file", "write"),
         "write_values",
@@ -109,6 +111,7 @@ __all__ = [
     "CanonicalForm",
     "Certificate",
     "CertificateError",
+    "Explanation",
     "Grid",
     "Isomorphism",
     "Kind",
@@ -141,6 +144,7 @@ __all__ = [
     "draw_html",
     "draw_svg",
     "draw_svg_side_by_side",
+    "explain",
     "fetch_link",
     "fewest_givens",
     "find_backend",

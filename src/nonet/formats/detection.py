@@ -34,7 +34,7 @@ from itertools import chain
 from math import isqrt
 
 from nonet.errors import PuzzleError
-from nonet.formats import hodoku, killer, links, opensudoku, pencilmarks, ps, sumocue
+from nonet.formats import hodoku, janko, killer, links, opensudoku, pencilmarks, ps, sumocue
 from nonet.formats.alphabets import EMPTIES, MOST_CHARACTERS, is_of_side
 from nonet.formats.boards import in_lines, is_drawn
 from nonet.formats.jigsaw import is_jigsaw
@@ -78,6 +78,8 @@ def detect(source: Source, side: int | None = None) -> str:
     known = links.recognise(first) or _of_program(first)
     if opensudoku.recognises(first):
         return "opensudoku"
+    if janko.recognises(first):
+        return "janko"
     if known is not None:
         return known
     if "://" in first.split(None, 1)[0]:  # a label may name a site
