@@ -54,6 +54,7 @@ if TYPE_CHECKING:
         find_backend,
     )
     from nonet.streaming import Table, bulk, read_table
+    from nonet.symmetry import CanonicalForm, Isomorphism, canonical, isomorphism
     from nonet.uniqueness import (
         Kind,
         LimitReached,
@@ -93,6 +94,7 @@ _HOMES = {
         *("WrongAnswer", "backends", "find_backend"),
     ),
     "streaming": ("Table", "bulk", "read_table"),
+    "symmetry": ("CanonicalForm", "Isomorphism", "canonical", "isomorphism"),
     "uniqueness": (
         *("Kind", "LimitReached", "Verdict", "check", "check_many", "count", "count_many"),
         *("solutions", "solve", "solve_many"),
@@ -106,10 +108,12 @@ __all__ = [
     "Answer",
     "BackendError",
     "BackendUnavailable",
+    "CanonicalForm",
     "Certificate",
     "CertificateError",
     "Explanation",
     "Grid",
+    "Isomorphism",
     "Kind",
     "LimitReached",
     "Limits",
@@ -129,6 +133,7 @@ __all__ = [
     "as_puzzle",
     "backends",
     "bulk",
+    "canonical",
     "certify",
     "check",
     "check_many",
@@ -148,6 +153,7 @@ __all__ = [
     "find_redundant",
     "full_grids",
     "generate",
+    "isomorphism",
     "latin",
     "minimise",
     "parse",

@@ -71,6 +71,15 @@ def test_a_column_of_a_table_may_have_links(write):
     assert table.answers().verdicts == ["unique", "none", "multiple"]
 
 
+def test_what_holds_for_all_lines_is_said_once_with_a_remedy(write):
+    source = write("in.txt", "https://tinyurl.com/abc\nhttps://tinyurl.com/abd\n")
+    done = bulk(source, source.with_name("out.csv"))
+    assert done.reason.endswith("; nonet show --fetch --to json makes lines for bulk of such links")
+    source = write("in.txt", "https://f-puzzles.com/?load=N4Ig\n" * 2)
+    done = bulk(source, source.with_name("out.csv"))
+    assert done.reason == "fpuzzles: the compressed text is cut off or damaged"
+
+
 def test_drawings_without_a_meaning_are_ignored_if_that_is_said(write):
     red = {"color": "#FF0000", "thickness": 8, "wayPoints": [[0.5, 0.5], [0.5, 1.5]]}
     document = json.dumps({"cells": [[{"value": 1}, {}, {}, {}]] + [[{}] * 4] * 3, "lines": [red]})
