@@ -54,3 +54,12 @@ def test_rules_that_have_no_form_are_refused_by_name(nonet, write):
     done = nonet("canon", write("thermo.json", json.dumps(model)))
     assert done.code == 2
     assert "no canonical form: thermo does not treat all values alike" in done.err
+
+
+def test_millions_go_through_bulk_without_limits(nonet, write):
+    source = write("in.txt", LINES)
+    done = nonet("bulk", source, "out.csv", "--mode", "canon")
+    assert (done.code, done.out.split(";")[0]) == (0, "3 puzzles: 3 canonical")
+    for option in (["--time", "1"], ["--compare", "a"], ["--retry-with", "norvig"]):
+        done = nonet("bulk", source, "out.csv", "--mode", "canon", *option)
+        assert (done.code, "--mode canon" in done.err) == (2, True), option
