@@ -32,3 +32,19 @@ def test_a_record_has_the_steps(nonet):
 def test_no_time_is_no_verdict(nonet):
     done = nonet("explain", "--time", "0", UNIQUE)
     assert (done.out, done.code) == ("unknown: a limit was reached\n", 124)
+
+
+def test_a_page_has_the_steps_and_their_pictures(nonet, tmp_path):
+    page = tmp_path / "path.html"
+    assert nonet("explain", "--html", str(page), UNIQUE).code == 0
+    text = page.read_text()
+    assert text.count("<figure>") == text.count("<li>") == 10
+    assert "http://" not in text.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_a_page_is_of_one_puzzle_and_replaces_none(nonet, tmp_path):
+    puzzles = tmp_path / "puzzles.txt"
+    puzzles.write_text(f"{UNIQUE}\n{UNIQUE}\n")
+    assert "--html takes one" in nonet("explain", "--html", str(tmp_path / "a"), str(puzzles)).err
+    assert "overwritten" in nonet("explain", "--html", str(puzzles), str(puzzles)).err
+    assert puzzles.read_text().startswith(UNIQUE)

@@ -3,16 +3,14 @@
 from random import Random
 
 import pytest
-from examples import EASY, case
+from examples import CHAINS, EASY, case
 
 import nonet
-from nonet.explanations.steps import step_by
+from nonet.explanations.steps import Board, step_by
 from nonet.explanations.uses import Unit, uses_of
 from nonet.solvers import WrongAnswer
 from nonet.uniqueness import Kind
 
-#: Its hardest step costs 5 digits, or 4 houses.
-CHAINS = ".2...3...6.1..5.....7.862.1..2.3........7..28...8..4.6...9..8...865..1..9.......2"
 #: No digit given, but thermometers and cages.
 THERMOS = (
     nonet.classic("." * 16)
@@ -25,18 +23,17 @@ THERMOS = (
 
 def follow(path):
     """Check that each step begins where the one before ended; return the values that are placed."""
-    values = list(path.puzzle.givens)
-    marks = path[0].marks
+    board = path[0].board
     for step in path:
-        assert step.marks == marks
-        assert all(marks[cell] & path.puzzle.grid.bit(value) for cell, value in step.removed)
+        assert step.board == board
+        grid = path.puzzle.grid
+        assert all(board.marks[cell] & grid.bit(value) for cell, value in step.removed)
+        board = step.after
         if step.placed:
             cell, value = step.placed
-            assert values[cell] is None
-            values[cell] = value
-            assert step.after[cell] == path.puzzle.grid.bit(value)
-        marks = step.after
-    return tuple(values)
+            assert step.board.values[cell] is None
+            assert board.marks[cell] == grid.bit(value)
+    return board.values
 
 
 @pytest.mark.parametrize("unit", ["digit", "rule"])
@@ -81,7 +78,7 @@ def test_a_step_that_does_not_follow_is_refused():
     puzzle = nonet.classic(EASY)
     row = uses_of(puzzle, Unit.RULE)[:1]
     with pytest.raises(WrongAnswer, match="contradicts a step"):
-        step_by(puzzle, puzzle.domains, row, ((0, 5),), 1)
+        step_by(puzzle, Board(puzzle.givens, puzzle.domains), row, ((0, 5),), 1)
 
 
 def test_a_unit_that_there_is_not_is_named():

@@ -8,7 +8,7 @@ from examples import case
 
 import nonet
 from nonet.explanations.search import TreeSearch
-from nonet.explanations.steps import step_by
+from nonet.explanations.steps import Board, step_by
 from nonet.explanations.uses import Unit, task_of, uses_of
 
 EMPTY = nonet.classic(order=3)
@@ -41,7 +41,9 @@ def first_step(marks, unit):
             {GRID.mark(cell, v) for cell in GRID.cells for v in GRID.values_of(marks[cell])}
         )
     removed = tuple(map(GRID.unmark, found.removed))
-    return step_by(EMPTY, marks, tuple(uses[u] for u in found.uses), removed, found.least)
+    return step_by(
+        EMPTY, Board(EMPTY.givens, marks), tuple(uses[u] for u in found.uses), removed, found.least
+    )
 
 
 BOX = "r1c1-r3c3"

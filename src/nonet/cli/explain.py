@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,6 +15,8 @@ from nonet.cli.common.options import AsJson, Nodes, Puzzles, RulesFrom, Seconds,
 from nonet.cli.common.output import put
 from nonet.cli.common.reading import DETECTED, Reading
 from nonet.cli.common.transcript import Transcript
+from nonet.errors import PuzzleError
+from nonet.files import require_other_files
 
 if TYPE_CHECKING:
     from nonet.explanations import Explanation, Step
@@ -33,6 +38,15 @@ UnitOption = Annotated[
 def explain(
     puzzles: Puzzles = None,
     unit: UnitOption = None,
+    html: Annotated[
+        str | None,
+        typer.Option(
+            "--html",
+            metavar="FILE",
+            help="Write the path of one puzzle as a page with pictures.",
+            show_default=False,
+        ),
+    ] = None,
     time: Seconds = None,
     nodes: Nodes = None,
     json: AsJson = False,
@@ -52,11 +66,12 @@ def explain(
     """
     from nonet import explanations
 
-    if unit not in (None, *explanations.Unit):
-        known = ", ".join(explanations.Unit)
-        raise typer.BadParameter(f"--unit is one of {known}, not {unit!r}")
+    known_unit(unit)
     bounds = limits(time, nodes)
-    transcript = Transcript(items(puzzles, reading), json, draws=False, names=are_files(puzzles))
+    field = items(puzzles, reading)
+    if html is not None:
+        field = _only(field, html, puzzles or ["-"])
+    transcript = Transcript(field, json, draws=False, names=are_files(puzzles))
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         place = transcript.place(item)
@@ -73,10 +88,31 @@ def explain(
         else:
             found = explanations.explain(puzzle, unit=unit, limits=bounds, each=show)
             put(f"{place}{found.summary}")
+        if html is not None and found.steps:
+            explanations.write_page(found, html)
         transcript.count(_outcome(found))
         return code(found)
 
     return transcript.each("Explained", answer)
+
+
+def known_unit(unit: str | None) -> None:
+    """Refuse a unit that there is not."""
+    from nonet.explanations import Unit
+
+    if unit not in (None, *Unit):
+        raise typer.BadParameter(f"--unit is one of {', '.join(Unit)}, not {unit!r}")
+
+
+def _only(field: Iterator[Item], html: str, sources: list[str]) -> Iterator[Item]:
+    """Return the one puzzle of a page; raise before it is explained what would prevent the page."""
+    require_other_files(html, sources)
+    if not Path(html).absolute().parent.is_dir():
+        raise PuzzleError("there is no such folder", file=html)
+    found = list(islice(field, 2))
+    if len(found) > 1:
+        raise PuzzleError("more than one puzzle: --html takes one")
+    return iter(found)
 
 
 def code(found: Explanation) -> Exit:

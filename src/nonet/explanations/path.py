@@ -9,8 +9,8 @@ from typing import overload
 
 from nonet.errors import PuzzleError
 from nonet.explanations.search import open_search
-from nonet.explanations.steps import Step, naked_single, step_by, struck_by, without
-from nonet.explanations.uses import Unit, Use, task_of, uses_of
+from nonet.explanations.steps import Board, Step, naked_single, step_by, struck_by, without
+from nonet.explanations.uses import Unit, task_of, uses_of
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.formats.text import counted
 from nonet.means import TimeUp, limited_to
@@ -77,6 +77,11 @@ class Explanation(Sequence[Step]):
     def __str__(self) -> str:
         lines = [line(number, step) for number, step in enumerate(self.steps, start=1)]
         return "\n".join([*lines, self.summary])
+
+    def _repr_html_(self) -> str:
+        from nonet.explanations.page import framed
+
+        return framed(self) if self.steps else f"<p>{self.summary}</p>"
 
     @property
     def summary(self) -> str:
@@ -166,45 +171,37 @@ def first_marks(puzzle: Puzzle) -> tuple[int, ...]:
 
 
 def each_step(
-    puzzle: Puzzle,
-    solution: Solution,
-    unit: Unit,
-    nodes: int | None = None,
-    marks: tuple[int, ...] | None = None,
+    puzzle: Puzzle, solution: Solution, unit: Unit, nodes: int | None = None
 ) -> Iterator[Step]:
-    """Yield the steps from some marks to the only solution, one after the other."""
-    uses = uses_of(puzzle, unit)
-    marks = first_marks(puzzle) if marks is None else marks
-    is_open = [value is None for value in puzzle.givens]
-    with closing(_Board(puzzle, uses, solution)) as board:
-        while any(is_open):
-            step = board.step(marks, is_open, NODES if nodes is None else nodes)
+    """Yield the steps from the givens to the only solution, one after the other."""
+    board = Board(puzzle.givens, first_marks(puzzle))
+    with closing(Guide(puzzle, solution, unit)) as guide:
+        while (step := guide.step(board, nodes)) is not None:
             yield step
-            marks = step.after
-            if step.placed is not None:
-                is_open[step.placed[0]] = False
+            board = step.after
 
 
-class _Board:
-    """A puzzle with its search, which is opened when it is needed first."""
+class Guide:
+    """Knows the next step on each board of a puzzle; each has fewer marks than the one before."""
 
-    def __init__(self, puzzle: Puzzle, uses: tuple[Use, ...], solution: Solution) -> None:
+    def __init__(self, puzzle: Puzzle, solution: Solution, unit: Unit) -> None:
         self._puzzle = puzzle
-        self._uses = uses
-        self._search = open_search(task_of(puzzle, uses, solution))
+        self._uses = uses_of(puzzle, unit)
+        self._search = open_search(task_of(puzzle, self._uses, solution))
 
-    def step(self, marks: tuple[int, ...], is_open: Sequence[bool], nodes: int) -> Step:
-        """Return the next step: a naked single if there is one, else what the search finds."""
-        grid = self._puzzle.grid
-        for cell, mask in enumerate(marks):
-            if is_open[cell] and mask.bit_count() == 1:
-                return naked_single(self._puzzle, marks, cell)
-        live = {grid.mark(cell, v) for cell, mask in enumerate(marks) for v in grid.values_of(mask)}
-        found = self._search.next(live, nodes)
-        assert found is not None, "an open cell has several marks"
+    def step(self, board: Board, nodes: int | None = None) -> Step | None:
+        """Return a naked single if there is one, else what the search finds; None at the end."""
+        cell = board.naked
+        if cell is not None:
+            return naked_single(self._puzzle, board, cell)
+        grid, marks = self._puzzle.grid, enumerate(board.marks)
+        live = {grid.mark(cell, value) for cell, mask in marks for value in grid.values_of(mask)}
+        found = self._search.next(live, NODES if nodes is None else nodes)
+        if found is None:
+            return None
         uses = tuple(self._uses[number] for number in found.uses)
         removed = tuple(grid.unmark(mark) for mark in found.removed)
-        return step_by(self._puzzle, marks, uses, removed, found.least)
+        return step_by(self._puzzle, board, uses, removed, found.least)
 
     def close(self) -> None:
         """Free the memory."""

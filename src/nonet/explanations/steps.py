@@ -13,14 +13,28 @@ from nonet.puzzle import Puzzle
 
 
 @dataclass(frozen=True)
+class Board:
+    """A position: for each cell the value that is placed, or None, and the mask of its marks."""
+
+    values: tuple[int | None, ...]
+    marks: tuple[int, ...]
+
+    @property
+    def naked(self) -> int | None:
+        """The first empty cell with a single mark, if there is one."""
+        cells = enumerate(zip(self.values, self.marks, strict=True))
+        return next((c for c, (v, mask) in cells if v is None and mask.bit_count() == 1), None)
+
+
+@dataclass(frozen=True)
 class Step:
     """One step of a path.
 
-    The `uses` and the `marks` on the board, a mask for each cell, force that the `removed` marks
-    go. If a cell has a single mark left, that value is `placed`, and the marks `struck` for it are
-    the same value in the cells that see it. A naked single cites no use and costs 1; any other step
-    costs as much as it has uses. No step costs less than `least`. `technique` is what players call
-    it, if anything.
+    The `uses` and the marks on the `board` before it force that the `removed` marks go. If a cell
+    has a single mark left, that value is `placed`, and the marks `struck` for it are the same value
+    in the cells that see it. A naked single cites no use and costs 1; any other step costs as much
+    as it has uses. No step costs less than `least`. `technique` is what players call it, if
+    anything.
 
     >>> import nonet
     >>> step = nonet.explain("12..34..2......3").steps[0]
@@ -31,7 +45,7 @@ class Step:
     """
 
     puzzle: Puzzle
-    marks: tuple[int, ...]
+    board: Board
     uses: tuple[Use, ...] = ()
     removed: tuple[Mark, ...] = ()
     placed: Mark | None = None
@@ -51,9 +65,13 @@ class Step:
         return self.cost <= self.least
 
     @property
-    def after(self) -> tuple[int, ...]:
-        """The marks after the step."""
-        return without(self.puzzle.grid, self.marks, (*self.removed, *self.struck))
+    def after(self) -> Board:
+        """The board after the step."""
+        values = list(self.board.values)
+        if self.placed is not None:
+            values[self.placed[0]] = self.placed[1]
+        gone = (*self.removed, *self.struck)
+        return Board(tuple(values), without(self.puzzle.grid, self.board.marks, gone))
 
     @property
     def cells(self) -> tuple[int, ...]:
@@ -61,10 +79,25 @@ class Step:
         placed = () if self.placed is None else (self.placed[0],)
         return tuple(sorted({*placed, *(cell for cell, _ in self.removed)}))
 
+    @property
+    def evidence(self) -> frozenset[int]:
+        """The cells that must have a value, and the places of values that must have one."""
+        grid, places = self.puzzle.grid, set[int]()
+        for number in self.reason.places:
+            use = self.uses[number]
+            bit = grid.mask([] if use.value is None else [use.value])
+            places.update(cell for cell in use.cells if self.board.marks[cell] & bit)
+        return self.reason.cells | places
+
     def __str__(self) -> str:
         from nonet.explanations.words import sentence
 
         return sentence(self)
+
+    def _repr_svg_(self) -> str:
+        from nonet.explanations.pictures import draw_step
+
+        return draw_step(self)
 
 
 def without(grid: Grid, marks: Sequence[int], gone: Iterable[Mark]) -> tuple[int, ...]:
@@ -87,15 +120,15 @@ def struck_by(puzzle: Puzzle, marks: Sequence[int], placed: Mark) -> tuple[Mark,
     return tuple((other, value) for other in seeing if marks[other] & bit)
 
 
-def naked_single(puzzle: Puzzle, marks: tuple[int, ...], cell: int) -> Step:
+def naked_single(puzzle: Puzzle, board: Board, cell: int) -> Step:
     """Return the step that places the last value of a cell."""
-    placed = (cell, puzzle.grid.value_of(marks[cell]))
-    return Step(puzzle, marks, placed=placed, struck=struck_by(puzzle, marks, placed))
+    placed = (cell, puzzle.grid.value_of(board.marks[cell]))
+    return Step(puzzle, board, placed=placed, struck=struck_by(puzzle, board.marks, placed))
 
 
 def step_by(
     puzzle: Puzzle,
-    marks: tuple[int, ...],
+    board: Board,
     uses: tuple[Use, ...],
     removed: tuple[Mark, ...],
     least: int,
@@ -104,7 +137,7 @@ def step_by(
 
     A hidden single places its value at once.
     """
-    grid = puzzle.grid
+    grid, marks = puzzle.grid, board.marks
     reason = reason_of(grid, uses, marks, removed)
     technique = technique_of(grid, uses, reason, marks)
     if all(use.value is None and use.house for use in uses):
@@ -115,7 +148,7 @@ def step_by(
         [cell] = {cell for cell, _ in removed}
         placed = (cell, grid.value_of(without(grid, marks, removed)[cell]))
         struck = struck_by(puzzle, marks, placed)
-    return Step(puzzle, marks, uses, removed, placed, struck, least, reason, technique)
+    return Step(puzzle, board, uses, removed, placed, struck, least, reason, technique)
 
 
 def _technique_of_houses(

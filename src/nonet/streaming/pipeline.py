@@ -192,11 +192,15 @@ def _require_lines(source: PuzzleFile) -> None:
     if not isinstance(source, PlainText | CompressedText) or source.table:
         return
     text = Source.of(sources.head(source))
+    first = next(text.content(), None)
+    alone = of_line(first.text) if first else "line"
     try:
         found = detect(text)
-    except PuzzleError:  # lines, or one grid of them
-        return
-    if found != "line" and of_line(next(text.content()).text) == "line":
+    except PuzzleError as error:  # lines, or one grid of them
+        if alone == "line":
+            return
+        raise error.at(file=source.path) from None
+    if found not in ("line", alone):
         raise PuzzleError(
             f"looks like {found}: bulk reads one puzzle per line (nonet show --to json)",
             file=source.path,
