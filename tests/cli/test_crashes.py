@@ -20,6 +20,7 @@ PLANTS = {
     "explain": ([PUZZLE], "nonet.explanations", "explain"),
     "hint": ([PUZZLE], "nonet.explanations", "hint"),
     "rate": ([PUZZLE], "nonet.explanations", "rate"),
+    "canon": ([PUZZLE], "nonet.symmetry", "canonical"),
     "bulk": (["in.txt", "out.csv"], "nonet.streaming", "bulk"),
     "diff": (["a.csv", "b.csv"], "nonet.streaming.results", "results"),
     "verify": (["."], "nonet.certificates", "verify"),
