@@ -17,6 +17,7 @@ PLANTS = {
     "check": ([PUZZLE], "nonet.uniqueness", "check"),
     "count": ([PUZZLE], "nonet.cli.count", "limits"),
     "analyse": (["--redundant", PUZZLE], "nonet.analysis", "find_redundant"),
+    "explain": ([PUZZLE], "nonet.explanations", "explain"),
     "bulk": (["in.txt", "out.csv"], "nonet.streaming", "bulk"),
     "diff": (["a.csv", "b.csv"], "nonet.streaming.results", "results"),
     "verify": (["."], "nonet.certificates", "verify"),

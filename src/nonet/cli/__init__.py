@@ -23,6 +23,7 @@ from nonet.cli.count import count
 from nonet.cli.decode import decode
 from nonet.cli.diff import diff
 from nonet.cli.encode import encode
+from nonet.cli.explain import explain
 from nonet.cli.generate import generate
 from nonet.cli.race import race
 from nonet.cli.rules import rules
@@ -38,7 +39,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 VERBS = (
-    *(solve, check, count, analyse, bulk, diff, verify, race, generate),
+    *(solve, check, count, analyse, explain, bulk, diff, verify, race, generate),
     *(encode, decode, show, rules, backends),
 )
 for verb in VERBS:

@@ -14,6 +14,7 @@ from typing import Any
 import nonet
 from nonet.errors import PuzzleError
 from nonet.files import require_other_files
+from nonet.formats import links
 from nonet.formats.detection import detect, of_line
 from nonet.formats.text import Source
 from nonet.modes import Mode
@@ -186,13 +187,17 @@ def _require_lines(source: PuzzleFile) -> None:
     if not isinstance(source, PlainText | CompressedText) or source.table:
         return
     text = Source.of(sources.head(source))
+    first = next(text.content(), None)
+    alone = of_line(first.text) if first else "line"
     try:
         found = detect(text)
-    except PuzzleError:  # lines, or one grid of them
-        return
-    if found != "line" and of_line(next(text.content()).text) == "line":
+    except PuzzleError as error:  # lines, or one grid of them
+        if alone == "line":
+            return
+        raise error.at(file=source.path) from None
+    if found not in ("line", alone):
         raise PuzzleError(
-            f"looks like {found}: bulk reads one puzzle per line (nonet show --to line)",
+            f"looks like {found}: bulk reads one puzzle per line (nonet show --to json)",
             file=source.path,
         )
 
@@ -211,7 +216,9 @@ def _reason(total: Tally, column: str | None) -> str | None:
     if total.only_reason is None:
         return None
     message, line = total.only_reason
-    return "; ".join(filter(None, (message, remedy(line, column))))
+    fetching = "nonet show --fetch --to json makes lines for bulk of such links"
+    hint = fetching if links.address_of(line) else remedy(line, column)
+    return "; ".join(filter(None, (message, hint)))
 
 
 def _identity(source: PuzzleFile, query: Query) -> dict[str, Any]:
