@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from nonet.drawing.html import draw_html
     from nonet.drawing.svg import draw_svg, draw_svg_side_by_side
     from nonet.errors import NonetError, PuzzleError, TooLarge
-    from nonet.explanations import Explanation, explain
+    from nonet.explanations import Explanation, Hint, explain, hint
     from nonet.formats import (
         as_puzzle,
         classic,
@@ -79,7 +79,7 @@ _HOMES = {
     "drawing.html": ("draw_html",),
     "drawing.svg": ("draw_svg", "draw_svg_side_by_side"),
     "errors": ("NonetError", "PuzzleError", "TooLarge"),
-    "explanations": ("Explanation", "explain"),
+    "explanations": ("Explanation", "Hint", "explain", "hint"),
     "formats": (
         *("as_puzzle", "classic", "latin", "parse", "read", "read_file", "write"),
         "write_values",
@@ -113,6 +113,7 @@ __all__ = [
     "CertificateError",
     "Explanation",
     "Grid",
+    "Hint",
     "Isomorphism",
     "Kind",
     "LimitReached",
@@ -153,6 +154,7 @@ __all__ = [
     "find_redundant",
     "full_grids",
     "generate",
+    "hint",
     "isomorphism",
     "latin",
     "minimise",

@@ -18,6 +18,8 @@ PLANTS = {
     "count": ([PUZZLE], "nonet.cli.count", "limits"),
     "analyse": (["--redundant", PUZZLE], "nonet.analysis", "find_redundant"),
     "explain": ([PUZZLE], "nonet.explanations", "explain"),
+    "hint": ([PUZZLE], "nonet.explanations", "hint"),
+    "canon": ([PUZZLE], "nonet.symmetry", "canonical"),
     "bulk": (["in.txt", "out.csv"], "nonet.streaming", "bulk"),
     "diff": (["a.csv", "b.csv"], "nonet.streaming.results", "results"),
     "verify": (["."], "nonet.certificates", "verify"),

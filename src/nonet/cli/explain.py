@@ -66,9 +66,7 @@ def explain(
     """
     from nonet import explanations
 
-    if unit not in (None, *explanations.Unit):
-        known = ", ".join(explanations.Unit)
-        raise typer.BadParameter(f"--unit is one of {known}, not {unit!r}")
+    known_unit(unit)
     bounds = limits(time, nodes)
     field = items(puzzles, reading)
     if html is not None:
@@ -96,6 +94,14 @@ def explain(
         return code(found)
 
     return transcript.each("Explained", answer)
+
+
+def known_unit(unit: str | None) -> None:
+    """Refuse a unit that there is not."""
+    from nonet.explanations import Unit
+
+    if unit not in (None, *Unit):
+        raise typer.BadParameter(f"--unit is one of {', '.join(Unit)}, not {unit!r}")
 
 
 def _only(field: Iterator[Item], html: str, sources: list[str]) -> Iterator[Item]:

@@ -3,9 +3,21 @@
 A step is a smallest set of *uses* of rules that, with the marks on the board, removes a mark.
 """
 
+from nonet.explanations.hints import LEVELS, Hint, hint
 from nonet.explanations.page import write_page
 from nonet.explanations.path import Explanation, explain, line
 from nonet.explanations.steps import Step
 from nonet.explanations.uses import Unit, Use
 
-__all__ = ["Explanation", "Step", "Unit", "Use", "explain", "line", "write_page"]
+__all__ = [
+    "LEVELS",
+    "Explanation",
+    "Hint",
+    "Step",
+    "Unit",
+    "Use",
+    "explain",
+    "hint",
+    "line",
+    "write_page",
+]
