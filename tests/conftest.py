@@ -11,7 +11,7 @@ from nonet.solvers import BackendUnavailable, find_backend
 
 pytest.register_assert_rewrite("browser", "clocks", "general_engine", "oracle")
 
-# Processes in the background ignore Ctrl-C, those under nohup a closed terminal; their children, too.
+# What runs in the background ignores Ctrl-C, under nohup a closed terminal; so do its children.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
