@@ -45,6 +45,8 @@ READERS = {
     "decode": ([], ["/dev/null"]),
     "show": ([], []),
     "explain": ([], []),
+    "hint": ([], []),
+    "canon": ([], []),
 }
 
 
