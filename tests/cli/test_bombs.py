@@ -44,6 +44,10 @@ READERS = {
     "encode": ([], []),
     "decode": ([], ["/dev/null"]),
     "show": ([], []),
+    "explain": ([], []),
+    "hint": ([], []),
+    "rate": ([], []),
+    "canon": ([], []),
 }
 
 
