@@ -77,6 +77,8 @@ public:
         words_.resize(to);
     }
 
+    void drop_from(Place place) { words_.resize(place); }
+
 private:
     static constexpr Place header = 3;  // size, levels, activity
     static constexpr float growth = 1.001f;

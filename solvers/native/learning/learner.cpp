@@ -15,8 +15,9 @@ constexpr int worth_keeping = 2;
 
 }  // namespace
 
-Learner::Learner(const Formula& formula)
-    : assignment_(formula.variables),
+Learner::Learner(const Formula& formula, bool assumes)
+    : assumes_(assumes),
+      assignment_(formula.variables),
       propagation_(formula, clauses_),
       analysis_(formula.variables),
       order_(formula.variables),
@@ -26,6 +27,7 @@ Learner::Learner(const Formula& formula)
     for (int variable = 0; variable < formula.variables; ++variable)
         preferred_[variable] = is_true(variable);
     for (const auto& clause : formula.clauses) add(clause);
+    given_ = clauses_.end();
 }
 
 void Learner::add(const std::vector<Literal>& clause) {
@@ -40,6 +42,12 @@ void Learner::add(const std::vector<Literal>& clause) {
     else propagation_.watch(clauses_.add(open, 0), clauses_);
 }
 
+void Learner::forget_lessons() {
+    go_back(0);
+    clauses_.drop_from(given_);
+    propagation_.watch_all(clauses_);
+}
+
 int Learner::learn(const Conflict& conflict) {
     ++conflicts_;
     if (assignment_.level() == 0) {
@@ -48,7 +56,11 @@ int Learner::learn(const Conflict& conflict) {
     }
     analysis_.run(conflict, assignment_, clauses_, order_);
     const std::vector<Literal>& lesson = analysis_.lesson();
-    const int levels = analysis_.levels(lesson, assignment_);
+    int levels = analysis_.levels(lesson, assignment_);
+    if (assumes_)
+        levels += static_cast<int>(std::ranges::count_if(lesson, [this](Literal literal) {
+            return assignment_.level(variable(literal)) == 1;
+        }));
     if (lesson.size() == 1) {
         go_back(0);
         assignment_.put(lesson[0], Reason::none());

@@ -17,11 +17,15 @@ namespace nonet::learning {
 
 class Learner {
 public:
-    // At first each variable prefers to be true.
-    explicit Learner(const Formula& formula);
+    // At first each variable prefers to be true. If the first decision is an assumption of many
+    // literals, a clause that needs many of them is of little use.
+    explicit Learner(const Formula& formula, bool assumes = false);
 
     // Takes all decisions back. From now on one of these literals has to hold as well.
     void add(const std::vector<Literal>& clause);
+
+    // Takes all decisions back, and forgets all clauses that were learnt.
+    void forget_lessons();
 
     // Whether the clauses have not yet contradicted one another.
     bool is_consistent() const { return consistent_; }
@@ -44,6 +48,12 @@ public:
     void decide_as_well(Literal literal) { assignment_.put(literal, Reason::none()); }
     void go_back(int level);
 
+    // Makes the last decision a part of the one before.
+    void merge_decision() { assignment_.merge_decision(); }
+
+    // The clause learnt last.
+    const std::vector<Literal>& lesson() const { return analysis_.lesson(); }
+
     // The open variable that conflicts were about most, or -1 if there is none.
     int most_active() {
         return order_.take([this](int next) { return assignment_.is_open(is_true(next)); });
@@ -63,6 +73,8 @@ private:
     std::vector<Literal> behind(std::vector<int> open);
     void forget();
 
+    bool assumes_;
+    Place given_ = 0;  // where the clauses that were given end
     bool consistent_ = true;
     Clauses clauses_;
     Assignment assignment_;

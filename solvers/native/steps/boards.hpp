@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "../learning/formula.hpp"
 #include "../learning/learner.hpp"
 #include "budget.hpp"
 #include "model.hpp"
@@ -19,8 +20,8 @@ public:
     // Takes a mark away for good.
     void remove(int mark) { learner_.add({learning::opposite(learning::is_true(mark))}); }
 
-    // Looks for a board with a mark on which these uses hold, and as many others as it can have:
-    // each use in turn, unless it would take too long to find out. False if there is none.
+    // Looks for a board with a mark on which these uses hold; false if there is none. The board is
+    // grown: changed so that other uses hold as well, each in turn, unless that takes too long.
     bool find(const std::vector<int>& uses, int mark, Budget& budget);
 
     // Some of these uses that leave no board with a mark; nothing if there is one.
@@ -31,33 +32,32 @@ public:
     const std::vector<int>& broken() const { return broken_; }
 
     std::uint64_t conflicts() const { return learner_.conflicts(); }
-    std::uint64_t dropped_total = 0, finds = 0;
 
 private:
     using Literal = learning::Literal;
 
-    enum class Others { tried, left };
-
-    bool search(const std::vector<int>& uses, int mark, Others others, Budget& budget);
+    void begin(const std::vector<int>& uses, int mark);
+    void shuffle();
+    bool collect();
+    bool solve(int most_conflicts, Budget& budget);
+    bool assume();
     bool refute(const std::vector<Literal>& decisions);
-    void prepare();
-    bool assume(const std::vector<int>& uses, int mark);
-    bool decide_use();
     bool decide_mark(bool by_activity);
     bool is_settled(int cell) const;
-    void give_up_use();
     void read();
 
     const Model& model_;
     const std::vector<char>& solution_;
     learning::Learner learner_;
-    std::vector<int> order_;       // in which uses are tried
-    std::size_t next_use_ = 0;     // all before it in the order are decided
-    std::vector<char> given_up_;   // uses, in this search
-    std::size_t next_cell_ = 0;    // all before it are settled
-    std::vector<int> use_of_;      // of each variable that belongs to one, -1 for others
+    std::vector<Literal> assumed_;   // all of it is one decision, the first
+    std::size_t next_cell_ = 0;      // all before it are settled
+    std::vector<int> use_of_;        // of each variable that belongs to one, -1 for others
     bool is_without_own_;
-    std::vector<int> passed_over_; // variables that are open but need no value
+    std::vector<int> passed_over_;   // variables that are open but need no value
+    std::uint64_t kept_since_ = 0;
+    bool is_refuted_ = false;
+    std::vector<int> order_, score_, taken_;
+    std::vector<char> dropped_;
     std::vector<int> core_;
     std::vector<int> board_;
     std::vector<int> broken_;

@@ -63,6 +63,9 @@ public:
         }
     }
 
+#ifdef STATS
+    std::uint64_t conflicts() const override { return boards_?boards_->conflicts():0; }
+#endif
 private:
     struct Alone {
         bool is_known = false;

@@ -22,6 +22,9 @@ class Search {
 public:
     virtual ~Search() = default;
 
+#ifdef STATS
+    virtual std::uint64_t conflicts() const =0;
+#endif
     // The cheapest step with these marks; none where only the solution is left. Each board is the
     // one before with fewer marks. Where the nodes end it, it returns some step.
     virtual std::optional<Step> next(const std::vector<char>& live, std::uint64_t nodes,
