@@ -33,6 +33,9 @@ _MODULES = {
     "cpsat": "cpsat",
     "dimacs": "dimacs",
     "minizinc": "minizinc",
+    "clingo": "clingo",
+    "z3": "z3",
+    "exact": "exact",
     "first": "portfolio",
     "FILE.py": "function",
 }

@@ -31,7 +31,8 @@ class Builders:
             raise AttributeError(name)
         close = get_close_matches(name, Rule.named, 1)
         hint = f"; did you mean {close[0]!r}?" if close else ""
-        raise AttributeError(f"a puzzle has no {name!r}, and there is no such rule{hint}")
+        # With obj alone, Python does not add a "Did you mean" of its own.
+        raise AttributeError(f"a puzzle has no {name!r}, and there is no such rule{hint}", obj=self)
 
     def _builder(self, kind: type[Rule]) -> Callable[..., Any]:
         def build(*arguments: Any, **named: Any) -> Any:

@@ -25,6 +25,9 @@ COMMANDS = [
     "backends",
 ]
 HEAVY = ["numpy", "ortools", "pysat", "pandas", "rich", "nonet.solvers", "nonet.encodings"]
+#: What a puzzle on a line and a solver in Python need none of.
+IDLE = ["numpy", "ortools", "pysat", "pydantic", "urllib.request", "nonet.streaming"]
+IDLE += [f"nonet.formats.links.{site}.reader" for site in ("fpuzzles", "penpa", "sudokupad")]
 
 
 @pytest.mark.parametrize("command", [[], *([command] for command in COMMANDS)])
@@ -78,14 +81,22 @@ def test_the_formats_are_those_that_there_are(nonet, command, option, others):
     assert (done.out, done.err) == ("", said)
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["solve", "--help"]])
-def test_help_imports_nothing_heavy(arguments):
+@pytest.mark.parametrize(
+    ("arguments", "unwanted"),
+    [
+        (["--help"], HEAVY),
+        (["--version"], HEAVY),
+        (["solve", "--help"], HEAVY),
+        (["solve", "--backend", "norvig", "12..34..2......3"], IDLE),
+    ],
+)
+def test_what_is_not_needed_is_not_imported(arguments, unwanted):
     script = (
         "import sys; sys.argv = ['nonet', *sys.argv[2:]]\n"
         "from nonet.cli import main\n"
         "try: main()\n"
         "except SystemExit: pass\n"
-        f"print([name for name in {HEAVY} if name in sys.modules], file=sys.stderr)"
+        f"print([name for name in {unwanted} if name in sys.modules], file=sys.stderr)"
     )
     done = subprocess.run(
         [sys.executable, "-c", script, "--", *arguments],

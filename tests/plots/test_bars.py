@@ -50,6 +50,15 @@ def test_the_first_contestant_is_at_the_top():
     assert ax.yaxis_inverted()
 
 
+def test_cold_and_warm_of_a_contestant_stand_together():
+    runs = [*RUNS, *(row("one", "p1", 0.05, setting="warm"), row("two", "p1", 0.1, setting="warm"))]
+    ax = phases(table(runs))
+    names = [label.get_text() for label in ax.get_yticklabels()]
+    assert names == ["one cold", "one warm", "two cold", "two warm"]
+    first, second, third, _ = ax.get_yticks()
+    assert second - first < third - second
+
+
 def test_a_contestant_that_took_no_time_has_no_bar():
     found = widths(phases(table([row("one", "p1", 0.0, problem="unable")])))
     assert all(bars == [0] for bars in found.values())

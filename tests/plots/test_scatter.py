@@ -1,5 +1,7 @@
 """The scatter plot: every run of both, those undecided on the border."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from race_tables import invented, row, table
@@ -18,6 +20,14 @@ def test_points_are_pairs_of_the_same_run_and_the_undecided_lie_on_the_border(li
     points = lines(scatter(table(RUNS)))
     assert points["both decided"].get_xydata().tolist() == [[0.1, 0.2], [0.4, 0.01]]
     assert points["not decided by both"].get_xydata().tolist() == [[0.3, 1.0], [1.0, 1.0]]
+
+
+def test_groups_have_a_colour_and_a_marker_each(lines):
+    runs = [replace(each, group="easy" if each.puzzle == "p1" else "hard") for each in RUNS]
+    points = lines(scatter(table(runs)))
+    assert {"easy", "hard"} <= set(points)
+    assert points["easy"].get_color() != points["hard"].get_color()
+    assert points["easy"].get_marker() != points["hard"].get_marker()
 
 
 def test_the_axes_say_who_was_quicker_how_often():

@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 from race_tables import LINE_UP, invented
 
 from nonet import plots
-from nonet.plots.style import looks
+from nonet.plots.style import looks, looks_of
 from nonet.racing import line_up
 
 
@@ -36,6 +36,18 @@ def test_a_contestant_looks_the_same_in_every_plot_of_a_table(lines):
     curves = [lines(plot(data)) for plot in kinds]
     for name in line_up():
         assert len({(curve[name].get_color(), curve[name].get_marker()) for curve in curves}) == 1
+
+
+def test_a_solver_has_its_colour_in_every_figure():
+    for field in (["norvig", "native"], ["native", "mine", "norvig"], ["native", "native"]):
+        for name, look in zip(field, looks_of(field), strict=True):
+            assert name == "mine" or look.colour == looks_of([name])[0].colour
+    assert len({look.colour for look in looks_of(LINE_UP)}) == len(LINE_UP)
+
+
+def test_strangers_and_second_appearances_look_like_nobody_else():
+    field = [*LINE_UP, *LINE_UP, *(f"mine.py:{number}" for number in range(20))]
+    assert len(set(looks_of(field))) == len(field)
 
 
 def test_a_backend_that_is_chosen_while_drawing_goes_on_showing_figures():

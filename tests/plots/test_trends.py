@@ -47,8 +47,8 @@ def test_the_band_holds_the_middle_of_the_runs():
 
 
 def test_bands_of_many_contestants_would_hide_the_lines():
-    assert len(scaling(invented(LINE_UP[:3])).collections) == 3
-    ax = scaling(invented(LINE_UP[:4]))
+    assert len(scaling(invented(LINE_UP[:4])).collections) == 4
+    ax = scaling(invented(LINE_UP[:5]))
     assert not ax.collections
     assert any(text.get_text().startswith("median ·") for text in ax.texts)
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from html import escape
 from xml.parsers import expat
-from xml.sax.saxutils import escape
 
 from nonet.errors import PuzzleError, TooLarge
 from nonet.formats import line
@@ -114,7 +114,11 @@ def _write(puzzle: Puzzle) -> str:
     require_side(puzzle, 9, keeps=[key for key, _ in puzzle.meta])
     require_default_boxes(puzzle)
     meta = dict(puzzle.meta)
-    texts = [f"<{tag}>{escape(meta[key])}</{tag}>" for tag, key in _TEXTS.items() if key in meta]
+    texts = [
+        f"<{tag}>{escape(meta[key], quote=False)}</{tag}>"
+        for tag, key in _TEXTS.items()
+        if key in meta
+    ]
     game = f'<game data="{line.written_cells(puzzle, empties="0")}"/>'
     return f"<{_ROOT}>{''.join(texts)}{game}</{_ROOT}>"
 
@@ -122,3 +126,7 @@ def _write(puzzle: Puzzle) -> str:
 OPENSUDOKU = Format(
     "opensudoku", "collections of OpenSudoku", _read, _write, extensions=(".opensudoku",)
 )
+
+
+def _text(text: str) -> str:
+    return escape(text, quote=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -13,8 +14,8 @@ from matplotlib.ticker import EngFormatter, PercentFormatter
 from nonet.durations import duration
 from nonet.encodings.sizes import Size
 from nonet.plots.axes import label_in_units
-from nonet.plots.entrants import describe, entrants, unit
-from nonet.plots.style import PAPER, axes_or_new, entitle, house_style, looks
+from nonet.plots.entrants import Entrant, describe, entrants, unit
+from nonet.plots.style import INK, PAPER, axes_or_new, entitle, house_style
 
 #: The columns of a race's table that sum to the time that counts.
 PHASES = ("model", "encode", "load", "solve", "decode")
@@ -27,9 +28,11 @@ MEASURES = {
 }
 _COLUMNS = ("marks", "auxiliaries", "clauses", "literals", "constraints")
 
-#: Lines only: dots would be hundreds of circles in an SVG.
-_HATCHES = ("", "////", "|||", "---", "\\\\\\\\")
+#: Neighbours differ in how light they are, so that a grey printer keeps them apart.
+_COLOURS = ("#c9ced6", "#56b4e9", "#0072b2", "#e69f00", INK)
 _THICK = 0.72
+#: The distance of two bars of one contestant.
+_CLOSE = 0.8
 #: The room for the names of the parts above the bars, in points.
 _LEGEND_ROOM = 14.0
 #: The height of a figure in inches: per bar, and besides.
@@ -42,14 +45,15 @@ def phases(table: pd.DataFrame, ax: Axes | None = None, *, share: bool = True) -
 
     All bars have the same length, so that quick and slow contestants can be compared; with
     `share=False` the length is the time. Beside a bar stands the mean time of all runs; an
-    undecided one counts with the time it took.
+    undecided one counts with the time it took. The settings of a contestant, cold and warm, stand
+    together.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
     >>> phases(table).get_xlabel()
     'share of the time'
     """
-    field = entrants(table)
+    field = _together(entrants(table))
     ax = axes_or_new(ax, height(len(field)))
     means = np.array([entrant.runs[list(PHASES)].mean().to_numpy(float) for entrant in field])
     totals = means.sum(axis=1)
@@ -59,7 +63,8 @@ def phases(table: pd.DataFrame, ax: Axes | None = None, *, share: bool = True) -
         for entrant, total in zip(field, totals, strict=True)
     ]
     stacks = dict(zip(PHASES, parts.T, strict=True))
-    _draw_stacks(ax, [entrant.name for entrant in field], stacks, texts)
+    names = [entrant.name for entrant in field]
+    _draw_stacks(ax, names, stacks, texts, _places([_contestant(entrant) for entrant in field]))
     if share:
         ax.set_xlim(0, 1)
         ax.xaxis.set_major_formatter(PercentFormatter(1))
@@ -70,6 +75,30 @@ def phases(table: pd.DataFrame, ax: Axes | None = None, *, share: bool = True) -
     facts = f"{describe(table)} · on the right: mean time for each {unit(table)}"
     entitle(ax, "Where the time goes", facts, _LEGEND_ROOM)
     return ax
+
+
+def _contestant(entrant: Entrant) -> str:
+    return str(entrant.runs["contestant"].iloc[0])
+
+
+def _together(field: Sequence[Entrant]) -> list[Entrant]:
+    """Return the entrants with those of one contestant next to each other."""
+    order = list(dict.fromkeys(map(_contestant, field)))
+    return sorted(field, key=lambda entrant: order.index(_contestant(entrant)))
+
+
+def _places(contestants: Sequence[str]) -> npt.NDArray[np.float64]:
+    """Return the places of bars: those of a contestant close together.
+
+    >>> _places(["x", "x", "y"]).tolist(), _places(["x", "y"]).tolist()
+    ([0.0, 0.8, 2.0], [0.0, 1.0])
+    """
+    places = [0.0]
+    are_pairs = len(set(contestants)) < len(contestants)
+    for before, after in pairwise(contestants):
+        step = (_CLOSE if before == after else 2 - _CLOSE) if are_pairs else 1.0
+        places.append(round(places[-1] + step, 9))
+    return np.array(places)
 
 
 def _undecided(count: int) -> str:
@@ -102,7 +131,8 @@ def encoding_sizes(
         for total, constraints in zip(totals, table["constraints"], strict=True)
     ]
     names = list(table["options"])
-    _draw_stacks(ax, names, {name: np.nan_to_num(part) for name, part in parts.items()}, texts)
+    filled = {name: np.nan_to_num(part) for name, part in parts.items()}
+    _draw_stacks(ax, names, filled, texts, np.arange(float(len(names))))
     ax.xaxis.set_major_formatter(EngFormatter(sep=""))
     ax.set_xlabel(measure)
     room = _LEGEND_ROOM if len(parts) > 1 else 0
@@ -136,18 +166,18 @@ def _draw_stacks(
     names: Sequence[str],
     parts: Mapping[str, npt.NDArray[np.float64]],
     texts: Sequence[str],
+    places: npt.NDArray[np.float64],
 ) -> None:
     """Draw a bar for each name, stacked from the parts, with a text to the right of it.
 
     The first bar is at the top; the parts are named above them all.
     """
-    places = np.arange(len(names))
     start = np.zeros(len(names))
-    each = zip(parts.items(), looks(len(parts)), _HATCHES, strict=False)
-    for (part, lengths), look, hatch in each:
+    colours = _COLOURS if len(parts) == len(_COLOURS) else _COLOURS[2:]
+    for (part, lengths), colour in zip(parts.items(), colours, strict=False):
         ax.barh(
-            places, lengths, _THICK, start, label=part, color=look.colour, hatch=hatch,
-            edgecolor=PAPER, linewidth=0.6,
+            places, lengths, _THICK, start, label=part, color=colour, edgecolor=PAPER,
+            linewidth=0.6,
         )  # fmt: skip
         start = start + lengths
     for place, end, text in zip(places, start, texts, strict=True):
@@ -157,7 +187,7 @@ def _draw_stacks(
         )  # fmt: skip
     ax.set_yticks(places, names)
     ax.tick_params(axis="y", length=0)
-    ax.set_ylim(len(names) - 0.4, -0.6)
+    ax.set_ylim(places[-1] + 0.6 if len(places) else 0.6, -0.6)
     ax.grid(visible=False, axis="y")
     ax.spines["left"].set_visible(False)
     if len(parts) > 1:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from nonet.durations import duration
-from nonet.plots.style import Look, looks
+from nonet.plots.style import Look, looks_of
 
 Timings = npt.NDArray[np.float64]
 
@@ -48,7 +48,7 @@ def entrants(table: pd.DataFrame) -> list[Entrant]:
     groups = list(table.groupby(["contestant", *kinds], sort=False))
     return [
         Entrant(" ".join(map(str, key)), runs, look)
-        for (key, runs), look in zip(groups, looks(len(groups)), strict=True)
+        for (key, runs), look in zip(groups, looks_of([key[0] for key, _ in groups]), strict=True)
     ]
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,16 @@ from matplotlib.axes import Axes
 
 from nonet.plots.axes import border, make_log, mark_border, quickest
 from nonet.plots.entrants import Entrant, Timings, describe, entrants, unit
-from nonet.plots.style import FAINT, INK, PAPER, axes_or_new, entitle, house_style
+from nonet.plots.style import (
+    FAINT,
+    INK,
+    PAPER,
+    Look,
+    axes_or_new,
+    entitle,
+    house_style,
+    looks,
+)
 
 #: The plot reaches this far beyond the border, to show what lies on it.
 _BEYOND = 1.35
@@ -33,7 +43,8 @@ def scatter(
     """Plot each run of one contestant (across) against the same run of another (upwards).
 
     Points above the diagonal are runs in which the first was quicker. Runs that one of them did not
-    decide lie on the border, as hollow triangles. If only two raced, no names are needed.
+    decide lie on the border, as hollow triangles. If only two raced, no names are needed. Groups of
+    puzzles, if there are any, have a colour and a marker each.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
@@ -50,13 +61,27 @@ def scatter(
         make_log(axis, quickest(both), edge * _BEYOND)
         mark_border(axis, both)
     _draw_diagonals(ax)
-    _draw_points(ax, pairs, edge, one.look.colour)
-    ones, others = pairs.T
+    groups = _groups(pairs)
+    if len(groups) > 1:
+        for (name, look), points in zip(_looks(groups), groups.values(), strict=True):
+            _draw_points(ax, points, edge, look, name)
+        ax.legend(
+            handles=[line for line in ax.lines if line.get_label() in groups],
+            loc="upper left",
+            bbox_to_anchor=(1.02, 1),
+            borderaxespad=0,
+            markerscale=1.3,
+        )
+    else:
+        _draw_points(ax, pairs.to_numpy(float), edge, replace(one.look, marker="o"))
+    ones, others = pairs.to_numpy(float).T
     ax.set_xlabel(_label(one.name, ones < others))
     ax.set_ylabel(_label(other.name, others < ones))
     facts = describe(both)
     title = f"Two contestants, {unit(table)} by {unit(table)}"
-    entitle(ax, title, facts if np.isfinite(pairs).all() else f"{facts} · △ undecided")
+    entitle(
+        ax, title, facts if np.isfinite(pairs.to_numpy(float)).all() else f"{facts} · △ undecided"
+    )
     return ax
 
 
@@ -73,14 +98,26 @@ def _two(field: Sequence[Entrant], wanted: Sequence[str | None]) -> tuple[Entran
     return known[one], known[other]
 
 
-def _pairs(one: Entrant, other: Entrant) -> Timings:
-    """Return the times of both in the runs that both have, one row per run."""
+def _pairs(one: Entrant, other: Entrant) -> pd.DataFrame:
+    """Return the times of both in the runs that both have, one row per run, by its group."""
     sides = [
-        pd.Series(entrant.times, pd.MultiIndex.from_frame(entrant.runs[["puzzle", "repeat"]]))
+        pd.Series(
+            entrant.times, pd.MultiIndex.from_frame(entrant.runs[["group", "puzzle", "repeat"]])
+        )
         for entrant in (one, other)
     ]
-    pairs: Timings = pd.concat(sides, axis=1, join="inner").to_numpy(float)
-    return pairs
+    return pd.concat(sides, axis=1, join="inner")
+
+
+def _groups(pairs: pd.DataFrame) -> dict[str, Timings]:
+    """Return the pairs of each group; those without a group are one."""
+    by_group = pairs.groupby(level="group", sort=False, dropna=False)
+    return {str(name): points.to_numpy(float) for name, points in by_group}
+
+
+def _looks(groups: Iterable[str]) -> list[tuple[str, Look]]:
+    names = list(groups)
+    return list(zip(names, looks(len(names)), strict=True))
 
 
 def _draw_diagonals(ax: Axes) -> None:
@@ -97,14 +134,16 @@ def _draw_diagonals(ax: Axes) -> None:
             ax.text(*place, "10×", rotation=45, zorder=1, bbox=paper, **near)
 
 
-def _draw_points(ax: Axes, pairs: Timings, edge: float, colour: str) -> None:
+def _draw_points(
+    ax: Axes, pairs: Timings, edge: float, look: Look, name: str = "both decided"
+) -> None:
     is_decided = np.isfinite(pairs).all(axis=1)
     shown = np.minimum(pairs, edge)
     alpha = 0.85 if len(pairs) <= _MANY else 0.4
     pixels: dict[str, Any] = {"rasterized": len(pairs) > _TOO_MANY}
     ax.plot(
-        *shown[is_decided].T, "o", color=colour, markeredgecolor=PAPER, markersize=4.5,
-        markeredgewidth=0.4, alpha=alpha, label="both decided", **pixels,
+        *shown[is_decided].T, look.marker, color=look.colour, markeredgecolor=PAPER,
+        markersize=4.5, markeredgewidth=0.4, alpha=alpha, label=name, **pixels,
     )  # fmt: skip
     ax.plot(
         *shown[~is_decided].T, "^", markerfacecolor="none", markeredgecolor=INK, markersize=5.5,

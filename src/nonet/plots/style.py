@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.resources import as_file, files
@@ -74,6 +74,68 @@ def looks(count: int) -> list[Look]:
         colours = [to_hex(each["color"]) for each in mpl.rcParams["axes.prop_cycle"]]
     turning = zip(cycle(colours), cycle(_DASHES), cycle(_MARKERS), strict=False)
     return [Look(colour, dashes, marker) for colour, dashes, marker in islice(turning, count)]
+
+
+#: One colour for each solver, in every figure: those of Okabe and Ito, then of Paul Tol's muted
+#: scheme. What is compared most often is farthest apart.
+_COLOURS = {
+    "native": "#D55E00",
+    "native:search": "#E69F00",
+    "auto": INK,
+    "norvig": "#0072B2",
+    "heuristic": "#56B4E9",
+    "backtracking": "#CC79A7",
+    "dlx": "#882255",
+    "pysat:glucose4": "#009E73",
+    "pysat:cadical153": "#44AA99",
+    "pysat:minisat22": "#117733",
+    "cpsat:integer": "#332288",
+    "cpsat:boolean": "#AA4499",
+}
+_KNOWN = {
+    name: Look(colour, _DASHES[number % len(_DASHES)], _MARKERS[number % len(_MARKERS)])
+    for number, (name, colour) in enumerate(_COLOURS.items())
+}
+
+
+def looks_of(contestants: Sequence[str]) -> list[Look]:
+    """Return the look of each contestant: its own in every figure, if it is well known.
+
+    The others get what is left, in their order; and so does a contestant that comes again, which
+    keeps its colour.
+
+    >>> norvig, mine = looks_of(["norvig", "mine"])
+    >>> norvig == looks_of(["mine", "norvig"])[1], norvig.colour != mine.colour
+    (True, True)
+    """
+    taken = {_KNOWN[name] for name in contestants if name in _KNOWN}
+    spare = looks(len(contestants) + len(_KNOWN))
+    found: list[Look] = []
+    for name in contestants:
+        look = _KNOWN.get(name)
+        if look is None:
+            look = _least_like(spare, taken)
+        elif look in found:
+            look = _least_like(_of_colour(look.colour), taken)
+        taken.add(look)
+        found.append(look)
+    return found
+
+
+def _least_like(candidates: Sequence[Look], taken: Iterable[Look]) -> Look:
+    """Return the first that differs from all others in grey and in colour, as far as can be."""
+    others = set(taken)
+    greys = {(look.dashes, look.marker) for look in others}
+    colours = {look.colour for look in others}
+
+    def likeness(look: Look) -> tuple[bool, bool, bool]:
+        return look in others, (look.dashes, look.marker) in greys, look.colour in colours
+
+    return min(candidates, key=likeness)
+
+
+def _of_colour(colour: str) -> list[Look]:
+    return [Look(colour, dashes, marker) for marker in _MARKERS for dashes in _DASHES]
 
 
 def axes_or_new(ax: Axes | None, height: float | None = None) -> Axes:

@@ -16,7 +16,7 @@ from nonet.plots.style import PAPER, axes_or_new, entitle, house_style
 #: The band spans the middle of the runs, between these quantiles.
 _LOW, _HIGH = 0.1, 0.9
 #: With more contestants, bands would hide the lines.
-_MOST_BANDS = 3
+_MOST_BANDS = 4
 #: If there are more shares of empty cells, neighbours are pooled.
 _MOST_PLACES = 20
 
@@ -25,7 +25,7 @@ _MOST_PLACES = 20
 def scaling(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     """Plot the median time of each contestant over the size of the board.
 
-    With up to three contestants, a band holds the middle 80 % of the runs. A hollow marker means
+    With up to four contestants, a band holds the middle 80 % of the runs. A hollow marker means
     that some runs were not decided; at the border, that at least half were not.
 
     >>> from nonet import race

@@ -38,9 +38,9 @@ class Complaints:
 
     def end(self) -> None:
         """Say what is held back of a file that has no puzzle."""
-        from nonet.streaming.remedies import remedy
-
         if len(self._held) > 1:
+            from nonet.streaming.remedies import remedy
+
             said = f"{self._file}: none of {len(self._held):,} puzzles can be read: {self._first}"
             complain("; ".join(filter(None, (said, remedy(_first_line(self._file or ""))))))
             self._held = []

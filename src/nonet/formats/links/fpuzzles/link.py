@@ -10,8 +10,6 @@ from nonet.formats.links import lz
 from nonet.formats.links.addresses import Address
 from nonet.formats.links.contract import Link, found_in, short
 from nonet.formats.links.documents import compact, document
-from nonet.formats.links.fpuzzles.reader import KNOWN, puzzle_of
-from nonet.formats.links.fpuzzles.writer import document_of
 from nonet.formats.text import Source
 from nonet.puzzle import Puzzle
 
@@ -21,6 +19,8 @@ _FIRST_KEY = re.compile(r'\{\s*"([^"]+)"\s*:')
 
 def payload_puzzle(payload: str) -> Puzzle:
     """Return the puzzle of a compressed document."""
+    from nonet.formats.links.fpuzzles.reader import puzzle_of
+
     return puzzle_of(document(lz.decompress(payload)))
 
 
@@ -30,9 +30,16 @@ def _payload(text: str) -> str | None:
     payload = text if address is None else address.value("load")
     if payload is None:
         return None
+    if address is not None and address.is_of("f-puzzles.com"):
+        return payload
     first = _FIRST_KEY.match(lz.beginning(payload))
-    is_bare = address is None or not address.is_of("f-puzzles.com")
-    return None if is_bare and not (first and first[1] in KNOWN) else payload
+    return payload if first and _is_known(first[1]) else None
+
+
+def _is_known(key: str) -> bool:
+    from nonet.formats.links.fpuzzles.reader import KNOWN
+
+    return key in KNOWN
 
 
 def _recognises(text: str) -> bool:
@@ -63,10 +70,14 @@ def _puzzle_of_line(text: str) -> Puzzle:
 
 
 def _read(source: Source) -> Iterator[Found]:
+    from nonet.formats.links.fpuzzles.reader import puzzle_of
+
     return found_in("fpuzzles", source, _puzzle_of_line, puzzle_of)
 
 
 def _write(puzzle: Puzzle) -> str:
+    from nonet.formats.links.fpuzzles.writer import document_of
+
     text = compact(document_of(puzzle))
     if len(text) > lz.MOST_TEXT // 2:
         raise Inexpressible(f"a document of {len(text)} characters")

@@ -16,8 +16,6 @@ from nonet.errors import PuzzleError
 from nonet.formats.contract import Format, Found
 from nonet.formats.links.addresses import Address
 from nonet.formats.links.contract import Link, found_in
-from nonet.formats.links.iss.reading import KNOWN, puzzle_of
-from nonet.formats.links.iss.writing import string_of
 from nonet.formats.nodes import Node
 from nonet.formats.text import Source, quoted
 from nonet.puzzle import Puzzle
@@ -34,10 +32,18 @@ def _recognises(text: str) -> bool:
     if address:
         return address.is_of(_SITE) or (address.value("q") or "").startswith(".")
     begins = _BEGINNING.match(text)
-    return begins is not None and (begins[1] is None or bool(begins[2]) or begins[1] in KNOWN)
+    return begins is not None and (begins[1] is None or bool(begins[2]) or _is_known(begins[1]))
+
+
+def _is_known(word: str) -> bool:
+    from nonet.formats.links.iss.reading import KNOWN
+
+    return word in KNOWN
 
 
 def _puzzle(text: str) -> Puzzle:
+    from nonet.formats.links.iss.reading import puzzle_of
+
     address = Address.of(text)
     if address is None:
         return puzzle_of(text)
@@ -56,6 +62,8 @@ def _read(source: Source) -> Iterator[Found]:
 
 
 def _write(puzzle: Puzzle) -> str:
+    from nonet.formats.links.iss.writing import string_of
+
     return _PAGE + quote(string_of(puzzle), safe=".~_-=")
 
 

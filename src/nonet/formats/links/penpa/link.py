@@ -12,8 +12,6 @@ from nonet.formats.contract import Format, Found
 from nonet.formats.links.addresses import Address
 from nonet.formats.links.contract import Link, found_in
 from nonet.formats.links.penpa.packing import packed, unpacked
-from nonet.formats.links.penpa.reader import puzzle_of
-from nonet.formats.links.penpa.writer import text_of
 from nonet.formats.nodes import Node
 from nonet.formats.text import Source, quoted
 from nonet.puzzle import Puzzle
@@ -28,6 +26,8 @@ def _recognises(text: str) -> bool:
 
 
 def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
+    from nonet.formats.links.penpa.reader import puzzle_of
+
     address = Address.of(text)
     # The puzzle is in the fragment, in old links in the query.
     said = parse_qs((address.fragment or address.query).replace("+", "%2B")) if address else {}
@@ -47,6 +47,8 @@ def _read(source: Source) -> Iterator[Found]:
 
 
 def _write(puzzle: Puzzle) -> str:
+    from nonet.formats.links.penpa.writer import text_of
+
     return _PAGE + quote(packed(text_of(puzzle)), safe="/=")
 
 

@@ -12,11 +12,7 @@ from nonet.formats.links import lz
 from nonet.formats.links.contract import Link, found_in, short
 from nonet.formats.links.documents import bounded, compact, document
 from nonet.formats.links.fpuzzles.link import payload_puzzle
-from nonet.formats.links.sudokupad import scf
 from nonet.formats.links.sudokupad.addresses import SITES, code_of, id_of, is_bare, text_in
-from nonet.formats.links.sudokupad.reader import puzzle_of, require_known
-from nonet.formats.links.sudokupad.writer import document_of, has_model, model_in
-from nonet.formats.links.sudokupad.zipper import unzipped
 from nonet.formats.nodes import Node
 from nonet.formats.text import Source
 from nonet.puzzle import Puzzle
@@ -26,6 +22,9 @@ NAME = "sudokupad"
 
 def _of_document(found: Node, ignore_drawings: bool) -> Puzzle:
     """Return the puzzle of a document: our own model of it, or what it draws."""
+    from nonet.formats.links.sudokupad.reader import puzzle_of, require_known
+    from nonet.formats.links.sudokupad.writer import has_model, model_in
+
     puzzle = model_in(found)
     if puzzle is None:
         puzzle = puzzle_of(found, ignore_drawings)
@@ -40,6 +39,9 @@ def _of_document(found: Node, ignore_drawings: bool) -> Puzzle:
 
 
 def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
+    from nonet.formats.links.sudokupad import scf
+    from nonet.formats.links.sudokupad.zipper import unzipped
+
     code, payload = code_of(id_of(text) or text)
     if code == "short":
         raise short(text)
@@ -64,6 +66,8 @@ def _read(source: Source) -> Iterator[Found]:
 
 
 def _write(puzzle: Puzzle) -> str:
+    from nonet.formats.links.sudokupad.writer import document_of
+
     found = document_of(puzzle)
     try:
         bounded(found)
@@ -78,6 +82,8 @@ def _write(puzzle: Puzzle) -> str:
 def _recognises(text: str) -> bool:
     code, payload = code_of(text)
     if code == "scf":
+        from nonet.formats.links.sudokupad import scf
+
         return isinstance(attempt(scf.puzzle_of, payload), Puzzle)
     return id_of(text) is not None or is_bare(text)
 

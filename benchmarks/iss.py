@@ -1,0 +1,240 @@
+"""Race against Interactive Sudoku Solver, on variants of every popular rule.
+
+    python benchmarks/iss.py --write FILE [--puzzles N] [--seed N] [--families NAMES]
+    python benchmarks/iss.py --iss CHECKOUT [--backend SPEC ...] [--passes N] [FILE...]
+
+The first form makes puzzles (`variants.py`) and writes them, a family and a string of ISS a line.
+Nodes limit what is made, so another engine may make others: compare two on one file. The second
+form races on such files, or without any on the puzzles that the first would make. Needs node, and
+a checkout of sigh/Interactive-Sudoku-Solver, of which the code alone is read; with ``--examples``
+also the displayed examples.
+
+For each puzzle both prove that it has one solution, by turns, from the text of the puzzle: ISS in
+one process that is warm, nonet in this one, in one thread, with nothing known of the puzzle. Times
+are CPU time, the best of the passes. `ready` leaves reading the text out. Verdicts and solutions
+are compared. A question that reaches the limit counts as the limit.
+"""
+
+import argparse
+import gc
+import json
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from urllib.parse import unquote
+
+import variants
+from links import of_sigh
+
+import nonet
+from nonet.errors import NonetError
+
+HERE = Path(__file__).parent
+
+
+@dataclass
+class Entry:
+    """A puzzle in the race, and the milliseconds that it took: of each contestant the best."""
+
+    family: str
+    text: str
+    ms: dict[str, float] = field(default_factory=dict)
+    nodes: dict[str, int] = field(default_factory=dict)
+    left_open: set[str] = field(default_factory=set)
+
+    def took(self, contestant: str, ms: float) -> None:
+        self.ms[contestant] = min(ms, self.ms.get(contestant, ms))
+
+
+def main() -> int:
+    options = parse_arguments()
+    entries = list(given(options))
+    if options.write:
+        options.write.write_text("".join(f"{e.family}\t{e.text}\n" for e in entries))
+        return 0
+    if not options.iss:
+        sys.exit("--iss CHECKOUT or --write FILE is needed")
+    peer = Peer(options.iss, options.seconds)
+    for entry in entries[:20]:  # imports, tables, and what node compiles
+        peer.answer(entry.text)
+    disagreements = 0
+    for _ in range(options.passes):
+        for entry in entries:
+            disagreements += not race(entry, peer, options)
+    for backend in options.backend:
+        report(entries, backend, options)
+    return 1 if disagreements else 0
+
+
+def parse_arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="puzzles, as written")
+    parser.add_argument("--iss", type=Path, metavar="CHECKOUT", help="a checkout of ISS")
+    parser.add_argument("--examples", action="store_true", help="race on its displayed examples")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="write the puzzles and stop")
+    parser.add_argument("--puzzles", type=int, default=4, metavar="N", help="a family; default: 4")
+    parser.add_argument("--families", metavar="NAMES", help="only those whose names begin so")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="default: 1")
+    parser.add_argument("--backend", nargs="+", default=["auto"], metavar="SPEC", help="auto")
+    parser.add_argument("--passes", type=int, default=2, metavar="N", help="default: 2")
+    parser.add_argument("--seconds", type=float, default=10.0, metavar="S", help="default: 10")
+    return parser.parse_args()
+
+
+# --- puzzles -------------------------------------------------------------------------------------
+
+
+def given(options: argparse.Namespace) -> Iterator[Entry]:
+    """Yield the puzzles of the files, the examples, or those that are made here."""
+    for path in options.files:
+        for line in path.read_text().splitlines():
+            family, _, text = line.partition("\t")
+            if wanted(family, options):
+                yield Entry(family, text)
+    if options.examples:
+        for name, published in of_sigh(options.iss):
+            yield from (Entry(name, each.text) for each in published)
+    if not options.files and not options.examples:
+        yield from made(options)
+
+
+def wanted(family: str, options: argparse.Namespace) -> bool:
+    return not options.families or family.startswith(tuple(options.families.split(",")))
+
+
+def made(options: argparse.Namespace) -> Iterator[Entry]:
+    for family, make in variants.families():
+        if wanted(family, options):
+            for number in range(options.puzzles):
+                puzzle = make(Random(f"{family} {options.seed} {number}"))
+                yield Entry(family, text_of(puzzle))
+
+
+def text_of(puzzle: nonet.Puzzle) -> str:
+    """Return the bare string of a puzzle."""
+    return unquote(nonet.write(puzzle, "iss").partition("?q=")[2])
+
+
+# --- the race ------------------------------------------------------------------------------------
+
+
+class Peer:
+    """ISS in a process of its own."""
+
+    def __init__(self, checkout: Path, seconds: float) -> None:
+        self._seconds = seconds
+        self._process = subprocess.Popen(
+            ["node", str(HERE / "iss.mjs"), str(checkout)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def answer(self, text: str) -> dict[str, object]:
+        assert self._process.stdin
+        assert self._process.stdout
+        question = json.dumps({"text": text, "seconds": self._seconds})
+        print(question, file=self._process.stdin, flush=True)
+        found: dict[str, object] = json.loads(self._process.stdout.readline())
+        return found
+
+
+def race(entry: Entry, peer: Peer, options: argparse.Namespace) -> bool:
+    """Let all answer once; tell whether they agree."""
+    theirs = peer.answer(entry.text)
+    if "error" in theirs:
+        print(f"{entry.family}: ISS refuses {entry.text}: {theirs['error']}")
+        return True
+    entry.took("iss", theirs["ms"])
+    entry.nodes["iss"] = theirs["guesses"]
+    if not theirs["done"]:
+        entry.left_open.add("iss")
+    agree = True
+    for backend in options.backend:
+        verdict = check(entry, backend, options.seconds)
+        if verdict is None:
+            return True
+        if verdict.kind == "unknown":
+            entry.left_open.add(backend)
+        elif theirs["done"]:
+            agree = agree and same(verdict, theirs["solutions"])
+    if not agree:
+        print(f"they differ on {entry.family}: {entry.text}")
+    return agree
+
+
+def check(entry: Entry, backend: str, seconds: float) -> nonet.Verdict | None:
+    gc.collect()
+    start = time.process_time()
+    try:
+        puzzle = nonet.parse(entry.text).unshared()
+        read = time.process_time()
+        verdict = nonet.check(puzzle, backend, seconds)
+    except NonetError as error:
+        print(f"{entry.family}: nonet refuses {entry.text}: {error}")
+        return None
+    end = time.process_time()
+    entry.took(backend, (end - start) * 1e3)
+    entry.took(f"{backend} ready", (end - read) * 1e3)
+    counters = [answer.counters for answer in verdict.answers]
+    entry.nodes[backend] = sum(c.get("nodes", 0) + c.get("conflicts", 0) for c in counters)
+    return verdict
+
+
+def same(verdict: nonet.Verdict, solutions: Sequence[Sequence[int]]) -> bool:
+    kinds = ("none", "unique", "multiple")
+    ours = {tuple(solution) for solution in verdict.witnesses}
+    theirs = {tuple(solution) for solution in solutions}
+    return verdict.kind == kinds[len(theirs)] and (len(theirs) != 1 or ours == theirs)
+
+
+# --- what it prints ------------------------------------------------------------------------------
+
+
+def report(entries: Sequence[Entry], backend: str, options: argparse.Namespace) -> None:
+    """Print a row a family, a row for all, and every puzzle on which nonet is slower."""
+    raced = [entry for entry in entries if backend in entry.ms]
+    families = defaultdict(list)
+    for entry in raced:
+        families[entry.family].append(entry)
+    print(f"\n# {backend} against ISS; CPU milliseconds, the best of {options.passes}")
+    print(f"{'family':26}{'n':>4}{'ISS':>9}{backend[:9]:>10}{'ready':>8}{'ratio':>7}", end="")
+    print(f"{'ISS all':>10}{'all':>9}{'ratio':>7}{'ahead':>6}{'guesses':>9}{'nodes':>9}")
+    for family, members in families.items():
+        print(row(family, members, backend))
+    print(row("all", raced, backend))
+    for contestant in ("iss", backend, f"{backend} ready"):
+        times = [entry.ms[contestant] for entry in raced]
+        p90, p99 = (quantiles(times, n=100)[at - 1] for at in (90, 99))
+        left_open = sum(contestant in entry.left_open for entry in raced)
+        print(
+            f"{contestant}: median {median(times):.2f} ms, p90 {p90:.2f}, p99 {p99:.1f}, total "
+            f"{sum(times) / 1e3:.2f} s, {left_open} of {len(raced)} left open"
+        )
+    slower = [entry for entry in raced if entry.ms[backend] > entry.ms["iss"]]
+    print(f"slower on {len(slower)} of {len(raced)}")
+    for entry in sorted(slower, key=lambda entry: entry.ms["iss"] - entry.ms[backend]):
+        print(f"  {entry.ms['iss']:9.2f} {entry.ms[backend]:9.2f} {entry.family}: {entry.text}")
+
+
+def row(name: str, members: Sequence[Entry], backend: str) -> str:
+    """Return medians, then totals, then how often nonet was ahead."""
+    theirs, ours = ([entry.ms[who] for entry in members] for who in ("iss", backend))
+    ready = median(entry.ms[f"{backend} ready"] for entry in members)
+    ahead = sum(entry.ms[backend] < entry.ms["iss"] for entry in members)
+    guesses, nodes = (sum(entry.nodes[who] for entry in members) for who in ("iss", backend))
+    return (
+        f"{name:26}{len(members):4}{median(theirs):9.2f}{median(ours):10.2f}{ready:8.2f}"
+        f"{median(theirs) / median(ours):7.1f}{sum(theirs):10.1f}{sum(ours):9.1f}"
+        f"{sum(theirs) / sum(ours):7.1f}{ahead:6}{guesses:9}{nodes:9}"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

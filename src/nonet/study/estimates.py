@@ -1,0 +1,143 @@
+"""The one estimator: how many times as long one contestant takes as another, with an interval.
+
+The time of a contestant on a puzzle is the mean of its repeats. Two contestants are compared on
+the puzzles that both were given: the ratio is the geometric mean of the ratios of all pairs, so
+that ratios multiply along a chain and no slow puzzle outweighs the rest. The ratio of the sums
+stands beside it, because for those who pay the bill the slow puzzles do count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+#: The interval holds 95 % of the resamples.
+LOW, HIGH = 2.5, 97.5
+RESAMPLES = 2000
+
+_Numbers = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """How many times as long one takes as the other: per puzzle, and in total.
+
+    `slow_open` and `quick_open` count the puzzles on which each reached its limit. Their time is
+    what was spent until then, so the ratio is a bound: at least, at most, or neither.
+
+    >>> print(Ratio(4.21, 3.9, 4.6, total=2.9, pairs=300))
+    4.2 (3.9–4.6)
+    """
+
+    value: float
+    low: float
+    high: float
+    total: float
+    pairs: int
+    slow_open: int = 0
+    quick_open: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.bound}{number(self.value)} ({number(self.low)}–{number(self.high)})"
+
+    @property
+    def bound(self) -> str:
+        """The word for what the open questions leave of the ratio."""
+        if self.slow_open and self.quick_open:
+            return "about "
+        if self.slow_open:
+            return "at least "
+        return "at most " if self.quick_open else ""
+
+
+def number(value: float) -> str:
+    """Return a number with two digits that count, and all before the point.
+
+    >>> [number(value) for value in (0.123, 1.26, 9.96, 123.4, 12345)]
+    ['0.12', '1.3', '10', '123', '12,345']
+    """
+    if not np.isfinite(value) or value >= 9.95:
+        return f"{value:,.0f}"
+    return f"{value:.1f}" if value >= 0.995 else f"{value:.2g}"
+
+
+def times(table: pd.DataFrame, column: str = "cpu") -> pd.DataFrame:
+    """Return the mean seconds of each puzzle (down) and contestant (across).
+
+    >>> runs = pd.DataFrame(
+    ...     {"puzzle": ["a", "a"], "contestant": ["x", "x"], "cpu": [1.0, 3.0]}
+    ... )
+    >>> times(runs).loc["a", "x"].item()
+    2.0
+    """
+    return table.pivot_table(column, "puzzle", "contestant", aggfunc="mean", sort=False)
+
+
+def solve_only(table: pd.DataFrame) -> pd.Series:
+    """Return the CPU seconds of the phase *solve*: its share of the wall time, of the CPU time."""
+    return table["cpu"] * table["solve"] / table["seconds"].where(table["seconds"] > 0, 1)
+
+
+def ratio(table: pd.DataFrame, slow: str, quick: str, column: str = "cpu", seed: int = 0) -> Ratio:
+    """Return how many times as long `slow` takes as `quick`, on the puzzles that both were given.
+
+    >>> runs = pd.DataFrame(
+    ...     {
+    ...         "puzzle": ["a", "b"] * 2,
+    ...         "contestant": ["x", "x", "y", "y"],
+    ...         "cpu": [2.0, 8.0, 1.0, 1.0],
+    ...         "decided": True,
+    ...     }
+    ... )
+    >>> found = ratio(runs, "x", "y")
+    >>> found.value, found.total, found.pairs
+    (4.0, 5.0, 2)
+    """
+    both = times(table[table["contestant"].isin([slow, quick])], column)
+    if not {slow, quick} <= set(both):
+        raise ValueError(f"no runs of {slow!r} and {quick!r} in this table")
+    both = both.dropna()
+    one, other = both[slow].to_numpy(float), both[quick].to_numpy(float)
+    value, low, high = geometric(one / other, seed)
+    return Ratio(
+        value,
+        low,
+        high,
+        float(one.sum() / other.sum()),
+        len(both),
+        _open(table, slow, both.index),
+        _open(table, quick, both.index),
+    )
+
+
+def geometric(values: Sequence[float] | _Numbers, seed: int = 0) -> tuple[float, float, float]:
+    """Return the geometric mean of values, and its bootstrap interval.
+
+    >>> geometric([2.0, 2.0])
+    (2.0, 2.0, 2.0)
+    """
+    logs = np.log(np.asarray(values, float))
+    if not len(logs):
+        raise ValueError("no values to take a mean of")
+    drawn = np.random.default_rng(seed).integers(0, len(logs), (RESAMPLES, len(logs)))
+    low, high = np.percentile(logs[drawn].mean(axis=1), (LOW, HIGH))
+    mean, low, high = (round(float(np.exp(log)), 9) for log in (logs.mean(), low, high))
+    return mean, low, high
+
+
+def medians(
+    table: pd.DataFrame, by: Sequence[str] = ("contestant", "group"), column: str = "cpu"
+) -> pd.DataFrame:
+    """Return the median over the puzzles, by contestant and group; infinite if most are open."""
+    seconds = table[column].where(table["decided"], np.inf)
+    each = seconds.groupby([table[name] for name in (*by, "puzzle")], sort=False).mean()
+    return each.groupby(level=list(by), sort=False).median().unstack(sort=False)
+
+
+def _open(table: pd.DataFrame, contestant: str, puzzles: pd.Index) -> int:
+    runs = table[(table["contestant"] == contestant) & table["puzzle"].isin(puzzles)]
+    return int(runs.loc[~runs["decided"].astype(bool), "puzzle"].nunique())
