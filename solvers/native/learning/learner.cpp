@@ -58,9 +58,8 @@ int Learner::learn(const Conflict& conflict) {
     const std::vector<Literal>& lesson = analysis_.lesson();
     int levels = analysis_.levels(lesson, assignment_);
     if (assumes_)
-        levels += static_cast<int>(std::ranges::count_if(lesson, [this](Literal literal) {
-            return assignment_.level(variable(literal)) == 1;
-        }));
+        levels += static_cast<int>(std::ranges::count_if(
+            lesson, [this](Literal literal) { return assignment_.level(variable(literal)) == 1; }));
     if (lesson.size() == 1) {
         go_back(0);
         assignment_.put(lesson[0], Reason::none());

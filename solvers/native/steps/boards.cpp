@@ -4,7 +4,6 @@
 #include <limits>
 #include <utility>
 
-#include <cstdlib>
 namespace nonet::steps {
 namespace {
 
@@ -13,14 +12,10 @@ using learning::Literal;
 using learning::opposite;
 
 // Conflicts until growing by a use is given up: counting pigeons would take for ever.
-#ifdef STATS
-const int patience = getenv("PAT") ? atoi(getenv("PAT")) : 60;
-const int KEEP = getenv("KEEP") ? atoi(getenv("KEEP")) : 200;
-const int MODE = getenv("MODE") ? atoi(getenv("MODE")) : 0;
-#else
-constexpr int patience = 60;
-constexpr int MODE = 0, KEEP = 200;
-#endif
+constexpr int patience = 10;
+
+// Conflicts until what was learnt is forgotten: it is long, and seldom of use for other questions.
+constexpr std::uint64_t memory = 200;
 
 constexpr int unlimited = std::numeric_limits<int>::max();
 
@@ -36,48 +31,29 @@ Boards::Boards(const Model& model, const std::vector<char>& solution)
     is_without_own_ = model.formula.variables == model.marks + uses;
 }
 
-#ifdef STATS
-long st_finds = 0, st_none = 0, st_given = 0, st_broken = 0, st_try = 0, st_ok = 0, st_first = 0;
-#endif
 bool Boards::find(const std::vector<int>& uses, int mark, Budget& budget) {
     begin(uses, mark);
     shuffle();
-    const auto& on = learner_.assignment();
-    for (;;) {
-        learner_.go_back(0);
-        if (!assume()) return false;
-        if (learner_.propagate()) return false;
-        if (!collect()) continue;
-        if (solve(patience, budget)) break;
-        if (is_refuted_) return false;
-    }
-    (void)on;
+    do {
+        if (!start()) return false;
+    } while (!collect() || (!solve(patience, budget) && !is_refuted_));
+    if (is_refuted_) return false;
     read();
-#ifdef STATS
-    ++st_finds;
-    st_broken += broken_.size();
-#endif
     return true;
 }
 
 std::optional<std::vector<int>> Boards::core(const std::vector<int>& uses, int mark,
                                              Budget& budget) {
     begin(uses, mark);
-    learner_.go_back(0);
-    core_.clear();
-    if (!assume()) return core_;
-    if (const auto conflict = learner_.propagate()) {
-        refute(learner_.behind(*conflict));
-        return core_;
-    }
+    if (!start()) return core_;
     if (solve(unlimited, budget)) return std::nullopt;
     return core_;
 }
 
 void Boards::begin(const std::vector<int>& uses, int mark) {
-    if (learner_.conflicts() - kept_since_ > (std::uint64_t)KEEP) {
+    if (learner_.conflicts() - forgot_at_ > memory) {
         learner_.forget_lessons();
-        kept_since_ = learner_.conflicts();
+        forgot_at_ = learner_.conflicts();
     }
     learner_.go_back(0);
     for (int variable : passed_over_) learner_.put_back(variable);
@@ -86,9 +62,20 @@ void Boards::begin(const std::vector<int>& uses, int mark) {
         learner_.prefer(solution_[each] ? is_true(each) : opposite(is_true(each)));
     assumed_.assign(1, is_true(mark));
     for (int use : uses) assumed_.push_back(model_.selector(use));
-    dropped_.assign(model_.uses.size(), false);
-    score_.assign(model_.uses.size(), 0);
+    is_dropped_.assign(model_.uses.size(), false);
+    trouble_.assign(model_.uses.size(), 0);
+}
+
+// All assumptions, and what follows from them.
+bool Boards::start() {
+    learner_.go_back(0);
     taken_.clear();
+    is_refuted_ = false;
+    // First what holds anyway: where propagation ends in a conflict, it has not told all watchers.
+    if (learner_.propagate()) return refute({});
+    if (!assume()) return false;
+    const auto conflict = learner_.propagate();
+    return conflict ? refute(learner_.behind(*conflict)) : true;
 }
 
 void Boards::shuffle() {
@@ -98,90 +85,89 @@ void Boards::shuffle() {
     }
 }
 
-// Takes uses in as assumptions, one by one, as far as propagation goes.
+// Takes in uses as assumptions, one after the other, as far as propagation goes. False if that has
+// to begin again.
 bool Boards::collect() {
     const auto& on = learner_.assignment();
     taken_.clear();
     for (int use : order_) {
         const Literal selector = model_.selector(use);
-        if (dropped_[use] || !on.is_open(selector)) continue;
+        if (is_dropped_[use] || !on.is_open(selector)) continue;
         learner_.decide(selector);
-        if (const auto conflict = learner_.propagate()) {
-            learner_.learn(*conflict);
-            if (on.level() == 0) return false;  // once more, with what was learnt
-            while (learner_.propagate()) {
-                dropped_[use] = true;
-                return false;
-            }
+        const auto conflict = learner_.propagate();
+        if (!conflict) {
+            learner_.merge_decision();
+            taken_.push_back(use);
             continue;
         }
-        learner_.merge_decision();
-        taken_.push_back(use);
+        learner_.learn(*conflict);
+        if (on.level() == 0) return false;
+        if (learner_.propagate()) return drop(use);
     }
     return true;
 }
 
+// Searches for a board with the assumptions and all uses taken in. If there is none, or it takes
+// too many conflicts to tell, it drops a use, the latest or the most troublesome; without one to
+// drop the question is refuted.
 bool Boards::solve(int most_conflicts, Budget& budget) {
     int conflicts = 0;
     next_cell_ = 0;
-    is_refuted_ = false;
     const auto& on = learner_.assignment();
     for (;;) {
         if (const auto conflict = learner_.propagate()) {
             budget.spend_node();
             if (on.level() <= 1) {
                 refute(learner_.behind(*conflict));
-                for (std::size_t at = taken_.size(); at-- > 0;)
-                    if (std::ranges::binary_search(core_, taken_[at])) {
-                        dropped_[taken_[at]] = true;
-                        return false;
-                    }
-                is_refuted_ = true;
-                return false;
+                return drop_latest();
             }
             learner_.learn(*conflict);
             next_cell_ = 0;
-            for (Literal literal : learner_.lesson()) {
-                const int use = learning::variable(literal) - model_.marks;
-                if (use >= 0 && use < (int)score_.size()) ++score_[use];
-            }
-            if (++conflicts > most_conflicts) {
-#ifdef STATS
-                ++st_given;
-#endif
-                int worst = -1;
-                for (int use : taken_)
-                    if (worst < 0 || score_[use] >= score_[worst]) worst = use;
-                if (worst >= 0) {
-                    dropped_[worst] = true;
-                    score_.assign(score_.size(), 0);
-                    return false;
-                }
-            }
-            continue;
+            note_trouble();
+            if (++conflicts > most_conflicts && !taken_.empty()) return drop_most_troublesome();
+        } else if (on.level() == 0) {
+            if (!assume()) return drop_latest();
+        } else if (!decide_mark(conflicts > 0)) {
+            return true;
         }
-        if (on.level() == 0) {
-            if (!assume()) {
-                is_refuted_ = true;
-                return false;
-            }
-            for (int use : taken_)  {
-                const Literal selector = model_.selector(use);
-                if (on.fails(selector)) {
-                    dropped_[use] = true;
-                    return false;
-                }
-                if (on.is_open(selector)) learner_.decide_as_well(selector);
-            }
-            continue;
-        }
-        if (!decide_mark(conflicts > 0)) return true;
     }
 }
 
+bool Boards::drop(int use) {
+    is_dropped_[use] = true;
+    return false;
+}
+
+bool Boards::drop_latest() {
+    const auto latest = std::find_if(taken_.rbegin(), taken_.rend(), [this](int use) {
+        return std::ranges::binary_search(core_, use);
+    });
+    if (latest != taken_.rend()) return drop(*latest);
+    is_refuted_ = true;
+    return false;
+}
+
+bool Boards::drop_most_troublesome() {
+    const int use = *std::ranges::max_element(
+        taken_, [this](int one, int other) { return trouble_[one] < trouble_[other]; });
+    trouble_.assign(trouble_.size(), 0);
+    return drop(use);
+}
+
+// Counts the lessons that each use was needed for.
+void Boards::note_trouble() {
+    for (Literal literal : learner_.lesson()) {
+        const int use = learning::variable(literal) - model_.marks;
+        if (use >= 0 && use < static_cast<int>(trouble_.size())) ++trouble_[use];
+    }
+}
+
+// The assumptions, and all uses taken in, as one decision.
 bool Boards::assume() {
     const auto& on = learner_.assignment();
-    for (Literal literal : assumed_) {
+    std::vector<Literal> all = assumed_;
+    for (int use : taken_) all.push_back(model_.selector(use));
+    for (Literal literal : all) {
         if (on.holds(literal)) continue;
         if (on.fails(literal)) {
             std::vector<Literal> decisions = learner_.behind(literal);
@@ -220,41 +206,55 @@ bool Boards::decide_mark(bool by_activity) {
     if (!by_activity && !settled) {
         int chosen = -1;
         for (int mark : model_.cells[next_cell_])
-            if (on.is_open(is_true(mark)) && (chosen < 0 || (MODE & 1 ? learner_.preferred(mark) == is_true(mark) : solution_[mark]))) chosen = mark;
+            if (on.is_open(is_true(mark)) && (chosen < 0 || solution_[mark])) chosen = mark;
         learner_.decide(is_true(chosen));
         return true;
     }
     for (;;) {
         const int next = learner_.most_active();
         if (next < 0) return false;
-        const int use = next < model_.marks ? -1 : next < model_.marks + (int)model_.uses.size() ? next - model_.marks : use_of_[next];
-        if (use >= 0 && (use == next - model_.marks || !on.holds(model_.selector(use)))) {
-            passed_over_.push_back(next);
-            continue;
+        if (needs_value(next)) {
+            learner_.decide(learner_.preferred(next));
+            return true;
         }
-        learner_.decide(MODE & 2 && next < model_.marks ? (solution_[next] ? is_true(next) : opposite(is_true(next))) : learner_.preferred(next));
-        return true;
+        passed_over_.push_back(next);
     }
 }
 
-// Takes the board in, and tries each use on it; those that hold are decided then.
+// Selectors that are open by now stay so, and with them what belongs to their uses.
+bool Boards::needs_value(int variable) const {
+    if (variable < model_.marks) return true;
+    const int use = use_of_[variable];
+    return use >= 0 && learner_.assignment().holds(model_.selector(use));
+}
+
+// Takes the board in. A use that was dropped may hold on it all the same.
 void Boards::read() {
     const auto& on = learner_.assignment();
     board_.clear();
     for (int mark = 0; mark < model_.marks; ++mark)
         if (on.holds(is_true(mark))) board_.push_back(mark);
     broken_.clear();
-    for (int use = 0; use < static_cast<int>(model_.uses.size()); ++use) {
-        const Literal selector = model_.selector(use);
-        if (on.holds(selector)) continue;
-        if (on.is_open(selector)) {
-            const int level = on.level();
-            learner_.decide(selector);
-            if (!learner_.propagate()) continue;
-            learner_.go_back(level);
-        }
-        broken_.push_back(use);
+    for (int use = 0; use < static_cast<int>(model_.uses.size()); ++use)
+        if (!on.holds(model_.selector(use)) && !also_holds(use)) broken_.push_back(use);
+}
+
+// Whether a use plainly holds on the board where the search stands: its own variables are not
+// searched.
+bool Boards::also_holds(int use) {
+    const auto& on = learner_.assignment();
+    if (on.fails(model_.selector(use))) return false;
+    const int level = on.level();
+    learner_.decide(model_.selector(use));
+    bool holds = !learner_.propagate();
+    for (int variable : model_.uses[use].own) {
+        if (!holds) break;
+        if (!on.is_open(is_true(variable))) continue;
+        learner_.decide(learner_.preferred(variable));
+        holds = !learner_.propagate();
     }
+    if (!holds) learner_.go_back(level);
+    return holds;
 }
 
 }  // namespace nonet::steps

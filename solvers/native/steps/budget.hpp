@@ -8,27 +8,24 @@ namespace nonet::steps {
 
 // Thrown out of a search, which can be asked again.
 struct OutOfNodes {};
-struct Stopped {};
 
 class Budget {
 public:
-    Budget(std::uint64_t nodes, const std::function<bool()>& stopped)
-        : left_(nodes), stopped_(stopped) {}
+    // Now and then it calls `pause`, which may throw as well.
+    Budget(std::uint64_t nodes, const std::function<void()>& pause) : left_(nodes), pause_(pause) {}
 
     void spend_node() {
-        if (left_-- == 0) {
-            left_ = 0;
-            throw OutOfNodes{};
-        }
-        if (++spent_ % unasked == 0 && stopped_()) throw Stopped{};
+        if (left_ == 0) throw OutOfNodes{};
+        --left_;
+        if (++spent_ % between_pauses == 0) pause_();
     }
 
 private:
-    static constexpr std::uint64_t unasked = 16;  // nodes: far less than a millisecond
+    static constexpr std::uint64_t between_pauses = 16;  // nodes: far less than a millisecond
 
     std::uint64_t left_;
     std::uint64_t spent_ = 0;
-    const std::function<bool()>& stopped_;
+    const std::function<void()>& pause_;
 };
 
 }  // namespace nonet::steps

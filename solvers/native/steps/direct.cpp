@@ -33,8 +33,7 @@ std::vector<int> removed_by_single(const Model& model, const Use& use,
 
 // The solution gives each cell its value. A mark belongs to another way to give each value one cell
 // if and only if it lies on a circle of cells, each of which may take the value of the next.
-std::vector<int> removed_by_house(const Model& model, const Use& use,
-                                  const std::vector<char>& live,
+std::vector<int> removed_by_house(const Model& model, const Use& use, const std::vector<char>& live,
                                   const std::vector<char>& solution) {
     const int size = static_cast<int>(use.cells.size());
     std::vector<int> number(model.cells.size());

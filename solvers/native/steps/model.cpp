@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdlib>
 #include <map>
 #include <set>
 #include <stdexcept>
@@ -47,19 +48,11 @@ std::vector<std::vector<int>> exactly_one(const std::vector<Clause>& clauses, in
 }  // namespace
 
 Model::Model(const Task& task) : marks(task.marks), cell_of(task.marks, -1) {
-    for (const Clause& clause : task.background) {
-        if (!is_positive(clause)) continue;
-        for (int mark : clause) cell_of.at(mark - 1) = static_cast<int>(cells.size());
-        auto& added = cells.emplace_back(clause);
-        for (int& mark : added) --mark;
-    }
     formula.variables = marks + static_cast<int>(task.uses.size());
     auto write = [&](const Clause& clause, auto literal_of, std::vector<Literal> also) {
         for (int each : clause) also.push_back(literal_of(each));
-        if (also.size() == 2)
-            formula.exclusions.emplace_back(opposite(also[0]), opposite(also[1]));
-        else
-            formula.clauses.push_back(std::move(also));
+        if (also.size() == 2) formula.exclusions.emplace_back(opposite(also[0]), opposite(also[1]));
+        else formula.clauses.push_back(std::move(also));
     };
     auto of_mark = [this](int literal) {
         const int mark = std::abs(literal) - 1;
@@ -68,6 +61,12 @@ Model::Model(const Task& task) : marks(task.marks), cell_of(task.marks, -1) {
         return literal > 0 ? is_true(mark) : opposite(is_true(mark));
     };
     for (const Clause& clause : task.background) write(clause, of_mark, {});
+    for (const Clause& clause : task.background) {
+        if (!is_positive(clause)) continue;
+        for (int mark : clause) cell_of[mark - 1] = static_cast<int>(cells.size());
+        auto& added = cells.emplace_back(clause);
+        for (int& mark : added) --mark;
+    }
     for (const auto& clauses : task.uses) {
         const int number = static_cast<int>(uses.size());
         Use& use = uses.emplace_back();
@@ -86,13 +85,11 @@ Model::Model(const Task& task) : marks(task.marks), cell_of(task.marks, -1) {
             }
             return literal > 0 ? is_true(variable) : opposite(is_true(variable));
         };
-        for (const Clause& clause : clauses) {
+        for (const Clause& clause : clauses)
             if (clause.size() == 2)
                 formula.conditional.push_back({opposite(literal_of(clause[0])),
                                                opposite(literal_of(clause[1])), selector(number)});
-            else
-                write(clause, literal_of, {opposite(selector(number))});
-        }
+            else write(clause, literal_of, {opposite(selector(number))});
         std::ranges::sort(use.cells);
         for (int cell : use.cells)
             use.scope.insert(use.scope.end(), cells[cell].begin(), cells[cell].end());

@@ -33,13 +33,15 @@ public:
           alone_(model_->uses.size()),
           witnesses_(model_->marks),
           known_(model_->marks) {
+        require_solution();
         for (std::size_t use = 0; use < model_->uses.size(); ++use)
-            for (int mark : model_->uses[use].scope) speaking_[mark].push_back(static_cast<int>(use));
+            for (int mark : model_->uses[use].scope)
+                speaking_[mark].push_back(static_cast<int>(use));
     }
 
     std::optional<Step> next(const std::vector<char>& live, std::uint64_t nodes,
-                             const std::function<bool()>& stopped) override {
-        Budget budget(nodes, stopped);
+                             const std::function<void()>& pause) override {
+        Budget budget(nodes, pause);
         budget_ = &budget;
         reduce(live);
         if (live_ == solution_) return std::nullopt;
@@ -55,7 +57,7 @@ public:
             return *std::ranges::min_element(
                 found, [this](const Step& a, const Step& b) { return rank(a) < rank(b); });
         } catch (OutOfNodes) {
-            Budget unlimited(~std::uint64_t{0}, stopped);
+            Budget unlimited(~std::uint64_t{0}, pause);
             budget_ = &unlimited;
             catch_up();
             const Set uses = any_step();
@@ -63,9 +65,6 @@ public:
         }
     }
 
-#ifdef STATS
-    std::uint64_t conflicts() const override { return boards_?boards_->conflicts():0; }
-#endif
 private:
     struct Alone {
         bool is_known = false;
@@ -78,6 +77,19 @@ private:
         bool is_complete = false;
         std::vector<Set> sets;
     };
+
+    // As far as what is concluded without search depends on it.
+    void require_solution() const {
+        auto has_one = [this](const std::vector<int>& marks) {
+            return std::ranges::count_if(marks, [this](int mark) { return solution_[mark]; }) == 1;
+        };
+        const bool holds =
+            std::ranges::all_of(model_->cells, has_one) &&
+            std::ranges::all_of(model_->uses, [&](const Use& use) {
+                return use.kind == Kind::other || std::ranges::all_of(use.places, has_one);
+            });
+        if (!holds) throw std::invalid_argument("a cell or a use fails in the solution");
+    }
 
     void reduce(const std::vector<char>& live) {
         for (int mark = 0; mark < model_->marks; ++mark) {
@@ -190,9 +202,8 @@ private:
         for (int mark : step.removed) left[mark] = false;
         const bool places = std::ranges::any_of(step.removed, [&](int mark) {
             const int cell = model_->cell_of[mark];
-            return cell >= 0 && std::ranges::count_if(model_->cells[cell], [&](int each) {
-                                    return left[each];
-                                }) == 1;
+            return cell >= 0 && std::ranges::count_if(model_->cells[cell],
+                                                      [&](int each) { return left[each]; }) == 1;
         });
         return {!places, -static_cast<int>(step.removed.size()), step.removed, step.uses};
     }
@@ -222,12 +233,12 @@ private:
     std::vector<char> solution_;
     int compared_;
     std::vector<char> live_;
-    std::vector<int> gone_;                    // marks, since the last time of catching up
+    std::vector<int> gone_;                   // marks, since the last time of catching up
     std::vector<std::vector<int>> speaking_;  // for each mark, the uses with it in their scope
-    std::vector<Alone> alone_;                 // for each use
+    std::vector<Alone> alone_;                // for each use
     std::optional<Boards> boards_;
     Witnesses<Words> witnesses_;
-    std::vector<Known> known_;                   // for each mark
+    std::vector<Known> known_;                 // for each mark
     std::map<Set, std::vector<int>> refuted_;  // marks that sets of uses remove: for good
     Budget* budget_ = nullptr;
 };

@@ -22,13 +22,11 @@ class Search {
 public:
     virtual ~Search() = default;
 
-#ifdef STATS
-    virtual std::uint64_t conflicts() const =0;
-#endif
     // The cheapest step with these marks; none where only the solution is left. Each board is the
-    // one before with fewer marks. Where the nodes end it, it returns some step.
+    // one before with fewer marks. Where the nodes end it, it returns some step. It calls `pause`
+    // now and then; after an exception of that it may be asked again.
     virtual std::optional<Step> next(const std::vector<char>& live, std::uint64_t nodes,
-                                     const std::function<bool()>& stopped) = 0;
+                                     const std::function<void()>& pause) = 0;
 };
 
 // Among steps of equal cost all are compared up to `compared` uses; above, only those that remove

@@ -50,7 +50,6 @@ public:
             }
             for (int mark : all_[number].marks) loses[mark] = true;
         }
-        if (kept.size() == all_.size()) return {};
         all_.clear();
         for (auto& each : with_) each.clear();
         std::vector<int> losers;
@@ -88,7 +87,7 @@ private:
     }
 
     std::vector<Witness> all_;
-    std::vector<std::vector<int>> with_;     // for each mark, the witnesses that have it
+    std::vector<std::vector<int>> with_;      // for each mark, the witnesses that have it
     std::vector<std::vector<Set>> families_;  // for each mark
 };
 
