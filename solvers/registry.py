@@ -150,7 +150,7 @@ def find_backend(spec: str | None = None) -> Backend:
 
 
 def preferred(puzzle: Puzzle) -> Backend:
-    """Return the backend that `auto` picks for a puzzle, or `auto` itself where two take turns.
+    """Return the backend that `auto` picks for a puzzle.
 
     >>> from nonet.formats import classic
     >>> preferred(classic(order=6)).spec
@@ -158,8 +158,7 @@ def preferred(puzzle: Puzzle) -> Backend:
     """
     from nonet.solvers import auto
 
-    choice = auto.choose(puzzle)
-    return find_backend(None if choice.then else choice.first)
+    return find_backend(auto.choose(puzzle).spec)
 
 
 def second_opinion(first: Backend, puzzle: Puzzle) -> Backend:

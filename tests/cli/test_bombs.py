@@ -44,6 +44,7 @@ READERS = {
     "encode": ([], []),
     "decode": ([], ["/dev/null"]),
     "show": ([], []),
+    "explain": ([], []),
 }
 
 

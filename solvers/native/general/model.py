@@ -7,7 +7,16 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from nonet.automata import Automaton
-from nonet.constraints import AllDifferent, AnyOf, Candidates, Count, Linear, Regular, Relation
+from nonet.constraints import (
+    AllDifferent,
+    AnyOf,
+    Candidates,
+    Constraint,
+    Count,
+    Linear,
+    Regular,
+    Relation,
+)
 from nonet.grid import Grid
 from nonet.puzzle import Geometry, Puzzle
 from nonet.solvers.native.core import core
@@ -45,8 +54,8 @@ def supports(puzzle: Puzzle) -> str | None:
 def learns(puzzle: Puzzle) -> bool:
     """Tell whether the engine can learn where search finds nothing.
 
-    It cannot with sums, in alternatives neither, nor with groups in which every two cells obey one
-    relation: there search concludes more than clauses would.
+    It does not where all rules are cages, or groups in which every two cells obey one relation:
+    there search concludes more than clauses would.
 
     >>> from nonet.formats import classic
     >>> learns(classic(order=4))
@@ -57,7 +66,11 @@ def learns(puzzle: Puzzle) -> bool:
 
 @lru_cache(maxsize=64)
 def _lacking(geometry: Geometry) -> str | None:
-    reasons = (_refused(constraint) for constraint in geometry.constraints)
+    reasons = (
+        _refused(constraint)
+        for constraint in geometry.constraints
+        if type(constraint) not in _PLAIN  # most are
+    )
     return next((reason for reason in reasons if reason), None)
 
 
@@ -67,9 +80,10 @@ def _refused(constraint: object) -> str | None:
     return f"{type(constraint).__name__}: the native engine has no propagator for it"
 
 
-@_refused.register
-def _(constraint: AllDifferent | Relation | Count | Regular | Candidates) -> str | None:
-    return None
+#: Constraints of which the engine takes any.
+_PLAIN = (AllDifferent, Relation, Count, Regular, Candidates)
+for _plain in _PLAIN:
+    _refused.register(_plain, lambda constraint: None)
 
 
 @_refused.register
@@ -87,13 +101,23 @@ def _(constraint: Linear) -> str | None:
 def _(constraint: AnyOf) -> str | None:
     if _depth(constraint) > MOST_DEPTH:
         return f"alternatives in alternatives: the native engine goes {MOST_DEPTH} deep"
-    parts = (part for parts in constraint.alternatives for part in parts)
-    return next((reason for reason in map(_refused, parts) if reason), None)
+    return next((reason for reason in map(_refused, _inside(constraint)) if reason), None)
+
+
+def _inside(constraint: AnyOf) -> list[Constraint | Candidates]:
+    """Return the parts of the alternatives of which the engine does not take any."""
+    return [part for parts in constraint.alternatives for part in parts if type(part) not in _PLAIN]
 
 
 def _depth(constraint: AnyOf) -> int:
-    inner = (part for parts in constraint.alternatives for part in parts)
-    return 1 + max((_depth(part) for part in inner if isinstance(part, AnyOf)), default=0)
+    inner = (_depth(part) for part in _inside(constraint) if isinstance(part, AnyOf))
+    return 1 + max(inner, default=0)
+
+
+@lru_cache(maxsize=256)
+def _steps(automaton: Automaton, values: range) -> list[int]:
+    """Return the next state for each state and value, -1 where the value is rejected."""
+    return [moves.get(value, -1) for moves in automaton.moves for value in values]
 
 
 @lru_cache(maxsize=64)
@@ -101,8 +125,10 @@ def compiled(geometry: Geometry) -> _core.GeneralEngine:
     """Return the engine for all puzzles of a geometry; a session passes only the domains."""
     model = _Model(geometry.grid)
     for constraint in geometry.constraints:
-        if isinstance(constraint, AllDifferent):
+        if type(constraint) is AllDifferent:
             model.core.all_different(constraint.cells)
+        elif type(constraint) is Relation:  # often hundreds, so without a dispatch
+            model.core.relation(constraint.a, constraint.b, model.table(constraint.allowed))
         else:
             _add(constraint, model.core, model)
     engine: _core.GeneralEngine = core().GeneralEngine(model.core)
@@ -133,8 +159,7 @@ class _Model:
     def automaton(self, automaton: Automaton) -> int:
         """Return the number of an automaton."""
         if automaton not in self._automata:
-            values = self.grid.values
-            steps = [moves.get(value, -1) for moves in automaton.moves for value in values]
+            steps = _steps(automaton, self.grid.values)
             self._automata[automaton] = self.core.automaton(steps, sorted(automaton.accepting))
         return self._automata[automaton]
 

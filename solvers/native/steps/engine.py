@@ -48,9 +48,9 @@ _last: list[tuple[StepTask, _core.StepModel]] = []
 
 
 def _compiled(task: StepTask) -> _core.StepModel:
-    for known, model in _last:
+    for known, compiled in _last:
         if known.uses is task.uses and known.background is task.background:
-            return model
-    model = core().StepModel(task.marks, task.background, task.uses)
+            return compiled
+    model: _core.StepModel = core().StepModel(task.marks, task.background, task.uses)
     _last[:] = [(task, model), *_last[:3]]
     return model

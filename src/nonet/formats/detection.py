@@ -34,7 +34,7 @@ from itertools import chain
 from math import isqrt
 
 from nonet.errors import PuzzleError
-from nonet.formats import hodoku, killer, links, opensudoku, pencilmarks, ps, sumocue
+from nonet.formats import hodoku, janko, killer, links, opensudoku, pencilmarks, ps, sumocue
 from nonet.formats.alphabets import EMPTIES, MOST_CHARACTERS, is_of_side
 from nonet.formats.boards import in_lines, is_drawn
 from nonet.formats.jigsaw import is_jigsaw
@@ -78,6 +78,8 @@ def detect(source: Source, side: int | None = None) -> str:
     known = links.recognise(first) or _of_program(first)
     if opensudoku.recognises(first):
         return "opensudoku"
+    if janko.recognises(first):
+        return "janko"
     if known is not None:
         return known
     if "://" in first.split(None, 1)[0]:  # a label may name a site
@@ -95,12 +97,15 @@ def detect(source: Source, side: int | None = None) -> str:
 def of_line(text: str) -> str:
     """Return the format of a line among lines that are a puzzle each: ``line`` unless it shows.
 
-    >>> of_line("12..34..2......3 a label"), of_line("SumoCueV1=11+0"), of_line("{")
-    ('line', 'sumocue', 'line')
+    >>> of_line("12..34..2......3 a label"), of_line("1 2 . . " * 4), of_line("SumoCueV1=11+0")
+    ('line', 'tokens', 'sumocue')
     """
     if text.startswith("{"):
         value = decoded(text)
         return "line" if isinstance(value, PuzzleError) else links.recognise_json(value) or "json"
+    words = text.split()
+    if len(words) >= _LONG > len(words[0]) and all(map(_is_token, words)):
+        return "tokens"
     known = links.recognise(text) or _of_program(text)
     return known or ("jigsaw" if is_jigsaw(Source((text,))) else "line")
 

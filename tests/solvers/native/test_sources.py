@@ -17,8 +17,8 @@ HEADERS = [path for path in SOURCES if path.suffix == ".hpp"]
 
 #: What each standard header is included for.
 STANDARD = {
-    "algorithm": "any_of clamp copy count fill find_if is_sorted lower_bound max min minmax ranges "
-    "sort stable_sort unique upper_bound",
+    "algorithm": "any_of clamp copy count fill find_if is_sorted lower_bound max min minmax "
+    "ranges sort stable_sort unique upper_bound",
     "array": "array",
     "atomic": "atomic",
     "bit": "bit_ceil bit_width countr_zero popcount",

@@ -9,7 +9,7 @@ from step_tasks import Trial, random_board, steps_to_the_end, task_and_marks
 
 from nonet.errors import TooLarge
 from nonet.explanations import search as in_python
-from nonet.explanations.uses import task_of, uses_of
+from nonet.explanations.uses import Unit, task_of, uses_of
 from nonet.means import TimeUp, limited_to
 from nonet.solvers import StepTask
 from nonet.solvers.native.steps import engine
@@ -60,7 +60,7 @@ SHIFTED = tuple(
 def cost(unit, allowed):
     """Return the cost of the first step where cells may have some values only, others all."""
     puzzle = classic("." * 81)
-    grid, task = puzzle.grid, task_of(puzzle, uses_of(puzzle, unit), SHIFTED)
+    grid, task = puzzle.grid, task_of(puzzle, uses_of(puzzle, Unit(unit)), SHIFTED)
     values = [allowed.get(cell, grid.values) for cell in grid.cells]
     live = {grid.mark(cell, value) for cell in grid.cells for value in values[cell]}
     assert live.issuperset(task.solution)
@@ -149,7 +149,7 @@ def test_a_limit_of_nodes_leaves_a_step_and_what_was_proven():
 def test_after_an_interruption_it_goes_on(monkeypatch):
     board = set(range(1, 730))
     puzzle = classic("." * 81)
-    task = task_of(puzzle, uses_of(puzzle, "digit"), SHIFTED)
+    task = task_of(puzzle, uses_of(puzzle, Unit.DIGIT), SHIFTED)
     board -= {puzzle.grid.mark(cell, 1) for cell in fish((0, 4, 8))}
     search = TreeSearch(task)
     with limited_to(0), pytest.raises(TimeUp):
