@@ -62,6 +62,7 @@ CONTESTANTS = [
     "clingo",
     "z3",
     "exact",
+    "choco",
 ]
 
 

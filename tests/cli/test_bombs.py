@@ -45,6 +45,9 @@ READERS = {
     "decode": ([], ["/dev/null"]),
     "show": ([], []),
     "explain": ([], []),
+    "hint": ([], []),
+    "rate": ([], []),
+    "canon": ([], []),
 }
 
 
