@@ -58,11 +58,13 @@ if TYPE_CHECKING:
     from nonet.uniqueness import (
         Kind,
         LimitReached,
+        Score,
         Verdict,
         check,
         check_many,
         count,
         count_many,
+        score,
         solutions,
         solve,
         solve_many,
@@ -98,6 +100,7 @@ _HOMES = {
     "uniqueness": (
         *("Kind", "LimitReached", "Verdict", "check", "check_many", "count", "count_many"),
         *("solutions", "solve", "solve_many"),
+        *("Score", "score"),
     ),
     "validity": ("Violation", "violations"),
 }
@@ -122,6 +125,7 @@ __all__ = [
     "Puzzle",
     "PuzzleError",
     "RaceResult",
+    "Score",
     "Session",
     "Status",
     "Table",
@@ -163,6 +167,7 @@ __all__ = [
     "read",
     "read_file",
     "read_table",
+    "score",
     "solutions",
     "solve",
     "solve_many",
