@@ -54,9 +54,7 @@ def score(
     if solution is None:
         verdict = check(puzzle)
         if verdict.kind is not Kind.UNIQUE or verdict.solution is None:
-            raise PuzzleError(
-                f"{verdict.kind}: only an answer to a puzzle with one solution scores"
-            )
+            raise PuzzleError(f"{verdict.kind}: answers are scored where there is one solution")
         solution = verdict.solution
     try:
         values = read_values(puzzle.grid, answer.strip()) if isinstance(answer, str) else answer
