@@ -36,7 +36,7 @@ def first_step(marks, unit):
     """Return the step that the search finds, guided by some grid that fits the marks."""
     uses = uses_of(EMPTY, Unit(unit))
     solution = nonet.solve(replace(EMPTY, marks=marks), "norvig").solution
-    with closing(TreeSearch(task_of(EMPTY, Unit(unit), solution))) as search:
+    with closing(TreeSearch(task_of(EMPTY, uses, solution))) as search:
         found = search.next(
             {GRID.mark(cell, v) for cell in GRID.cells for v in GRID.values_of(marks[cell])}
         )

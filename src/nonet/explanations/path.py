@@ -187,7 +187,7 @@ class Guide:
     def __init__(self, puzzle: Puzzle, solution: Solution, unit: Unit) -> None:
         self._puzzle = puzzle
         self._uses = uses_of(puzzle, unit)
-        self._search = open_search(task_of(puzzle, unit, solution))
+        self._search = open_search(task_of(puzzle, self._uses, solution))
 
     def step(self, board: Board, nodes: int | None = None) -> Step | None:
         """Return a naked single if there is one, else what the search finds; None at the end."""

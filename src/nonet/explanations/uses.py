@@ -126,28 +126,26 @@ def _split(grid: Grid, house: House, unit: Unit) -> Iterator[Use]:
         yield Use(house, house.cells, value)
 
 
-def task_of(puzzle: Puzzle, unit: Unit, solution: Solution) -> StepTask:
+def task_of(puzzle: Puzzle, uses: tuple[Use, ...], solution: Solution) -> StepTask:
     """Return the task of the search for steps: the clauses of each use over all marks.
 
     >>> from nonet.formats import latin
-    >>> task = task_of(latin(side=2), Unit.DIGIT, (1, 2, 2, 1))
+    >>> puzzle = latin(side=2)
+    >>> task = task_of(puzzle, uses_of(puzzle, Unit.DIGIT), (1, 2, 2, 1))
     >>> task.background[:2], task.uses[0]
     ([[1, 2], [-1, -2]], [[1, 3], [-1, -3]])
     """
     grid = puzzle.grid
     marks = frozenset(grid.mark(cell, value) for cell, value in enumerate(solution))
-    return StepTask(grid.marks, *_formula(grid, puzzle.meant, unit), marks)
+    return StepTask(grid.marks, *_formula(grid, uses), marks)
 
 
 @lru_cache(maxsize=4)
-def _formula(
-    grid: Grid, rules: tuple[Rule, ...], unit: Unit
-) -> tuple[list[list[int]], list[list[list[int]]]]:
+def _formula(grid: Grid, uses: tuple[Use, ...]) -> tuple[list[list[int]], list[list[list[int]]]]:
     """Return the background, and the clauses of each use; puzzles under the same rules share them.
 
     A search may know again what it has been given before.
     """
-    uses = _uses(grid, rules, unit)
     _refuse_too_many(grid, uses)
     background = []
     for cell in grid.cells:
