@@ -58,11 +58,13 @@ if TYPE_CHECKING:
     from nonet.uniqueness import (
         Kind,
         LimitReached,
+        Score,
         Verdict,
         check,
         check_many,
         count,
         count_many,
+        score,
         solutions,
         solve,
         solve_many,
@@ -98,6 +100,7 @@ _HOMES = {
     "uniqueness": (
         *("Kind", "LimitReached", "Verdict", "check", "check_many", "count", "count_many"),
         *("solutions", "solve", "solve_many"),
+        *("Score", "score"),
     ),
     "validity": ("Violation", "violations"),
 }
@@ -123,6 +126,7 @@ __all__ = [
     "PuzzleError",
     "RaceResult",
     "Rating",
+    "Score",
     "Session",
     "Status",
     "Table",
@@ -165,6 +169,7 @@ __all__ = [
     "read",
     "read_file",
     "read_table",
+    "score",
     "solutions",
     "solve",
     "solve_many",
