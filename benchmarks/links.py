@@ -1,20 +1,23 @@
-"""Published puzzles in links and strings: read, proved unique, compared with their solutions.
+"""Published puzzles in links and texts: read, proved unique, compared with their solutions.
 
-The puzzles are those of two public projects, of which whoever runs this has clones: the test
-sources of dclamage/SudokuSolver, and the displayed examples of sigh/Interactive-Sudoku-Solver.
-Nothing of them is part of nonet.
+The puzzles are those of public projects, of which whoever runs this has clones: the test sources of
+dclamage/SudokuSolver, the displayed examples of sigh/Interactive-Sudoku-Solver, and the puzzles
+of tkoz0/janko.at-puzzle-scraping that `janko` can say. Nothing of them is part of nonet.
 
-    python benchmarks/links.py --dclamage PATH --sigh PATH [--seconds S]
+    python benchmarks/links.py --dclamage PATH --sigh PATH --janko PATH [--seconds S]
 """
 
 from __future__ import annotations
 
 import argparse
+import bz2
+import json
 import re
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import nonet
 from nonet.errors import NonetError
@@ -66,6 +69,32 @@ def of_sigh(clone: Path) -> Iterator[tuple[str, list[Published]]]:
     yield "displayed examples", examples
 
 
+def of_janko(clone: Path) -> Iterator[tuple[str, list[Published]]]:
+    """Yield the puzzles of the kinds that say all of their rules, as the texts that they were."""
+    for kind in ("Sudoku", "Sudoku_Chaos", "Sudoku_2D", "Sudoku_Killer"):
+        with bz2.open(clone / "data" / f"{kind}.jsonl.bz2", "rt", encoding="utf-8") as file:
+            puzzles = [json.loads(line) for line in file]
+        yield kind, [_of_janko(each["file"], each["data"]) for each in puzzles]
+
+
+def _of_janko(name: str, data: dict[str, Any]) -> Published:
+    lines = ["begin"]
+    for key, value in data.items():
+        if isinstance(value, list):
+            lines += [key, *(" ".join(row) for row in value)]
+        elif key == "moves":
+            lines += [key, value]
+        else:
+            lines.append(f"{key} {value or ''}")
+    text = "\n".join([*lines, "end"])
+    letters = [
+        word.upper() if word.isalpha() else chr(ord("A") + int(word) - 1)
+        for row in data["solution"]
+        for word in row
+    ]
+    return Published(name, text, "".join(letters))
+
+
 def complaint(published: Published, seconds: float) -> str | None:
     """Return what is wrong with a puzzle; nothing if it is read and proved as published."""
     try:
@@ -90,11 +119,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--dclamage", type=Path, help="a clone of dclamage/SudokuSolver")
     parser.add_argument("--sigh", type=Path, help="a clone of sigh/Interactive-Sudoku-Solver")
+    parser.add_argument("--janko", type=Path, help="a clone of tkoz0/janko.at-puzzle-scraping")
     parser.add_argument("--seconds", type=float, default=60.0, help="limit for each puzzle")
     options = parser.parse_args()
     lists = [
         *(of_dclamage(options.dclamage) if options.dclamage else ()),
         *(of_sigh(options.sigh) if options.sigh else ()),
+        *(of_janko(options.janko) if options.janko else ()),
     ]
     for name, puzzles in lists:
         start = time.perf_counter()

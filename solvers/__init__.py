@@ -3,7 +3,16 @@
 What is built on solvers imports this package alone, never a module of it.
 """
 
-from nonet.solvers.abilities import ClauseSolver, Prover, Results, RowSolver
+from nonet.solvers.abilities import (
+    COMPARED,
+    ClauseSolver,
+    FoundStep,
+    Prover,
+    Results,
+    RowSolver,
+    StepSearch,
+    StepTask,
+)
 from nonet.solvers.answers import (
     Answer,
     Limits,
@@ -38,6 +47,7 @@ from nonet.solvers.registry import (
 )
 
 __all__ = [
+    "COMPARED",
     "Answer",
     "Backend",
     "BackendError",
@@ -45,6 +55,7 @@ __all__ = [
     "ClauseSolver",
     "Description",
     "Engine",
+    "FoundStep",
     "LimitUnsupported",
     "Limits",
     "LimitsLike",
@@ -58,6 +69,8 @@ __all__ = [
     "Solution",
     "SolverCrashed",
     "Status",
+    "StepSearch",
+    "StepTask",
     "Stream",
     "Times",
     "Unable",

@@ -1,13 +1,14 @@
 """What some backends can do besides sessions; each ability is a field of `Backend`.
 
 An ability is asked for by its name, never by the name of a backend: `backend.rows` answers arrays
-of classic puzzles, `backend.cores` and `backend.proofs` load clauses into a SAT solver. It is None
-where a backend does not have it.
+of classic puzzles, `backend.cores` and `backend.proofs` load clauses into a SAT solver, and
+`backend.steps` searches for the steps that are easiest to explain. It is None where a backend does
+not have it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from nonet.solvers.answers import Limits
@@ -112,3 +113,64 @@ class Prover(ClauseSolver, Protocol):
 
     def proof(self) -> list[str]:
         """Return the lines of the proof, in DRAT."""
+
+
+#: Among steps of equal cost, all are compared up to this cost. Above it, only those are that remove
+#: the first mark that can go: there may be thousands of others.
+COMPARED = 3
+
+
+class StepTask(NamedTuple):
+    """What a search for steps is about; clauses as in DIMACS.
+
+    The variables 1 to `marks` are pencil marks. The `background` holds always and costs nothing;
+    its clauses without negations are the cells. Each of the `uses` is what a step may cite: clauses
+    over marks, and over variables above them that no other use has. They are written over all
+    marks, whatever is known already, so that no use contains what follows from others. The
+    `solution` has the marks of the only solution.
+    """
+
+    marks: int
+    background: Sequence[Sequence[int]]
+    uses: Sequence[Sequence[Sequence[int]]]
+    solution: Collection[int]
+
+
+class FoundStep(NamedTuple):
+    """The uses of a step, by their numbers from 0, and all marks that they remove together.
+
+    No step has fewer uses than `least`.
+
+    >>> FoundStep((3, 5), (17,), least=2).exact
+    True
+    """
+
+    uses: tuple[int, ...]
+    removed: tuple[int, ...]
+    least: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether no step has fewer uses; if not, a limit of nodes came first."""
+        return len(self.uses) <= self.least
+
+
+class StepSearch(Protocol):
+    """Finds the cheapest step from each board to the next, and keeps what it learns on the way.
+
+    A step is a set of uses that, with the marks on the board, removes a mark; its cost is their
+    number. Of the cheapest steps, one comes first that leaves a cell with a single mark, then one
+    that removes the most marks, then the one whose removed marks and uses, sorted, come first in
+    the order of tuples. Above a cost of `COMPARED` only those steps are compared that remove
+    the first mark that can go at this cost.
+    """
+
+    def next(self, live: Collection[int], nodes: int | None = None) -> FoundStep | None:
+        """Return the cheapest step on a board with these marks; None where only the solution is.
+
+        Each board is the one before with fewer marks; a mark once gone does not come back. Where
+        the limit of nodes ends the search, the step is some step, and `least` what was proven.
+        """
+
+    def close(self) -> None:
+        """Free the memory."""

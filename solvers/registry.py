@@ -33,6 +33,9 @@ _MODULES = {
     "cpsat": "cpsat",
     "dimacs": "dimacs",
     "minizinc": "minizinc",
+    "clingo": "clingo",
+    "z3": "z3",
+    "exact": "exact",
     "first": "portfolio",
     "FILE.py": "function",
 }
@@ -147,7 +150,7 @@ def find_backend(spec: str | None = None) -> Backend:
 
 
 def preferred(puzzle: Puzzle) -> Backend:
-    """Return the backend that `auto` picks for a puzzle, or `auto` itself where two take turns.
+    """Return the backend that `auto` picks for a puzzle.
 
     >>> from nonet.formats import classic
     >>> preferred(classic(order=6)).spec
@@ -155,8 +158,7 @@ def preferred(puzzle: Puzzle) -> Backend:
     """
     from nonet.solvers import auto
 
-    choice = auto.choose(puzzle)
-    return find_backend(None if choice.then else choice.first)
+    return find_backend(auto.choose(puzzle).spec)
 
 
 def second_opinion(first: Backend, puzzle: Puzzle) -> Backend:

@@ -5,7 +5,7 @@ import signal
 import pytest
 from examples import CONTESTANTS, OWN
 from hypothesis import HealthCheck, settings
-from requirements import require_native
+from requirements import require_native, skip_without_packages
 
 from nonet.solvers import BackendUnavailable, find_backend
 
@@ -35,6 +35,8 @@ def _find_or_skip(spec):
     try:
         return find_backend(spec)
     except BackendUnavailable as unavailable:
+        if "pip install" in str(unavailable):
+            skip_without_packages(str(unavailable))
         pytest.skip(str(unavailable))
 
 

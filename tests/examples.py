@@ -59,6 +59,9 @@ CONTESTANTS = [
     "pysat:minisat22",
     "cpsat:integer",
     "cpsat:boolean",
+    "clingo",
+    "z3",
+    "exact",
 ]
 
 

@@ -2,7 +2,9 @@
 
 import os
 import shutil
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -38,5 +40,20 @@ def require_program(name: str) -> None:
         return
     reason = f"no {name} on the PATH: apt-get install {name}"
     if os.environ.get("NONET_REQUIRE_DIMACS"):
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+def require_package(name: str) -> None:
+    """Skip the test without a Python package, or fail it if NONET_REQUIRE_PACKAGES is set."""
+    try:
+        version(name)
+    except PackageNotFoundError:
+        skip_without_packages(f"no {name}: pip install {name}")
+
+
+def skip_without_packages(reason: str) -> NoReturn:
+    """Skip the test, or fail it if NONET_REQUIRE_PACKAGES is set."""
+    if os.environ.get("NONET_REQUIRE_PACKAGES"):
         pytest.fail(reason)
     pytest.skip(reason)

@@ -196,9 +196,7 @@ class Geometry:
         # Rules may say the same thing twice (boxes as regions): the primitives say it once.
         parts: dict[Lowered, None] = {}
         for rule in _meant(self.rules):
-            for part in rule.lower(self.grid):
-                require_means()
-                parts[part] = None
+            parts.update(_lowered(rule, self.grid))
         return tuple(parts)
 
     @cached_property
@@ -293,6 +291,16 @@ def _whole(value: object) -> int | None:
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"{value!r} is not a value: an integer is, and None empties a cell")
     return index(value)
+
+
+@lru_cache(maxsize=64)
+def _lowered(rule: Rule, grid: Grid) -> dict[Lowered, None]:
+    """Return what a rule lowers to: rows, columns and boxes are in nearly every puzzle."""
+    parts: dict[Lowered, None] = {}
+    for part in rule.lower(grid):
+        require_means()
+        parts[part] = None
+    return parts
 
 
 @lru_cache(maxsize=64)

@@ -89,7 +89,7 @@ def test_one_is_not_several(nonet):
 def narrow():
     """Run the command line on a terminal of some columns; return its lines."""
 
-    def run(columns, *arguments):
+    def run(columns, *arguments, kind="xterm"):
         screen, tty = pty.openpty()
         termios.tcsetwinsize(tty, (50, columns))
         clean = {key: value for key, value in os.environ.items() if key != "COLUMNS"}
@@ -98,7 +98,7 @@ def narrow():
             stdin=tty,
             stdout=tty,
             stderr=subprocess.DEVNULL,
-            env={**clean, "NO_COLOR": "1", "PATH": "", "TERM": "xterm"},
+            env={**clean, "NO_COLOR": "1", "PATH": "", "TERM": kind},
             start_new_session=True,
             preexec_fn=lambda: fcntl.ioctl(tty, termios.TIOCSCTTY, 0),  # noqa: PLW1509
         )
@@ -122,6 +122,7 @@ def test_tables_on_a_narrow_terminal_cut_nothing_off(narrow, columns):
         "race": narrow(columns, "race", UNIQUE, "-b", "norvig,heuristic"),
         "encode": narrow(columns, "encode", "--stats", "--options", "raw", UNIQUE),
         "backends": narrow(columns, "backends"),
+        "backends without colours": narrow(columns, "backends", kind="dumb"),
     }
     for name, lines in tables.items():
         with case((name, columns)):

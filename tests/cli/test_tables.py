@@ -55,7 +55,9 @@ def test_tables_are_solved_shown_and_raced(nonet, tables):
     shown = nonet("show", "--to", "line", "a.parquet")
     assert shown.lines == [UNIQUE] * 3
     assert shown.err == "nonet: note: line has no place for the solution: left out of 2 puzzles\n"
-    assert nonet("race", "a.tsv", "-b", "norvig", "-m", "solve").code == 0
+    raced = nonet("race", "a.tsv", "-b", "norvig", "-m", "solve")
+    assert "3/3" in raced.out
+    assert raced.code == 1  # a stated solution differs
 
 
 def test_the_column_may_be_named(nonet, write):
@@ -109,3 +111,59 @@ def test_bulk_keeps_columns_and_lists_what_differs(nonet, write, tmp_path):
 def test_bulk_says_once_why_nothing_can_be_read(nonet, write):
     done = nonet("bulk", write("a.txt", f"{UNIQUE},{SOLVED}\n" * 50), "o.csv")
     assert done.err.startswith("nonet: a.txt: all 50 lines: 33 characters")
+
+
+def test_columns_are_kept_behind_the_answer(nonet, tables):
+    for name in tables:
+        with case(name):
+            assert nonet("check", name, "--keep", "id").lines == [
+                "unique  id=1",
+                "unique: the stored solution differs in 2 cells: r4c3 r4c4  id=2",
+                "unique  id=3",
+            ]
+            solved = nonet("solve", name, "--keep", " id , quizzes").lines
+            assert solved[1] == f"{SOLVED}  id=2  quizzes={UNIQUE}"
+
+
+def test_columns_are_kept_in_records_and_of_bad_rows(nonet, write):
+    write("a.csv", f"id,puzzle,index\nx y,{UNIQUE},5\n8,bad,\n")
+    done = nonet("check", "a.csv", "--keep", "id,index")
+    assert done.lines == ["unique  id=x y  index=5", "error  id=8  index="]
+    for verb in ("check", "solve"):
+        records = nonet(verb, "a.csv", "--json", "--keep", "id,index").records
+        assert [record["kept"] for record in records] == [
+            {"id": "x y", "index": "5"},
+            {"id": "8", "index": ""},
+        ]
+
+
+def test_a_column_that_is_not_there_cannot_be_kept(nonet, write):
+    write("a.csv", f"id,puzzle\n1,{UNIQUE}\n")
+    write("a.txt", f"{UNIQUE}\n")
+    assert "no column 'x'; there are id, puzzle" in nonet("check", "a.csv", "--keep", "x").err
+    assert nonet("check", "a.txt", "--keep", "id").code == 2
+    done = nonet("check", UNIQUE, "--keep", "id")
+    assert done.err == "nonet: <argument 1>: --keep is for tables: this is a puzzle\n"
+    assert "--to has no place" in nonet("solve", "a.csv", "--to", "line", "--keep", "id").err
+
+
+def test_a_race_keeps_columns_in_its_records(nonet, write):
+    write("a.csv", f"id,puzzle\n7,{UNIQUE}\n")
+    records = nonet("race", "a.csv", "-b", "norvig,dlx", "--json", "--keep", "id").records
+    assert [record["kept"] for record in records] == [{"id": "7"}] * 2
+    assert "add it" in nonet("race", "a.csv", "-b", "norvig", "--keep", "id").err
+
+
+def test_a_race_says_which_contestants_differ_from_the_table(nonet, write):
+    loose = "1234" + "." * 12
+    write(
+        "a.csv", f"puzzle,solution\n{UNIQUE},{SOLVED[:-2]}32\n{UNIQUE},{SOLVED}\n{loose},{SOLVED}\n"
+    )
+    differs = "a.csv:2: the stored solution differs in 2 cells: r4c3 r4c4 (norvig, dlx)"
+    for mode in ("check", "solve"):
+        done = nonet("race", "a.csv", "-b", "norvig,dlx", "-m", mode)
+        assert (done.code, done.err) == (1, f"nonet: {differs}\n")
+    write("b.csv", f"puzzle,solution\n{loose},{SOLVED[::-1]}\n")
+    assert nonet("race", "b.csv", "-b", "norvig").code == 0  # others are no less right
+    done = nonet("race", "b.csv", "-b", "norvig", "-m", "solve")
+    assert (done.code, "the stored solution differs" in done.err) == (1, True)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import nonet
 from nonet import PuzzleError, classic, latin, parse, read, write
+from nonet.cli.common.output import legible
 from nonet.drawing import draw, draw_side_by_side
 from nonet.formats import read_bytes
 from nonet.rules import AntiKnight, Regions
@@ -17,6 +18,7 @@ from nonet.rules import AntiKnight, Regions
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [EASY[start : start + 9] for start in range(0, 81, 9)]
 TWISTED = parse("1...............\nAAABCABBCCDBCDDD", format="jigsaw")
+WIDE = parse("\n".join(["." * 36, "AAAABBACABBBCCCBDDEECCDDEEFFDDEEFFFF"]), format="jigsaw")
 
 
 @st.composite
@@ -29,7 +31,7 @@ def boards(draw_value):
                     classic(boxes=boxes)
                     for boxes in [(2, 2), (2, 3), (3, 2), (3, 3), (5, 2), (4, 4)]
                 ),
-                *(latin(side=5), latin(side=6), TWISTED),
+                *(latin(side=5), latin(side=6), TWISTED, WIDE),
             ]
         )
     )
@@ -47,6 +49,21 @@ def boards(draw_value):
 def test_what_show_draws_is_read(puzzle, highlight):
     assert parse(draw(puzzle)) == puzzle
     assert parse(draw(puzzle, highlight=sorted(highlight))) == puzzle
+
+
+@given(puzzle=boards(), highlight=st.sets(st.integers(0, 15)))
+def test_what_show_draws_in_ascii_is_read(puzzle, highlight):
+    drawn = legible(draw(puzzle, highlight=sorted(highlight)), "ascii")
+    assert drawn.isascii()
+    assert parse(drawn) == puzzle
+    assert parse(f"a label\n{drawn}").label == "a label"
+
+
+def test_several_drawings_in_ascii_are_read():
+    text = legible(f"{draw(EASY)}\n\n{draw(TWISTED)}\n", "ascii")
+    assert [record.puzzle for record in read(text)] == [classic(EASY), TWISTED]
+    with pytest.raises(PuzzleError, match=r"line 14: 'antiknight' is not in the drawing"):
+        parse(legible(draw(classic(EASY).with_rules(AntiKnight())), "ascii"))
 
 
 def test_a_solution_is_read_as_givens():

@@ -17,7 +17,9 @@ INPUTS = {
     "each_format": 150,
     "fpuzzles": 300,
     "penpa": 300,
+    "sudokupad": 100,
     "iss": 300,
+    "links": 100,
     "tables": 60,
 }
 

@@ -258,7 +258,7 @@ def test_nothing_gives_no_records(write, content, ending):
 
 @pytest.mark.parametrize(
     ("content", "format"),
-    [("1 . | . 4\n. . | . .\n----+----\n2 . | . .\n. . | . 1\n", "grid"), ("{}", "json")],
+    [("1 . | . 4\n. . | . .\n----+----\n2 . | . .\n. . | . 1\n", "grid"), ("{\n}\n", "json")],
 )
 def test_what_is_not_a_puzzle_a_line_is_refused(write, content, format):
     source = write("in.txt", content)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <tuple>
 #include <vector>
 
@@ -42,7 +43,7 @@ public:
     void learn(int cell, const Conflict& conflict) {
         weights_[cell] += step_;
         for (int other : conflict.cells) weights_[other] += step_ * conflict.blame;
-        step_ *= growth;
+        step_ *= ++conflicts_ <= most_early ? early_growth : growth;
         if (step_ > too_much) {
             for (double& weight : weights_) weight /= too_much;
             step_ /= too_much;
@@ -51,7 +52,11 @@ public:
 
 private:
     using Count = typename Shape::Mask;
-    static constexpr double growth = 1.01;
+    // At first only the last hundred conflicts count, to get away from a bad start. Those are too
+    // few in a long search, which comes back to the same trouble again and again.
+    static constexpr double early_growth = 1.01;
+    static constexpr double growth = 1.0005;
+    static constexpr std::uint64_t most_early = 10'000;
     static constexpr double too_much = 1e100;
 
     template <class Kind>
@@ -69,6 +74,7 @@ private:
 
     std::vector<double> weights_;
     double step_ = 1;
+    std::uint64_t conflicts_ = 0;
 };
 
 }  // namespace nonet::general

@@ -8,24 +8,22 @@
 #include <span>
 #include <vector>
 
-#include "group.hpp"
 #include "model.hpp"
 #include "parts.hpp"
 #include "scopes.hpp"
-#include "subsets.hpp"
+#include "sum_filter.hpp"
 
 namespace nonet::general {
 
 template <class Shape>
 class Cages : public Scopes {
-    using Mask = typename Shape::Mask;
     using Cells = typename Shape::Cells;
 
 public:
     static constexpr double blame = 1.0;
 
-    Cages(const Model& model, const std::vector<Sum<Shape>>& sums, const Subsets<Mask>& subsets)
-        : values_(model.values), subsets_(subsets) {
+    Cages(const Model& model, const std::vector<Sum<Shape>>& sums, const SumFilter<Shape>& filter)
+        : values_(model.values), filter_(filter) {
         for (const auto& sum : sums) {
             if (!takes(sum)) continue;
             const auto& part = sum.parts[0];
@@ -50,8 +48,7 @@ public:
     template <class Propagation>
     bool run(int id, Propagation& on) const {
         const std::span<const int> sums{sums_.data() + starts_[id], sums_.data() + starts_[id + 1]};
-        const SetsOfSums<Mask> sets{sums, subsets_};
-        return restrict_group<Shape>(cells(id), sets_[id], sets, on);
+        return filter_.restrict(cells(id), sets_[id], sums, on);
     }
 
 private:
@@ -61,7 +58,7 @@ private:
     }
 
     int values_;
-    const Subsets<Mask>& subsets_;
+    const SumFilter<Shape>& filter_;
     std::vector<Cells> sets_;
     std::vector<int> sums_;
     std::vector<std::size_t> starts_{0};  // of the sums of each

@@ -15,7 +15,7 @@
 #include "parts.hpp"
 #include "relations.hpp"
 #include "scopes.hpp"
-#include "subsets.hpp"
+#include "sum_filter.hpp"
 #include "sums.hpp"
 #include "trial.hpp"
 #include "words.hpp"
@@ -30,14 +30,14 @@ class Choices : public Scopes {
 public:
     static constexpr double blame = 1.0;
 
-    Choices(const Model& model, const std::vector<Cells>& see, const Subsets<Mask>& subsets) {
+    Choices(const Model& model, const std::vector<Cells>& see, const SumFilter<Shape>& filter) {
         if (!model.choices.empty()) {
             const Model inside = all_alternatives(model);
             std::vector<Sum<Shape>> sums;
             for (const Linear& linear : inside.sums)
                 sums.push_back(taken_apart<Shape>(linear, model.first, see));
-            inside_ = std::make_unique<const Inside>(inside, sums, see, subsets);
-            Ids ids(sums, subsets);
+            inside_ = std::make_unique<const Inside>(inside, sums, see, filter);
+            Ids ids(sums, filter);
             for (const AnyOf& choice : model.choices) add_choice(choice, ids);
         }
         finish(model.cells);
@@ -97,14 +97,14 @@ private:
     // The propagators of all alternatives. Nothing wakes them.
     struct Inside {
         Inside(const Model& model, const std::vector<Sum<Shape>>& sums,
-               const std::vector<Cells>& see, const Subsets<Mask>& subsets)
+               const std::vector<Cells>& see, const SumFilter<Shape>& filter)
             : sums(sums),
               relations(model, CliqueCover<Shape>(model.relations.size())),
-              cages(model, sums, subsets),
+              cages(model, sums, filter),
               counts(model),
               words(model),
-              in_parts(model, sums, subsets),
-              choices(model, see, subsets) {}
+              in_parts(model, sums, filter),
+              choices(model, see, filter) {}
 
         std::vector<Sum<Shape>> sums;
         Relations<Shape> relations;
@@ -117,11 +117,11 @@ private:
 
     // The next propagator of each kind, in the order in which alternatives have them.
     struct Ids {
-        Ids(const std::vector<Sum<Shape>>& sums, const Subsets<Mask>& subsets)
-            : sums(sums), subsets(subsets) {}
+        Ids(const std::vector<Sum<Shape>>& sums, const SumFilter<Shape>& filter)
+            : sums(sums), filter(filter) {}
 
         const std::vector<Sum<Shape>>& sums;
-        const Subsets<Mask>& subsets;
+        const SumFilter<Shape>& filter;
         int relation = 0, count = 0, word = 0, linear = 0, cage = 0, sum = 0, choice = 0;
     };
 
@@ -167,7 +167,7 @@ private:
         for (std::size_t at = 0; at < group.sums.size(); ++at) {
             const Sum<Shape>& sum = ids.sums[ids.linear++];
             if (Cages<Shape>::takes(sum)) take(Kind::cage, inside_->cages, ids.cage++);
-            if (Sums<Shape>::takes(sum, ids.subsets)) take(Kind::sum, inside_->in_parts, ids.sum++);
+            if (Sums<Shape>::takes(sum, ids.filter)) take(Kind::sum, inside_->in_parts, ids.sum++);
         }
         for (std::size_t at = 0; at < group.words.size(); ++at)
             take(Kind::word, inside_->words, ids.word++);

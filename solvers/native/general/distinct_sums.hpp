@@ -9,32 +9,34 @@
 
 namespace nonet::general {
 
-// Exists for up to nine values: then a set of sums of indices fits one word, the table 40 KB.
+// For up to nine values: a set of sums of indices fits one word then, the table 40 KB.
 class DistinctSums {
 public:
     static constexpr int most_values = 9;
 
-    explicit DistinctSums(int values) {
-        if (values > most_values) return;
-        masks_ = std::size_t{1} << values;
-        table_.assign((values + 1) * masks_, 0);
-        for (unsigned mask = 0; mask < masks_; ++mask) table_[mask] = 1;
-        for (int size = 1; size <= values; ++size)
-            for (unsigned mask = 1; mask < masks_; ++mask) {
+    // None for more values. The table of nine serves fewer.
+    static const DistinctSums* shared(int values) {
+        static const DistinctSums sums;
+        return values <= most_values ? &sums : nullptr;
+    }
+
+    DistinctSums() : table_((most_values + 1) * masks) {
+        for (unsigned mask = 0; mask < masks; ++mask) table_[mask] = 1;
+        for (int size = 1; size <= most_values; ++size)
+            for (unsigned mask = 1; mask < masks; ++mask) {
                 const unsigned rest = without_lowest(mask);
                 at(size, mask) = at(size, rest) | at(size - 1, rest) << lowest(mask);
             }
     }
 
-    bool exists() const { return masks_ != 0; }
-
     // Bit s of the result says that `size` different values of the mask can add up to s.
-    std::uint64_t operator()(int size, unsigned mask) const { return table_[size * masks_ + mask]; }
+    std::uint64_t operator()(int size, unsigned mask) const { return table_[size * masks + mask]; }
 
 private:
-    std::uint64_t& at(int size, unsigned mask) { return table_[size * masks_ + mask]; }
+    static constexpr std::size_t masks = std::size_t{1} << most_values;
 
-    std::size_t masks_ = 0;
+    std::uint64_t& at(int size, unsigned mask) { return table_[size * masks + mask]; }
+
     std::vector<std::uint64_t> table_;
 };
 

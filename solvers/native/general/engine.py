@@ -1,6 +1,6 @@
 """Sessions on the general engine: a search in C++ that stands still between solves.
 
-Where search takes too long, learning from conflicts takes over, unless there are sums.
+Where search takes too long, learning from conflicts takes over, or takes turns with it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
 from nonet.solvers.native.general.model import compiled
 
 #: The nodes that search may spend without finding anything: by then learning, which takes a
-#: millisecond or so to start on a large board, would have answered most puzzles.
+#: millisecond or so to start on a large board, would have answered most puzzles. With sums search
+#: has 64 times as many before the two take turns.
 PATIENCE = 500
 
 _STATUS = {"solution": Status.SATISFIED, "finished": Status.UNSATISFIABLE}

@@ -38,6 +38,18 @@ struct OpenCells {
     }
 };
 
+// Each of these values has a place in the group.
+template <class Shape, class Propagation>
+bool place_required(typename Shape::Mask required, const typename Shape::Cells& group_set,
+                    Propagation& on) {
+    for (; required; required = without_lowest(required)) {
+        const int value = lowest(required);
+        const auto spots = on.places(value) & group_set;
+        if (!spots.more_than(most_places) && !placed_in(spots, value, on)) return false;
+    }
+    return true;
+}
+
 // Restricts a group to some sets of values: `sets.each(open, visit)` visits every set, as many
 // values as there are open cells, that completes what the settled cells hold; or it returns false,
 // and nothing follows.
@@ -45,7 +57,6 @@ template <class Shape, class Sets, class Propagation>
 bool restrict_group(std::span<const int> group, const typename Shape::Cells& group_set,
                     const Sets& sets, Propagation& on) {
     using Mask = typename Shape::Mask;
-    using Cells = typename Shape::Cells;
     const OpenCells<Shape> open(group, on);
 
     Mask possible = 0;
@@ -82,12 +93,7 @@ bool restrict_group(std::span<const int> group, const typename Shape::Cells& gro
         for (int cell = 0; cell < open.size; ++cell)
             if (!on.keep(open.cells[cell], possible)) return false;
     }
-    for (required &= possible; required; required = without_lowest(required)) {
-        const int value = lowest(required);
-        const Cells spots = on.places(value) & group_set;
-        if (!spots.more_than(most_places) && !placed_in(spots, value, on)) return false;
-    }
-    return true;
+    return place_required<Shape>(static_cast<Mask>(required & possible), group_set, on);
 }
 
 }  // namespace nonet::general

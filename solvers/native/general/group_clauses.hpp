@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -13,12 +14,14 @@
 #include "mask.hpp"
 #include "model.hpp"
 #include "network.hpp"
+#include "parts.hpp"
 #include "relations.hpp"
+#include "sum_clauses.hpp"
 #include "walk.hpp"
 
 namespace nonet::general {
 
-// Knows all primitives but sums.
+// Knows all primitives.
 template <class Shape>
 class GroupClauses {
     using Mask = typename Shape::Mask;
@@ -27,14 +30,31 @@ class GroupClauses {
 public:
     GroupClauses(const Network<Shape>& network, const Literals<Shape>& literals,
                  ClauseWriter& writer)
-        : network_(network), literals_(literals), writer_(writer) {}
+        : network_(network),
+          literals_(literals),
+          writer_(writer),
+          sums_(literals, network.values, writer) {}
 
     void write(const Group& group) {
         for (const Candidates& candidates : group.candidates) write(candidates);
         for (const Relation& relation : group.relations) write(relation);
+        for (const Linear& linear : group.sums)
+            sums_.write(taken_apart<Shape>(linear, network_.model.first, network_.see));
         for (const Count& count : group.counts) write(count);
         for (const Word& word : group.words) write(word);
         for (const AnyOf& choice : group.choices) write(choice);
+    }
+
+    // What follows from all of it, and is easier to see: derived sums, and sets of cliques.
+    void write_derived() {
+        for (std::size_t id = network_.model.sums.size(); id < network_.sums.size(); ++id)
+            sums_.write(network_.sums[id]);
+        for (const auto& clique : network_.cover.cliques()) {
+            std::vector<Mask> sets;
+            for (const Mask set : clique.sets)
+                if (sums_.suits(set, clique.cells)) sets.push_back(set);
+            sums_.write(clique.cells, sets);
+        }
     }
 
 private:
@@ -156,13 +176,14 @@ private:
     }
 
     static bool only_restricts_a_cell(const Group& group) {
-        return group.candidates.size() == 1 && group.relations.empty() && group.counts.empty() &&
-               group.words.empty() && group.choices.empty();
+        return group.candidates.size() == 1 && group.relations.empty() && group.sums.empty() &&
+               group.counts.empty() && group.words.empty() && group.choices.empty();
     }
 
     const Network<Shape>& network_;
     const Literals<Shape>& literals_;
     ClauseWriter& writer_;
+    SumClauses<Shape> sums_;
     std::map<std::pair<int, Mask>, Literal> known_;
 };
 

@@ -1,4 +1,4 @@
-// Tree search first, and where it does not get to an end, search that learns.
+// Tree search first, and where it does not get to an end, search that learns: instead, or by turns.
 #pragma once
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <utility>
 #include <vector>
@@ -23,28 +24,44 @@ namespace nonet::general {
 template <class Shape>
 class HandOver final : public Search {
 public:
-    // Hands over after `patience` nodes without a solution.
+    // Hands over after `patience` nodes without a solution, or some times as many where the two
+    // take turns.
     HandOver(const Root<Shape>& root, std::span<const std::uint64_t> domains,
              std::uint64_t patience)
-        : network_(root.network), tree_(root, domains), patience_(patience) {}
+        : network_(root.network),
+          by_turns_(root.network.learning() == Learning::beside),
+          tree_(root, domains),
+          turn_(by_turns_ ? std::min(patience, forever / nodes_of_turn) * nodes_of_turn : patience),
+          left_(turn_) {}
 
     Progress run(std::uint64_t nodes, const std::function<bool()>& stopped) override {
-        if (!learning_) {
-            const std::uint64_t left = patience_ - std::min(patience_, tree_.nodes() - since_);
-            const Progress progress = tree_.run(std::min(nodes, left), stopped);
-            if (progress != Progress::node_limit || nodes <= left) return progress;
-            nodes -= left;
-            hand_over();
+        for (;;) {
+            Search& search = present();
+            const std::uint64_t before = spent();
+            const Progress progress = search.run(std::min(nodes, left_), stopped);
+            const std::uint64_t used = spent() - before;  // a conflict or two too many, at times
+            nodes -= std::min(nodes, used);
+            left_ -= std::min(left_, used);
+            if (progress == Progress::found && !learns_ && found_.count(tree_.solution())) {
+                tree_.pass_over();
+                continue;
+            }
+            if (progress != Progress::node_limit || left_ > 0) return progress;
+            take_turns();
+            if (nodes == 0) return progress;
         }
-        return present().run(nodes, stopped);
     }
 
     std::vector<int> solution() const override { return present().solution(); }
 
+    // A solution gives the tree new patience.
     void pass_over() override {
-        if (!learning_) {
-            if (passed_.size() <= most_passed) passed_.push_back(tree_.solution());
-            since_ = tree_.nodes();
+        if (learns_) {
+            if (by_turns_) found_.insert(solution());
+        } else {
+            if (learning_) learning_->leave_out(solution());
+            else if (passed_.size() <= most_passed) passed_.push_back(solution());
+            left_ = turn_;
         }
         present().pass_over();
     }
@@ -56,6 +73,10 @@ public:
     }
 
 private:
+    // A turn of the tree, and then one of as many conflicts as take about as long.
+    static constexpr std::uint64_t nodes_of_turn = 64;
+    static constexpr std::uint64_t nodes_a_conflict = 12;
+
     // Beyond this there are many solutions, and the tree finds them one by one.
     static constexpr std::size_t most_passed = 1000;
 
@@ -65,30 +86,50 @@ private:
 
     static constexpr std::uint64_t forever = ~std::uint64_t{0};
 
-    void hand_over() {
+    std::uint64_t spent() const { return nodes() + conflicts(); }
+
+    void take_turns() {
+        if (!learning_ && !start_learning()) {
+            left_ = forever;
+        } else if (!by_turns_) {
+            learns_ = true;
+            left_ = forever;
+        } else if (learns_) {
+            learns_ = false;
+            turn_ = std::min(turn_, forever / 2) * 2;
+            left_ = turn_;
+        } else {
+            learns_ = true;
+            left_ = std::max<std::uint64_t>(turn_ / nodes_a_conflict, 1);
+        }
+    }
+
+    // False if there is too much to write, or to leave out.
+    bool start_learning() {
         Lowering<Shape> lowering(network_, tree_.root());
         std::optional<learning::Formula> formula;
         if (passed_.size() <= most_passed) formula = lowering.formula(most_written);
-        if (!formula) {
-            patience_ = forever;
-            return;
-        }
+        if (!formula) return false;
         learning_ = std::make_unique<LearningSearch<Shape>>(std::move(lowering), *formula);
         for (const auto& solution : passed_) learning_->leave_out(solution);
         passed_.clear();
+        return true;
     }
 
-    Search& present() { return learning_ ? static_cast<Search&>(*learning_) : tree_; }
+    Search& present() { return learns_ ? static_cast<Search&>(*learning_) : tree_; }
     const Search& present() const {
-        return learning_ ? static_cast<const Search&>(*learning_) : tree_;
+        return learns_ ? static_cast<const Search&>(*learning_) : tree_;
     }
 
     const Network<Shape>& network_;
+    bool by_turns_;
     TreeSearch<Shape> tree_;
     std::unique_ptr<LearningSearch<Shape>> learning_;
-    std::uint64_t patience_;
-    std::uint64_t since_ = 0;  // the nodes when a solution was last passed over
-    std::vector<std::vector<int>> passed_;
+    bool learns_ = false;
+    std::uint64_t turn_;                    // of the tree, in nodes
+    std::uint64_t left_;                    // of the turn
+    std::vector<std::vector<int>> passed_;  // by the tree, before learning has started
+    std::set<std::vector<int>> found_;      // by learning, and passed over
 };
 
 }  // namespace nonet::general

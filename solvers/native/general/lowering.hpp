@@ -36,7 +36,9 @@ public:
         for (int cell = 0; cell < network_.cells; ++cell)
             if (literals_.is_open(cell)) writer.require(literals_.all(cell, literals_.marks(cell)));
         add_houses(writer);
-        GroupClauses<Shape>(network_, literals_, writer).write(network_.model);
+        GroupClauses<Shape> groups(network_, literals_, writer);
+        groups.write(network_.model);
+        groups.write_derived();
         return std::move(writer).formula();
     }
 

@@ -45,8 +45,8 @@ def supports(puzzle: Puzzle) -> str | None:
 def learns(puzzle: Puzzle) -> bool:
     """Tell whether the engine can learn where search finds nothing.
 
-    It cannot with sums, in alternatives neither, nor with groups in which every two cells obey one
-    relation: there search concludes more than clauses would.
+    It does not where all rules are cages, or groups in which every two cells obey one relation:
+    there search concludes more than clauses would.
 
     >>> from nonet.formats import classic
     >>> learns(classic(order=4))
@@ -57,7 +57,11 @@ def learns(puzzle: Puzzle) -> bool:
 
 @lru_cache(maxsize=64)
 def _lacking(geometry: Geometry) -> str | None:
-    reasons = (_refused(constraint) for constraint in geometry.constraints)
+    reasons = (
+        _refused(constraint)
+        for constraint in geometry.constraints
+        if type(constraint) not in _PLAIN  # most are
+    )
     return next((reason for reason in reasons if reason), None)
 
 
@@ -67,9 +71,10 @@ def _refused(constraint: object) -> str | None:
     return f"{type(constraint).__name__}: the native engine has no propagator for it"
 
 
-@_refused.register
-def _(constraint: AllDifferent | Relation | Count | Regular | Candidates) -> str | None:
-    return None
+#: Constraints of which the engine takes any.
+_PLAIN = (AllDifferent, Relation, Count, Regular, Candidates)
+for _plain in _PLAIN:
+    _refused.register(_plain, lambda constraint: None)
 
 
 @_refused.register
@@ -101,8 +106,10 @@ def compiled(geometry: Geometry) -> _core.GeneralEngine:
     """Return the engine for all puzzles of a geometry; a session passes only the domains."""
     model = _Model(geometry.grid)
     for constraint in geometry.constraints:
-        if isinstance(constraint, AllDifferent):
+        if type(constraint) is AllDifferent:
             model.core.all_different(constraint.cells)
+        elif type(constraint) is Relation:  # often hundreds, so without a dispatch
+            model.core.relation(constraint.a, constraint.b, model.table(constraint.allowed))
         else:
             _add(constraint, model.core, model)
     engine: _core.GeneralEngine = core().GeneralEngine(model.core)

@@ -16,12 +16,15 @@
 #include "parts.hpp"
 #include "relations.hpp"
 #include "state.hpp"
-#include "subsets.hpp"
+#include "sum_filter.hpp"
 #include "sums.hpp"
 #include "whereabouts.hpp"
 #include "words.hpp"
 
 namespace nonet::general {
+
+// How a search that learns stands to one that does not.
+enum class Learning { never, instead, beside };
 
 template <class Shape>
 struct Network {
@@ -38,30 +41,38 @@ struct Network {
           only_houses(model.relations.empty() && model.sums.empty() && model.counts.empty() &&
                       model.words.empty() && model.choices.empty()),
           see(cells_that_differ(model)),
-          subsets(has_sums(model) ? model.values : 0),
+          filter(has_sums(model) ? model.values : 0),
           sums(all_taken_apart(model, see)),
           cover(model, see),
           places_worth_a_look(has_sums(model) || !cover.cliques().empty()
                                   ? most_places
                                   : most_places_without_groups),
           kinds(Relations<Shape>(model, cover), Houses<Shape>(model), Counts<Shape>(model),
-                Cliques<Shape>(model, cover), Cages<Shape>(model, sums, subsets),
-                Words<Shape>(model), Sums<Shape>(model, sums, subsets),
-                Choices<Shape>(model, see, subsets)),
+                Cliques<Shape>(model, cover), Cages<Shape>(model, sums, filter),
+                Words<Shape>(model), Sums<Shape>(model, sums, filter),
+                Choices<Shape>(model, see, filter)),
           crowded(is_crowded(model)) {}
 
     Network(const Network&) = delete;
 
-    // Whether clauses say as much: what sums and cliques conclude from sets of values is more than
-    // theirs would.
-    bool is_clausal() const { return !has_sums(model) && cover.cliques().empty(); }
+    // What learning is worth, where search finds nothing. Without sums and cliques clauses say as
+    // much as propagation, and it takes over. Sets of values conclude more than clauses do, so
+    // with cages and cliques alone search goes on; with other sums neither is always ahead.
+    Learning learning() const {
+        if (!has_sums(model) && cover.cliques().empty()) return Learning::instead;
+        const bool only_groups = model.words.empty() && model.counts.empty() &&
+                                 model.choices.empty() &&
+                                 std::all_of(sums.begin(), sums.begin() + model.sums.size(),
+                                             [](const auto& sum) { return sum.is_cage(); });
+        return only_groups ? Learning::never : Learning::beside;
+    }
 
     Model model;  // what clauses are written from
     int cells;
     int values;
     bool only_houses;        // and cells that see one another
     std::vector<Cells> see;  // for each cell, those that never hold the same value
-    Subsets<Mask> subsets;
+    SumFilter<Shape> filter;
     std::vector<Sum<Shape>> sums;
     CliqueCover<Shape> cover;
     int places_worth_a_look;

@@ -27,7 +27,7 @@ public:
                                                  std::max<std::uint64_t>(patience, 1));
     }
 
-    bool learns() const override { return network_.is_clausal(); }
+    bool learns() const override { return network_.learning() != Learning::never; }
 
 private:
     Network<Shape> network_;

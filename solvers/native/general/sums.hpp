@@ -15,7 +15,7 @@
 #include "model.hpp"
 #include "parts.hpp"
 #include "scopes.hpp"
-#include "subsets.hpp"
+#include "sum_filter.hpp"
 
 namespace nonet::general {
 
@@ -26,10 +26,10 @@ class Sums : public Scopes {
 public:
     static constexpr double blame = 1.0;
 
-    Sums(const Model& model, const std::vector<Sum<Shape>>& sums, const Subsets<Mask>& subsets)
-        : values_(model.values), subsets_(subsets), distinct_(model.values) {
+    Sums(const Model& model, const std::vector<Sum<Shape>>& sums, const SumFilter<Shape>& filter)
+        : values_(model.values), filter_(filter), distinct_(DistinctSums::shared(model.values)) {
         for (const auto& sum : sums) {
-            if (!takes(sum, subsets)) continue;
+            if (!takes(sum, filter)) continue;
             std::vector<int> cells;
             for (const auto& part : sum.parts)
                 cells.insert(cells.end(), part.cells.begin(), part.cells.end());
@@ -40,8 +40,8 @@ public:
     }
 
     // Leaves to the cages what they have all the sets of.
-    static bool takes(const Sum<Shape>& sum, const Subsets<Mask>& subsets) {
-        return !sum.is_cage() || static_cast<int>(sum.parts[0].cells.size()) > subsets.most();
+    static bool takes(const Sum<Shape>& sum, const SumFilter<Shape>& filter) {
+        return !sum.is_cage() || !filter.knows(static_cast<int>(sum.parts[0].cells.size()));
     }
 
     double prior(int id) const {
@@ -60,7 +60,7 @@ public:
         Slack slack;
         if (!measure(sum, slack, on, note)) return false;
         // Where all sets of a size are listed, completing does what the bounds do, and more.
-        if (subsets_.most() < values_ || std::min(slack.up, slack.down) >= word) {
+        if (!filter_.knows(values_) || std::min(slack.up, slack.down) >= word) {
             if (!narrow(sum, slack, on) || !measure(sum, slack, on, note)) return false;
         }
         if (slack.up < word) {
@@ -163,10 +163,11 @@ private:
         const bool rises = part.coefficient * sign > 0;
         Distances found{up_to(range), std::abs(part.coefficient),
                         rises ? measure.least : measure.most, rises ? 1 : -1, range >= word};
-        if (distinct_.exists() || measure.size <= 1) {
-            const std::uint64_t sums = measure.size == 0   ? 1
-                                       : measure.size == 1 ? std::uint64_t{measure.open}
-                                                           : distinct_(measure.size, measure.open);
+        if (distinct_ || measure.size <= 1) {
+            const std::uint64_t sums = measure.size == 0 ? 1
+                                       : measure.size == 1
+                                           ? std::uint64_t{measure.open}
+                                           : (*distinct_)(measure.size, measure.open);
             found.set = rises ? sums >> (measure.least - measure.fixed)
                               : reversed(sums, measure.most - measure.fixed);
         }
@@ -208,8 +209,8 @@ private:
                 const int distance = static_cast<int>(way / found[part].weight);
                 sums[count++] = found[part].base + found[part].step * distance;
             });
-            const SetsOfSums<Mask> sets{{sums.data(), count}, subsets_};
-            if (!restrict_group<Shape>(sum.parts[part].cells, sum.parts[part].set, sets, on))
+            if (!filter_.restrict(sum.parts[part].cells, sum.parts[part].set, {sums.data(), count},
+                                  on))
                 return false;
         }
         return true;
@@ -247,8 +248,8 @@ private:
     }
 
     int values_;
-    const Subsets<Mask>& subsets_;
-    DistinctSums distinct_;
+    const SumFilter<Shape>& filter_;
+    const DistinctSums* distinct_;
     std::vector<Sum<Shape>> sums_;
 };
 

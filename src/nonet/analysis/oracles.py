@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 
 from nonet.analysis.budget import Budget, OutOfBudget
 from nonet.analysis.clues import CandidateSet, Given, House, Part, with_parts
+from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import ExtraRegion
 from nonet.solvers import (
@@ -139,7 +140,7 @@ class Selectors:
         top = self._cnf.variables
         selectors, found = [], []
         for part in self.parts:
-            clauses, top = _clauses(self.puzzle, part, top)
+            clauses, top = clauses_alone(self.puzzle.grid, part, top)
             top += 1
             selectors.append(top)
             found += [[-top, *clause] for clause in clauses]
@@ -171,13 +172,16 @@ class Selectors:
         self._solver.close()
 
 
-def _clauses(puzzle: Puzzle, part: Part, top: int) -> tuple[list[list[int]], int]:
-    """Return the clauses of one part over all marks, and the highest variable in use."""
+def clauses_alone(grid: Grid, part: Part, top: int) -> tuple[list[list[int]], int]:
+    """Return the clauses of one part over all marks, and the highest variable in use.
+
+    >>> clauses_alone(Grid(2, 2), House("row", 1, (0, 1)), top=8)
+    ([[1, 3], [2, 4], [-1, -3], [-2, -4]], 8)
+    """
     from nonet.encodings.cnf import write_rules
     from nonet.encodings.options import Encoding
     from nonet.encodings.writer import Writer
 
-    grid = puzzle.grid
     match part:
         case Given(cell, value):
             return [[grid.mark(cell, value)]], top

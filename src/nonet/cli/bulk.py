@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nonet.cli.common.exits import Exit, complain, gravest
-from nonet.cli.common.options import BackendSpec, Column, Nodes, Seconds, backends_like, limits
+from nonet.cli.common.options import (
+    BackendSpec,
+    Column,
+    IgnoreDrawings,
+    Keep,
+    Nodes,
+    Seconds,
+    backends_like,
+    limits,
+    names_in,
+)
 from nonet.cli.common.output import put
 from nonet.cli.common.progress import share
 from nonet.means import most_memory
@@ -99,15 +109,7 @@ def bulk(
         ),
     ] = False,
     column: Column = None,
-    keep: Annotated[
-        str | None,
-        typer.Option(
-            "--keep",
-            metavar="NAMES",
-            help="Columns of a table to carry along, separated by commas.",
-            show_default=False,
-        ),
-    ] = None,
+    keep: Keep = None,
     compare: Annotated[
         str | None,
         typer.Option(
@@ -117,14 +119,16 @@ def bulk(
             show_default=False,
         ),
     ] = None,
+    ignore_drawings: IgnoreDrawings = False,
     json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> Exit:
     """Answer a file of puzzles, into a file of records.
 
-    IN has one puzzle per line, or is a table: CSV or TSV whose first line names the columns (all of
-    them also as .gz or .zst), or Parquet. OUT is .csv or .txt (both CSV), .jsonl, one of these with
-    .gz or .zst, or .parquet: columns puzzle, verdict, solution (or count), backend, seconds, timing
-    and error, in the order of the input; then compared, and the columns that are kept.
+    IN has one puzzle per line (cells, a link, JSON …), or is a table: CSV or TSV whose first line
+    names the columns (all of them also as .gz or .zst), or Parquet. OUT is .csv or .txt (both CSV),
+    .jsonl, one of these with .gz or .zst, or .parquet: columns puzzle, verdict, solution (or
+    count), backend, seconds, timing and error, in the order of the input; then compared, and the
+    columns that are kept.
 
     With --compare the exit code is 1 if an expected solution differs.
 
@@ -156,8 +160,9 @@ def bulk(
             timing=timing,
             no_formulas=no_formulas,
             column=column,
-            keep=[name.strip() for name in keep.split(",")] if keep else (),
+            keep=names_in(keep),
             compare=compare,
+            ignore_drawings=ignore_drawings,
             progress=lambda done, tally: shown(done, tally.puzzles),
         )
     _print(summary, source, json)

@@ -14,18 +14,20 @@ from nonet.cli.common.inputs import Item, are_files, items
 from nonet.cli.common.options import (
     AsJson,
     BackendSpec,
+    Keep,
     Nodes,
     Puzzles,
     RulesFrom,
     Seconds,
     Verbose,
     limits,
+    names_in,
 )
 from nonet.cli.common.output import drawing, drawings, line, put
 from nonet.cli.common.reading import DETECTED, Reading
 from nonet.cli.common.respondent import Respondent
+from nonet.cli.common.stated import contradictions, said_of
 from nonet.cli.common.transcript import Transcript
-from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
@@ -59,6 +61,7 @@ def check(
             show_default=False,
         ),
     ] = None,
+    keep: Keep = None,
     verbose: Verbose = False,
     reading: Reading = DETECTED,
     rules_from: RulesFrom = None,
@@ -75,7 +78,8 @@ def check(
 
     respondent, bounds = Respondent(backend, verbose), limits(time, nodes)
     proofs = _Proofs(proof)
-    transcript = Transcript(proofs.of(items(puzzles, reading)), json, names=are_files(puzzles))
+    found = items(puzzles, reading, names_in(keep))
+    transcript = Transcript(proofs.of(found), json, names=are_files(puzzles))
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         respondent.announce(item, puzzle)
@@ -89,7 +93,7 @@ def check(
             if transcript.draws:
                 put(_drawn(puzzle, verdict))
             words = _words(puzzle, verdict, brief=transcript.draws)
-            put(transcript.place(item) + words)
+            put(transcript.place(item) + words + transcript.kept(item))
         transcript.count(verdict.kind)
         return Exit.NOT_UNIQUE if _contradictions(puzzle, verdict) else _CODES[verdict.kind]
 
@@ -104,17 +108,9 @@ def _drawn(puzzle: Puzzle, verdict: Verdict) -> str:
 
 def _contradictions(puzzle: Puzzle, verdict: Verdict) -> list[int]:
     """Return the cells in which the only solution is not the one that came with the puzzle."""
-    stored = dict(puzzle.meta).get("solution")
-    if stored is None or verdict.kind != "unique" or verdict.solution is None:
+    if verdict.kind != "unique" or verdict.solution is None:
         return []
-    from nonet.formats import read_values
-
-    try:
-        stated = read_values(puzzle.grid, stored)
-    except PuzzleError:  # no solution, of whatever else it may be
-        return list(puzzle.grid.cells)
-    found = zip(puzzle.grid.cells, stated, verdict.solution, strict=True)
-    return [cell for cell, said, value in found if said not in (None, value)]
+    return contradictions(puzzle, verdict.solution)
 
 
 def _words(puzzle: Puzzle, verdict: Verdict, brief: bool) -> str:
@@ -131,10 +127,7 @@ def _words(puzzle: Puzzle, verdict: Verdict, brief: bool) -> str:
     elif verdict.kind == "unknown" and verdict.solution:
         words.append("one solution found")
     elif contradicted := _contradictions(puzzle, verdict):
-        cells = counted(len(contradicted), "cell")
-        words.append(f"the stored solution differs in {cells}")
-        if len(contradicted) <= _MOST_NAMED:
-            words.append(puzzle.grid.names(contradicted))
+        words.append(said_of(puzzle, contradicted))
     return ": ".join(words)
 
 

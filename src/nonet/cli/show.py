@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
-from nonet.cli.common.conversion import SVG, Separator
-from nonet.cli.common.exits import Exit, complain
+from nonet.cli.common.conversion import SVG, Leftovers, Separator
+from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, items, only_puzzle
 from nonet.cli.common.options import Puzzles, RulesFrom, format_option
 from nonet.cli.common.output import drawing, printable, put
@@ -41,22 +40,19 @@ def show(
         put(draw_svg(only_puzzle(puzzles, "show --to svg", reading)))
         return Exit.ANSWERED
 
-    from nonet.formats import left_out, write
-    from nonet.formats.text import counted
+    from nonet.formats import write
 
     transcript = Transcript(items(puzzles, reading), lines=False, draws=not to)
-    separator = Separator()
-    dropped: Counter[str] = Counter()
+    separator, leftovers = Separator(), Leftovers(to)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         written = write(puzzle, to) if to else "\n".join(_drawn(puzzle))
-        dropped.update(left_out(puzzle, written, to) if to else ())
+        leftovers.note(puzzle, written)
         (put if transcript.draws else separator.put)(written)
         return Exit.ANSWERED
 
     code = transcript.each("Shown", answer)
-    for key, count in dropped.items():
-        complain(f"note: {to} has no place for the {key}: left out of {counted(count, 'puzzle')}")
+    leftovers.tell()
     return code
 
 

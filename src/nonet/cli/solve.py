@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from nonet.cli.common.conversion import SVG, Separator, written
+from nonet.cli.common.conversion import SVG, Leftovers, Separator, without_solution, written
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import Item, items
 from nonet.cli.common.options import (
     AsJson,
     BackendSpec,
+    Keep,
     Nodes,
     Puzzles,
     RulesFrom,
@@ -20,6 +21,7 @@ from nonet.cli.common.options import (
     Verbose,
     format_option,
     limits,
+    names_in,
 )
 from nonet.cli.common.output import drawing, line, put
 from nonet.cli.common.reading import DETECTED, Reading
@@ -62,6 +64,7 @@ def solve(
     time: Seconds = None,
     nodes: Nodes = None,
     json: AsJson = False,
+    keep: Keep = None,
     verbose: Verbose = False,
     reading: Reading = DETECTED,
     rules_from: RulesFrom = None,
@@ -76,17 +79,19 @@ def solve(
     from nonet.solvers import summed_counters
 
     if propagate_only:
-        if all or any(option is not None for option in (backend, limit, time, nodes)):
+        if all or any(option is not None for option in (backend, limit, time, nodes, keep)):
             raise typer.BadParameter("--propagate-only asks no backend, and is the only question")
         return propagate(Transcript(items(puzzles, reading), json))
     if to and json:
         raise typer.BadParameter("--to writes solutions as text, and --json records: take one")
+    if to and keep:
+        raise typer.BadParameter("--to has no place for the columns of --keep: take one")
     respondent, bounds = Respondent(backend, verbose), limits(time, nodes)
     if limit is not None and limit < 1:
         raise typer.BadParameter(f"--limit takes 1 or more, not {limit}")
     most = limit if all or limit else 1
-    transcript = Transcript(items(puzzles, reading), json, draws=not to)
-    separator = Separator()
+    transcript = Transcript(items(puzzles, reading, names_in(keep)), json, draws=not to)
+    separator, leftovers = Separator(), Leftovers(to)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         printed = 0
@@ -95,10 +100,16 @@ def solve(
         def show(solution: Solution) -> None:
             nonlocal printed
             if to:
-                separator.put(written(puzzle, solution, to))
+                text = written(puzzle, solution, to)
+                separator.put(text)
+                if not printed:
+                    leftovers.note(without_solution(puzzle), text)
             elif not transcript.as_json:
-                draws = transcript.draws and printed < MOST_DRAWN
-                put(drawing(puzzle, solution) if draws else line(puzzle, solution))
+                draws, kept = transcript.draws and printed < MOST_DRAWN, transcript.kept(item)
+                if draws:
+                    put("\n".join(filter(None, (drawing(puzzle, solution), kept.strip()))))
+                else:
+                    put(line(puzzle, solution) + kept)
             printed += 1
 
         status, answers = _solve(puzzle, respondent.backend, bounds, most, show)
@@ -121,11 +132,13 @@ def solve(
             if to:
                 complain(f"{item.place}: {said}")
             else:
-                put(said)
+                put(said + transcript.kept(item))
         transcript.count({"satisfied": "solved"}.get(status, status))
         return CODES[status]
 
-    return transcript.each("Solved", answer)
+    code = transcript.each("Solved", answer)
+    leftovers.tell()
+    return code
 
 
 def _solve(

@@ -3,6 +3,9 @@
 Cells end in the columns in which they end in every row, as values of two digits do. A wall stands
 between two cells where ``┃`` is between them, or ``━`` under the last sign of the upper one. What
 the drawing says in words (a rule, a range of values) cannot be read back, so it is refused.
+
+On terminals that know no other characters, the lines are of ``+ - |``. Drawings that other programs
+make of these are boards here only if they have the same shape.
 """
 
 from __future__ import annotations
@@ -30,6 +33,50 @@ def is_drawn(text: str) -> bool:
     (True, False)
     """
     return text.startswith(("┏", "┣", "┗", "┃"))
+
+
+_IN_ASCII = str.maketrans("+-|", "╋━┃")
+
+
+def in_lines(block: Block) -> Block:
+    """Return a board drawn in ASCII with the characters of lines; any other block as it is.
+
+    >>> drawn = ["+---+---+", "| 1 | . |", "| . | . |", "+---+---+"]
+    >>> in_lines([Line(number, text) for number, text in enumerate(drawn)])[1].text
+    '┃ 1 ┃ . ┃'
+    """
+    framed = [place for place, line in enumerate(block) if _is_frame(line.text)]
+    if len(framed) < 2:
+        return block
+    top, bottom = framed[0], framed[-1]
+    drawn = block[top : bottom + 1]
+    rows = [line.text for line in drawn if not set(line.text) <= set("+-| ")]
+    cells = [_CELL.findall(row.replace("|", _WALL)) for row in rows]
+    has_shape = (
+        all(len(line.text) == len(block[top].text) for line in drawn)
+        and all(line.text[0] in "+|" and line.text[-1] in "+|" for line in drawn)
+        and all(len(row) == len(rows) for row in cells)
+        and all(cell == "." or cell.isdecimal() for row in cells for cell in row)
+        and not any(_TIGHT.search(row) for row in rows)
+    )
+    if not has_shape:
+        return block
+    translated = [Line(number, _drawn_in_lines(text)) for number, text in drawn]
+    return [*block[:top], *translated, *block[bottom + 1 :]]
+
+
+def _is_frame(text: str) -> bool:
+    """Tell whether a line of ASCII is the upper or the lower edge of a board."""
+    return re.fullmatch(r"\+-[+-]*-\+", text) is not None
+
+
+#: A bar that has no space beside it, as no drawing of ours has.
+_TIGHT = re.compile(r"[^ \]]\||\|[^ \[]")
+
+
+def _drawn_in_lines(text: str) -> str:
+    translated = text.translate(_IN_ASCII)
+    return "┣" + translated[1:] if text.startswith("+") else translated
 
 
 def read_board(block: Block, alphabet: str | None = None) -> tuple[Square, tuple[Cells, ...]]:

@@ -34,11 +34,11 @@ from itertools import chain
 from math import isqrt
 
 from nonet.errors import PuzzleError
-from nonet.formats import hodoku, killer, links, opensudoku, pencilmarks, ps, sumocue
+from nonet.formats import hodoku, janko, killer, links, opensudoku, pencilmarks, ps, sumocue
 from nonet.formats.alphabets import EMPTIES, MOST_CHARACTERS, is_of_side
-from nonet.formats.boards import is_drawn
+from nonet.formats.boards import in_lines, is_drawn
 from nonet.formats.jigsaw import is_jigsaw
-from nonet.formats.json_text import json_values
+from nonet.formats.json_text import decoded, json_values
 from nonet.formats.lists import begins_lists
 from nonet.formats.picture import is_heading, is_separator
 from nonet.formats.sadman import is_tag
@@ -49,14 +49,13 @@ from nonet.formats.text import Block, Source, quoted
 _LONG = 16
 
 
-#: Formats of programs, with what tells a line of theirs.
+#: Formats of programs with a puzzle on each line, and what tells such a line.
 _PROGRAMS = {
     "pencilmarks": pencilmarks.recognises,
     "killer": killer.recognises,
     "ps": ps.recognises,
     "sumocue": sumocue.recognises,
     "hodoku": hodoku.recognises,
-    "opensudoku": opensudoku.recognises,
 }
 
 
@@ -72,11 +71,15 @@ def detect(source: Source, side: int | None = None) -> str:
     first = block[0].text
     if first.startswith("{"):
         return _of_json(source, first)
-    if begins_lists(first) or any(map(is_drawn, (text for _, text in block))):
+    if begins_lists(first) or any(is_drawn(text) for _, text in in_lines(block)):
         return "grid"
     if first.startswith("["):
         return "sdk" if first[1:2].isalpha() else "json"
     known = links.recognise(first) or _of_program(first)
+    if opensudoku.recognises(first):
+        return "opensudoku"
+    if janko.recognises(first):
+        return "janko"
     if known is not None:
         return known
     if "://" in first.split(None, 1)[0]:  # a label may name a site
@@ -89,6 +92,19 @@ def detect(source: Source, side: int | None = None) -> str:
         return "grid"
     found = _of_block(block, side)
     return "sdk" if found == "grid" and _is_tagged(source) else found
+
+
+def of_line(text: str) -> str:
+    """Return the format of a line among lines that are a puzzle each: ``line`` unless it shows.
+
+    >>> of_line("12..34..2......3 a label"), of_line("SumoCueV1=11+0"), of_line("{")
+    ('line', 'sumocue', 'line')
+    """
+    if text.startswith("{"):
+        value = decoded(text)
+        return "line" if isinstance(value, PuzzleError) else links.recognise_json(value) or "json"
+    known = links.recognise(text) or _of_program(text)
+    return known or ("jigsaw" if is_jigsaw(Source((text,))) else "line")
 
 
 def _of_program(first: str) -> str | None:

@@ -119,6 +119,7 @@ def _headed(source: Source) -> Iterator[tuple[int, Block, str | None]]:
 
 def square(block: Block, alphabet: str | None = None) -> Square:
     """Read one drawn grid."""
+    block = boards.in_lines(block)
     if any(boards.is_drawn(text) for _, text in block):
         found, regions = boards.read_board(block, alphabet)
         if regions:
@@ -256,7 +257,8 @@ def _drawn_height(gaps: list[Gap], side: int) -> int | None:
 
 
 def _read(source: Source) -> Iterator[Found]:
-    if not any(boards.is_drawn(text.strip()) for text in source.lines):
+    blocks = [boards.in_lines(block) for block in source.blocks()]
+    if not any(boards.is_drawn(text) for block in blocks for _, text in block):
         yield from puzzles(squares(source))
         return
     for number, block, _ in _headed(source):
@@ -264,6 +266,7 @@ def _read(source: Source) -> Iterator[Found]:
 
 
 def _board(block: Block, alphabet: str | None) -> Puzzle:
+    block = boards.in_lines(block)
     if not any(boards.is_drawn(text) for _, text in block):
         found = square(block, alphabet)
         return build(found, found.boxes or default_boxes(found.side))

@@ -11,7 +11,9 @@ from pathlib import Path
 from nonet.errors import PuzzleError
 from nonet.formats import links
 from nonet.formats.contract import Found
-from nonet.formats.detection import detect
+from nonet.formats.detection import detect, of_line
+from nonet.formats.line import square
+from nonet.formats.squares import puzzles
 from nonet.formats.table import format_named, format_of_file
 from nonet.formats.text import Source
 from nonet.puzzle import Puzzle
@@ -60,6 +62,20 @@ def parse(
     another = next(found, None)
     if another is not None:
         raise PuzzleError("more than one puzzle: read() reads them all", file=name, line=another[0])
+    return puzzle
+
+
+def parse_line(text: str, *, ignore_drawings: bool = False) -> Puzzle:
+    """Return the puzzle on a line, whatever the lines around it are: cells, a link, JSON and so on.
+
+    >>> parse_line("12..34..2......3").grid.rows
+    4
+    """
+    format = of_line(text)
+    if format != "line":
+        return parse(text, format=format, ignore_drawings=ignore_drawings)
+    [(_, puzzle)] = puzzles([(1, square(text))])
+    assert isinstance(puzzle, Puzzle)
     return puzzle
 
 

@@ -7,6 +7,7 @@ from pathlib import PurePath
 from nonet.errors import PuzzleError
 from nonet.formats.contract import Format
 from nonet.formats.hodoku import HODOKU
+from nonet.formats.janko import JANKO
 from nonet.formats.jigsaw import JIGSAW
 from nonet.formats.killer import KILLER
 from nonet.formats.line import LINE
@@ -24,7 +25,7 @@ from nonet.formats.sumocue import SUMOCUE
 from nonet.formats.tokens import TOKENS
 
 _TEXTS = (LINE, TOKENS, GRID, SDM, SDK, SS, JIGSAW, JSON)
-_PROGRAMS = (PENCILMARKS, SDX, KILLER, PS, SUMOCUE, HODOKU, OPENSUDOKU)
+_PROGRAMS = (PENCILMARKS, SDX, KILLER, PS, SUMOCUE, HODOKU, OPENSUDOKU, JANKO)
 
 #: All formats by name: the simplest first, those of links last.
 FORMATS: dict[str, Format] = {

@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from types import TracebackType
 
+from nonet.processes import lasting_seconds
+
 try:
     from resource import RUSAGE_CHILDREN, getrusage
 except ImportError:  # Windows, where the time of child processes is not known
@@ -15,7 +17,7 @@ else:
 
     def _of_children() -> float:
         usage = getrusage(RUSAGE_CHILDREN)
-        return usage.ru_utime + usage.ru_stime
+        return usage.ru_utime + usage.ru_stime + lasting_seconds()
 
 
 class Stopwatch:

@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 
 from nonet.errors import PuzzleError
 from nonet.formats import write_values
-from nonet.formats.line import square
-from nonet.formats.squares import puzzles as built
+from nonet.formats.reader import parse_line
 from nonet.puzzle import Puzzle
 from nonet.solvers import (
     Answer,
@@ -111,17 +110,17 @@ def answers_of(lines: Lines, query: Query) -> Answers:
     if lines.expected is not None:
         said = lines.expected
         outcomes = outcomes_of_rows(said, rows, places, counts, solutions, query.verdict)
-        records = [_compared(record, said) for record in records]
+        records = [_compared(record, said, query.ignore_drawings) for record in records]
     return Answers(
         lines.total, rows, places, counts, solutions, share, by, records, outcomes, lines.kept
     )
 
 
-def _compared(record: LineResult, expected: Column) -> LineResult:
+def _compared(record: LineResult, expected: Column, ignore_drawings: bool) -> LineResult:
     if record.verdict is None:
         return record
     said = expected.text(record.line).decode(errors="replace")
-    found = outcome(record.puzzle, said, record.verdict, record.solution)
+    found = outcome(record.puzzle, said, record.verdict, record.solution, ignore_drawings)
     return replace(record, outcome=found and found.value)
 
 
@@ -153,20 +152,20 @@ def _first_pass(others: Iterable[Other], query: Query) -> list[LineResult]:
     records: list[LineResult] = []
     for other in others:
         try:
-            read.append((other, _puzzle(other)))
+            read.append((other, _puzzle(other, query)))
         except PuzzleError as error:
             records.append(LineResult(other.line, other.text, error=str(error)))
     records += _answered(read, find_backend(query.backend), query)
     return sorted(records, key=lambda record: record.line)
 
 
-def _puzzle(other: Other) -> Puzzle:
+def _puzzle(other: Other, query: Query) -> Puzzle:
     if other.error or not other.text.strip():
         raise PuzzleError(other.error or "no puzzle")
-    [(_, puzzle)] = built([(other.line, square(other.text))])
-    if isinstance(puzzle, PuzzleError):
-        raise puzzle
-    return puzzle
+    try:
+        return parse_line(other.text, ignore_drawings=query.ignore_drawings)
+    except PuzzleError as error:  # which counts the lines of this text, not those of the file
+        raise PuzzleError(error.message, cell=error.cell) from None
 
 
 def _answered(

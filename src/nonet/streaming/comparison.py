@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nonet.errors import PuzzleError
-from nonet.formats import write_values
+from nonet.formats import read_values, write_values
 from nonet.formats.line import square
-from nonet.formats.squares import puzzles as built
+from nonet.formats.reader import parse_line
 from nonet.grid import Grid
-from nonet.puzzle import Puzzle
 from nonet.streaming.lines import Bytes, Column
 from nonet.validity import violations
 
@@ -37,7 +37,13 @@ class Outcome(StrEnum):
 OUTCOMES: tuple[str | None, ...] = (None, *(outcome.value for outcome in Outcome))
 
 
-def outcome(puzzle: str, stated: str, verdict: str, solution: str | None) -> Outcome | None:
+def outcome(
+    puzzle: str,
+    stated: str,
+    verdict: str,
+    solution: str | None,
+    ignore_drawings: bool = False,
+) -> Outcome | None:
     """Return what comes of a comparison; the solution is that of the verdict, as it is written.
 
     >>> outcome("12..34..2......3", "1234341223414123", "unique", "1234341223414123")
@@ -48,11 +54,12 @@ def outcome(puzzle: str, stated: str, verdict: str, solution: str | None) -> Out
     if solution is None:
         return Outcome.DIFFERS
     is_same = as_written(stated) == solution
+    solves = partial(_solves, puzzle, ignore_drawings)
     if verdict == "multiple":
-        return Outcome.POSSIBLE if is_same or _solves(puzzle, stated) else Outcome.DIFFERS
+        return Outcome.POSSIBLE if is_same or solves(stated) else Outcome.DIFFERS
     if is_same:
         return Outcome.SAME
-    is_other = verdict == "satisfied" and _solves(puzzle, stated)
+    is_other = verdict == "satisfied" and solves(stated)
     return Outcome.POSSIBLE if is_other else Outcome.DIFFERS
 
 
@@ -95,15 +102,10 @@ def as_written(stated: str) -> str | None:
     return write_values(Grid(found.side, found.side, found.values), found.givens)
 
 
-def _solves(puzzle: str, stated: str) -> bool:
+def _solves(puzzle: str, ignore_drawings: bool, stated: str) -> bool:
     try:
-        [(_, asked)], [(_, said)] = built([(0, square(puzzle))]), built([(0, square(stated))])
+        asked = parse_line(puzzle, ignore_drawings=ignore_drawings)
+        values = read_values(asked.grid, stated.strip())
     except PuzzleError:
         return False
-    return (
-        isinstance(asked, Puzzle)
-        and isinstance(said, Puzzle)
-        and said.grid == asked.grid
-        and None not in said.givens
-        and not violations(asked, said.givens)
-    )
+    return None not in values and not violations(asked, values)

@@ -81,7 +81,7 @@ def header_of(text: str, path: str, choice: Choice) -> Header | None:
 
 def _fields(line: str, delimiter: str) -> list[str]:
     try:
-        return next(csv.reader((line,), delimiter=delimiter, strict=True), [""])
+        return next(csv.reader((line,), delimiter=delimiter, strict=True)) or [""]
     except csv.Error:
         return [line]
 

@@ -14,7 +14,7 @@ from typing import Any
 import nonet
 from nonet.errors import PuzzleError
 from nonet.files import require_other_files
-from nonet.formats.detection import detect
+from nonet.formats.detection import detect, of_line
 from nonet.formats.text import Source
 from nonet.modes import Mode
 from nonet.solvers import Limits, LimitsLike, find_backend
@@ -29,6 +29,10 @@ from nonet.streaming.remedies import remedy
 from nonet.streaming.sources import CompressedText, PlainText
 from nonet.streaming.summary import Summary, Tally
 from nonet.streaming.texts import columns
+
+#: Puzzles in links take long to read and to solve, so that fewer are answered at once: as many as
+#: are in a text of this length.
+_BLOCK_OF_LINKS = 1 << 14
 
 #: The default limit of ``mode="count"``.
 MOST_COUNTED = 1000
@@ -52,19 +56,21 @@ def bulk(
     column: str | None = None,
     keep: Sequence[str] = (),
     compare: str | None = None,
+    ignore_drawings: bool = False,
     progress: Callable[[float, Tally], object] | None = None,
 ) -> Summary:
     """Solve, check or count all puzzles of a file, and write a record for each, in their order.
 
-    The source is text with a puzzle per line, or a table: CSV or the like whose first line names
-    the columns, or Parquet. Text may be compressed (``.gz``, ``.zst``). The target is CSV
-    (``.csv``, ``.txt``) or JSON Lines (``.jsonl``), perhaps compressed, or Parquet. Memory does not
-    grow with the file.
+    The source is text with a puzzle per line (cells, a link, JSON, or another format of one line),
+    or a table: CSV or the like whose first line names the columns, or Parquet. Text may be
+    compressed (``.gz``, ``.zst``). The target is CSV (``.csv``, ``.txt``) or JSON Lines
+    (``.jsonl``), perhaps compressed, or Parquet. Memory does not grow with the file.
 
     The puzzles of a table are in its `column`, or in the only one with a usual name such as
     ``puzzle`` or ``quizzes``. The columns in `keep` are carried along. `compare` names the column
     with solutions that are expected: the records say in ``compared`` whether each is the ``same``
-    as the one found or ``differs`` (or is ``possible``, where there are several).
+    as the one found or ``differs`` (or is ``possible``, where there are several). With
+    `ignore_drawings`, what links draw without a known meaning is left out.
 
     A line that is no puzzle gets a record with its error; with ``errors="stop"`` it ends the run. A
     puzzle that reached a limit is tried again with the backend `retry_with`, under the same limits;
@@ -94,7 +100,7 @@ def bulk(
     start = time.perf_counter()
     query = _query(mode, backend, Limits.of(limits), limit, retry_with)
     query = replace(query, timing=timing, no_formulas=no_formulas, compare=compare)
-    query = replace(query, keep=_kept(keep, query))
+    query = replace(query, keep=_kept(keep, query), ignore_drawings=ignore_drawings)
     _require(not compare or query.mode is not Mode.COUNT, "solutions are compared, not counts")
     _require(errors in ("keep", "stop"), f"errors are 'keep' or 'stop', not {errors!r}")
     _require(jobs >= 1, f"{jobs} jobs: at least 1 is needed")
@@ -106,6 +112,10 @@ def bulk(
     for written in (target, unknown):
         require_other_files(written, [origin.path])
     _require_lines(origin)
+    of_cells = _is_of_cells(origin)
+    if not of_cells:
+        block = min(query.block(), _BLOCK_OF_LINKS)
+        origin = sources.source_of(origin.path, block, choice)
     if cluster is not None and origin.is_carried:
         raise PuzzleError(
             "compressed text cannot be divided for a cluster: decompress it", file=origin.path
@@ -116,8 +126,10 @@ def bulk(
         before = total.puzzles
         if not draft.is_complete:
             place = int((draft.state or {}).get("place", 0))
-            chunks = origin.chunks(place, query.chunk(cluster is not None) // query.block())
-            with staff(jobs, cluster, in_threads=query.in_rows) as (executor, ahead):
+            blocks = query.chunk(cluster is not None) // query.block() if of_cells else 1
+            chunks = origin.chunks(place, blocks)
+            in_threads = query.in_rows and of_cells
+            with staff(jobs, cluster, in_threads=in_threads) as (executor, ahead):
                 for part in run(executor, chunks, ChunkTask(query, output), ahead):
                     if part.error and errors == "stop":
                         line, message = part.error
@@ -173,15 +185,25 @@ def _require_lines(source: PuzzleFile) -> None:
     """Refuse a text in another format than one puzzle per line."""
     if not isinstance(source, PlainText | CompressedText) or source.table:
         return
+    text = Source.of(sources.head(source))
     try:
-        found = detect(Source.of(sources.head(source)))
+        found = detect(text)
     except PuzzleError:  # lines, or one grid of them
         return
-    if found != "line":
+    if found != "line" and of_line(next(text.content()).text) == "line":
         raise PuzzleError(
             f"looks like {found}: bulk reads one puzzle per line (nonet show --to line)",
             file=source.path,
         )
+
+
+def _is_of_cells(source: PuzzleFile) -> bool:
+    """Tell whether a file, by its first puzzle, has lines of cells rather than links and such."""
+    for chunk in source.chunks(0, 1):
+        for lines in chunk.lines():
+            if len(lines.rows) or lines.others:
+                return bool(len(lines.rows)) or of_line(lines.others[0].text) == "line"
+    return True
 
 
 def _reason(total: Tally, column: str | None) -> str | None:

@@ -20,6 +20,7 @@ class Query:
     `most` is the number of solutions to look for; `retry` is the backend for puzzles that reached a
     limit. With `no_formulas`, lines that a spreadsheet would take for some are changed in CSV.
     `compare` is the column with the expected solutions, `keep` are columns that are carried along.
+    With `ignore_drawings`, what links draw without a known meaning is left out.
     """
 
     mode: Mode
@@ -31,6 +32,7 @@ class Query:
     no_formulas: bool = False
     compare: str | None = None
     keep: tuple[str, ...] = ()
+    ignore_drawings: bool = False
 
     @property
     def in_rows(self) -> bool:

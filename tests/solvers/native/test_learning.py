@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from clocks import processor_seconds
 from examples import case, classic, says
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import brute_force, enumerate_solutions
 from requirements import data
@@ -17,7 +17,7 @@ from strategies import primitives, puzzles, raw_puzzles
 
 from nonet import solve, with_holes
 from nonet.automata import Automaton
-from nonet.constraints import AllDifferent, AnyOf, Count, Linear, Regular, Relation
+from nonet.constraints import AllDifferent, Count, Regular, Relation
 from nonet.grid import Grid
 from nonet.rules import (
     AntiKnight,
@@ -27,6 +27,7 @@ from nonet.rules import (
     GlobalEntropy,
     NonConsecutive,
     Skyscraper,
+    Sum,
     Thermo,
 )
 from nonet.solvers import Backend, Limits, Status, find_backend
@@ -57,19 +58,6 @@ def kind(backend, puzzle, limits=None):
         return check_in(session, limits or Limits()).kind
 
 
-def is_sum(part):
-    inside = (part for parts in part.alternatives for part in parts) if is_choice(part) else ()
-    return isinstance(part, Linear) or any(map(is_sum, inside))
-
-
-def is_choice(part):
-    return isinstance(part, AnyOf)
-
-
-def has_sums(puzzle):
-    return any(map(is_sum, puzzle.geometry.constraints))
-
-
 def counters(backend, puzzle, limits=None):
     with backend.open(puzzle) as session:
         return session.solve(limits or Limits()).counters
@@ -92,7 +80,6 @@ def pigeons(holes):
 @given(puzzle=st.one_of(puzzles(), raw_puzzles()), nodes=st.sampled_from([AT_ONCE, 2, 3, 8]))
 @settings(max_examples=150)
 def test_it_finds_every_solution_once_wherever_the_hand_over_is(puzzle, nodes):
-    assume(not has_sums(puzzle))
     with after(nodes).open(puzzle) as session:
         listed = enumerate_solutions(session)
     assert sorted(listed) == sorted(brute_force(puzzle))
@@ -122,16 +109,15 @@ def test_every_relation_is_learnt_from_in_both_directions(puzzle):
 
 @st.composite
 def worded(draw):
-    """Counts, words and choices on some cells; cells repeat, and choices stand in choices."""
+    """Sums, counts, words and choices on some cells; cells repeat, and choices stand in choices."""
     grid = Grid(1, draw(st.integers(1, 5)), range(draw(st.integers(2, 4))))
     hint = tuple(draw(st.sampled_from(grid.values)) for _ in grid.cells)
-    part = primitives(grid, hint).filter(lambda part: not is_sum(part))
-    return says(grid, *draw(st.lists(part, min_size=1, max_size=5)))
+    return says(grid, *draw(st.lists(primitives(grid, hint), min_size=1, max_size=5)))
 
 
 @given(puzzle=worded())
 @settings(max_examples=300)
-def test_counts_words_and_choices_are_learnt_from(puzzle):
+def test_sums_counts_words_and_choices_are_learnt_from(puzzle):
     with LEARNING.open(puzzle) as session:
         listed = enumerate_solutions(session)
     assert sorted(listed) == sorted(brute_force(puzzle))
@@ -242,15 +228,27 @@ def test_what_was_found_before_is_not_found_again():
     assert sorted(listed) == sorted(everything)
 
 
-def test_sums_are_never_learnt():
-    puzzle = classic("." * 81).with_rules(Cage((0, 1, 2), 23), Cage((9, 10, 11), 22))
+def test_with_cages_alone_it_searches_on():
+    cages = Cage((0, 1, 2), 23), Cage((9, 10, 11), 22)
+    puzzle = classic("." * 81).with_rules(*cages)
+    assert not learns(puzzle)
     assert "conflicts" not in counters(LEARNING, puzzle)
+    for rule in (Sum((0, 40), 9), Skyscraper(range(9), 4), Either(*cages)):
+        assert learns(puzzle.with_rules(rule)), rule
 
 
-def test_a_sum_in_an_alternative_is_never_learnt():
-    total = Linear(((1, 0), (1, 1)), "==", 5)
-    either = AnyOf(((Count((0, 1), frozenset({1}), frozenset({1})),), (AnyOf(((total,),)),)))
-    assert not learns(says(Grid(1, 2), either))
+def test_search_and_learning_take_turns_with_other_sums():
+    puzzle = pigeons(7).with_rules(Sum((0, 1), coefficients=(1, 2), totals=tuple(range(20))))
+    spent = counters(LEARNING, puzzle)
+    assert spent["conflicts"] > 0
+    assert spent["nodes"] > 64  # of the first turn
+    assert counters(LEARNING, puzzle) == spent
+
+
+@given(puzzle=worded(), limit=st.integers(1, 40))
+@settings(max_examples=100)
+def test_by_turns_and_in_small_steps_nothing_is_lost(puzzle, limit):
+    assert found(LEARNING, puzzle, Limits(nodes=limit)) == brute_force(puzzle)
 
 
 def test_groups_of_one_relation_are_never_learnt():

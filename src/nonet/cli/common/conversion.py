@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from nonet.cli.common.exits import complain
 from nonet.cli.common.output import put
 from nonet.errors import PuzzleError
 
@@ -28,6 +30,34 @@ class Separator:
             put("")
         put(text)
         self._was_long = "\n" in text
+
+
+class Leftovers:
+    """Metadata for which a format has no place: counted by puzzle, and told once on stderr."""
+
+    def __init__(self, format: str | None) -> None:
+        self._format = format
+        self._counts: Counter[str] = Counter()
+
+    def note(self, puzzle: Puzzle, text: str) -> None:
+        """Note what a text in the format has no more of its puzzle."""
+        from nonet.formats import left_out
+
+        if self._format not in (None, SVG):
+            self._counts.update(left_out(puzzle, text, self._format))
+
+    def tell(self) -> None:
+        """Say what was left out, of how many puzzles."""
+        from nonet.formats.text import counted
+
+        for key, count in self._counts.items():
+            of = counted(count, "puzzle")
+            complain(f"note: {self._format} has no place for the {key}: left out of {of}")
+
+
+def without_solution(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle without the solution that came with it, which a solved one shows anyway."""
+    return replace(puzzle, meta=tuple(pair for pair in puzzle.meta if pair[0] != "solution"))
 
 
 def written(puzzle: Puzzle, solution: Sequence[int], format: str) -> str:

@@ -39,7 +39,8 @@ _EXTENSION = re.compile(r"\.[A-Za-z]{1,5}")
 class Item:
     """A puzzle, or the error in its place; one of the two is None.
 
-    A source that cannot be read at all is one item without a line.
+    A source that cannot be read at all is one item without a line. `kept` are columns of a table
+    that are carried along.
     """
 
     index: int
@@ -47,6 +48,7 @@ class Item:
     line: int | None
     puzzle: Puzzle | None
     error: PuzzleError | None = None
+    kept: tables.Kept = ()
 
     @property
     def place(self) -> str:
@@ -54,8 +56,10 @@ class Item:
         return self.file if self.line is None else f"{self.file}:{self.line}"
 
 
-def items(sources: list[str] | None, reading: Reading = DETECTED) -> Iterator[Item]:
-    """Yield the puzzles of all sources, numbered through.
+def items(
+    sources: list[str] | None, reading: Reading = DETECTED, keep: tuple[str, ...] = ()
+) -> Iterator[Item]:
+    """Yield the puzzles of all sources, numbered through, with the columns to keep.
 
     An unreadable puzzle does not stop the rest. A source without any puzzle is an error.
     """
@@ -65,8 +69,8 @@ def items(sources: list[str] | None, reading: Reading = DETECTED) -> Iterator[It
         try:
             if not source.strip():
                 raise PuzzleError("empty: write a puzzle, name a file, or '-' for stdin", file=name)
-            for record in _read(source, name, reading):
-                item = Item(index, name, record.line, record.puzzle, record.error)
+            for record, kept in _read(source, name, reading, keep):
+                item = Item(index, name, record.line, record.puzzle, record.error, kept)
                 _note_oddities(item)
                 yield item
                 index += 1
@@ -115,7 +119,9 @@ def read_bytes(source: str) -> bytes:
         raise PuzzleError(getattr(error, "strerror", None) or str(error), file=name) from None
 
 
-def _read(source: str, name: str, reading: Reading) -> Iterator[Record]:
+def _read(
+    source: str, name: str, reading: Reading, keep: tuple[str, ...]
+) -> Iterator[tuple[Record, tables.Kept]]:
     from nonet import formats
     from nonet.formats.table import format_of_file
 
@@ -129,14 +135,17 @@ def _read(source: str, name: str, reading: Reading) -> Iterator[Record]:
     if reading.fetch and _is_short_id(source):
         source = f"https://sudokupad.app/{source}"
     if _is_puzzle(source):
-        return formats.read(source, **said)
+        if keep:
+            raise PuzzleError("--keep is for tables: this is a puzzle", file=name)
+        return ((record, ()) for record in formats.read(source, **said))
     is_parquet = source.lower().endswith(".parquet")
     data, unpacked_name = (b"", name) if is_parquet else tables.contents(read_bytes(source), name)
-    found = tables.records(unpacked_name, data, name, reading)
+    found = tables.records(unpacked_name, data, name, reading, keep)
     if found is not None:
         return found
     format = reading.format or format_of_file(unpacked_name)
-    return formats.read_bytes(data, **{**said, "format": format})
+    records = formats.read_bytes(data, **{**said, "format": format})
+    return ((record, ()) for record in records)
 
 
 def _stdin() -> bytes:

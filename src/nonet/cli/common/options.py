@@ -137,6 +137,26 @@ Column: TypeAlias = Annotated[
 ]
 
 
+Keep: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--keep",
+        metavar="NAMES",
+        help="Columns of a table to carry along, separated by commas.",
+        show_default=False,
+    ),
+]
+
+
+def names_in(keep: str | None) -> tuple[str, ...]:
+    """Return the names of the columns that ``--keep`` lists.
+
+    >>> names_in("id, rating")
+    ('id', 'rating')
+    """
+    return tuple(name.strip() for name in keep.split(",")) if keep else ()
+
+
 def _import_rules(context: typer.Context, files: list[str] | None) -> list[str] | None:
     """Run the files, which makes their rules known; what goes wrong in them is said."""
     from nonet.imports import import_file

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 #: Output to a file or a pipe is not wrapped.
 _UNLIMITED = 10_000
 
+#: A table is printed whole, however high the terminal is.
+_HEIGHT = 25
+
 #: What may steer a terminal: the ends of our lines, and our colours where they are wanted.
 _OURS, _OURS_COLOURED = re.compile(r"(\n)"), re.compile(r"(\n|\x1b\[[\d;]*m)")
 
@@ -172,7 +175,10 @@ def print_table(table: Table, less_needed: Sequence[str] = ()) -> None:
     from rich.console import Console
     from rich.measure import Measurement
 
-    console = Console(width=terminal_width(), color_system="auto" if coloured() else None)
+    # On a terminal that Rich calls dumb, a width without a height does not count.
+    console = Console(
+        width=terminal_width(), height=_HEIGHT, color_system="auto" if coloured() else None
+    )
     unlimited = console.options.update(width=_UNLIMITED)
     for column in table.columns:
         if column.no_wrap:  # which Rich measures by its longest word

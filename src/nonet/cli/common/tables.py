@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from nonet.cli.common.reading import Reading
 from nonet.errors import PuzzleError, TooLarge
@@ -49,20 +49,33 @@ def _plain(data: bytes) -> bytes:
     return data
 
 
-def records(source: str, data: bytes, name: str, reading: Reading) -> Iterator[Record] | None:
-    """Return the puzzles of a source that is a table, None if it is none."""
+#: Columns that are carried along: their names, and what a row has in them.
+Kept: TypeAlias = tuple[tuple[str, str], ...]
+
+
+def records(
+    source: str, data: bytes, name: str, reading: Reading, keep: tuple[str, ...] = ()
+) -> Iterator[tuple[Record, Kept]] | None:
+    """Return the puzzles of a source that is a table, with columns of it; None if it is none."""
     is_parquet = source.lower().endswith(_PARQUET)
-    if not is_parquet and not (reading.column or _may_be_table(data, source)):
+    if not is_parquet and not (reading.column or keep or _may_be_table(data, source)):
         return None
     # Imported here because it loads numpy, which is a large part of a quick answer.
     from nonet.streaming import tables
     from nonet.streaming.columns import Choice
 
-    choice = Choice(reading.column)
+    choice = Choice(reading.column, kept=keep)
     if is_parquet:
-        return _records(tables.rows_of_parquet(source, choice), name, reading)
-    table = tables.table_of_text(data, name, choice)
-    return _records(tables.rows_of_text(data, table), name, reading) if table else None
+        rows = tables.rows_of_parquet(source, choice)
+    else:
+        table = tables.table_of_text(data, name, choice)
+        if table is None:
+            return None
+        rows = tables.rows_of_text(data, table)
+    return (
+        (_record(index, row, name, reading), tuple(zip(keep, row.kept, strict=True)))
+        for index, row in enumerate(rows)
+    )
 
 
 def _may_be_table(data: bytes, source: str) -> bool:
@@ -72,25 +85,24 @@ def _may_be_table(data: bytes, source: str) -> bool:
     return source.lower().endswith((".csv", ".tsv")) or any(word in first for word in words)
 
 
-def _records(rows: Iterable[Row], name: str, reading: Reading) -> Iterator[Record]:
+def _record(index: int, row: Row, name: str, reading: Reading) -> Record:
     from nonet.formats import Record, parse
 
-    for index, row in enumerate(rows):
-        try:
-            if row.error:
-                raise PuzzleError(row.error)
-            puzzle = parse(
-                row.text,
-                format=reading.format,
-                alphabet=reading.alphabet,
-                ignore_drawings=reading.ignore_drawings,
-            )
-            if row.expected:
-                from nonet.streaming.comparison import as_written
+    try:
+        if row.error:
+            raise PuzzleError(row.error)
+        puzzle = parse(
+            row.text,
+            format=reading.format,
+            alphabet=reading.alphabet,
+            ignore_drawings=reading.ignore_drawings,
+        )
+    except PuzzleError as error:
+        placed = PuzzleError(error.message, file=name, line=row.line, cell=error.cell)
+        return Record(index, row.line, None, placed)
+    if row.expected:
+        from nonet.streaming.comparison import as_written
 
-                stated = as_written(row.expected) or row.expected
-                puzzle = replace(puzzle, meta=(*puzzle.meta, ("solution", stated)))
-            yield Record(index, row.line, puzzle, None)
-        except PuzzleError as error:
-            placed = PuzzleError(error.message, file=name, line=row.line, cell=error.cell)
-            yield Record(index, row.line, None, placed)
+        stated = as_written(row.expected) or row.expected
+        puzzle = replace(puzzle, meta=(*puzzle.meta, ("solution", stated)))
+    return Record(index, row.line, puzzle, None)

@@ -75,14 +75,19 @@ class Transcript:
         """Print the JSON record of a puzzle."""
         place = {"index": item.index, "file": item.file, "line": item.line}
         head = {}
+        kept = {"kept": dict(item.kept)} if item.kept else {}
         if item.puzzle:
             label = {"label": item.puzzle.label} if item.puzzle.label else {}
             head = label | {"puzzle": text(item.puzzle)}
-        put(json.dumps(place | head | fields))
+        put(json.dumps(place | head | fields | kept))
 
     def place(self, item: Item) -> str:
         """Return what a line begins with where it would not be clear whose it is."""
         return f"{printable(item.place)}: " if self._names and not self.draws else ""
+
+    def kept(self, item: Item) -> str:
+        """Return what a line ends with: the columns that are carried along."""
+        return "".join(f"  {printable(name)}={printable(text)}" for name, text in item.kept)
 
     def count(self, outcome: str) -> None:
         """Count an outcome for the sum at the end."""
@@ -98,7 +103,7 @@ class Transcript:
         if self.as_json:
             self.record(item, {"error": str(error)})
         elif self._lines and item.line is not None and not sys.stdout.isatty():
-            put(f"{self.place(item)}error")
+            put(f"{self.place(item)}error{self.kept(item)}")
         sys.stdout.flush()
         self._complaints.add(item, error)
         self.count("unreadable" if item.puzzle is None else "refused")

@@ -41,7 +41,9 @@ def finish(source: str, output: Printer, backend: str | None, limits: Limits) ->
             return Exit.ANSWERED
         return _CODES.get(found.kind, Exit.LIMIT)
 
-    return transcript.each("Finished", answer)
+    code = transcript.each("Finished", answer)
+    output.leftovers.tell()
+    return code
 
 
 def _fields(found: FewestGivens) -> dict[str, Any]:

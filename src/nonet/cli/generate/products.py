@@ -10,6 +10,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from nonet.cli.common.conversion import Leftovers
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.interrupts import Interrupts
 from nonet.cli.common.output import drawing, line, put, tell, text
@@ -35,6 +36,9 @@ class Printer:
     as_json: bool
     _was_long: bool = False
 
+    def __post_init__(self) -> None:
+        self.leftovers = Leftovers(self.to)
+
     def put(self, puzzle: Puzzle, fields: dict[str, Any]) -> None:
         """Print one, in one piece."""
         is_drawn = sys.stdout.isatty() and self.count <= MOST_DRAWN
@@ -48,6 +52,7 @@ class Printer:
             written = drawing(puzzle) if is_drawn else text(puzzle)
         else:
             written = write(puzzle, self.to)
+            self.leftovers.note(puzzle, written)
         # A blank line tells apart what takes several lines.
         gap = "\n" if self._was_long else ""
         self._was_long = "\n" in written
@@ -79,7 +84,7 @@ def make_puzzles(output: Printer, request: Request, jobs: int) -> Exit:
         except Unmet as unmet:
             complain(f"{unmet}; ask for less, or for more --attempts")
             return Exit.LIMIT
-    _say_seed(output)
+    _conclude(output)
     return Exit.ANSWERED
 
 
@@ -93,7 +98,7 @@ def make_grids(output: Printer, model: Puzzle, backend: str | None, first_row: b
         for index, grid in enumerate(islice(source(model, output.seed, backend), output.count)):
             beside(partial(_show_grid, output, model, index, grid))
             made += 1
-    _say_seed(output)
+    _conclude(output)
     if made < output.count:
         complain(f"there are only {made} grids with this first row")
         return Exit.LIMIT
@@ -110,7 +115,7 @@ def make_holed(output: Printer, model: Puzzle, holes: int, backend: str | None) 
             place = {"index": index, "seed": output.seed}
             fields = place | {"puzzle": text(puzzle), "holes": holes}
             beside(partial(output.put, puzzle, fields))
-    _say_seed(output)
+    _conclude(output)
     return Exit.ANSWERED
 
 
@@ -152,8 +157,9 @@ def _record(output: Printer, request: Request, made: Made) -> dict[str, Any]:
     }
 
 
-def _say_seed(output: Printer) -> None:
-    """Say on a terminal how to get the same again."""
+def _conclude(output: Printer) -> None:
+    """Say what a format had no place for, and on a terminal how to get the same again."""
+    output.leftovers.tell()
     if sys.stderr.isatty() and not output.as_json:
         sys.stdout.flush()
         tell(f"seed {output.seed}")

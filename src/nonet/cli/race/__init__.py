@@ -12,10 +12,20 @@ import typer
 
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import Item
-from nonet.cli.common.options import AsJson, Nodes, Puzzles, RulesFrom, backends_like, limits
+from nonet.cli.common.options import (
+    AsJson,
+    Keep,
+    Nodes,
+    Puzzles,
+    RulesFrom,
+    backends_like,
+    limits,
+    names_in,
+)
 from nonet.cli.common.output import line, put, text
 from nonet.cli.common.reading import DETECTED, Reading
 from nonet.cli.race.destination import Destination
+from nonet.cli.race.expected import differing
 from nonet.cli.race.field import contestants, puzzles_of
 from nonet.cli.race.standings import live, print_counters, print_scores, print_wins
 from nonet.errors import PuzzleError
@@ -131,6 +141,7 @@ def race(
         ),
     ] = None,
     json: AsJson = False,
+    keep: Keep = None,
     reading: Reading = DETECTED,
     rules_from: RulesFrom = None,
 ) -> Exit:
@@ -139,18 +150,21 @@ def race(
     A PUZZLE is a file, '-' for stdin, or written out; by default, those that come with nonet.
 
     The contestants take turns on each puzzle, on one thread. Their answers are verified off the
-    clock. If one of them is wrong, the exit code is 3. Runs are kept beside --out as they end:
-    after Ctrl-C or a crash, the same command with --resume goes on.
+    clock. If one of them is wrong, the exit code is 3. A solution that is stored with a puzzle, or
+    in a column 'solution', is compared: if it differs, the exit code is 1. Runs are kept beside
+    --out as they end: after Ctrl-C or a crash, the same command with --resume goes on.
     """
     from nonet import racing
 
     bounds = limits(per_puzzle, nodes, "--per-puzzle")
     if memory and not processes:
         raise typer.BadParameter("--memory is what a process may take: add --processes")
+    if keep and not json:
+        raise typer.BadParameter("--keep carries columns into the records of --json: add it")
     sources = puzzles or []
     destination = Destination(out, resume, sources)
     report = _reporter(html, [*sources, *destination.files]) if html else None
-    field = puzzles_of(puzzles, reading)
+    field = puzzles_of(puzzles, reading, names_in(keep))
     specs = contestants(backends)
     tables = [(print_scores, True), (print_wins, wins), (print_counters, counters)]
     wanted = [table for table, is_wanted in tables if is_wanted]
@@ -182,7 +196,17 @@ def race(
     destination.write(result)
     if report:
         report(result)
-    return _verdict(result, is_said=not json)
+    code = _verdict(result, is_said=not json)
+    is_expected = _is_expected(field, result)
+    return Exit.NOT_UNIQUE if code is Exit.ANSWERED and not is_expected else code
+
+
+def _is_expected(field: list[tuple[Item, Puzzle]], result: RaceResult) -> bool:
+    """Tell whether no stored solution is contradicted; say on stderr which ones are."""
+    found = list(differing(field, result))
+    for said in found:
+        complain(said)
+    return not found
 
 
 def _reporter(path: str, others: Sequence[str]) -> Callable[[RaceResult], None]:
@@ -247,4 +271,6 @@ def _record(item: Item, puzzle: Puzzle, row: Row) -> dict[str, Any]:
         fields["count"] = row.solutions
     if row.error:
         fields["error"] = row.error
+    if item.kept:
+        fields["kept"] = dict(item.kept)
     return fields

@@ -14,12 +14,14 @@ if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
 
 
-def puzzles_of(sources: list[str] | None, reading: Reading = DETECTED) -> list[tuple[Item, Puzzle]]:
+def puzzles_of(
+    sources: list[str] | None, reading: Reading = DETECTED, keep: tuple[str, ...] = ()
+) -> list[tuple[Item, Puzzle]]:
     """Return the puzzles to race on, each with a label; without sources, those of the package.
 
     A race must be fair, so a puzzle that cannot be read is an error.
     """
-    found = items(sources, reading) if sources else _shipped()
+    found = items(sources, reading, keep) if sources else _shipped()
     return list(_labelled(found))
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import ClassVar
 
 from nonet.constraints import Relation, Values
@@ -69,7 +70,7 @@ class EdgeMark(Rule, family=True):
 
     def table(self, values: range) -> Table:
         """Return the pairs of values that suit each other."""
-        return frozenset((v, w) for v in values for w in values if self.suits(v, w))
+        return _table(replace(self, a=0, b=1), values)
 
     def describe(self, grid: Grid) -> str:
         """Name the two cells, and what is written on the mark."""
@@ -80,6 +81,11 @@ class EdgeMark(Rule, family=True):
         """Put the mark on the edge between the two cells, if they share one."""
         if self.a != self.b and in_one_piece(grid, (self.a, self.b)):
             yield Badge(between(grid, self.a, self.b), self.look, self.text)
+
+
+@lru_cache(maxsize=32)
+def _table(mark: EdgeMark, values: range) -> Table:
+    return frozenset((v, w) for v in values for w in values if mark.suits(v, w))
 
 
 @dataclass(frozen=True, init=False)

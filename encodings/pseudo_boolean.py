@@ -1,0 +1,290 @@
+"""A puzzle in pseudo-Boolean comparisons over its pencil marks, directly from the primitives.
+
+Nothing is propagated: a cell has exactly one of its marks, a value one place in a house, and a sum
+is one comparison. Marks that the puzzle rules out, by givens, candidate sets or rules about single
+cells, occur nowhere. Auxiliary variables, numbered after the marks, choose among totals and
+alternatives, and follow words from state to state. Only ``=`` and ``>=`` are used.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import singledispatch
+from typing import NamedTuple, Protocol, TypeAlias
+
+from nonet.constraints import (
+    AllDifferent,
+    AnyOf,
+    Candidates,
+    Constraint,
+    Count,
+    Linear,
+    Regular,
+    Relation,
+)
+from nonet.encodings.walks import word_walk
+from nonet.errors import TooLarge
+from nonet.grid import Grid
+from nonet.means import require_means
+
+#: A coefficient and the variable that it counts for.
+Term: TypeAlias = tuple[int, int]
+
+#: More places of variables in comparisons than a solver is given: an empty 36×36 has 190 thousand,
+#: for which Z3 takes 400 MB, and an empty 49×49 has 470 thousand.
+MOST_PLACES = 1_000_000
+
+#: The most that the coefficients and the bound of one comparison may come to: a solver adds them up
+#: in 32 bits.
+MOST_WEIGHT = 1 << 30
+
+
+class Comparison(NamedTuple):
+    """The sum of the terms whose variables are true is ``=`` or ``>=`` a bound.
+
+    >>> Comparison([(1, 5), (1, 6)], "=", 1).written()
+    '+1 x5 +1 x6 = 1 ;'
+    """
+
+    terms: list[Term]
+    op: str
+    bound: int
+
+    def written(self) -> str | None:
+        """Return the line of the comparison, None if it always holds."""
+        left = "".join(f"{factor:+} x{variable} " for factor, variable in self.terms if factor)
+        if left:
+            return f"{left}{self.op} {self.bound} ;"
+        if self.bound == 0 if self.op == "=" else self.bound <= 0:
+            return None
+        return "+1 x1 >= 2 ;"  # the format has no way to write a false constraint without terms
+
+    def only_if(self, variable: int) -> Iterator[Comparison]:
+        """Yield what says the same, but only if a variable is true."""
+        signs = (1, -1) if self.op == "=" else (1,)
+        for sign in signs:
+            terms = [(sign * factor, of) for factor, of in self.terms]
+            slack = sign * self.bound - sum(factor for factor, _ in terms if factor < 0)
+            if slack > 0:
+                yield Comparison([*terms, (-slack, variable)], ">=", sign * self.bound - slack)
+
+
+class Lowered(Protocol):
+    """What a model needs of a puzzle.
+
+    >>> from nonet.puzzle import Puzzle
+    >>> puzzle: Lowered = Puzzle(Grid(1, 2))
+    """
+
+    @property
+    def grid(self) -> Grid:
+        """The cells and the values."""
+
+    @property
+    def domains(self) -> Sequence[int]:
+        """A mask of values for each cell."""
+
+    @property
+    def constraints(self) -> Iterable[Constraint]:
+        """The primitives."""
+
+
+class PseudoBoolean:
+    """The puzzle, and how many variables are in use: its comparisons take new ones as they come.
+
+    >>> from nonet.puzzle import Puzzle
+    >>> from nonet.rules import Rows
+    >>> model = PseudoBoolean(Puzzle(Grid(1, 2), rules=(Rows(),)))
+    >>> [comparison.written() for comparison in model.comparisons()][:2]
+    ['+1 x1 +1 x2 = 1 ;', '+1 x3 +1 x4 = 1 ;']
+    >>> model.decode({2, 3}.__contains__)
+    (2, 1)
+    >>> model.blocking((2, 1)).written()
+    '-1 x2 -1 x3 >= -1 ;'
+    """
+
+    def __init__(self, puzzle: Lowered) -> None:
+        self.puzzle = puzzle
+        self.grid = puzzle.grid
+        self.variables = puzzle.grid.marks
+
+    def new(self) -> int:
+        """Return a fresh auxiliary variable."""
+        self.variables += 1
+        return self.variables
+
+    def alive(self, cell: int) -> list[int]:
+        """Return the marks of a cell that the puzzle does not rule out."""
+        return [
+            self.grid.mark(cell, value) for value in self.grid.values_of(self.puzzle.domains[cell])
+        ]
+
+    def comparisons(self) -> Iterator[Comparison]:
+        """Yield all that the puzzle says; once, because each time takes new variables."""
+        for cell in self.grid.cells:
+            yield _exactly_one(self.alive(cell))
+        for constraint in self.puzzle.constraints:
+            for comparison in _say(constraint, self):
+                require_means()
+                yield comparison
+
+    def bounded_comparisons(self) -> Iterator[Comparison]:
+        """Yield what a solver can hold; raise `TooLarge` where that ends."""
+        _require_room(self._places_of_groups())
+        places = 0
+        for comparison in self.comparisons():
+            places += len(comparison.terms)
+            _require_room(places)
+            weight = abs(comparison.bound) + sum(abs(factor) for factor, _ in comparison.terms)
+            if weight > MOST_WEIGHT:
+                raise TooLarge(f"a sum has to reckon with {weight}; the limit is {MOST_WEIGHT}")
+            yield comparison
+
+    def _places_of_groups(self) -> int:
+        """Return how many places the cells and groups take, which are most of a large board."""
+        alive = [mask.bit_count() for mask in self.puzzle.domains]
+        groups = (each for each in self.puzzle.constraints if isinstance(each, AllDifferent))
+        return sum(alive) + sum(alive[cell] for group in groups for cell in group.cells)
+
+    def blocking(self, solution: Sequence[int]) -> Comparison | None:
+        """Return what forbids one grid, None if the puzzle rules it out already."""
+        grid, marks = self.grid, []
+        for cell, value in enumerate(solution):
+            if value not in grid.values or not self.puzzle.domains[cell] & grid.bit(value):
+                return None
+            marks.append(grid.mark(cell, value))
+        return Comparison([(-1, mark) for mark in marks], ">=", 1 - len(marks))
+
+    def decode(self, is_true: Callable[[int], bool]) -> tuple[int, ...]:
+        """Return the values of all true marks: a grid, if each cell has one."""
+        marks = (mark for cell in self.grid.cells for mark in self.alive(cell))
+        return tuple(self.grid.unmark(mark)[1] for mark in marks if is_true(mark))
+
+
+def _require_room(places: int) -> None:
+    if places > MOST_PLACES:
+        raise TooLarge(
+            f"the comparisons would take {places} places or more; the limit is {MOST_PLACES}"
+        )
+
+
+def _exactly_one(variables: Iterable[int]) -> Comparison:
+    return Comparison([(1, variable) for variable in variables], "=", 1)
+
+
+def _clause(literals: Iterable[int]) -> Comparison:
+    terms = [(1, literal) if literal > 0 else (-1, -literal) for literal in literals]
+    return Comparison(terms, ">=", 1 - sum(factor < 0 for factor, _ in terms))
+
+
+@singledispatch
+def _say(constraint: Constraint | Candidates, model: PseudoBoolean) -> Iterator[Comparison]:
+    """Yield what a constraint says."""
+    raise NotImplementedError(f"no pseudo-Boolean form of {type(constraint).__name__}")
+
+
+@_say.register
+def _(constraint: AllDifferent, model: PseudoBoolean) -> Iterator[Comparison]:
+    """Each value at most once; exactly once if there are as many cells as values."""
+    grid = model.grid
+    places: dict[int, list[int]] = {value: [] for value in grid.values}
+    for cell in constraint.cells:
+        for value in grid.values_of(model.puzzle.domains[cell]):
+            places[value].append(grid.mark(cell, value))
+    is_house = len(constraint.cells) == len(grid.values)
+    for marks in places.values():
+        if is_house:
+            yield _exactly_one(marks)
+        elif len(marks) > 1:
+            yield Comparison([(-1, mark) for mark in marks], ">=", -1)
+
+
+@_say.register
+def _(constraint: Relation, model: PseudoBoolean) -> Iterator[Comparison]:
+    """Each mark implies one of its supports in the other cell, in both directions."""
+    yield from _supports(model, constraint.a, constraint.b, constraint.allowed)
+    backward = frozenset((w, v) for v, w in constraint.allowed)
+    yield from _supports(model, constraint.b, constraint.a, backward)
+
+
+def _supports(
+    model: PseudoBoolean, a: int, b: int, allowed: frozenset[tuple[int, int]]
+) -> Iterator[Comparison]:
+    grid, domains = model.grid, model.puzzle.domains
+    partners = list(grid.values_of(domains[b]))
+    for v in grid.values_of(domains[a]):
+        supports = [grid.mark(b, w) for w in partners if (v, w) in allowed]
+        if len(supports) < len(partners):
+            yield Comparison([(-1, grid.mark(a, v)), *((1, mark) for mark in supports)], ">=", 0)
+
+
+@_say.register
+def _(constraint: Linear, model: PseudoBoolean) -> Iterator[Comparison]:
+    """One constraint, adding up the coefficients of a cell that repeats."""
+    grid, total = model.grid, constraint.total
+    weights = Counter[int]()
+    for coefficient, cell in constraint.terms:
+        weights[cell] += coefficient
+    terms = [
+        (weight * grid.unmark(mark)[1], mark)
+        for cell, weight in weights.items()
+        for mark in model.alive(cell)
+    ]
+    if isinstance(total, frozenset):
+        yield from _one_of(terms, total, model)
+    elif constraint.op == "<=":
+        yield Comparison([(-factor, mark) for factor, mark in terms], ">=", -total)
+    else:
+        yield Comparison(terms, "=" if constraint.op == "==" else ">=", total)
+
+
+def _one_of(terms: list[Term], totals: Iterable[int], model: PseudoBoolean) -> Iterator[Comparison]:
+    """Yield that a sum is one of some totals: a variable chooses which."""
+    chosen = [(total, model.new()) for total in sorted(totals)]
+    yield _exactly_one(variable for _, variable in chosen)
+    yield Comparison([*terms, *((-total, variable) for total, variable in chosen)], "=", 0)
+
+
+@_say.register
+def _(constraint: Count, model: PseudoBoolean) -> Iterator[Comparison]:
+    """At least and at most, where the allowed numbers have no gaps."""
+    grid, counted = model.grid, model.grid.overlap(constraint.values)
+    terms = [
+        (times, grid.mark(cell, value))
+        for cell, times in Counter(constraint.cells).items()
+        for value in grid.values_of(model.puzzle.domains[cell] & counted)
+    ]
+    allowed = sorted(constraint.allowed & set(range(len(constraint.cells) + 1)))
+    if not allowed or allowed[-1] - allowed[0] >= len(allowed):
+        yield from _one_of(terms, allowed, model)
+        return
+    if allowed[0] > 0:
+        yield Comparison(terms, ">=", allowed[0])
+    if allowed[-1] < len(constraint.cells):
+        yield Comparison([(-times, mark) for times, mark in terms], ">=", -allowed[-1])
+
+
+@_say.register
+def _(constraint: Regular, model: PseudoBoolean) -> Iterator[Comparison]:
+    """Clauses over the states after each cell, as in the CNF encoding."""
+    walk = word_walk(constraint, model.grid, model.puzzle.domains)
+    return map(_clause, walk.clauses(model.new))
+
+
+@_say.register
+def _(constraint: Candidates, model: PseudoBoolean) -> Iterator[Comparison]:
+    marks = model.alive(constraint.cell)
+    yield _clause(mark for mark in marks if model.grid.unmark(mark)[1] in constraint.values)
+
+
+@_say.register
+def _(constraint: AnyOf, model: PseudoBoolean) -> Iterator[Comparison]:
+    """A variable chooses the alternative; a comparison in another one has room for anything."""
+    chosen = []
+    for parts in constraint.alternatives:
+        chosen.append(model.new())
+        for part in parts:
+            for comparison in _say(part, model):
+                yield from comparison.only_if(chosen[-1])
+    yield _clause(chosen)

@@ -1,0 +1,145 @@
+"""A process with a worker in it, seen from its parent; idle ones are kept."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import pickle
+import subprocess
+import sys
+import threading
+import time
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from tempfile import TemporaryFile
+from typing import Any
+
+from nonet import memory, processes
+from nonet.errors import TooLarge
+from nonet.means import TimeUp, most_memory
+from nonet.solvers.errors import SolverCrashed
+from nonet.warden import entrusted
+
+_WORKER = Path(__file__).with_name("worker.py")
+
+#: Seconds between two looks at the memory of the process.
+_PAUSE = 0.05
+
+#: How many idle processes are kept, and how many bytes each of them may hold.
+_KEPT, _MOST_KEPT = 2, 256 << 20
+
+_GONE = object()
+
+
+class CaptiveProcess:
+    """Is asked, one question at a time; after an error it can only be killed."""
+
+    def __init__(self) -> None:
+        self._held = ExitStack()
+        self._errors = self._held.enter_context(TemporaryFile())  # noqa: SIM115 - closed in `kill`
+        pipe = subprocess.PIPE
+        # A session of its own, so that Ctrl-C at the terminal is heard by the parent alone.
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", str(_WORKER)],
+            stdin=pipe,
+            stdout=pipe,
+            stderr=self._errors,
+            start_new_session=True,
+        )
+        self._held.enter_context(entrusted(self._process.pid))
+        self._held.enter_context(processes.lasting(self._process.pid))
+        self._replies: SimpleQueue[Any] = SimpleQueue()
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
+        self._send(sys.path)
+
+    def ask(self, request: object, seconds: float | None) -> Any:
+        """Return the reply, or raise it if it is an error; raise `TimeUp` if it is late."""
+        deadline = float("inf") if seconds is None else time.perf_counter() + seconds
+        self._send(request)
+        while True:
+            try:
+                pause = max(0.0, min(_PAUSE, deadline - time.perf_counter()))
+                reply = self._replies.get(timeout=pause)
+                break
+            except Empty:
+                if time.perf_counter() >= deadline:
+                    raise TimeUp from None
+                self._require_memory()
+        if reply is _GONE:
+            raise SolverCrashed(self._last_words())
+        if isinstance(reply, Exception):
+            raise reply
+        return reply
+
+    @property
+    def is_small(self) -> bool:
+        """Whether it holds little enough to be kept."""
+        return (memory.resident(self._process.pid) or 0) < _MOST_KEPT
+
+    def kill(self) -> None:
+        """End it, and give back what it holds."""
+        processes.kill(self._process)
+        self._process.wait()
+        self._listener.join()
+        for end in (self._process.stdin, self._process.stdout):
+            with suppress(OSError):  # what could not be written
+                end.close()  # type: ignore[union-attr]
+        self._held.close()
+
+    def _send(self, message: object) -> None:
+        assert self._process.stdin is not None
+        with suppress(OSError):  # it is gone, as the listener says
+            self._process.stdin.write(pickle.dumps(message))
+            self._process.stdin.flush()
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        try:
+            while True:
+                self._replies.put(pickle.load(self._process.stdout))
+        except (EOFError, pickle.UnpicklingError):
+            self._replies.put(_GONE)
+
+    def _require_memory(self) -> None:
+        most, held = most_memory(), memory.resident(self._process.pid)
+        if most is not None and held is not None and held > most:
+            raise TooLarge(
+                f"the solver's process would hold more than {most >> 20} MB of memory, the limit: "
+                f"it holds {held >> 20} MB"
+            )
+
+    def _last_words(self) -> str:
+        code = self._process.wait()
+        self._errors.seek(0)
+        last = processes.last_line(self._errors.read())
+        return ": ".join(filter(None, [f"its process ended with code {code}", last]))
+
+
+_idle: list[CaptiveProcess] = []
+
+
+def lend() -> CaptiveProcess:
+    """Return a process that is idle, or a new one."""
+    with suppress(IndexError):
+        return _idle.pop()
+    return CaptiveProcess()
+
+
+def take_back(process: CaptiveProcess) -> None:
+    """Keep a process that has answered all its questions, or end it."""
+    if len(_idle) < _KEPT and process.is_small:
+        _idle.append(process)
+    else:
+        process.kill()
+
+
+@atexit.register
+def _end_idle() -> None:
+    while _idle:
+        _idle.pop().kill()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_idle.clear)  # they are the parent's

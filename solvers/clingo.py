@@ -1,0 +1,124 @@
+"""Answer sets, found by clingo: a choice for each pencil mark, and what no answer set may contain.
+
+A comparison is an integrity constraint over a weighted sum. Blocked grids are further constraints
+of the same program, which is neither written nor grounded again (multi-shot solving).
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+from nonet.means import require_memory
+from nonet.puzzle import Puzzle
+from nonet.solvers.answers import Limits
+from nonet.solvers.packaged import provider
+from nonet.solvers.pseudo_boolean import Comparing
+
+if TYPE_CHECKING:
+    from clingo.backend import Backend
+
+    from nonet.encodings.pseudo_boolean import Comparison
+
+#: Seconds between two looks at Ctrl-C and at the memory.
+_PAUSE = 0.05
+
+_COUNTERS = ("choices", "conflicts", "restarts")
+
+
+class Program:
+    """A logic program that grows from solve to solve.
+
+    >>> from nonet.encodings.pseudo_boolean import Comparison
+    >>> program = Program(seed=0)
+    >>> program.add(Comparison([(1, 1), (1, 2)], "=", 1))
+    >>> program.add(Comparison([(-1, 1)], ">=", 0))
+    >>> program.solve(Limits()), program.is_true(1), program.is_true(2)
+    (True, False, True)
+    """
+
+    def __init__(self, seed: int) -> None:
+        from clingo import Control
+
+        options = ["--stats", f"--seed={seed % (1 << 31)}"]
+        self._control = Control(options, logger=lambda *_: None)
+        self._step = ExitStack()
+        self._rules: Backend | None = None
+        self._atoms: dict[int, int] = {}
+        self._true: set[int] = set()
+
+    def add(self, comparison: Comparison) -> None:
+        """Forbid what a sum must not be: below its bound and, if it is to be equal, above."""
+        terms = [(factor, self._atom(variable)) for factor, variable in comparison.terms]
+        self._forbid_below(comparison.bound, terms)
+        if comparison.op == "=":
+            self._forbid_below(-comparison.bound, [(-factor, atom) for factor, atom in terms])
+
+    def solve(self, limits: Limits) -> bool | None:
+        """Solve in clingo's own thread, while this one keeps the limits and hears Ctrl-C."""
+        self._end_step()
+        conflicts = "umax" if limits.nodes is None else min(limits.nodes, (1 << 32) - 2)
+        self._control.configuration.solve.solve_limit = f"{conflicts},umax"  # type: ignore[union-attr]
+        left = float("inf") if limits.seconds is None else limits.seconds
+        deadline = time.perf_counter() + left
+        with self._control.solve(yield_=True, async_=True) as search:
+            while not search.wait(max(0.0, min(_PAUSE, deadline - time.perf_counter()))):
+                if time.perf_counter() >= deadline:
+                    return None
+                require_memory()
+            model = search.model()
+            if model is not None:
+                self._true = {of for of, atom in self._atoms.items() if model.is_true(atom)}
+                return True
+            return False if search.get().unsatisfiable else None
+
+    def is_true(self, variable: int) -> bool:
+        """Tell whether the last answer set has the atom."""
+        return variable in self._true
+
+    def counters(self) -> dict[str, int]:
+        """Return clingo's statistics of the last solve."""
+        counted = self._control.statistics["solving"]["solvers"]
+        return {name: int(counted[name]) for name in _COUNTERS}
+
+    def _atom(self, variable: int) -> int:
+        """Return the atom of a variable, which may be true or false by choice."""
+        if variable not in self._atoms:
+            self._atoms[variable] = self._present().add_atom()
+            self._present().add_rule([self._atoms[variable]], choice=True)
+        return self._atoms[variable]
+
+    def _forbid_below(self, bound: int, terms: list[tuple[int, int]]) -> None:
+        """Forbid that the sum is less: that those which are missing from it weigh too much."""
+        missing = [(-atom if factor > 0 else atom, abs(factor)) for factor, atom in terms if factor]
+        most = sum(factor for factor, _ in terms if factor > 0)
+        too_much = most - bound + 1
+        if too_much == sum(weight for _, weight in missing):  # all of them: a clause
+            self._present().add_rule([], [literal for literal, _ in missing])
+        else:
+            self._present().add_weight_rule([], too_much, missing)
+
+    def _present(self) -> Backend:
+        """Return where rules of the present step of the program are added."""
+        if self._rules is None:
+            self._rules = self._step.enter_context(self._control.backend())
+        return self._rules
+
+    def _end_step(self) -> None:
+        self._rules = None
+        self._step.close()
+
+
+def _engine(puzzle: Puzzle, seed: int) -> Comparing:
+    return Comparing("clingo", puzzle, lambda: Program(seed))
+
+
+PROVIDER = provider(
+    "clingo",
+    "answer sets, by clingo",
+    _engine,
+    ("every rule", "incremental", "seed", "seconds", "nodes (conflicts)"),
+    package="clingo",
+    module="clingo",
+)

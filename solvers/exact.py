@@ -1,0 +1,99 @@
+"""Exact, a pseudo-Boolean solver with cutting planes, on comparisons over the pencil marks.
+
+It looks at its limit of time, and at signals, only every few thousand conflicts, so it works in a
+process that can be killed. `Limits.nodes` are conflicts, looked at as rarely.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonet.puzzle import Puzzle
+from nonet.solvers.answers import Limits
+from nonet.solvers.captive import CaptiveEngine, Lowered
+from nonet.solvers.packaged import provider
+from nonet.solvers.pseudo_boolean import Comparing
+
+if TYPE_CHECKING:
+    from nonet.encodings.pseudo_boolean import Comparison
+
+_COUNTERS = ("conflicts", "decisions", "propagations", "restarts")
+
+
+class Solver:
+    """Keeps what it has learnt from solve to solve.
+
+    >>> from nonet.encodings.pseudo_boolean import Comparison
+    >>> solver = Solver(seed=0)
+    >>> solver.add(Comparison([(1, 1), (1, 2)], "=", 1))
+    >>> solver.add(Comparison([(-1, 1)], ">=", 0))
+    >>> solver.solve(Limits()), solver.is_true(1), solver.is_true(2)
+    (True, False, True)
+    """
+
+    def __init__(self, seed: int) -> None:
+        from exact import Exact
+
+        # Its seed is never 0, which means one of its own choice.
+        self._solver = Exact([("verbosity", "0"), ("seed", str(1 + seed % (1 << 30)))])
+        self._variables: dict[int, str] = {}
+        self._true: set[int] = set()
+        self._before: dict[str, int] = {}
+
+    def add(self, comparison: Comparison) -> None:
+        """Add a constraint."""
+        terms = [(factor, self._variable(of)) for factor, of in comparison.terms]
+        bound = comparison.bound
+        self._solver.addConstraint(terms, True, bound, comparison.op == "=", bound)
+
+    def solve(self, limits: Limits) -> bool | None:
+        """Run until there is an answer, or more conflicts than the limit."""
+        self._before = self._totals()
+        outcome = "PAUSED"
+        while outcome == "PAUSED":
+            if limits.nodes is not None and self.counters()["conflicts"] >= limits.nodes:
+                return None
+            outcome = self._solver.runOnce()
+        if outcome == "SAT":
+            names = list(self._variables.values())
+            values = self._solver.getLastSolutionFor(names)
+            pairs = zip(self._variables, values, strict=True)
+            self._true = {variable for variable, value in pairs if value}
+        return {"SAT": True, "UNSAT": False}[outcome]
+
+    def is_true(self, variable: int) -> bool:
+        """Tell the value of a variable in the last solution."""
+        return variable in self._true
+
+    def counters(self) -> dict[str, int]:
+        """Return what was counted in the last solve."""
+        return {name: total - self._before[name] for name, total in self._totals().items()}
+
+    def _variable(self, number: int) -> str:
+        if number not in self._variables:
+            self._variables[number] = f"x{number}"
+            self._solver.addVariable(f"x{number}", 0, 1)
+        return self._variables[number]
+
+    def _totals(self) -> dict[str, int]:
+        counted = dict(self._solver.getStats())
+        return {name: int(counted[name]) for name in _COUNTERS}
+
+
+def engine(lowered: Lowered, seed: int) -> Comparing:
+    """Return the engine that works in a process of its own."""
+    return Comparing("exact", lowered, lambda: Solver(seed))
+
+
+def _captive(puzzle: Puzzle, seed: int) -> CaptiveEngine:
+    return CaptiveEngine("exact", __name__, puzzle, seed)
+
+
+PROVIDER = provider(
+    "exact",
+    "pseudo-Boolean constraints and cutting planes, by Exact",
+    _captive,
+    ("every rule", "incremental", "seed", "seconds (child process)", "nodes (conflicts)"),
+    package="exact",
+    module="exact",
+)

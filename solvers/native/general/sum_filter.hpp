@@ -1,0 +1,108 @@
+// Cells that all differ and have one of some sums: what they may and must hold.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "group.hpp"
+#include "mask.hpp"
+#include "subsets.hpp"
+#include "sum_tables.hpp"
+
+namespace nonet::general {
+
+// By tables for up to nine values. For more it looks through lists of sets, of the sizes that have
+// not too many.
+template <class Shape>
+class SumFilter {
+    using Mask = typename Shape::Mask;
+    using Cells = typename Shape::Cells;
+
+public:
+    explicit SumFilter(int values)
+        : tables_(values <= SumTables::most_values ? &SumTables::shared() : nullptr),
+          subsets_(tables_ ? 0 : values) {}
+
+    // Whether so many cells are not too many.
+    bool knows(int size) const { return tables_ || size <= subsets_.most(); }
+
+    // Sums are of indices. Nothing follows where the open cells are too many.
+    template <class Propagation>
+    bool restrict(std::span<const int> group, const Cells& group_set, std::span<const int> sums,
+                  Propagation& on) const {
+        if (tables_) return restrict_by_tables(group, group_set, sums, on);
+        return restrict_group<Shape>(group, group_set, SetsOfSums<Mask>{sums, subsets_}, on);
+    }
+
+private:
+    template <class Propagation>
+    bool restrict_by_tables(std::span<const int> group, const Cells& group_set,
+                            std::span<const int> sums, Propagation& on) const {
+        const OpenCells<Shape> open(group, on);
+        std::uint64_t left = 0;  // bit s says that the open cells may add up to s
+        for (const int sum : sums)
+            if (sum >= open.fixed && sum - open.fixed <= SumTables::most_sum)
+                left |= bit<std::uint64_t>(sum - open.fixed);
+        switch (open.size) {
+            case 0: return left & 1;
+            case 1: return on.keep(open.cells[0], static_cast<Mask>(left & ~open.taken));
+            case 2: return restrict_two(open, left, group_set, on);
+            default: return restrict_many(open, left, group_set, on);
+        }
+    }
+
+    // Exactly: which cell holds which.
+    template <class Propagation>
+    bool restrict_two(const OpenCells<Shape>& open, std::uint64_t sums, const Cells& group_set,
+                      Propagation& on) const {
+        Mask first = 0, second = 0;
+        each_value(open.marks[0], [&](int value) {
+            const auto partners =
+                static_cast<Mask>(sums >> value & open.marks[1] & ~bit<Mask>(value));
+            if (partners) first |= bit<Mask>(value);
+            second |= partners;
+        });
+        if (!on.keep(open.cells[0], first) || !on.keep(open.cells[1], second)) return false;
+        const auto both = static_cast<Mask>(first | second);
+        return count(both) > 2 || place_required<Shape>(both, group_set, on);
+    }
+
+    template <class Propagation>
+    bool restrict_many(const OpenCells<Shape>& open, std::uint64_t sums, const Cells& group_set,
+                       Propagation& on) const {
+        Mask possible = 0;
+        auto required = static_cast<Mask>(~Mask{0});
+        each_value(sums, [&](int sum) {
+            const auto common = tables_->sets(open.size, sum, open.all);
+            possible |= common.possible;
+            required &= common.required;
+        });
+        if (!possible) return false;
+        if (open.size == 3) {
+            for (int cell = 0; cell < 3; ++cell)
+                if (!on.keep(open.cells[cell], completed(open, cell, sums, possible))) return false;
+        } else if (possible != open.all) {
+            for (int cell = 0; cell < open.size; ++cell)
+                if (!on.keep(open.cells[cell], possible)) return false;
+        }
+        return place_required<Shape>(required, group_set, on);
+    }
+
+    // The values of one of three cells that the two others can complete.
+    Mask completed(const OpenCells<Shape>& open, int cell, std::uint64_t sums,
+                   Mask possible) const {
+        const Mask one = open.marks[(cell + 1) % 3] & possible;
+        const Mask other = open.marks[(cell + 2) % 3] & possible;
+        const std::uint64_t pairs = tables_->pairs(one, other);
+        Mask completed = 0;
+        each_value(static_cast<Mask>(open.marks[cell] & possible), [&](int value) {
+            if (pairs << value & sums) completed |= bit<Mask>(value);
+        });
+        return completed;
+    }
+
+    const SumTables* tables_;
+    Subsets<Mask> subsets_;
+};
+
+}  // namespace nonet::general

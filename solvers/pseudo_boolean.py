@@ -1,0 +1,82 @@
+"""What all solvers share that read a puzzle as comparisons over its pencil marks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Protocol
+
+from nonet.errors import NonetError
+from nonet.means import TimeUp
+from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
+from nonet.solvers.errors import SolverCrashed
+
+if TYPE_CHECKING:
+    from nonet.encodings.pseudo_boolean import Comparison, Lowered
+
+_STATUSES = {True: Status.SATISFIED, False: Status.UNSATISFIABLE, None: Status.UNKNOWN}
+
+
+class Holder(Protocol):
+    """A solver that holds comparisons, and can be asked again when there are more."""
+
+    def add(self, comparison: Comparison) -> None:
+        """Take one more."""
+
+    def solve(self, limits: Limits) -> bool | None:
+        """Tell whether all can hold together; None at a limit."""
+
+    def is_true(self, variable: int) -> bool:
+        """Tell the value of a variable, after a solve that was satisfied."""
+
+    def counters(self) -> dict[str, int]:
+        """Return what the solver has counted in the last solve, under its own names."""
+
+
+class Comparing:
+    """The engine: a puzzle in comparisons, and a solver that holds them."""
+
+    def __init__(self, spec: str, puzzle: Lowered, start: Callable[[], Holder]) -> None:
+        from nonet.encodings.pseudo_boolean import PseudoBoolean
+
+        self._spec = spec
+        self._phases = PhaseClock()
+        self._model = PseudoBoolean(puzzle)
+        with self._phases.measure("encode"), self._crashes():
+            self._holder = start()
+            for comparison in self._model.bounded_comparisons():
+                self._holder.add(comparison)
+
+    def solve(self, limits: Limits) -> Answer:
+        """Let the solver go on, with all that it has learnt."""
+        if 0 in (limits.seconds, limits.nodes):  # for some solvers 0 is no limit
+            return Answer(Status.UNKNOWN, times=self._phases.take())
+        with self._crashes():
+            with self._phases.measure("solve"):
+                status = _STATUSES[self._holder.solve(limits)]
+            solution = None
+            if status is Status.SATISFIED:
+                with self._phases.measure("decode"):
+                    solution = self._model.decode(self._holder.is_true)
+            return Answer(status, solution, self._holder.counters(), self._phases.take())
+
+    def block(self, solution: Solution) -> None:
+        """Add the blocking comparison."""
+        comparison = self._model.blocking(solution)
+        if comparison is not None:
+            with self._phases.measure("encode"), self._crashes():
+                self._holder.add(comparison)
+
+    def close(self) -> None:
+        """Nothing to give back."""
+
+    @contextmanager
+    def _crashes(self) -> Iterator[None]:
+        """Say which solver failed, whatever it raises."""
+        try:
+            yield
+        except (NonetError, TimeUp, MemoryError):
+            raise
+        except Exception as error:
+            said = f"{type(error).__name__}: {error}"
+            raise SolverCrashed(f"{self._spec} failed: {said}") from error

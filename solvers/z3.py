@@ -1,0 +1,112 @@
+"""Z3 on pseudo-Boolean comparisons over the pencil marks, by its solver for finite domains."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor, wait
+from typing import TYPE_CHECKING, Any
+
+from nonet.puzzle import Puzzle
+from nonet.solvers.answers import Limits
+from nonet.solvers.packaged import provider
+from nonet.solvers.pseudo_boolean import Comparing
+from nonet.solvers.threads import wait_for
+
+if TYPE_CHECKING:
+    from nonet.encodings.pseudo_boolean import Comparison
+
+#: Z3's own default.
+_NO_LIMIT = (1 << 32) - 1
+
+#: The statistics of a solve; Z3 counts on from one to the next.
+_COUNTERS = ("conflicts", "decisions", "restarts")
+
+
+class Solver:
+    """A solver in a context of its own, which keeps what it has learnt.
+
+    >>> from nonet.encodings.pseudo_boolean import Comparison
+    >>> solver = Solver(seed=0)
+    >>> solver.add(Comparison([(1, 1), (1, 2)], "=", 1))
+    >>> solver.add(Comparison([(-1, 1)], ">=", 0))
+    >>> solver.solve(Limits()), solver.is_true(1), solver.is_true(2)
+    (True, False, True)
+    """
+
+    def __init__(self, seed: int) -> None:
+        import z3
+
+        self._z3 = z3
+        self._context = z3.Context()
+        self._solver = z3.SolverFor("QF_FD", ctx=self._context)
+        # Or Ctrl-C would look like a limit, and Python would not hear it.
+        self._solver.set(ctrl_c=False, random_seed=seed % (1 << 31))
+        self._variables: dict[int, Any] = {}
+        self._true: set[str] = set()
+        self._before: dict[str, int] = {}
+
+    def add(self, comparison: Comparison) -> None:
+        """Assert a comparison."""
+        terms = [(self._variable(of), factor) for factor, of in comparison.terms if factor]
+        if not terms:
+            holds = comparison.bound == 0 if comparison.op == "=" else comparison.bound <= 0
+            self._solver.add(self._z3.BoolVal(holds, ctx=self._context))
+        elif comparison.op == "=":
+            self._solver.add(self._z3.PbEq(terms, comparison.bound, ctx=self._context))
+        else:
+            self._solver.add(self._z3.PbGe(terms, comparison.bound))
+
+    def solve(self, limits: Limits) -> bool | None:
+        """Search in a thread, and interrupt it when the time is up, or at Ctrl-C."""
+        self._before = self._totals()
+        self._solver.set(max_conflicts=_NO_LIMIT if limits.nodes is None else limits.nodes)
+        with ThreadPoolExecutor(max_workers=1) as pool:
+            running = pool.submit(self._solver.check)
+            try:
+                wait_for(running, limits.seconds)
+            finally:
+                # An interrupt before the search has begun is lost, so it is repeated.
+                while not running.done():
+                    self._context.interrupt()
+                    wait([running], timeout=0.02)
+        outcome = running.result()
+        if outcome == self._z3.sat:
+            model = self._solver.model()
+            self._true = {mark.name() for mark in model if self._z3.is_true(model[mark])}
+            return True
+        return False if outcome == self._z3.unsat else None
+
+    def is_true(self, variable: int) -> bool:
+        """Tell the value of a variable in the last model."""
+        return _name(variable) in self._true
+
+    def counters(self) -> dict[str, int]:
+        """Return what Z3 has counted in the last solve."""
+        return {name: total - self._before[name] for name, total in self._totals().items()}
+
+    def _variable(self, number: int) -> Any:
+        if number not in self._variables:
+            self._variables[number] = self._z3.Bool(_name(number), ctx=self._context)
+        return self._variables[number]
+
+    def _totals(self) -> dict[str, int]:
+        """Return all that was counted so far; what Z3 does not list is 0."""
+        counted = dict(iter(self._solver.statistics()))
+        return {name: int(counted.get(f"sat {name}", 0)) for name in _COUNTERS}
+
+
+def _name(variable: int) -> str:
+    return f"x{variable}"
+
+
+def _engine(puzzle: Puzzle, seed: int) -> Comparing:
+    return Comparing("z3", puzzle, lambda: Solver(seed))
+
+
+PROVIDER = provider(
+    "z3",
+    "Z3, on finite domains",
+    _engine,
+    ("every rule", "incremental", "seed", "seconds", "nodes (conflicts)"),
+    package="z3-solver",
+    module="z3",
+)

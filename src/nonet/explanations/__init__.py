@@ -1,0 +1,1 @@
+"""Explanations: the next step and why it is forced, the whole path, and how hard it is."""

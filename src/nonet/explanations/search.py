@@ -1,0 +1,245 @@
+"""The search for the cheapest step, in Python on a SAT solver.
+
+To remove a mark, a set of uses must hit what each witness of the mark breaks. For one cost after
+the other, and for each mark, a depth-first tree goes through the sets that do. When a set hits all,
+the solver is asked: either the mark is impossible with these uses, and they are a step, or the
+solver finds a board. That board is *grown* until it breaks as few uses as it can, becomes another
+witness, and the tree goes on where it stands. A set of fewer uses cannot exist then, as all costs
+below were exhausted.
+
+The method is that of smallest unsatisfiable subsets by hitting sets: Ignatiev, Previti, Liffiton
+and Marques-Silva (CP 2015), for steps of explanations Gamba, Bogaerts and Guns (IJCAI 2021).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from random import Random
+
+from nonet.explanations.formula import Formula, OutOfNodes
+from nonet.explanations.masks import Mask, mask_of, numbers_in
+from nonet.explanations.witnesses import Witness, Witnesses
+from nonet.solvers import (
+    COMPARED,
+    BackendUnavailable,
+    FoundStep,
+    StepSearch,
+    StepTask,
+    find_backend,
+)
+
+#: Conflicts within which a board is grown by one more use: counting pigeons would take for ever.
+_PATIENCE = 60
+
+
+def open_search(task: StepTask) -> StepSearch:
+    """Return the quickest search that is installed."""
+    try:
+        steps = find_backend("native").steps
+    except BackendUnavailable:
+        steps = None
+    return steps(task) if steps else TreeSearch(task)
+
+
+class TreeSearch:
+    """The search as `StepSearch` describes it; a node is a question to the SAT solver.
+
+    Two cells that share a house; the first has only one mark left:
+
+    >>> house = [[[1, 3], [-1, -3]], [[2, 4], [-2, -4]]]
+    >>> task = StepTask(4, [[1, 2], [-1, -2], [3, 4], [-3, -4]], house, {1, 4})
+    >>> search = TreeSearch(task)
+    >>> search.next({1, 3, 4})
+    FoundStep(uses=(0,), removed=(3,), least=1)
+    >>> search.close()
+    """
+
+    def __init__(self, task: StepTask) -> None:
+        self._formula = Formula(task)
+        self._uses = mask_of(range(len(task.uses)))
+        self._solution = mask_of(task.solution)
+        self._live = mask_of(range(1, task.marks + 1))
+        self._witnesses = Witnesses(self._solution)
+        #: For each mark, the cost up to which nothing removes it.
+        self._bounds: dict[int, int] = {}
+        #: For each mark, all sets that remove it at the lowest cost that does.
+        self._sets: dict[int, tuple[int, list[Mask]]] = {}
+        #: For each use, the marks in its scope when it was last asked, and what it removes.
+        self._alone: dict[int, tuple[Mask, Mask]] = {}
+        self._random = Random(0)
+
+    def next(self, live: Collection[int], nodes: int | None = None) -> FoundStep | None:
+        """Return the cheapest step on a board with these marks."""
+        self._reduce(mask_of(live))
+        if not self._false:
+            return None
+        self._formula.asked, self._formula.most = 0, nodes
+        cost = 1
+        try:
+            found = {1 << number: removed for number, removed in self._cheapest()}
+            while not found:
+                cost += 1
+                found = {uses: self._removed_by(uses) for uses in self._steps(cost)}
+        except OutOfNodes:
+            self._formula.most = None
+            uses = self._any_step()
+            return self._step(uses, self._removed_by(uses), cost)
+        return min(
+            (self._step(uses, removed, cost) for uses, removed in found.items()), key=self._rank
+        )
+
+    @property
+    def _false(self) -> Mask:
+        return self._live & ~self._solution
+
+    def _reduce(self, live: Mask) -> None:
+        gone = self._live & ~live
+        self._live = live
+        self._formula.remove(gone)
+        for mark in self._witnesses.drop(gone):
+            self._bounds.pop(mark, None)
+            self._sets.pop(mark, None)
+
+    def _step(self, uses: Mask, removed: Mask, least: int) -> FoundStep:
+        return FoundStep(tuple(numbers_in(uses)), tuple(numbers_in(removed)), least)
+
+    def _rank(self, step: FoundStep) -> tuple[bool, int, tuple[int, ...], tuple[int, ...]]:
+        removed = mask_of(step.removed)
+        cells = {self._formula.cell_of[mark] for mark in step.removed}
+        places = any((cell & self._live & ~removed).bit_count() == 1 for cell in cells)
+        return not places, -len(step.removed), step.removed, step.uses
+
+    def _cheapest(self) -> Iterator[tuple[int, Mask]]:
+        """Yield each use that removes marks alone, with these marks."""
+        for number, scope in enumerate(self._formula.scopes):
+            seen, removed = self._alone.get(number, (-1, 0))
+            if seen != self._live & scope:
+                removed = self._removed_by(1 << number)
+                self._alone[number] = self._live & scope, removed
+            if removed:
+                yield number, removed
+
+    def _steps(self, cost: int) -> Iterator[Mask]:
+        """Yield the sets of this many uses that remove a mark, if no smaller ones do."""
+        for mark in numbers_in(self._false):
+            known, sets = self._sets.get(mark, (0, []))
+            if known != cost and self._bounds.get(mark, 1) < cost:
+                sets = list(self._hitting(mark, self._witnesses.of(mark), 0, 0, cost))
+                if sets:
+                    self._sets[mark] = cost, sets
+                else:
+                    self._bounds[mark] = cost
+            elif known != cost:
+                sets = []
+            yield from sets
+            if sets and cost > COMPARED:
+                return
+
+    def _hitting(
+        self, mark: int, family: list[Mask], chosen: Mask, excluded: Mask, left: int
+    ) -> Iterator[Mask]:
+        """Yield the sets that remove a mark: `chosen`, and `left` more that are not excluded.
+
+        The family has what the witnesses of the mark break, the smallest first. It grows.
+        """
+        while True:
+            unhit = [broken for broken in family if not broken & chosen]
+            if unhit:
+                branch = _narrowest(unhit, excluded, left)
+                if branch:
+                    yield from self._branch(mark, family, chosen, excluded, left, branch)
+                return
+            board = self._formula.board(chosen, mark)
+            if board is None:
+                yield chosen
+                return
+            broken = self._grow(mark, board)
+            family.append(broken)
+            family.sort(key=int.bit_count)
+
+    def _branch(
+        self, mark: int, family: list[Mask], chosen: Mask, excluded: Mask, left: int, branch: Mask
+    ) -> Iterator[Mask]:
+        """Choose each use of the branch, without those before it; the best hitters first."""
+        unhit = [broken for broken in family if not broken & chosen]
+        hits = {1 << use: sum(broken >> use & 1 for broken in unhit) for use in numbers_in(branch)}
+        for use in sorted(hits, key=lambda use: -hits[use]):
+            yield from self._hitting(mark, family, chosen | use, excluded, left - 1)
+            excluded |= use
+
+    def _grow(self, mark: int, board: Mask) -> Mask:
+        """Make a board a witness, after changing it to break fewer uses; return what it breaks."""
+        broken = self._formula.broken(board)
+        order = list(numbers_in(broken))
+        self._random.shuffle(order)
+        for use in order:
+            if broken >> use & 1:
+                kept = self._uses & ~broken | 1 << use
+                other = self._formula.board(kept, mark, _PATIENCE)
+                if other is not None:
+                    board, broken = other, self._formula.broken(other)
+        self._witnesses.add(Witness(board, broken))
+        return broken
+
+    def _removed_by(self, uses: Mask) -> Mask:
+        """Return the marks that some uses remove together."""
+        single = self._formula.exactly_one.get(uses.bit_length() - 1)
+        if single and uses.bit_count() == 1:
+            return self._removed_by_places(single & self._live)
+        scope = 0
+        for number in numbers_in(uses):
+            scope |= self._formula.scopes[number]
+        undecided, removed = self._false & scope, 0
+        while undecided:
+            mark = undecided.bit_length() - 1
+            undecided ^= 1 << mark
+            if not self._witnesses.spare(mark, uses):
+                board = self._formula.board(uses, mark)
+                if board is None:
+                    removed |= 1 << mark
+                else:
+                    undecided &= ~board
+        return removed
+
+    def _removed_by_places(self, places: Mask) -> Mask:
+        """Return the marks that go where exactly one of these places is taken."""
+        if places.bit_count() == 1:
+            return self._formula.cell_of[places.bit_length() - 1] & self._false
+        taken = any(
+            self._formula.cell_of[mark] & self._live == 1 << mark for mark in numbers_in(places)
+        )
+        return places & self._false if taken else 0
+
+    def _any_step(self) -> Mask:
+        """Return a set of few uses that removes a mark: cores of the solver, shrunk."""
+        best = self._uses
+        for mark in numbers_in(self._false):
+            core = self._formula.core(self._uses, mark)
+            assert core is not None, "the solution is the only one"
+            for use in list(numbers_in(core)):
+                if core >> use & 1:
+                    smaller = self._formula.core(core & ~(1 << use), mark)
+                    core = core if smaller is None else smaller
+            best = min(best, core, key=int.bit_count)
+        return best
+
+    def close(self) -> None:
+        """Free the solver's memory."""
+        self._formula.close()
+
+
+def _narrowest(unhit: list[Mask], excluded: Mask, left: int) -> Mask:
+    """Return the fewest uses of which one must be chosen; 0 if `left` more cannot hit all."""
+    best, packed, disjoint = 0, 0, 0
+    for broken in unhit:
+        open_uses = broken & ~excluded
+        if not open_uses:
+            return 0
+        if not open_uses & packed:
+            packed |= open_uses
+            disjoint += 1
+            if disjoint > left:
+                return 0
+        if not best or open_uses.bit_count() < best.bit_count():
+            best = open_uses
+    return best

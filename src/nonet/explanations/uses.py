@@ -1,0 +1,166 @@
+"""Uses: what a step may cite, and what each costs.
+
+A use is an instance of a rule: a house, a cage, a thermometer. In the unit ``digit``, a house is
+split into its digits: that 4 is once in row 1 is a use, whatever it says of the other digits. Rules
+for the whole board that lower to several houses, such as `Diagonals`, are as many uses; any other
+rule is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+from typing import Literal, TypeAlias
+
+from nonet.analysis.clues import House
+from nonet.analysis.oracles import clauses_alone
+from nonet.constraints import AllDifferent, Candidates
+from nonet.errors import TooLarge
+from nonet.grid import Cells, Grid
+from nonet.means import require_means
+from nonet.puzzle import Puzzle
+from nonet.rules import (
+    Boxes,
+    Columns,
+    Diagonals,
+    DisjointGroups,
+    ExtraRegion,
+    Regions,
+    Rows,
+    Rule,
+    Windoku,
+)
+from nonet.solvers import Solution, StepTask
+
+Unit: TypeAlias = Literal["digit", "rule"]
+
+_KINDS: dict[type[Rule], str] = {
+    Rows: "row",
+    Columns: "column",
+    Boxes: "box",
+    Regions: "region",
+    Diagonals: "diagonal",
+    DisjointGroups: "disjoint group",
+    ExtraRegion: "extra region",
+    Windoku: "window",
+}
+
+#: The clauses of all uses together; each takes some 300 bytes in Python and in a solver.
+MOST_STEP_CLAUSES = 3_000_000
+
+
+@dataclass(frozen=True)
+class Use:
+    """A house or a rule; with a value, what a house says of this value alone.
+
+    >>> house = House("row", 1, (0, 1))
+    >>> Use(house, house.cells, 2).describe(Grid(2, 2))
+    '2 in row 1'
+    """
+
+    part: House | Rule
+    cells: Cells
+    value: int | None = None
+
+    @property
+    def house(self) -> House | None:
+        """The house, if it is one."""
+        return self.part if isinstance(self.part, House) else None
+
+    def describe(self, grid: Grid) -> str:
+        """Name the house, with the value if there is one, or the rule."""
+        said = self.part.describe(grid)
+        return said if self.value is None else f"{self.value} in {said}"
+
+
+def uses_of(puzzle: Puzzle, unit: Unit) -> tuple[Use, ...]:
+    """Return all that the steps of a puzzle may cite: houses, then all other rules.
+
+    >>> from nonet.formats import classic
+    >>> puzzle = classic(order=3).thermo("r1c1-r1c4")
+    >>> [len(uses_of(puzzle, "digit")), len(uses_of(puzzle, "rule"))]
+    [244, 28]
+    """
+    groups = dict[frozenset[int], House]()
+    others: list[Use] = []
+    for rule in puzzle.meant:
+        parts = [part for part in rule.lower(puzzle.grid) if not isinstance(part, Candidates)]
+        require_means()
+        if all(isinstance(part, AllDifferent) for part in parts):
+            kind = _KINDS.get(type(rule), rule.name)
+            for number, part in enumerate(parts, start=1):
+                if len(part.cells) > 1:
+                    groups.setdefault(frozenset(part.cells), House(kind, number, part.cells))
+        else:
+            cells = {cell for part in parts for cell in part.cells}
+            others.append(Use(rule, tuple(sorted(cells))))
+    houses = [use for house in groups.values() for use in _split(puzzle.grid, house, unit)]
+    return (*houses, *dict.fromkeys(others))
+
+
+def _split(grid: Grid, house: House, unit: Unit) -> Iterator[Use]:
+    if unit == "rule":
+        yield Use(house, house.cells)
+        return
+    for value in grid.values:
+        yield Use(house, house.cells, value)
+
+
+def task_of(puzzle: Puzzle, uses: Sequence[Use], solution: Solution) -> StepTask:
+    """Return the task of the search for steps: the clauses of each use over all marks.
+
+    >>> from nonet.formats import latin
+    >>> puzzle = latin(side=2)
+    >>> task = task_of(puzzle, uses_of(puzzle, "digit"), (1, 2, 2, 1))
+    >>> task.background[:2], task.uses[0]
+    ([[1, 2], [-1, -2]], [[1, 3], [-1, -3]])
+    """
+    grid = puzzle.grid
+    _refuse_too_many(grid, uses)
+    background = []
+    for cell in grid.cells:
+        require_means()
+        marks = [grid.mark(cell, value) for value in grid.values]
+        background += [marks, *_at_most_one(marks)]
+    top, count, found = grid.marks, len(background), []
+    for use in uses:
+        require_means()
+        clauses, top = _clauses(grid, use, top)
+        count += len(clauses)
+        if count > MOST_STEP_CLAUSES:
+            raise _too_large(grid)
+        found.append(clauses)
+    marks = [grid.mark(cell, value) for cell, value in enumerate(solution)]
+    return StepTask(grid.marks, background, found, frozenset(marks))
+
+
+def _clauses(grid: Grid, use: Use, top: int) -> tuple[list[list[int]], int]:
+    if use.value is None:
+        return clauses_alone(grid, use.part, top)
+    places = [grid.mark(cell, use.value) for cell in use.cells]
+    once = [places] if len(use.cells) == len(grid.values) else []
+    return [*once, *_at_most_one(places)], top
+
+
+def _at_most_one(marks: Sequence[int]) -> list[list[int]]:
+    return [[-a, -b] for a, b in combinations(marks, 2)]
+
+
+def _refuse_too_many(grid: Grid, uses: Sequence[Use]) -> None:
+    """Raise `TooLarge` if the pairs alone are too many; nearly all clauses are pairs."""
+    count = len(grid.cells) * comb(len(grid.values), 2)
+    for use in uses:
+        if use.house is not None:
+            digits = len(grid.values) if use.value is None else 1
+            count += digits * comb(len(use.cells), 2)
+    if count > MOST_STEP_CLAUSES:
+        raise _too_large(grid)
+
+
+def _too_large(grid: Grid) -> TooLarge:
+    return TooLarge(
+        f"explaining the {grid.rows}×{grid.columns} puzzle needs more than {MOST_STEP_CLAUSES} "
+        "clauses, the limit"
+    )

@@ -1,0 +1,58 @@
+"""Witnesses: boards that show why a mark cannot go yet.
+
+A witness for a mark is a board of live marks with this mark on it. A step that removes the mark
+must cite one of the uses that the board breaks, so it must hit the broken uses of every witness.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from nonet.explanations.masks import Mask, numbers_in
+
+
+class Witness(NamedTuple):
+    """A board, and the uses that it breaks."""
+
+    board: Mask
+    broken: Mask
+
+
+class Witnesses:
+    """The witnesses of each mark, none of which breaks all that another one breaks.
+
+    >>> known = Witnesses(solution=0b010)
+    >>> known.add(Witness(board=0b101, broken=0b11))
+    >>> known.of(2), known.spare(2, 0b100), sorted(known.drop(0b001))
+    ([3], True, [0, 2])
+    """
+
+    def __init__(self, solution: Mask) -> None:
+        self._solution = solution
+        self._known: dict[int, list[Witness]] = {}
+
+    def add(self, witness: Witness) -> None:
+        """Keep a witness for each mark on it that is not in the solution."""
+        for mark in numbers_in(witness.board & ~self._solution):
+            known = self._known.setdefault(mark, [])
+            if not any(each.broken & ~witness.broken == 0 for each in known):
+                known[:] = [each for each in known if witness.broken & ~each.broken]
+                known.append(witness)
+
+    def of(self, mark: int) -> list[Mask]:
+        """Return what the witnesses of a mark break, the smallest first."""
+        broken = [each.broken for each in self._known.get(mark, ())]
+        return sorted(broken, key=int.bit_count)
+
+    def spare(self, mark: int, uses: Mask) -> bool:
+        """Tell whether a witness shows that these uses do not remove a mark."""
+        return any(not each.broken & uses for each in self._known.get(mark, ()))
+
+    def drop(self, gone: Mask) -> set[int]:
+        """Forget the witnesses with marks that are gone; return the marks that lose one."""
+        losers = set()
+        for mark, known in self._known.items():
+            if any(each.board & gone for each in known):
+                losers.add(mark)
+                known[:] = [each for each in known if not each.board & gone]
+        return losers

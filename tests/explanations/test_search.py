@@ -1,0 +1,42 @@
+"""The search for the cheapest step: nothing is cheaper, nothing better was passed over."""
+
+from contextlib import closing
+
+import pytest
+from examples import case
+from step_tasks import Trial, random_board, steps_to_the_end, task_and_marks
+
+from nonet.explanations.search import TreeSearch
+
+
+def compare(seeds, side, unit, costs=range(1, 99)):
+    """Compare the steps of some costs with the best of all sets; return how many these are."""
+    steps = 0
+    for seed in seeds:
+        task, live = task_and_marks(random_board(seed, side), unit)
+        trial = Trial(task)
+        for board, step in steps_to_the_end(TreeSearch(task), live):
+            if step.least in costs:
+                with case(f"{seed}, {side}×{side}, {unit}, {sorted(board)}"):
+                    assert step == trial.best(board)
+                steps += 1
+    return steps
+
+
+def test_the_step_is_the_one_that_trying_all_sets_finds():
+    assert compare([4, 7, 9], 4, "rule") > 40
+    assert compare([7], 4, "digit", costs=[2]) == 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("side", "unit"), [(4, "rule"), (4, "digit"), (6, "rule")])
+def test_the_step_is_the_one_that_trying_all_sets_finds_on_many_boards(side, unit):
+    assert compare(range(20), side, unit, costs=range(1, 5 if unit == "rule" else 4)) > 100
+
+
+def test_a_limit_of_nodes_leaves_a_step_and_what_was_proven():
+    task, live = task_and_marks(random_board(7), "digit")
+    with closing(TreeSearch(task)) as search:
+        step = search.next(live, nodes=0)
+    assert step.least == 1
+    assert Trial(task).removed(step.uses, live - set(task.solution)) == step.removed

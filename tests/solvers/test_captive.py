@@ -1,0 +1,125 @@
+"""Engines in a process of their own: it is kept, killed, and never taken for an answer."""
+
+import os
+import signal
+import sys
+
+import pytest
+from examples import classic, rule_puzzles
+from oracle import brute_force, enumerate_solutions
+
+from nonet.errors import TooLarge
+from nonet.processes import lasting_seconds
+from nonet.racing.stopwatch import Stopwatch
+from nonet.solvers import Backend, Limits, SolverCrashed, Status
+from nonet.solvers.captive import CaptiveEngine, process
+
+SOURCE = """
+import os, sys, time
+from nonet.errors import TooLarge
+from nonet.puzzle import Puzzle
+from nonet.solvers.backtracking import search
+from nonet.solvers.enumeration import Enumeration
+from types import SimpleNamespace
+
+class Moody(Enumeration):
+    def solve(self, limits):
+        print("what a solver prints is no reply")
+        if limits.nodes == 1:
+            print("the last words", file=sys.stderr)
+            os._exit(7)
+        if limits.nodes == 2:
+            raise ZeroDivisionError("by zero")
+        if limits.nodes == 3:
+            raise TooLarge("a board of that size; the limit is 1")
+        if limits.nodes == 4:
+            time.sleep(60)
+        if limits.nodes == 5:
+            end = time.process_time() + 0.2
+            while time.process_time() < end:
+                pass
+        return super().solve(type(limits)())
+
+def engine(lowered, seed):
+    touching = [[c for c in lowered.constraints if cell in c.cells] for cell in lowered.grid.cells]
+    geometry = SimpleNamespace(touching=touching)
+    return Moody(lambda: search(SimpleNamespace(**vars(lowered), geometry=geometry), seed), "nodes")
+"""
+CRASH, RAISE, REFUSE, HANG, WORK = (Limits(nodes=nodes) for nodes in range(1, 6))
+DOZEN = classic("1234" + "." * 12)
+
+
+@pytest.fixture
+def moody(tmp_path, monkeypatch):
+    """A backend whose limits of nodes are moods."""
+    (tmp_path / "moody.py").write_text(SOURCE)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    process._end_idle()  # which do not know that folder
+    yield Backend("moody", lambda puzzle, seed: CaptiveEngine("moody", "moody", puzzle, seed))
+    process._end_idle()
+
+
+def test_it_answers_like_any_engine(moody):
+    for name, puzzle in rule_puzzles()[::40]:
+        with moody.open(puzzle) as session:
+            assert set(enumerate_solutions(session)) == brute_force(puzzle), name
+
+
+def test_an_idle_process_is_kept(moody):
+    for _ in range(3):
+        with moody.open(DOZEN) as session:
+            session.solve()
+        assert len(process._idle) == 1
+
+
+def test_a_crash_says_the_last_words_and_the_session_goes_on(moody):
+    with moody.open(DOZEN) as session:
+        first = session.solve().solution
+        session.block(first)
+        with pytest.raises(SolverCrashed, match=r"moody failed: .* code 7: the last words"):
+            session.solve(CRASH)
+        with pytest.raises(SolverCrashed, match="moody failed: ZeroDivisionError: by zero"):
+            session.solve(RAISE)
+        with pytest.raises(TooLarge, match="the limit is 1"):
+            session.solve(REFUSE)
+        assert set(enumerate_solutions(session)) == brute_force(DOZEN) - {first}
+
+
+def test_one_that_hangs_is_killed_when_the_time_is_up(moody):
+    with moody.open(DOZEN) as session:
+        session.solve()
+        hanging = session._engine._engine._process._process
+        assert session.solve(Limits(seconds=0.1, nodes=HANG.nodes)).status is Status.UNKNOWN
+        assert hanging.poll() == -signal.SIGKILL
+        assert session.solve().status is Status.SATISFIED
+
+
+def test_ctrl_c_kills_it(moody, monkeypatch):
+    with moody.open(DOZEN) as session:
+        session.solve()
+        hanging = session._engine._engine._process
+        monkeypatch.setattr(hanging, "_require_memory", lambda: signal.raise_signal(signal.SIGINT))
+        with pytest.raises(KeyboardInterrupt):
+            session.solve(HANG)
+        assert hanging._process.poll() == -signal.SIGKILL
+        assert not process._idle
+
+
+def test_a_stopwatch_counts_what_it_works(moody):
+    with moody.open(DOZEN) as session:
+        session.solve()
+        with Stopwatch() as watch:
+            session.solve(WORK)
+    if sys.platform == "linux":
+        assert watch.cpu >= 0.2
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
+def test_a_forked_process_starts_its_own(moody):
+    with moody.open(DOZEN) as session:
+        session.solve()
+    child = os.fork()
+    if not child:
+        os._exit(len(process._idle) + int(lasting_seconds()))
+    assert os.waitpid(child, 0)[1] == 0
+    assert len(process._idle) == 1

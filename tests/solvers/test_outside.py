@@ -1,0 +1,154 @@
+"""Solvers from packages of their own: limits, Ctrl-C, sizes, and what they say of themselves."""
+
+import subprocess
+import sys
+
+import pytest
+from clocks import processor_seconds
+from examples import HARD, case, classic
+from oracle import brute_force, enumerate_solutions
+from requirements import require_package
+
+from nonet.errors import TooLarge
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Cage, Columns, ExtraRegion, Rows
+from nonet.solvers import (
+    BackendError,
+    BackendUnavailable,
+    Limits,
+    SolverCrashed,
+    Status,
+    backends,
+    find_backend,
+)
+from nonet.uniqueness import Kind, check
+
+#: Each with its package, and a function that a bad day makes raise.
+SOLVERS = {
+    "clingo": ("clingo", "nonet.solvers.clingo.Program.solve"),
+    "z3": ("z3-solver", "nonet.solvers.z3.Solver.solve"),
+    "exact": ("exact", "nonet.solvers.captive.process.CaptiveProcess.ask"),
+}
+EMPTY = classic("." * 16)
+#: Takes hours: no two of twelve cells alike, and eleven values.
+HOPELESS = Puzzle(
+    Grid(1, 12, range(11)),
+    rules=tuple(ExtraRegion((one, other)) for other in range(12) for one in range(other)),
+)
+
+
+@pytest.fixture(params=SOLVERS)
+def solver(request):
+    """Each solver in turn."""
+    require_package(SOLVERS[request.param][0])
+    return find_backend(request.param)
+
+
+def test_a_hard_puzzle_is_unique(solver):
+    assert check(classic(HARD), solver.spec).kind is Kind.UNIQUE
+
+
+def test_limits_are_no_verdicts(solver):
+    with solver.open(HOPELESS) as session:
+        for limits in (Limits(nodes=5), Limits(seconds=0.2), Limits(seconds=0), Limits(nodes=0)):
+            with case(limits), processor_seconds(5):
+                assert session.solve(limits).status is Status.UNKNOWN
+
+
+def test_after_a_limit_all_that_was_blocked_stays_blocked(solver):
+    dozen = classic("1234" + "." * 12)
+    with solver.open(dozen) as session:
+        first = session.solve().solution
+        session.block(first)
+        assert session.solve(Limits(seconds=1e-9)).status is Status.UNKNOWN
+        assert set(enumerate_solutions(session)) == brute_force(dozen) - {first}
+
+
+def test_a_limit_beyond_the_solvers_integers_is_as_good_as_none(solver):
+    with solver.open(EMPTY) as session:
+        assert session.solve(Limits(seconds=1e12, nodes=10**30)).status is Status.SATISFIED
+
+
+def test_memory_is_a_limit(solver):
+    with solver.open(HOPELESS) as session, pytest.raises(TooLarge, match="MB of memory"):
+        session.solve(Limits(memory=1 << 20))
+
+
+def test_boards_too_large_are_refused(solver):
+    board = Puzzle(Grid(100, 100), rules=(Rows(), Columns(), Boxes(10, 10)))
+    with solver.open(board) as session, pytest.raises(TooLarge, match="the limit"):
+        session.solve()
+
+
+def test_sums_beyond_the_solvers_integers_are_refused(solver):
+    huge = Puzzle(Grid(1, 2, range(1 << 33, (1 << 33) + 2)), rules=(Cage((0, 1), 1 << 34),))
+    with solver.open(huge) as session, pytest.raises(TooLarge, match="the limit"):
+        session.solve()
+
+
+def test_whatever_it_raises_is_a_crash_with_its_name(solver, monkeypatch):
+    def fail(*_):
+        raise SolverCrashed("oops")
+
+    monkeypatch.setattr(SOLVERS[solver.spec][1], fail)
+    with solver.open(EMPTY) as session, pytest.raises(SolverCrashed, match="oops"):
+        session.solve()
+
+
+def test_the_counters_are_the_solvers_own(solver):
+    with solver.open(classic(HARD)) as session:
+        assert session.solve().counters.keys() >= {"conflicts", "restarts"}
+
+
+def test_they_are_listed_with_their_version(solver):
+    [line] = [line for line in backends() if line.spec == solver.spec]
+    assert line.version
+    assert not line.missing
+
+
+@pytest.mark.parametrize("spec", SOLVERS)
+def test_without_the_package_it_says_what_to_install(spec, monkeypatch):
+    package = SOLVERS[spec][0]
+    monkeypatch.setattr("nonet.solvers.packaged.find_spec", lambda _: None)
+    with pytest.raises(BackendUnavailable, match=f"pip install {package}$"):
+        find_backend(spec)
+    [line] = [line for line in backends() if line.spec == spec]
+    assert line.missing == f"{package} is not installed: pip install {package}"
+
+
+def test_it_has_no_variants(solver):
+    with pytest.raises(BackendError, match="no variants"):
+        find_backend(f"{solver.spec}:fast")
+
+
+INTERRUPTED = """
+import os, signal, sys, threading, time
+sys.path.insert(0, "tests")
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import ExtraRegion
+from nonet.solvers import Limits, find_backend
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+rules = tuple(ExtraRegion((a, b)) for b in range(12) for a in range(b))
+puzzle = Puzzle(Grid(1, 12, range(11)), rules=rules)
+session = find_backend("{spec}").open(puzzle)
+session.solve(Limits(nodes=1))  # so that no import is interrupted
+for _ in range(2):
+    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+    begun = time.process_time()
+    try:
+        print("answered", session.solve())
+    except KeyboardInterrupt:
+        print("prompt" if time.process_time() - begun < 2 else "late")
+"""
+
+
+@pytest.mark.slow
+def test_ctrl_c_interrupts_each_solve_promptly(solver):
+    script = INTERRUPTED.replace("{spec}", solver.spec)
+    run = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (run.stdout, run.stderr) == ("prompt\nprompt\n", "")

@@ -1,0 +1,150 @@
+"""Boards for the search for steps, and the steps that trying all sets of uses finds."""
+
+from bisect import bisect_left
+from contextlib import closing
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+from nonet.explanations.uses import task_of, uses_of
+from nonet.generation import full_grids
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import (
+    AntiKnight,
+    Boxes,
+    Cage,
+    Columns,
+    Diagonals,
+    NonConsecutive,
+    Palindrome,
+    Renban,
+    Rows,
+    Thermo,
+    Whisper,
+    WhiteDot,
+)
+from nonet.solvers import COMPARED, FoundStep, find_backend
+from nonet.uniqueness import Kind, check
+
+SIZES = {4: (2, 2), 6: (2, 3)}
+
+
+def random_board(seed, side=4):
+    """Return the rules, the only solution, and the marks of a random board."""
+    random = Random(seed)
+    houses = Puzzle(Grid(side, side), rules=(Rows(), Columns(), Boxes(*SIZES[side])))
+    solution = next(iter(full_grids(houses, seed=seed)))
+    rules = [rule for rule in _rules(random, solution, side) if rule.holds(houses.grid, solution)]
+    puzzle, grid = houses.with_rules(*rules), houses.grid
+    right = {grid.mark(cell, value) for cell, value in enumerate(solution)}
+    wrong = [mark for mark in range(1, grid.marks + 1) if mark not in right]
+    random.shuffle(wrong)
+
+    def is_unique(kept):
+        live = right.union(wrong[:kept])
+        masks = (grid.mask(v for v in grid.values if grid.mark(c, v) in live) for c in grid.cells)
+        return check(replace(puzzle, marks=tuple(masks))).kind is Kind.UNIQUE
+
+    # As many as leave no other solution, so that hard boards come up.
+    kept = bisect_left(range(len(wrong)), True, key=lambda kept: not is_unique(kept + 1))
+    live = right.union(wrong[:kept])
+    return puzzle, solution, live
+
+
+def _rules(random, solution, side):
+    def path(length):
+        cells = [random.randrange(side * side)]
+        while len(cells) < length:
+            row, column = divmod(cells[-1], side)
+            near = [(row + a, column + b) for a in (-1, 0, 1) for b in (-1, 0, 1)]
+            near = [r * side + c for r, c in near if 0 <= r < side and 0 <= c < side]
+            near = [cell for cell in near if cell not in cells]
+            if not near:
+                return path(length)
+            cells.append(random.choice(near))
+        return tuple(cells)
+
+    for _ in range(random.randrange(4)):
+        cells = path(random.choice([2, 3, 3]))
+        yield Thermo(cells)
+        yield Thermo(cells[::-1])
+        yield Renban(cells)
+        yield Whisper(cells, 2)
+        yield Palindrome(cells)
+    for _ in range(random.randrange(3)):
+        cells = path(3)
+        if len({solution[cell] for cell in cells}) == 3:
+            yield Cage(cells, sum(solution[cell] for cell in cells))
+        row, column = random.randrange(side), random.randrange(side - 1)
+        pair = (row * side + column, row * side + column + 1)
+        yield WhiteDot(pair)
+    yield from random.sample([AntiKnight(), NonConsecutive(), Diagonals()], 1)
+
+
+def task_and_marks(board, unit):
+    """Return the task of a board from `random_board`, and its marks."""
+    puzzle, solution, live = board
+    return task_of(puzzle, uses_of(puzzle, unit), solution), live
+
+
+class Trial:
+    """Tries all sets of uses, from the smallest, with another SAT solver.
+
+    The boards it is asked about have fewer and fewer marks.
+    """
+
+    def __init__(self, task):
+        self.task = task
+        self.selectors = [(1 << 12) + number for number in range(len(task.uses))]
+        selected = [
+            [-selector, *clause]
+            for selector, use in zip(self.selectors, task.uses, strict=True)
+            for clause in use
+        ]
+        self.solver = find_backend("pysat:glucose4").cores([*task.background, *selected])
+        self.cells = [frozenset(clause) for clause in task.background if min(clause) > 0]
+
+    def removed(self, uses, false):
+        """Return the marks that uses make impossible together."""
+        chosen, left, removed = [self.selectors[number] for number in uses], set(false), []
+        while left:
+            mark = left.pop()
+            if self.solver.solve(assumptions=[*chosen, mark]):
+                left -= set(self.solver.model()[: self.task.marks])
+            else:
+                removed.append(mark)
+        return tuple(sorted(removed))
+
+    def best(self, live):
+        """Return the step that `StepSearch` promises."""
+        for mark in set(range(1, self.task.marks + 1)) - set(live):
+            self.solver.add([-mark])
+        false = live - set(self.task.solution)
+        for cost in range(1, len(self.task.uses) + 1 if false else 0):
+            found = {}
+            for uses in combinations(range(len(self.task.uses)), cost):
+                if removed := self.removed(uses, false):
+                    found[uses] = removed
+            if found and cost > COMPARED:
+                first = min(mark for removed in found.values() for mark in removed)
+                found = {uses: removed for uses, removed in found.items() if first in removed}
+            if found:
+                steps = [FoundStep(uses, removed, cost) for uses, removed in found.items()]
+                return min(steps, key=lambda step: self.rank(step, live))
+        return None
+
+    def rank(self, step, live):
+        left = live - set(step.removed)
+        touched = [cell for cell in self.cells if cell & set(step.removed)]
+        places = any(len(cell & left) == 1 for cell in touched)
+        return not places, -len(step.removed), step.removed, step.uses
+
+
+def steps_to_the_end(search, live):
+    """Yield each board with the step that a search finds on it."""
+    live = set(live)
+    with closing(search):
+        while (step := search.next(frozenset(live))) is not None:
+            yield frozenset(live), step
+            live -= set(step.removed)

@@ -1,0 +1,80 @@
+"""Links, JSON and other formats of one line in bulk: a verdict for each, in their order."""
+
+import csv
+import json
+
+import pytest
+from puzzle_texts import SMALL, UNIQUE, in_blocks
+
+import nonet
+from nonet import bulk
+from nonet.formats.links import lz
+
+SOLVED = "1234341223414123"
+
+#: Unique, none and multiple, in every format that says so on one line.
+UNIQUE_KILLER = nonet.classic("12..34..2......3").cage("r1c3 r1c4", 7)
+NONE_KILLER = nonet.classic("12..34..2......3").cage("r1c3 r1c4", 3)
+MULTIPLE_KILLER = nonet.classic("12..............").cage("r1c3 r1c4", 7)
+KILLERS = (UNIQUE_KILLER, NONE_KILLER, MULTIPLE_KILLER)
+FORMATS = ("fpuzzles", "sudokupad", "iss", "penpa", "json")
+LINES = [nonet.write(killer, name) for name in FORMATS for killer in KILLERS]
+
+
+def records(path):
+    with path.open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_every_line_has_its_verdict_in_order(write):
+    empty = nonet.classic(order=3).cage("r1c3 r1c4", 10)
+    programs = [nonet.write(empty, name) for name in ("killer", "ps", "sumocue")]
+    bad = ["https://f-puzzles.com/?load=N4Ig", "tinyurl.com/abc", '{"format": "nonet"}', "{", "bad"]
+    lines = [LINES[0], UNIQUE, bad[0], *LINES[1:8], SMALL, *bad[1:], *LINES[8:], *programs]
+    source = write("in.txt", "# links\n\n" + "\n".join(lines) + "\n")
+    summary = bulk(source, source.with_name("out.csv"))
+    found = records(source.with_name("out.csv"))
+    assert [record["puzzle"] for record in found] == lines
+    for line, record in zip(lines, found, strict=True):
+        place = f"line {lines.index(line) + 3}: "
+        if line in bad:
+            assert record["error"].startswith(place), record
+        else:
+            verdict = nonet.check(line)
+            assert (record["verdict"], record["error"]) == (verdict.kind, ""), record
+            if verdict.kind == "unique":
+                assert record["solution"] == "".join(map(str, verdict.solution))
+    assert summary.errors == len(bad)
+
+
+@pytest.mark.parametrize("backend", ["native", "norvig"])
+def test_blocks_and_jobs_change_nothing(write, backend):
+    source = write("in.txt", "\n".join([*LINES, UNIQUE] * 3))
+    targets = [source.with_name(f"out-{number}.csv") for number in range(2)]
+    bulk(source, targets[0], backend=backend)
+    with in_blocks(90):
+        bulk(source, targets[1], backend=backend, jobs=2)
+    assert targets[0].read_bytes() == targets[1].read_bytes()
+
+
+def test_a_column_of_a_table_may_have_links(write):
+    rows = zip("abc", LINES[:3], (SOLVED, SOLVED, SOLVED), strict=True)
+    text = "id,puzzle,solution\n" + "".join(f"{','.join(row)}\n" for row in rows)
+    source = write("in.csv", text)
+    summary = bulk(source, source.with_name("out.csv"), keep=["id"], compare="solution")
+    found = records(source.with_name("out.csv"))
+    assert [record["id"] for record in found] == ["a", "b", "c"]
+    assert [record["verdict"] for record in found] == ["unique", "none", "multiple"]
+    assert [record["compared"] for record in found] == ["same", "differs", "possible"]
+    assert summary.differing == (3,)
+    table = nonet.read_table({"puzzle": LINES[:3]})
+    assert table.answers().verdicts == ["unique", "none", "multiple"]
+
+
+def test_drawings_without_a_meaning_are_ignored_if_that_is_said(write):
+    red = {"color": "#FF0000", "thickness": 8, "wayPoints": [[0.5, 0.5], [0.5, 1.5]]}
+    document = json.dumps({"cells": [[{"value": 1}, {}, {}, {}]] + [[{}] * 4] * 3, "lines": [red]})
+    source = write("in.txt", f"sudokupad.app/scl{lz.compress(document)}\n")
+    assert bulk(source, source.with_name("out.csv")).errors == 1
+    done = bulk(source, source.with_name("out.csv"), ignore_drawings=True)
+    assert done.verdicts == {"multiple": 1}
