@@ -71,9 +71,8 @@ def test_it_has_no_noise(notebook):
 
 def results_of(notebook):
     """Return the names of the results that a notebook measures, if it is run anew."""
-    return re.findall(
-        r'study\.result\(\s*"([\w-]+)"', str([cell.source for cell in code_of(notebook)])
-    )
+    code = "\n".join(cell.source for cell in code_of(notebook))
+    return re.findall(r'study\.result\(\s*"([\w-]+)"', code)
 
 
 def test_under_its_results_stands_where_they_were_measured(notebook):
