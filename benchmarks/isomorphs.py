@@ -31,14 +31,15 @@ def isomorphs(grids: np.ndarray, size: int, seed: int) -> np.ndarray:
     random = np.random.default_rng(seed)
     size = max(size, len(grids))
     order = random.permutation(np.resize(random.permutation(len(grids)), size))
-    shuffled = np.empty((size, CELLS), np.uint8)
+    found = np.empty((size, CELLS), np.uint8)
     for first in range(0, size, _BATCH):
         chosen = order[first : first + _BATCH]
-        shuffled[first : first + _BATCH] = _shuffled(grids[chosen], random)
-    return shuffled
+        found[first : first + _BATCH] = shuffled(grids[chosen], random)
+    return found
 
 
-def _shuffled(grids: np.ndarray, random: np.random.Generator) -> np.ndarray:
+def shuffled(grids: np.ndarray, random: np.random.Generator) -> np.ndarray:
+    """Return an isomorph of each puzzle, in their order."""
     count = len(grids)
     flipped = random.integers(2, size=count).astype(bool)
     grids = np.where(flipped[:, None, None], grids.transpose(0, 2, 1), grids)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import singledispatch
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from nonet.constraints import (
     AllDifferent,
@@ -23,9 +23,9 @@ from nonet.constraints import (
     Regular,
     Relation,
 )
+from nonet.encodings.places import Lowered
 from nonet.encodings.walks import word_walk
 from nonet.errors import TooLarge
-from nonet.grid import Grid
 from nonet.means import require_means
 
 #: A coefficient and the variable that it counts for.
@@ -70,29 +70,10 @@ class Comparison(NamedTuple):
                 yield Comparison([*terms, (-slack, variable)], ">=", sign * self.bound - slack)
 
 
-class Lowered(Protocol):
-    """What a model needs of a puzzle.
-
-    >>> from nonet.puzzle import Puzzle
-    >>> puzzle: Lowered = Puzzle(Grid(1, 2))
-    """
-
-    @property
-    def grid(self) -> Grid:
-        """The cells and the values."""
-
-    @property
-    def domains(self) -> Sequence[int]:
-        """A mask of values for each cell."""
-
-    @property
-    def constraints(self) -> Iterable[Constraint]:
-        """The primitives."""
-
-
 class PseudoBoolean:
     """The puzzle, and how many variables are in use: its comparisons take new ones as they come.
 
+    >>> from nonet.grid import Grid
     >>> from nonet.puzzle import Puzzle
     >>> from nonet.rules import Rows
     >>> model = PseudoBoolean(Puzzle(Grid(1, 2), rules=(Rows(),)))

@@ -6,6 +6,8 @@ What is built on solvers imports this package alone, never a module of it.
 from nonet.solvers.abilities import (
     COMPARED,
     ClauseSolver,
+    FormFinder,
+    Forms,
     FoundStep,
     Prover,
     Results,
@@ -55,6 +57,8 @@ __all__ = [
     "ClauseSolver",
     "Description",
     "Engine",
+    "FormFinder",
+    "Forms",
     "FoundStep",
     "LimitUnsupported",
     "Limits",

@@ -1,9 +1,9 @@
 """What some backends can do besides sessions; each ability is a field of `Backend`.
 
 An ability is asked for by its name, never by the name of a backend: `backend.rows` answers arrays
-of classic puzzles, `backend.cores` and `backend.proofs` load clauses into a SAT solver, and
-`backend.steps` searches for the steps that are easiest to explain. It is None where a backend does
-not have it.
+of classic puzzles, `backend.forms` finds their canonical forms, `backend.cores` and
+`backend.proofs` load clauses into a SAT solver, and `backend.steps` searches for the steps that are
+easiest to explain. It is None where a backend does not have it.
 """
 
 from __future__ import annotations
@@ -67,6 +67,37 @@ class RowSolver(Protocol):
         """
 
 
+class Forms(NamedTuple):
+    """The canonical forms of an array of classic puzzles, and how each is reached.
+
+    `forms` is ``uint8[n, 81]``; `cells` says for each cell of a form which cell of the puzzle is
+    there, and `values`, ``uint8[n, 10]``, what becomes of each value, 0 being an empty cell. So
+    ``forms[i] == values[i][puzzle[cells[i]]]``. `automorphisms` has the number of all such ways.
+
+    >>> import numpy as np
+    >>> found = Forms(np.zeros((2, 81)), np.zeros((2, 81)), np.zeros((2, 10)), np.ones(2))
+    >>> found.forms.shape, found.automorphisms.tolist()
+    ((2, 81), [1.0, 1.0])
+    """
+
+    forms: NDArray[np.uint8]
+    cells: NDArray[np.uint8]
+    values: NDArray[np.uint8]
+    automorphisms: NDArray[np.uint64]
+
+
+class FormFinder(Protocol):
+    """Finds canonical forms of classic puzzles in arrays.
+
+    >>> from nonet.solvers import find_backend
+    >>> find_backend("norvig").forms is None  # it cannot; `native` can, where it is installed
+    True
+    """
+
+    def __call__(self, rows: RowArray, *, threads: int = 1) -> Forms:
+        """Return the form of each puzzle, the same for any number of threads."""
+
+
 class ClauseSolver(Protocol):
     """A SAT solver with clauses in it, which it keeps, with all that it has learnt from them.
 
@@ -128,6 +159,10 @@ class StepTask(NamedTuple):
     over marks, and over variables above them that no other use has. They are written over all
     marks, whatever is known already, so that no use contains what follows from others. The
     `solution` has the marks of the only solution.
+
+    >>> [use] = [[[1, 3], [-1, -3]]]  # of two cells with two values, exactly one has the first
+    >>> StepTask(4, [[1, 2], [-1, -2], [3, 4], [-3, -4]], [use], {1, 4}).marks
+    4
     """
 
     marks: int
@@ -163,6 +198,10 @@ class StepSearch(Protocol):
     that removes the most marks, then the one whose removed marks and uses, sorted, come first in
     the order of tuples. Above a cost of `COMPARED` only those steps are compared that remove
     the first mark that can go at this cost.
+
+    >>> from nonet.solvers import find_backend
+    >>> find_backend("norvig").steps is None  # it cannot
+    True
     """
 
     def next(self, live: Collection[int], nodes: int | None = None) -> FoundStep | None:

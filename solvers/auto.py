@@ -138,6 +138,7 @@ def _backend(isa: str | None) -> Backend:
         _make,
         stream=_Streams,
         rows=native.ArraySolver("native") if isa else None,
+        forms=native.find_forms if isa else None,
         picks=_picks,
         portion=native.PORTION if isa else sat.PORTION,
         isa=isa,

@@ -17,7 +17,14 @@ from typing import Protocol
 
 from nonet.formats import PuzzleLike, as_puzzle, as_puzzles
 from nonet.puzzle import Puzzle
-from nonet.solvers.abilities import ClauseSolver, Prover, RowSolver, StepSearch, StepTask
+from nonet.solvers.abilities import (
+    ClauseSolver,
+    FormFinder,
+    Prover,
+    RowSolver,
+    StepSearch,
+    StepTask,
+)
 from nonet.solvers.answers import Answer, Limits, LimitsLike, Solution, Status
 from nonet.solvers.engines import Engine, LateEngine, each_answer
 from nonet.solvers.errors import WrongAnswer
@@ -137,11 +144,11 @@ class Backend:
     others are deterministic and ignore it. `stream`, where there is one, starts a quicker way for
     many puzzles; it gets the plain stream of sessions, for what it cannot do itself.
 
-    The rest is optional. `rows`, `cores`, `proofs` and `steps` are abilities
-    (`nonet.solvers.abilities`).
-    `picks`, of a backend that has others to ask, says which one a puzzle gets, and why. `portion`
-    is how many bytes of text, a puzzle a line, are answered in a few tenths of a second at most.
-    `isa` is the instruction set on which the order of solutions may depend.
+    The rest is optional. `rows`, `forms`, `cores`, `proofs` and `steps` are abilities
+    (`nonet.solvers.abilities`). `picks`, of a backend that has others to ask, says which one a
+    puzzle gets, and why. `portion` is how many bytes of text, a puzzle a line, are answered in a
+    few tenths of a second at most. `isa` is the instruction set on which the order of solutions may
+    depend.
 
     >>> from nonet.solvers import find_backend
     >>> with find_backend("norvig").open("12..34..2......3") as session:
@@ -153,6 +160,7 @@ class Backend:
     make: Callable[[Puzzle, int], Engine]
     stream: Callable[[Stream], Stream] | None = None
     rows: RowSolver | None = None
+    forms: FormFinder | None = None
     cores: Callable[[Iterable[Sequence[int]]], ClauseSolver] | None = None
     proofs: Callable[[Iterable[Sequence[int]]], Prover] | None = None
     steps: Callable[[StepTask], StepSearch] | None = None

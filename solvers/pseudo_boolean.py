@@ -12,7 +12,8 @@ from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
 from nonet.solvers.errors import SolverCrashed
 
 if TYPE_CHECKING:
-    from nonet.encodings.pseudo_boolean import Comparison, Lowered
+    from nonet.encodings.places import Lowered
+    from nonet.encodings.pseudo_boolean import Comparison
 
 _STATUSES = {True: Status.SATISFIED, False: Status.UNSATISFIABLE, None: Status.UNKNOWN}
 

@@ -36,6 +36,8 @@ _MODULES = {
     "clingo": "clingo",
     "z3": "z3",
     "exact": "exact",
+    "choco": "choco",
+    "exact-cover": "exact_cover",
     "first": "portfolio",
     "FILE.py": "function",
 }

@@ -11,8 +11,10 @@ from nonet.solvers import BackendUnavailable, find_backend
 
 pytest.register_assert_rewrite("browser", "clocks", "general_engine", "oracle")
 
-# Processes that are started in the background ignore Ctrl-C, and their children inherit that.
+# What runs in the background ignores Ctrl-C, under nohup a closed terminal; so do its children.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP"):
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 settings.register_profile(
     "nonet", deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow]

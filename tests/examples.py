@@ -62,6 +62,7 @@ CONTESTANTS = [
     "clingo",
     "z3",
     "exact",
+    "choco",
 ]
 
 
@@ -79,6 +80,8 @@ def case(name: object) -> Iterator[None]:
 
 #: A puzzle that the two rules of propagation solve alone.
 EASY = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
+#: Its hardest step costs 5 digits, or 4 houses.
+CHAINS = ".2...3...6.1..5.....7.862.1..2.3........7..28...8..4.6...9..8...865..1..9.......2"
 #: A puzzle that needs search.
 HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 

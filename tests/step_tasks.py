@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 
-from nonet.explanations.uses import task_of, uses_of
+from nonet.explanations.uses import Unit, task_of, uses_of
 from nonet.generation import full_grids
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
@@ -85,7 +85,7 @@ def _rules(random, solution, side):
 def task_and_marks(board, unit):
     """Return the task of a board from `random_board`, and its marks."""
     puzzle, solution, live = board
-    return task_of(puzzle, uses_of(puzzle, unit), solution), live
+    return task_of(puzzle, uses_of(puzzle, Unit(unit)), solution), live
 
 
 class Trial:

@@ -16,7 +16,7 @@ ROOMS = ["rules", "solvers", "uniqueness", "formats", "validity", "analysis", "p
 ROOMS += ["certificates", "generation", "racing", "report", "streaming", "encodings.cpsat"]
 #: Rooms without a list: all that is defined there without an underscore is public.
 MODULES = [f"encodings.{name}" for name in ("cnf", "dimacs", "minizinc", "opb", "options", "sizes")]
-MODULES += ["encodings.pseudo_boolean"]
+MODULES += ["encodings.places", "encodings.pseudo_boolean"]
 MODULES += ["drawing", "drawing.svg"]
 
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import singledispatch
 
 from ortools.sat.python.cp_model import Constraint as CpConstraint
 from ortools.sat.python.cp_model import CpModel, Domain, IntVar, LinearExprT
 
-from nonet.constraints import AnyOf, Candidates, Constraint, Linear, Regular, Relation
+from nonet.constraints import Linear
+from nonet.encodings.places import count_places
 from nonet.errors import TooLarge
 from nonet.grid import Grid
-from nonet.means import require_means
 from nonet.puzzle import Puzzle
 
 #: The largest number of places of literals in constraints. An empty 36×36 has 190 thousand, and an
@@ -28,37 +27,12 @@ def require_room(puzzle: Puzzle) -> None:
 
     CP-SAT turns integers into literals before it searches, so the limit holds for all forms.
     """
-    alive = [mask.bit_count() for mask in puzzle.domains]
-    places = sum(alive)
-    for constraint in puzzle.constraints:
-        require_means()
-        places += _places(constraint, alive)
+    places = count_places(puzzle)
     if places > MOST_PLACES:
         raise TooLarge(
             f"the literals would take {places} places in CP-SAT's constraints; "
             f"the limit is {MOST_PLACES}"
         )
-
-
-@singledispatch
-def _places(constraint: Constraint | Candidates, alive: Sequence[int]) -> int:
-    """Return how many places a constraint takes, given how many marks each cell has."""
-    return sum(alive[cell] for cell in constraint.cells)
-
-
-@_places.register
-def _(constraint: Relation, alive: Sequence[int]) -> int:
-    return alive[constraint.a] * alive[constraint.b]
-
-
-@_places.register
-def _(constraint: Regular, alive: Sequence[int]) -> int:
-    return len(constraint.cells) * sum(map(len, constraint.automaton.transitions))
-
-
-@_places.register
-def _(constraint: AnyOf, alive: Sequence[int]) -> int:
-    return sum(_places(part, alive) for parts in constraint.alternatives for part in parts)
 
 
 @contextmanager

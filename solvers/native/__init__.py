@@ -1,5 +1,7 @@
 """The compiled engines: one for classic puzzles, in lockstep, and one for all others.
 
+Beside them, `find_forms` finds the canonical forms of classic puzzles.
+
 Without a compiled core (see `nonet backends`) the backend is unavailable, and says why.
 """
 
@@ -11,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import nonet
 from nonet.puzzle import Puzzle
-from nonet.solvers.abilities import Results
+from nonet.solvers.abilities import Forms, Results
 from nonet.solvers.contract import Backend
 from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError, BackendUnavailable, PuzzleUnsupported
@@ -70,6 +72,17 @@ class ArraySolver:
         return arrays.run(rows, limit=limit, kept=kept, threads=threads, seconds=seconds)
 
 
+def find_forms(rows: RowArray, *, threads: int = 1) -> Forms:
+    """Find the canonical forms of classic puzzles.
+
+    >>> find_forms(b"." * 81).automorphisms.tolist()
+    [1218998108160]
+    """
+    from nonet.solvers.native.canon import arrays
+
+    return arrays.canon(rows, threads=threads)
+
+
 def _build(variant: str, options: tuple[str, ...]) -> Backend:
     if variant not in ("", SEARCH) or options:
         raise BackendError(f"native has one variant, native:{SEARCH}, and no options")
@@ -88,6 +101,7 @@ def _backend(variant: str, isa: str) -> Backend:
         lambda puzzle, seed: engine(puzzle, may_learn=may_learn),
         stream=Lanes,
         rows=ArraySolver(spec),
+        forms=find_forms,
         portion=PORTION,
         isa=isa,
     )
@@ -113,6 +127,7 @@ __all__ = [
     "ArraySolver",
     "Lanes",
     "engine",
+    "find_forms",
     "isa",
     "learns",
     "missing",

@@ -27,6 +27,16 @@ def run_batch(
     As many solutions of each puzzle are kept as `solutions` has room for.
     """
 
+def canonize(
+    rows: NDArray[np.uint8],
+    forms: NDArray[np.uint8],
+    cells: NDArray[np.uint8],
+    digits: NDArray[np.uint8],
+    automorphisms: NDArray[np.uint64],
+    threads: int,
+) -> None:
+    """Find the canonical forms of the rows, a way there, and the number of all such ways."""
+
 class LockstepSearch:
     """One classic puzzle, solution by solution."""
 

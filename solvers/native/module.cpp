@@ -1,6 +1,7 @@
 // The extension module: each engine adds its own part.
 #include <nanobind/nanobind.h>
 
+#include "canon/binding.hpp"
 #include "general/binding.hpp"
 #include "lockstep/binding.hpp"
 
@@ -8,4 +9,5 @@ NB_MODULE(_core, module) {
     module.doc() = "The compiled engines; see nonet.solvers.native.";
     nonet::lockstep::bind(module);
     nonet::general::bind(module);
+    nonet::canon::bind(module);
 }

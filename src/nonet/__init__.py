@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from nonet.drawing.html import draw_html
     from nonet.drawing.svg import draw_svg, draw_svg_side_by_side
     from nonet.errors import NonetError, PuzzleError, TooLarge
+    from nonet.explanations import Explanation, Hint, explain, hint
     from nonet.formats import (
         as_puzzle,
         classic,
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
         find_backend,
     )
     from nonet.streaming import Table, bulk, read_table
+    from nonet.symmetry import CanonicalForm, Isomorphism, canonical, isomorphism
     from nonet.uniqueness import (
         Kind,
         LimitReached,
@@ -77,6 +79,7 @@ _HOMES = {
     "drawing.html": ("draw_html",),
     "drawing.svg": ("draw_svg", "draw_svg_side_by_side"),
     "errors": ("NonetError", "PuzzleError", "TooLarge"),
+    "explanations": ("Explanation", "Hint", "explain", "hint"),
     "formats": (
         *("as_puzzle", "classic", "latin", "parse", "read", "read_file", "write"),
         "write_values",
@@ -91,6 +94,7 @@ _HOMES = {
         *("WrongAnswer", "backends", "find_backend"),
     ),
     "streaming": ("Table", "bulk", "read_table"),
+    "symmetry": ("CanonicalForm", "Isomorphism", "canonical", "isomorphism"),
     "uniqueness": (
         *("Kind", "LimitReached", "Verdict", "check", "check_many", "count", "count_many"),
         *("solutions", "solve", "solve_many"),
@@ -104,9 +108,13 @@ __all__ = [
     "Answer",
     "BackendError",
     "BackendUnavailable",
+    "CanonicalForm",
     "Certificate",
     "CertificateError",
+    "Explanation",
     "Grid",
+    "Hint",
+    "Isomorphism",
     "Kind",
     "LimitReached",
     "Limits",
@@ -126,6 +134,7 @@ __all__ = [
     "as_puzzle",
     "backends",
     "bulk",
+    "canonical",
     "certify",
     "check",
     "check_many",
@@ -136,6 +145,7 @@ __all__ = [
     "draw_html",
     "draw_svg",
     "draw_svg_side_by_side",
+    "explain",
     "fetch_link",
     "fewest_givens",
     "find_backend",
@@ -144,6 +154,8 @@ __all__ = [
     "find_redundant",
     "full_grids",
     "generate",
+    "hint",
+    "isomorphism",
     "latin",
     "minimise",
     "parse",

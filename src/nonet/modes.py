@@ -13,3 +13,16 @@ class Mode(StrEnum):
     SOLVE = "solve"
     CHECK = "check"
     COUNT = "count"
+
+
+class BulkMode(StrEnum):
+    """What a bulk run can find out: the same, or the canonical form.
+
+    >>> BulkMode("canon")
+    <BulkMode.CANON: 'canon'>
+    """
+
+    SOLVE = "solve"
+    CHECK = "check"
+    COUNT = "count"
+    CANON = "canon"

@@ -44,6 +44,9 @@ READERS = {
     "encode": ([], []),
     "decode": ([], ["/dev/null"]),
     "show": ([], []),
+    "explain": ([], []),
+    "hint": ([], []),
+    "canon": ([], []),
 }
 
 

@@ -238,3 +238,11 @@ def test_what_cannot_be_finished(nonet, write):
     assert "begun.txt:1: the puzzle has no solution" in done.err
     assert "begun.txt:2: the puzzle has one solution: it needs no more givens" in done.err
     assert nonet("generate", "--time", 3).code == 2
+
+
+def test_no_two_puzzles_are_the_same(nonet):
+    done = nonet("generate", "-o", "2", "-c", "12", "--dedupe", "--seed", "3")
+    assert (done.code, len(done.lines)) == (0, 12)
+    assert len(set(nonet("canon", stdin=done.out).lines)) == 12
+    for other in (["--full"], ["--holes", "5"], ["--finish", "1" + "." * 15]):
+        assert nonet("generate", "--dedupe", *other).code == 2

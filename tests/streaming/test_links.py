@@ -71,6 +71,34 @@ def test_a_column_of_a_table_may_have_links(write):
     assert table.answers().verdicts == ["unique", "none", "multiple"]
 
 
+def test_numbers_with_space_between_are_a_puzzle_a_line(write):
+    puzzles = [nonet.classic(order=4).with_givens({"r1c1": 16, "r2c5": 3}), nonet.classic(SMALL)]
+    lines = [nonet.write(puzzle, "tokens") for puzzle in puzzles]
+    source = write("in.txt", "\n".join([*lines, UNIQUE]))
+    done = bulk(source, source.with_name("out.csv"), mode="solve")
+    assert done.verdicts == {"satisfied": 3}
+    found = records(source.with_name("out.csv"))
+    assert [record["puzzle"] for record in found] == [*lines, UNIQUE]
+    assert len(found[0]["solution"].split()) == 256
+
+
+def test_one_grid_is_not_taken_for_as_many_puzzles(write):
+    grid = "\n".join([" ".join(".1.2" * 4)] * 16)
+    for text in (grid, grid.replace("1", "10")):
+        source = write("in.txt", text)
+        with pytest.raises(nonet.PuzzleError, match=r"in\.txt: .*(16×16 grid|looks like grid)"):
+            bulk(source, source.with_name("out.csv"))
+
+
+def test_what_holds_for_all_lines_is_said_once_with_a_remedy(write):
+    source = write("in.txt", "https://tinyurl.com/abc\nhttps://tinyurl.com/abd\n")
+    done = bulk(source, source.with_name("out.csv"))
+    assert done.reason.endswith("; nonet show --fetch --to json makes lines for bulk of such links")
+    source = write("in.txt", "https://f-puzzles.com/?load=N4Ig\n" * 2)
+    done = bulk(source, source.with_name("out.csv"))
+    assert done.reason == "fpuzzles: the compressed text is cut off or damaged"
+
+
 def test_drawings_without_a_meaning_are_ignored_if_that_is_said(write):
     red = {"color": "#FF0000", "thickness": 8, "wayPoints": [[0.5, 0.5], [0.5, 1.5]]}
     document = json.dumps({"cells": [[{"value": 1}, {}, {}, {}]] + [[{}] * 4] * 3, "lines": [red]})

@@ -244,6 +244,14 @@ def test_a_reason_that_holds_for_all_lines_is_in_the_summary(write, content, rea
     assert (reason in found) if reason else (found is None)
 
 
+def test_space_around_what_is_no_text_changes_no_record(write):
+    source = write("in.csv", f"id,puzzle\n1,{UNIQUE[:40]}".encode() + b"\xae\x0b\n")
+    for ending in (".csv", ".jsonl"):
+        bulk(source, source.with_name(f"out{ending}"))
+        [record] = read(source.with_name(f"out{ending}"))
+        assert record["puzzle"] == f"{UNIQUE[:40]}\\xae"
+
+
 @pytest.mark.parametrize(
     ("line", "names"),
     [

@@ -7,7 +7,16 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from nonet.automata import Automaton
-from nonet.constraints import AllDifferent, AnyOf, Candidates, Count, Linear, Regular, Relation
+from nonet.constraints import (
+    AllDifferent,
+    AnyOf,
+    Candidates,
+    Constraint,
+    Count,
+    Linear,
+    Regular,
+    Relation,
+)
 from nonet.grid import Grid
 from nonet.puzzle import Geometry, Puzzle
 from nonet.solvers.native.core import core
@@ -92,13 +101,23 @@ def _(constraint: Linear) -> str | None:
 def _(constraint: AnyOf) -> str | None:
     if _depth(constraint) > MOST_DEPTH:
         return f"alternatives in alternatives: the native engine goes {MOST_DEPTH} deep"
-    parts = (part for parts in constraint.alternatives for part in parts)
-    return next((reason for reason in map(_refused, parts) if reason), None)
+    return next((reason for reason in map(_refused, _inside(constraint)) if reason), None)
+
+
+def _inside(constraint: AnyOf) -> list[Constraint | Candidates]:
+    """Return the parts of the alternatives of which the engine does not take any."""
+    return [part for parts in constraint.alternatives for part in parts if type(part) not in _PLAIN]
 
 
 def _depth(constraint: AnyOf) -> int:
-    inner = (part for parts in constraint.alternatives for part in parts)
-    return 1 + max((_depth(part) for part in inner if isinstance(part, AnyOf)), default=0)
+    inner = (_depth(part) for part in _inside(constraint) if isinstance(part, AnyOf))
+    return 1 + max(inner, default=0)
+
+
+@lru_cache(maxsize=256)
+def _steps(automaton: Automaton, values: range) -> list[int]:
+    """Return the next state for each state and value, -1 where the value is rejected."""
+    return [moves.get(value, -1) for moves in automaton.moves for value in values]
 
 
 @lru_cache(maxsize=64)
@@ -140,8 +159,7 @@ class _Model:
     def automaton(self, automaton: Automaton) -> int:
         """Return the number of an automaton."""
         if automaton not in self._automata:
-            values = self.grid.values
-            steps = [moves.get(value, -1) for moves in automaton.moves for value in values]
+            steps = _steps(automaton, self.grid.values)
             self._automata[automaton] = self.core.automaton(steps, sorted(automaton.accepting))
         return self._automata[automaton]
 

@@ -13,6 +13,7 @@
 #include "houses.hpp"
 #include "innies.hpp"
 #include "model.hpp"
+#include "orders.hpp"
 #include "parts.hpp"
 #include "relations.hpp"
 #include "state.hpp"
@@ -31,8 +32,9 @@ struct Network {
     using Mask = typename Shape::Mask;
     using Cells = typename Shape::Cells;
     // Every kind of constraint, the cheapest first: that is the order in which they run.
-    using Kinds = std::tuple<Relations<Shape>, Houses<Shape>, Counts<Shape>, Cliques<Shape>,
-                             Cages<Shape>, Words<Shape>, Sums<Shape>, Choices<Shape>>;
+    using Kinds =
+        std::tuple<Relations<Shape>, Houses<Shape>, Counts<Shape>, Cliques<Shape>, Cages<Shape>,
+                   Words<Shape>, Sums<Shape>, Orders<Shape>, Choices<Shape>>;
 
     explicit Network(const Model& model)
         : model(model),
@@ -49,7 +51,7 @@ struct Network {
                                   : most_places_without_groups),
           kinds(Relations<Shape>(model, cover), Houses<Shape>(model), Counts<Shape>(model),
                 Cliques<Shape>(model, cover), Cages<Shape>(model, sums, filter),
-                Words<Shape>(model), Sums<Shape>(model, sums, filter),
+                Words<Shape>(model), Sums<Shape>(model, sums, filter), Orders<Shape>(model, see),
                 Choices<Shape>(model, see, filter)),
           crowded(is_crowded(model)) {}
 

@@ -63,6 +63,7 @@ public:
         if (!filter_.knows(values_) || std::min(slack.up, slack.down) >= word) {
             if (!narrow(sum, slack, on) || !measure(sum, slack, on, note)) return false;
         }
+        if (is_loose(sum, measures, slack)) return true;
         if (slack.up < word) {
             const std::uint64_t ends = distances_of_totals(sum, slack, +1);
             return complete(sum, measures, +1, slack.up, ends, on);
@@ -77,6 +78,7 @@ public:
 private:
     static constexpr int word = 64;
     static constexpr std::size_t most_parts = 24;
+    static constexpr int most_tight = 4;  // open cells that are worth the trouble in any case
 
     // What the marks say of a part.
     struct Measure {
@@ -120,6 +122,20 @@ private:
         slack.up = sum.comparison == Comparison::at_least ? high - low : slack.last - low;
         slack.down = sum.comparison == Comparison::at_most ? high - low : high - slack.first;
         return slack.up >= 0 && slack.down >= 0;
+    }
+
+    // Whether no bound is in reach of any part, and many cells are open: gaps in what the parts can
+    // have rarely say more then.
+    static bool is_loose(const Sum<Shape>& sum, const std::array<Measure, most_parts>& measures,
+                         const Slack& slack) {
+        int open = 0;
+        for (std::size_t part = 0; part < sum.parts.size(); ++part) {
+            const std::int64_t range = measures[part].most - measures[part].least;
+            if (range * std::abs(sum.parts[part].coefficient) > std::min(slack.up, slack.down))
+                return false;
+            open += measures[part].size;
+        }
+        return open > most_tight;
     }
 
     // The totals as distances from the lower bound, or down from the upper one; all fit the word.

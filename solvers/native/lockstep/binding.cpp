@@ -56,17 +56,6 @@ int isa_of(const std::string& name, std::size_t puzzles) {
     return isa_for(isa, puzzles);
 }
 
-void refuse_bad_rows(const std::uint8_t* clues, std::ptrdiff_t stride, std::size_t size) {
-    if (const auto bad = first_bad(clues, stride, size)) {
-        const unsigned byte = clues[static_cast<std::ptrdiff_t>(bad->row) * stride + bad->cell];
-        const std::string message = "row " + std::to_string(bad->row) + ": byte " +
-                                    std::to_string(byte) + " at r" +
-                                    std::to_string(bad->cell / 9 + 1) + "c" +
-                                    std::to_string(bad->cell % 9 + 1) + " is no digit and no '.'";
-        throw nb::value_error(message.c_str());
-    }
-}
-
 // Returns the first puzzle with a wrong solution, if `verify` finds one.
 std::optional<std::size_t> run_batch(const Rows& rows, const Counts& counts, const Flags& finished,
                                      const Solutions& solutions, const std::string& isa,
@@ -158,6 +147,17 @@ private:
 };
 
 }  // namespace
+
+void refuse_bad_rows(const std::uint8_t* clues, std::ptrdiff_t stride, std::size_t size) {
+    if (const auto bad = first_bad(clues, stride, size)) {
+        const unsigned byte = clues[static_cast<std::ptrdiff_t>(bad->row) * stride + bad->cell];
+        const std::string message = "row " + std::to_string(bad->row) + ": byte " +
+                                    std::to_string(byte) + " at r" +
+                                    std::to_string(bad->cell / 9 + 1) + "c" +
+                                    std::to_string(bad->cell % 9 + 1) + " is no digit and no '.'";
+        throw nb::value_error(message.c_str());
+    }
+}
 
 void bind(nb::module_& module) {
     module.def("isas", &isas);

@@ -7,12 +7,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <exception>
 #include <mutex>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "../parallel.hpp"
 #include "checker.hpp"
 #include "isas.hpp"
 
@@ -32,21 +32,6 @@ Sixteen outside_alphabet(const std::uint8_t* bytes) {
 
 bool is_outside_alphabet(std::uint8_t byte) {
     return byte > 9 && byte != '.' && (byte < '0' || byte > '9');
-}
-
-// Do the parts 0 to threads - 1 side by side, the first one in the calling thread.
-template <class Part>
-void in_parallel(int threads, Part part) {
-    std::vector<std::thread> others;
-    std::exception_ptr failure;
-    try {
-        for (int index = 1; index < threads; ++index) others.emplace_back(part, index);
-        part(0);
-    } catch (...) {
-        failure = std::current_exception();
-    }
-    for (std::thread& other : others) other.join();
-    if (failure) std::rethrow_exception(failure);
 }
 
 // Lets one thread ask the caller's watch, and the others what it said.

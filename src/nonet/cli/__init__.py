@@ -13,6 +13,7 @@ import nonet
 from nonet.cli.analyse import analyse
 from nonet.cli.backends import backends
 from nonet.cli.bulk import bulk
+from nonet.cli.canon import canon
 from nonet.cli.check import check
 from nonet.cli.common.allowance import bounded
 from nonet.cli.common.endings import end_as_by_ctrl_c
@@ -23,7 +24,9 @@ from nonet.cli.count import count
 from nonet.cli.decode import decode
 from nonet.cli.diff import diff
 from nonet.cli.encode import encode
+from nonet.cli.explain import explain
 from nonet.cli.generate import generate
+from nonet.cli.hint import hint
 from nonet.cli.race import race
 from nonet.cli.rules import rules
 from nonet.cli.show import show
@@ -38,7 +41,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 VERBS = (
-    *(solve, check, count, analyse, bulk, diff, verify, race, generate),
+    *(solve, check, count, analyse, explain, hint, canon, bulk, diff, verify, race, generate),
     *(encode, decode, show, rules, backends),
 )
 for verb in VERBS:

@@ -25,7 +25,7 @@ from nonet.cli.common.options import (
 from nonet.cli.common.output import put
 from nonet.cli.common.progress import share
 from nonet.means import most_memory
-from nonet.modes import Mode
+from nonet.modes import BulkMode
 
 if TYPE_CHECKING:
     from nonet.streaming import Summary
@@ -43,6 +43,7 @@ _CODES = {
     "check": {"none": Exit.NOT_UNIQUE, "multiple": Exit.NOT_UNIQUE},
     "solve": {"unsatisfiable": Exit.NOT_UNIQUE},
     "count": {},
+    "canon": {},
 }
 
 
@@ -50,8 +51,8 @@ def bulk(
     source: Annotated[str, typer.Argument(metavar="IN", show_default=False)],
     target: Annotated[str, typer.Argument(metavar="OUT", show_default=False)],
     mode: Annotated[
-        Mode, typer.Option("--mode", "-m", help="What to find out about each puzzle.")
-    ] = Mode.CHECK,
+        BulkMode, typer.Option("--mode", "-m", help="What to find out about each puzzle.")
+    ] = BulkMode.CHECK,
     backend: BackendSpec = None,
     jobs: Annotated[
         int,
@@ -136,12 +137,14 @@ def bulk(
     """
     from nonet import streaming
 
-    if limit is not None and mode is not Mode.COUNT:
+    if limit is not None and mode is not BulkMode.COUNT:
         raise typer.BadParameter("--limit is for --mode count")
     if limit is not None and limit < 2:
         raise typer.BadParameter(f"--limit {limit} would tell nothing: --limit takes 2 or more")
-    if compare and mode is Mode.COUNT:
-        raise typer.BadParameter("--compare compares solutions: --mode count has none")
+    if mode is BulkMode.CANON and (time is not None or nodes is not None or retry_with):
+        raise typer.BadParameter("--mode canon takes no --time, --nodes and --retry-with")
+    if compare and mode in (BulkMode.COUNT, BulkMode.CANON):
+        raise typer.BadParameter(f"--compare compares solutions: --mode {mode} has none")
     if jobs < 1:
         raise typer.BadParameter(f"--jobs takes 1 or more, not {jobs}")
     with share(source) as shown:
@@ -183,7 +186,7 @@ def _print(summary: Summary, source: str, as_json: bool) -> None:
         complain(f"{summary.unknown_list} lists the puzzles whose limit was reached")
 
 
-def _code(summary: Summary, mode: Mode) -> Exit:
+def _code(summary: Summary, mode: BulkMode) -> Exit:
     codes = [Exit.BAD_INPUT] if summary.errors else []
     meaning = {**_CODES[mode], "unknown": Exit.LIMIT}
     codes += [meaning.get(verdict, Exit.ANSWERED) for verdict in summary.verdicts]

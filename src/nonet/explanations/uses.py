@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import combinations
 from math import comb
-from typing import Literal, TypeAlias
 
 from nonet.analysis.clues import House
 from nonet.analysis.oracles import clauses_alone
@@ -34,7 +34,17 @@ from nonet.rules import (
 )
 from nonet.solvers import Solution, StepTask
 
-Unit: TypeAlias = Literal["digit", "rule"]
+
+class Unit(StrEnum):
+    """What counts as a use; each is equal to its text.
+
+    >>> Unit.DIGIT == "digit"
+    True
+    """
+
+    DIGIT = "digit"
+    RULE = "rule"
+
 
 _KINDS: dict[type[Rule], str] = {
     Rows: "row",
@@ -76,12 +86,12 @@ class Use:
 
 
 def uses_of(puzzle: Puzzle, unit: Unit) -> tuple[Use, ...]:
-    """Return all that the steps of a puzzle may cite: houses, then all other rules.
+    """Return all that the steps of a puzzle may cite: boxes, other houses, then all other rules.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic(order=3).thermo("r1c1-r1c4")
-    >>> [len(uses_of(puzzle, "digit")), len(uses_of(puzzle, "rule"))]
-    [244, 28]
+    >>> len(uses_of(puzzle, Unit.DIGIT)), len(uses_of(puzzle, Unit.RULE))
+    (244, 28)
     """
     groups = dict[frozenset[int], House]()
     others: list[Use] = []
@@ -96,12 +106,14 @@ def uses_of(puzzle: Puzzle, unit: Unit) -> tuple[Use, ...]:
         else:
             cells = {cell for part in parts for cell in part.cells}
             others.append(Use(rule, tuple(sorted(cells))))
-    houses = [use for house in groups.values() for use in _split(puzzle.grid, house, unit)]
+    # Of uses that do the same, the first is cited, and boxes are seen at a glance.
+    ordered = sorted(groups.values(), key=lambda house: house.kind not in ("box", "region"))
+    houses = [use for house in ordered for use in _split(puzzle.grid, house, unit)]
     return (*houses, *dict.fromkeys(others))
 
 
 def _split(grid: Grid, house: House, unit: Unit) -> Iterator[Use]:
-    if unit == "rule":
+    if unit is Unit.RULE:
         yield Use(house, house.cells)
         return
     for value in grid.values:
@@ -113,7 +125,7 @@ def task_of(puzzle: Puzzle, uses: Sequence[Use], solution: Solution) -> StepTask
 
     >>> from nonet.formats import latin
     >>> puzzle = latin(side=2)
-    >>> task = task_of(puzzle, uses_of(puzzle, "digit"), (1, 2, 2, 1))
+    >>> task = task_of(puzzle, uses_of(puzzle, Unit.DIGIT), (1, 2, 2, 1))
     >>> task.background[:2], task.uses[0]
     ([[1, 2], [-1, -2]], [[1, 3], [-1, -3]])
     """

@@ -4,8 +4,9 @@ Cells end in the columns in which they end in every row, as values of two digits
 between two cells where ``┃`` is between them, or ``━`` under the last sign of the upper one. What
 the drawing says in words (a rule, a range of values) cannot be read back, so it is refused.
 
-On terminals that know no other characters, the lines are of ``+ - |``. Drawings that other programs
-make of these are boards here only if they have the same shape.
+On terminals that know no other characters, the lines are of ``+ - |``. What others draw with these
+is a board here only if it has the same shape, with lines inside: people put a frame around any
+grid, and do not mean that it has no boxes.
 """
 
 from __future__ import annotations
@@ -53,7 +54,8 @@ def in_lines(block: Block) -> Block:
     rows = [line.text for line in drawn if not set(line.text) <= set("+-| ")]
     cells = [_CELL.findall(row.replace("|", _WALL)) for row in rows]
     has_shape = (
-        all(len(line.text) == len(block[top].text) for line in drawn)
+        (len(drawn) > len(rows) + 2 or any("|" in row[1:-1] for row in rows))
+        and all(len(line.text) == len(block[top].text) for line in drawn)
         and all(line.text[0] in "+|" and line.text[-1] in "+|" for line in drawn)
         and all(len(row) == len(rows) for row in cells)
         and all(cell == "." or cell.isdecimal() for row in cells for cell in row)

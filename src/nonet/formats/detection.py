@@ -97,12 +97,15 @@ def detect(source: Source, side: int | None = None) -> str:
 def of_line(text: str) -> str:
     """Return the format of a line among lines that are a puzzle each: ``line`` unless it shows.
 
-    >>> of_line("12..34..2......3 a label"), of_line("SumoCueV1=11+0"), of_line("{")
-    ('line', 'sumocue', 'line')
+    >>> of_line("12..34..2......3 a label"), of_line("1 2 . . " * 4), of_line("SumoCueV1=11+0")
+    ('line', 'tokens', 'sumocue')
     """
     if text.startswith("{"):
         value = decoded(text)
         return "line" if isinstance(value, PuzzleError) else links.recognise_json(value) or "json"
+    words = text.split()
+    if len(words) >= _LONG > len(words[0]) and all(map(_is_token, words)):
+        return "tokens"
     known = links.recognise(text) or _of_program(text)
     return known or ("jigsaw" if is_jigsaw(Source((text,))) else "line")
 

@@ -1,5 +1,6 @@
 """Generation: random full grids, and clues taken out while one solution remains."""
 
+from nonet.generation.classes import different
 from nonet.generation.difficulty import Band, Difficulty, Range, measure, parse_range
 from nonet.generation.grids import completions, full_grids
 from nonet.generation.holes import dig, with_holes
@@ -18,6 +19,7 @@ __all__ = [
     "Symmetry",
     "Unmet",
     "completions",
+    "different",
     "dig",
     "empty_board",
     "full_grids",

@@ -100,9 +100,9 @@ def generate(
 
 
 def outcomes(
-    request: Request, count: int, seed: int = 0, jobs: int = 1
+    request: Request, count: int, seed: int = 0, jobs: int = 1, first: int = 0
 ) -> Generator[list[Outcome], None, None]:
-    """Yield the outcomes as they are finished, in no particular order.
+    """Yield the outcomes from the `first` index on, as they are finished, in no particular order.
 
     >>> from nonet.formats import classic
     >>> request = Request(classic(order=2))
@@ -110,7 +110,8 @@ def outcomes(
     [0, 1, 2]
     """
     size = BLOCK if is_batched(request) else 1
-    blocks = [range(start, min(start + size, count)) for start in range(0, count, size)]
+    stop = first + count
+    blocks = [range(start, min(start + size, stop)) for start in range(first, stop, size)]
     return processes.spread(Work(request, seed), blocks, jobs)
 
 

@@ -30,7 +30,7 @@ from nonet.racing.result import RaceResult, unique_names
 from nonet.racing.rows import UNKNOWN, Row, Setting
 from nonet.racing.runs import Outcome, Task, Terms
 from nonet.racing.schedule import Heat, heats
-from nonet.racing.shuffles import Shuffle
+from nonet.racing.shuffles import random_isomorphism
 from nonet.solvers import (
     Backend,
     BackendUnavailable,
@@ -39,6 +39,7 @@ from nonet.solvers import (
     find_backend,
     is_registered,
 )
+from nonet.symmetry import Isomorphism
 
 #: One contestant of each kind.
 _LINE_UP = (
@@ -253,11 +254,11 @@ class _Contest:
         ]
         if not missing:
             return
-        shuffle = Shuffle.identity(puzzle.grid)
+        shuffling = Isomorphism.identity(puzzle.grid)
         if conditions.shuffled:
             random = Random(f"{conditions.seed} {heat.repeat} {heat.puzzle}")
-            shuffle = Shuffle.of(puzzle, random)
-        shuffled = shuffle.of_puzzle(puzzle)
+            shuffling = random_isomorphism(puzzle, random)
+        shuffled = shuffling.of_puzzle(puzzle)
         is_cold = conditions.terms.setting is Setting.COLD
         task = Task(shuffled, *(text_of(shuffled) if is_cold else ("", "")))
         for contestant in missing:
@@ -265,11 +266,12 @@ class _Contest:
             with self._noted(performer, contestant):
                 performer.prepare(task)
                 outcome = performer.perform(task)
-            yield self._row(heat, contestant, outcome, shuffle)
+            yield self._row(heat, contestant, outcome, shuffling)
 
-    def _row(self, heat: Heat, contestant: str, outcome: Outcome, shuffle: Shuffle) -> Row:
+    def _row(self, heat: Heat, contestant: str, outcome: Outcome, shuffling: Isomorphism) -> Row:
         conditions, terms = self.conditions, self.conditions.terms
         puzzle, phases = conditions.puzzles[heat.puzzle], outcome.phases
+        back = shuffling.inverse()
         seconds = terms.limits.seconds
         limit = math.nan if seconds is None else seconds
         return Row(
@@ -298,5 +300,5 @@ class _Contest:
             counters=json.dumps(outcome.counters),
             error=outcome.error,
             problem=str(outcome.problem),
-            witnesses=json.dumps([shuffle.undone(grid) for grid in outcome.witnesses]),
+            witnesses=json.dumps([back.of_values(grid) for grid in outcome.witnesses]),
         )

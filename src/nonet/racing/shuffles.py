@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache, singledispatch
 from random import Random
 from typing import TypeAlias
@@ -19,70 +18,27 @@ from nonet.constraints import AllDifferent, AnyOf, Candidates, Count, Linear, Re
 from nonet.grid import Grid
 from nonet.puzzle import Geometry, Puzzle
 from nonet.rules import Boxes
-from nonet.solvers import Solution
+from nonet.symmetry import Isomorphism
 
 #: For each cell of the shuffled board, the cell it comes from.
 Order: TypeAlias = tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Shuffle:
-    """A move of cells and a renaming of values: the i-th value becomes the i-th of `values`."""
+def random_isomorphism(puzzle: Puzzle, random: Random) -> Isomorphism:
+    """Return a random isomorphism that leaves the rules of a puzzle as they are.
 
-    grid: Grid
-    cells: Order
-    values: tuple[int, ...]
-
-    @classmethod
-    def identity(cls, grid: Grid) -> Shuffle:
-        """Return the shuffle that changes nothing."""
-        return cls(grid, tuple(grid.cells), tuple(grid.values))
-
-    @classmethod
-    def of(cls, puzzle: Puzzle, random: Random) -> Shuffle:
-        """Return a shuffle that leaves the rules of a puzzle as they are.
-
-        >>> from nonet.formats import classic
-        >>> puzzle = classic("12..34..2......3")
-        >>> shuffle = Shuffle.of(puzzle, Random(1))
-        >>> shuffle.of_puzzle(puzzle).rules == puzzle.rules
-        True
-        """
-        grid, geometry = puzzle.grid, puzzle.geometry
-        moves = _orders(puzzle, random)
-        cells = next(cells for cells in moves if _leaves(geometry, cells))
-        values = list(grid.values)
-        if _treats_values_alike(geometry):
-            random.shuffle(values)
-        return cls(grid, cells, tuple(values))
-
-    def of_puzzle(self, puzzle: Puzzle) -> Puzzle:
-        """Return the isomorph of a puzzle."""
-        givens = (puzzle.givens[cell] for cell in self.cells)
-        marks = (puzzle.marks[cell] for cell in self.cells)
-        return replace(
-            puzzle,
-            givens=tuple(None if value is None else self._renamed(value) for value in givens),
-            marks=tuple(
-                self.grid.mask(map(self._renamed, self.grid.values_of(mask))) for mask in marks
-            ),
-        )
-
-    def undone(self, solution: Solution) -> Solution:
-        """Return the solution of the puzzle that a solution of the isomorph stands for.
-
-        >>> shuffle = Shuffle(Grid(1, 2), (1, 0), (2, 1))
-        >>> shuffle.undone((2, 2))
-        (1, 1)
-        """
-        original = {new: old for old, new in zip(self.grid.values, self.values, strict=True)}
-        values = [0] * len(solution)
-        for cell, value in zip(self.cells, solution, strict=True):
-            values[cell] = original[value]
-        return tuple(values)
-
-    def _renamed(self, value: int) -> int:
-        return self.values[value - self.grid.values.start]
+    >>> from nonet.formats import classic
+    >>> puzzle = classic("12..34..2......3")
+    >>> random_isomorphism(puzzle, Random(1)).of_puzzle(puzzle).rules == puzzle.rules
+    True
+    """
+    grid, geometry = puzzle.grid, puzzle.geometry
+    moves = _orders(puzzle, random)
+    cells = next(cells for cells in moves if _leaves(geometry, cells))
+    values = list(grid.values)
+    if _treats_values_alike(geometry):
+        random.shuffle(values)
+    return Isomorphism(grid, cells, tuple(values))
 
 
 def _orders(puzzle: Puzzle, random: Random) -> Iterator[Order]:

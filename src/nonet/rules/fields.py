@@ -15,6 +15,7 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields
 from functools import cache
+from itertools import chain
 from operator import index
 from types import NoneType, UnionType
 from typing import (
@@ -52,6 +53,18 @@ def hints(rule: type) -> dict[str, Any]:
     return {field.name: found[field.name] for field in fields(rule)}
 
 
+# What every field of every rule asks of its type hint, again and again.
+@cache
+def _origin(hint: Any) -> Any:
+    return get_origin(hint)
+
+
+@cache
+def _arguments(hint: Any) -> tuple[Any, ...]:
+    return get_args(hint)
+
+
+@cache
 def kept(hint: Any) -> Any:
     """Return the type of what a field keeps: X of ``X | None``, and of ``X | Callable[…]``.
 
@@ -73,9 +86,11 @@ def _is_passed_only(kind: Any) -> bool:
 
 def _takes(hint: Any, value: Any) -> bool:
     """Tell whether a value may stand in a field as it is, at least until its rule meets a grid."""
-    kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else ()
+    kinds = _arguments(hint) if _origin(hint) in (Union, UnionType) else ()
+    if not kinds:
+        return False
     if callable(value):
-        return any(get_origin(kind) is Callable for kind in kinds)
+        return any(_origin(kind) is Callable for kind in kinds)
     return Hashable in kinds or (value is None and NoneType in kinds)
 
 
@@ -85,8 +100,8 @@ def items_of(hint: Any, count: int) -> tuple[Any, ...]:
     >>> items_of(tuple[int, ...], 2), items_of(tuple[int, str], 3)
     ((<class 'int'>, <class 'int'>), (<class 'int'>, <class 'str'>))
     """
-    kinds = get_args(hint)
-    return kinds[:1] * count if Ellipsis in kinds or get_origin(hint) is frozenset else kinds
+    kinds = _arguments(hint)
+    return kinds[:1] * count if Ellipsis in kinds or _origin(hint) is frozenset else kinds
 
 
 @runtime_checkable
@@ -117,7 +132,7 @@ def accepted(value: Any, hint: Any, field: str) -> Any:
         return spread(value)
     if inner == Cell:
         return _one_cell(value)
-    if get_origin(inner) in (tuple, frozenset):
+    if _origin(inner) in (tuple, frozenset):
         return _items(value, inner, field)
     if inner is int and not isinstance(value, bool) and hasattr(value, "__index__"):
         return index(value)
@@ -145,10 +160,25 @@ def _items(value: Any, hint: Any, field: str) -> tuple[Any, ...] | frozenset[Any
     kinds = items_of(hint, len(items))
     if len(items) != len(kinds):
         raise TypeError(f"{field} must be a list of {len(kinds)}, not of {len(items)}")
-    if get_origin(hint) is tuple and {*kinds, *map(type, items)} <= {int}:
+    if _origin(hint) is tuple and {*kinds, *map(type, items)} <= {int}:
         return items  # as are the thousands in a table
+    if isinstance(value, frozenset) and items and _are_pairs(items, kinds[0]):
+        return value
     found = map(accepted, items, kinds, [f"{field}[{i}]" for i in range(len(items))])
-    return frozenset(found) if get_origin(hint) is frozenset else tuple(found)
+    return frozenset(found) if _origin(hint) is frozenset else tuple(found)
+
+
+def _are_pairs(items: tuple[Any, ...], hint: Any) -> bool:
+    """Tell whether all items are pairs of integers already, where they have to be."""
+    if _origin(hint) is not tuple or _arguments(hint) != (int, int):
+        return False
+    if {*map(type, items)} != {tuple} or {*map(len, items)} != {2}:
+        return False
+    return {*map(type, chain.from_iterable(items))} == {int}
+
+
+#: The types of values in which nothing is left to be said.
+_PLAIN = (int, bool, str, frozenset, NoneType)
 
 
 def is_open(value: Any, hint: Any) -> bool:
@@ -160,7 +190,11 @@ def is_open(value: Any, hint: Any) -> bool:
     inner = kept(hint)
     if inner == Cell:
         return isinstance(value, str)
-    if get_origin(inner) is tuple and value is not None:
+    if type(value) in _PLAIN:
+        return False
+    if inner == Cells:
+        return any(isinstance(cell, str) for cell in value)
+    if _origin(inner) is tuple:
         return any(map(is_open, value, items_of(inner, len(value))))
     if isinstance(value, Placeable):
         return value.is_open
@@ -178,7 +212,7 @@ def placed(value: Any, hint: Any, grid: Grid) -> Any:
         return grid.cell(value) if isinstance(value, str) else value
     if inner == Cells and is_open(value, hint):
         return grid.named(value)
-    if get_origin(inner) is tuple and value is not None:
+    if _origin(inner) is tuple and value is not None:
         kinds = items_of(inner, len(value))
         return tuple(placed(item, kind, grid) for item, kind in zip(value, kinds, strict=True))
     return value.on(grid) if isinstance(value, Placeable) else value

@@ -84,7 +84,7 @@ def answers_of(lines: Lines, query: Query) -> Answers:
     if query.limits.nodes is not None:  # which are not counted in arrays
         solver = None
     if solver is None:
-        others = _with(others, rows, places)
+        others = with_rows(others, rows, places)
         rows, places = rows[:0], places[:0]
     start = time.perf_counter()
     results = (
@@ -102,7 +102,7 @@ def answers_of(lines: Lines, query: Query) -> Answers:
     if not results.finished.all():
         # The limit is per puzzle: those that had to share it are asked again, one by one.
         done = results.finished
-        others = _with(others, rows[~done], places[~done])
+        others = with_rows(others, rows[~done], places[~done])
         rows, places, counts, solutions = rows[done], places[done], counts[done], solutions[done]
     records = _records(others, query)
     by = solver.by if solver is not None else ""
@@ -127,7 +127,7 @@ def _compared(record: LineResult, expected: Column, ignore_drawings: bool) -> Li
 _NOTHING = Results(np.zeros(0, np.uint64), np.ones(0, np.bool_), np.zeros((0, 1, CELLS), np.uint8))
 
 
-def _with(others: list[Other], rows: Bytes, places: NDArray[np.int64]) -> list[Other]:
+def with_rows(others: list[Other], rows: Bytes, places: NDArray[np.int64]) -> list[Other]:
     """Return the other lines with these rows among them, in order."""
     texts = (row.tobytes().decode() for row in rows)
     return sorted([*others, *map(Other, places.tolist(), texts)])
@@ -152,14 +152,15 @@ def _first_pass(others: Iterable[Other], query: Query) -> list[LineResult]:
     records: list[LineResult] = []
     for other in others:
         try:
-            read.append((other, _puzzle(other, query)))
+            read.append((other, puzzle_of(other, query)))
         except PuzzleError as error:
             records.append(LineResult(other.line, other.text, error=str(error)))
     records += _answered(read, find_backend(query.backend), query)
     return sorted(records, key=lambda record: record.line)
 
 
-def _puzzle(other: Other, query: Query) -> Puzzle:
+def puzzle_of(other: Other, query: Query) -> Puzzle:
+    """Return the puzzle of a line; `PuzzleError` if it is none."""
     if other.error or not other.text.strip():
         raise PuzzleError(other.error or "no puzzle")
     try:

@@ -88,7 +88,7 @@ def _other(line: int, raw: bytes) -> Other:
     try:
         text = raw.decode().strip()
     except UnicodeDecodeError:
-        return Other(line, raw.decode(errors="backslashreplace"), "not text")
+        return Other(line, raw.decode(errors="backslashreplace").strip(), "not text")
     if "\0" in text:
         return Other(line, text, "not text")
     return Other(line, text, None if text else "no puzzle")

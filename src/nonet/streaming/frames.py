@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonet.errors import PuzzleError
-from nonet.modes import Mode
+from nonet.modes import BulkMode
 from nonet.solvers import BackendUnavailable, Limits, LimitsLike, find_backend
 from nonet.streaming.answers import Answers, LineResult, answers_of
 from nonet.streaming.columns import Choice, lines_in
@@ -59,12 +59,12 @@ class Table:
         self, mode: str = "check", backend: str | None = None, limits: LimitsLike = Limits()
     ) -> TableAnswers:
         """Solve or check all puzzles, in arrays where the backend can, as `nonet.bulk` does."""
-        if mode not in (Mode.CHECK, Mode.SOLVE):
+        if mode not in (BulkMode.CHECK, BulkMode.SOLVE):
             raise ValueError(f"the mode is check or solve, not {mode!r}")
-        most = 2 if mode == Mode.CHECK else 1
+        most = 2 if mode == BulkMode.CHECK else 1
         expects = "expected" if self.solutions else None
         spec = find_backend(backend).spec
-        query = Query(Mode(mode), spec, Limits.of(limits), most, compare=expects)
+        query = Query(BulkMode(mode), spec, Limits.of(limits), most, compare=expects)
         records: list[LineResult] = []
         for start in range(0, len(self), _TOGETHER):
             part = slice(start, start + _TOGETHER)

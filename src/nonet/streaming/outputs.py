@@ -9,10 +9,12 @@ from pathlib import Path
 import numpy as np
 
 from nonet.errors import PuzzleError
+from nonet.modes import BulkMode
 from nonet.streaming import compression
 from nonet.streaming.answers import Answers, answers_of
 from nonet.streaming.chunks import Chunk
 from nonet.streaming.comparison import OUTCOMES, Outcome
+from nonet.streaming.forms import forms_of
 from nonet.streaming.lines import Bytes
 from nonet.streaming.query import Query
 from nonet.streaming.summary import MOST_LISTED, Tally
@@ -90,7 +92,8 @@ class ChunkTask:
         """Answer the blocks of a chunk."""
         part = Part(chunk.stop, chunk.done)
         for lines in chunk.lines():
-            answers = answers_of(lines, self.query)
+            is_canon = self.query.mode is BulkMode.CANON
+            answers = (forms_of if is_canon else answers_of)(lines, self.query)
             data, gaps = self.output.style.encode(answers, self.query)
             before = part.tally.lines
             if gaps:

@@ -14,9 +14,10 @@ from typing import Any
 import nonet
 from nonet.errors import PuzzleError
 from nonet.files import require_other_files
+from nonet.formats import links
 from nonet.formats.detection import detect, of_line
 from nonet.formats.text import Source
-from nonet.modes import Mode
+from nonet.modes import BulkMode
 from nonet.solvers import Limits, LimitsLike, find_backend
 from nonet.streaming import sources
 from nonet.streaming.chunks import PuzzleFile
@@ -61,6 +62,8 @@ def bulk(
 ) -> Summary:
     """Solve, check or count all puzzles of a file, and write a record for each, in their order.
 
+    With ``mode="canon"`` a record has the canonical form, and how many automorphisms there are.
+
     The source is text with a puzzle per line (cells, a link, JSON, or another format of one line),
     or a table: CSV or the like whose first line names the columns, or Parquet. Text may be
     compressed (``.gz``, ``.zst``). The target is CSV (``.csv``, ``.txt``) or JSON Lines
@@ -101,7 +104,8 @@ def bulk(
     query = _query(mode, backend, Limits.of(limits), limit, retry_with)
     query = replace(query, timing=timing, no_formulas=no_formulas, compare=compare)
     query = replace(query, keep=_kept(keep, query), ignore_drawings=ignore_drawings)
-    _require(not compare or query.mode is not Mode.COUNT, "solutions are compared, not counts")
+    has_solutions = query.mode in (BulkMode.SOLVE, BulkMode.CHECK)
+    _require(not compare or has_solutions, f"solutions are compared: mode {mode} has none")
     _require(errors in ("keep", "stop"), f"errors are 'keep' or 'stop', not {errors!r}")
     _require(jobs >= 1, f"{jobs} jobs: at least 1 is needed")
     target = fspath(target)
@@ -165,11 +169,13 @@ def _query(
     retry_with: str | None,
 ) -> Query:
     """Return the query; arguments that make no sense are refused before the first line."""
-    _require(mode in list(Mode), f"the mode is {', '.join(Mode)}, not {mode!r}")
-    _require(limit >= 2 or mode != Mode.COUNT, f"a count up to {limit}: at least 2 is needed")
-    most = {Mode.SOLVE: 1, Mode.CHECK: 2, Mode.COUNT: limit}[Mode(mode)]
+    _require(mode in list(BulkMode), f"the mode is {', '.join(BulkMode)}, not {mode!r}")
+    _require(limit >= 2 or mode != BulkMode.COUNT, f"a count up to {limit}: at least 2 is needed")
+    is_limited = limits.seconds is not None or limits.nodes is not None or retry_with
+    _require(mode != BulkMode.CANON or not is_limited, "canonical forms are found without limits")
+    most = {BulkMode.SOLVE: 1, BulkMode.COUNT: limit}.get(BulkMode(mode), 2)
     retry = retry_with and find_backend(retry_with).spec
-    return Query(Mode(mode), find_backend(backend).spec, limits, most, retry)
+    return Query(BulkMode(mode), find_backend(backend).spec, limits, most, retry)
 
 
 def _kept(names: Sequence[str], query: Query) -> tuple[str, ...]:
@@ -186,13 +192,17 @@ def _require_lines(source: PuzzleFile) -> None:
     if not isinstance(source, PlainText | CompressedText) or source.table:
         return
     text = Source.of(sources.head(source))
+    first = next(text.content(), None)
+    alone = of_line(first.text) if first else "line"
     try:
         found = detect(text)
-    except PuzzleError:  # lines, or one grid of them
-        return
-    if found != "line" and of_line(next(text.content()).text) == "line":
+    except PuzzleError as error:  # lines, or one grid of them
+        if alone == "line":
+            return
+        raise error.at(file=source.path) from None
+    if found not in ("line", alone):
         raise PuzzleError(
-            f"looks like {found}: bulk reads one puzzle per line (nonet show --to line)",
+            f"looks like {found}: bulk reads one puzzle per line (nonet show --to json)",
             file=source.path,
         )
 
@@ -211,7 +221,9 @@ def _reason(total: Tally, column: str | None) -> str | None:
     if total.only_reason is None:
         return None
     message, line = total.only_reason
-    return "; ".join(filter(None, (message, remedy(line, column))))
+    fetching = "nonet show --fetch --to json makes lines for bulk of such links"
+    hint = fetching if links.address_of(line) else remedy(line, column)
+    return "; ".join(filter(None, (message, hint)))
 
 
 def _identity(source: PuzzleFile, query: Query) -> dict[str, Any]:

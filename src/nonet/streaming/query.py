@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nonet.modes import Mode
+from nonet.modes import BulkMode
 from nonet.solvers import Limits, find_backend
 from nonet.uniqueness import Kind
 
@@ -23,7 +23,7 @@ class Query:
     With `ignore_drawings`, what links draw without a known meaning is left out.
     """
 
-    mode: Mode
+    mode: BulkMode
     backend: str
     limits: Limits
     most: int
@@ -37,17 +37,21 @@ class Query:
     @property
     def in_rows(self) -> bool:
         """Whether classic puzzles are answered as arrays."""
-        return find_backend(self.backend).rows is not None
+        backend = find_backend(self.backend)
+        able = backend.forms if self.mode is BulkMode.CANON else backend.rows
+        return able is not None
 
     def verdict(self, found: int, is_known: bool = True) -> str:
         """Return the verdict on a puzzle with this number of solutions found.
 
-        >>> Query(Mode.CHECK, "native", Limits(), most=2).verdict(found=1)
+        >>> Query(BulkMode.CHECK, "native", Limits(), most=2).verdict(found=1)
         'unique'
         """
         if not is_known:
             return Kind.UNKNOWN.value
-        if self.mode is Mode.SOLVE:
+        if self.mode is BulkMode.CANON:
+            return "canonical"
+        if self.mode is BulkMode.SOLVE:
             return "satisfied" if found else "unsatisfiable"
         return Kind.of(found).value
 

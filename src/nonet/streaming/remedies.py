@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from nonet.formats.detection import of_line
+
 _FIELDS = re.compile(r"[0-9.*_xX-]{16,}\s*[,;\t]|[,;\t]\s*[0-9.*_xX-]{16,}")
 
 
@@ -30,6 +32,7 @@ def remedy(text: str, column: str | None = None) -> str:
         return f"is {column!r} the column of the puzzles? --column names another"
     if _FIELDS.search(text):
         return "a table needs a first line with the names of its columns, such as puzzle,solution"
-    if text.startswith(("{", "[", "http")) or " " in text.strip():
+    looks_other = text.startswith(("{", "[", "http")) or " " in text.strip()
+    if looks_other and of_line(text) == "line":
         return "perhaps another format: --format names it, and nonet show --to line converts it"
     return ""

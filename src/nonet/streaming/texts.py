@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from nonet.formats.json_text import json_line
 from nonet.formats.text import no_formula
-from nonet.modes import Mode
+from nonet.modes import BulkMode
 from nonet.streaming.answers import Answers, LineResult
 from nonet.streaming.comparison import OUTCOMES
 from nonet.streaming.lines import CELLS, Bytes
@@ -63,8 +63,11 @@ def filled(encoded: Encoded, unit: str, before: int) -> bytes:
 
 def columns(query: Query) -> tuple[str, ...]:
     """Return the names of the columns of our own, before those that are kept of the source."""
-    found = "count" if query.mode is Mode.COUNT else "solution"
-    usual = ("puzzle", "verdict", found, "backend", "seconds", "timing", "error")
+    said, found = {
+        BulkMode.COUNT: ("verdict", "count"),
+        BulkMode.CANON: ("automorphisms", "canonical"),
+    }.get(query.mode, ("verdict", "solution"))
+    usual = ("puzzle", said, found, "backend", "seconds", "timing", "error")
     return (*usual, COMPARED) if query.compare else usual
 
 
@@ -203,8 +206,8 @@ def values(record: LineResult, query: Query) -> tuple[str | int | float | None, 
     seconds = record.seconds if query.timing else None
     return (
         record.puzzle,
-        record.verdict,
-        record.count if query.mode is Mode.COUNT else record.solution,
+        record.count if query.mode is BulkMode.CANON else record.verdict,
+        record.count if query.mode is BulkMode.COUNT else record.solution,
         record.backend,
         None if seconds is None else float(f"{seconds:.3g}"),
         None if seconds is None else "amortised" if record.is_shared else "measured",
@@ -279,14 +282,14 @@ def _groups(
 def row_record(answers: Answers, row: int, query: Query) -> LineResult:
     """Return the record of a row with marks in place of its cells."""
     count = int(answers.counts[row])
-    is_shown = count and query.mode is not Mode.COUNT
+    is_shown = count and query.mode is not BulkMode.COUNT
     return LineResult(
         int(answers.places[row]),
         _MARK,
         verdict=query.verdict(count),
         solution=_MARK if is_shown else None,
         count=count,
-        backend=answers.by,
+        backend=answers.by or None,
         seconds=answers.seconds,
         is_shared=True,
         outcome=OUTCOMES[answers.outcomes[row]],

@@ -289,6 +289,7 @@ def test_bad_entries_are_refused_with_their_place():
         ({"lockuot": []}, "unknown key 'lockuot'; did you mean 'lockout'?"),
         ({"antipalindrome": [{"lines": [LINE]}]}, "unknown key 'antipalindrome'"),
         ({"negative": ["sums"]}, "negative[0]: no rule; there are ratio, xv"),
+        ({"negative": [["xv"]]}, "negative[0]: a list, not text"),
         ({"antiking": 1}, "antiking: a number, not true or false"),
         ({"odd": [{"cell": "R1C1"}, {"cell": "R7C1"}]}, "'odd' 2.cell: R7C1 is outside the 6×6"),
         ({"odd": [{"cell": "A1"}]}, "'odd' 1.cell: 'A1' is not the name of a cell, like 'R1C1'"),

@@ -124,6 +124,13 @@ def generate(
             show_default=False,
         ),
     ] = None,
+    dedupe: Annotated[
+        bool,
+        typer.Option(
+            "--dedupe",
+            help="No two puzzles that are the same but for names, order of lines and turns.",
+        ),
+    ] = False,
     seed: Annotated[
         int | None,
         typer.Option(
@@ -163,6 +170,8 @@ def generate(
 
     if count < 1 or jobs < 1:
         raise typer.BadParameter("--count and --jobs take 1 or more")
+    if dedupe and (full or holes is not None or finish is not None):
+        raise typer.BadParameter("--dedupe is for new puzzles with one solution")
     if finish is not None:
         return finish_puzzles(finish, Printer(1, 0, to, json), backend, limits(time, None))
     if time is not None:
@@ -191,7 +200,7 @@ def generate(
         attempts=attempts,
         backend=backend,
     )
-    return make_puzzles(output, request, jobs)
+    return make_puzzles(output, request, jobs, dedupe)
 
 
 def _model(source: str | None, order: int, boxes: str | None, rules: str) -> Puzzle:

@@ -59,11 +59,11 @@ class Printer:
         return gap + written
 
 
-def make_puzzles(output: Printer, request: Request, jobs: int) -> Exit:
+def make_puzzles(output: Printer, request: Request, jobs: int, dedupe: bool) -> Exit:
     """Make and print puzzles; at Ctrl-C all that are finished are printed."""
-    from nonet.generation import Queue, Unmet, outcomes
+    from nonet.generation import Queue, Unmet, different, outcomes
 
-    queue = Queue()
+    queue, made_by = Queue(), different if dedupe else outcomes
 
     def show(made: Made) -> None:
         output.put(made.puzzle, _record(output, request, made))
@@ -71,7 +71,7 @@ def make_puzzles(output: Printer, request: Request, jobs: int) -> Exit:
     with (
         Interrupts() as interrupts,
         bar_beside("Making", output.count) as beside,
-        closing(outcomes(request, output.count, output.seed, jobs)) as work,
+        closing(made_by(request, output.count, output.seed, jobs)) as work,
     ):
         try:
             for some in interrupts.results(work):

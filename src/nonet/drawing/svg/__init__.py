@@ -12,10 +12,10 @@ from nonet.constraints import Values
 from nonet.drawing.fillings import differing, require_fillings, require_marks
 from nonet.drawing.legend import harmless, legend, title
 from nonet.drawing.svg.page import Words, draw_page
-from nonet.drawing.svg.scene import Scene
+from nonet.drawing.svg.scene import Emphasis, Scene
 from nonet.drawing.visibility import open_cells, shown
 from nonet.formats import PuzzleLike, as_puzzle
-from nonet.grid import Cells, CellsLike
+from nonet.grid import CellsLike
 from nonet.puzzle import Puzzle
 
 
@@ -25,12 +25,17 @@ def draw_svg(
     *,
     marks: Sequence[int] | None = None,
     highlight: CellsLike = (),
+    shaded: CellsLike = (),
+    evidence: CellsLike = (),
+    gone: Sequence[int] | None = None,
     caption: str | None = None,
 ) -> str:
     """Return a picture of the puzzle, filled with the values of a full or partial solution.
 
     `marks` has a mask of candidates for each cell, like `Puzzle.domains`; they are written small
-    into empty cells. `highlight` has the cells to mark, and `caption` is a line above the board.
+    into empty cells. Those in the masks of `gone` are struck out. `highlight` has the cells to
+    mark; `shaded` those to shade, and `evidence` those of them that tell most. `caption` is a line
+    above the board.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic("12..34..2......3")
@@ -40,7 +45,9 @@ def draw_svg(
     """
     puzzle = as_puzzle(puzzle)
     boards = [puzzle.givens if values is None else values]
-    return _draw(puzzle, boards, marks, puzzle.grid.named(highlight), caption)
+    framed, pale, strong = map(puzzle.grid.named, (highlight, shaded, evidence))
+    emphasis = Emphasis(framed, pale, strong, gone)
+    return _draw(puzzle, boards, marks, emphasis, caption)
 
 
 def draw_svg_side_by_side(
@@ -62,20 +69,21 @@ def draw_svg_side_by_side(
     """
     puzzle = as_puzzle(puzzle)
     cells = differing(boards) if highlight is None else puzzle.grid.named(highlight)
-    return _draw(puzzle, boards, None, cells, caption, across)
+    return _draw(puzzle, boards, None, Emphasis(cells), caption, across)
 
 
 def _draw(
     puzzle: Puzzle,
     boards: Sequence[Values],
     marks: Sequence[int] | None,
-    highlight: Cells,
+    emphasis: Emphasis,
     caption: str | None,
     across: int = 1,
 ) -> str:
     require_fillings(puzzle, boards)
-    if marks is not None:
-        require_marks(puzzle.grid, marks)
+    for masks in (marks, emphasis.gone):
+        if masks is not None:
+            require_marks(puzzle.grid, masks)
     signs = shown(puzzle, boards)
     words = Words(
         spoken=_spoken(puzzle, boards, caption),
@@ -83,7 +91,7 @@ def _draw(
         caption=[] if caption is None else [harmless(caption)],
         legend=list(legend(puzzle, boards, signs, open_cells(puzzle, boards))),
     )
-    return draw_page(Scene(puzzle, signs, highlight, marks), boards, across, words)
+    return draw_page(Scene(puzzle, signs, emphasis, marks), boards, across, words)
 
 
 def _spoken(puzzle: Puzzle, boards: Sequence[Values], caption: str | None) -> str:

@@ -11,6 +11,7 @@ from nonet.drawing.looks import INK
 from nonet.drawing.svg import style
 from nonet.drawing.svg.sheet import Sheet, path, put, write
 from nonet.drawing.svg.style import CELL
+from nonet.figures import Point
 from nonet.puzzle import Puzzle
 
 
@@ -18,12 +19,14 @@ from nonet.puzzle import Puzzle
 class SmallDigits:
     """The candidates to write: for each cell a mask of the printed and of the live ones.
 
-    A printed mask of all values means that nothing is printed. The shares `side` and `top` of each
+    A printed mask of all values means that nothing is printed. Live ones in the masks of `gone`
+    are struck out. The shares `side` and `top` of each
     cell stay free for other signs.
     """
 
     printed: Sequence[int]
     alive: Sequence[int] | None
+    gone: Sequence[int] | None
     side: float
     top: float
 
@@ -63,13 +66,17 @@ def write_candidates(sheet: Sheet, cells: Iterable[int], digits: SmallDigits) ->
     bold = sheet.on(**look, font_weight="bold", fill=INK)
     light = sheet.on(**look, fill=style.FOUND)
     pale = sheet.on(**look, fill=style.FAINT)
+    struck = sheet.on(**look, fill=style.MARKED_EDGE, font_weight="bold")
     for cell in cells:
         said = digits.of(cell, sheet.grid.full)
         if said is None:
             continue
         printed, alive = said
-        places.write(bold, cell, printed & alive)
-        places.write(light, cell, alive & ~printed)
+        gone = digits.gone[cell] & alive if digits.gone else 0
+        places.write(bold, cell, printed & alive & ~gone)
+        places.write(light, cell, alive & ~printed & ~gone)
+        places.write(struck, cell, gone)
+        places.strike(struck, cell, gone)
         places.write(pale, cell, printed & ~alive)
         if not alive:
             _cross_out(sheet, cell)
@@ -90,12 +97,22 @@ class _Places:
 
     def write(self, sheet: Sheet, cell: int, mask: int) -> None:
         """Write the values of a mask into a cell."""
-        x, y = sheet.corner(cell)
         for value in self._grid.values_of(mask):
-            row, column = divmod(value - self._grid.values.start, self._across)
-            middle = x + self._left + self._wide * (column + 0.5)
-            height = y + self._top + self._high * (row + 0.5)
-            write(sheet.layer, str(value), middle, height, self.size)
+            write(sheet.layer, str(value), *self._middle(sheet, cell, value), self.size)
+
+    def strike(self, sheet: Sheet, cell: int, mask: int) -> None:
+        """Draw a stroke through the values of a mask in a cell."""
+        arm = self.size * 0.45
+        for value in self._grid.values_of(mask):
+            x, y = self._middle(sheet, cell, value)
+            stroke = path([(x - arm, y + arm), (x + arm, y - arm)])
+            put(sheet.layer, "path", d=stroke, stroke=style.MARKED_EDGE, stroke_width=1.1)
+
+    def _middle(self, sheet: Sheet, cell: int, value: int) -> Point:
+        x, y = sheet.corner(cell)
+        row, column = divmod(value - self._grid.values.start, self._across)
+        middle = x + self._left + self._wide * (column + 0.5)
+        return middle, y + self._top + self._high * (row + 0.5)
 
 
 def _cross_out(sheet: Sheet, cell: int) -> None:

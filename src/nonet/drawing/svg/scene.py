@@ -19,12 +19,25 @@ from nonet.puzzle import Puzzle
 
 
 @dataclass(frozen=True)
+class Emphasis:
+    """What of a board is pointed at: cells in frames, two kinds of shades, candidates struck out.
+
+    `gone` has a mask for each cell, like the candidates.
+    """
+
+    framed: Collection[int] = ()
+    shaded: Collection[int] = ()
+    evidence: Collection[int] = ()
+    gone: Sequence[int] | None = None
+
+
+@dataclass(frozen=True)
 class Scene:
     """Everything that the boards of one picture share."""
 
     puzzle: Puzzle
     signs: Shown
-    highlight: Collection[int] = ()
+    emphasis: Emphasis = Emphasis()
     marks: Sequence[int] | None = None
 
     @property
@@ -45,22 +58,24 @@ def draw_board(sheet: Sheet, scene: Scene, values: Values) -> None:
     """Draw one filling of the puzzle."""
     puzzle, figures = scene.puzzle, scene.signs.figures
     borders = borders_of(puzzle)
-    marked = sorted(set(scene.highlight))
-    _tint(sheet, marked)
+    marked, evidence = set(scene.emphasis.framed), set(scene.emphasis.evidence)
+    _tint(sheet, set(scene.emphasis.shaded) - marked - evidence, style.SHADED)
+    _tint(sheet, evidence - marked, style.EVIDENCE)
+    _tint(sheet, marked, style.MARKED)
     draw_below(sheet, figures)
     _light_lines(sheet)
     draw_above(sheet, figures)
     _heavy_lines(sheet, borders)
-    _frame(sheet, marked)
+    _frame(sheet, sorted(marked))
     write_values(sheet, puzzle, values)
-    digits = SmallDigits(scene.printed, scene.marks, *room(figures))
+    digits = SmallDigits(scene.printed, scene.marks, scene.emphasis.gone, *room(figures))
     write_candidates(sheet, sorted(open_cells(puzzle, [values])), digits)
     draw_on_top(sheet, figures)
 
 
-def _tint(sheet: Sheet, cells: Collection[int]) -> None:
-    layer = sheet.on(fill=style.MARKED).layer
-    for cell in cells:
+def _tint(sheet: Sheet, cells: Collection[int], colour: str) -> None:
+    layer = sheet.on(fill=colour).layer
+    for cell in sorted(cells):
         x, y = sheet.corner(cell)
         put(layer, "rect", x=x, y=y, width=CELL, height=CELL)
 

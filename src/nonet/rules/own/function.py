@@ -110,6 +110,5 @@ def kept(table: frozenset[T] | Callable[..., Any]) -> frozenset[T]:
 
 def require_values(grid: Grid, values: Iterable[int], what: str) -> None:
     """Raise `PuzzleError` for a value that the grid does not have."""
-    for value in values:
-        if value not in grid.values:
-            raise PuzzleError(f"{what}: {value} is not a value from {grid.span}")
+    for value in sorted({*values}.difference(grid.values)):
+        raise PuzzleError(f"{what}: {value} is not a value from {grid.span}")

@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from nonet.files import sync
-from nonet.modes import Mode
+from nonet.modes import BulkMode
 from nonet.streaming.answers import Answers
 from nonet.streaming.lines import CELLS, Bytes
 from nonet.streaming.query import Query
@@ -73,7 +73,7 @@ _LINE = pa.field("line", pa.int64())
 
 
 def _own_schema(query: Query) -> Any:
-    kinds = {"count": pa.uint64(), "seconds": pa.float64()}
+    kinds = {"count": pa.uint64(), "automorphisms": pa.uint64(), "seconds": pa.float64()}
     return pa.schema([(name, kinds.get(name, pa.string())) for name in columns(query)])
 
 
@@ -96,7 +96,7 @@ def _row_columns(answers: Answers, query: Query) -> list[Any]:
         for field, column in zip(fields, zip(*words, strict=True), strict=True)
     ]
     table[0] = _strings(answers.rows, np.ones(size, np.bool_))
-    if query.mode is not Mode.COUNT:
+    if query.mode is not BulkMode.COUNT:
         table[2] = _strings(answers.solutions + np.uint8(ord("0")), answers.counts > 0)
     return [*table, pa.nulls(size, _LINE.type)]
 

@@ -103,7 +103,7 @@ def _parities(entries: Sequence[Mapping[str, Node]]) -> Iterator[Rule]:
     for cell, entry in enumerate(entries):
         node = entry.get("parity")
         if node is not None and node.value not in (None, ""):
-            if node.value not in _PARITIES:
+            if node.text() not in _PARITIES:
                 node.fail(f"no parity; there are {', '.join(_PARITIES)}")
             found.setdefault(node.text(), []).append(cell)
     return (_PARITIES[parity](cells) for parity, cells in found.items())

@@ -49,9 +49,9 @@ def read(entries: dict[str, Node], board: Board) -> Iterator[Rule]:
             node.fail("the regions are no boxes")
         yield rule
     for word in entries["negative"].items() if "negative" in entries else []:
-        if word.value in NEGATIVES:
+        if word.text() in NEGATIVES:
             yield NEGATIVES[word.text()]
-        elif word.value != _FOG:
+        elif word.text() != _FOG:
             word.fail(f"no rule; there are {', '.join(NEGATIVES)}")
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from nonet.errors import PuzzleError
 from nonet.formats.links.iss.board import Board, box_shape, integer
 from nonet.formats.links.iss.codecs import Codec, Make, need
 from nonet.formats.links.iss.items import Args
 from nonet.formats.text import quoted
-from nonet.grid import Cells
+from nonet.grid import Cells, Grid
 from nonet.rules import Diagonals, DisjointGroups, LittleKiller, Rule, SameValues, Windoku
 from nonet.rules.outside.totals import Direction
 
@@ -70,9 +71,9 @@ def _read_region_values(args: Args, board: Board) -> Iterator[Rule]:
 REGION_VALUES = Codec(_read_region_values, lambda rule, board: [()])
 
 
-def _diagonals(board: Board) -> dict[str, tuple[int, Direction, Cells]]:
+@lru_cache(maxsize=8)
+def _diagonals(grid: Grid) -> dict[int, tuple[Direction, Cells]]:
     """Return the diagonals by the cell that names them; each has one name."""
-    grid = board.grid
     last, end = grid.rows - 1, grid.columns - 1
     starts: list[tuple[int, int, Direction]] = [
         *((row, 0, "down-right") for row in range(last)),
@@ -80,32 +81,32 @@ def _diagonals(board: Board) -> dict[str, tuple[int, Direction, Cells]]:
         *((0, column, "down-left") for column in range(1, end + 1)),
         *((last, column, "up-right") for column in range(1, end)),
     ]
-    found: dict[str, tuple[int, Direction, Cells]] = {}
+    found: dict[int, tuple[Direction, Cells]] = {}
     seen = set()
     for row, column, direction in starts:
         cell = grid.at(row, column)
         line = LittleKiller(cell, direction, 0).diagonal(grid)
         if len(line) > 1 and frozenset(line) not in seen:
             seen.add(frozenset(line))
-            found[board.name(cell)] = cell, direction, line
+            found[cell] = direction, line
     return found
 
 
 def _read_little_killer(args: Args, board: Board) -> Iterator[Rule]:
     need(args, 2, "a sum and a cell are")
-    name = board.name(board.cell(args[1]))
-    known = _diagonals(board)
-    if name not in known:
+    cell = board.cell(args[1])
+    known = _diagonals(board.grid)
+    if cell not in known:
         raise PuzzleError(f"no diagonal is named by {args[1]}")
-    cell, direction, _ = known[name]
+    direction, _ = known[cell]
     yield LittleKiller(cell, direction, integer(args[0]))
 
 
 def _write_little_killer(rule: LittleKiller, board: Board) -> Iterator[Args]:
     line = frozenset(rule.diagonal(board.grid))
-    for name, (_, _, found) in _diagonals(board).items():
+    for cell, (_, found) in _diagonals(board.grid).items():
         if line == frozenset(found):
-            yield (str(rule.total), name)
+            yield (str(rule.total), board.name(cell))
 
 
 LITTLE_KILLER = Codec(_read_little_killer, _write_little_killer)

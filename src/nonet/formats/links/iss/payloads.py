@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate
 
 from nonet.automata import Automaton
@@ -36,6 +37,7 @@ def bits_of(key: str) -> Iterator[int]:
                 yield 6 * at + bit
 
 
+@lru_cache(maxsize=64)  # strings repeat the table of a rule for each of its lines
 def table_of(key: str, values: range) -> Table:
     """Return the pairs of a truth table: a bit for each.
 

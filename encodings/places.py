@@ -1,0 +1,68 @@
+"""How large a puzzle is in a model with a variable per cell, before that model is built."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import singledispatch
+from typing import Protocol
+
+from nonet.constraints import AnyOf, Candidates, Constraint, Regular, Relation
+from nonet.grid import Grid
+from nonet.means import require_means
+
+
+class Lowered(Protocol):
+    """What a model needs of a puzzle.
+
+    >>> from nonet.puzzle import Puzzle
+    >>> puzzle: Lowered = Puzzle(Grid(1, 2))
+    """
+
+    @property
+    def grid(self) -> Grid:
+        """The cells and the values."""
+
+    @property
+    def domains(self) -> Sequence[int]:
+        """A mask of values for each cell."""
+
+    @property
+    def constraints(self) -> Iterable[Constraint]:
+        """The primitives."""
+
+
+def count_places(puzzle: Lowered) -> int:
+    """Return how many places values take in the domains and in all constraints.
+
+    >>> from nonet.puzzle import Puzzle
+    >>> from nonet.rules import Rows
+    >>> count_places(Puzzle(Grid(2, 2), rules=(Rows(),)))
+    16
+    """
+    alive = [mask.bit_count() for mask in puzzle.domains]
+    places = sum(alive)
+    for constraint in puzzle.constraints:
+        require_means()
+        places += _places(constraint, alive)
+    return places
+
+
+@singledispatch
+def _places(constraint: Constraint | Candidates, alive: Sequence[int]) -> int:
+    """Return how many places a constraint takes, given how many marks each cell has."""
+    return sum(alive[cell] for cell in constraint.cells)
+
+
+@_places.register
+def _(constraint: Relation, alive: Sequence[int]) -> int:
+    return alive[constraint.a] * alive[constraint.b]
+
+
+@_places.register
+def _(constraint: Regular, alive: Sequence[int]) -> int:
+    return len(constraint.cells) * sum(map(len, constraint.automaton.transitions))
+
+
+@_places.register
+def _(constraint: AnyOf, alive: Sequence[int]) -> int:
+    return sum(_places(part, alive) for parts in constraint.alternatives for part in parts)

@@ -1,0 +1,187 @@
+"""Puzzles as models of Choco: a variable per cell, a propagator per primitive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import singledispatch
+from typing import Any
+
+from pychoco.model import Model
+from pychoco.objects.automaton.finite_automaton import FiniteAutomaton
+
+from nonet.automata import Automaton
+from nonet.constraints import (
+    AllDifferent,
+    AnyOf,
+    Candidates,
+    Constraint,
+    Count,
+    Linear,
+    Regular,
+    Relation,
+)
+from nonet.encodings.places import Lowered, count_places
+from nonet.errors import TooLarge
+from nonet.solvers.answers import Solution
+
+#: The largest number of places of values in constraints: an empty 49×49 has 470 thousand.
+MOST_PLACES = 1_000_000
+
+#: The largest value or sum: Choco calculates in 32 bits, and its automata in 16.
+MOST_SUM, MOST_VALUE = 1 << 30, 60_000
+
+_OPERATORS = {"==": "=", "<=": "<=", ">=": ">="}
+
+
+class ChocoModel:
+    """A variable per cell, and a solver that enumerates the grids, each once.
+
+    >>> from nonet.puzzle import Puzzle
+    >>> from nonet.grid import Grid
+    >>> from nonet.rules import Rows
+    >>> model = ChocoModel(Puzzle(Grid(1, 2), rules=(Rows(),)))
+    >>> while model.solver.solve():
+    ...     print(model.decode())
+    (1, 2)
+    (2, 1)
+    """
+
+    def __init__(self, lowered: Lowered) -> None:
+        _require_room(lowered)
+        self.grid = lowered.grid
+        self.model = Model()
+        values = {mask: list(self.grid.values_of(mask)) for mask in set(lowered.domains)}
+        # Choco refuses an empty domain: it gets a value, and the model a contradiction.
+        some = [self.grid.values[0]]
+        self.cells = [self.model.intvar(values[mask] or some) for mask in lowered.domains]
+        if 0 in lowered.domains:
+            self.never().post()
+        for constraint in lowered.constraints:
+            for part in _say(constraint, self):
+                part.post()
+        self.solver = self.model.get_solver()
+        # Auxiliary variables never make one grid look like two.
+        self.solver.set_nogood_recording_from_solutions(self.cells)
+
+    def decode(self) -> Solution:
+        """Return the grid that was found."""
+        return tuple(cell.get_value() for cell in self.cells)
+
+    def never(self) -> Any:
+        """Return a constraint that cannot hold."""
+        return self.model.arithm(self.model.intvar(0), "=", 1)
+
+    def number_in(self, allowed: Iterable[int], number: Any) -> Any:
+        """Return the constraint that a number is one of those that are allowed."""
+        table = sorted(allowed)
+        return self.model.member(number, table) if table else self.never()
+
+    def each_once(self, cells: Iterable[int]) -> list[Any]:
+        """Return the variables of some cells; one that comes again is a copy, kept equal."""
+        seen: set[int] = set()
+        found = []
+        for cell in cells:
+            variable = self.cells[cell]
+            if cell in seen:
+                copy = self.model.intvar(self.grid.values[0], self.grid.values[-1])
+                self.model.arithm(copy, "=", variable).post()
+                variable = copy
+            seen.add(cell)
+            found.append(variable)
+        return found
+
+
+def _require_room(lowered: Lowered) -> None:
+    places = count_places(lowered)
+    if places > MOST_PLACES:
+        raise TooLarge(
+            f"the values would take {places} places in Choco's constraints; "
+            f"the limit is {MOST_PLACES}"
+        )
+    _require_representable(lowered.grid.values[-1], MOST_VALUE)
+
+
+def _require_representable(number: int, most: int = MOST_SUM) -> None:
+    if number > most:
+        raise TooLarge(f"Choco would have to calculate with {number}; the limit is {most}")
+
+
+@singledispatch
+def _say(constraint: Constraint | Candidates, to: ChocoModel) -> Iterator[Any]:
+    """Yield what a constraint says; what only defines further variables is posted at once."""
+    raise NotImplementedError(f"Choco has no form of {type(constraint).__name__}")
+
+
+@_say.register
+def _(constraint: AllDifferent, to: ChocoModel) -> Iterator[Any]:
+    if len(constraint.cells) > len(to.grid.values):
+        yield to.never()
+    elif len(constraint.cells) > 1:
+        yield to.model.all_different([to.cells[cell] for cell in constraint.cells])
+
+
+@_say.register
+def _(constraint: Relation, to: ChocoModel) -> Iterator[Any]:
+    pairs = [list(pair) for pair in sorted(constraint.allowed)]
+    yield to.model.table(to.each_once(constraint.cells), pairs) if pairs else to.never()
+
+
+@_say.register
+def _(constraint: Linear, to: ChocoModel) -> Iterator[Any]:
+    factors = [factor for factor, _ in constraint.terms]
+    cells = to.each_once(cell for _, cell in constraint.terms)
+    reach = sum(map(abs, factors)) * to.grid.values[-1]
+    _require_representable(reach)
+    total = constraint.total
+    if isinstance(total, frozenset):
+        sum_ = to.model.intvar(-reach, reach)
+        to.model.scalar(cells, factors, "=", sum_).post()
+        yield to.number_in((each for each in total if abs(each) <= reach), sum_)
+    else:  # a total beyond reach means the same as the first one there
+        bound = min(max(total, -reach - 1), reach + 1)
+        yield to.model.scalar(cells, factors, _OPERATORS[constraint.op], bound)
+
+
+@_say.register
+def _(constraint: Count, to: ChocoModel) -> Iterator[Any]:
+    cells = to.each_once(constraint.cells)
+    number = to.model.intvar(0, len(cells))
+    to.model.among(number, cells, sorted(constraint.values)).post()
+    yield to.number_in(constraint.allowed & set(range(len(cells) + 1)), number)
+
+
+@_say.register
+def _(constraint: Regular, to: ChocoModel) -> Iterator[Any]:
+    if constraint.cells and constraint.automaton.accepting:
+        yield to.model.regular(to.each_once(constraint.cells), _automaton(constraint.automaton))
+    elif constraint.cells or not constraint.automaton.accepts(()):
+        yield to.never()
+
+
+def _automaton(automaton: Automaton) -> FiniteAutomaton:
+    built = FiniteAutomaton()
+    for _ in automaton.states:
+        built.add_state()  # type: ignore[no-untyped-call]
+    built.set_initial_state(0)
+    built.set_final(*sorted(automaton.accepting))  # type: ignore[arg-type] # each an int
+    for state in automaton.states:
+        for value, after in automaton.transitions[state]:
+            built.add_transition(state, after, value)  # type: ignore[arg-type] # likewise
+    return built
+
+
+@_say.register
+def _(constraint: Candidates, to: ChocoModel) -> Iterator[Any]:
+    yield to.number_in(constraint.values, to.cells[constraint.cell])
+
+
+@_say.register
+def _(constraint: AnyOf, to: ChocoModel) -> Iterator[Any]:
+    """A variable chooses each alternative, and one of them is chosen."""
+    chosen = []
+    for parts in constraint.alternatives:
+        chosen.append(to.model.boolvar())
+        for part in parts:
+            for said in _say(part, to):
+                said.implied_by(chosen[-1])
+    yield to.model.or_(chosen) if chosen else to.never()

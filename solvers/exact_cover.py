@@ -1,0 +1,143 @@
+"""Exact cover by the package of that name: dancing links, compiled from C.
+
+An option is a pencil mark, a row of a matrix; it covers its cell, and its value in each group of
+cells that differ, which are the columns. A column that may stay free has a row of its own that
+covers it alone. Other rules, which are no exact cover, are asked by their meaning when a cover is
+there: it is no solver for puzzles in which they matter.
+
+The package finds the first covers of a matrix, as many as it is told, and hears nothing meanwhile.
+So it works in a process that can be killed, and begins anew for each solve.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from nonet.constraints import AllDifferent
+from nonet.errors import TooLarge
+from nonet.puzzle import Puzzle
+from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
+from nonet.solvers.captive import CaptiveEngine
+from nonet.solvers.errors import LimitUnsupported
+from nonet.solvers.packaged import provider
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from nonet.encodings.places import Lowered
+
+#: The most bytes of a matrix, one for each row and column: an empty 25×25 has 39 million.
+MOST_BYTES = 1 << 26
+
+#: The most numbers in the list of covers, each of which has one for each row of the matrix.
+MOST_NUMBERS = 1 << 26
+
+
+class Covers:
+    """The puzzle as a matrix, and what was blocked."""
+
+    def __init__(self, lowered: Lowered) -> None:
+        self._phases = PhaseClock()
+        self._blocked: set[Solution] = set()
+        self._sieve = [c for c in lowered.constraints if not isinstance(c, AllDifferent)]
+        with self._phases.measure("encode"):
+            self._marks = list(_marks(lowered))
+            self._matrix = _matrix(lowered, self._marks)
+
+    def solve(self, limits: Limits) -> Answer:
+        """Go through the first covers, more of them each time, until one is right."""
+        if limits.nodes is not None:
+            raise LimitUnsupported("exact-cover cannot limit its nodes, only seconds")
+        most = 1 + len(self._blocked)
+        with self._phases.measure("solve"):
+            while True:
+                grids = self._grids(most)
+                solution = next(filter(self._is_right, sorted(grids)), None)
+                if solution or len(grids) < most:
+                    break
+                most *= 4
+        status = Status.SATISFIED if solution else Status.UNSATISFIABLE
+        return Answer(status, solution, {"covers": len(grids)}, self._phases.take())
+
+    def block(self, solution: Solution) -> None:
+        """Leave this grid out from now on."""
+        self._blocked.add(solution)
+
+    def close(self) -> None:
+        """Nothing to give back."""
+
+    def _grids(self, most: int) -> list[Solution]:
+        """Return the grids of the first covers."""
+        from exact_cover import get_all_solutions
+        from exact_cover.error import NoSolution
+
+        if most * len(self._matrix) > MOST_NUMBERS:
+            numbers = most * len(self._matrix)
+            raise TooLarge(f"{most} covers have {numbers} numbers; the limit is {MOST_NUMBERS}")
+        if not self._matrix.any(axis=0).all():
+            return []  # a column that nothing covers
+        try:
+            covers = get_all_solutions(self._matrix, max_count=most)
+        except NoSolution:
+            return []
+        return [self._grid(cover) for cover in covers]
+
+    def _grid(self, cover: tuple[int, ...]) -> Solution:
+        marks = sorted(self._marks[row] for row in cover if row < len(self._marks))
+        return tuple(value for _, value in marks)
+
+    def _is_right(self, grid: Solution) -> bool:
+        return grid not in self._blocked and all(c.holds(grid) for c in self._sieve)
+
+
+def _marks(lowered: Lowered) -> Iterator[tuple[int, int]]:
+    for cell, domain in enumerate(lowered.domains):
+        for value in lowered.grid.values_of(domain):
+            yield cell, value
+
+
+def _matrix(lowered: Lowered, marks: list[tuple[int, int]]) -> np.ndarray:
+    """Return a row for each mark, then one for each column that may stay free."""
+    import numpy as np
+
+    values, cells = lowered.grid.values, len(lowered.domains)
+    named = {frozenset(c.cells) for c in lowered.constraints if isinstance(c, AllDifferent)}
+    groups = sorted(named, key=sorted)
+    first = {group: cells + place * len(values) for place, group in enumerate(groups)}
+    free = [
+        first[group] + at
+        for group in groups
+        if len(group) < len(values)
+        for at in range(len(values))
+    ]
+    shape = len(marks) + len(free), cells + len(groups) * len(values)
+    if shape[0] * shape[1] > MOST_BYTES:
+        raise TooLarge(
+            f"the matrix would take {shape[0] * shape[1]} bytes; the limit is {MOST_BYTES}"
+        )
+    of_cell = {cell: [first[group] for group in groups if cell in group] for cell in range(cells)}
+    matrix = np.zeros(shape, dtype=bool)
+    for row, (cell, value) in enumerate(marks):
+        matrix[row, [cell, *(start + value - values[0] for start in of_cell[cell])]] = True
+    matrix[range(len(marks), shape[0]), free] = True
+    return matrix
+
+
+def engine(lowered: Lowered, seed: int) -> Covers:
+    """Return the engine that works in a process of its own; it makes no random choice."""
+    return Covers(lowered)
+
+
+def _captive(puzzle: Puzzle, seed: int) -> CaptiveEngine:
+    return CaptiveEngine("exact-cover", __name__, puzzle, seed)
+
+
+PROVIDER = provider(
+    "exact-cover",
+    "exact cover by dancing links, compiled from C",
+    _captive,
+    ("every rule", "seconds (child process)"),
+    package="exact-cover",
+    module="exact_cover",
+)

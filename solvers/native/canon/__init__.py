@@ -1,0 +1,1 @@
+"""Canonical forms of classic puzzles and grids, in arrays."""

@@ -1,0 +1,10 @@
+// Canonical forms, as the extension module takes them in.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace nonet::canon {
+
+void bind(nanobind::module_& module);
+
+}  // namespace nonet::canon

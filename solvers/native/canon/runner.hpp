@@ -1,0 +1,24 @@
+// Many boards, shared among threads.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+namespace nonet::canon {
+
+// Rows of 81 bytes, `stride` apart: values, or their signs. All are checked before.
+struct Batch {
+    const std::uint8_t* boards;
+    std::ptrdiff_t stride;
+    std::size_t size;
+    std::uint8_t* forms;           // 81 values each
+    std::uint8_t* cells;           // 81 each
+    std::uint8_t* digits;          // 10 each
+    std::uint64_t* automorphisms;  // 1 each
+};
+
+// Find all forms; `stopped` is asked by the calling thread only, and once it says so all stop.
+void run(const Batch& batch, int threads, const std::function<bool()>& stopped);
+
+}  // namespace nonet::canon

@@ -1,0 +1,158 @@
+"""``nonet explain``: the way to the solution, and why each step is forced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from nonet.cli.common.exits import Exit
+from nonet.cli.common.inputs import Item, are_files, items
+from nonet.cli.common.options import AsJson, Nodes, Puzzles, RulesFrom, Seconds, limits
+from nonet.cli.common.output import put
+from nonet.cli.common.reading import DETECTED, Reading
+from nonet.cli.common.transcript import Transcript
+from nonet.errors import PuzzleError
+from nonet.files import require_other_files
+
+if TYPE_CHECKING:
+    from nonet.explanations import Explanation, Step
+    from nonet.puzzle import Puzzle
+
+
+UnitOption = Annotated[
+    str | None,
+    typer.Option(
+        "--unit",
+        metavar="UNIT",
+        help="What a step is counted in: 'rule', a house or another rule; 'digit', the same, but "
+        "a house counts for each digit. Default: digit where all rules are houses.",
+        show_default=False,
+    ),
+]
+
+
+def explain(
+    puzzles: Puzzles = None,
+    unit: UnitOption = None,
+    html: Annotated[
+        str | None,
+        typer.Option(
+            "--html",
+            metavar="FILE",
+            help="Write the path of one puzzle as a page with pictures.",
+            show_default=False,
+        ),
+    ] = None,
+    time: Seconds = None,
+    nodes: Nodes = None,
+    json: AsJson = False,
+    reading: Reading = DETECTED,
+    rules_from: RulesFrom = None,
+) -> Exit:
+    """Explain the way to the solution, step by step.
+
+    A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+
+    A step cites rules that, with the marks on the board, leave no other choice. Each has the
+    fewest rules that any step could have at that point: no easier one was overlooked.
+
+    \b
+    Exit codes: 0 explained; 1 the puzzle has no solution, or several; 124 a limit was
+    reached, and what is shown is what was found until then.
+    """
+    from nonet import explanations
+
+    known_unit(unit)
+    bounds = limits(time, nodes)
+    field = items(puzzles, reading)
+    if html is not None:
+        field = _only(field, html, puzzles or ["-"])
+    transcript = Transcript(field, json, draws=False, names=are_files(puzzles))
+
+    def answer(item: Item, puzzle: Puzzle) -> Exit:
+        place = transcript.place(item)
+        count = 0
+
+        def show(step: Step) -> None:
+            nonlocal count
+            count += 1
+            put(place + explanations.line(count, step))
+
+        if transcript.as_json:
+            found = explanations.explain(puzzle, unit=unit, limits=bounds)
+            transcript.record(item, fields(found))
+        else:
+            found = explanations.explain(puzzle, unit=unit, limits=bounds, each=show)
+            put(f"{place}{found.summary}")
+        if html is not None and found.steps:
+            explanations.write_page(found, html)
+        transcript.count(_outcome(found))
+        return code(found)
+
+    return transcript.each("Explained", answer)
+
+
+def known_unit(unit: str | None) -> None:
+    """Refuse a unit that there is not."""
+    from nonet.explanations import Unit
+
+    if unit not in (None, *Unit):
+        raise typer.BadParameter(f"--unit is one of {', '.join(Unit)}, not {unit!r}")
+
+
+def _only(field: Iterator[Item], html: str, sources: list[str]) -> Iterator[Item]:
+    """Return the one puzzle of a page; raise before it is explained what would prevent the page."""
+    require_other_files(html, sources)
+    if not Path(html).absolute().parent.is_dir():
+        raise PuzzleError("there is no such folder", file=html)
+    found = list(islice(field, 2))
+    if len(found) > 1:
+        raise PuzzleError("more than one puzzle: --html takes one")
+    return iter(found)
+
+
+def code(found: Explanation) -> Exit:
+    """Return the exit code of an explanation."""
+    from nonet.uniqueness import Kind
+
+    if found.kind is Kind.UNKNOWN or not found.complete:
+        return Exit.LIMIT
+    return Exit.ANSWERED if found.kind is Kind.UNIQUE else Exit.NOT_UNIQUE
+
+
+def _outcome(found: Explanation) -> str:
+    return {Exit.ANSWERED: "explained", Exit.LIMIT: "limit"}.get(code(found), str(found.kind))
+
+
+def fields(found: Explanation) -> dict[str, Any]:
+    """Return the fields of the JSON record of an explanation."""
+    return {
+        "verdict": str(found.kind),
+        "unit": found.unit,
+        "complete": found.complete,
+        "hardest": found.hardest,
+        "at_least": found.least,
+        "steps": [step_fields(step) for step in found],
+    }
+
+
+def step_fields(step: Step) -> dict[str, Any]:
+    """Return a step as JSON."""
+    grid = step.puzzle.grid
+    placed = None if step.placed is None else {grid.name(step.placed[0]): step.placed[1]}
+    removed: dict[str, list[int]] = {}
+    for cell, value in (*step.removed, *step.struck):
+        removed.setdefault(grid.name(cell), []).append(value)
+    return {
+        "cost": step.cost,
+        "at_least": step.least,
+        "technique": step.technique or None,
+        "uses": [use.describe(grid) for use in step.uses],
+        "placed": placed,
+        "removed": removed,
+        "said": str(step),
+    }

@@ -1,0 +1,92 @@
+"""``nonet hint``: the next step, told a little at a time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from nonet.cli.common.exits import Exit
+from nonet.cli.common.inputs import Item, are_files, items, only_puzzle
+from nonet.cli.common.options import AsJson, Nodes, Puzzles, RulesFrom, Seconds, limits
+from nonet.cli.common.output import put
+from nonet.cli.common.reading import DETECTED, Reading
+from nonet.cli.common.transcript import Transcript
+from nonet.cli.explain import UnitOption, known_unit, step_fields
+
+if TYPE_CHECKING:
+    from nonet.explanations import Hint
+    from nonet.puzzle import Puzzle
+
+
+def hint(
+    puzzles: Puzzles = None,
+    level: Annotated[
+        int,
+        typer.Option(
+            "--level", min=1, max=3, help="1: where to look; 2: which technique; 3: what follows."
+        ),
+    ] = 1,
+    at: Annotated[
+        str | None,
+        typer.Option(
+            "--at",
+            metavar="POSITION",
+            help="Where the player is: a file or a text with values, and marks if it has any.",
+            show_default=False,
+        ),
+    ] = None,
+    unit: UnitOption = None,
+    time: Seconds = None,
+    nodes: Nodes = None,
+    json: AsJson = False,
+    reading: Reading = DETECTED,
+    rules_from: RulesFrom = None,
+) -> Exit:
+    """Give a hint for the next step.
+
+    A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+
+    The step is the easiest that there is. A value or a mark of the position that is wrong is said
+    instead.
+
+    \b
+    Exit codes: 0 a hint, or solved; 1 the puzzle has no solution, or several, or the
+    position is wrong; 124 a limit was reached.
+    """
+    from nonet import explanations
+
+    known_unit(unit)
+    bounds = limits(time, nodes)
+    position = None if at is None else only_puzzle([at], "--at")
+    transcript = Transcript(items(puzzles, reading), json, draws=False, names=are_files(puzzles))
+
+    def answer(item: Item, puzzle: Puzzle) -> Exit:
+        found = explanations.hint(puzzle, position, unit=unit, limits=bounds)
+        if transcript.as_json:
+            grid = puzzle.grid
+            fields: dict[str, Any] = {
+                "verdict": str(found.kind),
+                "hint": found.say(level),
+                "wrong": {grid.name(cell): value for cell, value in found.wrong},
+                "missing": {grid.name(cell): value for cell, value in found.missing},
+            }
+            if found.step is not None and level == explanations.LEVELS[-1]:
+                fields["step"] = step_fields(found.step)
+            transcript.record(item, fields)
+        else:
+            put(transcript.place(item) + found.say(level))
+        transcript.count(code(found).name.lower())
+        return code(found)
+
+    return transcript.each("Hinted", answer)
+
+
+def code(found: Hint) -> Exit:
+    """Return the exit code of a hint."""
+    from nonet.uniqueness import Kind
+
+    if found.kind is Kind.UNKNOWN:
+        return Exit.LIMIT
+    is_right = found.kind is Kind.UNIQUE and not found.wrong and not found.missing
+    return Exit.ANSWERED if is_right else Exit.NOT_UNIQUE

@@ -1,0 +1,161 @@
+"""Hints: the next step from where a player is, told a little at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+
+from nonet.analysis.clues import House, in_words
+from nonet.errors import PuzzleError
+from nonet.explanations.path import Guide, first_marks, unit_of
+from nonet.explanations.reasons import Mark
+from nonet.explanations.steps import Board, Step
+from nonet.formats import PuzzleLike, as_puzzle
+from nonet.means import TimeUp, limited_to
+from nonet.puzzle import Puzzle
+from nonet.solvers import Limits, LimitsLike, Solution
+from nonet.uniqueness import Kind, check
+
+#: From where to look to what follows.
+LEVELS = range(1, 4)
+
+
+@dataclass(frozen=True)
+class Hint:
+    """The result of `hint`.
+
+    If values of the position are `wrong`, or marks are `missing` that the solution has, these are
+    all there is to say. Otherwise there is a `step`, unless the puzzle is solved, or its `kind` is
+    not unique.
+
+    >>> import nonet
+    >>> found = nonet.hint("12..34..2......3")
+    >>> [found.say(level) for level in (1, 2)]
+    ['look at row 1', 'naked single in row 1']
+    >>> print(found)
+    naked single: r1c4 = 4, its last value
+    """
+
+    puzzle: Puzzle
+    kind: Kind
+    wrong: tuple[Mark, ...] = ()
+    missing: tuple[Mark, ...] = ()
+    step: Step | None = None
+
+    def __str__(self) -> str:
+        return self.say(LEVELS[-1])
+
+    def say(self, level: int) -> str:
+        """Return the hint: where to look, or also which technique, or also what follows."""
+        if level not in LEVELS:
+            raise ValueError(f"level {level}: there are 1, 2 and 3")
+        if self.step is None or level == LEVELS[-1]:
+            return self._told()
+        where = _where(self.step)
+        if level == 1:
+            return f"look at {where}"
+        return f"{self.step.technique or 'a step'} in {where}"
+
+    def _told(self) -> str:
+        grid = self.puzzle.grid
+        if self.wrong:
+            said = (f"{grid.name(cell)} = {value}" for cell, value in self.wrong)
+            return f"wrong: {', '.join(said)}"
+        if self.missing:
+            said = (f"{grid.name(cell)} can be {value}" for cell, value in self.missing)
+            return f"a mark is missing: {', '.join(said)}"
+        if self.step is not None:
+            return str(self.step)
+        words = {
+            Kind.NONE: "no hint: the puzzle has no solution",
+            Kind.MULTIPLE: "no hint: the puzzle has several solutions",
+            Kind.UNKNOWN: "unknown: a limit was reached",
+            Kind.UNIQUE: "solved",
+        }
+        return words[self.kind]
+
+    def _repr_svg_(self) -> str | None:
+        return None if self.step is None else self.step._repr_svg_()
+
+
+def _where(step: Step) -> str:
+    """Name the houses and rules that a step cites; of a naked single, the row."""
+    grid = step.puzzle.grid
+    if not step.uses:
+        [cell] = step.cells
+        return f"row {grid.place(cell)[0] + 1}"
+    parts = dict.fromkeys(use.part for use in step.uses)
+    return in_words(grid, sorted(parts, key=lambda part: isinstance(part, House)))
+
+
+def hint(
+    puzzle: PuzzleLike,
+    at: PuzzleLike | None = None,
+    *,
+    unit: str | None = None,
+    limits: LimitsLike = Limits(),
+) -> Hint:
+    """Return the next step, from the givens or from a position.
+
+    A position is a grid with the values that a player has placed; if it has candidate sets, those
+    are the marks on the board, else each cell has the marks that the values leave to it. What is
+    wrong on it is found first.
+
+    >>> print(hint("12..34..2......3", at="124.34..2......3"))
+    wrong: r1c3 = 4
+    """
+    puzzle, limits = as_puzzle(puzzle), Limits.of(limits)
+    counted_in = unit_of(puzzle, unit)
+    board = _board(puzzle, puzzle if at is None else as_puzzle(at))
+    verdict = check(puzzle, limits=limits)
+    if verdict.kind is not Kind.UNIQUE:
+        return Hint(puzzle, verdict.kind)
+    solution = verdict.witnesses[0]
+    wrong, missing = _mistakes(puzzle, board, solution)
+    if wrong or missing:
+        return Hint(puzzle, Kind.UNIQUE, wrong, missing)
+    try:
+        with (
+            limited_to(limits.seconds, limits.memory),
+            closing(Guide(puzzle, solution, counted_in)) as guide,
+        ):
+            return Hint(puzzle, Kind.UNIQUE, step=guide.step(board, limits.nodes))
+    except TimeUp:
+        return Hint(puzzle, Kind.UNKNOWN)
+
+
+def _board(puzzle: Puzzle, position: Puzzle) -> Board:
+    """Return a position on a puzzle: its values beside the givens, and the marks that are left."""
+    if position.grid != puzzle.grid:
+        raise PuzzleError(f"the position is no grid of the puzzle: {position!r}")
+    values = tuple(
+        given if value is None else value
+        for given, value in zip(puzzle.givens, position.givens, strict=True)
+    )
+    marks = first_marks(replace(puzzle, givens=values))
+    printed = zip(values, marks, position.marks, strict=True)
+    return Board(
+        values, tuple(mask if value is not None else mask & kept for value, mask, kept in printed)
+    )
+
+
+def _mistakes(
+    puzzle: Puzzle, board: Board, solution: Solution
+) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
+    """Return the values that are wrong, and the right ones whose marks are missing."""
+    wrong = _where_not(board.values, solution)
+    missing = tuple(
+        (cell, value)
+        for cell, value in enumerate(solution)
+        if not board.marks[cell] & puzzle.grid.bit(value)
+    )
+    return wrong, () if wrong else missing
+
+
+def _where_not(values: Sequence[int | None], solution: Solution) -> tuple[Mark, ...]:
+    return tuple(
+        (cell, value)
+        for cell, value in enumerate(values)
+        if value is not None and value != solution[cell]
+    )

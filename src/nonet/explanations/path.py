@@ -1,0 +1,208 @@
+"""The path: the cheapest step, again and again, until all values are placed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from typing import overload
+
+from nonet.errors import PuzzleError
+from nonet.explanations.search import open_search
+from nonet.explanations.steps import Board, Step, naked_single, step_by, struck_by, without
+from nonet.explanations.uses import Unit, task_of, uses_of
+from nonet.formats import PuzzleLike, as_puzzle
+from nonet.formats.text import counted
+from nonet.means import TimeUp, limited_to
+from nonet.puzzle import Puzzle
+from nonet.solvers import Limits, LimitsLike, Solution
+from nonet.uniqueness import Kind, check
+
+#: Without a limit of nodes, the questions after which the search for a step is ended: some seconds.
+NODES = 100_000
+
+
+@dataclass(frozen=True)
+class Explanation(Sequence[Step]):
+    """The result of `explain`: a sequence of steps.
+
+    `kind` is the verdict on the puzzle; only one with a single solution has steps. The `unit` says
+    what counts as a use. The path is `complete` unless the time was up.
+
+    >>> import nonet
+    >>> path = nonet.explain("12..34..2......3")
+    >>> path.hardest, len(path), path.complete
+    (1, 10, True)
+    """
+
+    puzzle: Puzzle
+    unit: Unit
+    kind: Kind
+    steps: tuple[Step, ...] = ()
+    complete: bool = True
+
+    @property
+    def hardest(self) -> int:
+        """The cost of the hardest step, 0 without any."""
+        return max((step.cost for step in self.steps), default=0)
+
+    @property
+    def least(self) -> int:
+        """A bound: no path has a cheaper hardest step. Where all steps are exact, it is `hardest`.
+
+        It does not depend on the choices among steps of equal cost.
+        """
+        return max((step.least for step in self.steps), default=0)
+
+    @property
+    def exact(self) -> bool:
+        """Whether the hardest cost is certain."""
+        return self.complete and self.hardest == self.least
+
+    def by_cost(self) -> dict[int, int]:
+        """Return how many steps there are of each cost."""
+        costs = sorted(step.cost for step in self.steps)
+        return {cost: costs.count(cost) for cost in dict.fromkeys(costs)}
+
+    @overload
+    def __getitem__(self, index: int) -> Step: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Step, ...]: ...
+    def __getitem__(self, index: int | slice) -> Step | tuple[Step, ...]:
+        return self.steps[index]
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __str__(self) -> str:
+        lines = [line(number, step) for number, step in enumerate(self.steps, start=1)]
+        return "\n".join([*lines, self.summary])
+
+    def _repr_html_(self) -> str:
+        from nonet.explanations.page import framed
+
+        return framed(self) if self.steps else f"<p>{self.summary}</p>"
+
+    @property
+    def summary(self) -> str:
+        """The outcome in a line."""
+        if self.kind is not Kind.UNIQUE:
+            reasons = {
+                Kind.NONE: "no path: the puzzle has no solution",
+                Kind.MULTIPLE: "no path: the puzzle has several solutions",
+                Kind.UNKNOWN: "unknown: a limit was reached",
+            }
+            return reasons[self.kind]
+        said = f"{counted(len(self.steps), 'step')}, hardest {self.hardest}"
+        if self.hardest > self.least:
+            said += f" (at least {self.least})"
+        return said if self.complete else f"{said}; not complete: a limit was reached"
+
+
+def line(number: int, step: Step) -> str:
+    """Return a step as a line of a list, with its cost.
+
+    >>> print(line(1, explain("12..34..2......3")[0]))
+      1. [1] naked single: r1c4 = 4, its last value
+    """
+    cost = str(step.cost) if step.exact else f"{step.least}-{step.cost}"
+    return f"{number:3}. [{cost}] {step}"
+
+
+def unit_of(puzzle: Puzzle, unit: str | None) -> Unit:
+    """Return the unit that is asked for; if none is, digits where all rules are houses.
+
+    >>> unit_of(as_puzzle("12..34..2......3"), None)
+    <Unit.DIGIT: 'digit'>
+    """
+    if unit is None:
+        is_plain = all(use.house is not None for use in uses_of(puzzle, Unit.RULE))
+        return Unit.DIGIT if is_plain else Unit.RULE
+    if unit not in list(Unit):
+        raise PuzzleError(f"{unit!r} is no unit; there are {', '.join(Unit)}")
+    return Unit(unit)
+
+
+def explain(
+    puzzle: PuzzleLike,
+    *,
+    unit: str | None = None,
+    limits: LimitsLike = Limits(),
+    each: Callable[[Step], None] = lambda step: None,
+) -> Explanation:
+    """Return the path to the solution: at each board a step of the fewest uses.
+
+    A use is a rule such as a house, a cage or a thermometer. In the unit ``"digit"``, which puzzles
+    of houses alone get by default, a house counts once for each digit that is looked at. The
+    seconds of the limits are for the whole path; the nodes, questions to a SAT solver, for each
+    step, and a step that reaches them may not be the cheapest. `each` is called with each step when
+    it is found.
+
+    >>> print(explain("12..34..2......3").summary)
+    10 steps, hardest 1
+    """
+    puzzle, limits = as_puzzle(puzzle), Limits.of(limits)
+    counted_in = unit_of(puzzle, unit)
+    verdict = check(puzzle, limits=limits)
+    if verdict.kind is not Kind.UNIQUE:
+        return Explanation(puzzle, counted_in, verdict.kind)
+    steps: list[Step] = []
+    try:
+        with limited_to(limits.seconds, limits.memory):
+            for step in each_step(puzzle, verdict.witnesses[0], counted_in, limits.nodes):
+                steps.append(step)
+                each(step)
+    except TimeUp:
+        return Explanation(puzzle, counted_in, Kind.UNIQUE, tuple(steps), complete=False)
+    return Explanation(puzzle, counted_in, Kind.UNIQUE, tuple(steps))
+
+
+def first_marks(puzzle: Puzzle) -> tuple[int, ...]:
+    """Return the marks that a player writes down first: what no given that a cell sees has.
+
+    >>> first_marks(as_puzzle("1..............."))[:5]
+    (1, 14, 14, 14, 14)
+    """
+    marks = puzzle.domains
+    for cell, value in enumerate(puzzle.givens):
+        if value is not None:
+            marks = without(puzzle.grid, marks, struck_by(puzzle, marks, (cell, value)))
+    return marks
+
+
+def each_step(
+    puzzle: Puzzle, solution: Solution, unit: Unit, nodes: int | None = None
+) -> Iterator[Step]:
+    """Yield the steps from the givens to the only solution, one after the other."""
+    board = Board(puzzle.givens, first_marks(puzzle))
+    with closing(Guide(puzzle, solution, unit)) as guide:
+        while (step := guide.step(board, nodes)) is not None:
+            yield step
+            board = step.after
+
+
+class Guide:
+    """Knows the next step on each board of a puzzle; each has fewer marks than the one before."""
+
+    def __init__(self, puzzle: Puzzle, solution: Solution, unit: Unit) -> None:
+        self._puzzle = puzzle
+        self._uses = uses_of(puzzle, unit)
+        self._search = open_search(task_of(puzzle, self._uses, solution))
+
+    def step(self, board: Board, nodes: int | None = None) -> Step | None:
+        """Return a naked single if there is one, else what the search finds; None at the end."""
+        cell = board.naked
+        if cell is not None:
+            return naked_single(self._puzzle, board, cell)
+        grid, marks = self._puzzle.grid, enumerate(board.marks)
+        live = {grid.mark(cell, value) for cell, mask in marks for value in grid.values_of(mask)}
+        found = self._search.next(live, NODES if nodes is None else nodes)
+        if found is None:
+            return None
+        uses = tuple(self._uses[number] for number in found.uses)
+        removed = tuple(grid.unmark(mark) for mark in found.removed)
+        return step_by(self._puzzle, board, uses, removed, found.least)
+
+    def close(self) -> None:
+        """Free the memory."""
+        self._search.close()

@@ -1,0 +1,114 @@
+"""Reasons: the check of a step by another solver, and which halves of its uses it needs.
+
+That 4 is once in row 1 has two halves: there is a *place* for it, and there is *one* alone. Most
+steps need a half of each use, and most need only a few cells to have a value. What is needed says
+which technique a step is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import combinations
+from typing import NamedTuple
+
+from nonet.analysis.oracles import clauses_alone
+from nonet.explanations.uses import Use
+from nonet.grid import Grid
+from nonet.solvers import WrongAnswer, find_backend
+
+#: Not the solver that the search asks.
+CHECKER = "pysat:cadical153"
+
+#: A cell and a value.
+Mark = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Reason:
+    """What of the uses of a step it needs, none of which could be left out.
+
+    `places` are the uses of which it needs that there is a place for the value, `ones` those of
+    which it needs that there is no other; both are numbers of uses. `cells` must have a value.
+    """
+
+    places: frozenset[int] = frozenset()
+    ones: frozenset[int] = frozenset()
+    cells: frozenset[int] = frozenset()
+
+
+class _Piece(NamedTuple):
+    kind: str
+    number: int
+    clauses: list[list[int]]
+
+
+def reason_of(
+    grid: Grid, uses: Sequence[Use], marks: Sequence[int], removed: Sequence[Mark]
+) -> Reason:
+    """Return why uses remove marks from a board; raise `WrongAnswer` if they do not.
+
+    >>> from nonet.analysis.clues import House
+    >>> house = House("row", 1, (0, 1))
+    >>> reason_of(Grid(2, 2), [Use(house, (0, 1), 1)], (0b10, 0b11, 3, 3), [(1, 2)])
+    Reason(places=frozenset({0}), ones=frozenset(), cells=frozenset())
+    """
+    needed = {"place": set[int](), "one": set[int](), "cell": set[int](), "rule": set[int]()}
+    concerned = {cell for use in uses for cell in use.cells}
+    board = {cell: marks[cell] for cell in concerned.union(cell for cell, _ in removed)}
+    for piece in _needed(grid, list(_pieces(grid, uses)), board, removed):
+        needed[piece.kind].add(piece.number)
+    return Reason(*(frozenset(needed[kind]) for kind in ("place", "one", "cell")))
+
+
+def _pieces(grid: Grid, uses: Sequence[Use]) -> Iterator[_Piece]:
+    """Yield what the uses and the cells say; later ones are rather left out."""
+    top = grid.marks
+    for number, use in enumerate(uses):
+        if use.value is None:
+            clauses, top = clauses_alone(grid, use.part, top)
+            yield _Piece("rule", number, clauses)
+    for cell in sorted({cell for use in uses for cell in use.cells}):
+        yield _Piece("cell", cell, [[grid.mark(cell, value) for value in grid.values]])
+    for number, use in enumerate(uses):
+        if use.value is not None:
+            places = [grid.mark(cell, use.value) for cell in use.cells]
+            yield _Piece("one", number, [[-a, -b] for a, b in combinations(places, 2)])
+            if len(use.cells) == len(grid.values):
+                yield _Piece("place", number, [places])
+
+
+def _needed(
+    grid: Grid, pieces: Sequence[_Piece], board: Mapping[int, int], removed: Sequence[Mark]
+) -> list[_Piece]:
+    """Return pieces that together remove the marks, none of which can be left out."""
+    top = max(
+        (abs(literal) for piece in pieces for clause in piece.clauses for literal in clause),
+        default=grid.marks,
+    )
+    selectors = {max(top, grid.marks) + number: piece for number, piece in enumerate(pieces, 1)}
+    clauses = [
+        [-selector, *clause] for selector, piece in selectors.items() for clause in piece.clauses
+    ]
+    clauses.append([grid.mark(cell, value) for cell, value in removed])
+    for cell, mask in board.items():
+        clauses += ([-grid.mark(cell, value)] for value in grid.values_of(grid.full & ~mask))
+        live = [grid.mark(cell, value) for value in grid.values_of(mask)]
+        clauses += ([-a, -b] for a, b in combinations(live, 2))
+    load = find_backend(CHECKER).cores
+    assert load is not None
+    with closing(load(clauses)) as solver:
+        left = list(selectors)
+        if solver.solve(assumptions=left):
+            raise WrongAnswer(f"{CHECKER} contradicts a step")
+        core, needed = set(solver.core()), list[int]()
+        left = [selector for selector in left if selector in core]
+        while left:
+            last = left.pop()
+            if solver.solve(assumptions=[*needed, *left]):
+                needed.append(last)
+            else:
+                core = set(solver.core())
+                left = [selector for selector in left if selector in core]
+    return [selectors[selector] for selector in needed]

@@ -1,0 +1,166 @@
+"""A step: what it cites, what it concludes, what it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from nonet.explanations.reasons import Mark, Reason, reason_of
+from nonet.explanations.techniques import technique_of
+from nonet.explanations.uses import Use
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class Board:
+    """A position: for each cell the value that is placed, or None, and the mask of its marks."""
+
+    values: tuple[int | None, ...]
+    marks: tuple[int, ...]
+
+    @property
+    def naked(self) -> int | None:
+        """The first empty cell with a single mark, if there is one."""
+        cells = enumerate(zip(self.values, self.marks, strict=True))
+        return next((c for c, (v, mask) in cells if v is None and mask.bit_count() == 1), None)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a path.
+
+    The `uses` and the marks on the `board` before it force that the `removed` marks go. If a cell
+    has a single mark left, that value is `placed`, and the marks `struck` for it are the same value
+    in the cells that see it. A naked single cites no use and costs 1; any other step costs as much
+    as it has uses. No step costs less than `least`. `technique` is what players call it, if
+    anything.
+
+    >>> import nonet
+    >>> step = nonet.explain("12..34..2......3").steps[0]
+    >>> print(step)
+    naked single: r1c4 = 4, its last value
+    >>> step.cost, step.exact
+    (1, True)
+    """
+
+    puzzle: Puzzle
+    board: Board
+    uses: tuple[Use, ...] = ()
+    removed: tuple[Mark, ...] = ()
+    placed: Mark | None = None
+    struck: tuple[Mark, ...] = ()
+    least: int = 1
+    reason: Reason = field(default_factory=Reason)
+    technique: str = "naked single"
+
+    @property
+    def cost(self) -> int:
+        """How many uses it takes."""
+        return max(1, len(self.uses))
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is certain that no step costs less."""
+        return self.cost <= self.least
+
+    @property
+    def after(self) -> Board:
+        """The board after the step."""
+        values = list(self.board.values)
+        if self.placed is not None:
+            values[self.placed[0]] = self.placed[1]
+        gone = (*self.removed, *self.struck)
+        return Board(tuple(values), without(self.puzzle.grid, self.board.marks, gone))
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cells whose marks go, and that of the value that is placed."""
+        placed = () if self.placed is None else (self.placed[0],)
+        return tuple(sorted({*placed, *(cell for cell, _ in self.removed)}))
+
+    @property
+    def evidence(self) -> frozenset[int]:
+        """The cells that must have a value, and the places of values that must have one."""
+        grid, places = self.puzzle.grid, set[int]()
+        for number in self.reason.places:
+            use = self.uses[number]
+            bit = grid.mask([] if use.value is None else [use.value])
+            places.update(cell for cell in use.cells if self.board.marks[cell] & bit)
+        return self.reason.cells | places
+
+    def __str__(self) -> str:
+        from nonet.explanations.words import sentence
+
+        return sentence(self)
+
+    def _repr_svg_(self) -> str:
+        from nonet.explanations.pictures import draw_step
+
+        return draw_step(self)
+
+
+def without(grid: Grid, marks: Sequence[int], gone: Iterable[Mark]) -> tuple[int, ...]:
+    """Return the marks without some of them.
+
+    >>> without(Grid(1, 2), (0b11, 0b11), [(0, 2)])
+    (1, 3)
+    """
+    left = list(marks)
+    for cell, value in gone:
+        left[cell] &= ~grid.bit(value)
+    return tuple(left)
+
+
+def struck_by(puzzle: Puzzle, marks: Sequence[int], placed: Mark) -> tuple[Mark, ...]:
+    """Return the marks that a placed value strikes from the cells that see it."""
+    cell, value = placed
+    bit = puzzle.grid.bit(value)
+    seeing = sorted(puzzle.geometry.exclusions[cell])
+    return tuple((other, value) for other in seeing if marks[other] & bit)
+
+
+def naked_single(puzzle: Puzzle, board: Board, cell: int) -> Step:
+    """Return the step that places the last value of a cell."""
+    placed = (cell, puzzle.grid.value_of(board.marks[cell]))
+    return Step(puzzle, board, placed=placed, struck=struck_by(puzzle, board.marks, placed))
+
+
+def step_by(
+    puzzle: Puzzle,
+    board: Board,
+    uses: tuple[Use, ...],
+    removed: tuple[Mark, ...],
+    least: int,
+) -> Step:
+    """Return a step that a search has found, after another solver has confirmed it.
+
+    A hidden single places its value at once.
+    """
+    grid, marks = puzzle.grid, board.marks
+    reason = reason_of(grid, uses, marks, removed)
+    technique = technique_of(grid, uses, reason, marks)
+    if all(use.value is None and use.house for use in uses):
+        technique = _technique_of_houses(grid, uses, marks, removed)
+    placed: Mark | None = None
+    struck: tuple[Mark, ...] = ()
+    if technique == "hidden single":
+        [cell] = {cell for cell, _ in removed}
+        placed = (cell, grid.value_of(without(grid, marks, removed)[cell]))
+        struck = struck_by(puzzle, marks, placed)
+    return Step(puzzle, board, uses, removed, placed, struck, least, reason, technique)
+
+
+def _technique_of_houses(
+    grid: Grid, uses: Sequence[Use], marks: Sequence[int], removed: Sequence[Mark]
+) -> str:
+    """Name a step of whole houses by the digits that it looks at."""
+    split = [Use(use.part, use.cells, value) for use in uses for value in grid.values]
+    reason = reason_of(grid, split, marks, removed)
+    needed = sorted(reason.places | reason.ones)
+    places, ones = (
+        frozenset(needed.index(number) for number in numbers)
+        for numbers in (reason.places, reason.ones)
+    )
+    digits = [split[number] for number in needed]
+    return technique_of(grid, digits, Reason(places, ones, reason.cells), marks)

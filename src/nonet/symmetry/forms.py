@@ -1,0 +1,101 @@
+"""Canonical forms: one puzzle for each class of isomorphs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from nonet.formats import PuzzleLike, as_puzzle
+from nonet.puzzle import Puzzle
+from nonet.solvers import FormFinder, find_backend
+from nonet.symmetry.frames import frame_of, more_rules
+from nonet.symmetry.isomorphisms import Isomorphism
+from nonet.symmetry.moves import best_moves, moves
+from nonet.symmetry.search import best_ways
+
+
+@dataclass(frozen=True)
+class CanonicalForm:
+    """The canonical form of a puzzle.
+
+    `isomorphism` leads from the puzzle to its form, and `automorphisms` is the number of all
+    isomorphisms that do: as many as lead from the puzzle to itself.
+
+    >>> found = canonical("1..............." )
+    >>> found.puzzle.givens.index(1), found.automorphisms
+    (15, 48)
+    """
+
+    puzzle: Puzzle
+    isomorphism: Isomorphism
+    automorphisms: int
+
+
+def canonical(puzzle: PuzzleLike) -> CanonicalForm:
+    """Return the canonical form of a puzzle or a full grid.
+
+    It is the isomorph that is smallest when cells are compared row by row, an empty cell before all
+    values. Its rules are those of the puzzle; title, author and the like are left out, so isomorphs
+    have equal forms.
+
+    >>> from nonet.formats import classic, write
+    >>> found = canonical("12..34..2......3")
+    >>> write(found.puzzle, "line"), found.automorphisms
+    ('.......1123.43..', 1)
+    >>> found.isomorphism.of_puzzle(classic("12..34..2......3")) == found.puzzle
+    True
+    """
+    puzzle = as_puzzle(puzzle)
+    finder = find_backend().forms if puzzle.is_classic else None
+    return searched(puzzle) if finder is None else _native(puzzle, finder)
+
+
+def isomorphism(a: PuzzleLike, b: PuzzleLike) -> Isomorphism | None:
+    """Return an isomorphism that leads from one puzzle to another, None if there is none.
+
+    Puzzles under different rules are not isomorphic.
+
+    >>> found = isomorphism("12..34..2......3", "3......2..43..21")
+    >>> found.cells[:4], found.values
+    ((15, 14, 13, 12), (1, 2, 3, 4))
+    >>> isomorphism("12..34..2......3", "12..34..2......4") is None
+    True
+    """
+    a, b = as_puzzle(a), as_puzzle(b)
+    if a.grid != b.grid or set(a.rules) != set(b.rules):
+        return None
+    here, there = canonical(a), canonical(b)
+    if here.puzzle.givens != there.puzzle.givens:
+        return None
+    return here.isomorphism.then(there.isomorphism.inverse())
+
+
+def searched(puzzle: Puzzle) -> CanonicalForm:
+    """Return the canonical form as plain Python finds it, on any board.
+
+    >>> from nonet.formats import classic
+    >>> searched(classic(order=3)).automorphisms == 362880 * 2 * 6**8
+    True
+    """
+    more = more_rules(puzzle)
+    frame = frame_of(puzzle)
+    values = len(puzzle.grid.values)
+    start = puzzle.grid.values.start
+    board = tuple(0 if value is None else value - start + 1 for value in puzzle.givens)
+    if more:
+        found = best_moves(board, moves(puzzle.geometry, frame, more), values)
+    else:
+        found = best_ways(board, frame, values)
+    renamed = tuple(start + label - 1 for label in found.labels)
+    return _form(puzzle, Isomorphism(puzzle.grid, found.cells, renamed), found.automorphisms)
+
+
+def _native(puzzle: Puzzle, finder: FormFinder) -> CanonicalForm:
+    found = finder(bytes(value or 0 for value in puzzle.givens))
+    cells, values = found.cells[0].tolist(), found.values[0, 1:].tolist()
+    isomorphism = Isomorphism(puzzle.grid, tuple(cells), tuple(values))
+    return _form(puzzle, isomorphism, int(found.automorphisms[0]))
+
+
+def _form(puzzle: Puzzle, isomorphism: Isomorphism, automorphisms: int) -> CanonicalForm:
+    form = replace(puzzle, givens=isomorphism.of_values(puzzle.givens), meta=())
+    return CanonicalForm(form, isomorphism, automorphisms)

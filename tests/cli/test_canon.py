@@ -1,0 +1,65 @@
+"""``nonet canon``: forms, classes, and what they are made from."""
+
+import json
+
+PUZZLE = "12..34..2......3"
+TURNED = PUZZLE[::-1]
+OTHER = "1" + "." * 15
+FORM = ".......1123.43.."
+LINES = f"{PUZZLE}\n{OTHER}\n{TURNED}\n"
+
+
+def test_a_form_for_each_puzzle_in_order(nonet):
+    done = nonet("canon", stdin=LINES)
+    assert (done.code, done.lines, done.err) == (0, [FORM, OTHER[::-1], FORM], "")
+
+
+def test_one_of_each_class_with_its_number(nonet):
+    done = nonet("canon", "--unique", stdin=LINES)
+    assert (done.code, done.lines) == (0, [f"{FORM}  count=2", f"{OTHER[::-1]}  count=1"])
+
+
+def test_the_first_of_each_class_as_it_stands(nonet):
+    done = nonet("canon", "--unique", "--to-original", stdin=LINES)
+    assert done.lines == [f"{PUZZLE}  count=2", f"{OTHER}  count=1"]
+    assert nonet("canon", "--to-original", stdin=LINES).code == 2
+
+
+def test_what_is_written_reads_back(nonet):
+    counted = nonet("canon", "--unique", stdin=LINES).out
+    assert nonet("canon", stdin=counted).lines == [FORM, OTHER[::-1]]
+
+
+def test_a_record_has_the_way_there(nonet):
+    first, _ = map(json.loads, nonet("canon", "--json", "--unique", stdin=LINES).lines)
+    assert (first["puzzle"], first["canonical"]) == (PUZZLE, FORM)
+    assert (first["automorphisms"], first["count"]) == (1, 2)
+    cells = [4 * (int(name[1]) - 1) + int(name[3]) - 1 for name in first["cells"]]
+    moved = [PUZZLE[cell] for cell in cells]
+    assert "".join("." if sign == "." else str(first["values"][sign]) for sign in moved) == FORM
+
+
+def test_bad_lines_have_their_place_but_not_among_classes(nonet):
+    done = nonet("canon", stdin=f"{PUZZLE}\n12\n{TURNED}\n")
+    assert (done.code, done.lines) == (2, [FORM, "error", FORM])
+    done = nonet("canon", "--unique", stdin=f"{PUZZLE}\n12\n{TURNED}\n")
+    assert (done.code, done.lines) == (2, [f"{FORM}  count=2"])
+    assert "<stdin>:2" in done.err
+
+
+def test_rules_that_have_no_form_are_refused_by_name(nonet, write):
+    model = nonet("show", "--to", "json", PUZZLE).out
+    model = json.loads(model)
+    model["rules"].append({"rule": "thermo", "cells": ["r1c1", "r1c2"]})
+    done = nonet("canon", write("thermo.json", json.dumps(model)))
+    assert done.code == 2
+    assert "no canonical form: thermo does not treat all values alike" in done.err
+
+
+def test_millions_go_through_bulk_without_limits(nonet, write):
+    source = write("in.txt", LINES)
+    done = nonet("bulk", source, "out.csv", "--mode", "canon")
+    assert (done.code, done.out.split(";")[0]) == (0, "3 puzzles: 3 canonical")
+    for option in (["--time", "1"], ["--compare", "a"], ["--retry-with", "norvig"]):
+        done = nonet("bulk", source, "out.csv", "--mode", "canon", *option)
+        assert (done.code, "--mode canon" in done.err) == (2, True), option

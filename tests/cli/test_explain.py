@@ -1,0 +1,50 @@
+"""``nonet explain``: what it says, and with which exit code."""
+
+import pytest
+
+UNIQUE = "12..34..2......3"
+AMBIGUOUS = "12..34.........."
+CLASHING = "11.............."
+
+
+def test_each_step_is_a_line_with_its_cost(nonet):
+    done = nonet("explain", UNIQUE)
+    assert done.lines[0] == "  1. [1] naked single: r1c4 = 4, its last value"
+    assert done.lines[-1] == "10 steps, hardest 1"
+    assert done.code == 0
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "said"), [(AMBIGUOUS, "several solutions"), (CLASHING, "no solution")]
+)
+def test_only_one_solution_has_a_path(nonet, puzzle, said):
+    done = nonet("explain", puzzle)
+    assert (done.out, done.code) == (f"no path: the puzzle has {said}\n", 1)
+
+
+def test_a_record_has_the_steps(nonet):
+    [record] = nonet("explain", "--json", "--unit", "rule", UNIQUE).records
+    assert (record["verdict"], record["unit"], record["hardest"]) == ("unique", "rule", 1)
+    assert record["steps"][0]["placed"] == {"r1c4": 4}
+    assert {"cost", "at_least", "technique", "uses", "removed", "said"} <= set(record["steps"][0])
+
+
+def test_no_time_is_no_verdict(nonet):
+    done = nonet("explain", "--time", "0", UNIQUE)
+    assert (done.out, done.code) == ("unknown: a limit was reached\n", 124)
+
+
+def test_a_page_has_the_steps_and_their_pictures(nonet, tmp_path):
+    page = tmp_path / "path.html"
+    assert nonet("explain", "--html", str(page), UNIQUE).code == 0
+    text = page.read_text()
+    assert text.count("<figure>") == text.count("<li>") == 10
+    assert "http://" not in text.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_a_page_is_of_one_puzzle_and_replaces_none(nonet, tmp_path):
+    puzzles = tmp_path / "puzzles.txt"
+    puzzles.write_text(f"{UNIQUE}\n{UNIQUE}\n")
+    assert "--html takes one" in nonet("explain", "--html", str(tmp_path / "a"), str(puzzles)).err
+    assert "overwritten" in nonet("explain", "--html", str(puzzles), str(puzzles)).err
+    assert puzzles.read_text().startswith(UNIQUE)

@@ -1,0 +1,21 @@
+"""``nonet hint``: how much it says, and with which exit code."""
+
+PUZZLE = "12..34..2......3"
+
+
+def test_it_begins_with_where_to_look(nonet):
+    done = nonet("hint", PUZZLE)
+    assert (done.out, done.code) == ("look at row 1\n", 0)
+    assert nonet("hint", "--level", "3", PUZZLE).out == "naked single: r1c4 = 4, its last value\n"
+
+
+def test_a_wrong_position_is_told(nonet):
+    done = nonet("hint", PUZZLE, "--at", "124.34..2......3")
+    assert (done.out, done.code) == ("wrong: r1c3 = 4\n", 1)
+
+
+def test_a_record_has_the_step_at_the_last_level(nonet):
+    [record] = nonet("hint", "--json", "--level", "3", PUZZLE).records
+    assert record["step"]["placed"] == {"r1c4": 4}
+    [record] = nonet("hint", "--json", PUZZLE).records
+    assert "step" not in record

@@ -1,0 +1,71 @@
+"""Hints: what is said at each level, and what is wrong on a position."""
+
+import pytest
+from examples import CHAINS
+
+import nonet
+from nonet.uniqueness import Kind
+
+PUZZLE = "12..34..2......3"
+
+
+def position(**masks):
+    """Return the puzzle as a position, with the values that some cells may hold."""
+    puzzle = nonet.classic(PUZZLE)
+    marks = list(puzzle.marks)
+    for cell, values in masks.items():
+        marks[puzzle.grid.cell(cell)] = puzzle.grid.mask(map(int, values))
+    return nonet.Puzzle(puzzle.grid, puzzle.givens, tuple(marks), puzzle.rules)
+
+
+def test_each_level_says_more():
+    found = nonet.hint(
+        CHAINS, "12895743664.......59.4862.1..2.3........7..28...8..4.6...9..8...865..1..9.......2"
+    )
+    assert found.wrong
+    found = nonet.hint(CHAINS)
+    assert found.step.technique == "naked single"
+    assert [found.say(level) for level in (1, 2, 3)] == [
+        "look at row 3",
+        "naked single in row 3",
+        "naked single: r3c4 = 4, its last value",
+    ]
+
+
+def test_a_hint_follows_the_position():
+    solution = nonet.solve(PUZZLE).solution
+    line = PUZZLE[:3] + str(solution[3]) + PUZZLE[4:]
+    assert nonet.hint(PUZZLE, line).step == nonet.explain(PUZZLE)[1]
+
+
+def test_a_wrong_value_is_named():
+    assert nonet.hint(PUZZLE, "124.34..2......3").wrong == ((2, 4),)
+    assert nonet.hint(PUZZLE, "22..34..2......3").wrong == ((0, 2),)
+
+
+def test_a_missing_mark_is_named():
+    found = nonet.hint(PUZZLE, position(r1c3="4"))
+    assert (found.missing, found.step) == (((2, 3),), None)
+    assert str(found) == "a mark is missing: r1c3 can be 3"
+
+
+def test_marks_of_the_position_count():
+    assert nonet.hint(PUZZLE, position(r1c3="3")).step.placed == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "kind", "said"),
+    [
+        ("11..............", Kind.NONE, "no hint: the puzzle has no solution"),
+        ("1...............", Kind.MULTIPLE, "no hint: the puzzle has several solutions"),
+        ("1234341221434321", Kind.UNIQUE, "solved"),
+    ],
+)
+def test_without_a_step_it_says_why(puzzle, kind, said):
+    found = nonet.hint(puzzle)
+    assert (found.kind, found.say(1)) == (kind, said)
+
+
+def test_a_position_on_another_board_is_refused():
+    with pytest.raises(nonet.PuzzleError, match="no grid of the puzzle"):
+        nonet.hint(PUZZLE, CHAINS)

@@ -1,0 +1,86 @@
+"""The path: from the givens to the solution, and what does not depend on the choices on the way."""
+
+from random import Random
+
+import pytest
+from examples import CHAINS, EASY, case
+
+import nonet
+from nonet.explanations.steps import Board, step_by
+from nonet.explanations.uses import Unit, uses_of
+from nonet.solvers import WrongAnswer
+from nonet.uniqueness import Kind
+
+#: No digit given, but thermometers and cages.
+THERMOS = (
+    nonet.classic("." * 16)
+    .thermo("r1c1-r1c4")
+    .thermo("r4c4 r4c3 r4c2 r4c1")
+    .cage("r3c1 r4c1", 6)
+    .cage("r2c1 r2c2", 7)
+)
+
+
+def follow(path):
+    """Check that each step begins where the one before ended; return the values that are placed."""
+    board = path[0].board
+    for step in path:
+        assert step.board == board
+        grid = path.puzzle.grid
+        assert all(board.marks[cell] & grid.bit(value) for cell, value in step.removed)
+        board = step.after
+        if step.placed:
+            cell, value = step.placed
+            assert step.board.values[cell] is None
+            assert board.marks[cell] == grid.bit(value)
+    return board.values
+
+
+@pytest.mark.parametrize("unit", ["digit", "rule"])
+@pytest.mark.parametrize("puzzle", [EASY, THERMOS], ids=["classic", "thermos"])
+def test_the_path_leads_to_the_solution(puzzle, unit):
+    path = nonet.explain(puzzle, unit=unit)
+    assert path.kind is Kind.UNIQUE
+    assert path.exact
+    assert follow(path) == nonet.solve(puzzle).solution
+
+
+def test_the_hardest_cost_is_a_property_of_the_puzzle():
+    random = Random(5)
+    for turn in range(3):
+        names = random.sample("123456789", 9)
+        cells = [CHAINS[9 * (cell % 9) + cell // 9] if turn else CHAINS[cell] for cell in range(81)]
+        line = "".join("." if value == "." else names[int(value) - 1] for value in cells)
+        with case(line):
+            path = nonet.explain(line, unit="rule")
+            assert (path.hardest, path.least) == (4, 4)
+
+
+def test_the_same_puzzle_has_the_same_path():
+    assert str(nonet.explain(CHAINS, unit="rule")) == str(nonet.explain(CHAINS, unit="rule"))
+
+
+def test_the_time_covers_the_whole_path():
+    path = nonet.explain(CHAINS, unit="digit", limits=0.3)
+    assert not path.complete
+    assert "a limit was reached" in path.summary
+
+
+def test_nodes_bound_each_step_and_say_what_was_proven():
+    path = nonet.explain(CHAINS, unit="rule", limits=nonet.Limits(nodes=50))
+    assert path.complete
+    assert path.least < path.hardest
+    assert f"(at least {path.least})" in path.summary
+    assert follow(path) == nonet.solve(CHAINS).solution
+
+
+def test_a_step_that_does_not_follow_is_refused():
+    puzzle = nonet.classic(EASY)
+    row = uses_of(puzzle, Unit.RULE)[:1]
+    with pytest.raises(WrongAnswer, match="contradicts a step"):
+        step_by(puzzle, Board(puzzle.givens, puzzle.domains), row, ((0, 5),), 1)
+
+
+def test_a_unit_that_there_is_not_is_named():
+    with pytest.raises(nonet.PuzzleError, match="'cell' is no unit; there are digit, rule"):
+        nonet.explain(EASY, unit="cell")

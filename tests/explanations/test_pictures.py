@@ -1,0 +1,33 @@
+"""What a picture of a step points at."""
+
+from xml.etree import ElementTree
+
+from examples import CHAINS
+
+import nonet
+from nonet.drawing.svg import style
+
+
+def tinted(picture):
+    """Return how many cells have each tint."""
+    layers = ElementTree.fromstring(picture).iter("{http://www.w3.org/2000/svg}g")
+    return {layer.get("fill"): len(layer) for layer in layers}
+
+
+def test_what_is_cited_is_shaded_and_what_changes_is_framed():
+    step = next(step for step in nonet.explain(CHAINS, unit="rule") if len(step.uses) == 4)
+    counts = tinted(step._repr_svg_())
+    cited = {cell for use in step.uses for cell in use.cells}
+    assert counts[style.MARKED] == len(step.cells)
+    assert counts[style.SHADED] == len(cited - set(step.cells))
+
+
+def test_the_evidence_of_a_hidden_single_is_its_place():
+    step = next(step for step in nonet.explain(CHAINS) if step.technique == "hidden single")
+    assert step.evidence == {step.placed[0]}
+
+
+def test_the_page_is_in_a_frame_in_a_notebook():
+    path = nonet.explain("12..34..2......3")
+    assert path._repr_html_().startswith("<iframe")
+    assert "no solution" in nonet.explain("11..............")._repr_html_()

@@ -1,0 +1,98 @@
+"""Hand-made positions of the techniques that players know: what they cost, what they are called."""
+
+from contextlib import closing
+from dataclasses import replace
+
+import pytest
+from examples import case
+
+import nonet
+from nonet.explanations.search import TreeSearch
+from nonet.explanations.steps import Board, step_by
+from nonet.explanations.uses import Unit, task_of, uses_of
+
+EMPTY = nonet.classic(order=3)
+GRID = EMPTY.grid
+
+
+def position(cells=(), places=()):
+    """Return marks: all, but for cells with their values, and houses with the places of a value.
+
+    A place is written "4: r1 in r1c2 r1c7": of row 1 only these cells may hold 4.
+    """
+    marks = [GRID.full] * 81
+    for said in cells:
+        name, values = said.split(": ")
+        marks[GRID.cell(name)] = GRID.mask(map(int, values))
+    for said in places:
+        value, rest = said.split(": ")
+        house, kept = rest.split(" in ")
+        for cell in set(GRID.named(house)) - set(GRID.named(kept)):
+            marks[cell] &= ~GRID.bit(int(value))
+    return tuple(marks)
+
+
+def first_step(marks, unit):
+    """Return the step that the search finds, guided by some grid that fits the marks."""
+    uses = uses_of(EMPTY, Unit(unit))
+    solution = nonet.solve(replace(EMPTY, marks=marks), "norvig").solution
+    with closing(TreeSearch(task_of(EMPTY, uses, solution))) as search:
+        found = search.next(
+            {GRID.mark(cell, v) for cell in GRID.cells for v in GRID.values_of(marks[cell])}
+        )
+    removed = tuple(map(GRID.unmark, found.removed))
+    return step_by(
+        EMPTY, Board(EMPTY.givens, marks), tuple(uses[u] for u in found.uses), removed, found.least
+    )
+
+
+BOX = "r1c1-r3c3"
+#: By what is called so: the cells, the places, and the cost in the units rule and digit.
+POSITIONS = [
+    ("hidden single", (), ["4: r1 in r1c5"], 1, 1),
+    ("pointing", (), [f"4: {BOX} in r1c1 r1c2"], 2, 2),
+    ("claiming", (), ["4: r1 in r1c1-r1c3"], 2, 2),
+    ("naked pair", ["r1c1: 12", "r1c5: 12"], (), 1, 2),
+    ("hidden pair", (), ["1: r1 in r1c1 r1c5", "2: r1 in r1c1 r1c5"], 1, 2),
+    ("naked triple", ["r1c1: 12", "r1c5: 23", "r1c8: 13"], (), 1, 3),
+    ("hidden triple", (), [f"{v}: r1 in r1c1 r1c5 r1c8" for v in (1, 2, 3)], 1, 3),
+    ("X-wing", (), ["4: r1 in r1c2 r1c7", "4: r5 in r5c2 r5c7"], 4, 4),
+    ("XY-wing", ["r1c1: 12", "r1c5: 13", "r5c1: 23"], (), 4, 4),
+    ("XY-wing", ["r1c1: 12", "r2c2: 13", "r1c5: 23"], (), 2, 4),
+    ("XYZ-wing", ["r1c1: 123", "r2c2: 13", "r1c5: 23"], (), 2, 4),
+    ("XY-loop of 4 cells", ["r1c1: 12", "r1c5: 23", "r5c5: 34", "r5c1: 14"], (), 4, 4),
+    ("Sue de Coq", ["r1c1: 1234", "r1c2: 1234", "r1c5: 12", "r2c3: 34"], (), 2, 4),
+    ("naked quad", ["r1c1: 12", "r1c4: 23", "r1c7: 34", "r1c5: 14"], (), 1, 4),
+    ("hidden quad", (), [f"{v}: r1 in r1c1 r1c5 r1c8 r1c9" for v in (1, 2, 3, 4)], 1, 4),
+    ("skyscraper", (), ["4: r1 in r1c2 r1c7", "4: r5 in r5c2 r5c8"], 5, 5),
+    ("two-string kite", (), ["4: r1 in r1c1 r1c8", "4: c2 in r2c2 r7c2"], 5, 5),
+    ("empty rectangle", (), [f"4: {BOX} in r2c1 r2c3 r1c2", "4: c8 in r2c8 r7c8"], 5, 5),
+    ("W-wing", ["r1c1: 12", "r5c5: 12"], ["1: r9 in r9c1 r9c5"], 4, 5),
+    ("XY-chain of 4 cells", ["r1c1: 12", "r1c5: 23", "r5c5: 34", "r5c9: 14"], (), 4, 5),
+    ("swordfish", (), [f"4: r{r} in r{r}c2 r{r}c5 r{r}c8" for r in (1, 4, 7)], 6, 6),
+]
+
+
+#: These take less than half a second.
+QUICK = {
+    "rule": {"hidden single", "claiming", "hidden pair", "naked triple", "hidden quad", "X-wing"}
+}
+QUICK |= {"digit": {"two-string kite", "empty rectangle", "XY-chain of 4 cells"}}
+
+
+def compare(quick):
+    for name, cells, places, in_rules, in_digits in POSITIONS:
+        for unit, cost in (("rule", in_rules), ("digit", in_digits)):
+            if (name in QUICK[unit]) == quick:
+                with case(f"{name}, unit {unit}"):
+                    step = first_step(position(cells, places), unit)
+                    assert (step.technique, step.cost, step.exact) == (name, cost, True)
+
+
+def test_techniques_have_their_cost_and_name():
+    compare(quick=True)
+
+
+@pytest.mark.slow
+def test_all_techniques_have_their_cost_and_name():
+    compare(quick=False)

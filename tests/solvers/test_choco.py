@@ -1,0 +1,49 @@
+"""Choco: what its own errors, which end its process, must never be asked for."""
+
+import pytest
+from examples import HARD, classic
+from oracle import brute_force, enumerate_solutions
+from requirements import require_package
+
+from nonet.errors import TooLarge
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Cage, Either, Rows, Thermo
+from nonet.solvers import Limits, Status, find_backend
+
+
+@pytest.fixture
+def choco():
+    require_package("pychoco")
+    return find_backend("choco")
+
+
+def test_auxiliary_variables_never_make_one_grid_look_like_two(choco):
+    rules = (Either(Thermo((0, 1, 2)), Cage((1, 2, 3), 6)), Cage((0, 3), 5))
+    puzzle = Puzzle(Grid(1, 4), rules=rules)
+    with choco.open(puzzle) as session:
+        found = enumerate_solutions(session)
+    assert len(found) == len(set(found))
+    assert set(found) == brute_force(puzzle)
+
+
+def test_a_limit_of_nodes_does_not_last(choco):
+    dozen = classic("1234" + "." * 12)
+    with choco.open(dozen) as session:
+        assert session.solve(Limits(nodes=1)).status is Status.UNKNOWN
+        session.solve(Limits(nodes=1000))
+        assert set(enumerate_solutions(session)) == brute_force(dozen)
+
+
+def test_each_answer_has_counters_of_its_own(choco):
+    with choco.open(classic(HARD)) as session:
+        answers = list(session.answers())
+        again = session.solve()
+    assert [answer.status for answer in answers] == ["satisfied", "unsatisfiable"]
+    assert again.counters == {"backtracks": 0, "fails": 0, "restarts": 0}
+
+
+def test_values_beyond_those_of_its_automata_are_refused(choco):
+    large = Puzzle(Grid(1, 2, range(99_990, 99_999)), rules=(Rows(),))
+    with choco.open(large) as session, pytest.raises(TooLarge, match="the limit is 60000"):
+        session.solve()

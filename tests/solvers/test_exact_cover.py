@@ -1,0 +1,86 @@
+"""Exact cover from a package: every solution once, and what it does not hold is refused."""
+
+import pytest
+from clocks import processor_seconds
+from examples import EASY, HARD, case, classic, rule_puzzles
+from oracle import brute_force, enumerate_solutions
+from requirements import require_package
+
+from nonet.errors import TooLarge
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Cage, Columns, ExtraRegion, Rows
+from nonet.solvers import (
+    BackendError,
+    BackendUnavailable,
+    Limits,
+    LimitUnsupported,
+    Status,
+    backends,
+    find_backend,
+)
+from nonet.uniqueness import Kind, check
+
+HOPELESS = Puzzle(
+    Grid(1, 12, range(11)),
+    rules=tuple(ExtraRegion((one, other)) for other in range(12) for one in range(other)),
+)
+
+
+@pytest.fixture
+def cover():
+    require_package("exact-cover")
+    return find_backend("exact-cover")
+
+
+@pytest.mark.parametrize("text", [EASY, HARD])
+def test_published_puzzles_are_unique(cover, text):
+    assert check(classic(text), cover.spec).kind is Kind.UNIQUE
+
+
+def test_every_rule_is_asked_by_its_meaning(cover):
+    for name, puzzle in rule_puzzles(12)[::7]:
+        with case(name), cover.open(puzzle) as session:
+            found = enumerate_solutions(session)
+            assert len(set(found)) == len(found)
+            assert set(found) == brute_force(puzzle)
+
+
+def test_a_group_with_fewer_cells_than_values_may_lack_some(cover):
+    pairs = Puzzle(Grid(1, 3, range(4)), rules=(ExtraRegion((0, 2)),))
+    with cover.open(pairs) as session:
+        assert len(set(enumerate_solutions(session))) == 4 * 3 * 4
+
+
+def test_seconds_are_a_limit_and_nodes_are_not(cover):
+    with cover.open(HOPELESS) as session:
+        with processor_seconds(5):
+            assert session.solve(Limits(seconds=0.5)).status is Status.UNKNOWN
+        with pytest.raises(LimitUnsupported, match="cannot limit its nodes, only seconds"):
+            session.solve(Limits(nodes=5))
+
+
+def test_boards_too_large_are_refused(cover):
+    board = Puzzle(Grid(36, 36), rules=(Rows(), Columns(), Boxes(6, 6)))
+    with cover.open(board) as session, pytest.raises(TooLarge, match="bytes; the limit is"):
+        session.solve()
+
+
+def test_too_many_covers_are_refused(cover):
+    caged = classic("." * 81, Cage((0, 1), 99))  # every cover breaks it
+    with cover.open(caged) as session, pytest.raises(TooLarge, match="numbers; the limit is"):
+        session.solve()
+
+
+def test_it_is_listed_with_its_version(cover):
+    [line] = [line for line in backends() if line.spec == cover.spec]
+    assert line.version
+    assert not line.missing
+    with pytest.raises(BackendError, match="no variants"):
+        find_backend("exact-cover:fast")
+
+
+def test_without_the_package_it_says_what_to_install(monkeypatch):
+    monkeypatch.setattr("nonet.solvers.packaged.find_spec", lambda _: None)
+    with pytest.raises(BackendUnavailable, match="pip install exact-cover"):
+        find_backend("exact-cover")
