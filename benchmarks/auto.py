@@ -11,7 +11,8 @@ limit.
 The *best* is the virtual best: the sum over the puzzles of the quickest contestant's time. On hard
 boards luck decides among the SAT solvers as much as anything, and the best of three draws is
 lucky. So there are two: among all contestants, and among one of each *kind*: native, the SAT solver
-that auto hands over to, and CP-SAT. Puzzles that none answers are counted but not summed.
+that auto takes for what native cannot hold, and CP-SAT. Puzzles that none answers are counted but
+not summed.
 """
 
 import argparse

@@ -11,7 +11,7 @@ round, on one thread; the medians of the rounds are printed, of CPU time and of 
     live     `nonet.solve_many`, `nonet.check_many`: one loaded solver, or one model, for all
     script   plain PySAT, all clauses loaded anew for each puzzle: no checks, nothing of nonet
     assume   plain PySAT, one loaded solver for all, the givens as assumptions: likewise
-    cpmpy    CPMpy on OR-Tools, if it is installed
+    cpmpy    CPMpy on OR-Tools by a solver object, if it is installed
 
 nonet checks its own answers within its time; those of the others are checked off the clock.
 Reading the file is not timed.
@@ -202,10 +202,12 @@ def by_cpmpy(puzzles: Sequence[Puzzle], unique: bool) -> list[list[tuple[int, ..
             ],
             [cells.flat[cell] == value for cell, value in enumerate(puzzle.givens) if value],
         )
+        # A solver object, which is told one constraint more: `model.solve` translates all again.
+        solver = cpmpy.SolverLookup.get("ortools", model)
         grids: list[tuple[int, ...]] = []
-        while len(grids) <= unique and model.solve(solver="ortools", num_workers=1):
+        while len(grids) <= unique and solver.solve(num_workers=1):
             grids.append(tuple(map(int, cells.value().flat)))
-            model += cpmpy.any(cells.flatten() != grids[-1])
+            solver += cpmpy.any(cells.flatten() != grids[-1])
         answers.append(grids)
     return answers
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from nonet.errors import NonetError
+from nonet.means import TimeUp
 
 
 class WrongAnswer(NonetError, RuntimeError):
@@ -83,3 +87,21 @@ class SolverCrashed(Unable):
     Traceback (most recent call last):
     nonet.solvers.errors.SolverCrashed: dimacs:false ended with code 1
     """
+
+
+@contextmanager
+def crashes_of(spec: str) -> Iterator[None]:
+    """Turn whatever a solver raises in the block into a crash with its name.
+
+    >>> with crashes_of("hasty"):
+    ...     1 / 0
+    Traceback (most recent call last):
+    nonet.solvers.errors.SolverCrashed: hasty failed: ZeroDivisionError: division by zero
+    """
+    try:
+        yield
+    except (NonetError, TimeUp, MemoryError):
+        raise
+    except Exception as error:
+        said = f"{type(error).__name__}: {error}"
+        raise SolverCrashed(f"{spec} failed: {said}") from error

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
-from nonet.errors import NonetError
-from nonet.means import TimeUp
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
-from nonet.solvers.errors import SolverCrashed
+from nonet.solvers.errors import crashes_of
 
 if TYPE_CHECKING:
     from nonet.encodings.places import Lowered
@@ -43,7 +40,7 @@ class Comparing:
         self._spec = spec
         self._phases = PhaseClock()
         self._model = PseudoBoolean(puzzle)
-        with self._phases.measure("encode"), self._crashes():
+        with self._phases.measure("encode"), crashes_of(self._spec):
             self._holder = start()
             for comparison in self._model.bounded_comparisons():
                 self._holder.add(comparison)
@@ -52,7 +49,7 @@ class Comparing:
         """Let the solver go on, with all that it has learnt."""
         if 0 in (limits.seconds, limits.nodes):  # for some solvers 0 is no limit
             return Answer(Status.UNKNOWN, times=self._phases.take())
-        with self._crashes():
+        with crashes_of(self._spec):
             with self._phases.measure("solve"):
                 status = _STATUSES[self._holder.solve(limits)]
             solution = None
@@ -65,19 +62,8 @@ class Comparing:
         """Add the blocking comparison."""
         comparison = self._model.blocking(solution)
         if comparison is not None:
-            with self._phases.measure("encode"), self._crashes():
+            with self._phases.measure("encode"), crashes_of(self._spec):
                 self._holder.add(comparison)
 
     def close(self) -> None:
         """Nothing to give back."""
-
-    @contextmanager
-    def _crashes(self) -> Iterator[None]:
-        """Say which solver failed, whatever it raises."""
-        try:
-            yield
-        except (NonetError, TimeUp, MemoryError):
-            raise
-        except Exception as error:
-            said = f"{type(error).__name__}: {error}"
-            raise SolverCrashed(f"{self._spec} failed: {said}") from error

@@ -22,6 +22,7 @@ from nonet.solvers.native.general.engine import PATIENCE, GeneralEngine
 from nonet.solvers.native.general.model import learns, supports
 from nonet.solvers.native.lockstep.engine import Lockstep
 from nonet.solvers.native.lockstep.stream import Lanes
+from nonet.solvers.native.steps.engine import TreeSearch
 from nonet.solvers.provider import Description, Provider
 
 if TYPE_CHECKING:
@@ -101,6 +102,7 @@ def _backend(variant: str, isa: str) -> Backend:
         lambda puzzle, seed: engine(puzzle, may_learn=may_learn),
         stream=Lanes,
         rows=ArraySolver(spec),
+        steps=TreeSearch,
         forms=find_forms,
         portion=PORTION,
         isa=isa,

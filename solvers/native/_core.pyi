@@ -1,6 +1,6 @@
 """The compiled engines."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -113,3 +113,25 @@ class GeneralSearch:
     @property
     def calls(self) -> int:
         """How many propagators ran so far, and literals were propagated."""
+
+class StepModel:
+    """What a search for steps is about: clauses as in `nonet.solvers.StepTask`."""
+
+    def __init__(
+        self,
+        marks: int,
+        background: Sequence[Sequence[int]],
+        uses: Sequence[Sequence[Sequence[int]]],
+    ) -> None: ...
+
+class StepSearch:
+    """The search for the cheapest step, as `nonet.solvers.StepSearch` describes it."""
+
+    def __init__(self, model: StepModel, solution: Sequence[int], compared: int) -> None: ...
+    def next(
+        self, live: Sequence[int], nodes: int | None, require: Callable[[], None]
+    ) -> tuple[tuple[int, ...], tuple[int, ...], int] | None:
+        """Return the uses of a step, the marks that they remove, and the least cost.
+
+        It calls `require` every few milliseconds, which may raise.
+        """

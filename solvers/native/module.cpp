@@ -4,10 +4,12 @@
 #include "canon/binding.hpp"
 #include "general/binding.hpp"
 #include "lockstep/binding.hpp"
+#include "steps/binding.hpp"
 
 NB_MODULE(_core, module) {
     module.doc() = "The compiled engines; see nonet.solvers.native.";
     nonet::lockstep::bind(module);
     nonet::general::bind(module);
     nonet::canon::bind(module);
+    nonet::steps::bind(module);
 }

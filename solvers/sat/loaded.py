@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from nonet.collector import paused_collector
-from nonet.errors import NonetError
-from nonet.means import TimeUp, require_means
+from nonet.means import require_means
 from nonet.solvers.answers import Limits
-from nonet.solvers.errors import SolverCrashed
+from nonet.solvers.errors import crashes_of
 from nonet.solvers.sat import catalogue
 from nonet.solvers.sat.limits import solve_within
 
@@ -53,7 +51,7 @@ class LoadedSolver:
         if self._contradiction:
             clauses = [clause for clause in clauses if clause]
         options = {"with_proof": True} if with_proof else {}
-        with paused_collector(), self._crashes():
+        with paused_collector(), crashes_of(f"pysat:{self._name}"):
             self._solver: Any = Solver(
                 name=catalogue.accepted_name(name), bootstrap_with=clauses[:_STEP], **options
             )
@@ -73,17 +71,6 @@ class LoadedSolver:
             self.close()
             raise
 
-    @contextmanager
-    def _crashes(self) -> Iterator[None]:
-        """Say which solver failed, whatever it raises."""
-        try:
-            yield
-        except (NonetError, TimeUp, MemoryError):
-            raise
-        except Exception as error:
-            said = f"{type(error).__name__}: {error}"
-            raise SolverCrashed(f"pysat:{self._name} failed: {said}") from error
-
     def add(self, clause: Sequence[int]) -> None:
         """Add a clause to those that are loaded."""
         if clause:
@@ -99,7 +86,7 @@ class LoadedSolver:
         if self._contradiction:
             return False
         try:
-            with self._crashes():
+            with crashes_of(f"pysat:{self._name}"):
                 return solve_within(self._solver, self._stopped_by, limits, assumptions)
         except BaseException:
             self._interrupted = True
@@ -107,7 +94,7 @@ class LoadedSolver:
 
     def model(self) -> list[int]:
         """Return the true literals, by variable, after a solve that was satisfied."""
-        with self._crashes():
+        with crashes_of(f"pysat:{self._name}"):
             model: list[int] = self._solver.get_model()
         return model
 

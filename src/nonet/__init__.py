@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from nonet.drawing.html import draw_html
     from nonet.drawing.svg import draw_svg, draw_svg_side_by_side
     from nonet.errors import NonetError, PuzzleError, TooLarge
-    from nonet.explanations import Explanation, Hint, explain, hint
+    from nonet.explanations import Explanation, Hint, Rating, explain, hint, rate
     from nonet.formats import (
         as_puzzle,
         classic,
@@ -58,11 +58,13 @@ if TYPE_CHECKING:
     from nonet.uniqueness import (
         Kind,
         LimitReached,
+        Score,
         Verdict,
         check,
         check_many,
         count,
         count_many,
+        score,
         solutions,
         solve,
         solve_many,
@@ -79,7 +81,7 @@ _HOMES = {
     "drawing.html": ("draw_html",),
     "drawing.svg": ("draw_svg", "draw_svg_side_by_side"),
     "errors": ("NonetError", "PuzzleError", "TooLarge"),
-    "explanations": ("Explanation", "Hint", "explain", "hint"),
+    "explanations": ("Explanation", "Hint", "Rating", "explain", "hint", "rate"),
     "formats": (
         *("as_puzzle", "classic", "latin", "parse", "read", "read_file", "write"),
         "write_values",
@@ -98,6 +100,7 @@ _HOMES = {
     "uniqueness": (
         *("Kind", "LimitReached", "Verdict", "check", "check_many", "count", "count_many"),
         *("solutions", "solve", "solve_many"),
+        *("Score", "score"),
     ),
     "validity": ("Violation", "violations"),
 }
@@ -122,6 +125,8 @@ __all__ = [
     "Puzzle",
     "PuzzleError",
     "RaceResult",
+    "Rating",
+    "Score",
     "Session",
     "Status",
     "Table",
@@ -160,9 +165,11 @@ __all__ = [
     "minimise",
     "parse",
     "race",
+    "rate",
     "read",
     "read_file",
     "read_table",
+    "score",
     "solutions",
     "solve",
     "solve_many",

@@ -1,4 +1,4 @@
-"""The questions that a race or a bulk run can ask of each puzzle."""
+"""What a race or a bulk run can be told in a word: the question to ask, the form of its results."""
 
 from enum import StrEnum
 
@@ -26,3 +26,15 @@ class BulkMode(StrEnum):
     CHECK = "check"
     COUNT = "count"
     CANON = "canon"
+
+
+class Export(StrEnum):
+    """The forms of a race's results that other tools read.
+
+    >>> list(map(str, Export))
+    ['benchexec', 'mkplot', 'scores']
+    """
+
+    BENCHEXEC = "benchexec"
+    MKPLOT = "mkplot"
+    SCORES = "scores"

@@ -19,6 +19,7 @@ PLANTS = {
     "analyse": (["--redundant", PUZZLE], "nonet.analysis", "find_redundant"),
     "explain": ([PUZZLE], "nonet.explanations", "explain"),
     "hint": ([PUZZLE], "nonet.explanations", "hint"),
+    "rate": ([PUZZLE], "nonet.explanations", "rate"),
     "canon": ([PUZZLE], "nonet.symmetry", "canonical"),
     "bulk": (["in.txt", "out.csv"], "nonet.streaming", "bulk"),
     "diff": (["a.csv", "b.csv"], "nonet.streaming.results", "results"),

@@ -170,6 +170,7 @@ def test_the_shipped_puzzles(nonet):
         (["--time", "-3"], "--per-puzzle takes 0 to"),
         (["--out", "a.xls"], "a.xls: the name must end in .parquet, .csv, .jsonl"),
         (["--resume"], "--resume goes on with the race of an --out file: name it"),
+        (["--export", "scores"], "--export writes beside the --out file: name it"),
         (["--memory", "900"], "--memory is what a process may take: add --processes"),
     ],
 )
@@ -195,11 +196,22 @@ def test_who_is_quicker_than_whom(nonet, write):
     done = nonet("race", "a.txt", "--backends", TWO, "--repeats", 2, "--wins")
     table = done.lines[done.lines.index("", 5) + 1 : -2]
     head, first, second = (row.split() for row in table)
-    assert head == ["contestant", "1", "2", "marginal", "ms"]
-    wins = [int(wins) for number, name, wins, marginal in (first, second)]
+    assert head == ["contestant", "1", "2", "Borda", "marginal", "ms"]
+    wins = [int(wins) for number, name, wins, borda, marginal in (first, second)]
     assert (first[0], second[0], sum(wins)) == ("1", "2", 4)
     assert {first[1], second[1]} == {"norvig", "pysat:cadical153"}
     assert max(float(first[-1]), float(second[-1])) > 0
+
+
+def test_results_are_written_for_other_tools(nonet, write, tmp_path):
+    for form, names in {
+        "scores": {"runs.scores.csv"},
+        "mkplot": {"runs.norvig.mkplot.json"},
+        "benchexec": {"runs.norvig.results.xml"},
+    }.items():
+        done = nonet("race", UNIQUE, "-b", "norvig", "--out", "runs.csv", "--export", form)
+        assert (done.code, done.err) == (0, "")
+        assert names <= {path.name for path in tmp_path.iterdir()}
 
 
 def test_what_each_contestant_counted(nonet):

@@ -7,8 +7,10 @@ import pytest
 from examples import case
 
 import nonet
+from nonet.explanations.reasons import Reason
 from nonet.explanations.search import TreeSearch
 from nonet.explanations.steps import Board, step_by
+from nonet.explanations.techniques import technique_of
 from nonet.explanations.uses import Unit, task_of, uses_of
 
 EMPTY = nonet.classic(order=3)
@@ -96,3 +98,16 @@ def test_techniques_have_their_cost_and_name():
 @pytest.mark.slow
 def test_all_techniques_have_their_cost_and_name():
     compare(quick=False)
+
+
+def test_cages_that_nearly_fill_a_house_are_about_its_sum():
+    def name(*cages):
+        puzzle = EMPTY
+        for cells, total in cages:
+            puzzle = puzzle.cage(cells, total)
+        row, *_ = (use for use in uses_of(puzzle, Unit.RULE) if use.describe(GRID) == "row 1")
+        cited = [row, *(use for use in uses_of(puzzle, Unit.RULE) if use.house is None)]
+        return technique_of(GRID, cited, Reason(), [GRID.full] * 81)
+
+    assert name(("r1c1-r1c4", 20), ("r1c5-r1c8", 20)) == "innies and outies"
+    assert name(("r1c1-r1c2", 3)) == "cages in houses"

@@ -89,6 +89,16 @@ def test_the_marginal_contribution_is_what_would_be_lost_without_one():
     assert score["c"].marginal == pytest.approx(0)
 
 
+def test_borda_gives_points_from_each_rival():
+    _, score = scored(TABLE)
+    assert score["a"].borda == pytest.approx(4 / 5 + 1 / 3 + 2)  # against b, and c
+    assert score["b"].borda == pytest.approx(1 / 5 + 2 / 3 + 1 + 3)
+    assert score["c"].borda == 0
+    # Each pair shares a point in each run that one of them decided.
+    assert sum(each.borda for each in score.values()) == pytest.approx(3 + 2 + 3)
+    assert scored(TABLE[:3], "a")[1]["a"].borda is None
+
+
 def test_wins_and_best():
     _, score = scored(TABLE)
     assert score["a"].wins == {"b": 1, "c": 2}

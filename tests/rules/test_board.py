@@ -199,3 +199,13 @@ def test_a_negative_indexer_leaves_out_what_is_marked():
 def test_the_rules_of_the_miracle_sudoku_have_72_boards(backend):
     empty = classic(order=3).with_rules(AntiKnight(), AntiKing(), NonConsecutive())
     assert count(empty, backend=backend) == 72
+
+
+def test_steps_beyond_the_board_cost_nothing():
+    grid = Grid(6, 6)
+    for rule in (AntiLeaper(65_537, 3), AntiLeaper(10**12, 10**12), Taxicab(10**12), Taxicab(11)):
+        with case(rule):
+            assert list(rule.pairs(grid)) == list(rule.lower(grid)) == []
+    assert len(list(Taxicab(10).pairs(grid))) == 2
+    assert AntiLeaper(2, 1).steps == AntiLeaper(1, 2).steps == ((1, 2), (2, 1), (1, -2), (2, -1))
+    assert AntiLeaper(0, 2).steps == ((0, 2), (2, 0))

@@ -31,6 +31,7 @@ public:
         : letters_(std::move(letters)), accepting_(std::move(accepting)), step_(step) {}
 
     void write(ClauseWriter& writer) {
+        if (writer.is_full()) return;
         const std::size_t states = accepting_.size();
         if ((letters_.size() + 1) > most_viable / states) return writer.give_up();
         find_viable();

@@ -54,6 +54,14 @@ public:
         put_latest_second(on);
     }
 
+    // Calls visit(literal) for each that fails and so makes another one hold.
+    template <class Visit>
+    static void each_cause(Reason reason, Literal effect, Clauses& clauses, Visit visit) {
+        if (reason.is_literal()) return visit(opposite(reason.literal()));
+        for (Literal literal : clauses.all(reason.clause()))
+            if (literal != effect) visit(literal);
+    }
+
     // On how many levels the literals stand.
     int levels(std::span<const Literal> literals, const Assignment& on) {
         ++stamp_;
@@ -68,14 +76,6 @@ public:
 
 private:
     static constexpr Literal none = -1;
-
-    // Calls visit(literal) for each that fails and so makes another one hold.
-    template <class Visit>
-    static void each_cause(Reason reason, Literal effect, Clauses& clauses, Visit visit) {
-        if (reason.is_literal()) return visit(opposite(reason.literal()));
-        for (Literal literal : clauses.all(reason.clause()))
-            if (literal != effect) visit(literal);
-    }
 
     void see(int variable) {
         seen_[variable] = true;

@@ -62,6 +62,13 @@ public:
         put(literal, Reason::none());
     }
 
+    // Makes the last decision a part of the one before.
+    void merge_decision() {
+        for (std::size_t index = starts_.back(); index < trail_.size(); ++index)
+            --facts_[variable(trail_[index])].level;
+        starts_.pop_back();
+    }
+
     // Takes back all decisions beyond a level, calling undone(literal) for what goes with them.
     template <class Undone>
     void go_back(int level, Undone undone) {

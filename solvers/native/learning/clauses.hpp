@@ -52,10 +52,10 @@ public:
         return activity;
     }
 
-    // Calls visit(clause) for each.
+    // Calls visit(clause) for each, or for those from a place on.
     template <class Visit>
-    void each(Visit visit) const {
-        for (Place clause = 0; clause < end(); clause = after(clause)) visit(clause);
+    void each(Visit visit, Place from = 0) const {
+        for (Place clause = from; clause < end(); clause = after(clause)) visit(clause);
     }
 
     // Leaves out some clauses, and calls moved(from, to) for each of the others, in rising order.
@@ -76,6 +76,8 @@ public:
         }
         words_.resize(to);
     }
+
+    void drop_from(Place place) { words_.resize(place); }
 
 private:
     static constexpr Place header = 3;  // size, levels, activity

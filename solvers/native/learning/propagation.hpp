@@ -10,6 +10,7 @@
 
 #include "assignment.hpp"
 #include "clauses.hpp"
+#include "conditions.hpp"
 #include "formula.hpp"
 
 namespace nonet::learning {
@@ -24,8 +25,12 @@ struct Conflict {
 // literal follows from the clause; when one fails, another that does not takes its place.
 class Propagation {
 public:
-    explicit Propagation(const Formula& formula)
-        : starts_(2 * formula.variables + 1), watchers_(2 * formula.variables) {
+    // Writes the conditional exclusions into the clauses, which are still empty.
+    Propagation(const Formula& formula, Clauses& clauses)
+        : starts_(2 * formula.variables + 1),
+          conditions_(formula, clauses),
+          first_watched_(clauses.end()),
+          watchers_(2 * formula.variables) {
         for (const auto& [one, other] : formula.exclusions) {
             ++starts_[one + 1];
             ++starts_[other + 1];
@@ -48,7 +53,7 @@ public:
 
     void watch_all(Clauses& clauses) {
         for (auto& watchers : watchers_) watchers.clear();
-        clauses.each([&](Place clause) { watch(clause, clauses); });
+        clauses.each([&](Place clause) { watch(clause, clauses); }, first_watched_);
     }
 
     // Goes through what has come to hold since the last time.
@@ -59,6 +64,9 @@ public:
                 __builtin_prefetch(watchers_[on.trail()[next_]].data());
             ++literals;
             std::optional<Conflict> conflict = exclude(literal, on);
+            if (!conflict && !conditions_.empty())
+                if (const auto failed = conditions_.run(literal, on))
+                    conflict = Conflict{Reason::clause(*failed), opposite(literal)};
             if (!conflict) conflict = notify(literal, on, clauses);
             if (conflict) {
                 next_ = on.trail().size();
@@ -132,6 +140,8 @@ private:
     // What a literal excludes stands in excluded_ from starts_[literal] on.
     std::vector<int> starts_;
     std::vector<Literal> excluded_;
+    Conditions conditions_;
+    Place first_watched_;
     std::vector<std::vector<Watcher>> watchers_;
     std::size_t next_ = 0;  // in the trail
 };

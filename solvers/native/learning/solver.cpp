@@ -1,126 +1,34 @@
 #include "solver.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace nonet::learning {
 namespace {
-
-// Conflicts until learnt clauses are forgotten for the first time, and how many more each time.
-constexpr std::uint64_t first_forgetting = 500;
-constexpr std::uint64_t more_each_time = 100;
-
-// Clauses of at most this many levels are never forgotten.
-constexpr int worth_keeping = 2;
 
 // Steps between two questions whether to stop: far less than a millisecond.
 constexpr int steps_unasked = 8;
 
 }  // namespace
 
-Solver::Solver(const Formula& formula)
-    : assignment_(formula.variables),
-      propagation_(formula),
-      analysis_(formula.variables),
-      order_(formula.variables),
-      last_(formula.variables),
-      forget_at_(first_forgetting),
-      until_forgetting_(first_forgetting) {
-    // At first each variable is tried true: that decides a cell, false only takes a value from it.
-    for (int variable = 0; variable < formula.variables; ++variable)
-        last_[variable] = is_true(variable);
-    for (const auto& clause : formula.clauses) add(clause);
-}
-
-void Solver::add(const std::vector<Literal>& clause) {
-    go_back(0);
-    std::vector<Literal> open;
-    for (Literal literal : clause) {
-        if (assignment_.holds(literal)) return;
-        if (assignment_.is_open(literal)) open.push_back(literal);
-    }
-    if (open.empty()) consistent_ = false;
-    else if (open.size() == 1) assignment_.put(open[0], Reason::none());
-    else propagation_.watch(clauses_.add(open, 0), clauses_);
-}
-
 Outcome Solver::run(std::uint64_t conflicts, const std::function<bool()>& stopped) {
-    const std::uint64_t end = conflicts_ + std::min(conflicts, ~std::uint64_t{0} - conflicts_);
-    for (int steps = 0; consistent_; ++steps) {
+    const std::uint64_t end =
+        learner_.conflicts() + std::min(conflicts, ~std::uint64_t{0} - learner_.conflicts());
+    for (int steps = 0; learner_.is_consistent(); ++steps) {
         if (steps % steps_unasked == 0 && stopped()) return Outcome::stopped;
-        if (const auto conflict = propagation_.run(assignment_, clauses_)) {
-            ++conflicts_;
-            if (assignment_.level() == 0) break;
-            learn(*conflict);
-            if (conflicts_ >= forget_at_) forget();
+        if (const auto conflict = learner_.propagate()) {
+            restarts_.learnt(learner_.learn(*conflict));
             continue;
         }
-        if (conflicts_ >= end) return Outcome::conflict_limit;
+        if (learner_.conflicts() >= end) return Outcome::conflict_limit;
         if (restarts_.is_due()) {
             restarts_.restarted();
-            go_back(0);
+            learner_.go_back(0);
         }
-        const int next =
-            order_.take([this](int variable) { return assignment_.is_open(is_true(variable)); });
+        const int next = learner_.most_active();
         if (next < 0) return Outcome::satisfied;
-        assignment_.decide(last_[next]);
+        learner_.decide(learner_.preferred(next));
     }
-    consistent_ = false;
     return Outcome::unsatisfiable;
-}
-
-void Solver::learn(const Conflict& conflict) {
-    analysis_.run(conflict, assignment_, clauses_, order_);
-    const std::vector<Literal>& lesson = analysis_.lesson();
-    const int levels = analysis_.levels(lesson, assignment_);
-    restarts_.learnt(levels);
-    if (lesson.size() == 1) {
-        go_back(0);
-        assignment_.put(lesson[0], Reason::none());
-    } else {
-        go_back(assignment_.level(variable(lesson[1])));
-        const Place clause = clauses_.add(lesson, levels);
-        clauses_.use(clause);
-        propagation_.watch(clause, clauses_);
-        assignment_.put(lesson[0], Reason::clause(clause));
-    }
-    order_.grow_step();
-    clauses_.grow_step();
-}
-
-// Of the learnt clauses that are no reason now, leaves out the worse half.
-void Solver::forget() {
-    until_forgetting_ += more_each_time;
-    forget_at_ = conflicts_ + until_forgetting_;
-    std::vector<Place> losers;
-    clauses_.each([&](Place clause) {
-        const Literal first = clauses_.literals(clause)[0];
-        const Reason reason = assignment_.reason(variable(first));
-        const bool needed =
-            assignment_.holds(first) && reason.is_clause() && reason.clause() == clause;
-        if (clauses_.levels(clause) > worth_keeping && !needed) losers.push_back(clause);
-    });
-    std::sort(losers.begin(), losers.end(), [this](Place one, Place other) {
-        const int levels = clauses_.levels(one), others = clauses_.levels(other);
-        if (levels != others) return levels > others;
-        const float activity = clauses_.activity(one), of_other = clauses_.activity(other);
-        return activity != of_other ? activity < of_other : one < other;
-    });
-    losers.resize(losers.size() / 2);
-    // The literal that follows from a clause is its first.
-    clauses_.remove(std::move(losers), [&](Place from, Place to) {
-        Reason& reason = assignment_.reason(variable(clauses_.literals(to)[0]));
-        if (reason.is_clause() && reason.clause() == from) reason = Reason::clause(to);
-    });
-    propagation_.watch_all(clauses_);
-}
-
-void Solver::go_back(int level) {
-    assignment_.go_back(level, [this](Literal literal) {
-        last_[variable(literal)] = literal;
-        order_.put_back(variable(literal));
-    });
-    propagation_.go_back(assignment_.trail().size());
 }
 
 }  // namespace nonet::learning

@@ -28,6 +28,7 @@ from nonet.cli.explain import explain
 from nonet.cli.generate import generate
 from nonet.cli.hint import hint
 from nonet.cli.race import race
+from nonet.cli.rate import rate
 from nonet.cli.rules import rules
 from nonet.cli.show import show
 from nonet.cli.solve import solve
@@ -41,7 +42,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 VERBS = (
-    *(solve, check, count, analyse, explain, hint, canon, bulk, diff, verify, race, generate),
+    *(solve, check, count, analyse, explain, hint, rate, canon),
+    *(bulk, diff, verify, race, generate),
     *(encode, decode, show, rules, backends),
 )
 for verb in VERBS:

@@ -36,7 +36,9 @@ def canon(
     reading: Reading = DETECTED,
     rules_from: RulesFrom = None,
 ) -> Exit:
-    """Print the canonical forms of puzzles: two are the same exactly if their forms are.
+    """Print the canonical form of each puzzle.
+
+    Two puzzles are the same exactly if their forms are.
 
     A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
 

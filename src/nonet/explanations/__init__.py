@@ -6,6 +6,7 @@ A step is a smallest set of *uses* of rules that, with the marks on the board, r
 from nonet.explanations.hints import LEVELS, Hint, hint
 from nonet.explanations.page import write_page
 from nonet.explanations.path import Explanation, explain, line
+from nonet.explanations.rating import Rating, rate
 from nonet.explanations.steps import Step
 from nonet.explanations.uses import Unit, Use
 
@@ -13,11 +14,13 @@ __all__ = [
     "LEVELS",
     "Explanation",
     "Hint",
+    "Rating",
     "Step",
     "Unit",
     "Use",
     "explain",
     "hint",
     "line",
+    "rate",
     "write_page",
 ]

@@ -5,6 +5,7 @@ Nothing is found by these shapes: a step that has none of them is told by its us
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from nonet.explanations.reasons import Reason
@@ -15,6 +16,8 @@ from nonet.rules import Cage, Sum
 _SUBSETS = {2: "pair", 3: "triple", 4: "quad"}
 _FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag"}
 _LINES = ("row", "column")
+#: Cells beside those that houses and cages share, in a step about sums.
+_LOOSE = 3
 
 
 def technique_of(grid: Grid, uses: Sequence[Use], reason: Reason, marks: Sequence[int]) -> str:
@@ -45,14 +48,17 @@ def technique_of(grid: Grid, uses: Sequence[Use], reason: Reason, marks: Sequenc
 
 
 def _of_rules(uses: Sequence[Use]) -> str:
-    """Name a step that cites whole rules."""
-    houses = sum(use.house is not None for use in uses)
-    sums = sum(isinstance(use.part, Cage | Sum) for use in uses)
-    if len(uses) == sums == 1:
-        return "cage combinations"
-    if houses + sums == len(uses) and sums:
-        return "innies and outies" if houses else "cages together"
-    return ""
+    """Name a step that cites whole rules: cages alone, or with the sum of houses, or in houses."""
+    cages = [use for use in uses if isinstance(use.part, Cage | Sum)]
+    houses = [use for use in uses if use.house is not None]
+    if not cages or len(cages) + len(houses) < len(uses):
+        return ""
+    if not houses:
+        return "cage combinations" if len(cages) == 1 else "cages together"
+    held, counted = (Counter(cell for use in of for cell in use.cells) for of in (cages, houses))
+    # With sums that leave few cells of the houses, and few beside them, these have a sum.
+    loose = (counted - held).total() + (held - counted).total()
+    return "innies and outies" if loose <= _LOOSE else "cages in houses"
 
 
 def _subset(size: int, reason: Reason, cells: int) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from itertools import combinations
 from math import comb
 
@@ -93,10 +94,15 @@ def uses_of(puzzle: Puzzle, unit: Unit) -> tuple[Use, ...]:
     >>> len(uses_of(puzzle, Unit.DIGIT)), len(uses_of(puzzle, Unit.RULE))
     (244, 28)
     """
+    return _uses(puzzle.grid, puzzle.meant, unit)
+
+
+@lru_cache(maxsize=16)
+def _uses(grid: Grid, rules: tuple[Rule, ...], unit: Unit) -> tuple[Use, ...]:
     groups = dict[frozenset[int], House]()
     others: list[Use] = []
-    for rule in puzzle.meant:
-        parts = [part for part in rule.lower(puzzle.grid) if not isinstance(part, Candidates)]
+    for rule in rules:
+        parts = [part for part in rule.lower(grid) if not isinstance(part, Candidates)]
         require_means()
         if all(isinstance(part, AllDifferent) for part in parts):
             kind = _KINDS.get(type(rule), rule.name)
@@ -108,7 +114,7 @@ def uses_of(puzzle: Puzzle, unit: Unit) -> tuple[Use, ...]:
             others.append(Use(rule, tuple(sorted(cells))))
     # Of uses that do the same, the first is cited, and boxes are seen at a glance.
     ordered = sorted(groups.values(), key=lambda house: house.kind not in ("box", "region"))
-    houses = [use for house in ordered for use in _split(puzzle.grid, house, unit)]
+    houses = [use for house in ordered for use in _split(grid, house, unit)]
     return (*houses, *dict.fromkeys(others))
 
 
@@ -120,7 +126,7 @@ def _split(grid: Grid, house: House, unit: Unit) -> Iterator[Use]:
         yield Use(house, house.cells, value)
 
 
-def task_of(puzzle: Puzzle, uses: Sequence[Use], solution: Solution) -> StepTask:
+def task_of(puzzle: Puzzle, uses: tuple[Use, ...], solution: Solution) -> StepTask:
     """Return the task of the search for steps: the clauses of each use over all marks.
 
     >>> from nonet.formats import latin
@@ -130,6 +136,16 @@ def task_of(puzzle: Puzzle, uses: Sequence[Use], solution: Solution) -> StepTask
     ([[1, 2], [-1, -2]], [[1, 3], [-1, -3]])
     """
     grid = puzzle.grid
+    marks = frozenset(grid.mark(cell, value) for cell, value in enumerate(solution))
+    return StepTask(grid.marks, *_formula(grid, uses), marks)
+
+
+@lru_cache(maxsize=4)
+def _formula(grid: Grid, uses: tuple[Use, ...]) -> tuple[list[list[int]], list[list[list[int]]]]:
+    """Return the background, and the clauses of each use; puzzles under the same rules share them.
+
+    A search may know again what it has been given before.
+    """
     _refuse_too_many(grid, uses)
     background = []
     for cell in grid.cells:
@@ -144,8 +160,7 @@ def task_of(puzzle: Puzzle, uses: Sequence[Use], solution: Solution) -> StepTask
         if count > MOST_STEP_CLAUSES:
             raise _too_large(grid)
         found.append(clauses)
-    marks = [grid.mark(cell, value) for cell, value in enumerate(solution)]
-    return StepTask(grid.marks, background, found, frozenset(marks))
+    return background, found
 
 
 def _clauses(grid: Grid, use: Use, top: int) -> tuple[list[list[int]], int]:

@@ -35,7 +35,7 @@ def _half(step: Step, number: int, use: Use) -> str:
     grid = step.puzzle.grid
     said = use.part.describe(grid)
     if use.value is None:
-        return said
+        return said if step.placed is None else f"the only place for {step.placed[1]} in {said}"
     if number in step.reason.places:
         where = "the only place" if step.placed else "a place"
         also = " and one alone" if number in step.reason.ones else ""

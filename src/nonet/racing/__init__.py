@@ -4,7 +4,8 @@ Each run is timed phase by phase by the race; answers are verified off the clock
 turns, each on one thread. See `race`, which returns a `RaceResult`.
 """
 
-from nonet.modes import Mode
+from nonet.modes import Export, Mode
+from nonet.racing.competitions import exported_for
 from nonet.racing.contest import RaceInterrupted, line_up, race
 from nonet.racing.exports import environment_file, exported, require_exportable
 from nonet.racing.journal import JournalError
@@ -16,6 +17,7 @@ from nonet.racing.tallies import Tally
 __all__ = [
     "COLUMNS",
     "VIRTUAL_BEST",
+    "Export",
     "JournalError",
     "Mode",
     "Problem",
@@ -27,6 +29,7 @@ __all__ = [
     "Tally",
     "environment_file",
     "exported",
+    "exported_for",
     "line_up",
     "race",
     "require_exportable",

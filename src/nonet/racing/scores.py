@@ -1,4 +1,4 @@
-"""Scores as in SAT competitions: decided, PAR-2, virtual best, medians, pairwise wins."""
+"""Scores as in competitions: decided, PAR-2, Borda, virtual best, medians, pairwise wins."""
 
 from __future__ import annotations
 
@@ -30,6 +30,8 @@ class Score:
     `median` is taken over the puzzles it decided, each by the median of its repeats, with a 95 %
     bootstrap interval from `low` to `high`; `total` sums the runs it decided. `par2` is the mean
     over all runs, where an undecided one counts as twice the limit; it is None without a limit.
+    `borda` is as in the MiniZinc Challenge: in each run it decided it gets from each rival a point
+    if that has not, and else the rival's share of their times together; it is None without rivals.
     `best` counts the runs in which no contestant was quicker, and `marginal` is what the PAR-2 of
     the virtual best would lose without it. `wins` counts, for each rival, the runs in which it was
     quicker. `wrong` and `failed` name puzzles.
@@ -48,6 +50,7 @@ class Score:
     high: float | None
     total: float
     par2: float | None
+    borda: float | None
     best: int
     marginal: float | None
     wins: Mapping[str, int]
@@ -89,6 +92,7 @@ class Scoring:
             high=middle.high,
             total=sum(best.values()),
             par2=self._par2(best),
+            borda=None,
             best=len(best),
             marginal=None,
             wins={},
@@ -112,6 +116,7 @@ class Scoring:
             high=middle.high,
             total=sum(times.values()),
             par2=self._par2(times, rows),
+            borda=self._borda(contestant),
             best=sum(seconds == self._best[trial] for trial, seconds in times.items()),
             marginal=self._marginal(contestant),
             wins={
@@ -141,6 +146,17 @@ class Scoring:
         mean = fmean(times.get(trial, self._penalties[trial]) for trial in asked)
         return None if math.isnan(mean) else mean
 
+    def _borda(self, contestant: str) -> float | None:
+        rivals = [other for other in self._rows if other != contestant]
+        if not rivals:
+            return None
+        return math.fsum(
+            _point(seconds, self._times[rival].get(trial))
+            for rival in rivals
+            for trial, seconds in self._times[contestant].items()
+            if trial in self._rows[rival]
+        )
+
     def _marginal(self, contestant: str) -> float | None:
         others = {other: None for other in self._rows if other != contestant}
         without, everyone = self._par2(self._best_of(others)), self._par2(self._best)
@@ -152,6 +168,18 @@ class Scoring:
             trial in self._rows[other] and seconds < theirs.get(trial, math.inf)
             for trial, seconds in self._times[contestant].items()
         )
+
+
+def _point(seconds: float, of_rival: float | None) -> float:
+    """Return what a decided run gets from that of a rival: None is one that was not decided.
+
+    >>> _point(1.0, None), _point(1.0, 3.0), _point(0.0, 0.0)
+    (1.0, 0.75, 0.5)
+    """
+    if of_rival is None:
+        return 1.0
+    both = seconds + of_rival
+    return of_rival / both if both else 0.5
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,13 @@ every rule. `auto` is the default backend.
 from nonet.uniqueness.many import check_many, count_many, solve_many
 from nonet.uniqueness.one import check, check_in, count, solutions, solve
 from nonet.uniqueness.reasons import reason_for_none
+from nonet.uniqueness.scores import Score, score
 from nonet.uniqueness.verdict import Kind, LimitReached, Verdict
 
 __all__ = [
     "Kind",
     "LimitReached",
+    "Score",
     "Verdict",
     "check",
     "check_in",
@@ -19,6 +21,7 @@ __all__ = [
     "count",
     "count_many",
     "reason_for_none",
+    "score",
     "solutions",
     "solve",
     "solve_many",

@@ -17,7 +17,7 @@ from strategies import primitives, puzzles, raw_puzzles
 
 from nonet import solve, with_holes
 from nonet.automata import Automaton
-from nonet.constraints import AllDifferent, Count, Regular, Relation
+from nonet.constraints import AllDifferent, Count, Linear, Regular, Relation
 from nonet.grid import Grid
 from nonet.rules import (
     AntiKnight,
@@ -281,6 +281,14 @@ def test_a_count_or_a_word_that_would_fill_the_memory_is_not_written():
             puzzle = says(Grid(1, len(many), range(3)), part, *too_few_holes(many[-8:]))
             spent = counters(LEARNING, puzzle, Limits(nodes=30))
             assert (spent.get("conflicts", 0) > 0) == is_learnt
+
+
+def test_sums_that_would_fill_the_memory_are_not_written():
+    cells = range(1500)
+    sums = [Linear(tuple((1, cell) for cell in cells[at:]), "==", 1700) for at in range(3)]
+    puzzle = says(Grid(1, len(cells), range(3)), *sums, *too_few_holes(cells[-8:]))
+    assert learns(puzzle)
+    assert "conflicts" not in counters(LEARNING, puzzle, Limits(nodes=100))
 
 
 def too_few_holes(cells):

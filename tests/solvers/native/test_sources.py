@@ -17,8 +17,8 @@ HEADERS = [path for path in SOURCES if path.suffix == ".hpp"]
 
 #: What each standard header is included for.
 STANDARD = {
-    "algorithm": "any_of clamp copy count fill is_sorted lower_bound max min sort unique "
-    "upper_bound",
+    "algorithm": "any_of clamp copy count fill find_if is_sorted lower_bound max min minmax "
+    "ranges sort stable_sort unique upper_bound",
     "array": "array",
     "atomic": "atomic",
     "bit": "bit_ceil bit_width countr_zero popcount",
@@ -32,7 +32,7 @@ STANDARD = {
     "iterator": "ssize",
     "limits": "numeric_limits",
     "map": "map",
-    "memory": "make_unique shared_ptr unique_ptr",
+    "memory": "make_shared make_unique shared_ptr unique_ptr",
     "mutex": "lock_guard mutex",
     "new": "align_val_t",
     "optional": "nullopt optional",
@@ -42,11 +42,11 @@ STANDARD = {
     "string": "string to_string",
     "string_view": "string_view",
     "thread": "this_thread thread",
-    "tuple": "apply get tuple tuple_size_v",
+    "tuple": "apply get tie tuple tuple_size_v",
     "type_traits": "remove_cvref_t",
     "utility": "declval exchange index_sequence integer_sequence make_index_sequence "
     "make_integer_sequence move pair swap",
-    "vector": "vector",
+    "vector": "erase_if vector",
 }
 HEADER_OF = {name: header for header, names in STANDARD.items() for name in names.split()}
 
@@ -101,7 +101,9 @@ def test_the_vectors_of_an_instruction_set_stand_alone(flags):
     compiles([NATIVE / "lockstep" / f"vector_{family}.hpp"], *flags.split())
 
 
-@pytest.mark.parametrize("folders", [["general", "learning"], ["lockstep"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "folders", [["general", "learning"], ["lockstep"], ["steps"]], ids=" ".join
+)
 def test_a_readme_has_a_line_for_every_source(folders):
     readme = (NATIVE / folders[0] / "README.md").read_text()
     explained = re.findall(

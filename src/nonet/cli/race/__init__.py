@@ -30,7 +30,7 @@ from nonet.cli.race.field import contestants, puzzles_of
 from nonet.cli.race.standings import live, print_counters, print_scores, print_wins
 from nonet.errors import PuzzleError
 from nonet.files import require_other_files
-from nonet.modes import Mode
+from nonet.modes import Export, Mode
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
@@ -130,6 +130,15 @@ def race(
             show_default=False,
         ),
     ] = None,
+    export: Annotated[
+        Export | None,
+        typer.Option(
+            "--export",
+            metavar="FORM",
+            help="Beside --out, also write what other tools read: benchexec, mkplot, or scores.",
+            show_default=False,
+        ),
+    ] = None,
     resume: Annotated[
         bool,
         typer.Option("--resume", help="Go on with the interrupted race of --out."),
@@ -162,7 +171,7 @@ def race(
     if keep and not json:
         raise typer.BadParameter("--keep carries columns into the records of --json: add it")
     sources = puzzles or []
-    destination = Destination(out, resume, sources)
+    destination = Destination(out, resume, sources, export)
     report = _reporter(html, [*sources, *destination.files]) if html else None
     field = puzzles_of(puzzles, reading, names_in(keep))
     specs = contestants(backends)

@@ -90,7 +90,8 @@ def print_scores(result: RaceResult) -> None:
     """Print the scoreboard, but for what `print_wins` has."""
     from nonet.racing.scoreboard import HEADINGS
 
-    first, *numbers, last = (heading for heading in HEADINGS if heading != "marginal ms")
+    apart = ("Borda", "marginal ms")
+    first, *numbers, last = (heading for heading in HEADINGS if heading not in apart)
     table = _table(first, *numbers)
     table.add_column(last)
     board = result.scoreboard()
@@ -104,13 +105,15 @@ def print_scores(result: RaceResult) -> None:
 def print_wins(result: RaceResult) -> None:
     """Print how often each contestant, by number, was quicker than each other."""
     scores, board = result.scores(), result.scoreboard()
-    put("\nRuns in which it was quicker than the contestant of that number; and what the PAR-2 of")
-    put("the virtual best would lose without it:\n")
-    table = _table("contestant", *map(str, range(1, len(scores) + 1)), "marginal ms")
+    put(
+        "\nRuns in which it was quicker than the contestant of that number; its points after Borda;"
+    )
+    put("and what the PAR-2 of the virtual best would lose without it:\n")
+    table = _table("contestant", *map(str, range(1, len(scores) + 1)), "Borda", "marginal ms")
     for number, (score, line) in enumerate(zip(scores, board.lines, strict=True), start=1):
         wins = (str(score.wins.get(other.contestant, "")) for other in scores)
         name = f"{number} {printable(score.contestant)}"
-        table.add_row(name, *wins, line["marginal ms"].text)
+        table.add_row(name, *wins, line["Borda"].text, line["marginal ms"].text)
     print_table(table)
 
 

@@ -40,10 +40,10 @@ class AntiLeaper(Unlike):
     @property
     def steps(self) -> tuple[Step, ...]:
         """The step in all directions."""
-        return tuple(step for step in _around(self.down + self.right) if self._is_ours(step))
-
-    def _is_ours(self, step: Step) -> bool:
-        return sorted(map(abs, step)) == sorted((self.down, self.right))
+        ways = sorted({(self.down, self.right), (self.right, self.down)})
+        rising = ((down, right) for down, right in ways if right)
+        falling = ((down, -right) for down, right in ways if down)
+        return (*rising, *falling)
 
     def pairs(self, grid: Grid) -> Iterator[tuple[int, int]]:
         """Yield the pairs with one of the cells, if some are named."""
@@ -85,8 +85,15 @@ class Taxicab(Differ):
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """All steps of that distance."""
-        return _around(self.distance)
+        """All steps of that distance; of each two opposite ones, one."""
+        rising = ((down, self.distance - down) for down in range(self.distance))
+        falling = ((down, down - self.distance) for down in range(1, self.distance + 1))
+        return (*rising, *falling)
+
+    def pairs(self, grid: Grid) -> Iterator[tuple[int, int]]:
+        """Yield all pairs at that distance; none is longer than the grid."""
+        if self.distance <= grid.rows + grid.columns - 2:
+            yield from super().pairs(grid)
 
     def fit(self, grid: Grid) -> None:
         """Refuse a distance below 1, and too many pairs."""
@@ -131,13 +138,6 @@ class SelfTaxicab(Rule):
     def describe(self, grid: Grid) -> str:
         """Say it in the setter's words."""
         return "no value twice at its own taxicab distance"
-
-
-def _around(distance: int) -> tuple[Step, ...]:
-    """Return all steps of a taxicab distance; of each two opposite ones, one."""
-    rising = ((down, distance - down) for down in range(distance))
-    falling = ((down, down - distance) for down in range(1, distance + 1))
-    return (*rising, *falling)
 
 
 def _require_few_pairs(grid: Grid, steps: int, what: str) -> None:

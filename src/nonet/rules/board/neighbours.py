@@ -31,9 +31,10 @@ class Neighbours(Rule, family=True):
 
     def pairs(self, grid: Grid) -> Iterator[tuple[int, int]]:
         """Yield all pairs of cells that are a step apart."""
+        steps = self.steps
         for cell in grid.cells:
             row, column = grid.place(cell)
-            for down, right in self.steps:
+            for down, right in steps:
                 if grid.has(row + down, column + right):
                     yield cell, grid.at(row + down, column + right)
 

@@ -360,3 +360,10 @@ def test_a_damaged_link_is_read_or_refused(place, text):
     damaged = f"sudokupad.app/{TINY[:place]}{text}{TINY[place + 1 :]}"
     for record in read(damaged, format="sudokupad"):
         assert (record.puzzle is None) != (record.error is None)
+
+
+def test_a_document_without_its_cells_is_refused():
+    with pytest.raises(PuzzleError, match="cells: null, not a list"):
+        parse('{"cells": null, "regions": []}')
+    with pytest.raises(PuzzleError, match=r"cells\[0\]: null, not a list"):
+        parse('{"cells": [null]}')

@@ -39,10 +39,10 @@ CELL_SIZE = 50
 
 def puzzle_of(found: Node, ignore_drawings: bool = False) -> Puzzle:
     """Return the puzzle that a document draws; unknown drawings are refused, or ignored."""
-    found.members(["cells"], (*_READ, *_SILENT))
+    cells = found.members(["cells"], (*_READ, *_SILENT))["cells"]
     entries = present(found)
-    grid = grid_of(entries["cells"])
-    givens, notes = givens_of(entries["cells"], grid)
+    grid = grid_of(cells)
+    givens, notes = givens_of(cells, grid)
     regions = regions_of(entries["regions"], grid) if "regions" in entries else ()
     fences = _fences(entries, grid, regions)
     seen = recognise(grid, drawn_in(entries))

@@ -1,0 +1,1 @@
+"""The search for the cheapest steps of an explanation, on clauses of any rules."""

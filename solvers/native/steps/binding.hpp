@@ -1,0 +1,10 @@
+// The search for steps, as the extension module takes it in.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace nonet::steps {
+
+void bind(nanobind::module_& module);
+
+}  // namespace nonet::steps

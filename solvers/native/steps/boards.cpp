@@ -1,0 +1,260 @@
+#include "boards.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace nonet::steps {
+namespace {
+
+using learning::is_true;
+using learning::Literal;
+using learning::opposite;
+
+// Conflicts until growing by a use is given up: counting pigeons would take for ever.
+constexpr int patience = 10;
+
+// Conflicts until what was learnt is forgotten: it is long, and seldom of use for other questions.
+constexpr std::uint64_t memory = 200;
+
+constexpr int unlimited = std::numeric_limits<int>::max();
+
+}  // namespace
+
+Boards::Boards(const Model& model, const std::vector<char>& solution)
+    : model_(model), solution_(solution), learner_(model.formula, true) {
+    use_of_.assign(model.formula.variables, -1);
+    const int uses = static_cast<int>(model.uses.size());
+    for (int use = 0; use < uses; ++use)
+        for (int variable : model.uses[use].own) use_of_[variable] = use;
+    for (int use = 0; use < uses; ++use) order_.push_back(use);
+    is_without_own_ = model.formula.variables == model.marks + uses;
+}
+
+bool Boards::find(const std::vector<int>& uses, int mark, Budget& budget) {
+    begin(uses, mark);
+    shuffle();
+    do {
+        if (!start()) return false;
+    } while (!collect() || (!solve(patience, budget) && !is_refuted_));
+    if (is_refuted_) return false;
+    read();
+    return true;
+}
+
+std::optional<std::vector<int>> Boards::core(const std::vector<int>& uses, int mark,
+                                             Budget& budget) {
+    begin(uses, mark);
+    if (!start()) return core_;
+    if (solve(unlimited, budget)) return std::nullopt;
+    return core_;
+}
+
+void Boards::begin(const std::vector<int>& uses, int mark) {
+    if (learner_.conflicts() - forgot_at_ > memory) {
+        learner_.forget_lessons();
+        forgot_at_ = learner_.conflicts();
+    }
+    learner_.go_back(0);
+    for (int variable : passed_over_) learner_.put_back(variable);
+    passed_over_.clear();
+    for (int each = 0; each < model_.marks; ++each)
+        learner_.prefer(solution_[each] ? is_true(each) : opposite(is_true(each)));
+    assumed_.assign(1, is_true(mark));
+    for (int use : uses) assumed_.push_back(model_.selector(use));
+    is_dropped_.assign(model_.uses.size(), false);
+    trouble_.assign(model_.uses.size(), 0);
+}
+
+// All assumptions, and what follows from them.
+bool Boards::start() {
+    learner_.go_back(0);
+    taken_.clear();
+    is_refuted_ = false;
+    // First what holds anyway: where propagation ends in a conflict, it has not told all watchers.
+    if (learner_.propagate()) return refute({});
+    if (!assume()) return false;
+    const auto conflict = learner_.propagate();
+    return conflict ? refute(learner_.behind(*conflict)) : true;
+}
+
+void Boards::shuffle() {
+    for (std::size_t last = order_.size(); last > 1; --last) {
+        random_ = random_ * 6364136223846793005u + 1442695040888963407u;
+        std::swap(order_[last - 1], order_[(random_ >> 33) % last]);
+    }
+}
+
+// Takes in uses as assumptions, one after the other, as far as propagation goes. False if that has
+// to begin again.
+bool Boards::collect() {
+    const auto& on = learner_.assignment();
+    taken_.clear();
+    for (int use : order_) {
+        const Literal selector = model_.selector(use);
+        if (is_dropped_[use] || !on.is_open(selector)) continue;
+        learner_.decide(selector);
+        const auto conflict = learner_.propagate();
+        if (!conflict) {
+            learner_.merge_decision();
+            taken_.push_back(use);
+            continue;
+        }
+        learner_.learn(*conflict);
+        if (on.level() == 0) return false;
+        if (learner_.propagate()) return drop(use);
+    }
+    return true;
+}
+
+// Searches for a board with the assumptions and all uses taken in. If there is none, or it takes
+// too many conflicts to tell, it drops a use, the latest or the most troublesome; without one to
+// drop the question is refuted.
+bool Boards::solve(int most_conflicts, Budget& budget) {
+    int conflicts = 0;
+    next_cell_ = 0;
+    const auto& on = learner_.assignment();
+    for (;;) {
+        if (const auto conflict = learner_.propagate()) {
+            budget.spend_node();
+            if (on.level() <= 1) {
+                refute(learner_.behind(*conflict));
+                return drop_latest();
+            }
+            learner_.learn(*conflict);
+            next_cell_ = 0;
+            note_trouble();
+            if (++conflicts > most_conflicts && !taken_.empty()) return drop_most_troublesome();
+        } else if (on.level() == 0) {
+            if (!assume()) return drop_latest();
+        } else if (!decide_mark(conflicts > 0)) {
+            return true;
+        }
+    }
+}
+
+bool Boards::drop(int use) {
+    is_dropped_[use] = true;
+    return false;
+}
+
+bool Boards::drop_latest() {
+    const auto latest = std::find_if(taken_.rbegin(), taken_.rend(), [this](int use) {
+        return std::ranges::binary_search(core_, use);
+    });
+    if (latest != taken_.rend()) return drop(*latest);
+    is_refuted_ = true;
+    return false;
+}
+
+bool Boards::drop_most_troublesome() {
+    const int use = *std::ranges::max_element(
+        taken_, [this](int one, int other) { return trouble_[one] < trouble_[other]; });
+    trouble_.assign(trouble_.size(), 0);
+    return drop(use);
+}
+
+// Counts the lessons that each use was needed for.
+void Boards::note_trouble() {
+    for (Literal literal : learner_.lesson()) {
+        const int use = learning::variable(literal) - model_.marks;
+        if (use >= 0 && use < static_cast<int>(trouble_.size())) ++trouble_[use];
+    }
+}
+
+// The assumptions, and all uses taken in, as one decision.
+bool Boards::assume() {
+    const auto& on = learner_.assignment();
+    std::vector<Literal> all = assumed_;
+    for (int use : taken_) all.push_back(model_.selector(use));
+    for (Literal literal : all) {
+        if (on.holds(literal)) continue;
+        if (on.fails(literal)) {
+            std::vector<Literal> decisions = learner_.behind(literal);
+            decisions.push_back(literal);
+            return refute(decisions);
+        }
+        if (on.level() == 0) learner_.decide(literal);
+        else learner_.decide_as_well(literal);
+    }
+    return true;
+}
+
+bool Boards::refute(const std::vector<Literal>& decisions) {
+    core_.clear();
+    for (Literal decision : decisions) {
+        const int use = learning::variable(decision) - model_.marks;
+        if (use >= 0) core_.push_back(use);
+    }
+    std::ranges::sort(core_);
+    return false;
+}
+
+bool Boards::is_settled(int cell) const {
+    for (int mark : model_.cells[cell])
+        if (learner_.assignment().holds(is_true(mark))) return true;
+    return false;
+}
+
+// Towards the solution until the first conflict, and then what conflicts are about.
+bool Boards::decide_mark(bool by_activity) {
+    const auto& on = learner_.assignment();
+    while (next_cell_ < model_.cells.size() && is_settled(static_cast<int>(next_cell_)))
+        ++next_cell_;
+    const bool settled = next_cell_ == model_.cells.size();
+    if (settled && is_without_own_) return false;
+    if (!by_activity && !settled) {
+        int chosen = -1;
+        for (int mark : model_.cells[next_cell_])
+            if (on.is_open(is_true(mark)) && (chosen < 0 || solution_[mark])) chosen = mark;
+        learner_.decide(is_true(chosen));
+        return true;
+    }
+    for (;;) {
+        const int next = learner_.most_active();
+        if (next < 0) return false;
+        if (needs_value(next)) {
+            learner_.decide(learner_.preferred(next));
+            return true;
+        }
+        passed_over_.push_back(next);
+    }
+}
+
+// Selectors that are open by now stay so, and with them what belongs to their uses.
+bool Boards::needs_value(int variable) const {
+    if (variable < model_.marks) return true;
+    const int use = use_of_[variable];
+    return use >= 0 && learner_.assignment().holds(model_.selector(use));
+}
+
+// Takes the board in. A use that was dropped may hold on it all the same.
+void Boards::read() {
+    const auto& on = learner_.assignment();
+    board_.clear();
+    for (int mark = 0; mark < model_.marks; ++mark)
+        if (on.holds(is_true(mark))) board_.push_back(mark);
+    broken_.clear();
+    for (int use = 0; use < static_cast<int>(model_.uses.size()); ++use)
+        if (!on.holds(model_.selector(use)) && !also_holds(use)) broken_.push_back(use);
+}
+
+// Whether a use plainly holds on the board where the search stands: its own variables are not
+// searched.
+bool Boards::also_holds(int use) {
+    const auto& on = learner_.assignment();
+    if (on.fails(model_.selector(use))) return false;
+    const int level = on.level();
+    learner_.decide(model_.selector(use));
+    bool holds = !learner_.propagate();
+    for (int variable : model_.uses[use].own) {
+        if (!holds) break;
+        if (!on.is_open(is_true(variable))) continue;
+        learner_.decide(learner_.preferred(variable));
+        holds = !learner_.propagate();
+    }
+    if (!holds) learner_.go_back(level);
+    return holds;
+}
+
+}  // namespace nonet::steps

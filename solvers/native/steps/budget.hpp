@@ -1,0 +1,31 @@
+// When a search ends before its time.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+namespace nonet::steps {
+
+// Thrown out of a search, which can be asked again.
+struct OutOfNodes {};
+
+class Budget {
+public:
+    // Now and then it calls `pause`, which may throw as well.
+    Budget(std::uint64_t nodes, const std::function<void()>& pause) : left_(nodes), pause_(pause) {}
+
+    void spend_node() {
+        if (left_ == 0) throw OutOfNodes{};
+        --left_;
+        if (++spent_ % between_pauses == 0) pause_();
+    }
+
+private:
+    static constexpr std::uint64_t between_pauses = 16;  // nodes: far less than a millisecond
+
+    std::uint64_t left_;
+    std::uint64_t spent_ = 0;
+    const std::function<void()>& pause_;
+};
+
+}  // namespace nonet::steps

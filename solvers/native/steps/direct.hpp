@@ -1,0 +1,14 @@
+// What one use removes alone, where that takes no search.
+#pragma once
+
+#include <vector>
+
+#include "model.hpp"
+
+namespace nonet::steps {
+
+// The live marks that a single or a house removes, in rising order.
+std::vector<int> removed_by(const Model& model, const Use& use, const std::vector<char>& live,
+                            const std::vector<char>& solution);
+
+}  // namespace nonet::steps

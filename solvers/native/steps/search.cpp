@@ -1,0 +1,262 @@
+#include "search.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "boards.hpp"
+#include "budget.hpp"
+#include "direct.hpp"
+#include "tree.hpp"
+#include "use_set.hpp"
+#include "witnesses.hpp"
+
+namespace nonet::steps {
+namespace {
+
+template <int Words>
+class ShapedSearch final : public Search {
+public:
+    using Set = UseSet<Words>;
+
+    ShapedSearch(std::shared_ptr<const Model> model, std::vector<char> solution, int compared)
+        : model_(std::move(model)),
+          solution_(std::move(solution)),
+          compared_(compared),
+          live_(model_->marks, true),
+          speaking_(model_->marks),
+          alone_(model_->uses.size()),
+          witnesses_(model_->marks),
+          known_(model_->marks) {
+        require_solution();
+        for (std::size_t use = 0; use < model_->uses.size(); ++use)
+            for (int mark : model_->uses[use].scope)
+                speaking_[mark].push_back(static_cast<int>(use));
+    }
+
+    std::optional<Step> next(const std::vector<char>& live, std::uint64_t nodes,
+                             const std::function<void()>& pause) override {
+        Budget budget(nodes, pause);
+        budget_ = &budget;
+        reduce(live);
+        if (live_ == solution_) return std::nullopt;
+        int cost = 1;
+        try {
+            std::vector<Step> found = alone();
+            while (found.empty()) {
+                catch_up();
+                ++cost;
+                for (const Set& uses : sets(cost))
+                    found.push_back({uses.list(), removed_by(uses), cost});
+            }
+            return *std::ranges::min_element(
+                found, [this](const Step& a, const Step& b) { return rank(a) < rank(b); });
+        } catch (OutOfNodes) {
+            Budget unlimited(~std::uint64_t{0}, pause);
+            budget_ = &unlimited;
+            catch_up();
+            const Set uses = any_step();
+            return Step{uses.list(), removed_by(uses), cost};
+        }
+    }
+
+private:
+    struct Alone {
+        bool is_known = false;
+        std::vector<int> removed;
+    };
+    // What is known of a mark: nothing cheaper than `bound` removes it, and if `is_complete`, the
+    // sets are all of that cost that do.
+    struct Known {
+        int bound = 1;
+        bool is_complete = false;
+        std::vector<Set> sets;
+    };
+
+    // As far as what is concluded without search depends on it.
+    void require_solution() const {
+        auto has_one = [this](const std::vector<int>& marks) {
+            return std::ranges::count_if(marks, [this](int mark) { return solution_[mark]; }) == 1;
+        };
+        const bool holds =
+            std::ranges::all_of(model_->cells, has_one) &&
+            std::ranges::all_of(model_->uses, [&](const Use& use) {
+                return use.kind == Kind::other || std::ranges::all_of(use.places, has_one);
+            });
+        if (!holds) throw std::invalid_argument("a cell or a use fails in the solution");
+    }
+
+    void reduce(const std::vector<char>& live) {
+        for (int mark = 0; mark < model_->marks; ++mark) {
+            if (live[mark] && !live_[mark])
+                throw std::invalid_argument("a mark that was gone has come back");
+            if (!live[mark] && solution_[mark])
+                throw std::invalid_argument("a mark of the solution is gone");
+            if (live[mark] == live_[mark]) continue;
+            live_[mark] = false;
+            gone_.push_back(mark);
+            for (int use : speaking_[mark]) alone_[use].is_known = false;
+        }
+    }
+
+    // What is only needed where single uses of a known kind remove nothing.
+    void catch_up() {
+        if (!boards_) boards_.emplace(*model_, solution_);
+        if (gone_.empty()) return;
+        for (int mark : gone_) boards_->remove(mark);
+        for (int mark : witnesses_.drop(gone_)) known_[mark] = {};
+        gone_.clear();
+    }
+
+    std::vector<Step> alone() {
+        std::vector<Step> found;
+        for (std::size_t number = 0; number < alone_.size(); ++number) {
+            Alone& alone = alone_[number];
+            const Use& use = model_->uses[number];
+            const int name = static_cast<int>(number);
+            if (!alone.is_known) {
+                if (use.kind == Kind::other) {
+                    catch_up();
+                    alone.removed = removed_by(Set(std::vector<int>{name}));
+                } else {
+                    alone.removed = steps::removed_by(*model_, use, live_, solution_);
+                }
+                alone.is_known = true;
+            }
+            if (!alone.removed.empty()) found.push_back({{name}, alone.removed, 1});
+        }
+        return found;
+    }
+
+    // The sets to compare at a cost, if nothing is cheaper.
+    std::vector<Set> sets(int cost) {
+        std::vector<Set> all;
+        for (int mark = 0; mark < model_->marks; ++mark) {
+            if (!live_[mark] || solution_[mark]) continue;
+            Known& known = known_[mark];
+            if (known.bound < cost) known = {cost, false, {}};
+            if (known.bound == cost && !known.is_complete) {
+                known.sets = removing(mark, cost);
+                known.is_complete = true;
+                if (known.sets.empty()) known = {cost + 1, false, {}};
+            }
+            if (known.bound > cost) continue;
+            all.insert(all.end(), known.sets.begin(), known.sets.end());
+            if (cost > compared_) break;
+        }
+        std::ranges::sort(all);
+        all.erase(std::ranges::unique(all).begin(), all.end());
+        return all;
+    }
+
+    std::vector<Set> removing(int mark, int cost) {
+        auto ask = [&](const Set& chosen) {
+            budget_->spend_node();
+            return broken_with(chosen, mark);
+        };
+        return Tree<Words, decltype(ask)>(witnesses_.family(mark), ask).grow(cost);
+    }
+
+    // Which uses fail on a board with a mark, on which these uses hold; nothing if there is none.
+    std::optional<Set> broken_with(const Set& uses, int mark) {
+        if (!boards_->find(uses.list(), mark, *budget_)) return std::nullopt;
+        const Set broken(boards_->broken());
+        std::vector<int> false_marks;
+        for (int each : boards_->board())
+            if (!solution_[each]) false_marks.push_back(each);
+        witnesses_.add(std::move(false_marks), broken);
+        return broken;
+    }
+
+    std::vector<int> removed_by(const Set& uses) {
+        std::vector<int> scope;
+        uses.each([&](int use) {
+            const auto& more = model_->uses[use].scope;
+            scope.insert(scope.end(), more.begin(), more.end());
+        });
+        std::ranges::sort(scope);
+        scope.erase(std::ranges::unique(scope).begin(), scope.end());
+        std::vector<int>& surely = refuted_[uses];
+        std::vector<int> removed;
+        for (int mark : scope) {
+            if (!live_[mark] || solution_[mark]) continue;
+            if (std::ranges::find(surely, mark) != surely.end()) {
+                removed.push_back(mark);
+                continue;
+            }
+            if (witnesses_.spares(mark, uses)) continue;
+            if (broken_with(uses, mark)) continue;
+            surely.push_back(mark);
+            removed.push_back(mark);
+        }
+        return removed;
+    }
+
+    std::tuple<bool, int, std::vector<int>, std::vector<int>> rank(const Step& step) const {
+        std::vector<char> left = live_;
+        for (int mark : step.removed) left[mark] = false;
+        const bool places = std::ranges::any_of(step.removed, [&](int mark) {
+            const int cell = model_->cell_of[mark];
+            return cell >= 0 && std::ranges::count_if(model_->cells[cell],
+                                                      [&](int each) { return left[each]; }) == 1;
+        });
+        return {!places, -static_cast<int>(step.removed.size()), step.removed, step.uses};
+    }
+
+    // A set of few uses that removes a mark: what the learner blames, without what is not needed.
+    Set any_step() {
+        std::vector<int> best;
+        std::vector<int> all;
+        for (int use = 0; use < static_cast<int>(model_->uses.size()); ++use) all.push_back(use);
+        for (int mark = 0; mark < model_->marks; ++mark) {
+            if (!live_[mark] || solution_[mark]) continue;
+            auto core = boards_->core(all, mark, *budget_);
+            if (!core) throw std::invalid_argument("the solution is not the only one");
+            for (std::size_t at = 0; at < core->size();) {
+                std::vector<int> smaller = *core;
+                smaller.erase(smaller.begin() + static_cast<std::ptrdiff_t>(at));
+                // What comes before stays needed by any part.
+                if (auto next = boards_->core(smaller, mark, *budget_)) core = std::move(next);
+                else ++at;
+            }
+            if (best.empty() || core->size() < best.size()) best = std::move(*core);
+        }
+        return Set(best);
+    }
+
+    std::shared_ptr<const Model> model_;
+    std::vector<char> solution_;
+    int compared_;
+    std::vector<char> live_;
+    std::vector<int> gone_;                   // marks, since the last time of catching up
+    std::vector<std::vector<int>> speaking_;  // for each mark, the uses with it in their scope
+    std::vector<Alone> alone_;                // for each use
+    std::optional<Boards> boards_;
+    Witnesses<Words> witnesses_;
+    std::vector<Known> known_;                 // for each mark
+    std::map<Set, std::vector<int>> refuted_;  // marks that sets of uses remove: for good
+    Budget* budget_ = nullptr;
+};
+
+}  // namespace
+
+std::unique_ptr<Search> search(std::shared_ptr<const Model> model, std::vector<char> solution,
+                               int compared) {
+    const std::size_t uses = model->uses.size();
+    auto shaped = [&]<int words>() -> std::unique_ptr<Search> {
+        return std::make_unique<ShapedSearch<words>>(std::move(model), std::move(solution),
+                                                     compared);
+    };
+    if (uses <= 64) return shaped.template operator()<1>();
+    if (uses <= 256) return shaped.template operator()<4>();
+    if (uses <= 1024) return shaped.template operator()<16>();
+    if (uses <= 4096) return shaped.template operator()<64>();
+    throw std::invalid_argument("more than 4096 uses");
+}
+
+}  // namespace nonet::steps

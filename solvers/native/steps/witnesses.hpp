@@ -1,0 +1,94 @@
+// Witnesses: boards of live marks that show why a mark cannot go yet.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "use_set.hpp"
+
+namespace nonet::steps {
+
+// A step that removes a mark cites one of the uses that fail on each board with this mark.
+template <int Words>
+class Witnesses {
+public:
+    using Set = UseSet<Words>;
+
+    explicit Witnesses(int marks) : with_(marks), families_(marks) {}
+
+    // The marks are those of the board that are not in the solution.
+    void add(std::vector<int> marks, const Set& broken) {
+        const int number = static_cast<int>(all_.size());
+        for (int mark : marks) {
+            with_[mark].push_back(number);
+            join(families_[mark], broken);
+        }
+        all_.push_back({std::move(marks), broken});
+    }
+
+    // What fails on the boards with a mark: no set contains another, and smaller ones come first.
+    const std::vector<Set>& family(int mark) const { return families_[mark]; }
+
+    // Whether some board with the mark has all of these uses.
+    bool spares(int mark, const Set& uses) const {
+        return std::ranges::any_of(families_[mark],
+                                   [&](const Set& broken) { return !broken.meets(uses); });
+    }
+
+    // Forgets the boards with marks that are gone; returns the marks that lose one.
+    std::vector<int> drop(const std::vector<int>& gone) {
+        std::vector<bool> loses(families_.size()), is_lost(all_.size());
+        for (int mark : gone)
+            for (int witness : with_[mark]) is_lost[witness] = true;
+        std::vector<Witness> kept;
+        for (std::size_t number = 0; number < all_.size(); ++number) {
+            if (!is_lost[number]) {
+                kept.push_back(std::move(all_[number]));
+                continue;
+            }
+            for (int mark : all_[number].marks) loses[mark] = true;
+        }
+        all_.clear();
+        for (auto& each : with_) each.clear();
+        std::vector<int> losers;
+        for (int mark = 0; mark < static_cast<int>(loses.size()); ++mark) {
+            if (!loses[mark]) continue;
+            losers.push_back(mark);
+            families_[mark].clear();
+        }
+        for (Witness& witness : kept) {
+            const int number = static_cast<int>(all_.size());
+            for (int mark : witness.marks) {
+                with_[mark].push_back(number);
+                if (loses[mark]) join(families_[mark], witness.broken);
+            }
+            all_.push_back(std::move(witness));
+        }
+        return losers;
+    }
+
+    std::size_t size() const { return all_.size(); }
+
+private:
+    struct Witness {
+        std::vector<int> marks;
+        Set broken;
+    };
+
+    static void join(std::vector<Set>& family, const Set& broken) {
+        if (std::ranges::any_of(family, [&](const Set& each) { return each.lies_in(broken); }))
+            return;
+        std::erase_if(family, [&](const Set& each) { return broken.lies_in(each); });
+        const auto place = std::ranges::upper_bound(family, broken.size(), {},
+                                                    [](const Set& each) { return each.size(); });
+        family.insert(place, broken);
+    }
+
+    std::vector<Witness> all_;
+    std::vector<std::vector<int>> with_;      // for each mark, the witnesses that have it
+    std::vector<std::vector<Set>> families_;  // for each mark
+};
+
+}  // namespace nonet::steps

@@ -1,0 +1,73 @@
+"""``nonet rate``: how hard is it?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonet.cli.common.exits import Exit
+from nonet.cli.common.inputs import Item, are_files, items
+from nonet.cli.common.options import AsJson, Nodes, Puzzles, RulesFrom, Seconds, limits
+from nonet.cli.common.output import put
+from nonet.cli.common.reading import DETECTED, Reading
+from nonet.cli.common.transcript import Transcript
+
+if TYPE_CHECKING:
+    from nonet.explanations import Rating
+    from nonet.puzzle import Puzzle
+
+
+def rate(
+    puzzles: Puzzles = None,
+    time: Seconds = None,
+    nodes: Nodes = None,
+    json: AsJson = False,
+    reading: Reading = DETECTED,
+    rules_from: RulesFrom = None,
+) -> Exit:
+    """Rate the difficulty of puzzles.
+
+    A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+
+    The hardest cost of a step is a property of the puzzle: no path has a cheaper one. For
+    classic puzzles there is an estimate of the ER of Sukaku Explainer, with its typical
+    error. --time is for each path.
+
+    \b
+    Exit codes: 0 rated; 1 a puzzle has no solution, or several; 124 a limit was reached.
+    """
+    from nonet import explanations
+
+    bounds = limits(time, nodes)
+    transcript = Transcript(items(puzzles, reading), json, draws=False, names=are_files(puzzles))
+
+    def answer(item: Item, puzzle: Puzzle) -> Exit:
+        found = explanations.rate(puzzle, limits=bounds)
+        if transcript.as_json:
+            path = found.path
+            transcript.record(
+                item,
+                {
+                    "verdict": str(found.kind),
+                    "complete": found.complete,
+                    "er": found.er,
+                    "typical_error": found.error,
+                    "hardest": {unit: each.hardest for unit, each in found.paths.items()},
+                    "at_least": {unit: each.least for unit, each in found.paths.items()},
+                    "steps": {str(cost): n for cost, n in path.by_cost().items()} if path else {},
+                },
+            )
+        else:
+            put(f"{transcript.place(item)}{found}")
+        transcript.count(code(found).name.lower().replace("_", " "))
+        return code(found)
+
+    return transcript.each("Rated", answer)
+
+
+def code(found: Rating) -> Exit:
+    """Return the exit code of a rating."""
+    from nonet.uniqueness import Kind
+
+    if found.kind in (Kind.NONE, Kind.MULTIPLE):
+        return Exit.NOT_UNIQUE
+    return Exit.ANSWERED if found.complete else Exit.LIMIT

@@ -1,0 +1,97 @@
+"""How hard it is to place values by singles alone, without marks: from the placed values.
+
+Marks are free in a path, so it does not tell puzzles apart that singles solve. Somebody without
+marks does: for a hidden single one looks at the house, and at the houses that bar its other empty
+cells; for a naked single at all the values that the cell cannot have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from nonet.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class Placements:
+    """The looks that each placement takes, the easiest one at a time; `finished` if all are made.
+
+    >>> from nonet.formats import classic
+    >>> placements(classic("12..34..2......3")).finished
+    True
+    """
+
+    looks: tuple[int, ...]
+    finished: bool
+
+    @property
+    def most(self) -> int:
+        """The most looks that a placement takes."""
+        return max(self.looks, default=0)
+
+    @property
+    def mean(self) -> float:
+        """The mean of the looks."""
+        return sum(self.looks) / max(1, len(self.looks))
+
+
+def placements(puzzle: Puzzle) -> Placements:
+    """Return the placements of a puzzle of houses, as far as singles go."""
+    houses = [frozenset(house) for house in puzzle.geometry.houses]
+    exclusions = puzzle.geometry.exclusions
+    values: list[int | None] = list(puzzle.givens)
+    looks: list[int] = []
+    while None in values:
+        found = min(_singles(puzzle, houses, exclusions, values), default=None)
+        if found is None:
+            break
+        cost, cell, value = found
+        looks.append(cost)
+        values[cell] = value
+    return Placements(tuple(looks), None not in values)
+
+
+def _singles(
+    puzzle: Puzzle,
+    houses: Sequence[frozenset[int]],
+    exclusions: Sequence[frozenset[int]],
+    values: Sequence[int | None],
+) -> Iterator[tuple[int, int, int]]:
+    """Yield all hidden and naked singles: the looks, the cell and the value."""
+    grid = puzzle.grid
+    holders = {
+        value: {c for c, held in enumerate(values) if held == value} for value in grid.values
+    }
+    barred = {
+        value: {cell for held in holders[value] for cell in exclusions[held]}
+        for value in grid.values
+    }
+    for house in houses:
+        empty = {cell for cell in house if values[cell] is None}
+        for value in grid.values:
+            left = empty - barred[value]
+            if len(left) == 1 and not house & holders[value]:
+                [cell] = left
+                barring = [other & empty for other in houses if other & holders[value]]
+                yield 1 + _fewest(barring, empty - left), cell, value
+    for cell, held in enumerate(values):
+        if held is None:
+            open_values = [value for value in grid.values if cell not in barred[value]]
+            if len(open_values) == 1:
+                yield len(grid.values) - 1, cell, open_values[0]
+
+
+def _fewest(houses: Sequence[frozenset[int] | set[int]], cells: set[int]) -> int:
+    """Return how few of the houses have all the cells.
+
+    >>> _fewest([{1, 2}, {3}, {2, 3}, {1}], {1, 2, 3})
+    2
+    """
+    useful = {frozenset(house & cells) for house in houses if house & cells}
+    for count in range(len(useful) + 1):
+        for chosen in combinations(useful, count):
+            if cells <= frozenset().union(*chosen):
+                return count
+    return len(useful)

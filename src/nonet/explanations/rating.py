@@ -1,0 +1,139 @@
+"""Ratings: how hard a puzzle is, by the costs of the steps on its path.
+
+For classic puzzles there is an estimate of the *ER* of Sukaku Explainer, the scale that players
+know, from 1.0 to 12. It comes from two numbers: for puzzles that singles solve, the looks that the
+hardest placement takes without marks; for all others, their *effort*: the logarithm of the sum of
+3 to the cost, over all steps that cost more than 1. How it was fitted, and how far off it is, says
+docs/explaining.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import log
+
+from nonet.explanations.path import Explanation, explain, unit_of
+from nonet.explanations.placements import Placements, placements
+from nonet.explanations.uses import Unit
+from nonet.formats import PuzzleLike, as_puzzle
+from nonet.puzzle import Puzzle
+from nonet.solvers import Limits, LimitsLike
+from nonet.uniqueness import Kind
+
+#: The ER of puzzles that hidden singles solve, and of those that need naked ones.
+_HIDDEN, _NAKED = 1.5, 2.0
+
+#: Points of effort and ER, between which it is interpolated; the last two show the way beyond.
+_CURVE = ((0.0, 2.0), (2.2, 2.3), (4.0, 3.1), (6.0, 5.5), (7.0, 6.5), (11.0, 9.1))
+_HIGHEST = 12.0
+
+#: The mean distances between estimates and ratings, for puzzles that singles solve and others.
+_TYPICAL_ERRORS = (0.1, 0.65)
+
+
+@dataclass(frozen=True)
+class Rating:
+    """The result of `rate`.
+
+    `paths` has a path for each unit that was counted in: houses alone are counted in both units,
+    other rules in the unit rule only. `er` estimates the ER of a classic puzzle, with a typical
+    error of `error`; None for other puzzles.
+
+    >>> import nonet
+    >>> print(nonet.rate("12..34..2......3"))
+    hardest 1 (digit), 1 (rule); 10 steps of cost 1
+    """
+
+    puzzle: Puzzle
+    kind: Kind
+    paths: dict[Unit, Explanation]
+    singles: Placements | None = None
+
+    @property
+    def complete(self) -> bool:
+        """Whether no limit of seconds was reached."""
+        return self.kind is not Kind.UNKNOWN and all(p.complete for p in self.paths.values())
+
+    @property
+    def path(self) -> Explanation | None:
+        """The path in the unit that is usual for the puzzle, if it has one."""
+        return next(iter(self.paths.values()), None)
+
+    @property
+    def effort(self) -> float:
+        """The logarithm of the sum of 3 to the cost, over the steps that cost more than 1."""
+        path = self.path
+        total = sum(3**step.cost for step in path or () if step.cost > 1)
+        return log(total) if total else 0.0
+
+    @property
+    def er(self) -> float | None:
+        """The estimate of the ER, to a tenth."""
+        if self.singles is None or not self.complete:
+            return None
+        if self.singles.finished:
+            most = len(self.puzzle.grid.values) - 1
+            return _NAKED if self.singles.most >= most else _HIDDEN
+        return round(min(_HIGHEST, interpolated(self.effort)), 1)
+
+    @property
+    def error(self) -> float | None:
+        """The typical error of the estimate: the mean distance on puzzles not used in the fit."""
+        if self.er is None or self.singles is None:
+            return None
+        return _TYPICAL_ERRORS[not self.singles.finished]
+
+    def __str__(self) -> str:
+        path = self.path
+        if path is None or not path.steps:
+            return _NO_RATING[self.kind] if path is None else path.summary
+        parts = [] if self.er is None else [f"ER about {self.er:.1f} ± {self.error}"]
+        costs = (f"{_hardest(found)} ({unit})" for unit, found in self.paths.items())
+        steps = (f"{count} of cost {cost}" for cost, count in path.by_cost().items())
+        said = "; ".join([*parts, f"hardest {', '.join(costs)}", ", ".join(steps)])
+        said = said.replace(" of cost", " steps of cost", 1)
+        return said if self.complete else f"{said}; not complete: a limit was reached"
+
+
+_NO_RATING = {
+    Kind.NONE: "no rating: the puzzle has no solution",
+    Kind.MULTIPLE: "no rating: the puzzle has several solutions",
+    Kind.UNKNOWN: "unknown: a limit was reached",
+}
+
+
+def _hardest(path: Explanation) -> str:
+    exact = path.hardest == path.least
+    return str(path.hardest) if exact else f"{path.least} to {path.hardest}"
+
+
+def interpolated(effort: float) -> float:
+    """Return the ER that belongs to an effort.
+
+    >>> [round(interpolated(effort), 1) for effort in (2.2, 5.0, 15.0)]
+    [2.3, 4.3, 11.7]
+    """
+    for (left, low), (right, high) in pairwise(_CURVE):  # noqa: B007 - the last one goes on
+        if effort <= right:
+            break
+    return low + (high - low) * (effort - left) / (right - left)
+
+
+def rate(puzzle: PuzzleLike, *, limits: LimitsLike = Limits()) -> Rating:
+    """Return how hard a puzzle is.
+
+    The seconds of the limits are for each path, the nodes for each step.
+
+    >>> rate("12..34..2......3").paths["rule"].hardest
+    1
+    """
+    puzzle = as_puzzle(puzzle)
+    usual = unit_of(puzzle, None)
+    paths = {}
+    for unit in dict.fromkeys((usual, Unit.RULE)):
+        path = explain(puzzle, unit=unit, limits=limits)
+        if path.kind is not Kind.UNIQUE:
+            return Rating(puzzle, path.kind, {})
+        paths[unit] = path
+    return Rating(puzzle, Kind.UNIQUE, paths, placements(puzzle) if puzzle.is_classic else None)

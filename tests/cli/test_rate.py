@@ -1,0 +1,24 @@
+"""``nonet rate``: what it says, and with which exit code."""
+
+EASY = ".7.4....593..1...41....6.....6...1......8..9......3.2.7........3..6.894...132..8."
+
+
+def test_a_rating_is_a_line(nonet):
+    done = nonet("rate", EASY)
+    assert done.out.startswith("ER about 1.5 ± 0.1; hardest 1 (digit), 1 (rule); ")
+    assert done.code == 0
+
+
+def test_a_record_has_the_costs_in_both_units(nonet):
+    [record] = nonet("rate", "--json", EASY).records
+    assert (record["er"], record["hardest"]) == (1.5, {"digit": 1, "rule": 1})
+    assert set(record["steps"]) == {"1"}
+
+
+def test_without_one_solution_there_is_none(nonet):
+    done = nonet("rate", "1...............")
+    assert (done.out, done.code) == ("no rating: the puzzle has several solutions\n", 1)
+
+
+def test_no_time_is_no_rating(nonet):
+    assert nonet("rate", "--time", "0", EASY).code == 124

@@ -1,0 +1,59 @@
+"""Ratings: what is certain about a puzzle, and the estimate of its ER."""
+
+import pytest
+from examples import CHAINS, EASY
+
+import nonet
+from nonet.explanations.placements import placements
+from nonet.uniqueness import Kind
+
+#: Its hardest placement without marks is a naked single.
+NAKED = "2.3.1......89.5.......7..4....6.9.....48..9.1......3.2.3..2..8.96.1..7........5.."
+#: Puzzles with the ER that Sukaku Explainer gave them.
+RATED = [
+    (".7.4....593..1...41....6.....6...1......8..9......3.2.7........3..6.894...132..8.", 1.5),
+    ("..3.7..2..6..51.3...9.8.7..6....231...2..6....1.5.......679.....71...........8..5", 2.0),
+    (".9.4...1.....3....8..25.....361...8....5.69...78.....43.1.....92.........4....8.5", 2.6),
+    (NAKED, 2.0),
+    (CHAINS, 7.1),
+]
+
+
+@pytest.mark.parametrize(("line", "er"), RATED, ids=lambda each: str(each)[:8])
+def test_the_estimate_is_near_the_rating(line, er):
+    rating = nonet.rate(line)
+    assert abs(rating.er - er) <= rating.error
+
+
+def test_the_hardest_costs_are_those_of_the_paths():
+    rating = nonet.rate(CHAINS)
+    assert {unit: path.hardest for unit, path in rating.paths.items()} == {"digit": 5, "rule": 4}
+    assert str(rating).startswith("ER about 7.1 ± 0.65; hardest 5 (digit), 4 (rule); 55 steps")
+
+
+def test_only_classic_puzzles_have_an_estimate():
+    rating = nonet.rate("12..34..2......3")
+    assert (rating.er, rating.error) == (None, None)
+    thermo = nonet.classic(EASY).thermo("r1c1 r1c2")
+    assert list(nonet.rate(thermo).paths) in ([], ["rule"])
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"), [("11..............", Kind.NONE), ("1...............", Kind.MULTIPLE)]
+)
+def test_only_one_solution_has_a_rating(line, kind):
+    rating = nonet.rate(line)
+    assert (rating.kind, rating.paths, rating.er) == (kind, {}, None)
+
+
+def test_a_rating_that_ran_out_of_time_is_none():
+    rating = nonet.rate(CHAINS, limits=0.2)
+    assert not rating.complete
+    assert rating.er is None
+    assert "a limit was reached" in str(rating)
+
+
+def test_looks_without_marks_tell_naked_singles_from_hidden_ones():
+    hidden, naked = placements(nonet.classic(RATED[0][0])), placements(nonet.classic(NAKED))
+    assert (hidden.finished, hidden.most < 8) == (True, True)
+    assert (naked.finished, naked.most) == (True, 8)

@@ -1,0 +1,168 @@
+"""The native search for steps finds what the search in Python finds, and keeps its promises."""
+
+import re
+from itertools import product
+
+import pytest
+from examples import case, classic
+from step_tasks import Trial, random_board, steps_to_the_end, task_and_marks
+
+from nonet.errors import TooLarge
+from nonet.explanations import search as in_python
+from nonet.explanations.uses import Unit, task_of, uses_of
+from nonet.means import TimeUp, limited_to
+from nonet.solvers import StepTask
+from nonet.solvers.native.steps import engine
+from nonet.solvers.native.steps.engine import TreeSearch
+
+
+def compare(seeds, side, unit):
+    """Go the way of both searches; return how many steps they agreed on."""
+    steps = 0
+    for seed in seeds:
+        task, live = task_and_marks(random_board(seed, side), unit)
+        search = TreeSearch(task)
+        for board, step in steps_to_the_end(in_python.TreeSearch(task), live):
+            with case(f"{seed}, {side}×{side}, {unit}, {sorted(board)}"):
+                assert search.next(board) == step
+            steps += 1
+    return steps
+
+
+def test_it_finds_the_steps_that_the_search_in_python_finds():
+    assert compare([3, 7, 26, 58], 4, "digit") > 50
+    assert compare([9], 6, "rule") > 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("side", "unit"), [*product([4, 6], ["rule", "digit"])])
+def test_it_finds_the_steps_that_the_search_in_python_finds_on_many_boards(side, unit):
+    assert compare(range(60 if side == 4 else 15), side, unit) > 200
+
+
+def test_the_step_is_the_one_that_trying_all_sets_finds():
+    for seed in range(4):
+        task, live = task_and_marks(random_board(seed), "rule")
+        trial = Trial(task)
+        for board, step in steps_to_the_end(TreeSearch(task), live):
+            with case(f"{seed}, {sorted(board)}"):
+                assert step == trial.best(board)
+
+
+# --- positions made by hand ----------------------------------------------------------------------
+
+#: A grid with the same values along its diagonals, so that fish of any size fit into it.
+SHIFTED = tuple(
+    (3 * (row % 3) + row // 3 + column) % 9 + 1 for row in range(9) for column in range(9)
+)
+
+
+def cost(unit, allowed):
+    """Return the cost of the first step where cells may have some values only, others all."""
+    puzzle = classic("." * 81)
+    grid, task = puzzle.grid, task_of(puzzle, uses_of(puzzle, Unit(unit)), SHIFTED)
+    values = [allowed.get(cell, grid.values) for cell in grid.cells]
+    live = {grid.mark(cell, value) for cell in grid.cells for value in values[cell]}
+    assert live.issuperset(task.solution)
+    return TreeSearch(task).next(live).least
+
+
+def fish(lines):
+    """Keep the value 1 in some rows to the columns where the solution has it in these rows."""
+    places = {row: SHIFTED[9 * row : 9 * row + 9].index(1) for row in lines}
+    return {
+        9 * row + column: range(2, 10)
+        for row in lines
+        for column in range(9)
+        if column not in places.values()
+    }
+
+
+def test_techniques_cost_what_people_count():
+    first, second = SHIFTED[:2]
+    in_one_box = {column: range(2, 10) for column in range(3, 9)}
+    for name, allowed, rule, digit in (
+        ("naked single", {0: [first]}, 1, 1),
+        ("naked pair", {0: [first, second], 1: [first, second]}, 1, 2),
+        ("claiming", in_one_box, 2, 2),
+        ("X-wing", fish((0, 4)), 4, 4),
+        ("swordfish", fish((0, 4, 8)), 6, 6),
+    ):
+        with case(name):
+            assert (cost("rule", allowed), cost("digit", allowed)) == (rule, digit)
+
+
+# --- sizes and limits ----------------------------------------------------------------------------
+
+PAIR = [[1, 2], [-1, -2], [3, 4], [-3, -4]]
+HOUSE = [[1, 3], [-1, -3], [2, 4], [-2, -4]]
+
+
+def test_any_number_of_uses_is_searched_up_to_the_limit():
+    for idle in (0, 63, 64, 255, 256, 1023, 1024, 4095):
+        task = StepTask(4, PAIR, [*[[[1, 2]]] * idle, HOUSE], {1, 4})
+        with case(f"{idle} idle uses"):
+            assert TreeSearch(task).next({1, 3, 4}) == ((idle,), (3,), 1)
+    with pytest.raises(TooLarge, match="4097 rules and houses to cite; the limit is 4096"):
+        TreeSearch(StepTask(4, PAIR, [HOUSE] * 4097, {1, 4}))
+
+
+def test_where_only_the_solution_is_left_there_is_no_step():
+    assert TreeSearch(StepTask(4, PAIR, [HOUSE], {1, 4})).next({1, 4}) is None
+
+
+def test_what_makes_no_sense_is_refused():
+    def search(task, *boards):
+        found = TreeSearch(task)
+        for board in boards:
+            found.next(board)
+
+    task = StepTask(4, PAIR, [HOUSE], {1, 4})
+    for message, attempt in {
+        "a mark that was gone has come back": lambda: search(task, {1, 4}, {1, 3, 4}),
+        "a mark of the solution is gone": lambda: search(task, {2, 3}),
+        "there is no such mark": lambda: search(task, {1, 4, 5}),
+        "0 is no literal": lambda: search(task._replace(uses=[[[1, 0]]])),
+        "the background is about marks alone": lambda: search(task._replace(background=[[5]])),
+        "a cell or a use fails in the solution": lambda: search(task._replace(solution={1, 3})),
+    }.items():
+        with case(message), pytest.raises(ValueError, match=re.escape(message)):
+            attempt()
+
+
+def hard_board():
+    board = random_board(58)
+    return task_and_marks(board, "digit")
+
+
+def test_a_limit_of_nodes_leaves_a_step_and_what_was_proven():
+    task, live = hard_board()
+    trial = Trial(task)
+    for board, exact in steps_to_the_end(TreeSearch(task), live):
+        for mark in set(range(1, task.marks + 1)) - board:
+            trial.solver.add([-mark])
+        step = TreeSearch(task).next(board, nodes=0)
+        assert step.least <= exact.least <= len(step.uses)
+        assert trial.removed(step.uses, board - set(task.solution)) == step.removed
+
+
+def test_after_an_interruption_it_goes_on(monkeypatch):
+    board = set(range(1, 730))
+    puzzle = classic("." * 81)
+    task = task_of(puzzle, uses_of(puzzle, Unit.DIGIT), SHIFTED)
+    board -= {puzzle.grid.mark(cell, 1) for cell in fish((0, 4, 8))}
+    search = TreeSearch(task)
+    with limited_to(0), pytest.raises(TimeUp):
+        search.next(board)
+    asked = []
+
+    def interrupt():
+        asked.append(1)
+        if len(asked) == 2:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(engine, "require_means", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        search.next(board)
+    monkeypatch.undo()
+    assert search.next(board).least == 6
