@@ -33,8 +33,9 @@ format: $(READY)  ## Apply the style that lint checks
 	$(BIN)/ruff format
 	find solvers -name '*.[ch]pp' | xargs $(BIN)/clang-format -i
 
-notebooks: $(CORE)  ## Execute the notebooks at full scale, and keep what they show
+notebooks: $(CORE)  ## Draw the notebooks from their stored results (NONET_NOTEBOOKS=anew measures again)
 	$(BIN)/python notebooks/regenerate.py
+	$(BIN)/python notebooks/decisions.py
 
 docs: $(CORE)  ## Build the site of pages, notebooks and reference into build/site
 	$(BIN)/python -m pip install --quiet --group docs

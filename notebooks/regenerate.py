@@ -4,8 +4,9 @@ python notebooks/regenerate.py [NOTEBOOK...]
 
 The figure of a cell tagged figure:NAME is written to docs/figures/NAME.svg as well.
 
-That is `make notebooks`. `NONET_NOTEBOOKS=quick` makes the experiments small; what is committed is
-of full scale.
+That is `make notebooks`: it draws from the results that are stored. `NONET_NOTEBOOKS=anew` measures
+again and stores, `anew:cold,warm` only these; `quick` makes the experiments small and stores
+nothing. What is committed is of full scale.
 """
 
 import os
@@ -17,6 +18,8 @@ import nbformat
 from nbclient import NotebookClient
 from nbformat import NotebookNode
 
+from nonet import study
+
 FOLDER = Path(__file__).parent
 FIGURES = FOLDER.parent / "docs" / "figures"
 FIGURE = "figure:"
@@ -26,7 +29,7 @@ LONGEST = 1800
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
-    "nonet": {"scale": os.environ.get("NONET_NOTEBOOKS", "full")},
+    "nonet": {"scale": "quick" if study.scale() is study.Scale.QUICK else "full"},
 }
 
 

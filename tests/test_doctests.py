@@ -17,6 +17,14 @@ ENGINE = (
     "nonet.solvers.registry",
     "nonet.streaming.pipeline",
 )
+#: Their examples run the solver of a package.
+PACKAGES = {
+    "nonet.solvers.choco.engine": "pychoco",
+    "nonet.solvers.choco.model": "pychoco",
+    "nonet.solvers.clingo": "clingo",
+    "nonet.solvers.exact": "exact",
+    "nonet.solvers.z3": "z3-solver",
+}
 SRC = Path(__file__).resolve().parents[1] / "src"
 
 
@@ -33,6 +41,8 @@ def modules():
 def test_the_examples_hold(name):
     if name.startswith(ENGINE):
         requirements.require_native()
+    if name in PACKAGES:
+        requirements.require_package(PACKAGES[name])
     module = importlib.import_module(name)
     options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
     assert doctest.testmod(module, optionflags=options).failed == 0

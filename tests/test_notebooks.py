@@ -4,13 +4,17 @@ That they run is tested in notebooks/, where nbmake executes each at a small sca
 """
 
 import re
+import runpy
 from pathlib import Path
 from xml.etree import ElementTree
 
 import nbformat
 import pytest
 
+from nonet import study
+
 FOLDER = Path(__file__).resolve().parents[1] / "notebooks"
+RESULTS = FOLDER / "results"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.ipynb"))
 
 
@@ -63,6 +67,37 @@ def test_it_has_no_noise(notebook):
     assert not re.search(r"\bat 0x[0-9a-f]+", text)
     assert not re.search(r"/(home|tmp|root|work|usr)/", text)
     assert "<dc:date>" not in text
+
+
+def results_of(notebook):
+    """Return the names of the results that a notebook measures, if it is run anew."""
+    code = "\n".join(cell.source for cell in code_of(notebook))
+    return re.findall(r'study\.result\(\s*"([\w-]+)"', code)
+
+
+def test_under_its_results_stands_where_they_were_measured(notebook):
+    printed = "".join(output.get("text", "") for output in outputs_of(notebook))
+    for name in results_of(notebook):
+        assert study.stored(name, RESULTS).line() in printed, name
+
+
+def test_all_results_are_of_full_scale_small_and_belong_to_a_notebook():
+    notebooks = [nbformat.read(FOLDER / f"{name}.ipynb", as_version=4) for name in NAMES]
+    measured = [name for each in notebooks for name in results_of(each)]
+    assert sorted(measured) == sorted(path.stem for path in RESULTS.glob("*.parquet"))
+    for name in measured:
+        assert study.stored(name, RESULTS).facts["scale"] == "anew"
+        assert (RESULTS / f"{name}.parquet").stat().st_size < 500_000, name
+
+
+def test_the_numbers_of_the_pages_are_those_of_the_results():
+    decisions = runpy.run_path(str(FOLDER / "decisions.py"))
+    texts = decisions["measured"](RESULTS)
+    pages = {page.name: page.read_text() for page in decisions["PAGES"]}
+    for name in texts:
+        assert any(f"<!-- {name} -->" in page for page in pages.values()), name
+    for name, page in pages.items():
+        assert decisions["filled"](page, texts) == page, f"{name}: run notebooks/decisions.py"
 
 
 def test_its_pictures_are_whole(notebook):

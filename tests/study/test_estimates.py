@@ -83,6 +83,8 @@ def test_medians_are_infinite_where_most_is_open():
     assert study.medians(table)["all"].to_dict() == {"x": np.inf, "y": 2.0}
 
 
-def test_solving_takes_its_share_of_the_cpu_time():
-    table = pd.DataFrame({"cpu": [1.0, 0.0], "solve": [1.0, 0.0], "seconds": [4.0, 0.0]})
-    assert study.solve_only(table).tolist() == [0.25, 0.0]
+def test_on_the_cpu_clock_phases_keep_their_shares():
+    table = pd.DataFrame({"cpu": [1.0, 0.0], "seconds": [4.0, 0.0], "solve": [1.0, 0.0]})
+    found = study.on_cpu(table)
+    assert found["seconds"].tolist() == [1.0, 0.0]
+    assert found["solve"].tolist() == [0.25, 0.0]

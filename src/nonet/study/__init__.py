@@ -13,7 +13,7 @@ except ModuleNotFoundError as _missing:
     ) from None
 
 from nonet.study.components import Components, components
-from nonet.study.estimates import Ratio, geometric, medians, ratio, solve_only, times
+from nonet.study.estimates import Ratio, geometric, medians, on_cpu, ratio, times
 from nonet.study.results import Result, Scale, result, scale, stored
 from nonet.study.samples import FILES, File, sample
 
@@ -27,11 +27,11 @@ __all__ = [
     "components",
     "geometric",
     "medians",
+    "on_cpu",
     "ratio",
     "result",
     "sample",
     "scale",
-    "solve_only",
     "stored",
     "times",
 ]

@@ -19,6 +19,9 @@ import pandas as pd
 LOW, HIGH = 2.5, 97.5
 RESAMPLES = 2000
 
+#: The columns of a race's table that sum to its seconds.
+PHASES = ("model", "encode", "load", "solve", "decode")
+
 _Numbers = npt.NDArray[np.float64]
 
 
@@ -77,9 +80,16 @@ def times(table: pd.DataFrame, column: str = "cpu") -> pd.DataFrame:
     return table.pivot_table(column, "puzzle", "contestant", aggfunc="mean", sort=False)
 
 
-def solve_only(table: pd.DataFrame) -> pd.Series:
-    """Return the CPU seconds of the phase *solve*: its share of the wall time, of the CPU time."""
-    return table["cpu"] * table["solve"] / table["seconds"].where(table["seconds"] > 0, 1)
+def on_cpu(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the runs of a race on the clock of CPU time: `seconds`, and each phase its share.
+
+    >>> runs = pd.DataFrame({"cpu": [1.0], "seconds": [4.0], "solve": [2.0], "load": [2.0]})
+    >>> on_cpu(runs)[["seconds", "solve"]].to_dict("records")
+    [{'seconds': 1.0, 'solve': 0.5}]
+    """
+    scale = table["cpu"] / table["seconds"].where(table["seconds"] > 0, np.inf)
+    phases = {name: table[name] * scale for name in PHASES if name in table}
+    return table.assign(seconds=table["cpu"], **phases)
 
 
 def ratio(table: pd.DataFrame, slow: str, quick: str, column: str = "cpu", seed: int = 0) -> Ratio:

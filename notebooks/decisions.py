@@ -1,0 +1,177 @@
+"""Writes into the pages what follows from the stored results: which backend for which task.
+
+python notebooks/decisions.py
+
+A page has a place for each text, between `<!-- NAME -->` and `<!-- end of NAME -->`. The tests
+compare the pages with what this writes.
+"""
+
+import re
+from pathlib import Path
+from textwrap import fill
+
+import pandas as pd
+
+from nonet import study
+from nonet.durations import duration
+from nonet.study.estimates import number
+
+FOLDER = Path(__file__).parent
+ROOT = FOLDER.parent
+PAGES = [ROOT / "README.md", ROOT / "docs" / "choosing.md", ROOT / "docs" / "racing.md"]
+LINE = 120
+#: With fewer puzzles, an interval is too rough to tell two variants of a backend apart.
+ENOUGH = 10
+
+#: Backends that are one kind: what is compared is kinds.
+KINDS = {
+    "native": "native",
+    "native:search": "native",
+    "pysat:glucose4": "SAT",
+    "pysat:cadical153": "SAT",
+    "pysat:minisat22": "SAT",
+    "cpsat:integer": "CP-SAT",
+    "cpsat:boolean": "CP-SAT",
+    "norvig": "Python",
+}
+#: One of each kind, between which a user who does not know more chooses.
+USUAL = ["native", "pysat:glucose4", "cpsat:boolean"]
+
+#: What the README's short table has: the board and the task.
+SHORT = [
+    ("9×9, 30 clues", "check"),
+    ("9×9, hardest", "check"),
+    ("25×25 at the peak", "check"),
+    ("36×36 before the peak", "solve"),
+    ("9×9 killer", "check"),
+    ("9×9 anti-knight", "count"),
+]
+WORDS = {"solve": "solve", "check": "is it the only solution?", "count": "count to 100"}
+COLUMNS = {
+    "task": "task",
+    "board": "board",
+    "backend": "backend",
+    "time": "mean",
+    "against": "the next kind takes … times as long",
+    "loses": "puzzles on which another was quicker",
+}
+
+
+def main() -> None:
+    """Write all texts into all pages."""
+    texts = measured(FOLDER / "results")
+    for page in PAGES:
+        page.write_text(filled(page.read_text(), texts))
+
+
+def filled(page: str, texts: dict[str, str]) -> str:
+    """Return a page with each of its places filled."""
+    for name, text in texts.items():
+        begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
+        # A function, because a text may have a backslash.
+        whole = f"{begin}\n{text}\n{end}"
+        page = re.sub(f"{begin}\n.*?{end}", lambda _, whole=whole: whole, page, flags=re.DOTALL)
+    return page
+
+
+def measured(folder: Path) -> dict[str, str]:
+    """Return all texts by the names of their places."""
+    tasks = study.stored("tasks", folder)
+    cold = study.stored("cold", folder)
+    unique = cold.table.assign(group="9×9, " + cold.table["group"])
+    rows = decisions(unique) + decisions(tasks.table)
+    short = [row for row in rows if (row["board"], row["mode"]) in SHORT]
+    return {
+        "decisions": as_table(rows, COLUMNS),
+        "short decisions": as_table(short, list(COLUMNS)[:-1]),
+        "cost of auto": cost_of_auto(tasks.table),
+        "phases": phases(folder),
+        "machine": fill(f"{cold.line()}. {tasks.line()}", LINE),
+    }
+
+
+def decisions(runs: pd.DataFrame) -> list[dict[str, str]]:
+    """Return a row for each board and task, in the order of the table."""
+    questions = runs[["group", "mode"]].drop_duplicates().itertuples(index=False, name=None)
+    return [
+        decision(runs[(runs["group"] == group) & (runs["mode"] == mode)], group, mode)
+        for group, mode in questions
+    ]
+
+
+def decision(runs: pd.DataFrame, group: str, mode: str) -> dict[str, str]:
+    """Return who is the quickest of those that answer most, against whom, and where it loses."""
+    runs = runs[runs["contestant"].isin(KINDS)]
+    each = runs.groupby("contestant").agg(answered=("decided", "mean"), cpu=("cpu", "mean"))
+    order = list(each.sort_values(["answered", "cpu"], ascending=[False, True]).index)
+    best = plainest(runs, order[0])
+    others = [name for name in order if name != best]
+    rival = next(name for name in others if KINDS[name] != KINDS[best])
+    seconds = study.times(runs)
+    quicker = seconds[others].lt(seconds[best], axis=0)
+    names = ", ".join(f"`{name}`" for name in others if quicker[name].any())
+    lost = int(quicker.any(axis=1).sum())
+    return {
+        "board": group,
+        "mode": mode,
+        "task": WORDS[mode],
+        "backend": f"`{best}`",
+        "time": duration(each.loc[best, "cpu"]),
+        "against": f"`{rival}`: {study.ratio(runs, rival, best)}",
+        "loses": f"{lost} of {len(seconds)}" + (f", to {names}" if lost else ""),
+    }
+
+
+def plainest(runs: pd.DataFrame, best: str) -> str:
+    """Return native instead of its search alone, unless that is quicker on enough puzzles."""
+    if best != "native:search":
+        return best
+    found = study.ratio(runs, "native", best)
+    return best if found.pairs >= ENOUGH and found.low > 1 else "native"
+
+
+def as_table(rows: list[dict[str, str]], columns: list[str] | dict[str, str]) -> str:
+    """Return rows as a table of Markdown."""
+    lines = [[COLUMNS[name] for name in columns], ["---"] * len(columns)]
+    lines += [[row[name] for name in columns] for row in rows]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+def cost_of_auto(runs: pd.DataFrame) -> str:
+    """Return what auto takes against the quickest for each question, in a sentence."""
+    asked = runs.assign(question=runs["mode"] + " " + runs["puzzle"])
+    wide = asked.pivot_table("cpu", "question", "contestant", sort=False)
+    usual = wide["auto"].sum() / wide[USUAL].min(axis=1).sum()
+    rivals = wide.drop(columns="auto")
+    every = wide["auto"].sum() / rivals.min(axis=1).sum()
+    one, two, three = (f"`{name}`" for name in USUAL)
+    return fill(
+        f"On {len(wide)} questions about {runs['puzzle'].nunique()} boards and variants, `auto` "
+        f"took {usual:.2f} times the CPU time of the best of {one}, {two} and {three} for each "
+        f"question, and {every:.2f} times that of the best of all {len(rivals.columns)}.",
+        LINE,
+    )
+
+
+def phases(folder: Path) -> str:
+    """Return where the time of SAT solvers goes, and what a warm one gains."""
+    cold, warm = (study.on_cpu(study.stored(name, folder).table) for name in ("cold", "warm"))
+    both = pd.concat([cold, warm])
+    sat = [name for name in cold["contestant"].unique() if name.startswith("pysat")]
+    sums = cold.groupby("contestant")[["solve", "seconds"]].sum().loc[sat]
+    shares = sums["solve"] / sums["seconds"]
+    settings = both.assign(spec=both["contestant"], contestant=both["setting"])
+    gains = [study.ratio(settings[settings["spec"] == name], "cold", "warm") for name in sat]
+    typical, total = [gain.value for gain in gains], [gain.total for gain in gains]
+    return fill(
+        f"Where does that time go? SAT solvers solve for {shares.min():.0%} to {shares.max():.0%} "
+        "of it; most of the rest is writing and loading clauses. A cold run takes "
+        f"{number(min(typical))} to {number(max(typical))} times as long as a warm one of the same "
+        f"puzzle, with the rules loaded; in total {number(min(total))} to {number(max(total))} "
+        "times, because hard puzzles gain less.",
+        LINE,
+    )
+
+
+if __name__ == "__main__":
+    main()
