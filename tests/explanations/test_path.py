@@ -1,13 +1,17 @@
 """The path: from the givens to the solution, and what does not depend on the choices on the way."""
 
+from itertools import islice
 from random import Random
 
 import pytest
 from examples import CHAINS, EASY, case
 
 import nonet
+from nonet.explanations.path import each_step
+from nonet.explanations.search import TreeSearch
 from nonet.explanations.steps import Board, step_by
 from nonet.explanations.uses import Unit, uses_of
+from nonet.means import TimeUp
 from nonet.solvers import WrongAnswer
 from nonet.uniqueness import Kind
 
@@ -60,14 +64,21 @@ def test_the_same_puzzle_has_the_same_path():
     assert str(nonet.explain(CHAINS, unit="rule")) == str(nonet.explain(CHAINS, unit="rule"))
 
 
-def test_the_time_covers_the_whole_path():
-    path = nonet.explain(CHAINS, unit="digit", limits=0.02)
-    assert not path.complete
+def test_what_was_found_in_time_is_kept(monkeypatch):
+    def cut_short(*args):
+        yield from islice(each_step(*args), 2)
+        raise TimeUp
+
+    monkeypatch.setattr("nonet.explanations.path.each_step", cut_short)
+    path = nonet.explain(EASY)
+    assert (len(path), path.complete) == (2, False)
     assert "a limit was reached" in path.summary
 
 
-def test_nodes_bound_each_step_and_say_what_was_proven():
-    path = nonet.explain(CHAINS, unit="rule", limits=nonet.Limits(nodes=5))
+def test_nodes_bound_each_step_and_say_what_was_proven(monkeypatch):
+    # Each search counts in its own unit.
+    monkeypatch.setattr("nonet.explanations.path.open_search", TreeSearch)
+    path = nonet.explain(CHAINS, unit="rule", limits=nonet.Limits(nodes=50))
     assert path.complete
     assert path.least < path.hardest
     assert f"(at least {path.least})" in path.summary
