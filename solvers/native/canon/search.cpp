@@ -1,7 +1,9 @@
 #include "search.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <utility>
 
 namespace nonet::canon {

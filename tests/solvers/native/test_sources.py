@@ -17,8 +17,9 @@ HEADERS = [path for path in SOURCES if path.suffix == ".hpp"]
 
 #: What each standard header is included for.
 STANDARD = {
-    "algorithm": "any_of clamp copy count fill find_if is_sorted lower_bound max min minmax "
-    "ranges sort stable_sort unique upper_bound",
+    "algorithm": "all_of any_of binary_search clamp copy count equal fill find_if is_sorted "
+    "lower_bound max min minmax minmax_element next_permutation ranges sort stable_sort "
+    "swap_ranges transform unique upper_bound",
     "array": "array",
     "atomic": "atomic",
     "bit": "bit_ceil bit_width countr_zero popcount",
@@ -35,6 +36,7 @@ STANDARD = {
     "memory": "make_shared make_unique shared_ptr unique_ptr",
     "mutex": "lock_guard mutex",
     "new": "align_val_t",
+    "numeric": "iota partial_sum",
     "optional": "nullopt optional",
     "set": "set",
     "span": "span",
