@@ -17,7 +17,7 @@ class ClauseWriter {
 
 public:
     // Sizes are in exclusions, of 16 bytes each.
-    ClauseWriter(int variables, std::size_t most) : formula_{variables, {}, {}}, most_(most) {}
+    ClauseWriter(int variables, std::size_t most) : formula_{variables, {}, {}, {}}, most_(most) {}
 
     bool is_full() const { return size_ > most_; }
     void give_up() { size_ = most_ + 1; }
