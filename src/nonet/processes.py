@@ -210,8 +210,8 @@ def lasting(process: int) -> Iterator[None]:
 def lasting_seconds() -> float:
     """Return the CPU time of the children that live on, where the system tells (Linux).
 
-    >>> lasting_seconds()
-    0.0
+    >>> lasting_seconds() >= 0
+    True
     """
     total = 0.0
     if sys.platform == "linux":

@@ -3,12 +3,14 @@
 A step is a smallest set of *uses* of rules that, with the marks on the board, removes a mark.
 """
 
+import os
+
 from nonet.explanations.hints import LEVELS, Hint, hint
-from nonet.explanations.page import write_page
 from nonet.explanations.path import Explanation, explain, line
 from nonet.explanations.rating import Rating, rate
 from nonet.explanations.steps import Step
 from nonet.explanations.uses import Unit, Use
+from nonet.files import write_whole
 
 __all__ = [
     "LEVELS",
@@ -24,3 +26,16 @@ __all__ = [
     "rate",
     "write_page",
 ]
+
+
+def write_page(path: Explanation, name: str | os.PathLike[str]) -> None:
+    """Write the page of a path as a file, which is there in full or not at all.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     write_page(explain("12..34..2......3"), Path(folder, "path.html"))
+    ...     print(*(file.name for file in Path(folder).iterdir()))
+    path.html
+    """
+    write_whole(os.fspath(name), [path.page().encode()])

@@ -1,38 +1,34 @@
-"""A path as one HTML file that opens offline: a board, the steps, previous and next."""
+"""The page of a path: HTML that opens offline, with a board, the steps, previous and next."""
 
 from __future__ import annotations
 
-import os
+from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 from nonet.drawing.legend import harmless
-from nonet.explanations.pictures import draw_step
-from nonet.files import write_whole
-
-if TYPE_CHECKING:
-    from nonet.explanations.path import Explanation
+from nonet.explanations.steps import Step
 
 #: Whatever a title contains, the browser fetches nothing.
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
 
-def page(path: Explanation) -> str:
-    """Return the path as an HTML document.
+def page(title: str, steps: Sequence[Step], summary: str) -> str:
+    """Return the steps of a path as an HTML document.
 
     >>> import nonet
-    >>> page(nonet.explain("12..34..2......3"))[:15]
+    >>> path = nonet.explain("12..34..2......3")
+    >>> page("The path", path.steps, path.summary)[:15]
     '<!doctype html>'
     """
-    if not path.steps:
+    if not steps:
         raise ValueError("no steps: there is nothing to show")
-    title = escape(harmless(path.puzzle.label or "The path to the solution"))
-    pictures = (draw_step(step, captioned=False) for step in path)
+    title = escape(harmless(title))
+    pictures = (step.draw(captioned=False) for step in steps)
     figures = "\n".join(f"<figure>{picture}</figure>" for picture in pictures)
     lines = "\n".join(
         f"<li><b>{'' if step.exact else '≤ '}{step.cost}</b> {escape(str(step))}</li>"
-        for step in path
+        for step in steps
     )
     return f"""<!doctype html>
 <html lang="en">
@@ -56,7 +52,7 @@ def page(path: Explanation) -> str:
 <ol>
 {lines}
 </ol>
-<p>{escape(path.summary)}</p>
+<p>{escape(summary)}</p>
 </nav>
 </main>
 <script>
@@ -66,15 +62,10 @@ def page(path: Explanation) -> str:
 """
 
 
-def framed(path: Explanation) -> str:
-    """Return the page in a frame, for a notebook."""
+def framed(html: str) -> str:
+    """Return a page in a frame, for a notebook."""
     style = "width: 100%; height: 640px; border: 0"
-    return f'<iframe style="{style}" srcdoc="{escape(page(path))}"></iframe>'
-
-
-def write_page(path: Explanation, name: str | os.PathLike[str]) -> None:
-    """Write the path as an HTML file, which is there in full or not at all."""
-    write_whole(os.fspath(name), [page(path).encode()])
+    return f'<iframe style="{style}" srcdoc="{escape(html)}"></iframe>'
 
 
 def _shipped(name: str) -> str:

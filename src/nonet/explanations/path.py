@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import overload
 
 from nonet.errors import PuzzleError
+from nonet.explanations.page import framed, page
 from nonet.explanations.search import open_search
 from nonet.explanations.steps import Board, Step, naked_single, step_by, struck_by, without
 from nonet.explanations.uses import Unit, task_of, uses_of
@@ -78,10 +79,17 @@ class Explanation(Sequence[Step]):
         lines = [line(number, step) for number, step in enumerate(self.steps, start=1)]
         return "\n".join([*lines, self.summary])
 
-    def _repr_html_(self) -> str:
-        from nonet.explanations.page import framed
+    def page(self) -> str:
+        """Return the steps as an HTML document that opens offline.
 
-        return framed(self) if self.steps else f"<p>{self.summary}</p>"
+        >>> import nonet
+        >>> nonet.explain("12..34..2......3").page()[:15]
+        '<!doctype html>'
+        """
+        return page(self.puzzle.label or "The path to the solution", self.steps, self.summary)
+
+    def _repr_html_(self) -> str:
+        return framed(self.page()) if self.steps else f"<p>{self.summary}</p>"
 
     @property
     def summary(self) -> str:

@@ -1,13 +1,15 @@
-"""A step: what it cites, what it concludes, what it is called."""
+"""A step: what it cites, what it concludes, what it is called, and its picture."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from nonet.drawing.svg import draw_svg
 from nonet.explanations.reasons import Mark, Reason, reason_of
 from nonet.explanations.techniques import technique_of
 from nonet.explanations.uses import Use
+from nonet.explanations.words import cited, gone
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
@@ -90,14 +92,46 @@ class Step:
         return self.reason.cells | places
 
     def __str__(self) -> str:
-        from nonet.explanations.words import sentence
+        grid = self.puzzle.grid
+        head = f"{self.technique}: " if self.technique else ""
+        why = cited(grid, self.uses, self.reason, self.placed)
+        if self.placed is None:
+            return f"{head}{why} → {gone(grid, self.removed)}"
+        cell, value = self.placed
+        return f"{head}{grid.name(cell)} = {value}, {why or 'its last value'}"
 
-        return sentence(self)
+    def draw(self, *, captioned: bool = True) -> str:
+        """Return the picture of the step as SVG, on the board before it.
+
+        What it cites is shaded, except for rules of the whole board, and darker are the cells that
+        tell why. Cells that change are framed, and marks that go are struck out.
+
+        >>> import nonet
+        >>> nonet.explain("12..34..2......3")[0].draw().startswith("<svg")
+        True
+        """
+        grid = self.puzzle.grid
+        scopes = (use.cells for use in self.uses if len(use.cells) < len(grid.cells))
+        return draw_svg(
+            self.puzzle,
+            self.after.values,
+            marks=self.board.marks,
+            highlight=self.cells,
+            shaded=sorted({cell for scope in scopes for cell in scope}),
+            evidence=sorted(self.evidence),
+            gone=_masks(grid, (*self.removed, *self.struck)),
+            caption=str(self) if captioned else None,
+        )
 
     def _repr_svg_(self) -> str:
-        from nonet.explanations.pictures import draw_step
+        return self.draw()
 
-        return draw_step(self)
+
+def _masks(grid: Grid, marks: Iterable[Mark]) -> list[int]:
+    masks = [0] * len(grid.cells)
+    for cell, value in marks:
+        masks[cell] |= grid.bit(value)
+    return masks
 
 
 def without(grid: Grid, marks: Sequence[int], gone: Iterable[Mark]) -> tuple[int, ...]:

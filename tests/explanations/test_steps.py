@@ -25,9 +25,3 @@ def test_what_is_cited_is_shaded_and_what_changes_is_framed():
 def test_the_evidence_of_a_hidden_single_is_its_place():
     step = next(step for step in nonet.explain(CHAINS) if step.technique == "hidden single")
     assert step.evidence == {step.placed[0]}
-
-
-def test_the_page_is_in_a_frame_in_a_notebook():
-    path = nonet.explain("12..34..2......3")
-    assert path._repr_html_().startswith("<iframe")
-    assert "no solution" in nonet.explain("11..............")._repr_html_()
