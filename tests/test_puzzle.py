@@ -212,6 +212,14 @@ def test_constraints_are_the_lowered_rules_each_once_in_order(puzzle):
     assert list(puzzle.constraints) == expected
 
 
+def test_an_unshared_puzzle_is_lowered_anew():
+    once = Puzzle(FOUR, rules=(Rows(),))
+    shared, anew = Puzzle(FOUR, rules=(Rows(), Columns())), once.unshared()
+    assert shared.constraints[0] is once.constraints[0]
+    assert anew.constraints == once.constraints
+    assert anew.constraints[0] is not once.constraints[0]
+
+
 def test_rules_that_say_the_same_lower_once():
     twice = Puzzle(FOUR, rules=(Boxes(2, 2), Regions(tuple(Boxes(2, 2).groups(FOUR)))))
     assert len(twice.constraints) == 4

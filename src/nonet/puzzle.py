@@ -148,9 +148,9 @@ class Puzzle(Builders):
         return _geometry(self.grid, self.rules)
 
     def unshared(self) -> Puzzle:
-        """Return the same puzzle with a geometry of its own, on which nothing is cached yet."""
+        """Return the same puzzle with a geometry of its own, for which nothing is cached."""
         alone = copy(self)
-        alone.__dict__["geometry"] = Geometry(self.grid, self.rules)
+        alone.__dict__["geometry"] = Geometry(self.grid, self.rules, is_shared=False)
         return alone
 
     @cached_property
@@ -190,13 +190,15 @@ class Geometry:
 
     grid: Grid
     rules: tuple[Rule, ...]
+    is_shared: bool = True
 
     @cached_property
     def _lowered(self) -> tuple[Lowered, ...]:
         # Rules may say the same thing twice (boxes as regions): the primitives say it once.
         parts: dict[Lowered, None] = {}
+        lowered = _lowered_once if self.is_shared else _lowered
         for rule in _meant(self.rules):
-            parts.update(_lowered(rule, self.grid))
+            parts.update(lowered(rule, self.grid))
         return tuple(parts)
 
     @cached_property
@@ -293,14 +295,17 @@ def _whole(value: object) -> int | None:
     return index(value)
 
 
-@lru_cache(maxsize=64)
 def _lowered(rule: Rule, grid: Grid) -> dict[Lowered, None]:
-    """Return what a rule lowers to: rows, columns and boxes are in nearly every puzzle."""
+    """Return what a rule lowers to."""
     parts: dict[Lowered, None] = {}
     for part in rule.lower(grid):
         require_means()
         parts[part] = None
     return parts
+
+
+#: Rows, columns and boxes are in nearly every puzzle.
+_lowered_once = lru_cache(maxsize=64)(_lowered)
 
 
 @lru_cache(maxsize=64)

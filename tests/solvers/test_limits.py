@@ -10,7 +10,7 @@ from nonet.encodings.cnf import encode
 from nonet.grid import Grid
 from nonet.means import TimeUp, limited_to
 from nonet.propagation import propagator
-from nonet.puzzle import Puzzle, _lowered
+from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Cage, Columns, ExtraRegion, Rows, Thermo
 from nonet.solvers import Limits, Status, find_backend
 from nonet.solvers.sat.loaded import LoadedSolver
@@ -37,12 +37,6 @@ LARGE = {
 }
 
 
-def cold(puzzle):
-    """Return the same puzzle as if it were the first one: nothing is cached for it or its rules."""
-    _lowered.cache_clear()
-    return puzzle.unshared()
-
-
 #: What is done before a solver searches, and takes long if the puzzle is large.
 STAGES = {
     "lowering": lambda puzzle: puzzle.constraints,
@@ -63,10 +57,10 @@ STAGES = {
 def test_each_stage_looks_at_its_means_for_each_constraint(stage, name):
     puzzle = LARGE[name]
     with ticking() as ticks, limited_to(10**9):
-        STAGES[stage](cold(puzzle))
+        STAGES[stage](puzzle.unshared())
         assert next(ticks) >= len(puzzle.constraints)
     with ticking(), pytest.raises(TimeUp), limited_to(len(puzzle.constraints) // 2):
-        STAGES[stage](cold(puzzle))
+        STAGES[stage](puzzle.unshared())
 
 
 def test_propagation_looks_at_its_means_for_each_filter():
@@ -90,12 +84,12 @@ def test_many_clauses_are_loaded_in_parts(monkeypatch):
 @pytest.mark.parametrize("spec", ["auto", "norvig", "pysat", "pysat:cadical195/ladder", "cpsat"])
 @pytest.mark.parametrize("name", LARGE)
 def test_what_is_not_begun_in_time_is_unknown(spec, name):
-    with ticking(), find_backend(spec).open(cold(LARGE[name])) as session:
+    with ticking(), find_backend(spec).open(LARGE[name].unshared()) as session:
         assert session.solve(Limits(seconds=2)).status is Status.UNKNOWN
 
 
 def test_many_puzzles_are_limited_likewise(contestant):
-    puzzles = [cold(LARGE["killer"]), cold(LARGE["killer"]), DOZEN]
+    puzzles = [LARGE["killer"].unshared(), LARGE["killer"].unshared(), DOZEN]
     with ticking():
         verdicts = list(check_many(puzzles, contestant.spec, Limits(seconds=3)))
     assert [verdict.kind for verdict in verdicts[:2]] == ["unknown"] * 2
