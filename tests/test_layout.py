@@ -7,6 +7,7 @@ import sys
 import sysconfig
 import tarfile
 import zipfile
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -57,7 +58,7 @@ def test_the_tests_mirror_the_folders():
     """A folder of code has a folder of tests, or files of tests named after it or its modules."""
     code, tests = ROOT / "src" / "nonet", ROOT / "tests"
     rooms = folders(code, lambda file: file.endswith(".py"))
-    mirrored = folders(tests, lambda file: file.startswith("test_"))
+    mirrored = folders(tests, lambda file: fnmatch(file, "test_*.py"))
     # What all verbs share is tested by them; a user's program is type-checked in tests/typing, and
     # tests/fuzz feeds all readers.
     assert mirrored - rooms == {Path("typing"), Path("fuzz")}
