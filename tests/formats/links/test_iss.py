@@ -346,6 +346,28 @@ def test_what_is_written_has_the_same_solutions(puzzle):
     assert string_of(puzzle_of(string)) == string_of(puzzle_of(string_of(puzzle_of(string))))
 
 
+def test_of_two_clues_at_one_place_the_site_would_forget_one():
+    """It keeps the last: so the second is written as what it means."""
+    row, corner = "r1c1-r1c4", "r1c1 r1c2 r2c1 r2c2"
+    pairs = {
+        "Quad": (Quadruple(corner, (1,)), Quadruple(corner, (2,))),
+        "Sandwich": (Sandwich(row, 0), Sandwich(row, 2)),
+        "Skyscraper": (Skyscraper(row, 2), Skyscraper(row, 3)),
+        "LittleKiller": (
+            LittleKiller("r1c2", "down-right", 5),
+            LittleKiller("r1c2", "down-right", 6),
+        ),
+    }
+    for name, rules in pairs.items():
+        with case(name):
+            puzzle = classic("." * 16).with_rules(*rules)
+            string = string_of(puzzle)
+            assert string.count(f".{name}~") == 1
+            assert count(puzzle_of(string)) == count(puzzle)
+    both_ends = classic("." * 16).with_rules(Skyscraper(row, 2), Skyscraper("r1c4-r1c1", 2))
+    assert string_of(both_ends).count(".Skyscraper~") == 2
+
+
 def test_automata_in_both_layouts():
     values = range(1, 4)
     automaton = Automaton([(0, 1, 1), (1, 2, 0), (1, 3, 2), (2, 1, 2)], 0, [0, 2])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 from nonet.errors import PuzzleError
@@ -85,6 +86,8 @@ class Class:
     local: bool = True
     #: Returns what must be so of the board, in words, where it is not.
     unfit: Callable[[Board], str | None] = lambda board: None
+    #: Returns the place of an item of which the site keeps only the last one at each place.
+    place: Callable[[tuple[str, ...]], object] | None = None
 
     def read(self, args: tuple[str, ...], board: Board) -> Iterator[Rule]:
         """Yield the rules of an item."""
@@ -131,7 +134,8 @@ def _flag(name: str, *rules: Rule, unfit: Callable[[Board], str | None] = _sudok
 
 
 def _clue(name: str, kind: type[Rule], field: str, unfit: Any = _sudoku) -> Class:
-    return Class(name, (kind,), codecs.whole_line(kind, field), unfit=unfit)
+    codec = codecs.whole_line(kind, field)
+    return Class(name, (kind,), codec, unfit=unfit, place=lambda args: (args[0], bool(args[1])))
 
 
 CLASSES = (
@@ -159,7 +163,7 @@ CLASSES = (
     _of("ContainAtLeast", Contains, codecs.values_and_cells(Contains)),
     _of("ContainExact", Contains, codecs.values_and_cells(cages.contains_exactly)),
     _of("LookAndSay", LookAndSay, cages.LOOK_AND_SAY),
-    _of("Quad", Quadruple, cages.QUADRUPLE),
+    _of("Quad", Quadruple, cages.QUADRUPLE, place=itemgetter(0)),
     _of("WhiteDot", WhiteDot, pairs(WhiteDot)),
     _of("BlackDot", BlackDot, pairs(BlackDot)),
     _of("X", X, pairs(X)),
@@ -171,12 +175,18 @@ CLASSES = (
     _of("BinaryX", Pairs, machines.old(machines.pairs_of(every=True))),
     _of("Regex", Regex, machines.REGEX),
     _of("NFA", Walk, machines.WALK),
-    _of("LittleKiller", LittleKiller, houses.LITTLE_KILLER, unfit=_sudoku),
+    _of("LittleKiller", LittleKiller, houses.LITTLE_KILLER, unfit=_sudoku, place=itemgetter(1)),
     _clue("XSum", XSum, "total"),
     _clue("Skyscraper", Skyscraper, "count", _from_one),
     _clue("HiddenSkyscraper", HiddenSkyscraper, "value", _from_one),
     _clue("NumberedRoom", NumberedRoom, "value"),
-    _of("Sandwich", Sandwich, codecs.number_and_line(Sandwich, "total"), unfit=_sudoku),
+    _of(
+        "Sandwich",
+        Sandwich,
+        codecs.number_and_line(Sandwich, "total"),
+        unfit=_sudoku,
+        place=itemgetter(1),
+    ),
     _of("Lunchbox", Lunchbox, number_and_cells(Lunchbox, "total")),
     _of("Indexing", RowIndexer, houses.indexing("R", RowIndexer), unfit=_sudoku),
     _of("Indexing", ColumnIndexer, houses.indexing("C", ColumnIndexer), unfit=_sudoku),

@@ -53,6 +53,8 @@ class _Writer:
         self._board = board
         self._said: list[Rule] = list(board.rules())
         self._done = set(map(_identity, self._said))
+        #: Where items stand of which the site keeps one at each place.
+        self._taken: set[object] = set()
 
     def items(self) -> Iterator[Item]:
         """Yield the items in the order of the rules."""
@@ -82,7 +84,9 @@ class _Writer:
             covered = self._covered(rule, each)
             if covered and (each.local or not grouped):
                 items = [Item(each.name, args) for args in each.write(rule, self._board)]
-                if self._says(items, covered, beside):
+                places = {(each.name, each.place(item.args)) for item in items if each.place}
+                if self._says(items, covered, beside) and not places & self._taken:
+                    self._taken |= places
                     self._done |= set(map(_identity, covered))
                     return items
         try:
