@@ -25,6 +25,7 @@ COMMANDS = [
     "encode",
     "decode",
     "show",
+    "serve",
     "rules",
     "backends",
 ]
