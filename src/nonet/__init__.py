@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         true_candidates,
     )
     from nonet.certificates import Certificate, CertificateError, certify, verify
+    from nonet.counting import Estimate, count, estimate, solutions
     from nonet.drawing import draw
     from nonet.drawing.html import draw_html
     from nonet.drawing.svg import draw_svg, draw_svg_side_by_side
@@ -62,10 +63,8 @@ if TYPE_CHECKING:
         Verdict,
         check,
         check_many,
-        count,
         count_many,
         score,
-        solutions,
         solve,
         solve_many,
     )
@@ -77,6 +76,7 @@ _HOMES = {
         "true_candidates",
     ),
     "certificates": ("Certificate", "CertificateError", "certify", "verify"),
+    "counting": ("Estimate", "count", "estimate", "solutions"),
     "drawing": ("draw",),
     "drawing.html": ("draw_html",),
     "drawing.svg": ("draw_svg", "draw_svg_side_by_side"),
@@ -98,8 +98,8 @@ _HOMES = {
     "streaming": ("Table", "bulk", "read_table"),
     "symmetry": ("CanonicalForm", "Isomorphism", "canonical", "isomorphism"),
     "uniqueness": (
-        *("Kind", "LimitReached", "Verdict", "check", "check_many", "count", "count_many"),
-        *("solutions", "solve", "solve_many"),
+        *("Kind", "LimitReached", "Verdict", "check", "check_many", "count_many"),
+        *("solve", "solve_many"),
         *("Score", "score"),
     ),
     "validity": ("Violation", "violations"),
@@ -114,6 +114,7 @@ __all__ = [
     "CanonicalForm",
     "Certificate",
     "CertificateError",
+    "Estimate",
     "Explanation",
     "Grid",
     "Hint",
@@ -150,6 +151,7 @@ __all__ = [
     "draw_html",
     "draw_svg",
     "draw_svg_side_by_side",
+    "estimate",
     "explain",
     "fetch_link",
     "fewest_givens",

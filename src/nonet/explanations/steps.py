@@ -104,7 +104,7 @@ class Step:
         mark that goes does not go.
 
         >>> import nonet
-        >>> step = nonet.explain(".2..34..2......3")[0]
+        >>> step = nonet.explain("12..34..2......3")[0]
         >>> print(step, *(rule.describe(step.claim.grid) for rule in step.claim.rules), sep=" | ")
         naked single: r1c4 = 4, its last value | r1c4 among 1 2 3
         """
