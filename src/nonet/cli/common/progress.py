@@ -83,6 +83,22 @@ def bar_beside(what: str, total: int) -> Iterator[Beside]:
         yield Beside(shown)
 
 
+@contextmanager
+def tallied(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    """Show a bar on stderr, or a count where no total is known; the callable yielded takes it."""
+    if not sys.stderr.isatty():
+        yield lambda count: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, TimeElapsedColumn(), console=console, transient=True) as shown:
+        task = shown.add_task(what, total=total)
+        yield lambda count: shown.update(task, completed=count)
+
+
 #: Seconds after which a count is told how to end sooner, and between two drawings of it.
 _PATIENCE, _PAUSE = 10.0, 0.2
 

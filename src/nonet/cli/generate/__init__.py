@@ -13,7 +13,7 @@ from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import only_puzzle
 from nonet.cli.common.options import AsJson, BackendSpec, RulesFrom, format_option, limits
 from nonet.cli.generate.completions import finish as finish_puzzles
-from nonet.cli.generate.products import Printer, make_grids, make_holed, make_puzzles
+from nonet.cli.generate.products import Printer, make_dataset, make_grids, make_holed, make_puzzles
 from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -141,6 +141,30 @@ def generate(
             help="No two puzzles that are the same but for names, order of lines and turns.",
         ),
     ] = False,
+    split: Annotated[
+        str | None,
+        typer.Option(
+            "--split",
+            metavar="NAME=SHARE,…",
+            help="Write a dataset in parts that share no puzzle, such as train=0.9,test=0.1.",
+            show_default=False,
+        ),
+    ] = None,
+    folder: Annotated[
+        str | None,
+        typer.Option(
+            "--out", metavar="FOLDER", help="With --split: the new folder.", show_default=False
+        ),
+    ] = None,
+    measure: Annotated[
+        str | None,
+        typer.Option(
+            "--measure",
+            metavar="NAME",
+            help="With --split: what is said of the difficulty: none, search, or er.",
+            show_default="search",
+        ),
+    ] = None,
     seed: Annotated[
         int | None,
         typer.Option(
@@ -175,6 +199,9 @@ def generate(
 
     --finish adds the fewest givens that make a puzzle unique, and says whether fewer might do.
 
+    --split writes Parquet files into a new folder, for training models: 'nonet dataset' does the
+    same with puzzles of files, and says more.
+
     --difficulty and --hardest-step try puzzles until one is as hard as asked. The work in
     --difficulty is that of the norvig solver: 'singles' needs no search, 'search' some; 'nodes'
     counts its nodes, and 'depth' the steps of its longest chain.
@@ -185,6 +212,10 @@ def generate(
         raise typer.BadParameter("--count and --jobs take 1 or more")
     if dedupe and (full or holes is not None or finish is not None):
         raise typer.BadParameter("--dedupe is for new puzzles with one solution")
+    if split is None and (folder is not None or measure is not None):
+        raise typer.BadParameter("--out and --measure are for --split")
+    if split is not None and (full or holes is not None or finish is not None or to or json):
+        raise typer.BadParameter("--split is for new puzzles with one solution, as Parquet")
     if finish is not None:
         return finish_puzzles(finish, Printer(1, 0, to, json), backend, limits(time, None))
     if time is not None and (full or holes is not None):
@@ -215,7 +246,13 @@ def generate(
         seconds=limits(time, None).seconds,
         backend=backend,
     )
-    return make_puzzles(output, request, jobs, dedupe)
+    if split is None:
+        return make_puzzles(output, request, jobs, dedupe)
+    if folder is None:
+        raise typer.BadParameter("--split takes a new folder: --out FOLDER")
+    return make_dataset(
+        output, request, jobs, dedupe, folder=folder, split=split, measure=measure or "search"
+    )
 
 
 def _model(source: str | None, order: int, boxes: str | None, rules: str) -> Puzzle:

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from nonet.cli.common.conversion import Leftovers
+from nonet.cli.common.datasets import write_dataset
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.interrupts import Interrupts
 from nonet.cli.common.output import drawing, line, put, tell, text
@@ -88,6 +89,31 @@ def make_puzzles(output: Printer, request: Request, jobs: int, dedupe: bool) -> 
         except Unmet as unmet:
             more = "--attempts" if request.seconds is None else "--attempts or --time"
             complain(f"{unmet}; ask for less, or for more {more}")
+            return Exit.LIMIT
+    _conclude(output)
+    return Exit.ANSWERED
+
+
+def make_dataset(
+    output: Printer,
+    request: Request,
+    jobs: int,
+    dedupe: bool,
+    *,
+    folder: str,
+    split: str,
+    measure: str,
+) -> Exit:
+    """Make puzzles and write them as a dataset; unless all are made there is none."""
+    from nonet.generation import Queue, Unmet, different, outcomes
+
+    queue, made_by = Queue(), different if dedupe else outcomes
+    with closing(made_by(request, output.count, output.seed, jobs)) as work:
+        made = (each for some in work for each in queue.add(some))
+        try:
+            write_dataset(folder, made, split=split, measure=measure, jobs=jobs, total=output.count)
+        except Unmet as unmet:
+            complain(f"{unmet}; ask for less, or for more --attempts")
             return Exit.LIMIT
     _conclude(output)
     return Exit.ANSWERED
