@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     )
     from nonet.certificates import Certificate, CertificateError, certify, verify
     from nonet.counting import Estimate, count, estimate, solutions
+    from nonet.datasets import Dataset, dataset
     from nonet.drawing import draw
     from nonet.drawing.html import draw_html
     from nonet.drawing.svg import draw_svg, draw_svg_side_by_side
@@ -77,6 +78,7 @@ _HOMES = {
     ),
     "certificates": ("Certificate", "CertificateError", "certify", "verify"),
     "counting": ("Estimate", "count", "estimate", "solutions"),
+    "datasets": ("Dataset", "dataset"),
     "drawing": ("draw",),
     "drawing.html": ("draw_html",),
     "drawing.svg": ("draw_svg", "draw_svg_side_by_side"),
@@ -114,6 +116,7 @@ __all__ = [
     "CanonicalForm",
     "Certificate",
     "CertificateError",
+    "Dataset",
     "Estimate",
     "Explanation",
     "Grid",
@@ -147,6 +150,7 @@ __all__ = [
     "classic",
     "count",
     "count_many",
+    "dataset",
     "draw",
     "draw_html",
     "draw_svg",

@@ -22,6 +22,7 @@ COMMANDS = [
     "verify",
     "race",
     "generate",
+    "dataset",
     "encode",
     "decode",
     "show",

@@ -21,6 +21,7 @@ from nonet.cli.common.exits import crashed, guarded
 from nonet.cli.common.output import put
 from nonet.cli.common.reading import told_how_to_read
 from nonet.cli.count import count
+from nonet.cli.dataset import dataset
 from nonet.cli.decode import decode
 from nonet.cli.diff import diff
 from nonet.cli.encode import encode
@@ -44,7 +45,7 @@ app = typer.Typer(
 )
 VERBS = (
     *(solve, check, count, analyse, explain, hint, rate, canon),
-    *(bulk, diff, verify, race, generate),
+    *(bulk, diff, verify, race, generate, dataset),
     *(encode, decode, show, serve, rules, backends),
 )
 for verb in VERBS:

@@ -54,7 +54,8 @@ def serve(
             raise
         from nonet.solvers import BackendUnavailable
 
-        raise BackendUnavailable("serve needs websockets 14 or newer: pip install websockets") from None
+        why = "serve needs websockets 14 or newer: pip install websockets"
+        raise BackendUnavailable(why) from None
     at = PORT if port is None else port
     try:
         asyncio.run(serve_fpuzzles(at, (*ORIGINS, *(origin or ())), _tell))
