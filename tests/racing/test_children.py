@@ -24,9 +24,9 @@ SOON = Limits(seconds=0.1)
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="planted solvers need fork")
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def impatient(monkeypatch):
-    """A contestant that hangs is found out soon."""
+    """A contestant that hangs is found out soon; on a busy machine another one may be, too."""
     monkeypatch.setattr(children, "GRACE", 0.2)
     monkeypatch.setattr(children, "LONGEST_PREPARATION", 5.0)
 
@@ -45,13 +45,22 @@ def children_of(process):
         return set(map(int, ps.stdout.read().split())) - {ps.pid}
 
 
-def test_four_villains_are_named_and_the_race_finishes(plant, monkeypatch):
-    monkeypatch.setattr(children, "LEAK", 32 << 20)
-    kept = []
-
+def test_who_hangs_is_named_and_the_race_finishes(plant, impatient):
     def hang(limits):
         time.sleep(0 if is_warm_up(limits) else 1_000)
         return Answer(Status.UNKNOWN)
+
+    plant("hangs", hang)
+    result = race([UNIQUE], ["hangs", "norvig"], SOON)
+    assert [row.problem for row in rows_of(result, "hangs")] == ["hung"]
+    assert rows_of(result, "hangs")[0].error.startswith("did not stop: ended after 0.31 s")
+    assert len(rows_of(result, "norvig")) == 1
+    assert "hangs" in {problem.split()[0] for problem in result.problems()}
+
+
+def test_three_villains_are_named_and_the_race_finishes(plant, monkeypatch):
+    monkeypatch.setattr(children, "LEAK", 32 << 20)
+    kept = []
 
     def abort(limits):
         os.write(2, b"out of ideas\n")
@@ -62,26 +71,23 @@ def test_four_villains_are_named_and_the_race_finishes(plant, monkeypatch):
         return Answer(Status.UNKNOWN)
 
     plant("lies", lambda limits: Answer(Status.UNSATISFIABLE))
-    plant("hangs", hang)
     plant("aborts", abort)
     plant("leaks", leak)
     # Under the same rules object, for growth is measured from the first run under it.
     puzzles = [UNIQUE, OPEN, OPEN.with_givens({4: 3}), OPEN.with_givens({5: 4})]
-    result = race(puzzles, ["norvig", "lies", "hangs", "aborts", "leaks"], SOON)
+    result = race(puzzles, ["norvig", "lies", "aborts", "leaks"])
 
     assert [row.verdict for row in rows_of(result, "norvig")] == ["unique"] + ["multiple"] * 3
     assert {row.problem for row in rows_of(result, "lies")} == {"wrong"}
-    assert {row.problem for row in rows_of(result, "hangs")} == {"hung"}
     assert {row.problem for row in rows_of(result, "aborts")} == {"crashed"}
     assert "leaks" in {row.problem for row in rows_of(result, "leaks")}
-    assert rows_of(result, "hangs")[0].error.startswith("did not stop: ended after 0.31 s")
     assert rows_of(result, "aborts")[0].error == "its process ended with SIGABRT: out of ideas"
     assert len(result.disagreements()) == len(puzzles)
     named = {problem.split()[0] for problem in result.problems()}
-    assert named == {"hangs", "aborts", "leaks"}
+    assert named == {"aborts", "leaks"}
 
 
-def test_who_hangs_even_when_it_warms_up_is_not_waited_for_twice(plant, monkeypatch):
+def test_who_hangs_even_when_it_warms_up_is_not_waited_for_twice(plant, impatient, monkeypatch):
     monkeypatch.setattr(children, "LONGEST_PREPARATION", 0.3)
     plant("hangs", lambda limits: time.sleep(1_000))
     start = time.monotonic()
@@ -138,7 +144,7 @@ def test_in_processes_all_find_the_same_as_without(setting):
     contestants = ["norvig", "pysat", "cpsat"]
     options = {"repeats": 2, "setting": setting, "mode": "count", "most": 5}
     inside, outside = (
-        race([UNIQUE, OPEN], contestants, SOON, processes=processes, **options)
+        race([UNIQUE, OPEN], contestants, processes=processes, **options)
         for processes in (False, True)
     )
     for name in ("puzzle", "contestant", "repeat", "verdict", "solutions", "witnesses"):
@@ -188,7 +194,7 @@ def test_where_the_system_does_not_tell_the_peak_it_is_not_known(plant, monkeypa
     assert [row.peak_memory for row in race([UNIQUE], ["rests"]).rows] == [None]
 
 
-def test_no_process_is_left(plant):
+def test_no_process_is_left(plant, impatient):
     plant("hangs", lambda limits: time.sleep(0 if is_warm_up(limits) else 1_000))
     before = children_of(os.getpid())
 
