@@ -144,7 +144,11 @@ def test_a_page_too_large_is_not_decoded(tmp_path, monkeypatch):
 # --- damage --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("options", [WAYS[0], WAYS[3], WAYS[6]], ids=str)
+@pytest.mark.parametrize(
+    "options",
+    [WAYS[0], *(pytest.param(way, marks=pytest.mark.slow) for way in (WAYS[3], WAYS[6]))],
+    ids=str,
+)
 def test_flipped_bits_are_told_as_damage_or_read(tmp_path, options):
     path = tmp_path / "in.parquet"
     written(path, TEXTS, **options)
