@@ -115,6 +115,7 @@ def read_in_little_memory(path):
     ],
     ids=["dictionary", "plain", "prefixes"],
 )
+@pytest.mark.slow
 def test_long_texts_in_few_bytes_are_read_piece_by_piece(tmp_path, options):
     path = tmp_path / "in.parquet"
     text = "1" * 400_000
