@@ -30,6 +30,7 @@ from oracle import Solution, brute_force
 from strategies import puzzles, raw_puzzles
 
 import nonet
+from nonet.counting import count
 from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, REDUCTIONS
 from nonet.formats import write
 from nonet.puzzle import Puzzle
@@ -43,7 +44,7 @@ from nonet.solvers import (
     backends,
     find_backend,
 )
-from nonet.uniqueness import Verdict, check, check_many, count, solutions
+from nonet.uniqueness import Verdict, check, check_many, solutions
 
 NIGHTLY = 1_000_000
 #: Backends for each puzzle, and how rarely one that starts a process is among them.

@@ -2,8 +2,9 @@
 
 An ability is asked for by its name, never by the name of a backend: `backend.rows` answers arrays
 of classic puzzles, `backend.forms` finds their canonical forms, `backend.cores` and
-`backend.proofs` load clauses into a SAT solver, and `backend.steps` searches for the steps that are
-easiest to explain. It is None where a backend does not have it.
+`backend.proofs` load clauses into a SAT solver, `backend.steps` searches for the steps that are
+easiest to explain, and `backend.listings` goes through the solutions of a puzzle, many at a time.
+It is None where a backend does not have it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
-from nonet.solvers.answers import Limits
+from nonet.solvers.answers import Limits, Solution
 
 if TYPE_CHECKING:
     import numpy as np
@@ -213,3 +214,35 @@ class StepSearch(Protocol):
 
     def close(self) -> None:
         """Free the memory."""
+
+
+class Taken(NamedTuple):
+    """What a listing went past at once: the number of solutions, and those that were kept.
+
+    It is the `end` if there are no others.
+
+    >>> Taken(2, [(1, 2), (2, 1)], end=True).found
+    2
+    """
+
+    found: int
+    kept: list[Solution]
+    end: bool
+
+
+class Listing(Protocol):
+    """Goes through the solutions of one puzzle, each once, without an answer for each.
+
+    Nothing is checked: who takes solutions checks those that are kept.
+
+    >>> from nonet.solvers import find_backend
+    >>> find_backend("norvig").listings is None  # it cannot; `native` can, where it is installed
+    True
+    """
+
+    @property
+    def by(self) -> str:
+        """The spec of the backend that answers."""
+
+    def take(self, most: int, kept: int = 0, seconds: float | None = None) -> Taken:
+        """Go past the next solutions, up to `most`, and keep the first `kept` of them."""

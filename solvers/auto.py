@@ -13,6 +13,7 @@ import nonet
 from nonet.means import TimeUp, limited_to
 from nonet.puzzle import Puzzle
 from nonet.solvers import native, sat
+from nonet.solvers.abilities import Listing
 from nonet.solvers.answers import Answer, Limits, Status
 from nonet.solvers.contract import Backend, Stream
 from nonet.solvers.engines import Engine
@@ -114,6 +115,10 @@ def _make(puzzle: Puzzle, seed: int) -> Engine:
     return _Single(engine, choice.spec)
 
 
+def _listing(puzzle: Puzzle) -> Listing | None:
+    return native.listing(puzzle) if choose(puzzle).spec == "native" else None
+
+
 def _picks(puzzle: Puzzle) -> str:
     return str(choose(puzzle))
 
@@ -140,6 +145,7 @@ def _backend(isa: str | None) -> Backend:
         rows=native.ArraySolver("native") if isa else None,
         forms=native.find_forms if isa else None,
         picks=_picks,
+        listings=_listing,
         portion=native.PORTION if isa else sat.PORTION,
         isa=isa,
     )

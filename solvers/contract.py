@@ -20,6 +20,7 @@ from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import (
     ClauseSolver,
     FormFinder,
+    Listing,
     Prover,
     RowSolver,
     StepSearch,
@@ -144,11 +145,11 @@ class Backend:
     others are deterministic and ignore it. `stream`, where there is one, starts a quicker way for
     many puzzles; it gets the plain stream of sessions, for what it cannot do itself.
 
-    The rest is optional. `rows`, `forms`, `cores`, `proofs` and `steps` are abilities
-    (`nonet.solvers.abilities`). `picks`, of a backend that has others to ask, says which one a
-    puzzle gets, and why. `portion` is how many bytes of text, a puzzle a line, are answered in a
-    few tenths of a second at most. `isa` is the instruction set on which the order of solutions may
-    depend.
+    The rest is optional. `rows`, `forms`, `cores`, `proofs`, `steps` and `listings` are abilities
+    (`nonet.solvers.abilities`); of some puzzles there may be no listing. `picks`, of a backend that
+    has others to ask, says which one a puzzle gets, and why. `portion` is how many bytes of text, a
+    puzzle a line, are answered in a few tenths of a second at most. `isa` is the instruction set on
+    which the order of solutions may depend.
 
     >>> from nonet.solvers import find_backend
     >>> with find_backend("norvig").open("12..34..2......3") as session:
@@ -164,6 +165,7 @@ class Backend:
     cores: Callable[[Iterable[Sequence[int]]], ClauseSolver] | None = None
     proofs: Callable[[Iterable[Sequence[int]]], Prover] | None = None
     steps: Callable[[StepTask], StepSearch] | None = None
+    listings: Callable[[Puzzle], Listing | None] | None = None
     picks: Callable[[Puzzle], str] | None = None
     portion: int = 1 << 14
     isa: str | None = None

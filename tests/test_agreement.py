@@ -11,6 +11,7 @@ from oracle import brute_force
 from requirements import data
 from strategies import puzzles
 
+from nonet.counting import count
 from nonet.formats import read_file
 from nonet.solvers import (
     Answer,
@@ -23,7 +24,7 @@ from nonet.solvers import (
     register,
     unregister,
 )
-from nonet.uniqueness import check, check_many, count, solutions
+from nonet.uniqueness import check, check_many, solutions
 
 ROOT = Path(__file__).resolve().parents[1]
 

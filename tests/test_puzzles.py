@@ -4,9 +4,10 @@ from importlib.resources import as_file, files
 
 import pytest
 
+from nonet.counting import count
 from nonet.formats import read_file
 from nonet.rules import Cage
-from nonet.uniqueness import Kind, check, count
+from nonet.uniqueness import Kind, check
 
 FOLDER = files("nonet") / "puzzles"
 NAMES = ["famous.txt", "killer.json", "sixteen.txt"]

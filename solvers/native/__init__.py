@@ -19,6 +19,7 @@ from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError, BackendUnavailable, PuzzleUnsupported
 from nonet.solvers.native.core import isa, missing
 from nonet.solvers.native.general.engine import PATIENCE, GeneralEngine
+from nonet.solvers.native.general.listing import TreeListing
 from nonet.solvers.native.general.model import learns, supports
 from nonet.solvers.native.lockstep.engine import Lockstep
 from nonet.solvers.native.lockstep.stream import Lanes
@@ -46,10 +47,26 @@ def engine(puzzle: Puzzle, *, may_learn: bool = True) -> Engine:
     """
     if puzzle.is_classic:
         return Lockstep(puzzle)
+    require_support(puzzle)
+    return GeneralEngine(puzzle, PATIENCE if may_learn else None)
+
+
+def require_support(puzzle: Puzzle) -> None:
+    """Raise `PuzzleUnsupported` for a puzzle that the engines cannot hold."""
     reason = supports(puzzle)
     if reason:
         raise PuzzleUnsupported(f"native: {reason}")
-    return GeneralEngine(puzzle, PATIENCE if may_learn else None)
+
+
+def listing(puzzle: Puzzle, by: str = "native") -> TreeListing:
+    """Return the solutions of a puzzle, many at a time.
+
+    >>> from nonet.formats import classic
+    >>> listing(classic(order=2)).take(most=1000).found
+    288
+    """
+    require_support(puzzle)
+    return TreeListing(puzzle, by)
 
 
 @dataclass(frozen=True)
@@ -104,6 +121,7 @@ def _backend(variant: str, isa: str) -> Backend:
         rows=ArraySolver(spec),
         steps=TreeSearch,
         forms=find_forms,
+        listings=lambda puzzle: listing(puzzle, spec),
         portion=PORTION,
         isa=isa,
     )
@@ -132,6 +150,7 @@ __all__ = [
     "find_forms",
     "isa",
     "learns",
+    "listing",
     "missing",
     "supports",
 ]

@@ -96,6 +96,13 @@ class GeneralSearch:
         stays there.
         """
 
+    def take(self, most: int, kept: int, seconds: float | None) -> tuple[str, int, bytes]:
+        """Go past up to `most` solutions; return why it stopped, and how many there were.
+
+        It stops at "solution" if there were as many, when "finished", or at "seconds". Of the first
+        `kept` the values come too, a byte each, as indices from 0.
+        """
+
     def solution(self) -> tuple[int, ...]:
         """Return the values where it stands."""
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
         true_candidates,
     )
     from nonet.certificates import Certificate, CertificateError, certify, verify
+    from nonet.counting import Estimate, count, estimate, solutions
+    from nonet.datasets import Dataset, dataset
     from nonet.drawing import draw
     from nonet.drawing.html import draw_html
     from nonet.drawing.svg import draw_svg, draw_svg_side_by_side
@@ -62,10 +64,8 @@ if TYPE_CHECKING:
         Verdict,
         check,
         check_many,
-        count,
         count_many,
         score,
-        solutions,
         solve,
         solve_many,
     )
@@ -77,6 +77,8 @@ _HOMES = {
         "true_candidates",
     ),
     "certificates": ("Certificate", "CertificateError", "certify", "verify"),
+    "counting": ("Estimate", "count", "estimate", "solutions"),
+    "datasets": ("Dataset", "dataset"),
     "drawing": ("draw",),
     "drawing.html": ("draw_html",),
     "drawing.svg": ("draw_svg", "draw_svg_side_by_side"),
@@ -98,8 +100,8 @@ _HOMES = {
     "streaming": ("Table", "bulk", "read_table"),
     "symmetry": ("CanonicalForm", "Isomorphism", "canonical", "isomorphism"),
     "uniqueness": (
-        *("Kind", "LimitReached", "Verdict", "check", "check_many", "count", "count_many"),
-        *("solutions", "solve", "solve_many"),
+        *("Kind", "LimitReached", "Verdict", "check", "check_many", "count_many"),
+        *("solve", "solve_many"),
         *("Score", "score"),
     ),
     "validity": ("Violation", "violations"),
@@ -114,6 +116,8 @@ __all__ = [
     "CanonicalForm",
     "Certificate",
     "CertificateError",
+    "Dataset",
+    "Estimate",
     "Explanation",
     "Grid",
     "Hint",
@@ -146,10 +150,12 @@ __all__ = [
     "classic",
     "count",
     "count_many",
+    "dataset",
     "draw",
     "draw_html",
     "draw_svg",
     "draw_svg_side_by_side",
+    "estimate",
     "explain",
     "fetch_link",
     "fewest_givens",

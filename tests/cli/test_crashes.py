@@ -26,9 +26,11 @@ PLANTS = {
     "verify": (["."], "nonet.certificates", "verify"),
     "race": ([PUZZLE], "nonet.racing", "race"),
     "generate": (["--full"], "nonet.generation", "full_grids"),
+    "dataset": (["--out", "new", PUZZLE], "nonet.datasets", "dataset"),
     "encode": ([PUZZLE], "nonet.encodings.cnf", "encode"),
     "decode": ([PUZZLE, "-"], "nonet.encodings.dimacs", "read_reply"),
     "show": ([PUZZLE], "nonet.drawing", "draw"),
+    "serve": (["--fpuzzles"], "nonet.serving.server", "serve_fpuzzles"),
     "rules": ([], "nonet.catalogue", "entries"),
     "backends": ([], "nonet.solvers", "backends"),
 }

@@ -14,7 +14,6 @@ from examples import case
 from requirements import require_native
 
 import nonet as package
-from nonet import uniqueness
 
 UNIQUE = "12..34..2......3"
 SOLVED = "1234341223414123"
@@ -53,6 +52,11 @@ def test_a_format_that_there_is_not(nonet):
         (
             "distributed",
             ["bulk", "in.txt", "o.csv", "--cluster", "tcp://127.0.0.1:9"],
+            "distributed",
+        ),
+        (
+            "distributed",
+            ["race", "in.txt", "-b", "norvig", "--cluster", "tcp://127.0.0.1:9"],
             "distributed",
         ),
     ],
@@ -169,6 +173,29 @@ def test_counting(nonet, write):
     assert (record["count"], record["complete"]) == (1, True)
 
 
+def test_a_count_of_millions_takes_no_time(nonet):
+    require_native()
+    assert nonet("count", package.write(package.classic(boxes=(2, 3)), "json")).lines == [
+        "28200960"
+    ]
+
+
+def test_estimating(nonet):
+    done = nonet("count", "--estimate", UNIQUE)
+    said = "about 1, standard error 0, 95 %: 1 to 1 (2 probes)"
+    assert (done.code, done.lines) == (0, [said])
+    thermo = package.write(package.classic(order=2).thermo("r1c1 r2c2"), "json")
+    record = nonet("count", "--estimate", "--json", thermo).records[0]
+    low, high = record["interval"]
+    assert low <= package.count(thermo) <= high
+    assert record["probes"] >= 1000
+    late = nonet("count", "--estimate", "--time", "0", "." * 81)
+    assert (late.code, late.lines) == (124, ["unknown"])
+    for option in (("--limit", "5"), ("--backend", "norvig"), ("--nodes", "9")):
+        with case(option):
+            assert nonet("count", "--estimate", *option, UNIQUE).code == 2
+
+
 def test_a_count_that_is_given_up_is_124(nonet):
     done = nonet("count", "--backend", "norvig", "--nodes", "5", CLASSIC[:20] + "." * 61)
     assert done.code == 124
@@ -185,14 +212,14 @@ def test_a_long_count_says_that_it_has_a_limit(nonet, monkeypatch):
 
 def test_a_long_count_in_python_warns_once():
     with (
-        mock.patch("nonet.uniqueness.one._PATIENCE", -1.0),
-        pytest.warns(UserWarning, match=r"1 solution so far.*limit=") as warned,
+        mock.patch("nonet.counting.exact._PATIENCE", -1.0),
+        pytest.warns(UserWarning, match=r"288 solutions so far.*limit=") as warned,
     ):
-        assert uniqueness.count("." * 16) == 288
+        assert package.count("." * 16) == 288
     assert len(warned) == 1
-    with mock.patch("nonet.uniqueness.one._PATIENCE", -1.0), warnings.catch_warnings():
+    with mock.patch("nonet.counting.exact._PATIENCE", -1.0), warnings.catch_warnings():
         warnings.simplefilter("error")
-        assert uniqueness.count("." * 16, limit=5) == 5
+        assert package.count("." * 16, limit=5) == 5
 
 
 def test_solutions_in_every_format(nonet, write):

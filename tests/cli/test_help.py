@@ -22,9 +22,11 @@ COMMANDS = [
     "verify",
     "race",
     "generate",
+    "dataset",
     "encode",
     "decode",
     "show",
+    "serve",
     "rules",
     "backends",
 ]

@@ -7,6 +7,7 @@ import pytest
 from examples import case, full_board
 from oracle import held_by
 
+from nonet.counting import count
 from nonet.formats import classic
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
@@ -41,7 +42,6 @@ from nonet.rules import (
     Windoku,
     X,
 )
-from nonet.uniqueness import count
 
 NINE = Grid(9, 9)
 FOUR = Grid(1, 4)

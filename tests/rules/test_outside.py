@@ -5,6 +5,7 @@ from itertools import pairwise, permutations, product
 from examples import case
 from oracle import held_by
 
+from nonet.counting import count
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
@@ -16,7 +17,6 @@ from nonet.rules import (
     Skyscraper,
     XSum,
 )
-from nonet.uniqueness import count
 
 NINE = Grid(9, 9)
 FOUR = Grid(1, 4)

@@ -6,7 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from examples import EASY, HARD, classic
+from oracle import brute_force
+from requirements import require_native
 
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Columns, Rows
 from nonet.solvers import BackendUnavailable, Limits, find_backend, preferred
 from nonet.solvers.auto import SAT
 
@@ -63,10 +68,40 @@ def test_rows_are_counted_and_solutions_kept(spec, by):
         assert tuple(results.solutions[0, 0].tolist()) == session.solve().solution
 
 
+@pytest.mark.parametrize("spec", ["native", "native:search", "auto"])
+def test_a_listing_goes_past_every_solution_once(spec):
+    require_native()
+    puzzle = classic("12" + "." * 14)
+    listing = find_backend(spec).listings(puzzle)
+    assert listing.by == ("native" if spec == "auto" else spec)
+    first = listing.take(5, kept=3)
+    rest = listing.take(1000, kept=1000)
+    assert (first.found, len(first.kept), first.end) == (5, 3, False)
+    assert (rest.found, rest.end) == (len(brute_force(puzzle)) - 5, True)
+    found = {*first.kept, *rest.kept}
+    assert len(found) == 3 + rest.found
+    assert found < brute_force(puzzle)
+    assert listing.take(1000).found == 0
+
+
+def test_a_listing_has_the_values_of_its_grid():
+    require_native()
+    from_zero = Puzzle(Grid(2, 2, range(0, 2)), rules=(Rows(), Columns()))
+    found = find_backend("native").listings(from_zero).take(9, kept=9)
+    assert sorted(found.kept) == [(0, 1, 1, 0), (1, 0, 0, 1)]
+
+
+def test_a_listing_keeps_a_limit_of_seconds():
+    require_native()
+    found = find_backend("native").listings(classic("." * 81)).take(1 << 60, seconds=0.05)
+    assert (found.found > 0, found.end) == (True, False)
+
+
 def test_without_the_engine_there_are_no_rows(monkeypatch):
     monkeypatch.setattr("nonet.solvers.native.missing", lambda: "no compiler")
     backend = find_backend()
     assert (backend.spec, backend.rows, backend.isa) == ("auto", None, None)
+    assert backend.listings(classic(EASY)) is None
     assert preferred(classic(EASY)).spec == SAT
     assert "no compiler" in backend.picks(classic(EASY))
 

@@ -7,10 +7,8 @@ from oracle import brute_force
 from nonet.solvers import Answer, Backend, Limits, Provider, Status, register, unregister
 from nonet.uniqueness import (
     Kind,
-    LimitReached,
     check,
     check_many,
-    count,
     count_many,
     solutions,
     solve,
@@ -103,18 +101,6 @@ def test_all_solutions_come_once(spec):
 
 
 @pytest.mark.parametrize("spec", SPECS)
-@pytest.mark.parametrize(("limit", "expected"), [(None, 12), (5, 5), (12, 12), (99, 12)])
-def test_counting_stops_at_the_limit(spec, limit, expected):
-    assert count(DOZEN, limit, spec) == expected
-
-
-def test_a_count_that_a_limit_ends_is_no_count():
-    with pytest.raises(LimitReached, match="limit reached after 0 solutions") as reached:
-        count(classic(HARD), backend="norvig", limits=Limits(nodes=1))
-    assert reached.value.found == 0
-
-
-@pytest.mark.parametrize("spec", SPECS)
 def test_many_are_answered_like_one_by_one(spec):
     puzzles = [classic(EASY), DOZEN, classic("11.............."), classic(HARD), DOZEN]
     one_by_one = [check(puzzle, spec) for puzzle in puzzles]
@@ -137,16 +123,6 @@ def test_many_are_answered_like_one_by_one(spec):
 def test_a_limit_of_nothing_is_named_too(limits, said):
     verdict = check(classic(HARD), "pysat", limits)
     assert (verdict.kind, verdict.reason) == (Kind.UNKNOWN, said)
-
-
-def test_what_was_counted_before_the_limit_is_told():
-    # Cells in order need 30 nodes for the first solution, and more than 31 for the fifth.
-    limits = Limits(nodes=31)
-    with pytest.raises(LimitReached, match="after 4 solutions: there may be more") as reached:
-        count(DOZEN, backend="backtracking", limits=limits)
-    assert reached.value.found == 4
-    assert count(DOZEN, 4, "backtracking", limits) == 4  # what comes later is not met
-    assert count(DOZEN, 0, "backtracking", Limits(nodes=0)) == 0
 
 
 @pytest.mark.parametrize("taken", [0, 1, 3, 12])

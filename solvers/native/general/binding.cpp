@@ -67,6 +67,29 @@ public:
         return name(progress);
     }
 
+    // Goes past up to `most` solutions; returns why it stopped, their number, and the values of
+    // the first `kept` of them as indices, a byte each.
+    nb::tuple take(std::uint64_t most, std::uint64_t kept, std::optional<double> seconds) {
+        const Busy busy(running_);
+        PythonWatch watch(seconds);
+        std::uint64_t found = 0;
+        std::vector<char> values;
+        Progress progress = Progress::found;
+        {
+            const nb::gil_scoped_release released;
+            for (; found < most; ++found) {
+                progress = search_->run(unlimited, [&watch] { return watch.stopped(); });
+                if (progress != Progress::found) break;
+                if (found < kept)
+                    for (int value : search_->solution())
+                        values.push_back(static_cast<char>(value));
+                search_->pass_over();
+            }
+        }
+        watch.raise_if_interrupted();
+        return nb::make_tuple(name(progress), found, nb::bytes(values.data(), values.size()));
+    }
+
     nb::tuple solution() {
         const Busy busy(running_);
         std::vector<int> values = search_->solution();
@@ -186,6 +209,7 @@ void bind(nb::module_& module) {
 
     nb::class_<PySearch>(module, "GeneralSearch")
         .def("run", &PySearch::run, nb::arg("nodes").none(), nb::arg("seconds").none())
+        .def("take", &PySearch::take, nb::arg("most"), nb::arg("kept"), nb::arg("seconds").none())
         .def("solution", &PySearch::solution)
         .def("pass_over", &PySearch::pass_over)
         .def_prop_ro("nodes", &PySearch::nodes)

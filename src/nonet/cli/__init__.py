@@ -21,6 +21,7 @@ from nonet.cli.common.exits import crashed, guarded
 from nonet.cli.common.output import put
 from nonet.cli.common.reading import told_how_to_read
 from nonet.cli.count import count
+from nonet.cli.dataset import dataset
 from nonet.cli.decode import decode
 from nonet.cli.diff import diff
 from nonet.cli.encode import encode
@@ -30,6 +31,7 @@ from nonet.cli.hint import hint
 from nonet.cli.race import race
 from nonet.cli.rate import rate
 from nonet.cli.rules import rules
+from nonet.cli.serve import serve
 from nonet.cli.show import show
 from nonet.cli.solve import solve
 from nonet.cli.verify import verify
@@ -43,8 +45,8 @@ app = typer.Typer(
 )
 VERBS = (
     *(solve, check, count, analyse, explain, hint, rate, canon),
-    *(bulk, diff, verify, race, generate),
-    *(encode, decode, show, rules, backends),
+    *(bulk, diff, verify, race, generate, dataset),
+    *(encode, decode, show, serve, rules, backends),
 )
 for verb in VERBS:
     app.command()(guarded(bounded(told_how_to_read(verb))))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -27,6 +27,7 @@ from nonet.cli.common.transcript import Transcript
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
+    from nonet.solvers import Limits
 
 
 def count(
@@ -41,6 +42,10 @@ def count(
             show_default=False,
         ),
     ] = None,
+    estimate: Annotated[
+        bool,
+        typer.Option("--estimate", help="Do not count: estimate the number by random samples."),
+    ] = False,
     backend: BackendSpec = None,
     time: Seconds = None,
     nodes: Nodes = None,
@@ -54,36 +59,62 @@ def count(
     A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
 
     Prints a number for each puzzle, with a plus where --limit, --time or --nodes was reached: there
-    may be more. --time is for a whole count.
+    may be more. --time is for a whole count. An estimate comes with its standard error and the
+    range in which the number is with a probability of 95 %, if no sample dominates the others.
     """
-    from time import monotonic
-
-    from nonet.solvers import Status
-
     if limit is not None and limit < 1:
         raise typer.BadParameter(f"--limit takes 1 or more, not {limit}")
+    for option, given in (("--limit", limit), ("--backend", backend), ("--nodes", nodes)):
+        if estimate and given is not None:
+            raise typer.BadParameter(f"--estimate takes no {option}")
     respondent, bounds = Respondent(backend, verbose), limits(time, nodes)
     transcript = Transcript(items(puzzles, reading), json, draws=False, names=are_files(puzzles))
+    if estimate:
+        return transcript.each("Estimated", partial(_estimated, transcript, bounds))
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
+        from nonet.counting import tally
+        from nonet.solvers import Answer, Status
+
         respondent.announce(item, puzzle)
-        found, start, is_late = 0, monotonic(), False
-        with growing("Counting") as grown, respondent.backend.open(puzzle) as session:
-            for last in islice(session.answers(bounds, together=True), limit):
-                found += last.solution is not None
-                grown(found)
-                # An answer that is at hand is given however late it is.
-                is_late = time is not None and monotonic() - start > time
-                if is_late:
-                    break
-        is_all = last.status is Status.UNSATISFIABLE
-        is_known = is_all or not (is_late or last.status is Status.UNKNOWN)
-        by = respondent.credit(item, [last])
+        with growing("Counting") as grown:
+            found = tally(puzzle, limit, backend, bounds, progress=grown)
+        by = respondent.credit(item, [Answer(Status.UNKNOWN, by=found.by)])
         if transcript.as_json:
-            transcript.record(item, {"count": found, "complete": is_all, "backend": by})
+            fields = {"count": found.found, "complete": found.complete, "backend": by}
+            transcript.record(item, fields)
         else:
-            put(f"{transcript.place(item)}{found}{'' if is_all else '+'}")
-        transcript.count("counted" if is_known else "unknown")
-        return Exit.ANSWERED if is_known else Exit.LIMIT
+            put(f"{transcript.place(item)}{found.found}{'' if found.complete else '+'}")
+        transcript.count("counted" if found.known else "unknown")
+        return Exit.ANSWERED if found.known else Exit.LIMIT
 
     return transcript.each("Counted", answer)
+
+
+def _estimated(transcript: Transcript, bounds: Limits, item: Item, puzzle: Puzzle) -> Exit:
+    """Print the estimate of a puzzle."""
+    from nonet.counting import estimate
+    from nonet.uniqueness import LimitReached
+
+    try:
+        found = estimate(puzzle, limits=bounds)
+    except LimitReached:
+        if transcript.as_json:
+            transcript.record(item, {"estimate": None})
+        else:
+            put(f"{transcript.place(item)}unknown")
+        transcript.count("unknown")
+        return Exit.LIMIT
+    if transcript.as_json:
+        fields = {
+            "estimate": found.mean,
+            "stderr": found.error,
+            "interval": found.interval,
+            "probes": found.probes,
+            "largest": found.largest,
+        }
+        transcript.record(item, fields)
+    else:
+        put(f"{transcript.place(item)}{found}")
+    transcript.count("estimated")
+    return Exit.ANSWERED

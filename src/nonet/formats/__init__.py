@@ -6,7 +6,7 @@ from nonet.formats.contract import Format
 from nonet.formats.reader import Record, parse, read, read_bytes, read_file
 from nonet.formats.table import FORMATS
 from nonet.formats.values import read_values, write_values
-from nonet.formats.writer import left_out, write
+from nonet.formats.writer import left_out, one_line, write
 
 __all__ = [
     "FORMATS",
@@ -18,6 +18,7 @@ __all__ = [
     "classic",
     "latin",
     "left_out",
+    "one_line",
     "parse",
     "read",
     "read_bytes",

@@ -9,6 +9,7 @@ from nonet.formats.coercion import PuzzleLike, as_puzzle
 from nonet.formats.contract import Format, Inexpressible, attempt
 from nonet.formats.reader import parse
 from nonet.formats.table import FORMATS, format_named
+from nonet.formats.values import write_values
 from nonet.puzzle import Puzzle
 
 
@@ -41,6 +42,20 @@ def write(puzzle: PuzzleLike, format: str = "line") -> str:
         if isinstance(written, str):
             bare, text = more, written
     return text
+
+
+def one_line(puzzle: Puzzle) -> str:
+    """Return a puzzle on one line: its givens if they say it all, else the model as JSON.
+
+    >>> puzzle = parse("12..341.....4...")
+    >>> one_line(puzzle), one_line(puzzle.diagonals())[:12]
+    ('12..341.....4...', '{"format": "')
+    """
+    try:
+        write(puzzle, "tokens")
+    except PuzzleError:
+        return write(puzzle, "json")
+    return write_values(puzzle.grid, puzzle.givens)
 
 
 def left_out(puzzle: Puzzle, text: str, format: str) -> tuple[str, ...]:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby, islice
 
-from nonet.formats import PuzzleLike, as_puzzle
+from nonet.formats import PuzzleLike, as_puzzle, as_puzzles
 from nonet.puzzle import Puzzle
 from nonet.solvers import FormFinder, find_backend
 from nonet.symmetry.frames import frame_of, more_rules
 from nonet.symmetry.isomorphisms import Isomorphism
 from nonet.symmetry.moves import best_moves, moves
 from nonet.symmetry.search import best_ways
+
+#: Classic puzzles whose forms are found together: a form waits for no more than these.
+_TOGETHER = 256
 
 
 @dataclass(frozen=True)
@@ -44,9 +49,22 @@ def canonical(puzzle: PuzzleLike) -> CanonicalForm:
     >>> found.isomorphism.of_puzzle(classic("12..34..2......3")) == found.puzzle
     True
     """
-    puzzle = as_puzzle(puzzle)
-    finder = find_backend().forms if puzzle.is_classic else None
-    return searched(puzzle) if finder is None else _native(puzzle, finder)
+    return next(canonical_many([puzzle]))
+
+
+def canonical_many(puzzles: Iterable[PuzzleLike]) -> Iterator[CanonicalForm]:
+    """Yield the canonical form of each puzzle, in their order; classic ones are found together.
+
+    >>> [form.automorphisms for form in canonical_many(["12..34..2......3", "1..............."])]
+    [1, 48]
+    """
+    finder = find_backend().forms
+    for is_classic, same in groupby(as_puzzles(puzzles), key=lambda puzzle: puzzle.is_classic):
+        if finder is None or not is_classic:
+            yield from map(searched, same)
+        else:
+            while chunk := list(islice(same, _TOGETHER)):
+                yield from _native(chunk, finder)
 
 
 def isomorphism(a: PuzzleLike, b: PuzzleLike) -> Isomorphism | None:
@@ -89,11 +107,14 @@ def searched(puzzle: Puzzle) -> CanonicalForm:
     return _form(puzzle, Isomorphism(puzzle.grid, found.cells, renamed), found.automorphisms)
 
 
-def _native(puzzle: Puzzle, finder: FormFinder) -> CanonicalForm:
-    found = finder(bytes(value or 0 for value in puzzle.givens))
-    cells, values = found.cells[0].tolist(), found.values[0, 1:].tolist()
-    isomorphism = Isomorphism(puzzle.grid, tuple(cells), tuple(values))
-    return _form(puzzle, isomorphism, int(found.automorphisms[0]))
+def _native(puzzles: Sequence[Puzzle], finder: FormFinder) -> Iterator[CanonicalForm]:
+    found = finder(bytes(value or 0 for puzzle in puzzles for value in puzzle.givens))
+    cells, values = found.cells.tolist(), found.values[:, 1:].tolist()
+    for puzzle, *way, automorphisms in zip(
+        puzzles, cells, values, found.automorphisms.tolist(), strict=True
+    ):
+        isomorphism = Isomorphism(puzzle.grid, *map(tuple, way))
+        yield _form(puzzle, isomorphism, automorphisms)
 
 
 def _form(puzzle: Puzzle, isomorphism: Isomorphism, automorphisms: int) -> CanonicalForm:

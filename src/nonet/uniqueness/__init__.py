@@ -1,11 +1,11 @@
-"""What people ask of a puzzle: solve it, check it, list or count its solutions.
+"""What people ask of a puzzle: solve it, check it, list its solutions.
 
 All of it is find, block, ask again: a short loop over a session, so it works with every backend and
 every rule. `auto` is the default backend.
 """
 
 from nonet.uniqueness.many import check_many, count_many, solve_many
-from nonet.uniqueness.one import check, check_in, count, solutions, solve
+from nonet.uniqueness.one import check, check_in, solutions, solve
 from nonet.uniqueness.reasons import reason_for_none
 from nonet.uniqueness.scores import Score, score
 from nonet.uniqueness.verdict import Kind, LimitReached, Verdict
@@ -18,7 +18,6 @@ __all__ = [
     "check",
     "check_in",
     "check_many",
-    "count",
     "count_many",
     "reason_for_none",
     "score",

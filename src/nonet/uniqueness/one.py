@@ -1,18 +1,13 @@
-"""Questions about one puzzle: a solution, a verdict, all solutions, their number."""
+"""Questions about one puzzle: a solution, a verdict, all solutions."""
 
 from __future__ import annotations
 
-import time
-import warnings
 from collections.abc import Iterator
 from itertools import islice
 
 from nonet.formats import PuzzleLike
 from nonet.solvers import Answer, Limits, LimitsLike, Session, Solution, Status, find_backend
 from nonet.uniqueness.verdict import LimitReached, Verdict, verdict_on
-
-#: Seconds after which a count without a limit says how far it is.
-_PATIENCE = 10.0
 
 
 def solve(puzzle: PuzzleLike, backend: str | None = None, limits: LimitsLike = Limits()) -> Answer:
@@ -70,27 +65,3 @@ def solutions(
                 raise LimitReached(found)
             if answer.solution is not None:
                 yield answer.solution
-
-
-def count(
-    puzzle: PuzzleLike,
-    limit: int | None = None,
-    backend: str | None = None,
-    limits: LimitsLike = Limits(),
-) -> int:
-    """Return the number of solutions, or `limit` if there are at least that many.
-
-    A count without a limit that goes on for ten seconds says so, in a warning.
-
-    >>> from nonet.formats import classic
-    >>> count(classic(order=3), limit=10)
-    10
-    """
-    found, start = 0, time.monotonic()
-    is_quiet = limit is not None
-    for found, _ in enumerate(islice(solutions(puzzle, backend, limits), limit), start=1):
-        if not is_quiet and time.monotonic() - start > _PATIENCE:
-            is_quiet = True
-            said = f"{found:,} solution{'s' * (found != 1)}"
-            warnings.warn(f"{said} so far; limit= ends a count", stacklevel=2)
-    return found

@@ -121,9 +121,9 @@ class Verdict:
 class LimitReached(NonetError, RuntimeError):
     """A limit ended a count or an enumeration after `found` solutions.
 
-    >>> from nonet.uniqueness import count
+    >>> from nonet.uniqueness import solutions
     >>> try:
-    ...     count("................", backend="norvig", limits=Limits(nodes=0))
+    ...     next(solutions("................", backend="norvig", limits=Limits(nodes=0)))
     ... except LimitReached as reached:
     ...     print(reached)
     limit reached after 0 solutions: there may be more

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import requirements
 
-from nonet import uniqueness
+from nonet import counting, uniqueness
 from nonet.solvers import Backend
 from nonet.solvers.native.general.engine import GeneralEngine
 from nonet.solvers.native.lockstep import arrays
@@ -32,7 +32,7 @@ def count_generally(puzzle, limit):
 
 
 def count_by(spec, puzzle, limit):
-    return uniqueness.count(examples.classic(grids.text(puzzle)), limit, spec)
+    return counting.count(examples.classic(grids.text(puzzle)), limit, spec)
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -108,7 +108,7 @@ def test_sparse_puzzles_have_the_same_verdict_as_norvigs(isa, clues):
         row[cell] = value
     found = arrays.run(row, limit=1, kept=1, engine=isa).counts[0]
     puzzle = examples.classic(grids.text(row))
-    from nonet.uniqueness import count
+    from nonet.counting import count
 
     assert found == count(puzzle, 1, "norvig")
 

@@ -47,14 +47,9 @@ def coloured() -> bool:
 
 def text(puzzle: Puzzle) -> str:
     """Return a puzzle on one line: its givens if they say it all, else the model as JSON."""
-    from nonet.errors import PuzzleError
-    from nonet.formats import write
+    from nonet.formats import one_line
 
-    try:
-        write(puzzle, "tokens")
-    except PuzzleError:
-        return write(puzzle, "json")
-    return line(puzzle, puzzle.givens)
+    return one_line(puzzle)
 
 
 def shown(text: str) -> str:

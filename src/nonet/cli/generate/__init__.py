@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,11 +13,11 @@ from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import only_puzzle
 from nonet.cli.common.options import AsJson, BackendSpec, RulesFrom, format_option, limits
 from nonet.cli.generate.completions import finish as finish_puzzles
-from nonet.cli.generate.products import Printer, make_grids, make_holed, make_puzzles
+from nonet.cli.generate.products import Printer, make_dataset, make_grids, make_holed, make_puzzles
 from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
-    from nonet.generation import Range
+    from nonet.generation import Band, Range
     from nonet.puzzle import Puzzle
 
 
@@ -82,8 +83,17 @@ def generate(
             "--difficulty",
             "-d",
             metavar="BAND",
-            help="As measured: singles, search, nodes=A-B, depth=A-B, or several, separated by "
-            "commas.",
+            help="The ER of a classic puzzle, as 'nonet rate' estimates it: 3.0-4.5. Or the work "
+            "for a solver: singles, search, nodes=A-B, depth=A-B. Or several, separated by commas.",
+            show_default=False,
+        ),
+    ] = None,
+    hardest_step: Annotated[
+        str | None,
+        typer.Option(
+            "--hardest-step",
+            metavar="N|A-B",
+            help="The cost of the hardest step, as 'nonet rate' says it.",
             show_default=False,
         ),
     ] = None,
@@ -120,7 +130,7 @@ def generate(
             "--time",
             "-t",
             metavar="SECONDS",
-            help="With --finish: after this time, take the best found.",
+            help="Give up on a puzzle after this time; with --finish, take the best found.",
             show_default=False,
         ),
     ] = None,
@@ -131,6 +141,30 @@ def generate(
             help="No two puzzles that are the same but for names, order of lines and turns.",
         ),
     ] = False,
+    split: Annotated[
+        str | None,
+        typer.Option(
+            "--split",
+            metavar="NAME=SHARE,…",
+            help="Write a dataset in parts that share no puzzle, such as train=0.9,test=0.1.",
+            show_default=False,
+        ),
+    ] = None,
+    folder: Annotated[
+        str | None,
+        typer.Option(
+            "--out", metavar="FOLDER", help="With --split: the new folder.", show_default=False
+        ),
+    ] = None,
+    measure: Annotated[
+        str | None,
+        typer.Option(
+            "--measure",
+            metavar="NAME",
+            help="With --split: what is said of the difficulty: none, search, or er.",
+            show_default="search",
+        ),
+    ] = None,
     seed: Annotated[
         int | None,
         typer.Option(
@@ -141,7 +175,9 @@ def generate(
     attempts: Annotated[
         int | None,
         typer.Option(
-            metavar="N", help="Give up on a puzzle after this many.", show_default="10000 or 50"
+            metavar="N",
+            help="Give up on a puzzle after this many.",
+            show_default="10000, 500 or 50",
         ),
     ] = None,
     backend: BackendSpec = None,
@@ -163,24 +199,33 @@ def generate(
 
     --finish adds the fewest givens that make a puzzle unique, and says whether fewer might do.
 
-    --difficulty is measured with the norvig solver: 'singles' needs no search, 'search' some;
-    'nodes' counts its nodes, and 'depth' the steps of its longest chain.
+    --split writes Parquet files into a new folder, for training models: 'nonet dataset' does the
+    same with puzzles of files, and says more.
+
+    --difficulty and --hardest-step try puzzles until one is as hard as asked. The work in
+    --difficulty is that of the norvig solver: 'singles' needs no search, 'search' some; 'nodes'
+    counts its nodes, and 'depth' the steps of its longest chain.
     """
-    from nonet.generation import Band, Request, Symmetry
+    from nonet.generation import Request, Symmetry
 
     if count < 1 or jobs < 1:
         raise typer.BadParameter("--count and --jobs take 1 or more")
     if dedupe and (full or holes is not None or finish is not None):
         raise typer.BadParameter("--dedupe is for new puzzles with one solution")
+    if split is None and (folder is not None or measure is not None):
+        raise typer.BadParameter("--out and --measure are for --split")
+    if split is not None and (full or holes is not None or finish is not None or to or json):
+        raise typer.BadParameter("--split is for new puzzles with one solution, as Parquet")
     if finish is not None:
         return finish_puzzles(finish, Printer(1, 0, to, json), backend, limits(time, None))
-    if time is not None:
-        raise typer.BadParameter("--time is for --finish: --attempts limits the work on a puzzle")
+    if time is not None and (full or holes is not None):
+        raise typer.BadParameter("--time is for puzzles with one solution")
     model = _model(source, order, boxes, rules)
     seed = secrets.randbelow(10**6) if seed is None else seed
     output = Printer(count, seed, to, json)
     if holes is not None:
-        if full or clues or minimal or pattern or difficulty or attempts or symmetry != "none":
+        others = (full, clues, minimal, pattern, difficulty, hardest_step, attempts)
+        if any(others) or symmetry != "none":
             raise typer.BadParameter("--holes is all that is asked of a puzzle")
         return make_holed(output, model, holes, backend)
     if full:
@@ -196,11 +241,18 @@ def generate(
         minimal=minimal,
         symmetry=Symmetry(symmetry),
         pattern=_pattern(pattern, model),
-        difficulty=Band.parse(difficulty) if difficulty else None,
+        difficulty=_band(difficulty, hardest_step),
         attempts=attempts,
+        seconds=limits(time, None).seconds,
         backend=backend,
     )
-    return make_puzzles(output, request, jobs, dedupe)
+    if split is None:
+        return make_puzzles(output, request, jobs, dedupe)
+    if folder is None:
+        raise typer.BadParameter("--split takes a new folder: --out FOLDER")
+    return make_dataset(
+        output, request, jobs, dedupe, folder=folder, split=split, measure=measure or "search"
+    )
 
 
 def _model(source: str | None, order: int, boxes: str | None, rules: str) -> Puzzle:
@@ -216,6 +268,15 @@ def _model(source: str | None, order: int, boxes: str | None, rules: str) -> Puz
     if not found:
         raise typer.BadParameter(f"--boxes takes HEIGHTxWIDTH such as 2x3, not {boxes!r}")
     return empty_board(rules, boxes=(int(found[1]), int(found[2])))
+
+
+def _band(difficulty: str | None, hardest: str | None) -> Band | None:
+    from nonet.generation import Band, parse_range
+
+    if difficulty is None and hardest is None:
+        return None
+    band = Band() if difficulty is None else Band.parse(difficulty)
+    return band if hardest is None else replace(band, hardest=parse_range(hardest))
 
 
 def _range(clues: str | None) -> Range | None:

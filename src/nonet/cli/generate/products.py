@@ -11,6 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from nonet.cli.common.conversion import Leftovers
+from nonet.cli.common.datasets import write_dataset
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.interrupts import Interrupts
 from nonet.cli.common.output import drawing, line, put, tell, text
@@ -61,9 +62,10 @@ class Printer:
 
 def make_puzzles(output: Printer, request: Request, jobs: int, dedupe: bool) -> Exit:
     """Make and print puzzles; at Ctrl-C all that are finished are printed."""
-    from nonet.generation import Queue, Unmet, different, outcomes
+    from nonet.generation import Queue, Tried, Unmet, different, outcomes
 
     queue, made_by = Queue(), different if dedupe else outcomes
+    tried: dict[int, int] = {}
 
     def show(made: Made) -> None:
         output.put(made.puzzle, _record(output, request, made))
@@ -75,12 +77,41 @@ def make_puzzles(output: Printer, request: Request, jobs: int, dedupe: bool) -> 
     ):
         try:
             for some in interrupts.results(work):
+                tried |= {each.index: each.attempts for each in some if isinstance(each, Tried)}
+                if tried:
+                    beside.note(f"Making ({sum(tried.values()):,} tried)")
                 for made in queue.add(some):
                     beside(partial(show, made))
         except KeyboardInterrupt:
             for made in queue.rest():
                 show(made)
             raise
+        except Unmet as unmet:
+            more = "--attempts" if request.seconds is None else "--attempts or --time"
+            complain(f"{unmet}; ask for less, or for more {more}")
+            return Exit.LIMIT
+    _conclude(output)
+    return Exit.ANSWERED
+
+
+def make_dataset(
+    output: Printer,
+    request: Request,
+    jobs: int,
+    dedupe: bool,
+    *,
+    folder: str,
+    split: str,
+    measure: str,
+) -> Exit:
+    """Make puzzles and write them as a dataset; unless all are made there is none."""
+    from nonet.generation import Queue, Unmet, different, outcomes
+
+    queue, made_by = Queue(), different if dedupe else outcomes
+    with closing(made_by(request, output.count, output.seed, jobs)) as work:
+        made = (each for some in work for each in queue.add(some))
+        try:
+            write_dataset(folder, made, split=split, measure=measure, jobs=jobs, total=output.count)
         except Unmet as unmet:
             complain(f"{unmet}; ask for less, or for more --attempts")
             return Exit.LIMIT
@@ -142,6 +173,10 @@ def _record(output: Printer, request: Request, made: Made) -> dict[str, Any]:
             "depth": made.difficulty.depth,
             "singles": made.difficulty.singles,
         }
+    if request.is_slow:
+        rating = made.rating
+        hardest = {unit: path.hardest for unit, path in rating.paths.items()}
+        difficulty |= {"er": rating.er, "hardest": hardest}
     return {
         "index": made.index,
         "seed": output.seed,

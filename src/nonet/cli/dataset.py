@@ -1,0 +1,62 @@
+"""``nonet dataset``: puzzles of files as a dataset, in splits that share no class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from nonet.cli.common.datasets import Folder, Measured, Split, write_dataset
+from nonet.cli.common.exits import Exit
+from nonet.cli.common.inputs import items
+from nonet.cli.common.options import Puzzles, RulesFrom
+from nonet.cli.common.reading import DETECTED, Reading
+
+if TYPE_CHECKING:
+    from nonet.puzzle import Puzzle
+
+
+def dataset(
+    folder: Folder,
+    puzzles: Puzzles = None,
+    split: Split = "train=0.9,test=0.1",
+    measure: Measured = "search",
+    dedupe: Annotated[
+        bool, typer.Option("--dedupe", help="Keep the first of puzzles that are the same.")
+    ] = False,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", help="Processes.")] = 1,
+    reading: Reading = DETECTED,
+    rules_from: RulesFrom = None,
+) -> Exit:
+    """Write puzzles as a dataset for training models.
+
+    There is a Parquet file for each split.
+
+    A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+
+    Puzzles that are the same but for names, order of lines and turns of the board go into the same
+    split, today and in any later dataset. Each has one solution, or the dataset is refused.
+
+    The columns are puzzle, solution, canonical and clues, then what is measured. The folder appears
+    once all of it is written.
+
+    For new puzzles: nonet generate --split.
+    """
+    from nonet.files import require_other_files
+
+    if jobs < 1:
+        raise typer.BadParameter(f"--jobs takes 1 or more, not {jobs}")
+    require_other_files(folder, puzzles or ["-"])
+    write_dataset(
+        folder, _read(puzzles, reading), split=split, measure=measure, dedupe=dedupe, jobs=jobs
+    )
+    return Exit.ANSWERED
+
+
+def _read(sources: list[str] | None, reading: Reading) -> Iterator[Puzzle]:
+    for item in items(sources, reading):
+        if item.error:
+            raise item.error
+        assert item.puzzle is not None
+        yield item.puzzle

@@ -1,0 +1,102 @@
+"""``nonet dataset`` and ``nonet generate --split``: datasets from the command line."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+
+PUZZLE = "12..34..2......3"
+TURNED = "3......2..43..21"  # the same, turned by a half
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def column(path, name):
+    return pq.read_table(path).column(name).to_pylist()
+
+
+def test_puzzles_of_files_are_split(nonet, folder):
+    (folder / "in.txt").write_text(f"{PUZZLE}\n{TURNED}\n")
+    done = nonet("dataset", "in.txt", "--out", "new", "--split", "train=0.5,test=0.5")
+    assert (done.code, done.err) == (0, "")
+    assert done.out in ("train 2, test 0\n", "train 0, test 2\n")
+    assert sorted(os.listdir("new")) == ["test.parquet", "train.parquet"]
+    deduped = nonet("dataset", "in.txt", "--out", "one", "--split", "all=1", "--dedupe")
+    assert deduped.out == "all 1; 1 repeated\n"
+    assert column("one/all.parquet", "puzzle") == [PUZZLE]
+
+
+def test_new_puzzles_are_split_and_the_seed_decides_the_bytes(nonet):
+    options = ("--count", 20, "--seed", 7, "--order", 2, "--split", "train=0.8,test=0.2")
+    lines = nonet("generate", *options[:-2]).lines
+    for name in ("one", "two"):
+        done = nonet("generate", *options, "--out", name)
+        assert (done.code, done.err) == (0, "")
+    assert done.out.startswith("train ")
+    for file in ("train.parquet", "test.parquet"):
+        assert Path("one", file).read_bytes() == Path("two", file).read_bytes()
+    found = column("one/train.parquet", "puzzle") + column("one/test.parquet", "puzzle")
+    assert sorted(found) == sorted(lines)
+
+
+def test_the_measure_is_chosen(nonet):
+    for measure, names in (("none", set()), ("search", {"nodes", "depth"})):
+        done = nonet(
+            "generate", "-o", 2, "--split", "all=1", "--out", measure, "--measure", measure
+        )
+        assert done.code == 0, done.err
+        base = {"puzzle", "solution", "canonical", "clues"}
+        assert set(pq.read_table(f"{measure}/all.parquet").column_names) == base | names
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("generate", "--split", "all=1"), "--split takes a new folder: --out FOLDER"),
+        (("generate", "--out", "new"), "--out and --measure are for --split"),
+        (("generate", "--split", "all=1", "--out", "new", "--full"), "--split is for new puzzles"),
+        (("generate", "--split", "all=2", "--out", "new"), "all=2: a share is more than 0"),
+        (("dataset", PUZZLE, "--out", "new", "--measure", "x"), "--measure is one of none"),
+        (("dataset", PUZZLE, "--out", "new", "-j", 0), "--jobs takes 1 or more, not 0"),
+        (("dataset", PUZZLE), "Missing option '--out'"),
+        (("dataset", PUZZLE, "." * 16, "--out", "new"), "puzzle 2 has several solutions"),
+        (("dataset", PUZZLE, "1" * 17, "--out", "new"), "<argument 2>:1: 17 characters"),
+        (("dataset", PUZZLE, "--out", "."), ".: there is something in it: name a new folder"),
+        (("dataset", "mine", "--out", "mine"), "mine: the same file as mine"),
+    ],
+)
+def test_what_is_refused_leaves_nothing(nonet, folder, arguments, said):
+    (folder / "mine").write_text(PUZZLE)
+    done = nonet(*arguments)
+    assert done.code == 2
+    assert said in " ".join(done.err.replace("│", " ").split())
+    assert os.listdir() == ["mine"]
+
+
+def test_where_too_few_can_be_made_there_is_no_dataset(nonet):
+    done = nonet("generate", "--clues", 17, "--attempts", 2, "--split", "all=1", "--out", "new")
+    assert (done.code, done.out, os.listdir()) == (124, "", [])
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_what_ends_it_early_leaves_nothing(started, folder, number):
+    process = started("generate", "-c", 10**6, "-o", 2, "--split", "all=1", "--out", "new")
+    wait_for(os.listdir)
+    assert process.poll() is None
+    process.send_signal(number)
+    process.wait()
+    wait_for(lambda: not os.listdir())  # after a kill the warden needs a moment
+
+
+def wait_for(condition):
+    deadline = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)

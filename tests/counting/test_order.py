@@ -1,0 +1,62 @@
+"""All solutions of a puzzle, on any number of threads in the same order."""
+
+import threading
+from itertools import islice
+
+import pytest
+from examples import case, classic
+from oracle import brute_force
+
+import nonet
+from nonet.rules import Thermo
+from nonet.solvers import Backend, Limits, Provider, Taken, WrongAnswer, register, unregister
+from nonet.uniqueness import LimitReached
+
+PUZZLE = nonet.classic(order=2).with_rules(Thermo("r1c1 r2c2"))
+
+
+@pytest.mark.parametrize("spec", [None, "norvig", "pysat"])
+def test_the_order_is_the_same_on_any_number_of_threads(spec):
+    first, *others = (list(nonet.solutions(PUZZLE, spec, threads=number)) for number in (1, 2, 5))
+    assert all(found == first for found in others)
+    assert len(first) == len(set(first))
+    assert set(first) == brute_force(PUZZLE)
+
+
+def test_without_solutions_there_are_none():
+    assert list(nonet.solutions("11..............", threads=2)) == []
+
+
+def test_who_has_enough_stops_the_search():
+    before = threading.active_count()
+    found = nonet.solutions("." * 81, threads=2)
+    assert len(set(islice(found, 1000))) == 1000
+    found.close()
+    assert threading.active_count() == before
+
+
+def test_limits_end_it_and_say_how_many_there_were():
+    for limits in (Limits(nodes=0), Limits(seconds=0)):
+        with case(limits), pytest.raises(LimitReached) as reached:
+            list(nonet.solutions("." * 81, limits=limits, threads=2))
+        assert reached.value.found == 0
+    with pytest.raises(ValueError, match="0 threads"):
+        nonet.solutions(PUZZLE, threads=0)
+
+
+def test_a_wrong_solution_is_an_error():
+    class Lists:
+        by = "lists"
+
+        def take(self, most, kept=0, seconds=None):
+            return Taken(1, [(1,) * 16], end=True)
+
+    build = lambda variant, options: Backend(  # noqa: E731
+        "lists", lambda puzzle, seed: None, listings=lambda puzzle: Lists()
+    )
+    register(Provider("lists", list, build))
+    try:
+        with pytest.raises(WrongAnswer, match="lists gave a wrong grid"):
+            list(nonet.solutions(classic("2..............."), "lists", threads=2))
+    finally:
+        unregister("lists")
