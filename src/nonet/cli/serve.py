@@ -41,7 +41,10 @@ def serve(
         ),
     ] = None,
 ) -> Exit:
-    """Serve editors in the browser, on this machine alone, until Ctrl-C."""
+    """Answer editors in the browser, until Ctrl-C.
+
+    The server listens on this machine alone, and lets in pages of known sites.
+    """
     for url in origin or ():
         if not re.fullmatch(r"https?://[^/\s]+", url):
             raise typer.BadParameter(f"--origin takes a site such as https://example.org: {url!r}")
