@@ -12,22 +12,14 @@ import oracle
 import pytest
 from clocks import processor_seconds
 
+from nonet.counting import count, solutions
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Diagonals, Rows
 from nonet.solvers import Limits, PuzzleUnsupported, Status, backends, find_backend
 from nonet.solvers.native import core
 from nonet.solvers.native.lockstep import arrays
-from nonet.uniqueness import (
-    Kind,
-    check,
-    check_many,
-    count,
-    count_many,
-    solutions,
-    solve,
-    solve_many,
-)
+from nonet.uniqueness import Kind, check, check_many, count_many, solve, solve_many
 from nonet.validity import violations
 
 EMPTY = examples.classic("." * 81)
