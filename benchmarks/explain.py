@@ -1,18 +1,24 @@
 """Time paths: the search for steps that is installed, beside the one in Python.
 
-    python benchmarks/explain.py FILE... [--unit digit|rule] [--first N] [--python]
+    python benchmarks/explain.py [FILE...] [--unit digit|rule] [--first N] [--python]
+        [--variants FAMILY...] [--seed N]
 
-For each file of 81-character lines, the median and the worst tenth of the CPU time of a path, and
-the median of a step by its cost. Naming and checking the steps is not included.
+For each file of 81-character lines, and for each family of variants.py such as "killer dense", the
+median and the worst tenth of the CPU time of a path, and the median of a step by its cost. Naming
+and checking the steps is not included.
 """
 
 import argparse
 import time
 from collections import defaultdict
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from random import Random
 from statistics import median, quantiles
 from unittest.mock import patch
+
+from variants import families
 
 import nonet
 from nonet.explanations import path, search
@@ -50,27 +56,35 @@ def timed_path(puzzle: nonet.Puzzle, unit: Unit) -> tuple[float, list[tuple[int,
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("files", nargs="+", type=Path)
-    parser.add_argument("--unit", default="digit", choices=list(Unit))
+    parser.add_argument("files", nargs="*", type=Path)
+    parser.add_argument("--unit", choices=list(Unit))
     parser.add_argument("--first", type=int, default=20, metavar="N")
     parser.add_argument("--python", action="store_true")
+    parser.add_argument("--variants", nargs="+", default=[], metavar="FAMILY")
+    parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     kind = search.TreeSearch if asked.python else search.open_search
     with patch.object(search, "open_search", kind):
         for file in asked.files:
-            report(file, Unit(asked.unit), asked.first)
+            lines = [line.split()[0] for line in file.read_text().splitlines() if line.strip()]
+            puzzles = [nonet.classic(line) for line in lines[: asked.first]]
+            timed_path(puzzles[0], Unit(asked.unit or "digit"))  # what all share is made once
+            report(file.name, Unit(asked.unit or "digit"), puzzles)
+        makers = dict(families())
+        for family in asked.variants:
+            make = makers[family]
+            puzzles = [make(Random(f"{family} {asked.seed + n}")) for n in range(asked.first)]
+            report(family, Unit(asked.unit or "rule"), puzzles)
 
 
-def report(file: Path, unit: Unit, first: int) -> None:
-    """Print a line for a file, and one for each cost."""
-    lines = [line.split()[0] for line in file.read_text().splitlines() if line.strip()][:first]
-    timed_path(nonet.classic(lines[0]), unit)  # what all puzzles share is made once
-    found = [timed_path(nonet.classic(line), unit) for line in lines]
+def report(name: str, unit: Unit, puzzles: Sequence[nonet.Puzzle]) -> None:
+    """Print a line for some puzzles, and one for each cost."""
+    found = [timed_path(puzzle, unit) for puzzle in puzzles]
     times = [1000 * seconds for seconds, _, _ in found]
     exact = sum(is_exact for *_, is_exact in found)
     worst = quantiles(times, n=10)[-1] if len(times) > 1 else times[0]
     print(
-        f"{file.name}, unit {unit}: {len(found)} paths, {exact} exact, "
+        f"{name}, unit {unit}: {len(found)} paths, {exact} exact, "
         f"median {median(times):.1f} ms, worst tenth {worst:.1f} ms"
     )
     by_cost = defaultdict(list)
@@ -78,7 +92,10 @@ def report(file: Path, unit: Unit, first: int) -> None:
         for cost, seconds in steps:
             by_cost[cost].append(1000 * seconds)
     for cost, each in sorted(by_cost.items()):
-        print(f"  cost {cost}: {len(each)} steps, median {median(each):.2f} ms")
+        print(
+            f"  cost {cost}: {len(each)} steps, median {median(each):.2f} ms, "
+            f"{sum(each) / len(found):.0f} ms a path"
+        )
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ class Mode(StrEnum):
 
 
 class BulkMode(StrEnum):
-    """What a bulk run can find out: the same, or the canonical form.
+    """What a bulk run can find out: the same, the canonical form, or how hard it is.
 
     >>> BulkMode("canon")
     <BulkMode.CANON: 'canon'>
@@ -26,6 +26,7 @@ class BulkMode(StrEnum):
     CHECK = "check"
     COUNT = "count"
     CANON = "canon"
+    RATE = "rate"
 
 
 class Export(StrEnum):

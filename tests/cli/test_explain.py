@@ -48,3 +48,11 @@ def test_a_page_is_of_one_puzzle_and_replaces_none(nonet, tmp_path):
     assert "--html takes one" in nonet("explain", "--html", str(tmp_path / "a"), str(puzzles)).err
     assert "overwritten" in nonet("explain", "--html", str(puzzles), str(puzzles)).err
     assert puzzles.read_text().startswith(UNIQUE)
+
+
+def test_certificates_prove_the_steps(nonet, tmp_path):
+    folder = tmp_path / "steps"
+    assert nonet("explain", UNIQUE, "--certificate", folder).code == 0
+    assert nonet("verify", folder).lines[-1] == "verified 10 of 10"
+    done = nonet("explain", UNIQUE, UNIQUE, "--certificate", tmp_path / "other")
+    assert "--certificate takes one" in done.err

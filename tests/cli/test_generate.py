@@ -155,7 +155,7 @@ def test_what_cannot_be_met_is_told_after_the_puzzles_before(nonet):
         (["--clues", "many"], "'many' is not a range such as 24, 22-26, 22- or -26"),
         (["--clues", "99"], "99 clues on a board of 81 cells"),
         (["--symmetry", "radial"], "--symmetry is one of none, rotational, "),
-        (["--difficulty", "hard"], "difficulty 'hard' is none of singles, search, nodes=A-B"),
+        (["--difficulty", "hard"], "difficulty 'hard' is none of 3.0-4.5 (an ER), singles"),
         (["--boxes", "2"], "--boxes takes HEIGHTxWIDTH such as 2x3"),
         (["--rules", "cage"], "cage needs its cells: write it in a model file"),
         (["--from", "12..34..2......3", "--rules", "diagonal"], "--from brings its own board"),
@@ -237,7 +237,7 @@ def test_what_cannot_be_finished(nonet, write):
     assert done.lines == ["none", "12..34..2......3"]
     assert "begun.txt:1: the puzzle has no solution" in done.err
     assert "begun.txt:2: the puzzle has one solution: it needs no more givens" in done.err
-    assert nonet("generate", "--time", 3).code == 2
+    assert nonet("generate", "--full", "--time", 3).code == 2
 
 
 def test_no_two_puzzles_are_the_same(nonet):
@@ -246,3 +246,20 @@ def test_no_two_puzzles_are_the_same(nonet):
     assert len(set(nonet("canon", stdin=done.out).lines)) == 12
     for other in (["--full"], ["--holes", "5"], ["--finish", "1" + "." * 15]):
         assert nonet("generate", "--dedupe", *other).code == 2
+
+
+def test_as_hard_as_asked(nonet):
+    done = nonet(
+        "generate", "--difficulty", "2.0-4.5", "--hardest-step", "2-3", "--seed", 2, "--json"
+    )
+    [record] = done.records
+    assert 2.0 <= record["er"] <= 4.5
+    assert record["hardest"]["digit"] in (2, 3)
+    done = nonet("generate", "-o", 2, "--hardest-step", 9, "--time", 0)
+    assert (done.code, done.out) == (124, "")
+    assert done.err.endswith(
+        "then the time was up; ask for less, or for more --attempts or --time\n"
+    )
+    done = nonet("generate", "-o", 2, "--difficulty", "3.0-4.5")
+    assert done.err == "nonet: an ER is for classic 9×9 puzzles: ask for a hardest step instead\n"
+    assert nonet("generate", "--hardest-step", 2, "--holes", 5).code == 2

@@ -44,6 +44,7 @@ _CODES = {
     "solve": {"unsatisfiable": Exit.NOT_UNIQUE},
     "count": {},
     "canon": {},
+    "rate": {"none": Exit.NOT_UNIQUE, "multiple": Exit.NOT_UNIQUE},
 }
 
 
@@ -128,8 +129,8 @@ def bulk(
     IN has one puzzle per line (cells, a link, JSON …), or is a table: CSV or TSV whose first line
     names the columns (all of them also as .gz or .zst), or Parquet. OUT is .csv or .txt (both CSV),
     .jsonl, one of these with .gz or .zst, or .parquet: columns puzzle, verdict, solution (or
-    count), backend, seconds, timing and error, in the order of the input; then compared, and the
-    columns that are kept.
+    count; or er, hardest and at_least, as 'nonet rate' has them), backend, seconds, timing and
+    error, in the order of the input; then compared, and the columns that are kept.
 
     With --compare the exit code is 1 if an expected solution differs.
 
@@ -143,7 +144,9 @@ def bulk(
         raise typer.BadParameter(f"--limit {limit} would tell nothing: --limit takes 2 or more")
     if mode is BulkMode.CANON and (time is not None or nodes is not None or retry_with):
         raise typer.BadParameter("--mode canon takes no --time, --nodes and --retry-with")
-    if compare and mode in (BulkMode.COUNT, BulkMode.CANON):
+    if mode is BulkMode.RATE and (backend is not None or retry_with):
+        raise typer.BadParameter("--mode rate takes no --backend and --retry-with")
+    if compare and mode not in (BulkMode.CHECK, BulkMode.SOLVE):
         raise typer.BadParameter(f"--compare compares solutions: --mode {mode} has none")
     if jobs < 1:
         raise typer.BadParameter(f"--jobs takes 1 or more, not {jobs}")

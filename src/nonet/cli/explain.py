@@ -34,6 +34,16 @@ UnitOption = Annotated[
     ),
 ]
 
+CertificateFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "--certificate",
+        metavar="DIR",
+        help="Write what proves it into this new folder, for 'nonet verify'.",
+        show_default=False,
+    ),
+]
+
 
 def explain(
     puzzles: Puzzles = None,
@@ -47,6 +57,7 @@ def explain(
             show_default=False,
         ),
     ] = None,
+    certificate: CertificateFolder = None,
     time: Seconds = None,
     nodes: Nodes = None,
     json: AsJson = False,
@@ -59,6 +70,7 @@ def explain(
 
     A step cites rules that, with the marks on the board, leave no other choice. Each has the
     fewest rules that any step could have at that point: no easier one was overlooked.
+    --certificate proves each step of one puzzle, in DIR/0001, DIR/0002 and so on.
 
     \b
     Exit codes: 0 explained; 1 the puzzle has no solution, or several; 124 a limit was
@@ -70,7 +82,9 @@ def explain(
     bounds = limits(time, nodes)
     field = items(puzzles, reading)
     if html is not None:
-        field = _only(field, html, puzzles or ["-"])
+        field = _for_page(field, html, puzzles or ["-"])
+    if certificate is not None:
+        field = to_certify(field, certificate)
     transcript = Transcript(field, json, draws=False, names=are_files(puzzles))
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
@@ -90,6 +104,9 @@ def explain(
             put(f"{place}{found.summary}")
         if html is not None and found.steps:
             explanations.write_page(found, html)
+        if certificate is not None:
+            for number, step in enumerate(found, start=1):
+                step.certify().write(certificate / f"{number:04}")
         transcript.count(_outcome(found))
         return code(found)
 
@@ -104,14 +121,26 @@ def known_unit(unit: str | None) -> None:
         raise typer.BadParameter(f"--unit is one of {', '.join(Unit)}, not {unit!r}")
 
 
-def _only(field: Iterator[Item], html: str, sources: list[str]) -> Iterator[Item]:
+def _for_page(field: Iterator[Item], html: str, sources: list[str]) -> Iterator[Item]:
     """Return the one puzzle of a page; raise before it is explained what would prevent the page."""
     require_other_files(html, sources)
     if not Path(html).absolute().parent.is_dir():
         raise PuzzleError("there is no such folder", file=html)
+    return _only(field, "--html")
+
+
+def to_certify(field: Iterator[Item], folder: Path) -> Iterator[Item]:
+    """Return the one puzzle whose steps are certified; the folder must be new or empty."""
+    from nonet.certificates.certificate import require_empty
+
+    require_empty(folder)
+    return _only(field, "--certificate")
+
+
+def _only(field: Iterator[Item], option: str) -> Iterator[Item]:
     found = list(islice(field, 2))
     if len(found) > 1:
-        raise PuzzleError("more than one puzzle: --html takes one")
+        raise PuzzleError(f"more than one puzzle: {option} takes one")
     return iter(found)
 
 

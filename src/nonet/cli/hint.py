@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from nonet.cli.common.exits import Exit
+from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import Item, are_files, items, only_puzzle
 from nonet.cli.common.options import AsJson, Nodes, Puzzles, RulesFrom, Seconds, limits
 from nonet.cli.common.output import put
 from nonet.cli.common.reading import DETECTED, Reading
 from nonet.cli.common.transcript import Transcript
-from nonet.cli.explain import UnitOption, known_unit, step_fields
+from nonet.cli.explain import CertificateFolder, UnitOption, known_unit, step_fields, to_certify
 
 if TYPE_CHECKING:
     from nonet.explanations import Hint
@@ -37,6 +37,7 @@ def hint(
         ),
     ] = None,
     unit: UnitOption = None,
+    certificate: CertificateFolder = None,
     time: Seconds = None,
     nodes: Nodes = None,
     json: AsJson = False,
@@ -48,7 +49,7 @@ def hint(
     A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
 
     The step is the easiest that there is. A value or a mark of the position that is wrong is said
-    instead.
+    instead. --certificate proves the step of one puzzle.
 
     \b
     Exit codes: 0 a hint, or solved; 1 the puzzle has no solution, or several, or the
@@ -59,7 +60,10 @@ def hint(
     known_unit(unit)
     bounds = limits(time, nodes)
     position = None if at is None else only_puzzle([at], "--at")
-    transcript = Transcript(items(puzzles, reading), json, draws=False, names=are_files(puzzles))
+    field = items(puzzles, reading)
+    if certificate is not None:
+        field = to_certify(field, certificate)
+    transcript = Transcript(field, json, draws=False, names=are_files(puzzles))
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         found = explanations.hint(puzzle, position, unit=unit, limits=bounds)
@@ -76,6 +80,11 @@ def hint(
             transcript.record(item, fields)
         else:
             put(transcript.place(item) + found.say(level))
+        if certificate is not None:
+            if found.step is None:
+                complain(f"{certificate}: there is no step to certify")
+            else:
+                found.step.certify().write(certificate)
         transcript.count(code(found).name.lower())
         return code(found)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from typing import overload
@@ -180,7 +180,7 @@ def first_marks(puzzle: Puzzle) -> tuple[int, ...]:
 
 def each_step(
     puzzle: Puzzle, solution: Solution, unit: Unit, nodes: int | None = None
-) -> Iterator[Step]:
+) -> Generator[Step, None, None]:
     """Yield the steps from the givens to the only solution, one after the other."""
     board = Board(puzzle.givens, first_marks(puzzle))
     with closing(Guide(puzzle, solution, unit)) as guide:

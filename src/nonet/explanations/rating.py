@@ -9,11 +9,11 @@ docs/explaining.md.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import log
 
-from nonet.explanations.path import Explanation, explain, unit_of
+from nonet.explanations.path import Explanation, explain
 from nonet.explanations.placements import Placements, placements
 from nonet.explanations.uses import Unit
 from nonet.formats import PuzzleLike, as_puzzle
@@ -129,11 +129,22 @@ def rate(puzzle: PuzzleLike, *, limits: LimitsLike = Limits()) -> Rating:
     1
     """
     puzzle = as_puzzle(puzzle)
-    usual = unit_of(puzzle, None)
-    paths = {}
-    for unit in dict.fromkeys((usual, Unit.RULE)):
-        path = explain(puzzle, unit=unit, limits=limits)
-        if path.kind is not Kind.UNIQUE:
-            return Rating(puzzle, path.kind, {})
-        paths[unit] = path
-    return Rating(puzzle, Kind.UNIQUE, paths, placements(puzzle) if puzzle.is_classic else None)
+    rating = rating_of(explain(puzzle, limits=limits))
+    if rating.path is None or rating.path.unit is Unit.RULE:
+        return rating
+    other = explain(puzzle, unit=Unit.RULE, limits=limits)
+    if other.kind is not Kind.UNIQUE:
+        return rating_of(other)
+    return replace(rating, paths={**rating.paths, Unit.RULE: other})
+
+
+def rating_of(path: Explanation) -> Rating:
+    """Return the rating by one path, which is in the unit that is usual for its puzzle.
+
+    >>> rating_of(explain("12..34..2......3")).path.hardest
+    1
+    """
+    if path.kind is not Kind.UNIQUE:
+        return Rating(path.puzzle, path.kind, {})
+    singles = placements(path.puzzle) if path.puzzle.is_classic else None
+    return Rating(path.puzzle, path.kind, {path.unit: path}, singles)

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from nonet.drawing.svg import draw_svg
+from nonet.explanations.claims import claim_of
 from nonet.explanations.reasons import Mark, Reason, reason_of
 from nonet.explanations.techniques import technique_of
 from nonet.explanations.uses import Use
 from nonet.explanations.words import cited, gone
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from nonet.certificates import Certificate
 
 
 @dataclass(frozen=True)
@@ -90,6 +95,35 @@ class Step:
             bit = grid.mask([] if use.value is None else [use.value])
             places.update(cell for cell in use.cells if self.board.marks[cell] & bit)
         return self.reason.cells | places
+
+    @property
+    def claim(self) -> Puzzle:
+        """The claim of the step, as a puzzle that has no solution.
+
+        In it the marks before the step are all that is known, the uses are the only rules, and a
+        mark that goes does not go.
+
+        >>> import nonet
+        >>> step = nonet.explain("12..34..2......3")[0]
+        >>> print(step, *(rule.describe(step.claim.grid) for rule in step.claim.rules), sep=" | ")
+        naked single: r1c4 = 4, its last value | r1c4 among 1 2 3
+        """
+        grid, gone = self.puzzle.grid, self.removed
+        if not self.uses and self.placed is not None:
+            cell, value = self.placed
+            gone = tuple((cell, other) for other in grid.values if other != value)
+        return claim_of(grid, self.uses, self.board.marks, gone, str(self))
+
+    def certify(self) -> Certificate:
+        """Return the certificate of the claim; see `nonet.certify`.
+
+        >>> import nonet
+        >>> nonet.explain("12..34..2......3")[0].certify().claim
+        <Kind.NONE: 'none'>
+        """
+        from nonet.certificates import certify
+
+        return certify(self.claim)
 
     def __str__(self) -> str:
         grid = self.puzzle.grid

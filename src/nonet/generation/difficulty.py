@@ -2,15 +2,16 @@
 
 It knows two techniques, naked and hidden singles (the only value for a cell, the only cell for a
 value), and guesses where they do not help (see `nonet.propagation`). People know more techniques,
-and get tired: these numbers measure the puzzle, and do not promise how hard it feels.
+and get tired: these numbers measure the puzzle, and do not promise how hard it feels. Nearer to
+that are the steps of its explanation, for which a `Band` can ask as well.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import SupportsIndex
+from typing import Any, SupportsIndex, TypeVar
 
 from nonet.errors import PuzzleError
 from nonet.filters import Marks, Restriction
@@ -18,7 +19,10 @@ from nonet.propagation import State, propagator
 from nonet.puzzle import Puzzle
 from nonet.uniqueness import check
 
+N = TypeVar("N", int, float)
+
 Range = tuple[int, int | None]
+Span = tuple[float, float | None]
 
 
 @dataclass(frozen=True)
@@ -99,7 +103,9 @@ class _Waves(list[Restriction]):
 
 @dataclass(frozen=True)
 class Band:
-    """The difficulty that is asked for.
+    """The difficulty that is asked for: by the work of `norvig`, or by the steps of `nonet.rate`.
+
+    `er` is a range of the estimated ER, `hardest` one of the hardest cost.
 
     >>> band = Band.parse("singles, depth=5-9")
     >>> band.holds(Difficulty(nodes=1, depth=7)), band.holds(Difficulty(nodes=2, depth=7))
@@ -108,37 +114,52 @@ class Band:
 
     nodes: Range = (0, None)
     depth: Range = (0, None)
+    er: Span | None = None
+    hardest: Range | None = None
 
     @classmethod
     def parse(cls, text: str) -> Band:
-        """Read conditions separated by commas: singles, search, nodes=A-B, depth=A-B.
+        """Read conditions separated by commas: an ER, singles, search, nodes=A-B, depth=A-B.
 
-        >>> Band.parse("nodes=20-")
-        Band(nodes=(20, None), depth=(0, None))
+        >>> Band.parse("nodes=20-").nodes, Band.parse("3.0-4.5").er
+        ((20, None), (3.0, 4.5))
         >>> Band.parse("hard")
         Traceback (most recent call last):
-        nonet.errors.PuzzleError: difficulty 'hard' is none of singles, search, nodes=A-B, depth=A-B
+        nonet.errors.PuzzleError: difficulty 'hard' is none of 3.0-4.5 (an ER), singles, search, ...
         """
-        wanted: dict[str, Range] = {}
+        wanted: dict[str, Any] = {}
         for part in map(str.strip, text.split(",")):
-            name, _, bounds = _SHORT.get(part, part).partition("=")
-            if name not in ("nodes", "depth") or not bounds:
+            usual = f"er={part}" if _SPAN.fullmatch(part) else part
+            name, _, bounds = _SHORT.get(part, usual).partition("=")
+            if name not in ("er", "nodes", "depth") or not bounds:
                 raise PuzzleError(
-                    f"difficulty {part!r} is none of singles, search, nodes=A-B, depth=A-B"
+                    f"difficulty {part!r} is none of 3.0-4.5 (an ER), singles, search, nodes=A-B, "
+                    "depth=A-B"
                 )
             if name in wanted:
                 raise PuzzleError(f"difficulty {text!r} names {name} twice")
-            wanted[name] = parse_range(bounds)
+            wanted[name] = parse_span(bounds) if name == "er" else parse_range(bounds)
         return cls(**wanted)
 
+    @property
+    def asks_for_work(self) -> bool:
+        """Whether the work of `norvig` matters."""
+        return (self.nodes, self.depth) != ((0, None), (0, None))
+
+    @property
+    def asks_for_steps(self) -> bool:
+        """Whether the steps of the explanation matter."""
+        return self.er is not None or self.hardest is not None
+
     def holds(self, difficulty: Difficulty) -> bool:
-        """Tell whether a puzzle is in the band."""
-        return _within(difficulty.nodes, self.nodes) and _within(difficulty.depth, self.depth)
+        """Tell whether the work for a puzzle is in the band."""
+        return is_within(difficulty.nodes, self.nodes) and is_within(difficulty.depth, self.depth)
 
 
 _SHORT = {"singles": "nodes=1", "search": "nodes=2-"}
 
-_RANGE = re.compile(r"(\d{1,9})?(-)?(\d{1,9})?")
+_RANGE = re.compile(r"(\d{1,9})?(?:(-)(\d{1,9})?)?")
+_SPAN = re.compile(r"(?=.*\d)(\d{1,2}(?:\.\d)?)?(?:(-)(\d{1,2}(?:\.\d)?)?)?")
 
 
 def parse_range(text: str) -> Range:
@@ -147,16 +168,36 @@ def parse_range(text: str) -> Range:
     >>> parse_range("24"), parse_range("22-26"), parse_range("22-"), parse_range("-26")
     ((24, 24), (22, 26), (22, None), (0, 26))
     """
-    found = _RANGE.fullmatch(text.strip())
+    return _ends(text, _RANGE, int, "24, 22-26, 22- or -26")
+
+
+def parse_span(text: str) -> Span:
+    """Read a number with at most one decimal, or a range of such that may be open at one end.
+
+    >>> parse_span("2.6"), parse_span("3.0-4.5"), parse_span("7-")
+    ((2.6, 2.6), (3.0, 4.5), (7.0, None))
+    """
+    return _ends(text, _SPAN, float, "2.6, 3.0-4.5, 7- or -2.5")
+
+
+def _ends(
+    text: str, pattern: re.Pattern[str], number: Callable[[str], N], examples: str
+) -> tuple[N, N | None]:
+    found = pattern.fullmatch(text.strip())
     if not found or not (found[1] or found[3]):
-        raise PuzzleError(f"{text!r} is not a range such as 24, 22-26, 22- or -26")
-    low = int(found[1] or 0)
-    high = low if not found[2] else None if found[3] is None else int(found[3])
+        raise PuzzleError(f"{text!r} is not a range such as {examples}")
+    low = number(found[1] or "0")
+    high = low if not found[2] else None if found[3] is None else number(found[3])
     if high is not None and high < low:
         raise PuzzleError(f"the range {text!r} is empty")
     return low, high
 
 
-def _within(number: int, range_: Range) -> bool:
+def is_within(number: float, range_: Range | Span) -> bool:
+    """Tell whether a number is in a range.
+
+    >>> is_within(3, (2, None)), is_within(1.9, (2, None))
+    (True, False)
+    """
     low, high = range_
     return low <= number and (high is None or number <= high)

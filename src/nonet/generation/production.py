@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from nonet import solvers
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.generation import processes
 from nonet.generation.attempts import Attempt, digger, is_batched, make
-from nonet.generation.difficulty import Band, Difficulty, Range, measure
+from nonet.generation.difficulty import Band, Difficulty, Range, Span, measure
 from nonet.generation.request import Request, Unmet
 from nonet.generation.shortfall import Shortfall
 from nonet.generation.symmetry import Symmetry
 from nonet.grid import CellsLike
+from nonet.means import TimeUp, limited_to, require_means
 from nonet.puzzle import Puzzle
 from nonet.solvers import Solution, WrongAnswer
 from nonet.uniqueness import Kind, check_many
 
+if TYPE_CHECKING:
+    from nonet.explanations import Rating
+
 #: Puzzles made together, and attempts per batch, where many cost little more than one.
 BLOCK, BATCH = 256, 512
 
-#: Attempts per puzzle in the first round; they double from round to round, up to a batch.
-_FIRST_ROUND = 1
+#: Attempts per puzzle in the first round; they double from round to round, up to a batch, or to a
+#: few if they take longer to judge than to make.
+_FIRST_ROUND, _FEW = 1, 8
 
 
 @dataclass(frozen=True)
@@ -51,9 +58,24 @@ class Made:
         """The measured difficulty."""
         return measure(self.puzzle)
 
+    @cached_property
+    def rating(self) -> Rating:
+        """The rating by the steps of its explanation, in the unit that is usual for the puzzle."""
+        from nonet.explanations import explain, rating_of
 
-#: The outcome for a puzzle.
-Outcome = Made | Unmet
+        return rating_of(explain(self.puzzle))
+
+
+@dataclass(frozen=True)
+class Tried:
+    """How many attempts at a puzzle have failed so far, where they take their time."""
+
+    index: int
+    attempts: int
+
+
+#: The outcome for a puzzle, or how far it is.
+Outcome = Made | Unmet | Tried
 
 
 def generate(
@@ -67,14 +89,18 @@ def generate(
     minimal: bool = False,
     symmetry: str = Symmetry.NONE,
     pattern: CellsLike | None = None,
-    difficulty: str | Band | None = None,
+    difficulty: str | Span | Band | None = None,
+    hardest_step: int | Range | None = None,
     attempts: int | None = None,
+    seconds: float | None = None,
     backend: str | None = None,
 ) -> Iterator[Made]:
     """Yield puzzles with one solution under the rules of a model, the same for any number of jobs.
 
     Every puzzle is checked by a backend other than the one that made it. `Request` describes the
-    options. A request that no attempt meets raises `Unmet`, after the puzzles before it.
+    options. A `difficulty` is a pair, the range of the estimated ER, or what `Band` reads; the cost
+    of the `hardest_step` is a number or a range, see `nonet.rate`. A request that no attempt meets,
+    or none within the `seconds` for each puzzle, raises `Unmet`, after the puzzles before it.
 
     >>> from nonet.formats import classic
     >>> [made] = generate(classic(order=2), seed=7)
@@ -84,19 +110,33 @@ def generate(
     model = as_puzzle(model)
     request = Request(
         model,
-        clues=(clues, clues) if isinstance(clues, int) else clues,
+        clues=_range(clues),
         fewest=fewest,
         minimal=minimal,
         symmetry=Symmetry(symmetry),
         pattern=None if pattern is None else tuple(sorted(model.grid.named(pattern))),
-        difficulty=Band.parse(difficulty) if isinstance(difficulty, str) else difficulty,
+        difficulty=_band(difficulty, _range(hardest_step)),
         attempts=attempts,
+        seconds=seconds,
         backend=backend,
     )
     queue = Queue()
     with closing(outcomes(request, count, seed, jobs)) as found:
         for some in found:
             yield from queue.add(some)
+
+
+def _range(number: int | Range | None) -> Range | None:
+    return (number, number) if isinstance(number, int) else number
+
+
+def _band(asked: str | Span | Band | None, hardest: Range | None) -> Band | None:
+    if isinstance(asked, str):
+        band = Band.parse(asked)
+    else:
+        band = asked if isinstance(asked, Band) else Band(er=asked)
+    band = replace(band, hardest=hardest) if hardest else band
+    return None if band == Band() else band
 
 
 def outcomes(
@@ -109,7 +149,8 @@ def outcomes(
     >>> sorted(made.index for some in outcomes(request, count=3) for made in some)
     [0, 1, 2]
     """
-    size = BLOCK if is_batched(request) else 1
+    is_quick = is_batched(request) and not request.is_slow and request.seconds is None
+    size = BLOCK if is_quick else 1
     stop = first + count
     blocks = [range(start, min(start + size, stop)) for start in range(first, stop, size)]
     return processes.spread(Work(request, seed), blocks, jobs)
@@ -126,12 +167,12 @@ class Queue:
     """
 
     def __init__(self) -> None:
-        self._waiting: dict[int, Outcome] = {}
+        self._waiting: dict[int, Made | Unmet] = {}
         self._expected = 0
 
     def add(self, outcomes: Iterable[Outcome]) -> Iterator[Made]:
         """Add outcomes and yield the puzzles whose turn has come; raise an `Unmet` in its turn."""
-        self._waiting.update((outcome.index, outcome) for outcome in outcomes)
+        self._waiting.update((o.index, o) for o in outcomes if not isinstance(o, Tried))
         while self._expected in self._waiting:
             outcome = self._waiting.pop(self._expected)
             if isinstance(outcome, Unmet):
@@ -157,39 +198,57 @@ class Work:
     def __call__(self, block: range) -> Generator[list[Outcome], None, None]:
         """Yield the outcomes of each round together."""
         pending = {index: _Progress(Shortfall(self.request)) for index in block}
-        width = _FIRST_ROUND
+        width, begin = _FIRST_ROUND, time.perf_counter()
         while pending:
-            finished = self._round(pending, width)
+            finished = self._round(pending, width, begin)
             for outcome in finished:
                 del pending[outcome.index]
-            if finished:
-                yield finished
+            tried = [Tried(i, p.tried) for i, p in pending.items() if self.request.is_slow]
+            if finished or tried:
+                yield [*finished, *tried]
             if is_batched(self.request):
-                width = max(1, min(2 * width, BATCH // max(1, len(pending))))
+                most = _FEW if self.request.is_slow else BATCH // max(1, len(pending))
+                width = max(1, min(2 * width, most))
 
-    def _round(self, pending: dict[int, _Progress], width: int) -> list[Outcome]:
+    def _round(self, pending: dict[int, _Progress], width: int, begin: float) -> list[Made | Unmet]:
         """Make `width` attempts at each puzzle; return the outcomes of those that are done."""
+        try:
+            with limited_to(self._left(begin)):
+                self._attempt(pending, width)
+        except TimeUp:
+            for progress in pending.values():
+                progress.is_over = True
+        chosen = [p.chosen for p in pending.values() if p.chosen and p.is_done]
+        unmet = [
+            Unmet(index, progress.message())
+            for index, progress in pending.items()
+            if progress.is_done and not progress.chosen
+        ]
+        return [*self._checked(chosen), *unmet]
+
+    def _left(self, begin: float) -> float | None:
+        """Return how many seconds are left of those for each puzzle."""
+        if self.request.seconds is None:
+            return None
+        return max(0.0, self.request.seconds - (time.perf_counter() - begin))
+
+    def _attempt(self, pending: dict[int, _Progress], width: int) -> None:
         most = self.request.most
         wanted = [
             (index, number)
             for index, progress in pending.items()
             for number in range(progress.tried, min(progress.tried + width, most))
         ]
-        for attempt in make(self.request, self.seed, wanted):
+        attempts = make(self.request, self.seed, wanted)
+        require_means()  # for what has been cut short is another puzzle
+        for attempt in attempts:
             pending[attempt.index].take(attempt)
-        chosen = [p.chosen for p in pending.values() if p.chosen and p.is_done]
-        unmet: list[Outcome] = [
-            Unmet(index, progress.shortfall.message())
-            for index, progress in pending.items()
-            if progress.is_done and not progress.chosen
-        ]
-        return [*self._checked(chosen), *unmet]
 
-    def _checked(self, chosen: list[Attempt]) -> list[Outcome]:
+    def _checked(self, chosen: list[Attempt]) -> list[Made]:
         """Return the puzzles after another backend has confirmed each solution as the only one."""
         puzzles = [attempt.puzzle(self.request.model) for attempt in chosen]
         checker = second_opinion(self.request)
-        made: list[Outcome] = []
+        made: list[Made] = []
         for attempt, puzzle, verdict in zip(
             chosen, puzzles, check_many(puzzles, checker), strict=True
         ):
@@ -207,13 +266,18 @@ class _Progress:
         self.shortfall = shortfall
         self.tried = 0
         self.chosen: Attempt | None = None
+        self.is_over = False  # the time for it is up
         self._request = shortfall.request
 
     @property
     def is_done(self) -> bool:
         """Whether no further attempt is needed or allowed."""
         wants_more = self._request.fewest or self.chosen is None
-        return not wants_more or self.tried >= self._request.most
+        return self.is_over or not wants_more or self.tried >= self._request.most
+
+    def message(self) -> str:
+        """Say what the attempts lacked, and whether there might have been more of them."""
+        return self.shortfall.message() + "; then the time was up" * self.is_over
 
     def take(self, attempt: Attempt) -> None:
         """Choose an attempt if it meets the request and is better than those before."""
@@ -223,6 +287,7 @@ class _Progress:
         if self.chosen and len(attempt.clues) >= len(self.chosen.clues):
             return
         if self.shortfall.is_met(attempt):
+            require_means()  # what was judged without time may be wrong
             self.chosen = attempt
 
 

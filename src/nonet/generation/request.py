@@ -11,8 +11,9 @@ from nonet.generation.symmetry import Symmetry, orbits
 from nonet.grid import Cells
 from nonet.puzzle import Puzzle
 
-#: Attempts per puzzle: classic ones are made in batches, a thousand times faster.
-MOST_CLASSIC, MOST_OTHER = 10_000, 50
+#: Attempts per puzzle: classic ones are made in batches, a thousand times faster. To find the steps
+#: to the solution takes longer than that.
+MOST_CLASSIC, MOST_EXPLAINED, MOST_OTHER = 10_000, 500, 50
 
 
 @dataclass(frozen=True)
@@ -22,8 +23,8 @@ class Request:
     `model` has the board and the rules, and every puzzle has its givens. `clues` is a range for
     the number of clues; `fewest` chooses the best of all attempts. `minimal` asks for puzzles from
     which no single clue can be removed, even where that breaks the symmetry. `pattern` has the
-    cells of the clues. `attempts` is the limit per puzzle; by default, as many as take a few
-    seconds on a 9×9 board.
+    cells of the clues. `attempts` and `seconds` are limits per puzzle; by default, as many attempts
+    as take a few seconds on a 9×9 board.
 
     >>> from nonet.formats import classic
     >>> Request(classic(order=3), symmetry=Symmetry.ROTATIONAL).orbits[0]
@@ -41,6 +42,7 @@ class Request:
     pattern: Cells | None = None
     difficulty: Band | None = None
     attempts: int | None = None
+    seconds: float | None = None
     backend: str | None = None
 
     def __post_init__(self) -> None:
@@ -51,6 +53,8 @@ class Request:
             raise PuzzleError("either the fewest clues or a number of them, not both")
         if self.attempts is not None and self.attempts < 1:
             raise PuzzleError(f"{self.attempts} attempts: at least 1 is needed")
+        if self.difficulty and self.difficulty.er and not self.model.is_classic:
+            raise PuzzleError("an ER is for classic 9×9 puzzles: ask for a hardest step instead")
         if self.pattern is not None:
             if self.clues or self.fewest or self.symmetry is not Symmetry.NONE:
                 raise PuzzleError(
@@ -80,7 +84,14 @@ class Request:
         """The largest number of attempts per puzzle."""
         if self.attempts is not None:
             return self.attempts
-        return MOST_CLASSIC if self.model.is_classic and self.pattern is None else MOST_OTHER
+        if not self.model.is_classic or self.pattern is not None:
+            return MOST_OTHER
+        return MOST_EXPLAINED if self.is_slow else MOST_CLASSIC
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether attempts take longer to judge than to make."""
+        return self.difficulty is not None and self.difficulty.asks_for_steps
 
     @property
     def least(self) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from nonet.formats.text import counted
 from nonet.generation.attempts import Attempt
-from nonet.generation.difficulty import Difficulty, measure
+from nonet.generation.difficulty import Band, Difficulty, measure
 from nonet.generation.request import Request
 
 
@@ -24,12 +24,18 @@ class Shortfall:
 
     def __init__(self, request: Request) -> None:
         self.request = request
+        self.judged = 0
         self._lacking: Counter[str] = Counter()
         self._clues: Counter[int] = Counter()
         self._missed: list[Difficulty] = []
 
     def is_met(self, attempt: Attempt) -> bool:
         """Tell whether an attempt meets the request."""
+        is_met = self._is_met(attempt)
+        self.judged += 1
+        return is_met
+
+    def _is_met(self, attempt: Attempt) -> bool:
         if not attempt.unique:
             self._lacking["several solutions"] += 1
         elif not self.request.allows(len(attempt.clues)):
@@ -37,13 +43,22 @@ class Shortfall:
         elif self.request.minimal and not attempt.minimal:
             self._lacking["a redundant clue"] += 1
         elif self.request.difficulty:
-            difficulty = measure(attempt.puzzle(self.request.model))
-            if self.request.difficulty.holds(difficulty):
-                return True
-            self._missed.append(difficulty)
+            return self._is_as_hard(attempt, self.request.difficulty)
         else:
             return True
         return False
+
+    def _is_as_hard(self, attempt: Attempt, band: Band) -> bool:
+        from nonet.generation.steps import misfit  # seldom asked for, and much to import
+
+        puzzle = attempt.puzzle(self.request.model)
+        if band.asks_for_work and not band.holds(difficulty := measure(puzzle)):
+            self._missed.append(difficulty)
+            return False
+        if band.asks_for_steps and (instead := misfit(puzzle, attempt.solution, band)):
+            self._lacking[instead] += 1
+            return False
+        return True
 
     def message(self) -> str:
         """Say what was lacking, and how often."""
@@ -57,7 +72,7 @@ class Shortfall:
                 f"{len(self._missed)} had another difficulty: nodes {_span(nodes)}, "
                 f"depth {_span(depths)}"
             )
-        return f"in {counted(self.request.most, 'attempt')}, {', '.join(parts)}"
+        return ", ".join([f"in {counted(self.judged, 'attempt')}", *parts])
 
 
 def _span(numbers: Iterable[int]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +34,17 @@ from nonet.streaming.query import Query
 _WITNESSES = 2
 
 
+class Rated(NamedTuple):
+    """How hard a puzzle is: the estimated ER of a classic one, the hardest cost and its bound."""
+
+    er: float | None = None
+    hardest: int | None = None
+    at_least: int | None = None
+
+
+_UNRATED = Rated()
+
+
 @dataclass(frozen=True)
 class LineResult:
     """The result for one line: an answer or an error. Lines count from 0.
@@ -45,6 +57,7 @@ class LineResult:
     verdict: str | None = None
     solution: str | None = None
     count: int | None = None
+    rated: Rated = _UNRATED
     backend: str | None = None
     seconds: float | None = None
     is_shared: bool = False

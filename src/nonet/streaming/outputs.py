@@ -17,8 +17,12 @@ from nonet.streaming.comparison import OUTCOMES, Outcome
 from nonet.streaming.forms import forms_of
 from nonet.streaming.lines import Bytes
 from nonet.streaming.query import Query
+from nonet.streaming.ratings import ratings_of
 from nonet.streaming.summary import MOST_LISTED, Tally
 from nonet.streaming.texts import Encoded, Style, TextStyle, filled
+
+#: What finds the answers in the modes that do not ask for solutions.
+_FINDERS = {BulkMode.CANON: forms_of, BulkMode.RATE: ratings_of}
 
 _IS_JSON = {".csv": False, ".txt": False, ".jsonl": True, ".ndjson": True}
 
@@ -92,8 +96,7 @@ class ChunkTask:
         """Answer the blocks of a chunk."""
         part = Part(chunk.stop, chunk.done)
         for lines in chunk.lines():
-            is_canon = self.query.mode is BulkMode.CANON
-            answers = (forms_of if is_canon else answers_of)(lines, self.query)
+            answers = _FINDERS.get(self.query.mode, answers_of)(lines, self.query)
             data, gaps = self.output.style.encode(answers, self.query)
             before = part.tally.lines
             if gaps:

@@ -63,6 +63,9 @@ def bulk(
     """Solve, check or count all puzzles of a file, and write a record for each, in their order.
 
     With ``mode="canon"`` a record has the canonical form, and how many automorphisms there are.
+    With ``mode="rate"`` it has the estimated ER of a classic puzzle, and the cost of the hardest
+    step with its bound, as `nonet.rate` finds them; the seconds of the limits are for each puzzle,
+    the nodes for each step.
 
     The source is text with a puzzle per line (cells, a link, JSON, or another format of one line),
     or a table: CSV or the like whose first line names the columns, or Parquet. Text may be
@@ -173,6 +176,8 @@ def _query(
     _require(limit >= 2 or mode != BulkMode.COUNT, f"a count up to {limit}: at least 2 is needed")
     is_limited = limits.seconds is not None or limits.nodes is not None or retry_with
     _require(mode != BulkMode.CANON or not is_limited, "canonical forms are found without limits")
+    is_by = backend is not None or retry_with is not None
+    _require(mode != BulkMode.RATE or not is_by, "ratings depend on no backend")
     most = {BulkMode.SOLVE: 1, BulkMode.COUNT: limit}.get(BulkMode(mode), 2)
     retry = retry_with and find_backend(retry_with).spec
     return Query(BulkMode(mode), find_backend(backend).spec, limits, most, retry)

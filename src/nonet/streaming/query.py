@@ -12,6 +12,9 @@ from nonet.uniqueness import Kind
 #: and for another machine, where sending must pay.
 _LOCAL_CHUNK, _CLUSTER_CHUNK = 4 << 20, 64 << 20
 
+#: Some 25 puzzles, each of which may take seconds.
+_RATED = 1 << 11
+
 
 @dataclass(frozen=True)
 class Query:
@@ -37,6 +40,8 @@ class Query:
     @property
     def in_rows(self) -> bool:
         """Whether classic puzzles are answered as arrays."""
+        if self.mode is BulkMode.RATE:
+            return False
         backend = find_backend(self.backend)
         able = backend.forms if self.mode is BulkMode.CANON else backend.rows
         return able is not None
@@ -61,6 +66,8 @@ class Query:
         Which solutions a puzzle with several gets may depend on the puzzles answered with it. So
         blocks, unlike chunks, are the same however the work is divided.
         """
+        if self.mode is BulkMode.RATE:
+            return _RATED
         return find_backend(self.backend).portion
 
     def chunk(self, on_cluster: bool) -> int:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from nonet.formats.json_text import json_line
 from nonet.formats.text import no_formula
 from nonet.modes import BulkMode
-from nonet.streaming.answers import Answers, LineResult
+from nonet.streaming.answers import Answers, LineResult, Rated
 from nonet.streaming.comparison import OUTCOMES
 from nonet.streaming.lines import CELLS, Bytes
 from nonet.streaming.query import Query
@@ -63,11 +63,12 @@ def filled(encoded: Encoded, unit: str, before: int) -> bytes:
 
 def columns(query: Query) -> tuple[str, ...]:
     """Return the names of the columns of our own, before those that are kept of the source."""
-    said, found = {
+    said = {
         BulkMode.COUNT: ("verdict", "count"),
         BulkMode.CANON: ("automorphisms", "canonical"),
+        BulkMode.RATE: ("verdict", *Rated._fields),
     }.get(query.mode, ("verdict", "solution"))
-    usual = ("puzzle", said, found, "backend", "seconds", "timing", "error")
+    usual = ("puzzle", *said, "backend", "seconds", "timing", "error")
     return (*usual, COMPARED) if query.compare else usual
 
 
@@ -186,7 +187,8 @@ class TextStyle:
         fields = values(record, query)
         if not self.is_json:
             text, error = _csv(fields), _csv((record.error,))
-            gap = len(_csv(fields[:_ERROR])) + error.startswith(b'"')
+            before = fields[: columns(query).index("error")]
+            gap = len(_csv(before)) + error.startswith(b'"')
         else:
             named = zip(columns(query), fields, strict=True)
             said = {name: value for name, value in named if value is not None}
@@ -204,20 +206,20 @@ _MARK_BYTES = _MARK.encode()
 def values(record: LineResult, query: Query) -> tuple[str | int | float | None, ...]:
     """Return the values of the columns; seconds only with `timing`."""
     seconds = record.seconds if query.timing else None
+    said: dict[BulkMode, tuple[str | int | float | None, ...]] = {
+        BulkMode.COUNT: (record.verdict, record.count),
+        BulkMode.CANON: (record.count, record.solution),
+        BulkMode.RATE: (record.verdict, *record.rated),
+    }
     return (
         record.puzzle,
-        record.count if query.mode is BulkMode.CANON else record.verdict,
-        record.count if query.mode is BulkMode.COUNT else record.solution,
+        *said.get(query.mode, (record.verdict, record.solution)),
         record.backend,
         None if seconds is None else float(f"{seconds:.3g}"),
         None if seconds is None else "amortised" if record.is_shared else "measured",
         record.error,
         *((record.outcome,) if query.compare else ()),
     )
-
-
-#: The place of the error among the columns.
-_ERROR = 6
 
 
 def _json(value: object) -> bytes:

@@ -8,9 +8,12 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from nonet.cli.common.output import printable, tell, tell_over
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 T = TypeVar("T")
 
@@ -37,32 +40,47 @@ def counted(items: Iterable[T], what: str) -> Iterator[T]:
             bar.advance(task)
 
 
-@contextmanager
-def bar_beside(what: str, total: int) -> Iterator[Callable[[Callable[[], None]], None]]:
-    """Show a bar on stderr beside results on stdout; each is printed by the callable yielded.
+class Beside:
+    """Prints results beside a bar, if there is one.
 
     The bar is hidden while a result is printed, as both may be on the same terminal.
     """
+
+    def __init__(self, bar: Progress | None = None) -> None:
+        self._bar = bar
+
+    def __call__(self, show: Callable[[], None]) -> None:
+        """Have a result printed, and advance."""
+        if self._bar is None:
+            show()
+            return
+        if sys.stdout.isatty():
+            self._bar.stop()
+        show()
+        self._bar.advance(self._bar.task_ids[0])
+        if sys.stdout.isatty():
+            sys.stdout.flush()
+            self._bar.start()
+
+    def note(self, what: str) -> None:
+        """Say what is being done."""
+        if self._bar is not None:
+            self._bar.update(self._bar.task_ids[0], description=what)
+
+
+@contextmanager
+def bar_beside(what: str, total: int) -> Iterator[Beside]:
+    """Show a bar on stderr beside results on stdout, which are printed by what is yielded."""
     if not sys.stderr.isatty() or not (sys.stdout.isatty() or _is_file(sys.stdout.fileno())):
-        yield lambda show: show()
+        yield Beside()
         return
     from rich.console import Console
     from rich.progress import Progress
 
     console = Console(stderr=True)
     with Progress(console=console, transient=True, redirect_stdout=False) as shown:
-        task = shown.add_task(what, total=total)
-
-        def around(show: Callable[[], None]) -> None:
-            if sys.stdout.isatty():
-                shown.stop()
-            show()
-            shown.advance(task)
-            if sys.stdout.isatty():
-                sys.stdout.flush()
-                shown.start()
-
-        yield around
+        shown.add_task(what, total=total)
+        yield Beside(shown)
 
 
 @contextmanager

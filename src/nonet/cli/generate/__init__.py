@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,7 +17,7 @@ from nonet.cli.generate.products import Printer, make_dataset, make_grids, make_
 from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
-    from nonet.generation import Range
+    from nonet.generation import Band, Range
     from nonet.puzzle import Puzzle
 
 
@@ -82,8 +83,17 @@ def generate(
             "--difficulty",
             "-d",
             metavar="BAND",
-            help="As measured: singles, search, nodes=A-B, depth=A-B, or several, separated by "
-            "commas.",
+            help="The ER of a classic puzzle, as 'nonet rate' estimates it: 3.0-4.5. Or the work "
+            "for a solver: singles, search, nodes=A-B, depth=A-B. Or several, separated by commas.",
+            show_default=False,
+        ),
+    ] = None,
+    hardest_step: Annotated[
+        str | None,
+        typer.Option(
+            "--hardest-step",
+            metavar="N|A-B",
+            help="The cost of the hardest step, as 'nonet rate' says it.",
             show_default=False,
         ),
     ] = None,
@@ -120,7 +130,7 @@ def generate(
             "--time",
             "-t",
             metavar="SECONDS",
-            help="With --finish: after this time, take the best found.",
+            help="Give up on a puzzle after this time; with --finish, take the best found.",
             show_default=False,
         ),
     ] = None,
@@ -165,7 +175,9 @@ def generate(
     attempts: Annotated[
         int | None,
         typer.Option(
-            metavar="N", help="Give up on a puzzle after this many.", show_default="10000 or 50"
+            metavar="N",
+            help="Give up on a puzzle after this many.",
+            show_default="10000, 500 or 50",
         ),
     ] = None,
     backend: BackendSpec = None,
@@ -190,10 +202,11 @@ def generate(
     --split writes Parquet files into a new folder, for training models: 'nonet dataset' does the
     same with puzzles of files, and says more.
 
-    --difficulty is measured with the norvig solver: 'singles' needs no search, 'search' some;
-    'nodes' counts its nodes, and 'depth' the steps of its longest chain.
+    --difficulty and --hardest-step try puzzles until one is as hard as asked. The work in
+    --difficulty is that of the norvig solver: 'singles' needs no search, 'search' some; 'nodes'
+    counts its nodes, and 'depth' the steps of its longest chain.
     """
-    from nonet.generation import Band, Request, Symmetry
+    from nonet.generation import Request, Symmetry
 
     if count < 1 or jobs < 1:
         raise typer.BadParameter("--count and --jobs take 1 or more")
@@ -205,13 +218,14 @@ def generate(
         raise typer.BadParameter("--split is for new puzzles with one solution, as Parquet")
     if finish is not None:
         return finish_puzzles(finish, Printer(1, 0, to, json), backend, limits(time, None))
-    if time is not None:
-        raise typer.BadParameter("--time is for --finish: --attempts limits the work on a puzzle")
+    if time is not None and (full or holes is not None):
+        raise typer.BadParameter("--time is for puzzles with one solution")
     model = _model(source, order, boxes, rules)
     seed = secrets.randbelow(10**6) if seed is None else seed
     output = Printer(count, seed, to, json)
     if holes is not None:
-        if full or clues or minimal or pattern or difficulty or attempts or symmetry != "none":
+        others = (full, clues, minimal, pattern, difficulty, hardest_step, attempts)
+        if any(others) or symmetry != "none":
             raise typer.BadParameter("--holes is all that is asked of a puzzle")
         return make_holed(output, model, holes, backend)
     if full:
@@ -227,8 +241,9 @@ def generate(
         minimal=minimal,
         symmetry=Symmetry(symmetry),
         pattern=_pattern(pattern, model),
-        difficulty=Band.parse(difficulty) if difficulty else None,
+        difficulty=_band(difficulty, hardest_step),
         attempts=attempts,
+        seconds=limits(time, None).seconds,
         backend=backend,
     )
     if split is None:
@@ -253,6 +268,15 @@ def _model(source: str | None, order: int, boxes: str | None, rules: str) -> Puz
     if not found:
         raise typer.BadParameter(f"--boxes takes HEIGHTxWIDTH such as 2x3, not {boxes!r}")
     return empty_board(rules, boxes=(int(found[1]), int(found[2])))
+
+
+def _band(difficulty: str | None, hardest: str | None) -> Band | None:
+    from nonet.generation import Band, parse_range
+
+    if difficulty is None and hardest is None:
+        return None
+    band = Band() if difficulty is None else Band.parse(difficulty)
+    return band if hardest is None else replace(band, hardest=parse_range(hardest))
 
 
 def _range(clues: str | None) -> Range | None:

@@ -62,9 +62,10 @@ class Printer:
 
 def make_puzzles(output: Printer, request: Request, jobs: int, dedupe: bool) -> Exit:
     """Make and print puzzles; at Ctrl-C all that are finished are printed."""
-    from nonet.generation import Queue, Unmet, different, outcomes
+    from nonet.generation import Queue, Tried, Unmet, different, outcomes
 
     queue, made_by = Queue(), different if dedupe else outcomes
+    tried: dict[int, int] = {}
 
     def show(made: Made) -> None:
         output.put(made.puzzle, _record(output, request, made))
@@ -76,6 +77,9 @@ def make_puzzles(output: Printer, request: Request, jobs: int, dedupe: bool) -> 
     ):
         try:
             for some in interrupts.results(work):
+                tried |= {each.index: each.attempts for each in some if isinstance(each, Tried)}
+                if tried:
+                    beside.note(f"Making ({sum(tried.values()):,} tried)")
                 for made in queue.add(some):
                     beside(partial(show, made))
         except KeyboardInterrupt:
@@ -83,7 +87,8 @@ def make_puzzles(output: Printer, request: Request, jobs: int, dedupe: bool) -> 
                 show(made)
             raise
         except Unmet as unmet:
-            complain(f"{unmet}; ask for less, or for more --attempts")
+            more = "--attempts" if request.seconds is None else "--attempts or --time"
+            complain(f"{unmet}; ask for less, or for more {more}")
             return Exit.LIMIT
     _conclude(output)
     return Exit.ANSWERED
@@ -168,6 +173,10 @@ def _record(output: Printer, request: Request, made: Made) -> dict[str, Any]:
             "depth": made.difficulty.depth,
             "singles": made.difficulty.singles,
         }
+    if request.is_slow:
+        rating = made.rating
+        hardest = {unit: path.hardest for unit, path in rating.paths.items()}
+        difficulty |= {"er": rating.er, "hardest": hardest}
     return {
         "index": made.index,
         "seed": output.seed,

@@ -73,7 +73,8 @@ _LINE = pa.field("line", pa.int64())
 
 
 def _own_schema(query: Query) -> Any:
-    kinds = {"count": pa.uint64(), "automorphisms": pa.uint64(), "seconds": pa.float64()}
+    kinds = dict.fromkeys(("count", "automorphisms", "hardest", "at_least"), pa.uint64())
+    kinds |= dict.fromkeys(("seconds", "er"), pa.float64())
     return pa.schema([(name, kinds.get(name, pa.string())) for name in columns(query)])
 
 

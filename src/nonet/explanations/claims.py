@@ -1,0 +1,46 @@
+"""What a step claims, as a puzzle without a solution: so it can be certified like any other.
+
+The puzzle has the marks of the board as candidate sets, the uses of the step as its only rules, and
+as one more rule that the conclusion is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from nonet.explanations.reasons import Mark
+from nonet.explanations.uses import Use
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Among, Either, ExtraRegion, LookAndSay, Rule
+
+
+def claim_of(
+    grid: Grid, uses: Sequence[Use], marks: Sequence[int], gone: Iterable[Mark], title: str
+) -> Puzzle:
+    """Return the puzzle in which uses hold, and one of the marks that go does not go.
+
+    >>> from nonet.analysis.clues import House
+    >>> use = Use(House("row", 1, (0, 1)), (0, 1), 1)
+    >>> claim = claim_of(Grid(2, 2), [use], (1, 3, 3, 3), [(1, 1)], "a naked single")
+    >>> [rule.describe(claim.grid) for rule in claim.rules]
+    ['look-and-say r1c1 r1c2: 1 × 1', 'r1c2 among 1']
+    """
+    kept: dict[int, list[int]] = {}
+    for cell, value in gone:
+        kept.setdefault(cell, []).append(value)
+    stays = [Among([cell], sorted(values)) for cell, values in kept.items()]
+    rules = [*(_rule(grid, use) for use in uses), stays[0] if len(stays) == 1 else Either(*stays)]
+    return Puzzle(grid, marks=tuple(marks), rules=tuple(rules), meta=(("title", title),))
+
+
+def _rule(grid: Grid, use: Use) -> Rule:
+    """Return a use as a rule: in the unit ``digit``, how often the digit is in the house."""
+    if isinstance(use.part, Rule):
+        return use.part
+    if use.value is None:
+        return ExtraRegion(use.cells)
+    once = LookAndSay(use.cells, [(1, use.value)])
+    if len(use.cells) == len(grid.values):
+        return once
+    return Either(LookAndSay(use.cells, [(0, use.value)]), once)

@@ -1,0 +1,70 @@
+"""Whether the steps to the solution of a puzzle are as hard as asked."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+from nonet.explanations import Explanation, Rating, Step
+from nonet.explanations.path import each_step, unit_of
+from nonet.explanations.placements import placements
+from nonet.generation.difficulty import Band
+from nonet.puzzle import Puzzle
+from nonet.solvers import Solution
+from nonet.uniqueness import Kind
+
+EASIER, HARDER, UNDECIDED = "easier steps", "harder steps", "a step of undecided cost"
+
+
+def misfit(puzzle: Puzzle, solution: Solution, band: Band) -> str | None:
+    """Return what the steps are instead of as hard as asked; None if they are in the band.
+
+    Those that are too hard are not followed to their end.
+
+    >>> from nonet.formats import classic
+    >>> solution = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
+    >>> misfit(classic("12..34..2......3"), solution, Band(hardest=(2, 3)))
+    'easier steps'
+    """
+    unit = unit_of(puzzle, None)
+    singles = placements(puzzle) if band.er else None
+    steps: list[Step] = []
+
+    def rated() -> Rating:
+        path = Explanation(puzzle, unit, Kind.UNIQUE, tuple(steps))
+        return Rating(puzzle, Kind.UNIQUE, {unit: path}, singles)
+
+    if _is_over(rated(), band):
+        return HARDER
+    if singles and singles.finished and not band.hardest:
+        return _misfit(rated(), band)
+    with closing(each_step(puzzle, solution, unit)) as found:
+        for step in found:
+            steps.append(step)
+            if _is_over(rated(), band):
+                return HARDER
+    return _misfit(rated(), band)
+
+
+def _is_over(rating: Rating, band: Band) -> bool:
+    """Tell whether any path with these steps is too hard."""
+    assert rating.path is not None
+    is_over = False
+    if band.er and rating.er is not None:
+        is_over |= band.er[1] is not None and rating.er > band.er[1]
+    if band.hardest:
+        is_over |= band.hardest[1] is not None and rating.path.least > band.hardest[1]
+    return is_over
+
+
+def _misfit(rating: Rating, band: Band) -> str | None:
+    """Return what a path is that is not too hard."""
+    assert rating.path is not None
+    if band.er and rating.er is not None and rating.er < band.er[0]:
+        return EASIER
+    if band.hardest:
+        low, high = band.hardest
+        if rating.path.hardest < low:
+            return EASIER
+        if rating.path.least < low or (high is not None and rating.path.hardest > high):
+            return UNDECIDED
+    return None

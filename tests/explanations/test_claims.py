@@ -1,0 +1,59 @@
+"""What a step claims: that it has no solution is certified, and follows from the step alone."""
+
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+from examples import CHAINS, case
+
+import nonet
+from nonet.certificates import CertificateError, verify
+from nonet.formats import classic, parse, write
+from nonet.uniqueness import Kind
+
+#: Each with its first steps and the unit they are counted in.
+PUZZLES = {
+    "classic, by digits": (CHAINS, "digit"),
+    "classic, by houses": (CHAINS, "rule"),
+    "cages and a thermometer": (
+        classic("." * 16)
+        .cage("r3c1 r4c1", 6)
+        .cage("r2c1 r2c2", 7)
+        .thermo("r1c1-r1c4")
+        .thermo("r4c4 r4c3 r4c2 r4c1"),
+        "rule",
+    ),
+    "short houses": (classic("1" + "." * 15).with_rules(nonet.rules.AntiKnight()), "digit"),
+}
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_each_claim_has_no_solution(name):
+    puzzle, unit = PUZZLES[name]
+    steps = nonet.explain(puzzle, unit=unit)
+    kinds = {}
+    for step in steps:
+        kinds.setdefault((step.cost, len(step.cells), step.technique), step)
+    for step in islice(kinds.values(), 8):
+        with case(str(step)):
+            assert nonet.check(step.claim).kind is Kind.NONE
+            assert parse(write(step.claim, "json")) == step.claim
+
+
+def test_without_a_use_the_claim_has_solutions():
+    step = next(step for step in nonet.explain(CHAINS) if step.cost == 2)
+    for number in range(len(step.uses)):
+        weaker = replace(step, uses=step.uses[:number] + step.uses[number + 1 :])
+        assert nonet.check(weaker.claim).kind is Kind.MULTIPLE
+
+
+def test_the_certificate_of_a_step_is_verified_like_any_other(tmp_path):
+    step = max(nonet.explain(CHAINS), key=lambda step: step.cost)
+    step.certify().write(tmp_path / "step")
+    proved = verify(tmp_path / "step")
+    assert (proved.claim, proved.puzzle) == (Kind.NONE, step.claim)
+    assert proved.puzzle.label == str(step)
+    weaker = replace(step, uses=step.uses[1:]).claim
+    (tmp_path / "step" / "puzzle.json").write_text(write(weaker, "json") + "\n")
+    with pytest.raises(CertificateError):
+        verify(tmp_path / "step")

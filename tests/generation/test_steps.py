@@ -1,0 +1,91 @@
+"""Puzzles whose explanations are as hard as asked."""
+
+import pytest
+from examples import CHAINS, EASY
+
+import nonet
+from nonet.errors import PuzzleError
+from nonet.formats import classic
+from nonet.generation import Band, Tried, generate, outcomes, production
+from nonet.generation.request import Request, Unmet
+from nonet.generation.steps import EASIER, HARDER, UNDECIDED
+from nonet.generation.steps import misfit as misfit_of
+
+EMPTY, SMALL = classic(order=3), classic(order=2)
+
+
+def misfit(line, **asked):
+    """Return what the steps of a puzzle are instead of what is asked."""
+    return misfit_of(classic(line), nonet.solve(line).solution, Band(**asked))
+
+
+def test_the_er_is_within_the_range_that_was_asked_for():
+    for made in generate(EMPTY, 2, seed=3, difficulty=(2.3, 4.0)):
+        assert 2.3 <= nonet.rate(made.puzzle).er <= 4.0
+
+
+def test_the_hardest_step_costs_what_was_asked_for():
+    [made] = generate(EMPTY, seed=1, hardest_step=2)
+    assert made.rating.path.hardest == 2
+    knights = SMALL.with_rules(nonet.rules.Diagonals())
+    [made] = generate(knights, seed=1, hardest_step=(1, 2))
+    assert made.rating.path.exact
+
+
+def test_singles_alone_need_no_path(monkeypatch):
+    monkeypatch.setattr("nonet.generation.steps.each_step", None)
+    assert misfit(EASY, er=(1.0, 1.5)) is None
+    assert misfit(EASY, er=(2.0, None)) == EASIER
+    assert misfit(CHAINS, er=(1.0, 1.9)) == HARDER
+
+
+def test_what_is_too_hard_is_not_followed_to_the_end():
+    assert misfit(CHAINS, er=(2.0, 4.0)) == HARDER
+    assert misfit(CHAINS, hardest=(1, 2)) == HARDER
+    assert misfit(CHAINS, hardest=(6, None)) == EASIER
+    assert misfit(CHAINS, hardest=(5, 5)) is None
+
+
+def test_a_step_that_was_not_proven_is_undecided(monkeypatch):
+    monkeypatch.setattr("nonet.explanations.path.NODES", 1)
+    assert misfit(CHAINS, hardest=(5, 5)) == UNDECIDED
+
+
+def test_an_er_is_for_classic_puzzles():
+    with pytest.raises(PuzzleError, match="ask for a hardest step instead"):
+        next(generate(SMALL, difficulty=(2.0, 3.0)))
+
+
+def test_bands_are_read():
+    assert Band.parse("2.6") == Band(er=(2.6, 2.6))
+    assert Band.parse("7-, search") == Band(er=(7.0, None), nodes=(2, None))
+    for text in ("3.0-2.9", "3.05", "-", "ER=3-4", "2.6, 2.7"):
+        with pytest.raises(PuzzleError):
+            Band.parse(text)
+
+
+def test_what_the_attempts_had_instead_is_told():
+    with pytest.raises(Unmet, match="in 3 attempts, 3 had easier steps"):
+        list(generate(SMALL, seed=1, hardest_step=9, attempts=3))
+
+
+def test_the_time_ends_the_attempts(monkeypatch):
+    with pytest.raises(Unmet, match="in 0 attempts; then the time was up"):
+        list(generate(SMALL, seed=1, hardest_step=9, seconds=0))
+    left = iter([None, None, 0.0])
+    monkeypatch.setattr(production.Work, "_left", lambda *_: next(left))
+    with pytest.raises(Unmet, match="in 2 attempts, 2 had easier steps; then the time was up"):
+        list(generate(SMALL, seed=1, hardest_step=9, seconds=3))
+
+
+def test_how_far_it_is_is_told():
+    request = Request(SMALL, difficulty=Band(hardest=(9, 9)), attempts=3)
+    found = [each for some in outcomes(request, 1) for each in some]
+    assert found[:-1] == [Tried(0, 1), Tried(0, 2)]
+    assert isinstance(found[-1], Unmet)
+
+
+def test_the_puzzles_are_the_same_for_any_number_of_jobs():
+    asked = {"seed": 5, "hardest_step": (1, 1)}
+    one, two = (list(generate(SMALL, 3, jobs=jobs, **asked)) for jobs in (1, 2))
+    assert one == two
