@@ -1,6 +1,7 @@
 // The smallest form of any board: row by row, all ways that are still the best.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "beginnings.hpp"
