@@ -19,7 +19,14 @@ from nonet.rules import Boxes, Columns, Diagonals, Rows
 from nonet.solvers import Limits, PuzzleUnsupported, Status, backends, find_backend
 from nonet.solvers.native import core
 from nonet.solvers.native.lockstep import arrays
-from nonet.uniqueness import Kind, check, check_many, count_many, solve, solve_many
+from nonet.uniqueness import (
+    Kind,
+    check,
+    check_many,
+    count_many,
+    solve,
+    solve_many,
+)
 from nonet.validity import violations
 
 EMPTY = examples.classic("." * 81)
