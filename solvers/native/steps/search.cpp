@@ -37,6 +37,7 @@ public:
           speaking_(model_->marks),
           alone_(model_->uses.size()),
           pairs_of_(model_->uses.size()),
+          speakers_(model_->cells.size()),
           witnesses_(model_->marks),
           known_(model_->marks) {
         require_solution();
@@ -146,6 +147,10 @@ private:
     // What is only needed where single uses of a known kind remove nothing.
     void catch_up() {
         if (!boards_) boards_.emplace(*model_, solution_);
+        is_open_.clear();
+        for (const auto& cell : model_->cells)
+            is_open_.push_back(std::ranges::count_if(cell, [&](int mark) { return live_[mark]; }) >
+                               1);
         if (gone_.empty()) return;
         for (int mark : gone_) boards_->remove(mark);
         for (int mark : witnesses_.drop(gone_)) known_[mark] = {};
@@ -204,11 +209,33 @@ private:
     }
 
     std::vector<Set> removing(int mark, int cost) {
+        auto may_remove = [&](const Set& chosen) { return hangs_together(chosen); };
         auto ask = [&](const Set& chosen) {
             budget_->spend_node();
             return broken_with(chosen, mark);
         };
-        return Tree<Words, decltype(ask)>(witnesses_.family(mark), ask).grow(cost);
+        return Tree<Words, decltype(may_remove), decltype(ask)>(witnesses_.family(mark), may_remove,
+                                                                ask)
+            .grow(cost);
+    }
+
+    // Whether each use shares two open cells or more with the others. If it does not, it leaves to
+    // the one cell what it leaves alone, and so do they: no mark goes that does not by fewer uses.
+    bool hangs_together(const Set& uses) {
+        bool does = true;
+        uses.each([&](int use) {
+            for (int cell : model_->uses[use].cells) ++speakers_[cell];
+        });
+        uses.each([&](int use) {
+            const auto& cells = model_->uses[use].cells;
+            does = does && std::ranges::count_if(cells, [&](int cell) {
+                               return is_open_[cell] && speakers_[cell] > 1;
+                           }) > 1;
+        });
+        uses.each([&](int use) {
+            for (int cell : model_->uses[use].cells) speakers_[cell] = 0;
+        });
+        return does;
     }
 
     // Which uses fail on a board with a mark, on which these uses hold; nothing if there is none.
@@ -270,6 +297,8 @@ private:
     std::optional<bool> has_pairs_;
     std::vector<Joint> pairs_;
     std::vector<std::vector<int>> pairs_of_;  // for each use
+    std::vector<int> speakers_;               // for each cell, zeros in between
+    std::vector<char> is_open_;               // for each cell
     std::optional<Boards> boards_;
     Witnesses<Words> witnesses_;
     std::vector<Known> known_;  // for each mark
