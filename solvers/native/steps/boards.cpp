@@ -12,7 +12,7 @@ using learning::Literal;
 using learning::opposite;
 
 // Conflicts until growing by a use is given up: counting pigeons would take for ever.
-constexpr int patience = 10;
+constexpr int patience = 4;
 
 // Conflicts until what was learnt is forgotten: it is long, and seldom of use for other questions.
 constexpr std::uint64_t memory = 200;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <stdexcept>
@@ -14,15 +13,13 @@
 #include "budget.hpp"
 #include "direct.hpp"
 #include "joint.hpp"
+#include "pairs.hpp"
 #include "tree.hpp"
 #include "use_set.hpp"
 #include "witnesses.hpp"
 
 namespace nonet::steps {
 namespace {
-
-// Marks in all pairs of uses together.
-constexpr std::size_t most_of_pairs = 100'000;
 
 template <int Words>
 class ShapedSearch final : public Search {
@@ -36,7 +33,7 @@ public:
           live_(model_->marks, true),
           speaking_(model_->marks),
           alone_(model_->uses.size()),
-          pairs_of_(model_->uses.size()),
+          pairs_(*model_),
           speakers_(model_->cells.size()),
           witnesses_(model_->marks),
           known_(model_->marks) {
@@ -58,8 +55,8 @@ public:
             while (found.empty()) {
                 catch_up();
                 ++cost;
-                if (cost == 2 && pair_up()) {
-                    found = together();
+                if (cost == 2 && pairs_.are_few()) {
+                    found = pairs_.steps(live_, solution_, *boards_, *budget_);
                     continue;
                 }
                 for (const Set& uses : sets(cost))
@@ -102,32 +99,6 @@ private:
         if (!holds) throw std::invalid_argument("a cell or a use fails in the solution");
     }
 
-    // Of uses that share a single cell, each leaves to it what it leaves alone: they remove nothing
-    // together. False where the pairs are too many: those of houses split by values, and on large
-    // boards.
-    bool pair_up() {
-        if (has_pairs_) return *has_pairs_;
-        const int uses = static_cast<int>(model_->uses.size());
-        std::size_t size = 0;
-        has_pairs_ = std::ranges::none_of(model_->uses,
-                                          [](const Use& use) { return use.kind == Kind::single; });
-        for (int one = 0; one < uses && *has_pairs_; ++one)
-            for (int other = 0; other < one; ++other) {
-                if (!share_cells(model_->uses[one], model_->uses[other])) continue;
-                pairs_of_[one].push_back(static_cast<int>(pairs_.size()));
-                pairs_of_[other].push_back(static_cast<int>(pairs_.size()));
-                size += pairs_.emplace_back(*model_, std::vector<int>{other, one}).size();
-                has_pairs_ = size <= most_of_pairs;
-            }
-        return *has_pairs_;
-    }
-
-    static bool share_cells(const Use& one, const Use& other) {
-        std::vector<int> shared;
-        std::ranges::set_intersection(one.cells, other.cells, std::back_inserter(shared));
-        return shared.size() > 1;
-    }
-
     void reduce(const std::vector<char>& live) {
         for (int mark = 0; mark < model_->marks; ++mark) {
             if (live[mark] && !live_[mark])
@@ -139,7 +110,7 @@ private:
             gone_.push_back(mark);
             for (int use : speaking_[mark]) {
                 alone_[use].is_known = false;
-                for (int pair : pairs_of_[use]) pairs_[pair].change();
+                pairs_.change(use);
             }
         }
     }
@@ -173,16 +144,6 @@ private:
                 alone.is_known = true;
             }
             if (!alone.removed.empty()) found.push_back({{name}, alone.removed, 1});
-        }
-        return found;
-    }
-
-    // What pairs remove, if nothing goes by single uses.
-    std::vector<Step> together() {
-        std::vector<Step> found;
-        for (Joint& pair : pairs_) {
-            const auto& removed = pair.removed(live_, solution_, *boards_, *budget_);
-            if (!removed.empty()) found.push_back({pair.uses(), removed, 2});
         }
         return found;
     }
@@ -294,11 +255,9 @@ private:
     std::vector<int> gone_;                   // marks, since the last time of catching up
     std::vector<std::vector<int>> speaking_;  // for each mark, the uses with it in their scope
     std::vector<Alone> alone_;                // for each use
-    std::optional<bool> has_pairs_;
-    std::vector<Joint> pairs_;
-    std::vector<std::vector<int>> pairs_of_;  // for each use
-    std::vector<int> speakers_;               // for each cell, zeros in between
-    std::vector<char> is_open_;               // for each cell
+    Pairs pairs_;
+    std::vector<int> speakers_;  // for each cell, zeros in between
+    std::vector<char> is_open_;  // for each cell
     std::optional<Boards> boards_;
     Witnesses<Words> witnesses_;
     std::vector<Known> known_;  // for each mark
