@@ -17,10 +17,10 @@ race: $(CORE)  ## Let every installed solver race on the same puzzles
 	$(BIN)/nonet race
 
 test: $(CORE)  ## Run the tests, on all cores
-	$(BIN)/pytest -n auto --dist worksteal -m "not slow"
+	$(BIN)/pytest -n auto --dist worksteal -m "not slow" --hypothesis-profile quick
 
 test-all: $(CORE)  ## Run the slow tests too, and the notebooks
-	$(BIN)/pytest -n auto --dist worksteal --nbmake
+	$(BIN)/pytest -n auto --dist worksteal
 
 lint: $(CORE)  ## Check style, types and the import floors
 	$(BIN)/ruff check

@@ -85,6 +85,7 @@ def measured(folder: Path) -> dict[str, str]:
         "decisions": as_table(rows, COLUMNS),
         "short decisions": as_table(short, list(COLUMNS)[:-1]),
         "cost of auto": cost_of_auto(tasks.table),
+        "cactus": cactus(cold.table),
         "phases": phases(folder),
         "machine": fill(f"{cold.line()}. {tasks.line()}", LINE),
     }
@@ -151,6 +152,22 @@ def cost_of_auto(runs: pd.DataFrame) -> str:
         f"question, and {every:.2f} times that of the best of all {len(rivals.columns)}.",
         LINE,
     )
+
+
+def cactus(runs: pd.DataFrame) -> str:
+    """Return the picture of the cold race with what it shows, in words."""
+    medians = study.medians(runs)
+    said = {
+        kind: " to ".join(duration(each) for each in (part.min().min(), part.max().max()))
+        for kind, part in medians.groupby(lambda name: KINDS[name])
+    }
+    own = runs[runs["contestant"] == "native"]
+    words = (
+        f"native decides {own['decided'].sum()} of {len(own)} puzzles, the slowest in "
+        f"{duration(own['cpu'].max())}; medians of the groups are {said['SAT']} for SAT solvers, "
+        f"{said['CP-SAT']} for CP-SAT and {said['Python']} for norvig"
+    )
+    return f"![{words}](figures/cactus.svg)"
 
 
 def phases(folder: Path) -> str:

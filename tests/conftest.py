@@ -3,6 +3,7 @@
 import signal
 
 import pytest
+from breadth import WHOLE
 from examples import CONTESTANTS, OWN
 from hypothesis import HealthCheck, settings
 from requirements import require_native, skip_without_packages
@@ -16,10 +17,12 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
-settings.register_profile(
-    "nonet", deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow]
-)
-settings.load_profile("nonet")
+# `make test` takes the quick one.
+for name, examples in (("whole", WHOLE), ("quick", WHOLE // 4)):
+    settings.register_profile(
+        name, deadline=None, max_examples=examples, suppress_health_check=[HealthCheck.too_slow]
+    )
+settings.load_profile("whole")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -293,6 +293,12 @@ def few_or(most: int) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("most", [12, pytest.param(most, marks=pytest.mark.slow)])
 
 
+def some_or_all() -> pytest.MarkDecorator:
+    """Let a test try every sixth of a list, and all of it where it has the time."""
+    every = [6, pytest.param(1, marks=pytest.mark.slow)]
+    return pytest.mark.parametrize("step", every, ids=["some", "all"])
+
+
 def rule_puzzles(most: int = 100) -> list[tuple[str, Puzzle]]:
     """Return puzzles of each entry of `RULES` alone, with at most `most` fillings, and their names.
 

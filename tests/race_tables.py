@@ -38,6 +38,7 @@ def row(contestant="native", puzzle="p1", seconds=0.001, limit=1.0, problem="", 
         "counters": json.dumps({"nodes": 1}),
         "error": f"it was {problem}" if problem else None,
         "witnesses": "[]",
+        "machine": "Z80, 1 core",
     }
     same = {"contestant": contestant, "puzzle": puzzle, "seconds": seconds}
     return Row(**fields | same | {"limit": limit, "problem": problem} | others)

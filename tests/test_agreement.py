@@ -5,8 +5,9 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from breadth import tried
 from examples import CONTESTANTS, classic
-from hypothesis import given, settings
+from hypothesis import given
 from oracle import brute_force
 from requirements import data
 from strategies import puzzles
@@ -43,7 +44,7 @@ def kind(number):
     return ("none", "unique", "multiple")[min(number, 2)]
 
 
-@settings(max_examples=60)
+@tried(60)
 @given(puzzles())
 def test_random_puzzles_with_random_rules_have_the_solutions_of_brute_force(puzzle):
     expected = brute_force(puzzle)

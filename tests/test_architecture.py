@@ -73,6 +73,7 @@ def test_each_table_that_is_named_stands_in_its_file():
 UNLISTED = {"nonet.analysis.budget.OutOfBudget", "nonet.racing.contest.RaceInterrupted"}
 UNLISTED |= {"nonet.solvers.sat.child.Crashed", "nonet.racing.children._Ended"}
 UNLISTED |= {"nonet.explanations.formula.OutOfNodes"}
+UNLISTED |= {"nonet.serving.helper.Failed", "nonet.serving.worker._Interrupted"}
 UNLISTED |= {"nonet.means.TimeUp", "nonet.solvers.function._TimeUp"}
 
 

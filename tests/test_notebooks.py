@@ -1,6 +1,6 @@
 """What is committed of the notebooks: whole, executed from top to bottom, and without noise.
 
-That they run is tested in notebooks/, where nbmake executes each at a small scale.
+That they run is tested in notebooks/, where each is executed at a small scale.
 """
 
 import re

@@ -3,8 +3,9 @@
 from itertools import combinations
 
 import pytest
+from breadth import tried
 from examples import HARD, classic
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from oracle import brute_force
 from strategies import puzzles
@@ -72,7 +73,7 @@ def test_they_are_the_fewest_for_one_solution(text, backend):
     assert len(found.givens) == fewest_by_brute_force(every, [target])
 
 
-@settings(max_examples=40)
+@tried(40)
 @given(puzzles(solvable=True), st.sampled_from([None, "norvig", "pysat:glucose4"]))
 def test_whatever_the_rules(puzzle, backend):
     every = sorted(brute_force(puzzle))

@@ -1,8 +1,9 @@
 """Differences and unavoidable sets are those of all solutions listed by brute force."""
 
 import pytest
+from breadth import tried
 from examples import HARD, classic
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force
 from strategies import puzzles
@@ -22,7 +23,7 @@ def sets_by_brute_force(every, target):
     return {cells for cells in differing if not any(less < cells for less in differing)}
 
 
-@settings(max_examples=60)
+@tried(60)
 @given(puzzles(), st.sampled_from([None, "norvig", "pysat"]))
 def test_they_are_those_of_brute_force(puzzle, backend):
     every = brute_force(puzzle)

@@ -3,8 +3,9 @@
 from itertools import combinations
 
 import pytest
+from breadth import tried
 from examples import EASY, classic
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from strategies import puzzles
 
@@ -21,7 +22,7 @@ def is_unique(puzzle, parts):
     return check(with_parts(without_clues(puzzle), parts), "heuristic").kind is Kind.UNIQUE
 
 
-@settings(max_examples=50)
+@tried(50)
 @given(puzzles(solvable=True), st.sampled_from(BACKENDS))
 def test_a_clue_is_redundant_exactly_if_the_rest_is_unique(puzzle, backend):
     found = find_redundant(puzzle, backend=backend)
@@ -38,7 +39,7 @@ def test_a_clue_is_redundant_exactly_if_the_rest_is_unique(puzzle, backend):
     assert len(found.needed) == len(clues) - len(spare)
 
 
-@settings(max_examples=50)
+@tried(50)
 @given(puzzles(solvable=True), st.sampled_from(BACKENDS))
 def test_of_a_minimised_puzzle_no_clue_can_go(puzzle, backend):
     found = minimise(puzzle, backend=backend)

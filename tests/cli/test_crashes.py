@@ -30,6 +30,7 @@ PLANTS = {
     "encode": ([PUZZLE], "nonet.encodings.cnf", "encode"),
     "decode": ([PUZZLE, "-"], "nonet.encodings.dimacs", "read_reply"),
     "show": ([PUZZLE], "nonet.drawing", "draw"),
+    "serve": (["--fpuzzles"], "nonet.serving.server", "serve_fpuzzles"),
     "rules": ([], "nonet.catalogue", "entries"),
     "backends": ([], "nonet.solvers", "backends"),
 }

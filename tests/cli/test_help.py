@@ -26,6 +26,7 @@ COMMANDS = [
     "encode",
     "decode",
     "show",
+    "serve",
     "rules",
     "backends",
 ]

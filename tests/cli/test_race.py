@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import pytest
 
+from nonet.racing.machines import Machine
 from nonet.solvers import (
     Answer,
     Backend,
@@ -100,6 +101,7 @@ def test_a_record_for_each_run(nonet, write):
         "verdict": "unique",
         "solutions": ["".join(map(str, SOLVED))],
         "counters": {"restarts": 0, "conflicts": 0, "decisions": 0, "propagations": 16},
+        "machine": str(Machine.here()),
     }
     assert [(record["index"], record["backend"], record["verdict"]) for record in others] == [
         (0, "norvig", "unique"),
@@ -172,6 +174,7 @@ def test_the_shipped_puzzles(nonet):
         (["--resume"], "--resume goes on with the race of an --out file: name it"),
         (["--export", "scores"], "--export writes beside the --out file: name it"),
         (["--memory", "900"], "--memory is what a process may take: add --processes"),
+        (["--mixed"], "--mixed is about the machines of a --cluster: add it"),
     ],
 )
 def test_what_cannot_be_raced(nonet, options, complaint):

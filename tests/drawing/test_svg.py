@@ -15,8 +15,9 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from breadth import tried
 from examples import case, classic, pattern
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from strategies import puzzles
 
@@ -227,7 +228,7 @@ def drawable(draw_from):
 # --- what holds for all pictures -----------------------------------------------------------------
 
 
-@settings(max_examples=40)
+@tried(40)
 @given(drawable())
 def test_a_picture_is_one_accessible_element_that_refers_to_nothing(case):
     puzzle, values, highlight, marks = case
@@ -243,7 +244,7 @@ def test_a_picture_is_one_accessible_element_that_refers_to_nothing(case):
     assert picture == draw_svg(puzzle, tuple(values), highlight=sorted(highlight), marks=marks)
 
 
-@settings(max_examples=40)
+@tried(40)
 @given(drawable())
 def test_every_given_is_bold_and_every_value_found_is_not(case):
     puzzle, values, highlight, _ = case
@@ -254,7 +255,7 @@ def test_every_given_is_bold_and_every_value_found_is_not(case):
     assert framed(picture) == len(highlight)
 
 
-@settings(max_examples=40)
+@tried(40)
 @given(drawable())
 def test_every_candidate_alive_is_written_into_an_open_cell(case):
     puzzle, _, _, marks = case
@@ -267,7 +268,7 @@ def test_every_candidate_alive_is_written_into_an_open_cell(case):
     assert coloured(picture, style.FOUND) == expected
 
 
-@settings(max_examples=40)
+@tried(40)
 @given(drawable())
 def test_each_rule_has_a_sign_or_is_named(case):
     puzzle, values, _, _ = case
@@ -284,7 +285,7 @@ def test_each_rule_has_a_sign_or_is_named(case):
             assert rule in signs.rules or words in lines
 
 
-@settings(max_examples=40)
+@tried(40)
 @given(drawable())
 def test_nothing_lies_outside_the_paper(case):
     puzzle, values, highlight, marks = case

@@ -4,8 +4,9 @@ from functools import partial
 from itertools import product
 
 import pytest
+from breadth import tried
 from examples import RULES, case, few_or, rule_puzzles, says
-from hypothesis import given, settings
+from hypothesis import given
 from oracle import brute_force
 from ortools.sat.python.cp_model import CpSolver
 from strategies import puzzles as random_puzzles
@@ -120,7 +121,7 @@ def test_every_rule_has_an_example():
 
 @every_form
 @given(puzzle=random_puzzles() | raw_puzzles())
-@settings(max_examples=15)
+@tried(15)
 def test_rules_together_mean_the_same_as_by_brute_force(encode, puzzle):
     expected = brute_force(puzzle)
     if len(expected) <= 60:

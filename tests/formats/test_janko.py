@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nonet import PuzzleError, check, classic, latin, parse, read, write
@@ -159,7 +159,6 @@ def killers(draw):
     return puzzle
 
 
-@settings(deadline=None)
 @given(killers())
 def test_killers_read_back(puzzle):
     again = parse(write(puzzle, "janko"))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 from examples import RULES, case, rule_id
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from strategies import rules_on
 
@@ -133,7 +133,6 @@ def grids():
     return st.just(Grid(4, 4)) | st.builds(Grid, sizes, sizes, ranges)
 
 
-@settings(deadline=None)
 @given(puzzles())
 def test_every_puzzle_reads_back(puzzle):
     text = write(puzzle, "json")

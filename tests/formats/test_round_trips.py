@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nonet.errors import PuzzleError
@@ -37,7 +37,6 @@ def reads_back_or_is_refused(puzzle, format):
 
 
 @pytest.mark.parametrize("format", ["line", "tokens", "grid"])
-@settings(deadline=None)
 @given(data=st.data())
 def test_up_to_9_every_classic_puzzle_is_written(format, data):
     puzzle = data.draw(classics(range(1, 10)))
@@ -45,7 +44,6 @@ def test_up_to_9_every_classic_puzzle_is_written(format, data):
 
 
 @pytest.mark.parametrize("format", ["line", "tokens", "grid"])
-@settings(deadline=None)
 @given(data=st.data())
 def test_what_is_written_is_detected(format, data):
     puzzle = data.draw(classics([4, 5, 6, 7, 8, 9]))
@@ -53,7 +51,6 @@ def test_what_is_written_is_detected(format, data):
 
 
 @pytest.mark.parametrize("format", ["tokens", "grid"])
-@settings(deadline=None)
 @given(data=st.data())
 def test_beyond_9_every_classic_puzzle_from_1_is_written_as_tokens(format, data):
     puzzle = data.draw(classics([10, 16, 25, 37]))
@@ -61,21 +58,18 @@ def test_beyond_9_every_classic_puzzle_from_1_is_written_as_tokens(format, data)
     assert parse(write(puzzle, format)) == puzzle
 
 
-@settings(deadline=None)
 @given(classics([10, 12, 16, 25, 34, 36], firsts=(0, 1)))
 def test_a_line_beyond_9_reads_back_or_is_refused(puzzle):
     reads_back_or_is_refused(puzzle, "line")
     reads_back_or_is_refused(puzzle, "tokens")
 
 
-@settings(deadline=None)
 @given(classics([16]).filter(lambda puzzle: 16 in puzzle.givens))
 def test_a_16x16_line_with_its_highest_value_is_always_written(puzzle):
     assert parse(write(puzzle)) == puzzle
 
 
 @pytest.mark.parametrize("format", ["sdm", "sdk", "ss"])
-@settings(deadline=None)
 @given(data=st.data())
 def test_the_formats_of_programs_hold_every_9x9(format, data):
     puzzle = data.draw(classics([9]))
@@ -83,7 +77,6 @@ def test_the_formats_of_programs_hold_every_9x9(format, data):
     assert parse(write(puzzle, format)) == puzzle
 
 
-@settings(deadline=None)
 @given(classics([4, 9]), labels)
 def test_labels_of_lines(puzzle, label):
     labelled = replace(puzzle, meta=(("label", label),))
@@ -96,7 +89,6 @@ NINES = ("sdm", "ss", "sumocue", "hodoku", "opensudoku")
 OTHERS = ("sdk", "killer", "ps")
 
 
-@settings(deadline=None)
 @given(st.lists(classics([4, 9]), min_size=1, max_size=4), st.sampled_from(sorted(FORMATS)))
 def test_several_puzzles(puzzles, format):
     if format in OTHERS or (format in NINES and any(p.grid.rows == 4 for p in puzzles)):
@@ -117,7 +109,6 @@ def jigsaw(puzzle):
     return replace(puzzle, rules=rules)
 
 
-@settings(deadline=None)
 @given(classics(range(2, 10)))
 def test_jigsaws_are_written_and_detected(puzzle):
     shaped = jigsaw(puzzle)

@@ -3,7 +3,8 @@
 from itertools import islice
 
 import pytest
-from hypothesis import given, settings
+from breadth import tried
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nonet.errors import PuzzleError
@@ -14,7 +15,7 @@ from nonet.uniqueness import solve
 from nonet.validity import violations
 
 
-@settings(max_examples=40)
+@tried(40)
 @given(st.sampled_from([2, 3, 4]), st.floats(0, 1), st.integers(0, 10**6), st.booleans())
 def test_the_share_of_holes(order, share, seed, balanced):
     board = with_holes(classic(order=order), share, seed, balanced=balanced)

@@ -2,7 +2,8 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from breadth import tried
+from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib.figure import Figure
 from race_tables import invented, row, table
@@ -69,7 +70,7 @@ def test_an_ecdf_curve_steps_up_at_each_time_and_ends_at_the_border_with_the_sha
         max_size=30,
     )
 )
-@settings(max_examples=20)
+@tried(20)
 def test_both_count_what_is_decided_within_the_limit(runs):
     data = table(
         [row("one", f"p{i}", time, problem=problem) for i, (time, problem) in enumerate(runs)]

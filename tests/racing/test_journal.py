@@ -134,7 +134,7 @@ def test_a_folder_that_is_not_there_is_said(tmp_path):
 FATAL = """
 import os, signal, sys
 import nonet
-from nonet.racing import contest, journal
+from nonet.racing import local
 from nonet.solvers import Answer, Backend, Provider, Status, register
 class Ends:
     def solve(self, limits):
@@ -144,7 +144,7 @@ class Ends:
     def block(self, solution): pass
     def close(self): pass
 register(Provider("ends", list, lambda *_: Backend("ends", lambda *_: Ends())))
-contest.is_registered = lambda spec: False  # one of ours, which runs in the process of the race
+local.is_registered = lambda spec: False  # one of ours, which runs in the process of the race
 puzzles = [nonet.classic(order=2), nonet.classic("1234341221434...")]
 for row in nonet.race(puzzles, ["norvig", "ends"], journal=sys.argv[1], shuffle=False).rows:
     print(row.contestant, row.verdict, row.problem, row.error)

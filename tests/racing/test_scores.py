@@ -39,6 +39,7 @@ def row(contestant, puzzle, seconds, limit=10.0, repeat=0, problem=""):
         error=None,
         problem=problem,
         witnesses="[]",
+        machine="",
     )
 
 

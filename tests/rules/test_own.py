@@ -6,8 +6,9 @@ from functools import reduce
 from itertools import combinations
 
 import pytest
+from breadth import tried
 from examples import CONTESTANTS, case
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force
 
@@ -93,7 +94,7 @@ def predicate(bits, values):
     return says
 
 
-@settings(max_examples=40, deadline=None)
+@tried(40)
 @given(
     bits=BITS,
     first=st.sampled_from([0, 1]),

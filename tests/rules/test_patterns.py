@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 from examples import case
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import nonet
@@ -32,7 +32,6 @@ def compound(inner):
     )
 
 
-@settings(deadline=None)
 @given(st.recursive(st.sampled_from(SETS), compound, max_leaves=8))
 def test_a_pattern_matches_the_words_that_it_matches_in_python(text):
     automaton = automaton_of(text, VALUES, LONGEST)

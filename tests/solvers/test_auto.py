@@ -1,8 +1,9 @@
 """`auto`: which backend it picks."""
 
 import pytest
+from breadth import tried
 from examples import HARD, classic
-from hypothesis import given, settings
+from hypothesis import given
 from oracle import brute_force, enumerate_solutions
 from requirements import require_native
 from strategies import puzzles, raw_puzzles
@@ -82,7 +83,7 @@ def test_it_has_no_variants():
 # --- limits --------------------------------------------------------------------------------------
 
 
-@settings(max_examples=40)
+@tried(40)
 @given(puzzle=puzzles() | raw_puzzles())
 def test_every_solution_is_found_once(puzzle):
     require_native()

@@ -7,9 +7,10 @@ import time
 from itertools import islice
 
 import pytest
+from breadth import tried
 from clocks import processor_seconds
 from examples import EASY, HARD, case, classic, few_or, rule_puzzles
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force, enumerate_solutions
 from requirements import data
@@ -206,7 +207,7 @@ def test_sessions_know_nothing_of_one_another(contestant):
 
 
 @given(puzzle=puzzles(solvable=True), blocks=st.data())
-@settings(max_examples=50)
+@tried(50)
 def test_blocks_and_solves_in_any_order(contestant, puzzle, blocks):
     left = brute_force(puzzle)
     with contestant.open(puzzle) as session:
@@ -229,7 +230,7 @@ def test_blocks_and_solves_in_any_order(contestant, puzzle, blocks):
 
 
 @given(puzzle=puzzles(), nodes=st.integers(0, 3))
-@settings(max_examples=50)
+@tried(50)
 def test_a_limit_may_hide_an_answer_but_never_change_it(contestant, puzzle, nodes):
     solutions = brute_force(puzzle)
     with contestant.open(puzzle) as session:

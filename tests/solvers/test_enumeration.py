@@ -4,8 +4,9 @@ import signal
 import threading
 
 import pytest
+from breadth import tried
 from examples import HARD, classic
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force, enumerate_solutions
 from strategies import puzzles
@@ -206,7 +207,7 @@ def test_no_time_is_unknown(own):
 
 
 @given(puzzle=puzzles(), nodes=st.integers(1, 5))
-@settings(max_examples=50)
+@tried(50)
 def test_in_small_steps_nothing_is_lost(own, puzzle, nodes):
     with own.open(puzzle) as session:
         found = enumerate_solutions(session, Limits(nodes=nodes))
@@ -215,7 +216,7 @@ def test_in_small_steps_nothing_is_lost(own, puzzle, nodes):
 
 
 @given(puzzle=puzzles())
-@settings(max_examples=50)
+@tried(50)
 def test_every_search_counts_its_nodes_under_one_name(own, puzzle):
     [expected] = {"heuristic": ["iterations"]}.get(own.spec, ["nodes"])
     with own.open(puzzle) as session:

@@ -66,6 +66,7 @@ def test_boards_too_large_are_refused(cover):
         session.solve()
 
 
+@pytest.mark.slow
 def test_too_many_covers_are_refused(cover):
     caged = classic("." * 81, Cage((0, 1), 99))  # every cover breaks it
     with cover.open(caged) as session, pytest.raises(TooLarge, match="numbers; the limit is"):

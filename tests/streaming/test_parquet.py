@@ -115,6 +115,7 @@ def read_in_little_memory(path):
     ],
     ids=["dictionary", "plain", "prefixes"],
 )
+@pytest.mark.slow
 def test_long_texts_in_few_bytes_are_read_piece_by_piece(tmp_path, options):
     path = tmp_path / "in.parquet"
     text = "1" * 400_000
@@ -144,7 +145,11 @@ def test_a_page_too_large_is_not_decoded(tmp_path, monkeypatch):
 # --- damage --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("options", [WAYS[0], WAYS[3], WAYS[6]], ids=str)
+@pytest.mark.parametrize(
+    "options",
+    [WAYS[0], *(pytest.param(way, marks=pytest.mark.slow) for way in (WAYS[3], WAYS[6]))],
+    ids=str,
+)
 def test_flipped_bits_are_told_as_damage_or_read(tmp_path, options):
     path = tmp_path / "in.parquet"
     written(path, TEXTS, **options)

@@ -9,6 +9,7 @@ from unittest import mock
 
 import pytest
 import requirements
+from breadth import tried
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -124,7 +125,7 @@ class Runs(RuleBasedStateMachine):
             assert self.target.read_bytes() in (OLD, self.expected)
 
 
-Runs.TestCase.settings = settings(max_examples=60, stateful_step_count=8, deadline=None)
+Runs.TestCase.settings = settings(tried(60), stateful_step_count=8)
 test_runs = Runs.TestCase
 
 

@@ -31,6 +31,7 @@ from nonet.cli.hint import hint
 from nonet.cli.race import race
 from nonet.cli.rate import rate
 from nonet.cli.rules import rules
+from nonet.cli.serve import serve
 from nonet.cli.show import show
 from nonet.cli.solve import solve
 from nonet.cli.verify import verify
@@ -45,7 +46,7 @@ app = typer.Typer(
 VERBS = (
     *(solve, check, count, analyse, explain, hint, rate, canon),
     *(bulk, diff, verify, race, generate, dataset),
-    *(encode, decode, show, rules, backends),
+    *(encode, decode, show, serve, rules, backends),
 )
 for verb in VERBS:
     app.command()(guarded(bounded(told_how_to_read(verb))))

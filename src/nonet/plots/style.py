@@ -91,6 +91,10 @@ _COLOURS = {
     "pysat:minisat22": "#117733",
     "cpsat:integer": "#332288",
     "cpsat:boolean": "#AA4499",
+    "clingo": "#999933",
+    "z3": "#DDCC77",
+    "choco": "#661100",
+    "exact-cover": "#CC6677",
 }
 _KNOWN = {
     name: Look(colour, _DASHES[number % len(_DASHES)], _MARKERS[number % len(_MARKERS)])

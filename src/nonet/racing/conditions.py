@@ -11,7 +11,6 @@ import nonet
 from nonet.errors import PuzzleError
 from nonet.formats import write
 from nonet.puzzle import Puzzle
-from nonet.racing.environment import cpu
 from nonet.racing.runs import Terms
 
 #: The shortest first; the last can express every puzzle.
@@ -20,7 +19,10 @@ _FORMATS = ("line", "tokens", "json")
 
 @dataclass(frozen=True)
 class Conditions:
-    """Puzzles, contestants and terms; `names` and `groups` are those of the puzzles."""
+    """Puzzles, contestants and terms; `names` and `groups` are those of the puzzles.
+
+    `machine` says in words on what kind of machine all runs are to be, or that any will do.
+    """
 
     puzzles: tuple[Puzzle, ...]
     names: tuple[str, ...]
@@ -32,6 +34,7 @@ class Conditions:
     shuffled: bool
     processes: bool
     memory: int | None
+    machine: str
 
     def settings(self) -> dict[str, object]:
         """Return the settings, as the environment of the result lists them."""
@@ -55,7 +58,7 @@ class Conditions:
             "contestants": list(self.contestants),
             **self.settings(),
             "version of nonet": nonet.__version__,
-            "processor": cpu(),
+            "machine": self.machine,
         }
 
 

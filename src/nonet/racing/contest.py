@@ -2,44 +2,25 @@
 
 from __future__ import annotations
 
-import json
-import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import (
-    AbstractContextManager,
-    ExitStack,
-    closing,
-    contextmanager,
-    nullcontext,
-    suppress,
-)
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, suppress
 from os import PathLike
-from random import Random
-from typing import TypeAlias
 
-from nonet import memory as machine
 from nonet.formats import PuzzleLike, as_puzzles
 from nonet.modes import Mode
-from nonet.racing.children import Child
 from nonet.racing.claims import settle
-from nonet.racing.conditions import Conditions, text_of
-from nonet.racing.environment import environment
+from nonet.racing.cluster import Cluster, hired
+from nonet.racing.conditions import Conditions
+from nonet.racing.environment import occasion
 from nonet.racing.journal import Journal
-from nonet.racing.performers import Performer
+from nonet.racing.local import Local
+from nonet.racing.machines import Machine
 from nonet.racing.result import RaceResult, unique_names
-from nonet.racing.rows import UNKNOWN, Row, Setting
-from nonet.racing.runs import Outcome, Task, Terms
-from nonet.racing.schedule import Heat, heats
-from nonet.racing.shuffles import random_isomorphism
-from nonet.solvers import (
-    Backend,
-    BackendUnavailable,
-    Limits,
-    LimitsLike,
-    find_backend,
-    is_registered,
-)
-from nonet.symmetry import Isomorphism
+from nonet.racing.rows import Row, Setting
+from nonet.racing.runs import Terms
+from nonet.racing.schedule import heats
+from nonet.racing.turns import Turn, row_of, turns
+from nonet.solvers import BackendUnavailable, Limits, LimitsLike, find_backend
 
 #: One contestant of each kind.
 _LINE_UP = (
@@ -48,7 +29,8 @@ _LINE_UP = (
     *("cpsat:integer", "cpsat:boolean"),
 )
 
-_Performers: TypeAlias = dict[str, Performer | Child]
+#: What a journal says of the machine if any will do.
+_ANY = "any"
 
 
 class RaceInterrupted(KeyboardInterrupt):
@@ -96,6 +78,8 @@ def race(
     most: int = 1_000,
     groups: Sequence[str] | None = None,
     journal: str | PathLike[str] | None = None,
+    cluster: str | None = None,
+    mixed: bool = False,
     progress: Callable[[Row], object] | None = None,
 ) -> RaceResult:
     """Let all contestants answer all puzzles, each alone and on one thread.
@@ -117,6 +101,10 @@ def race(
     whole race died goes on in a child process, where its crash does no harm. Ctrl-C raises
     `RaceInterrupted`, which has the result so far. `progress` is called with each row.
 
+    With `cluster`, the address of a dask.distributed scheduler, the runs are those of its workers:
+    one at a time on a core, all of a heat on the same one, each contestant in a child process.
+    Workers of several kinds are refused unless their times may be `mixed`.
+
     >>> from nonet.formats import classic
     >>> result = race([classic(order=2)], ["norvig", "pysat"])
     >>> [row.verdict for row in result.rows], result.disagreements()
@@ -130,69 +118,66 @@ def race(
         raise ValueError(f"repeats and most are at least 1, not {repeats} and {most}")
     # By their full names: "cpsat" and "cpsat:integer" are one contestant.
     entries = {entry.spec: entry for entry in map(find_backend, contestants or line_up())}
-    conditions = Conditions(
-        puzzles=field,
-        names=unique_names(field),
-        groups=names,
-        contestants=tuple(entries),
-        terms=Terms(Mode(mode), Setting(setting), Limits.of(limits), most),
-        repeats=repeats,
-        seed=seed,
-        shuffled=shuffle,
-        processes=processes,
-        memory=memory if memory is not None else (machine.total() or 0) // 2 or None,
-    )
-    contest = _Contest(conditions, entries)
     with ExitStack() as stack:
+        workers = None
+        if cluster is not None:
+            workers = stack.enter_context(hired(cluster, tuple(entries), mixed=mixed))
+        machine = workers.seats[0].machine if workers else Machine.here()
+        conditions = Conditions(
+            puzzles=field,
+            names=unique_names(field),
+            groups=names,
+            contestants=tuple(entries),
+            terms=Terms(Mode(mode), Setting(setting), Limits.of(limits), most),
+            repeats=repeats,
+            seed=seed,
+            shuffled=shuffle,
+            processes=processes or workers is not None,
+            memory=memory,
+            machine=_ANY if mixed else str(machine),
+        )
+        contest = _Contest(conditions, (workers or machine).facts())
+        kept = None
         if journal is not None:
-            contest.keep(stack.enter_context(_journal(journal, contest)))
+            identity = conditions.identity()
+            kept = stack.enter_context(Journal(journal, identity, contest.environment))
+            contest.keep(kept)
         try:
-            contest.run(progress)
+            contest.run(workers or Local(machine, entries, kept), progress)
         except KeyboardInterrupt:
             raise RaceInterrupted(contest.result()) from None
-    return contest.result()
-
-
-def _journal(path: str | PathLike[str], contest: _Contest) -> Journal:
-    return Journal(path, contest.conditions.identity(), contest.environment)
+        return contest.result()
 
 
 class _Contest:
     """A race in progress: the rows so far, and how to get the others."""
 
-    def __init__(self, conditions: Conditions, entries: dict[str, Backend]) -> None:
+    def __init__(self, conditions: Conditions, machine: Mapping[str, object]) -> None:
         self.conditions = conditions
-        self.environment = environment() | conditions.settings()
-        self._entries = entries
+        self.environment = {**machine, **occasion(), **conditions.settings()}
         self._rows: dict[tuple[str, str, int], Row] = {}
         self._journal: Journal | None = None
-        self._suspects: set[str] = set()
 
     def keep(self, journal: Journal) -> None:
         """Write all rows to a journal, and take over those in it."""
         self._journal = journal
         self.environment = journal.environment
-        self._suspects = journal.suspects()
         for row in journal.rows():
             self._rows[row.puzzle, row.contestant, row.repeat] = row
 
-    def run(self, progress: Callable[[Row], object] | None) -> None:
-        """Run all heats; `progress` is called with the rows of the journal too."""
+    def run(self, place: Local | Cluster, progress: Callable[[Row], object] | None) -> None:
+        """Run all heats there; `progress` is called with the rows of the journal too."""
         for row in self._rows.values():
             if progress:
                 progress(row)
-        conditions = self.conditions
-        todo = heats(
-            conditions.puzzles, conditions.contestants, conditions.repeats, conditions.seed
-        )
-        with self._performers() as performers:
-            for heat in todo:
-                for row in self._heat(heat, performers):
-                    self._rows[row.puzzle, row.contestant, row.repeat] = row
-                    if self._journal:
-                        self._journal.add(row)
-                    if progress:
-                        progress(row)
+        with closing(place.runs(self.conditions, self._missing())) as runs:
+            for run in runs:
+                row = row_of(self.conditions, run)
+                self._rows[row.puzzle, row.contestant, row.repeat] = row
+                if self._journal:
+                    self._journal.add(row)
+                if progress:
+                    progress(row)
 
     def result(self) -> RaceResult:
         """Return the rows so far, settled, in the order of puzzles, contestants and repeats."""
@@ -207,98 +192,13 @@ class _Contest:
         settled = settle(rows, conditions.terms.most)
         return RaceResult(conditions.puzzles, conditions.contestants, settled, self.environment)
 
-    @contextmanager
-    def _performers(self) -> Iterator[_Performers]:
-        """Start all contestants: child processes first, before this one has other threads."""
-        terms = self.conditions.terms
-        performers: _Performers = {}
-        with ExitStack() as stack:
-            for spec, entry in self._entries.items():
-                if self._runs_in_child(entry):
-                    child = Child(spec, terms, self.conditions.memory)
-                    performers[spec] = stack.enter_context(closing(child))
-            for spec, entry in self._entries.items():
-                if spec not in performers:
-                    performer = stack.enter_context(closing(Performer(entry, terms)))
-                    with self._noted(performer, spec):
-                        performer.warm_up()
-                    performers[spec] = performer
-            yield performers
-
-    def _runs_in_child(self, entry: Backend) -> bool:
-        """Tell whether it may abort or hang: a suspect, a stranger, or a stream that counts on."""
-        terms = self.conditions.terms
-        counts_on = (
-            terms.mode is Mode.COUNT
-            and terms.setting is Setting.WARM
-            and entry.stream is not None
-            and terms.limits.seconds is not None
-        )
-        is_known = not is_registered(entry.spec) and entry.spec not in self._suspects
-        return self.conditions.processes or counts_on or not is_known
-
-    def _noted(self, performer: Performer | Child, spec: str) -> AbstractContextManager[None]:
-        """Note in the journal which contestant could end the race by its crash."""
-        if self._journal is None or isinstance(performer, Child):
-            return nullcontext()
-        return self._journal.running(spec)
-
-    def _heat(self, heat: Heat, performers: _Performers) -> Iterator[Row]:
-        """Run what is missing of a heat, and yield the rows."""
+    def _missing(self) -> Iterator[list[Turn]]:
+        """Yield the turns of each heat that are still to be taken."""
         conditions = self.conditions
-        puzzle, name = conditions.puzzles[heat.puzzle], conditions.names[heat.puzzle]
-        missing = [
-            contestant
-            for contestant in heat.order
-            if (name, contestant, heat.repeat) not in self._rows
-        ]
-        if not missing:
-            return
-        shuffling = Isomorphism.identity(puzzle.grid)
-        if conditions.shuffled:
-            random = Random(f"{conditions.seed} {heat.repeat} {heat.puzzle}")
-            shuffling = random_isomorphism(puzzle, random)
-        shuffled = shuffling.of_puzzle(puzzle)
-        is_cold = conditions.terms.setting is Setting.COLD
-        task = Task(shuffled, *(text_of(shuffled) if is_cold else ("", "")))
-        for contestant in missing:
-            performer = performers[contestant]
-            with self._noted(performer, contestant):
-                performer.prepare(task)
-                outcome = performer.perform(task)
-            yield self._row(heat, contestant, outcome, shuffling)
-
-    def _row(self, heat: Heat, contestant: str, outcome: Outcome, shuffling: Isomorphism) -> Row:
-        conditions, terms = self.conditions, self.conditions.terms
-        puzzle, phases = conditions.puzzles[heat.puzzle], outcome.phases
-        back = shuffling.inverse()
-        seconds = terms.limits.seconds
-        limit = math.nan if seconds is None else seconds
-        return Row(
-            puzzle=conditions.names[heat.puzzle],
-            group=conditions.groups[heat.puzzle],
-            values=len(puzzle.grid.values),
-            empty=puzzle.givens.count(None) / len(puzzle.givens),
-            contestant=contestant,
-            repeat=heat.repeat,
-            mode=str(terms.mode),
-            setting=str(terms.setting),
-            verdict=outcome.verdict,
-            solutions=outcome.found if terms.mode is Mode.COUNT else None,
-            # Not `<=`, which would be false without a limit.
-            decided=outcome.verdict != UNKNOWN and not phases.total > limit,
-            model=phases.model,
-            encode=phases.encode,
-            load=phases.load,
-            solve=phases.solve,
-            decode=phases.decode,
-            seconds=phases.total,
-            check=outcome.check,
-            cpu=outcome.cpu,
-            limit=limit,
-            peak_memory=outcome.peak_memory,
-            counters=json.dumps(outcome.counters),
-            error=outcome.error,
-            problem=str(outcome.problem),
-            witnesses=json.dumps([back.of_values(grid) for grid in outcome.witnesses]),
-        )
+        for heat in heats(
+            conditions.puzzles, conditions.contestants, conditions.repeats, conditions.seed
+        ):
+            name = conditions.names[heat.puzzle]
+            missing = [who for who in heat.order if (name, who, heat.repeat) not in self._rows]
+            if missing:
+                yield turns(conditions, heat, missing)

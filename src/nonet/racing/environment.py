@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import platform
 import subprocess
-from contextlib import suppress
 from datetime import UTC, datetime
-from importlib import metadata
 from pathlib import Path
 
 import nonet
-from nonet import memory
-from nonet.solvers import BackendUnavailable, find_backend
-
-_PACKAGES = ("numpy", "ortools", "python-sat")
+from nonet.racing.machines import Machine
 
 
 def environment() -> dict[str, object]:
@@ -23,27 +16,12 @@ def environment() -> dict[str, object]:
     >>> sorted(environment())  # doctest: +ELLIPSIS
     ['commit', 'cores', 'cpu', 'isa', 'memory', 'nonet', 'platform', 'python', ...]
     """
-    return {
-        "nonet": nonet.__version__,
-        "commit": commit(),
-        "python": platform.python_version(),
-        "platform": platform.platform(),
-        "cpu": cpu(),
-        "cores": os.cpu_count(),
-        "isa": _isa(),
-        "memory": memory.total(),
-        "versions": _versions(),
-        "started": datetime.now(UTC).isoformat(timespec="seconds"),
-    }
+    return Machine.here().facts() | occasion()
 
 
-def cpu() -> str:
-    """Return the name of the processor."""
-    with suppress(OSError):
-        for line in Path("/proc/cpuinfo").read_text().splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or platform.machine()
+def occasion() -> dict[str, object]:
+    """Return what an environment has besides the machine: the commit of the code, and the time."""
+    return {"commit": commit(), "started": datetime.now(UTC).isoformat(timespec="seconds")}
 
 
 def commit() -> str | None:
@@ -66,17 +44,3 @@ def _git(folder: Path, *arguments: str) -> str | None:
     except (OSError, subprocess.SubprocessError):
         return None
     return done.stdout.strip()
-
-
-def _isa() -> str | None:
-    with suppress(BackendUnavailable):
-        return find_backend("native").isa
-    return None
-
-
-def _versions() -> dict[str, str]:
-    found = {}
-    for package in _PACKAGES:
-        with suppress(metadata.PackageNotFoundError):
-            found[package] = metadata.version(package)
-    return found

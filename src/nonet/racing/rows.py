@@ -51,6 +51,7 @@ class Row:
     bytes, beyond what its process held before: not the interpreter, nor what was loaded off the
     clock. Linux tells it of a child process; elsewhere it is None. `counters` is JSON, under the
     solver's own names; `witnesses` too: up to two solutions, of the puzzle before any shuffle.
+    `machine` says in words where it ran: processor, cores, memory, system and versions.
 
     >>> from nonet.racing import race
     >>> [row] = race(["12..34..2......3"], ["norvig"]).rows
@@ -83,6 +84,7 @@ class Row:
     error: str | None
     problem: str
     witnesses: str
+    machine: str
 
 
 COLUMNS = tuple(field.name for field in fields(Row))

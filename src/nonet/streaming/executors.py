@@ -16,8 +16,9 @@ from concurrent.futures import (
 from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar
 
+from nonet.clusters import joined
 from nonet.processes import deaf_to_ctrl_c, end_with_parent, hear_ctrl_c
-from nonet.solvers import BackendUnavailable, SolverCrashed
+from nonet.solvers import SolverCrashed
 
 C = TypeVar("C")
 R = TypeVar("R")
@@ -111,17 +112,10 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def _on_cluster(address: str) -> Iterator[Staff]:
-    try:
-        from distributed import Client, KilledWorker
-    except ImportError as error:
-        message = "a cluster needs dask.distributed: pip install distributed"
-        raise BackendUnavailable(message) from error
-    with Client(address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
+    with joined(address) as client:
+        from distributed import KilledWorker
+
         threads = sum(client.nthreads().values())
-        if not threads:
-            raise BackendUnavailable(
-                f"{address} has no workers: start some (dask worker {address})"
-            )
         try:
             # Not pure: the file behind an equal task may have changed since.
             yield Staff(client.get_executor(pure=False), threads + 2)

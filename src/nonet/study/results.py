@@ -29,7 +29,7 @@ FOLDER = Path("results")
 #: The key of what is known about a table, in its Parquet file.
 _FACTS = b"nonet"
 #: What a table of runs has and no notebook reads.
-_UNREAD = ("witnesses", "error", "check", "peak_memory")
+_UNREAD = ("witnesses", "error", "check", "peak_memory", "machine")
 
 
 class Scale(StrEnum):

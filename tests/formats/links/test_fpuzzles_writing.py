@@ -5,8 +5,9 @@ from contextlib import suppress
 from dataclasses import replace
 
 import pytest
+from breadth import tried
 from examples import case, fits
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from strategies import MAKERS, jigsaws
 
@@ -149,7 +150,7 @@ def held_puzzles(draw):
     )
 
 
-@settings(deadline=None, max_examples=150)
+@tried(150)
 @given(held_puzzles())
 def test_what_is_written_means_the_same(puzzle):
     link = attempt(write, puzzle, "fpuzzles")
@@ -162,7 +163,7 @@ def test_what_is_written_means_the_same(puzzle):
     assert write(again, "fpuzzles") == write(parse(write(again, "fpuzzles")), "fpuzzles")
 
 
-@settings(deadline=None, max_examples=100)
+@tried(100)
 @given(boards(), st.data())
 def test_usual_rules_are_all_written(board, data):
     for name, make in USUAL.items():

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from examples import RULES, case
-from hypothesis import given, settings
+from hypothesis import given
 from oracle import brute_force
 from strategies import puzzles
 
@@ -335,7 +335,6 @@ def test_every_rule_keeps_its_solutions(grid):
             assert brute_force(puzzle_of(string)) == brute_force(puzzle)
 
 
-@settings(deadline=None)
 @given(puzzles())
 def test_what_is_written_has_the_same_solutions(puzzle):
     try:

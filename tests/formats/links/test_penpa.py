@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 from examples import case
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nonet.errors import PuzzleError, TooLarge
@@ -129,7 +129,6 @@ def drawn(draw):
     return replace(puzzle.with_givens(full).with_rules(*rules), marks=tuple(marks))
 
 
-@settings(deadline=None)
 @given(drawn())
 def test_what_is_written_is_read_as_the_same(puzzle):
     assert parse(write(puzzle, "penpa")) == puzzle

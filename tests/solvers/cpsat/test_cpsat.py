@@ -7,9 +7,10 @@ from contextlib import closing
 from unittest import mock
 
 import pytest
+from breadth import tried
 from clocks import processor_seconds
-from examples import pattern, rule_puzzles
-from hypothesis import given, settings
+from examples import pattern, rule_puzzles, some_or_all
+from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force
 from ortools.sat.python.cp_model import Domain
@@ -97,6 +98,7 @@ def test_a_hard_sudoku_has_the_one_solution_that_norvig_finds(variant, puzzle):
 
 
 @every_variant
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rule", "clues"),
     [
@@ -322,7 +324,7 @@ def test_a_stream_says_what_fresh_sessions_say(variant):
 
 @every_variant
 @given(puzzles=st.lists(random_puzzles(), min_size=1, max_size=4))
-@settings(max_examples=10)
+@tried(10)
 def test_a_stream_finds_every_solution_of_any_puzzles(variant, puzzles):
     puzzles = [puzzle for puzzle in puzzles if len(brute_force(puzzle)) < 40]
     asked = [*puzzles, *puzzles[::-1]]
@@ -332,9 +334,10 @@ def test_a_stream_finds_every_solution_of_any_puzzles(variant, puzzles):
         assert answers[-1].status is Status.UNSATISFIABLE
 
 
+@some_or_all()
 @every_variant
-def test_a_stream_knows_every_rule(variant):
-    puzzles = [puzzle for _, puzzle in rule_puzzles()][::5]
+def test_a_stream_knows_every_rule(variant, step):
+    puzzles = [puzzle for _, puzzle in rule_puzzles()][:: 5 * step]
     found = contestant(variant).answer_many(puzzles, most=2)
     for puzzle, answers in zip(puzzles, found, strict=True):
         solved = [answer for answer in answers if answer.solution is not None]

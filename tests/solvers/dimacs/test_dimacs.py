@@ -7,8 +7,9 @@ import sys
 import time
 
 import pytest
+from breadth import tried
 from examples import EASY, HARD, classic
-from hypothesis import given, settings
+from hypothesis import given
 from oracle import brute_force, enumerate_solutions
 from requirements import require_program
 from strategies import puzzles, raw_puzzles
@@ -70,7 +71,7 @@ def test_auxiliary_variables_make_no_grid_twice(outside):
         assert sorted(enumerate_solutions(session)) == sorted(brute_force(puzzle))
 
 
-@settings(max_examples=25)
+@tried(25)
 @given(puzzle=puzzles() | raw_puzzles())
 def test_verdicts_are_those_of_brute_force(outside, puzzle):
     solutions = brute_force(puzzle)

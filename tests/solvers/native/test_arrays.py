@@ -4,7 +4,8 @@ import examples
 import grids
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from breadth import tried
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nonet.errors import PuzzleError
@@ -93,7 +94,7 @@ def test_any_bytes_are_answered_or_refused(rows):
     st.integers(0, 40).flatmap(lambda rows: st.binary(min_size=81 * rows, max_size=81 * rows)),
     st.integers(1, 3),
 )
-@settings(max_examples=200)
+@tried(200)
 def test_any_puzzle_of_the_alphabet_is_answered(isa, signs, limit):
     data = bytes(GOOD[sign % len(GOOD)] for sign in signs)
     results = arrays.run(data, limit=limit, kept=limit, engine=isa)

@@ -4,6 +4,7 @@ from itertools import combinations, permutations, product
 from random import Random
 
 import pytest
+from breadth import tried
 from examples import case, full_board, says
 from general_engine import (
     GENERAL,
@@ -13,7 +14,7 @@ from general_engine import (
     some,
     with_holes,
 )
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force
 
@@ -203,13 +204,13 @@ def groups(draw):
 
 
 @given(groups())
-@settings(max_examples=400, deadline=None)
+@tried(400)
 def test_random_groups_have_the_solutions_that_they_mean(puzzle):
     assert found(puzzle) == brute_force(puzzle)
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None)
+@tried(60)
 def test_groups_on_a_board_of_order_2(data):
     grid = Grid(4, 4)
     allowed = [

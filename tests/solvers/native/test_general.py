@@ -8,6 +8,7 @@ from functools import reduce
 from random import Random
 
 import pytest
+from breadth import tried
 from clocks import processor_seconds
 from examples import EASY, case, classic, full_board, rule_puzzles, says
 from general_engine import (
@@ -19,7 +20,7 @@ from general_engine import (
     some,
     with_holes,
 )
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force, enumerate_solutions
 from requirements import data
@@ -66,13 +67,13 @@ def test_each_rule_alone_has_the_solutions_that_it_means():
 
 
 @given(puzzles())
-@settings(max_examples=300)
+@tried(300)
 def test_random_puzzles_have_the_solutions_that_they_mean(puzzle):
     assert found(puzzle) == brute_force(puzzle)
 
 
 @given(raw_puzzles())
-@settings(max_examples=500)
+@tried(500)
 def test_every_primitive_is_understood(puzzle):
     assert found(puzzle) == brute_force(puzzle)
 
@@ -273,7 +274,7 @@ def test_a_block_before_its_time_is_kept():
 
 
 @given(puzzle=puzzles(), nodes=st.integers(1, 5))
-@settings(max_examples=50)
+@tried(50)
 def test_in_small_steps_nothing_is_lost(puzzle, nodes):
     assert found(puzzle, Limits(nodes=nodes)) == brute_force(puzzle)
 
@@ -425,6 +426,10 @@ def broken_word(alternative):
     alternative.word([0], 3)
 
 
+def machine(next, accepting):
+    return core().GeneralAutomaton(3, next, accepting)
+
+
 @pytest.mark.parametrize(
     "spoil",
     [
@@ -445,11 +450,11 @@ def broken_word(alternative):
         lambda it: it.count([0], 8, [1]),
         lambda it: it.count([0], 1, [1, 0]),
         lambda it: it.word([0], 0),
-        lambda it: it.word([2], it.automaton([0, 0, 0], [0])),
-        lambda it: it.automaton([0, 0, 1], [0]),
-        lambda it: it.automaton([0, 0, -2], [0]),
-        lambda it: it.automaton([0, 0], [0]) if it.automaton([0] * 4, []) else None,
-        lambda it: it.automaton([0, 0, 0], [1]),
+        lambda it: it.word([2], it.automaton(machine([0, 0, 0], [0]))),
+        lambda it: it.automaton(machine([0, 0, 1], [0])),
+        lambda it: it.automaton(machine([0, 0, -2], [0])),
+        lambda it: it.automaton(machine([0] * 4, [])),
+        lambda it: it.automaton(machine([0, 0, 0], [1])),
         lambda it: it.any_of([group(lambda inner: inner.candidates(2, 1))]),
         lambda it: it.any_of([group(lambda inner: inner.any_of([group(broken_word)]))]),
     ],

@@ -7,9 +7,10 @@ from itertools import combinations, product
 from random import Random
 
 import pytest
+from breadth import tried
 from clocks import processor_seconds
 from examples import case, classic, says
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force, enumerate_solutions
 from requirements import data
@@ -78,7 +79,7 @@ def pigeons(holes):
 
 
 @given(puzzle=st.one_of(puzzles(), raw_puzzles()), nodes=st.sampled_from([AT_ONCE, 2, 3, 8]))
-@settings(max_examples=150)
+@tried(150)
 def test_it_finds_every_solution_once_wherever_the_hand_over_is(puzzle, nodes):
     with after(nodes).open(puzzle) as session:
         listed = enumerate_solutions(session)
@@ -102,7 +103,7 @@ def related(draw):
 
 
 @given(puzzle=related())
-@settings(max_examples=200)
+@tried(200)
 def test_every_relation_is_learnt_from_in_both_directions(puzzle):
     assert found(LEARNING, puzzle) == brute_force(puzzle)
 
@@ -116,7 +117,7 @@ def worded(draw):
 
 
 @given(puzzle=worded())
-@settings(max_examples=300)
+@tried(300)
 def test_sums_counts_words_and_choices_are_learnt_from(puzzle):
     with LEARNING.open(puzzle) as session:
         listed = enumerate_solutions(session)
@@ -135,7 +136,7 @@ def test_a_count_takes_any_set_of_numbers(wanted):
 
 
 @given(size=st.integers(3, 4), width=st.integers(2, 5), seed=st.integers(0, 99))
-@settings(max_examples=50)
+@tried(50)
 def test_groups_of_one_relation_have_the_same_solutions(size, width, seed):
     near = frozenset((a, b) for a in range(6) for b in range(6) if 0 < abs(a - b) < width)
     groups = [Random(seed).sample(range(6), size), range(6 - size, 6)]
@@ -145,7 +146,7 @@ def test_groups_of_one_relation_have_the_same_solutions(size, width, seed):
 
 
 @given(puzzle=related(), nodes=st.integers(1, 3))
-@settings(max_examples=50)
+@tried(50)
 def test_in_small_steps_nothing_is_lost(puzzle, nodes):
     assert found(LEARNING, puzzle, Limits(nodes=nodes)) == brute_force(puzzle)
 
@@ -246,7 +247,7 @@ def test_search_and_learning_take_turns_with_other_sums():
 
 
 @given(puzzle=worded(), limit=st.integers(1, 40))
-@settings(max_examples=100)
+@tried(100)
 def test_by_turns_and_in_small_steps_nothing_is_lost(puzzle, limit):
     assert found(LEARNING, puzzle, Limits(nodes=limit)) == brute_force(puzzle)
 

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 import pytest
+from breadth import tried
 from examples import EASY, HARD, classic, says
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force
 from requirements import data
@@ -88,7 +89,7 @@ def test_a_mixed_stream_is_answered_as_one_by_one(spec):
 
 
 @pytest.mark.parametrize("spec", LIVE)
-@settings(max_examples=60)
+@tried(60)
 @given(chosen=st.lists(puzzles() | raw_puzzles() | st.sampled_from(MIXED), max_size=6))
 def test_any_stream_is_answered_as_one_by_one(spec, chosen):
     assert_the_same(chosen, spec)

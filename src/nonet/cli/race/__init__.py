@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json as json_module
 from collections.abc import Callable, Sequence
 from functools import partial
+from json import dumps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -22,19 +22,26 @@ from nonet.cli.common.options import (
     limits,
     names_in,
 )
-from nonet.cli.common.output import line, put, text
+from nonet.cli.common.output import put
 from nonet.cli.common.reading import DETECTED, Reading
 from nonet.cli.race.destination import Destination
 from nonet.cli.race.expected import differing
 from nonet.cli.race.field import contestants, puzzles_of
-from nonet.cli.race.standings import live, print_counters, print_scores, print_wins
+from nonet.cli.race.records import record
+from nonet.cli.race.standings import (
+    live,
+    print_counters,
+    print_machines,
+    print_scores,
+    print_wins,
+)
 from nonet.errors import PuzzleError
 from nonet.files import require_other_files
 from nonet.modes import Export, Mode
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
-    from nonet.racing import RaceResult, Row
+    from nonet.racing import RaceResult
 
 
 def race(
@@ -143,6 +150,23 @@ def race(
         bool,
         typer.Option("--resume", help="Go on with the interrupted race of --out."),
     ] = False,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            "--cluster",
+            metavar="ADDRESS",
+            help="Race on the workers of this dask scheduler, one run at a time on a core: "
+            "tcp://HOST:PORT.",
+            show_default=False,
+        ),
+    ] = None,
+    mixed: Annotated[
+        bool,
+        typer.Option(
+            "--mixed",
+            help="With --cluster, rank times of unlike machines in one table all the same.",
+        ),
+    ] = False,
     html: Annotated[
         str | None,
         typer.Option(
@@ -166,8 +190,10 @@ def race(
     from nonet import racing
 
     bounds = limits(per_puzzle, nodes, "--per-puzzle")
-    if memory and not processes:
+    if memory and not processes and cluster is None:
         raise typer.BadParameter("--memory is what a process may take: add --processes")
+    if mixed and cluster is None:
+        raise typer.BadParameter("--mixed is about the machines of a --cluster: add it")
     if keep and not json:
         raise typer.BadParameter("--keep carries columns into the records of --json: add it")
     sources = puzzles or []
@@ -176,6 +202,7 @@ def race(
     field = puzzles_of(puzzles, reading, names_in(keep))
     specs = contestants(backends)
     tables = [(print_scores, True), (print_wins, wins), (print_counters, counters)]
+    tables += [(print_machines, cluster is not None)]
     wanted = [table for table, is_wanted in tables if is_wanted]
     show = partial(_show, field, [] if json else wanted)
     try:
@@ -194,6 +221,8 @@ def race(
                 most=limit,
                 groups=[item.file for item, _ in field],
                 journal=destination.journal,
+                cluster=cluster,
+                mixed=mixed,
                 progress=note,
             )
     except racing.RaceInterrupted as interrupted:
@@ -243,7 +272,7 @@ def _show(
     if not tables:
         by_name = dict(zip(result.names, field, strict=True))
         for row in result.rows:
-            put(json_module.dumps(_record(*by_name[row.puzzle], row)))
+            put(dumps(record(*by_name[row.puzzle], row)))
     for problem in result.problems():
         complain(problem)
     for dispute in result.disagreements():
@@ -260,26 +289,3 @@ def _verdict(result: RaceResult, is_said: bool) -> Exit:
         raced = counted(len(result.contestants), "contestant")
         put(f"\n{raced}, {counted(len(result.puzzles), 'puzzle')}: no two disagree.")
     return Exit.ANSWERED
-
-
-def _record(item: Item, puzzle: Puzzle, row: Row) -> dict[str, Any]:
-    fields: dict[str, Any] = {
-        "index": item.index,
-        "file": item.file,
-        "line": item.line,
-        "label": puzzle.label,
-        "puzzle": text(puzzle),
-        "backend": row.contestant,
-        "repeat": row.repeat,
-        "status" if row.mode == Mode.SOLVE else "verdict": row.verdict,
-        "solutions": [line(puzzle, grid) for grid in json_module.loads(row.witnesses)],
-        "seconds": row.seconds,
-        "counters": json_module.loads(row.counters),
-    }
-    if row.solutions is not None:
-        fields["count"] = row.solutions
-    if row.error:
-        fields["error"] = row.error
-    if item.kept:
-        fields["kept"] = dict(item.kept)
-    return fields

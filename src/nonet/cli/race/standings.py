@@ -127,6 +127,15 @@ def print_counters(result: RaceResult) -> None:
     print_table(table)
 
 
+def print_machines(result: RaceResult) -> None:
+    """Print on which machines the contestants ran."""
+    from nonet.formats.text import counted
+
+    put("")
+    for machine, runs in result.machines.items():
+        put(f"{printable(machine)}: {counted(runs, 'run')}")
+
+
 def _table(first: str, *others: str) -> Table:
     from rich.table import Table
 

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 from examples import RULES, case
-from hypothesis import given, settings
+from hypothesis import given
 from strategies import puzzles
 
 from nonet.errors import PuzzleError
@@ -58,7 +58,6 @@ def test_every_rule_is_written_and_read(rule):
     assert says_the_same(parse(write(puzzle, "sudokupad")), puzzle)
 
 
-@settings(deadline=None)
 @given(puzzles())
 def test_any_puzzle_is_written_and_read(puzzle):
     text = write(puzzle, "sudokupad")
@@ -67,7 +66,6 @@ def test_any_puzzle_is_written_and_read(puzzle):
     assert says_the_same(parse(text), puzzle)
 
 
-@settings(deadline=None)
 @given(puzzles())
 def test_the_fields_of_a_document_are_those_that_it_may_have(puzzle):
     document = document_of(puzzle)

@@ -1,0 +1,242 @@
+"""What the solver extension of f-puzzles asks, and what it is answered.
+
+A question has a ``nonce``, a ``command`` and in ``data`` the puzzle, as a link has it. Replies have
+the same nonce. ``truecandidates``, ``solve``, ``check`` and ``count`` are about what is printed;
+``step``, ``solvepath`` and ``estimate`` are about the board as it is, with the values and the
+centre marks that the player has entered.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from random import SystemRandom
+from typing import Any
+
+from nonet.analysis.budget import Budget
+from nonet.analysis.coverage import fill
+from nonet.analysis.pool import Pool
+from nonet.analysis.solutions import choose
+from nonet.counting import estimates, tally
+from nonet.errors import NonetError, TooLarge
+from nonet.explanations import Step, explain, hint
+from nonet.explanations.path import first_marks
+from nonet.explanations.steps import Board
+from nonet.formats.links import lz
+from nonet.formats.links.documents import document
+from nonet.formats.links.fpuzzles.reader import puzzle_of
+from nonet.formats.nodes import Node
+from nonet.generation import full_grids
+from nonet.means import TimeUp, limited_to
+from nonet.puzzle import Puzzle
+from nonet.solvers import Limits
+from nonet.uniqueness import Kind, check
+
+#: A reply, but for its nonce, and what takes it.
+Reply = dict[str, Any]
+Send = Callable[[Reply], None]
+
+#: Seconds in which another solution than the first one is drawn at random, if there are several.
+_DRAWING = 2.0
+#: Seconds between two estimates that are sent.
+_PAUSE = 0.25
+#: The marks of a board that is printed with true candidates: a reply has a number for each.
+MOST_MARKS = 1 << 16
+#: The solutions to be counted with each candidate, at most.
+MOST_SOLUTIONS = 1000
+
+NO_SOLUTION = "No solutions found."
+
+
+def answer(question: dict[str, Any], send: Send) -> None:
+    """Answer a question; what cannot be read, or has no solution, is an ``invalid`` reply."""
+    asked = _COMMANDS.get(str(question.get("command")))
+    if asked is None or question.get("dataType") != "fpuzzles":
+        return
+    try:
+        data = question.get("data")
+        if not isinstance(data, str):
+            raise TypeError("data: a text is wanted")
+        source = document(lz.decompress(data))
+        asked(puzzle_of(source), source, send)
+    except (NonetError, TypeError) as error:
+        send(_invalid(str(error)))
+
+
+def _invalid(message: str) -> Reply:
+    return {"type": "invalid", "message": message}
+
+
+def _true_candidates(puzzle: Puzzle, source: Node, send: Send) -> None:
+    if puzzle.grid.marks > MOST_MARKS:
+        raise TooLarge(f"{puzzle.grid.marks} candidates; the limit is {MOST_MARKS}")
+    cap, pool = _cap(source), Pool(puzzle)
+    fill(pool, puzzle, choose(puzzle, None), Budget(Limits()), cap)
+    if not pool.solutions:
+        send(_invalid(NO_SOLUTION))
+        return
+    grid = puzzle.grid
+    counts = [min(cap, pool.count(cell, v)) for cell in grid.cells for v in grid.values]
+    send({"type": "truecandidates", "solutionsPerCandidate": counts})
+
+
+def _cap(source: Node) -> int:
+    """Return up to how many solutions are counted with each candidate."""
+    options = source.entries().get("truecandidatesoptions", Node([])).items()
+    texts = [str(option.value).lower() for option in options]
+    for text in texts:
+        number = re.fullmatch(r"truecandidatesnumsolutions=([0-9]{1,9})", text)
+        if number:
+            return max(1, min(MOST_SOLUTIONS, int(number[1])))
+    return 8 if "colored" in texts else 1
+
+
+def _solve(puzzle: Puzzle, source: Node, send: Send) -> None:
+    verdict = check(puzzle)
+    solution = verdict.solution
+    if solution is None:
+        send(_invalid(NO_SOLUTION))
+        return
+    if verdict.kind is Kind.MULTIPLE:
+        try:
+            with limited_to(_DRAWING):
+                solution = next(full_grids(puzzle, SystemRandom().getrandbits(32)))
+        except TimeUp:
+            pass
+    send({"type": "solved", "solution": list(solution)})
+
+
+def _check(puzzle: Puzzle, source: Node, send: Send) -> None:
+    _send_count(tally(puzzle, 2).found, send)
+
+
+def _count(puzzle: Puzzle, source: Node, send: Send) -> None:
+    found = tally(puzzle, progress=lambda number: _send_count(number, send, in_progress=True))
+    _send_count(found.found, send)
+
+
+def _send_count(number: int, send: Send, *, in_progress: bool = False) -> None:
+    send({"type": "count", "count": number, "inProgress": in_progress})
+
+
+def _estimate(puzzle: Puzzle, source: Node, send: Send) -> None:
+    """Send better and better estimates, until somebody cancels it."""
+    last = 0.0
+    for found in estimates(_position(puzzle, source)):
+        if time.monotonic() - last < _PAUSE and found.error:
+            continue
+        last = time.monotonic()
+        half = 1.96 * found.error
+        send(
+            {
+                "type": "estimate",
+                "estimate": found.mean,
+                "stderr": found.error,
+                "iterations": found.probes,
+                "ci95_lower": found.mean - half,
+                "ci95_upper": found.mean + half,
+                "relErrPercent": 100 * half / found.mean if found.mean else 0.0,
+            }
+        )
+
+
+def _step(puzzle: Puzzle, source: Node, send: Send) -> None:
+    position = _position(puzzle, source)
+    marks = first_marks(position)
+    values = position.givens
+    written = _centre_marks(puzzle, source)
+    shown = zip(values, marks, written, strict=True)
+    if any(value is None and mask != there for value, mask, there in shown):
+        _send_board(puzzle, Board(values, marks), "Initial candidates.", send)
+        return
+    found = hint(position)
+    if found.step is not None:
+        _send_board(puzzle, found.step.after, str(found.step), send)
+    else:
+        _send_end(puzzle, Board(values, marks), found.kind, str(found), send)
+
+
+def _solve_path(puzzle: Puzzle, source: Node, send: Send) -> None:
+    position = _position(puzzle, source)
+    path = explain(position)
+    if path.steps:
+        _send_board(puzzle, path[-1].after, _lines(path.steps), send)
+    else:
+        board = Board(position.givens, first_marks(position))
+        _send_end(puzzle, board, path.kind, path.summary, send)
+
+
+def _lines(steps: tuple[Step, ...]) -> str:
+    return "\n".join(map(str, steps))
+
+
+def _send_end(puzzle: Puzzle, board: Board, kind: Kind, said: str, send: Send) -> None:
+    """Send a board without steps: it is full, has no solution, or has several."""
+    if kind is Kind.NONE:
+        _send_board(puzzle, board, "Board is invalid!", send, is_valid=False)
+    elif None not in board.values:
+        _send_board(puzzle, board, "No logical steps found.", send)
+    else:
+        _send_board(puzzle, board, f"No logical steps found: {said}", send)
+
+
+def _send_board(
+    puzzle: Puzzle, board: Board, message: str, send: Send, *, is_valid: bool = True
+) -> None:
+    cells = [
+        {"value": value}
+        if value is not None
+        else {"value": 0, "candidates": list(puzzle.grid.values_of(mask))}
+        for value, mask in zip(board.values, board.marks, strict=True)
+    ]
+    send({"type": "logical", "cells": cells, "message": f"{message}\n", "isValid": is_valid})
+
+
+def _position(puzzle: Puzzle, source: Node) -> Puzzle:
+    """Return the puzzle with what a player has entered: values as givens, centre marks as marks."""
+    grid = puzzle.grid
+    values = tuple(
+        entered if entered is not None and entered in grid.values else given
+        for given, entered in zip(puzzle.givens, _entered(source), strict=True)
+    )
+    marks = tuple(
+        printed & (written or grid.full)
+        for printed, written in zip(puzzle.marks, _centre_marks(puzzle, source), strict=True)
+    )
+    return replace(puzzle, givens=values, marks=marks)
+
+
+def _entered(source: Node) -> list[int | None]:
+    return [_number(cell.get("value")) for cell in _cells(source)]
+
+
+def _centre_marks(puzzle: Puzzle, source: Node) -> list[int]:
+    """Return the mask of the centre marks in each cell, 0 where there are none."""
+    grid = puzzle.grid
+    listed = [cell.get("centerPencilMarks") or [] for cell in _cells(source)]
+    return [grid.overlap([v for v in map(_number, marks) if v is not None]) for marks in listed]
+
+
+def _cells(source: Node) -> list[dict[str, Any]]:
+    rows: list[list[dict[str, Any]]] = source.entries()["grid"].value  # type: ignore[assignment]
+    return [cell for row in rows for cell in row]
+
+
+def _number(value: object) -> int | None:
+    """Return what stands in a cell, where some editors write numbers as texts."""
+    if isinstance(value, str) and re.fullmatch(r"[0-9]{1,4}", value):
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+_COMMANDS: dict[str, Callable[[Puzzle, Node, Send], None]] = {
+    "truecandidates": _true_candidates,
+    "solve": _solve,
+    "check": _check,
+    "count": _count,
+    "estimate": _estimate,
+    "step": _step,
+    "solvepath": _solve_path,
+}

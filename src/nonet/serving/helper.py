@@ -1,0 +1,134 @@
+"""The process of a connection, seen from the server: asked, interrupted, ended and replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import threading
+from collections.abc import AsyncGenerator, Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from typing import Any
+
+from nonet import memory, processes
+from nonet.serving.worker import work
+
+#: Seconds that a question has to end after it was interrupted, before its process is.
+GRACE = 0.5
+#: Seconds that a question may take, and bytes that its process may hold.
+SECONDS, MEMORY = 3600.0, 2 << 30
+#: Seconds between two looks at that.
+_PAUSE = 0.25
+
+
+class Failed(Exception):
+    """A question has no answer: its process was ended, or ended by itself."""
+
+
+class Helper:
+    """Answers one question at a time, in a process that is started when it is needed."""
+
+    def __init__(self, dialect: str) -> None:
+        self._dialect = dialect
+        self._loop = asyncio.get_running_loop()
+        self._replies: asyncio.Queue[tuple[int, Any] | None] = asyncio.Queue()
+        self._process: Any = None
+        self._pipe: Connection | None = None
+        self._number = 0
+
+    def start(self) -> None:
+        """Start the process, which loads what it needs while nothing is asked yet."""
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=work, args=(theirs, self._dialect), daemon=True)
+        with processes.deaf_to_ctrl_c():
+            self._process.start()
+        theirs.close()
+        self._replies = asyncio.Queue()
+        put = self._replies.put_nowait
+        listener = threading.Thread(target=_listen, args=(self._pipe, self._loop, put), daemon=True)
+        listener.start()
+
+    async def ask(self, question: Any) -> AsyncGenerator[Any]:
+        """Yield the replies to a question; leaving it interrupts the question.
+
+        Raises `Failed` if the process dies, or takes too much time or memory.
+        """
+        if self._process is None:
+            self.start()
+        assert self._pipe is not None
+        self._number += 1
+        number, start = self._number, self._loop.time()
+        over = False
+        try:
+            await asyncio.to_thread(self._pipe.send, (number, question))
+            while True:
+                try:
+                    said = await self._heard(_PAUSE)
+                except TimeoutError:
+                    self._require_means(self._loop.time() - start)
+                    continue
+                if said is None:
+                    raise Failed("the process that answers has crashed")
+                if said[0] < number:  # of a question that was interrupted
+                    continue
+                if said[1] is None:
+                    over = True
+                    return
+                yield said[1]
+        except (Failed, OSError):
+            self.end()
+            raise
+        finally:
+            if not over:
+                await self._interrupt(number)
+
+    async def _interrupt(self, number: int) -> None:
+        """Let the process end a question at once, or end the process."""
+        if self._process is None or self._pipe is None:
+            return
+        with suppress(OSError):
+            self._pipe.send((number, None))
+        deadline = self._loop.time() + GRACE
+        while (left := deadline - self._loop.time()) > 0:
+            try:
+                said = await self._heard(left)
+            except TimeoutError:
+                break
+            if said is None:
+                break
+            if said == (number, None):
+                return
+        self.end()
+
+    async def _heard(self, seconds: float) -> tuple[int, Any] | None:
+        # Not `wait_for`: in Python 3.11 it can lose that it was cancelled.
+        async with asyncio.timeout(seconds):
+            return await self._replies.get()
+
+    def _require_means(self, spent: float) -> None:
+        if spent > SECONDS:
+            raise Failed(f"ended after {SECONDS:.0f} seconds")
+        held = memory.resident(self._process.pid)
+        if held is not None and held > MEMORY:
+            raise Failed(f"ended: it took more than {MEMORY >> 20} MB of memory")
+
+    def end(self) -> None:
+        """End the process; the next question starts another one."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.kill()
+        process.join()
+        process.close()
+        if self._pipe is not None:
+            self._pipe.close()
+
+
+def _listen(pipe: Connection, loop: asyncio.AbstractEventLoop, put: Callable[[Any], None]) -> None:
+    """Pass on what the process says, and None when it is gone; a thread of its own."""
+    with suppress(EOFError, OSError, RuntimeError):  # the last of these: the loop is closed
+        while True:
+            loop.call_soon_threadsafe(put, pipe.recv())
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(put, None)

@@ -1,0 +1,91 @@
+"""The server: sockets of this machine alone, and a conversation for each connection."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+from contextlib import AsyncExitStack, suppress
+from http import HTTPStatus
+
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.http11 import Request, Response
+
+from nonet.serving.conversation import converse
+from nonet.serving.gate import Gate
+
+#: The sites whose editors ask as f-puzzles does.
+ORIGINS = ("https://f-puzzles.com", "https://www.f-puzzles.com", "https://sudokumaker.app")
+#: Where their extension looks for a solver.
+PORT = 4545
+
+#: Bytes of a message, twice what the longest link has; and connections at a time, each of which has
+#: a process of its own.
+MOST_BYTES = 1 << 22
+MOST_CONNECTIONS = 4
+
+
+async def serve_fpuzzles(
+    port: int = PORT,
+    origins: tuple[str, ...] = ORIGINS,
+    ready: Callable[[int], None] = lambda port: None,
+) -> None:
+    """Answer the extension of f-puzzles until cancelled; `ready` is called with the port."""
+    sockets = _loopback(port)
+    port = sockets[0].getsockname()[1]
+    reception = _Reception(Gate(port, origins), "nonet.serving.fpuzzles")
+    async with AsyncExitStack() as open_:
+        for one in sockets:
+            serving = serve(
+                reception.converse,
+                sock=one,
+                process_request=reception.admit,
+                max_size=MOST_BYTES,
+                compression=None,
+                server_header=None,
+            )
+            await open_.enter_async_context(serving)
+        ready(port)
+        await asyncio.get_running_loop().create_future()
+
+
+class _Reception:
+    """Lets in whoever may come, as long as there is room."""
+
+    def __init__(self, gate: Gate, dialect: str) -> None:
+        self._gate = gate
+        self._dialect = dialect
+        self._inside = 0
+
+    def admit(self, connection: ServerConnection, request: Request) -> Response | None:
+        """Refuse whoever may not come in, before anything else is read."""
+        why = self._gate.objection(_only(request, "Host"), _only(request, "Origin"))
+        if why is not None:
+            return connection.respond(HTTPStatus.FORBIDDEN, f"{why}\n")
+        if self._inside >= MOST_CONNECTIONS:
+            most = f"no more than {MOST_CONNECTIONS} connections at a time\n"
+            return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, most)
+        return None
+
+    async def converse(self, connection: ServerConnection) -> None:
+        """Answer a connection until it is closed."""
+        self._inside += 1
+        try:
+            await converse(connection, self._dialect)
+        finally:
+            self._inside -= 1
+
+
+def _only(request: Request, header: str) -> str | None:
+    """Return what a header says, None if it is missing or says two things."""
+    found = request.headers.get_all(header)
+    return found[0] if len(found) == 1 else None
+
+
+def _loopback(port: int) -> list[socket.socket]:
+    """Return sockets at the addresses of this machine by which nobody else reaches it."""
+    found = [socket.create_server(("127.0.0.1", port))]
+    port = found[0].getsockname()[1]
+    with suppress(OSError):  # there is no IPv6, or another program has the port there
+        found.append(socket.create_server(("::1", port), family=socket.AF_INET6))
+    return found

@@ -1,0 +1,52 @@
+"""A cluster for a test: a scheduler and workers in processes that end with it."""
+
+import json
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+
+DASK = [sys.executable, "-m", "dask"]
+QUIET = ["--no-dashboard", "--host", "127.0.0.1"]
+
+
+class Cluster:
+    """The processes of a cluster; `address` is that of its scheduler."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.processes = []
+        file = folder / "scheduler.json"
+        process = self._start("scheduler", "--port", "0", "--scheduler-file", file)
+        while not (file.exists() and file.read_text().endswith("}")):
+            assert process.poll() is None
+            time.sleep(0.05)
+        self.address = json.loads(file.read_text())["address"]
+
+    def add_worker(self, *options):
+        """Start a worker with one thread and no nanny, unless the options say otherwise."""
+        return self._start("worker", self.address, *(options or ["--nthreads", "1", "--no-nanny"]))
+
+    def wait_for(self, workers):
+        from distributed import Client
+
+        with Client(self.address, set_as_default=False) as client:
+            client.wait_for_workers(workers, timeout=60)
+
+    def _start(self, part, *arguments):
+        log = (self.folder / f"{part}-{len(self.processes)}.log").open("w")
+        command = [*DASK, part, *QUIET, *map(str, arguments)]
+        self.processes.append(subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder))
+        return self.processes[-1]
+
+
+@contextmanager
+def cluster_in(folder):
+    """Start a scheduler that has no workers yet."""
+    cluster = Cluster(folder)
+    try:
+        yield cluster
+    finally:
+        for process in reversed(cluster.processes):
+            process.kill()
+            process.wait()

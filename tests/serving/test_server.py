@@ -1,0 +1,147 @@
+"""The server: a recorded conversation, who may come in, and what does not stop."""
+
+import json
+import socket
+import time
+
+import pytest
+from examples import case
+from requirements import require_native
+
+import nonet
+from nonet.formats import write
+from nonet.serving.gate import Gate
+
+
+def puzzle(line):
+    link = write(nonet.classic(line), "fpuzzles")
+    return link.partition("load=")[2].replace("%2B", "+")
+
+
+ONE = puzzle("12..34..2......3")
+MANY = puzzle("." * 81)
+
+
+def test_a_conversation(server):
+    with server.client() as client:
+        nonce = client.ask("truecandidates", ONE)
+        reply = client.hear()
+        assert (reply["nonce"], reply["type"]) == (nonce, "truecandidates")
+        assert sum(reply["solutionsPerCandidate"]) == 16
+        client.ask("check", ONE)
+        assert client.hear() == {"nonce": 2, "type": "count", "count": 1, "inProgress": False}
+        client.ask("solve", ONE)
+        assert client.hear()["solution"][:4] == [1, 2, 3, 4]
+        client.ask("step", ONE)
+        assert client.hear()["message"] == "Initial candidates.\n"
+        client.ask("solvepath", ONE)
+        assert client.hear()["isValid"]
+        client.ask("solve", puzzle("11.............."))
+        assert client.hear()["message"] == "No solutions found."
+        client.ask("estimate", puzzle("." * 16))
+        assert client.hear()["type"] == "estimate"
+        nonce = client.ask("cancel")
+        while (reply := client.hear())["nonce"] < nonce:
+            assert reply["type"] == "estimate"
+        assert reply == {"nonce": nonce, "type": "canceled"}
+
+
+def test_a_newer_question_interrupts_at_once(server):
+    require_native()
+    with server.client() as client:
+        count = client.ask("count", MANY)
+        assert client.hear()["inProgress"]
+        for _ in range(3):
+            client.ask("count", MANY)
+        nonce = client.ask("check", ONE)
+        start = time.monotonic()
+        while (reply := client.hear())["nonce"] < nonce:
+            assert reply["type"] == "count"
+        assert reply == {"nonce": nonce, "type": "count", "count": 1, "inProgress": False}
+        assert time.monotonic() - start < 20
+        assert count < nonce
+
+
+def test_of_many_questions_the_last_one_is_answered(server):
+    with server.client() as client:
+        for _ in range(1000):
+            nonce = client.ask("truecandidates", ONE)
+        while (reply := client.hear())["nonce"] < nonce:
+            pass
+        assert reply["type"] == "truecandidates"
+
+
+def test_what_is_no_question_is_ignored(server):
+    with server.client() as client:
+        for text in ("", "{", "[1]", "7", '{"nonce": "1"}', "[" * 100_000, "{}", "\x00"):
+            client.socket.send(text)
+        client.ask("dance", ONE)
+        nonce = client.ask("check", ONE)
+        assert client.hear()["nonce"] == nonce
+
+
+def test_a_message_that_is_too_long_ends_the_connection(server):
+    from websockets.exceptions import ConnectionClosed
+
+    with server.client() as client:
+        client.socket.send(json.dumps({"nonce": 1, "data": "x" * (1 << 23)}))
+        with pytest.raises(ConnectionClosed) as closed:
+            client.hear()
+        assert closed.value.rcvd.code == 1009
+    with server.client() as client:
+        client.ask("check", ONE)
+        assert client.hear()["count"] == 1
+
+
+def status(server, **headers):
+    """Return the status with which the server answers a browser that wants to connect."""
+    common = {
+        "Upgrade": "websocket",
+        "Connection": "Upgrade",
+        "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+        "Sec-WebSocket-Version": "13",
+    }
+    said = [f"{name}: {value}" for name, value in (common | headers).items() if value]
+    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as raw:
+        raw.sendall("\r\n".join(["GET / HTTP/1.1", *said, "", ""]).encode())
+        return int(raw.recv(1000).split()[1])
+
+
+def test_pages_of_other_sites_and_foreign_names_are_refused(server):
+    here, site = f"localhost:{server.port}", "https://f-puzzles.com"
+    assert status(server, Host=here, Origin=site) == 101
+    for host, origin in (
+        (here, "https://example.org"),
+        (here, None),
+        (here, "null"),
+        (here, "https://f-puzzles.com.example.org"),
+        (here, "http://f-puzzles.com"),
+        (here, f"{site}\r\nOrigin: https://example.org"),
+        (f"rebound.example.org:{server.port}", site),
+        ("localhost", site),
+        (None, site),
+    ):
+        with case((host, origin)):
+            assert status(server, Host=host, Origin=origin) == 403
+
+
+def test_the_gate_knows_all_names_of_this_machine():
+    gate = Gate(4545, ("https://f-puzzles.com",))
+    for name in ("localhost", "127.0.0.1", "[::1]"):
+        assert gate.objection(f"{name}:4545", "https://f-puzzles.com") is None
+        assert gate.objection(f"{name}:4546", "https://f-puzzles.com")
+
+
+def test_there_are_no_more_connections_than_it_says(server):
+    from contextlib import ExitStack
+
+    from websockets.exceptions import InvalidStatus
+
+    from nonet.serving.server import MOST_CONNECTIONS
+
+    with ExitStack() as held:
+        for _ in range(MOST_CONNECTIONS):
+            held.enter_context(server.client())
+        with pytest.raises(InvalidStatus) as refused, server.client():
+            pass
+        assert refused.value.response.status_code == 503
