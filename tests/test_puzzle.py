@@ -213,8 +213,8 @@ def test_constraints_are_the_lowered_rules_each_once_in_order(puzzle):
 
 
 def test_an_unshared_puzzle_is_lowered_anew():
-    once = Puzzle(FOUR, rules=(Rows(),))
-    shared, anew = Puzzle(FOUR, rules=(Rows(), Columns())), once.unshared()
+    once = Puzzle(FOUR, rules=(AntiKnight(),))
+    shared, anew = Puzzle(FOUR, rules=(AntiKnight(), Columns())), once.unshared()
     assert shared.constraints[0] is once.constraints[0]
     assert anew.constraints == once.constraints
     assert anew.constraints[0] is not once.constraints[0]

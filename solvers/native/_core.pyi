@@ -72,8 +72,13 @@ class GeneralModel(GeneralGroup):
     def table(self, partners: Sequence[int]) -> int:
         """Add, for each value of a first cell, the mask of those of a second; return its number."""
 
-    def automaton(self, next: Sequence[int], accepting: Sequence[int]) -> int:
-        """Add the next state, or -1, by state and then by value; return its number."""
+    def automaton(self, automaton: GeneralAutomaton) -> int:
+        """Add an automaton; return its number."""
+
+class GeneralAutomaton:
+    """The next state, or -1, by state and then by value; state 0 is the first."""
+
+    def __init__(self, values: int, next: Sequence[int], accepting: Sequence[int]) -> None: ...
 
 class GeneralEngine:
     """A compiled model; each search of it starts from domains of its own."""

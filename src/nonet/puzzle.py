@@ -148,7 +148,7 @@ class Puzzle(Builders):
         return _geometry(self.grid, self.rules)
 
     def unshared(self) -> Puzzle:
-        """Return the same puzzle with a geometry of its own, for which nothing is cached."""
+        """Return the same puzzle with a geometry of its own, which is lowered anew."""
         alone = copy(self)
         alone.__dict__["geometry"] = Geometry(self.grid, self.rules, is_shared=False)
         return alone

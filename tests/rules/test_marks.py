@@ -4,6 +4,7 @@ from itertools import product
 
 from oracle import held_by
 
+from nonet.constraints import Count
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
@@ -49,6 +50,12 @@ def test_an_extreme_compares_with_all_neighbours_but_others_of_its_kind():
 
 def test_an_inequality_falls_along_its_cells():
     assert held_by(Grid(1, 3), Greater("r1c1 r1c2 r1c3")) == {(3, 2, 1)}
+
+
+def test_the_values_of_a_quadruple_leave_room_for_no_more_others_than_there_are_cells():
+    square = Grid(2, 2, range(1, 10))
+    *_, all_values = Quadruple("r1c1-r2c2", [2, 2, 3]).on(square).lower(square)
+    assert all_values == Count((0, 1, 2, 3), frozenset({2, 3}), frozenset({3, 4}))
 
 
 def test_a_quadruple_asks_for_a_value_as_often_as_it_is_listed():

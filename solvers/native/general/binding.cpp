@@ -178,6 +178,23 @@ void bind(nb::module_& module) {
             self.candidates.push_back({cell, mask});
         });
 
+    // An object of its own, so that models of many puzzles take it as it is.
+    nb::class_<Automaton>(module, "GeneralAutomaton")
+        .def(
+            "__init__",
+            [](Automaton* self, int values, std::vector<int> next,
+               const std::vector<int>& accepting) {
+                const int states = static_cast<int>(std::ssize(next) / std::max(values, 1));
+                std::vector<char> ends(states);
+                for (int state : accepting) {
+                    if (state < 0 || state >= states)
+                        throw std::invalid_argument("an accepting state is outside the automaton");
+                    ends[state] = true;
+                }
+                new (self) Automaton{states, std::move(next), std::move(ends)};
+            },
+            nb::arg("values"), nb::arg("next"), nb::arg("accepting"));
+
     nb::class_<Model, Group>(module, "GeneralModel")
         .def(
             "__init__",
@@ -194,18 +211,10 @@ void bind(nb::module_& module) {
                  self.tables.push_back(std::move(partners));
                  return static_cast<int>(self.tables.size()) - 1;
              })
-        .def("automaton",
-             [](Model& self, std::vector<int> next, const std::vector<int>& accepting) {
-                 const int states = static_cast<int>(std::ssize(next) / std::max(self.values, 1));
-                 Automaton& added = self.automata.emplace_back(states, std::move(next));
-                 added.accepting.resize(states);
-                 for (int state : accepting) {
-                     if (state < 0 || state >= states)
-                         throw std::invalid_argument("an accepting state is outside the automaton");
-                     added.accepting[state] = true;
-                 }
-                 return static_cast<int>(std::ssize(self.automata)) - 1;
-             });
+        .def("automaton", [](Model& self, const Automaton& automaton) {
+            self.automata.push_back(automaton);
+            return static_cast<int>(self.automata.size()) - 1;
+        });
 
     nb::class_<PySearch>(module, "GeneralSearch")
         .def("run", &PySearch::run, nb::arg("nodes").none(), nb::arg("seconds").none())

@@ -35,16 +35,26 @@ public:
             least += (on.marks(cell) & others) == 0;
             most += (on.marks(cell) & counted) != 0;
         }
-        const auto lowest = std::lower_bound(numbers.begin(), numbers.end(), least);
-        const auto behind = std::upper_bound(lowest, numbers.end(), most);
-        if (lowest == behind) return false;
+        const auto first = std::lower_bound(numbers.begin(), numbers.end(), least);
+        const auto behind = std::upper_bound(first, numbers.end(), most);
+        if (first == behind) return false;
         if (least == most) return true;
-        if (*lowest == most) return keep_undecided(id, counted, on);
+        if (*first == most) return keep_undecided(id, counted, on);
         if (*(behind - 1) == least) return keep_undecided(id, others, on);
-        return true;
+        return *first == least || !settled(counted) || place(id, lowest(counted), on);
     }
 
 private:
+    // One more of the cells holds the value: what sees all that may do so does not.
+    template <class Propagation>
+    bool place(int id, int value, Propagation& on) const {
+        auto losers = on.places(value);
+        for (int cell : cells(id))
+            if (!settled(on.marks(cell)) && on.places(value).has(cell))
+                losers &= on.network.see[cell];
+        return on.exclude(losers, value);
+    }
+
     template <class Propagation>
     bool keep_undecided(int id, Mask mask, Propagation& on) const {
         for (int cell : cells(id)) {

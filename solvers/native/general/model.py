@@ -115,9 +115,23 @@ def _depth(constraint: AnyOf) -> int:
 
 
 @lru_cache(maxsize=256)
-def _steps(automaton: Automaton, values: range) -> list[int]:
-    """Return the next state for each state and value, -1 where the value is rejected."""
-    return [moves.get(value, -1) for moves in automaton.moves for value in values]
+def _automaton(automaton: Automaton, values: range) -> _core.GeneralAutomaton:
+    """Return an automaton as the engine has it; it rejects what has no next state."""
+    steps = [moves.get(value, -1) for moves in automaton.moves for value in values]
+    found: _core.GeneralAutomaton = core().GeneralAutomaton(
+        len(values), steps, sorted(automaton.accepting)
+    )
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _partners(allowed: frozenset[tuple[int, int]], values: range) -> list[int]:
+    """Return for each value of a first cell a mask for the second."""
+    partners = [0] * len(values)
+    for first, second in allowed:
+        if first in values and second in values:
+            partners[first - values.start] |= 1 << second - values.start
+    return partners
 
 
 @lru_cache(maxsize=64)
@@ -145,23 +159,26 @@ class _Model:
         )
         self._tables: dict[frozenset[tuple[int, int]], int] = {}
         self._automata: dict[Automaton, int] = {}
+        self._masks: dict[frozenset[int], int] = {}
 
     def table(self, allowed: frozenset[tuple[int, int]]) -> int:
-        """Return the number of a table: for each value of the first cell a mask for the second."""
+        """Return the number of a table."""
         if allowed not in self._tables:
-            partners = [0] * len(self.grid.values)
-            for first, second in allowed:
-                if first in self.grid.values and second in self.grid.values:
-                    partners[first - self.grid.values.start] |= self.grid.bit(second)
-            self._tables[allowed] = self.core.table(partners)
+            self._tables[allowed] = self.core.table(_partners(allowed, self.grid.values))
         return self._tables[allowed]
 
     def automaton(self, automaton: Automaton) -> int:
         """Return the number of an automaton."""
         if automaton not in self._automata:
-            steps = _steps(automaton, self.grid.values)
-            self._automata[automaton] = self.core.automaton(steps, sorted(automaton.accepting))
+            found = _automaton(automaton, self.grid.values)
+            self._automata[automaton] = self.core.automaton(found)
         return self._automata[automaton]
+
+    def mask(self, values: frozenset[int]) -> int:
+        """Return the mask of some values."""
+        if values not in self._masks:
+            self._masks[values] = self.grid.overlap(values)
+        return self._masks[values]
 
 
 @singledispatch
@@ -188,19 +205,19 @@ def _(part: Relation, group: _core.GeneralGroup, model: _Model) -> None:
 
 @_add.register(Linear)
 def _(part: Linear, group: _core.GeneralGroup, model: _Model) -> None:
-    coefficients = [coefficient for coefficient, _ in part.terms]
+    coefficients, cells = zip(*part.terms, strict=True) if part.terms else ((), ())
     if not isinstance(part.total, frozenset):
-        group.linear(coefficients, part.cells, part.op, (part.total,))
+        group.linear(coefficients, cells, part.op, (part.total,))
     elif part.total:
-        group.linear(coefficients, part.cells, part.op, sorted(part.total))
+        group.linear(coefficients, cells, part.op, sorted(part.total))
     else:
         group.count((), 0, ())
 
 
 @_add.register(Count)
 def _(part: Count, group: _core.GeneralGroup, model: _Model) -> None:
-    numbers = part.allowed & set(range(len(part.cells) + 1))
-    group.count(part.cells, model.grid.overlap(part.values), sorted(numbers))
+    numbers = [number for number in range(len(part.cells) + 1) if number in part.allowed]
+    group.count(part.cells, model.mask(part.values), numbers)
 
 
 @_add.register(Regular)
@@ -210,7 +227,7 @@ def _(part: Regular, group: _core.GeneralGroup, model: _Model) -> None:
 
 @_add.register(Candidates)
 def _(part: Candidates, group: _core.GeneralGroup, model: _Model) -> None:
-    group.candidates(part.cell, model.grid.overlap(part.values))
+    group.candidates(part.cell, model.mask(part.values))
 
 
 @_add.register(AnyOf)
@@ -219,7 +236,11 @@ def _(part: AnyOf, group: _core.GeneralGroup, model: _Model) -> None:
         return
     alternatives = []
     for parts in part.alternatives:
-        alternatives.append(core().GeneralGroup())
+        alternative = core().GeneralGroup()
         for inner in parts:
-            _add(inner, alternatives[-1], model)
+            if type(inner) is Candidates:  # often dozens, so without a dispatch
+                alternative.candidates(inner.cell, model.mask(inner.values))
+            else:
+                _add(inner, alternative, model)
+        alternatives.append(alternative)
     group.any_of(alternatives)

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "mask.hpp"
@@ -41,6 +42,7 @@ public:
         const Table& table = tables_[automata_[id]];
         const auto cells = this->cells(id);
         const int size = static_cast<int>(cells.size());
+        if (open_cells(cells, on) > most_open) return true;
         Reached reached;
         reached.add(0, 0, 1);
         for (int place = 0; place < size; ++place) {
@@ -82,7 +84,16 @@ public:
 private:
     static constexpr int most_values = 9;
     static constexpr int most_states = 64;
+    // All nine open are 512 sets, which say next to nothing.
+    static constexpr int most_open = 8;
     static constexpr unsigned most_sets = 1u << most_values;
+
+    template <class Propagation>
+    static int open_cells(std::span<const int> cells, const Propagation& on) {
+        int open = 0;
+        for (int cell : cells) open += !settled(on.marks(cell));
+        return open;
+    }
 
     // The sets that fill the first cells, by how many these are; a set has its states once seen.
     struct Reached {

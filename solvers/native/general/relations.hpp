@@ -1,6 +1,7 @@
 // Relation: each value of one cell has a partner in the other. Arc consistency by union tables.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -18,10 +19,11 @@ template <class Mask>
 class UnionTable {
 public:
     explicit UnionTable(const std::vector<Mask>& partners) : bytes_((partners.size() + 7) / 8) {
-        for (std::size_t value = 0; value < partners.size(); ++value) {
-            const unsigned own = 1u << (value % 8);
-            for (unsigned others = 0; others < 256; ++others)
-                if (others & own) bytes_[value / 8][others] |= partners[value];
+        for (std::size_t byte = 0; byte < bytes_.size(); ++byte) {
+            const std::size_t first = 8 * byte, values = std::min(partners.size() - first, most);
+            for (unsigned mask = 1; mask < 1u << values; ++mask)
+                bytes_[byte][mask] = static_cast<Mask>(bytes_[byte][without_lowest(mask)] |
+                                                       partners[first + lowest(mask)]);
         }
     }
 
@@ -33,6 +35,8 @@ public:
     }
 
 private:
+    static constexpr std::size_t most = 8;  // values of a byte
+
     std::vector<std::array<Mask, 256>> bytes_;
 };
 

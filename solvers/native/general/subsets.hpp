@@ -1,6 +1,8 @@
 // All sets of value indices of a given size and sum.
 #pragma once
 
+#include <map>
+#include <mutex>
 #include <span>
 #include <vector>
 
@@ -12,6 +14,14 @@ namespace nonet::general {
 template <class Mask>
 class Subsets {
 public:
+    // Those of 16 values take a millisecond, once a process.
+    static const Subsets& shared(int values) {
+        static std::mutex guard;
+        static std::map<int, Subsets> made;
+        const std::lock_guard held(guard);
+        return made.try_emplace(values, values).first->second;
+    }
+
     explicit Subsets(int values) {
         double count = 1;  // of the sets of the size
         for (int size = 0; size <= values && (values <= 16 || count <= most_of_a_size); ++size) {

@@ -21,7 +21,7 @@ class SumFilter {
 public:
     explicit SumFilter(int values)
         : tables_(values <= SumTables::most_values ? &SumTables::shared() : nullptr),
-          subsets_(tables_ ? 0 : values) {}
+          subsets_(Subsets<Mask>::shared(tables_ ? 0 : values)) {}
 
     // Whether so many cells are not too many.
     bool knows(int size) const { return tables_ || size <= subsets_.most(); }
@@ -102,7 +102,7 @@ private:
     }
 
     const SumTables* tables_;
-    Subsets<Mask> subsets_;
+    const Subsets<Mask>& subsets_;
 };
 
 }  // namespace nonet::general

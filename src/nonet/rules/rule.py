@@ -12,7 +12,7 @@ from nonet.constraints import Candidates, Constraint, Values
 from nonet.errors import PuzzleError, TooLarge
 from nonet.figures import Figure
 from nonet.grid import MOST_PAIRS, Grid
-from nonet.rules.fields import accepted, complaints_of, hints, is_open, placed
+from nonet.rules.fields import accepted, complaints_of, hints, is_open, placed, plain
 
 Lowered: TypeAlias = Constraint | Candidates
 
@@ -55,9 +55,16 @@ class Rule(ABC):
         Rule.named[cls.name] = cls
 
     def __post_init__(self) -> None:
+        others = []
+        for each in plain(type(self)):
+            if not each.takes(getattr(self, each.field)):
+                others.append(each.field)
+        if not others:
+            self.__dict__["is_open"] = False  # as it would turn out
+            return
         with complaints_of(self.name):
-            for field, hint in hints(type(self)).items():
-                value = accepted(getattr(self, field), hint, field)
+            for field in others:
+                value = accepted(getattr(self, field), hints(type(self))[field], field)
                 object.__setattr__(self, field, value)
 
     def __repr__(self) -> str:
@@ -136,6 +143,10 @@ class Rule(ABC):
 
 def require_cells(grid: Grid, cells: Iterable[int], what: str, at_least: int = 1) -> None:
     """Raise `PuzzleError` unless the cells are on the board, different, and enough."""
+    cells = tuple(cells)
+    are_different = len(set(cells)) == len(cells)
+    if are_different and len(cells) >= at_least and all(map(grid.cells.__contains__, cells)):
+        return
     seen = set()
     for cell in cells:
         if cell not in grid.cells:

@@ -426,6 +426,10 @@ def broken_word(alternative):
     alternative.word([0], 3)
 
 
+def machine(next, accepting):
+    return core().GeneralAutomaton(3, next, accepting)
+
+
 @pytest.mark.parametrize(
     "spoil",
     [
@@ -446,11 +450,11 @@ def broken_word(alternative):
         lambda it: it.count([0], 8, [1]),
         lambda it: it.count([0], 1, [1, 0]),
         lambda it: it.word([0], 0),
-        lambda it: it.word([2], it.automaton([0, 0, 0], [0])),
-        lambda it: it.automaton([0, 0, 1], [0]),
-        lambda it: it.automaton([0, 0, -2], [0]),
-        lambda it: it.automaton([0, 0], [0]) if it.automaton([0] * 4, []) else None,
-        lambda it: it.automaton([0, 0, 0], [1]),
+        lambda it: it.word([2], it.automaton(machine([0, 0, 0], [0]))),
+        lambda it: it.automaton(machine([0, 0, 1], [0])),
+        lambda it: it.automaton(machine([0, 0, -2], [0])),
+        lambda it: it.automaton(machine([0] * 4, [])),
+        lambda it: it.automaton(machine([0, 0, 0], [1])),
         lambda it: it.any_of([group(lambda inner: inner.candidates(2, 1))]),
         lambda it: it.any_of([group(lambda inner: inner.any_of([group(broken_word)]))]),
     ],

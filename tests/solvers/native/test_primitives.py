@@ -172,6 +172,14 @@ def test_a_count_decides_all_undecided_cells_at_once():
     assert nodes_to_refute(says(Grid(1, 3), Count((0, 1), ODD, frozenset({3})))) == 1
 
 
+def test_a_value_that_a_count_asks_for_goes_from_what_sees_all_its_places():
+    """A 1 is in the first two cells, so it is in neither of the others: these are both 3."""
+    one = Count((0, 1), frozenset({1}), frozenset({1, 2}))
+    others = (Candidates(cell, frozenset({1, 3})) for cell in (2, 3))
+    differ = AllDifferent((0, 1, 2, 3))
+    assert nodes_to_refute(says(Grid(1, 4, range(1, 6)), differ, one, *others)) == 1
+
+
 def test_a_word_is_followed_from_both_ends():
     rises = [(s, v, v) for s in range(6) for v in range(1, 6) if v > s]
     up = Regular((0, 1, 2, 3, 4), Automaton(rises, 0, range(1, 6)))

@@ -12,6 +12,7 @@ import oracle
 import pytest
 from clocks import processor_seconds
 
+from nonet.counting import count, solutions
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Diagonals, Rows
@@ -22,9 +23,7 @@ from nonet.uniqueness import (
     Kind,
     check,
     check_many,
-    count,
     count_many,
-    solutions,
     solve,
     solve_many,
 )

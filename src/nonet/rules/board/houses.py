@@ -36,7 +36,13 @@ class Houses(Rule, family=True):
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Make each group all different."""
-        return map(AllDifferent, self.groups(grid))
+        return iter(_all_different(self, grid))
+
+
+@lru_cache(maxsize=256)
+def _all_different(rule: Houses, grid: Grid) -> tuple[AllDifferent, ...]:
+    """Return the constraints of a rule: many puzzles have the same rows, columns and boxes."""
+    return tuple(map(AllDifferent, rule.groups(grid)))
 
 
 @lru_cache(maxsize=256)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Self, TypeAlias
 
 from nonet.constraints import AllDifferent, Relation, Values
@@ -39,16 +40,22 @@ class Neighbours(Rule, family=True):
                     yield cell, grid.at(row + down, column + right)
 
 
+@lru_cache(maxsize=8)
+def _pairs(rule: Neighbours, grid: Grid) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of a rule; the same rules are in many puzzles."""
+    return tuple(rule.pairs(grid))
+
+
 class Differ(Neighbours, family=True):
     """Cells a step apart differ."""
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether filled cells a step apart differ."""
-        return all(values[a] is None or values[a] != values[b] for a, b in self.pairs(grid))
+        return all(values[a] is None or values[a] != values[b] for a, b in _pairs(self, grid))
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Make each pair all different."""
-        return map(AllDifferent, self.pairs(grid))
+        return map(AllDifferent, _pairs(self, grid))
 
 
 @dataclass(frozen=True)
@@ -108,7 +115,7 @@ class Unlike(Neighbours, family=True):
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether no two filled cells of a pair clash."""
-        for a, b in self.pairs(grid):
+        for a, b in _pairs(self, grid):
             left, right = values[a], values[b]
             if left is not None and right is not None and self.clashes(left, right):
                 return False
@@ -119,7 +126,7 @@ class Unlike(Neighbours, family=True):
         allowed = frozenset(
             (v, w) for v in grid.values for w in grid.values if not self.clashes(v, w)
         )
-        return (Relation(a, b, allowed) for a, b in self.pairs(grid))
+        return (Relation(a, b, allowed) for a, b in _pairs(self, grid))
 
 
 @dataclass(frozen=True)

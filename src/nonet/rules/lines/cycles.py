@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from nonet.constraints import Values
@@ -12,7 +13,7 @@ from nonet.errors import PuzzleError
 from nonet.grid import CellsLike, Grid
 from nonet.rules.lines.line import Line, filled_pairs
 from nonet.rules.rule import Lowered, require_pairs, require_room
-from nonet.rules.tables import apart, relate
+from nonet.rules.tables import Table, apart, relate
 from nonet.rules.thirds import third
 
 
@@ -54,16 +55,23 @@ class Cycle(Line, family=True):
 
         The last follows from the others, but not by looking at one pair at a time.
         """
-        members: dict[int, list[int]] = {}
-        for value in grid.values:
-            members.setdefault(self.group(grid, value), []).append(value)
-        same = frozenset((v, w) for group in members.values() for v in group for w in group)
-        different = apart(grid.values, 0) - same
+        groups = tuple([self.group(grid, value) for value in grid.values])
+        same, different = _tables(grid.values, groups)
         period = self.period()
         for steps in range(1, min(period + 1, len(self.cells))):
             allowed = same if steps == period else different
             for a, b in zip(self.cells, self.cells[steps:], strict=False):
                 yield relate(a, b, allowed)
+
+
+@lru_cache(maxsize=32)
+def _tables(values: range, groups: tuple[int, ...]) -> tuple[Table, Table]:
+    """Return the pairs of values in the same group, and those in different ones."""
+    members: dict[int, list[int]] = {}
+    for value, group in zip(values, groups, strict=True):
+        members.setdefault(group, []).append(value)
+    same = frozenset((v, w) for group in members.values() for v in group for w in group)
+    return same, apart(values, 0) - same
 
 
 class Entropic(Cycle):

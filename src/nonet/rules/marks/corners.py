@@ -44,10 +44,13 @@ class Holding(Rule, family=True):
         return missing <= held[None] and not (self.exactly and too_often)
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Count each of the values."""
+        """Count each of the values, and then all together: they leave little room for others."""
         for value, times in Counter(self.values).items():
             most = times if self.exactly else len(self.cells)
             yield Count(self.cells, frozenset({value}), frozenset(range(times, most + 1)))
+        if len(set(self.values)) > 1:
+            enough = frozenset(range(len(self.values), len(self.cells) + 1))
+            yield Count(self.cells, frozenset(self.values), enough)
 
     def describe(self, grid: Grid) -> str:
         """Name the cells and the values."""

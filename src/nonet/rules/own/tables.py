@@ -70,7 +70,7 @@ class Pairs(Own):
         require_pairs(grid, self.name)
         related = len(self.cells) ** 2 // 2 if self.every else 0
         require_room(related, self.name, "pairs of cells")
-        require_values(grid, (value for pair in kept(self.allowed) for value in pair), self.name)
+        require_values(grid, _values_in(kept(self.allowed)), self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether all pairs that are filled are allowed."""
@@ -92,6 +92,11 @@ class Pairs(Own):
 
     def _pairs(self) -> Iterable[tuple[int, int]]:
         return combinations(self.cells, 2) if self.every else pairwise(self.cells)
+
+
+@lru_cache(maxsize=64)  # many lines have the same table
+def _values_in(allowed: frozenset[tuple[int, int]]) -> frozenset[int]:
+    return frozenset(value for pair in allowed for value in pair)
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import isqrt
 
 from nonet.errors import PuzzleError
@@ -23,6 +23,7 @@ MOST_SIDE = 16
 
 #: Digits of the rows and columns in the names of cells.
 _DIGITS = "0123456789abcdefg"
+_INTEGER = re.compile(r"-?\d{1,9}", re.ASCII)
 _CELL = re.compile(r"[Rr]([1-9a-gA-G])[Cc]([1-9a-gA-G])")
 _SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
 _RANGE = re.compile(r"(?:(\d{1,2})-)?(\d{1,2})")
@@ -135,6 +136,8 @@ class Board:
         >>> Board(Grid(16, 16)).cell("RaCg") == Grid(16, 16).cell("r10c16")
         True
         """
+        if name in self._by_name:
+            return self._by_name[name]
         found = _CELL.fullmatch(name)
         if not found:
             if re.fullmatch(r"[A-Z]{2,}\d*", name):
@@ -148,7 +151,17 @@ class Board:
 
     def cells(self, names: Iterable[str]) -> Cells:
         """Return the cells of several names."""
-        return tuple(map(self.cell, names))
+        return tuple([self.cell(name) for name in names])
+
+    @cached_property
+    def _by_name(self) -> dict[str, int]:
+        """The cells by their usual names; others have a letter in the other case."""
+        return _cells_by_name(self.grid)
+
+    @cached_property
+    def givens(self) -> dict[str, tuple[int, tuple[int]]]:
+        """The cell and the value of each text such as ``R1C1_5``: most arguments are of these."""
+        return _givens(self.grid)
 
     def name(self, cell: int) -> str:
         """Return the name of a cell.
@@ -162,6 +175,17 @@ class Board:
     def names(self, cells: Iterable[int]) -> tuple[str, ...]:
         """Return the names of several cells."""
         return tuple(map(self.name, cells))
+
+
+@lru_cache(maxsize=8)
+def _cells_by_name(grid: Grid) -> dict[str, int]:
+    return {name: cell for cell, name in enumerate(Board(grid).names(grid.cells))}
+
+
+@lru_cache(maxsize=8)
+def _givens(grid: Grid) -> dict[str, tuple[int, tuple[int]]]:
+    cells = _cells_by_name(grid).items()
+    return {f"{name}_{value}": (cell, (value,)) for name, cell in cells for value in grid.values}
 
 
 def is_cell(text: str) -> bool:
@@ -180,7 +204,7 @@ def integer(text: str) -> int:
     Traceback (most recent call last):
     nonet.errors.PuzzleError: '12x' is no whole number
     """
-    if not re.fullmatch(r"-?\d{1,9}", text, re.ASCII):
+    if not _INTEGER.fullmatch(text):
         raise PuzzleError(f"{quoted(text)} is no whole number")
     return int(text)
 
@@ -245,7 +269,8 @@ def _require_fitting(grid: Grid) -> None:
         raise Inexpressible(f"values from {grid.span}; the lowest is 0 or 1")
 
 
-def _grid(args: Sequence[str]) -> Grid:
+@lru_cache(maxsize=8)
+def _grid(args: tuple[str, ...]) -> Grid:
     """Return the grid of ``RxC[~range][~Raw]``."""
     shape = _SHAPE.fullmatch(args[0]) if args else None
     if not shape:

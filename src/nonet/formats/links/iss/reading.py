@@ -18,7 +18,7 @@ from nonet.formats.links.iss.payloads import bits_of
 from nonet.formats.nodes import unknown
 from nonet.puzzle import Puzzle
 from nonet.rules import All, Diagonals, Either, Rule
-from nonet.rules.fields import complaints_of
+from nonet.rules.fields import complaint, complaints_of
 
 _NAMED: dict[str, list[Class]] = {}
 for _each in CLASSES:
@@ -52,12 +52,18 @@ def puzzle_of(text: str) -> Puzzle:
         if item.name in HINTS:
             hints.append(item.text)
         elif not item.name:
-            with complaints_of(item.place):
+            try:
                 cells.take(item.args)
+            except PuzzleError as error:
+                raise complaint(item.place, error) from None
         elif item.name not in OF_BOARD:
             rules += rules_of(item, board)
     meta = (("iss", compact(hints)),) if hints else ()
-    return Puzzle(board.grid, *cells.found, tuple(_joined(rules)), meta)
+    try:
+        return Puzzle(board.grid, *cells.found, tuple(_joined(rules)), meta)
+    except PuzzleError:
+        _find_unfit(copied, board)
+        raise
 
 
 def rules_of(item: Item, board: Board, grouped: bool = False) -> Rules:
@@ -70,13 +76,23 @@ def rules_of(item: Item, board: Board, grouped: bool = False) -> Rules:
         found = unknown(item.name, sorted(KNOWN))
         raise PuzzleError(f"unknown class {found} at item {item.number}")
     classes = _NAMED[item.name]
-    with complaints_of(item.place):
+    try:
         if grouped and not classes[0].local:
             raise PuzzleError("it speaks of the whole board and cannot stand in a group")
-        rules = tuple(rule for each in classes for rule in each.read(item.args, board))
-        for rule in rules:
-            rule.on(board.grid).fit(board.grid)
-    return rules
+        return tuple([rule for each in classes for rule in each.read(item.args, board)])
+    except (TypeError, PuzzleError) as error:
+        raise complaint(item.place, error) from None
+
+
+def _find_unfit(items: Iterable[Item], board: Board) -> None:
+    """Raise for the first item whose rules do not fit the board."""
+    for item in items:
+        if item.name and item.name not in (*HINTS, *OF_BOARD):
+            _find_unfit(item.inner, board)
+            rules = rules_of(item, board)
+            with complaints_of(item.place):
+                for rule in rules:
+                    rule.on(board.grid).fit(board.grid)
 
 
 def _group(item: Item, board: Board) -> Rule:
@@ -99,6 +115,9 @@ def _machines(items: Iterable[Item]) -> Iterator[str]:
 
 def _copied(item: Item, board: Board) -> Iterator[Item]:
     """Yield an item, or the copies that a ``Replicate`` makes of those in it."""
+    if item.name not in GROUPS:
+        yield item
+        return
     inner = tuple(chain.from_iterable(_copied(each, board) for each in item.inner))
     if item.name != "Replicate":
         yield replace(item, inner=inner)
@@ -157,7 +176,7 @@ class _Cells:
     def take(self, args: Args) -> None:
         """Take what some arguments say of cells; what a cell has already stays."""
         for arg in args:
-            cell, values = candidates(arg, self.board)
+            cell, values = self.board.givens.get(arg) or candidates(arg, self.board)
             if len(values) == 1 and self._givens[cell] in (None, values[0]):
                 self._givens[cell] = values[0]
             else:
