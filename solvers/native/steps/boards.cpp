@@ -12,7 +12,7 @@ using learning::Literal;
 using learning::opposite;
 
 // Conflicts until growing by a use is given up: counting pigeons would take for ever.
-constexpr int patience = 10;
+constexpr int patience = 4;
 
 // Conflicts until what was learnt is forgotten: it is long, and seldom of use for other questions.
 constexpr std::uint64_t memory = 200;
@@ -28,7 +28,8 @@ Boards::Boards(const Model& model, const std::vector<char>& solution)
     for (int use = 0; use < uses; ++use)
         for (int variable : model.uses[use].own) use_of_[variable] = use;
     for (int use = 0; use < uses; ++use) order_.push_back(use);
-    is_without_own_ = model.formula.variables == model.marks + uses;
+    for (int cell = 0; cell < static_cast<int>(model.cells.size()); ++cell)
+        all_cells_.push_back(cell);
 }
 
 bool Boards::find(const std::vector<int>& uses, int mark, Budget& budget) {
@@ -38,7 +39,19 @@ bool Boards::find(const std::vector<int>& uses, int mark, Budget& budget) {
         if (!start()) return false;
     } while (!collect() || (!solve(patience, budget) && !is_refuted_));
     if (is_refuted_) return false;
-    read();
+    read_board();
+    read_broken();
+    return true;
+}
+
+bool Boards::fill(const std::vector<int>& uses, const std::vector<int>& cells, int mark,
+                  Budget& budget) {
+    begin(uses, mark);
+    cells_ = &cells;
+    is_needed_.assign(model_.cells.size(), false);
+    for (int cell : cells) is_needed_[cell] = true;
+    if (!start() || !solve(unlimited, budget)) return false;
+    read_board();
     return true;
 }
 
@@ -64,6 +77,8 @@ void Boards::begin(const std::vector<int>& uses, int mark) {
     for (int use : uses) assumed_.push_back(model_.selector(use));
     is_dropped_.assign(model_.uses.size(), false);
     trouble_.assign(model_.uses.size(), 0);
+    cells_ = &all_cells_;
+    is_needed_.assign(model_.cells.size(), true);
 }
 
 // All assumptions, and what follows from them.
@@ -199,13 +214,11 @@ bool Boards::is_settled(int cell) const {
 // Towards the solution until the first conflict, and then what conflicts are about.
 bool Boards::decide_mark(bool by_activity) {
     const auto& on = learner_.assignment();
-    while (next_cell_ < model_.cells.size() && is_settled(static_cast<int>(next_cell_)))
-        ++next_cell_;
-    const bool settled = next_cell_ == model_.cells.size();
-    if (settled && is_without_own_) return false;
-    if (!by_activity && !settled) {
+    while (next_cell_ < cells_->size() && is_settled((*cells_)[next_cell_])) ++next_cell_;
+    if (next_cell_ == cells_->size()) return decide_own();
+    if (!by_activity) {
         int chosen = -1;
-        for (int mark : model_.cells[next_cell_])
+        for (int mark : model_.cells[(*cells_)[next_cell_]])
             if (on.is_open(is_true(mark)) && (chosen < 0 || solution_[mark])) chosen = mark;
         learner_.decide(is_true(chosen));
         return true;
@@ -221,19 +234,40 @@ bool Boards::decide_mark(bool by_activity) {
     }
 }
 
+// Where all cells have values, what belongs to the uses that hold may still be open.
+bool Boards::decide_own() {
+    const auto& on = learner_.assignment();
+    for (std::size_t use = 0; use < model_.uses.size(); ++use) {
+        if (!on.holds(model_.selector(static_cast<int>(use)))) continue;
+        for (int variable : model_.uses[use].own) {
+            if (!on.is_open(is_true(variable))) continue;
+            learner_.decide(learner_.preferred(variable));
+            return true;
+        }
+    }
+    return false;
+}
+
 // Selectors that are open by now stay so, and with them what belongs to their uses.
 bool Boards::needs_value(int variable) const {
-    if (variable < model_.marks) return true;
+    if (variable < model_.marks) {
+        const int cell = model_.cell_of[variable];
+        return cell >= 0 && is_needed_[cell];
+    }
     const int use = use_of_[variable];
     return use >= 0 && learner_.assignment().holds(model_.selector(use));
 }
 
-// Takes the board in. A use that was dropped may hold on it all the same.
-void Boards::read() {
-    const auto& on = learner_.assignment();
+void Boards::read_board() {
     board_.clear();
-    for (int mark = 0; mark < model_.marks; ++mark)
-        if (on.holds(is_true(mark))) board_.push_back(mark);
+    for (int cell : *cells_)
+        for (int mark : model_.cells[cell])
+            if (learner_.assignment().holds(is_true(mark))) board_.push_back(mark);
+}
+
+// A use that was dropped may hold on the board all the same.
+void Boards::read_broken() {
+    const auto& on = learner_.assignment();
     broken_.clear();
     for (int use = 0; use < static_cast<int>(model_.uses.size()); ++use)
         if (!on.holds(model_.selector(use)) && !also_holds(use)) broken_.push_back(use);

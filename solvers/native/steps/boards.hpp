@@ -24,6 +24,11 @@ public:
     // others hold as can, taken in random order, but for some where it takes too long to tell.
     bool find(const std::vector<int>& uses, int mark, Budget& budget);
 
+    // Looks for values of some cells, those of these uses, with which the uses hold and a mark is
+    // there. Nothing else has to hold, and the marks of these cells alone are the board.
+    bool fill(const std::vector<int>& uses, const std::vector<int>& cells, int mark,
+              Budget& budget);
+
     // Some of these uses that leave no board with a mark; nothing if there is one.
     std::optional<std::vector<int>> core(const std::vector<int>& uses, int mark, Budget& budget);
 
@@ -46,27 +51,31 @@ private:
     bool drop_most_troublesome();
     void note_trouble();
     bool decide_mark(bool by_activity);
+    bool decide_own();
     bool is_settled(int cell) const;
     bool needs_value(int variable) const;
-    void read();
+    void read_board();
+    void read_broken();
     bool also_holds(int use);
 
     const Model& model_;
     const std::vector<char>& solution_;
     learning::Learner learner_;
     std::vector<int> use_of_;  // of each variable that belongs to one, -1 for others
-    bool is_without_own_;      // whether no variable does
+    std::vector<int> all_cells_;
     std::uint64_t random_ = 1;
     std::uint64_t forgot_at_ = 0;  // the conflicts there were then
 
     // The present question.
     std::vector<Literal> assumed_;
-    std::vector<int> order_;        // of the uses: earlier ones are preferred
-    std::vector<int> taken_;        // uses that are assumed as well
-    std::vector<char> is_dropped_;  // for each use
-    std::vector<int> trouble_;      // for each use
-    std::size_t next_cell_ = 0;     // all before it are settled
-    std::vector<int> passed_over_;  // variables that are open but need no value
+    const std::vector<int>* cells_ = nullptr;  // those that need a value
+    std::vector<char> is_needed_;              // for each cell
+    std::vector<int> order_;                   // of the uses: earlier ones are preferred
+    std::vector<int> taken_;                   // uses that are assumed as well
+    std::vector<char> is_dropped_;             // for each use
+    std::vector<int> trouble_;                 // for each use
+    std::size_t next_cell_ = 0;                // all before it are settled
+    std::vector<int> passed_over_;             // variables that are open but need no value
 
     // The answer.
     bool is_refuted_ = false;

@@ -12,6 +12,8 @@
 #include "boards.hpp"
 #include "budget.hpp"
 #include "direct.hpp"
+#include "joint.hpp"
+#include "pairs.hpp"
 #include "tree.hpp"
 #include "use_set.hpp"
 #include "witnesses.hpp"
@@ -31,6 +33,8 @@ public:
           live_(model_->marks, true),
           speaking_(model_->marks),
           alone_(model_->uses.size()),
+          pairs_(*model_),
+          speakers_(model_->cells.size()),
           witnesses_(model_->marks),
           known_(model_->marks) {
         require_solution();
@@ -51,6 +55,10 @@ public:
             while (found.empty()) {
                 catch_up();
                 ++cost;
+                if (cost == 2 && pairs_.are_few()) {
+                    found = pairs_.steps(live_, solution_, *boards_, *budget_);
+                    continue;
+                }
                 for (const Set& uses : sets(cost))
                     found.push_back({uses.list(), removed_by(uses), cost});
             }
@@ -100,13 +108,20 @@ private:
             if (live[mark] == live_[mark]) continue;
             live_[mark] = false;
             gone_.push_back(mark);
-            for (int use : speaking_[mark]) alone_[use].is_known = false;
+            for (int use : speaking_[mark]) {
+                alone_[use].is_known = false;
+                pairs_.change(use);
+            }
         }
     }
 
     // What is only needed where single uses of a known kind remove nothing.
     void catch_up() {
         if (!boards_) boards_.emplace(*model_, solution_);
+        is_open_.clear();
+        for (const auto& cell : model_->cells)
+            is_open_.push_back(std::ranges::count_if(cell, [&](int mark) { return live_[mark]; }) >
+                               1);
         if (gone_.empty()) return;
         for (int mark : gone_) boards_->remove(mark);
         for (int mark : witnesses_.drop(gone_)) known_[mark] = {};
@@ -155,11 +170,33 @@ private:
     }
 
     std::vector<Set> removing(int mark, int cost) {
+        auto may_remove = [&](const Set& chosen) { return hangs_together(chosen); };
         auto ask = [&](const Set& chosen) {
             budget_->spend_node();
             return broken_with(chosen, mark);
         };
-        return Tree<Words, decltype(ask)>(witnesses_.family(mark), ask).grow(cost);
+        return Tree<Words, decltype(may_remove), decltype(ask)>(witnesses_.family(mark), may_remove,
+                                                                ask)
+            .grow(cost);
+    }
+
+    // Whether each use shares two open cells or more with the others. If it does not, it leaves to
+    // the one cell what it leaves alone, and so do they: no mark goes that does not by fewer uses.
+    bool hangs_together(const Set& uses) {
+        bool does = true;
+        uses.each([&](int use) {
+            for (int cell : model_->uses[use].cells) ++speakers_[cell];
+        });
+        uses.each([&](int use) {
+            const auto& cells = model_->uses[use].cells;
+            does = does && std::ranges::count_if(cells, [&](int cell) {
+                               return is_open_[cell] && speakers_[cell] > 1;
+                           }) > 1;
+        });
+        uses.each([&](int use) {
+            for (int cell : model_->uses[use].cells) speakers_[cell] = 0;
+        });
+        return does;
     }
 
     // Which uses fail on a board with a mark, on which these uses hold; nothing if there is none.
@@ -174,27 +211,9 @@ private:
     }
 
     std::vector<int> removed_by(const Set& uses) {
-        std::vector<int> scope;
-        uses.each([&](int use) {
-            const auto& more = model_->uses[use].scope;
-            scope.insert(scope.end(), more.begin(), more.end());
-        });
-        std::ranges::sort(scope);
-        scope.erase(std::ranges::unique(scope).begin(), scope.end());
-        std::vector<int>& surely = refuted_[uses];
-        std::vector<int> removed;
-        for (int mark : scope) {
-            if (!live_[mark] || solution_[mark]) continue;
-            if (std::ranges::find(surely, mark) != surely.end()) {
-                removed.push_back(mark);
-                continue;
-            }
-            if (witnesses_.spares(mark, uses)) continue;
-            if (broken_with(uses, mark)) continue;
-            surely.push_back(mark);
-            removed.push_back(mark);
-        }
-        return removed;
+        Joint& joint = joints_.try_emplace(uses, *model_, uses.list()).first->second;
+        joint.change();
+        return joint.removed(live_, solution_, *boards_, *budget_);
     }
 
     std::tuple<bool, int, std::vector<int>, std::vector<int>> rank(const Step& step) const {
@@ -236,10 +255,13 @@ private:
     std::vector<int> gone_;                   // marks, since the last time of catching up
     std::vector<std::vector<int>> speaking_;  // for each mark, the uses with it in their scope
     std::vector<Alone> alone_;                // for each use
+    Pairs pairs_;
+    std::vector<int> speakers_;  // for each cell, zeros in between
+    std::vector<char> is_open_;  // for each cell
     std::optional<Boards> boards_;
     Witnesses<Words> witnesses_;
-    std::vector<Known> known_;                 // for each mark
-    std::map<Set, std::vector<int>> refuted_;  // marks that sets of uses remove: for good
+    std::vector<Known> known_;  // for each mark
+    std::map<Set, Joint> joints_;
     Budget* budget_ = nullptr;
 };
 

@@ -10,14 +10,16 @@
 
 namespace nonet::steps {
 
+// may_remove(chosen) says whether it is worth asking.
 // ask(chosen) says what fails on some board with the mark on which the chosen uses hold; nothing if
 // there is no such board, and the chosen uses remove the mark.
-template <int Words, class Ask>
+template <int Words, class MayRemove, class Ask>
 class Tree {
 public:
     using Set = UseSet<Words>;
 
-    Tree(std::vector<Set> family, Ask ask) : family_(std::move(family)), ask_(std::move(ask)) {}
+    Tree(std::vector<Set> family, MayRemove may_remove, Ask ask)
+        : family_(std::move(family)), may_remove_(std::move(may_remove)), ask_(std::move(ask)) {}
 
     // All sets of this many uses that remove the mark, if no smaller ones do.
     std::vector<Set> grow(int size) {
@@ -36,6 +38,7 @@ private:
         for (;;) {
             for (; seen < family_.size(); ++seen) insert(unhit, static_cast<int>(seen));
             if (unhit.empty()) {
+                if (left == 0 && !may_remove_(chosen)) return;
                 const auto broken = ask_(chosen);
                 if (!broken) {
                     found_.push_back(chosen);
@@ -100,6 +103,7 @@ private:
     }
 
     std::vector<Set> family_;
+    MayRemove may_remove_;
     Ask ask_;
     std::vector<Set> found_;
 };

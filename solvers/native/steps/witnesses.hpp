@@ -31,12 +31,6 @@ public:
     // What fails on the boards with a mark: no set contains another, and smaller ones come first.
     const std::vector<Set>& family(int mark) const { return families_[mark]; }
 
-    // Whether some board with the mark has all of these uses.
-    bool spares(int mark, const Set& uses) const {
-        return std::ranges::any_of(families_[mark],
-                                   [&](const Set& broken) { return !broken.meets(uses); });
-    }
-
     // Forgets the boards with marks that are gone; returns the marks that lose one.
     std::vector<int> drop(const std::vector<int>& gone) {
         std::vector<bool> loses(families_.size()), is_lost(all_.size());
