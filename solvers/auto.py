@@ -42,6 +42,10 @@ class Choice:
         return f"{self.spec}: {self.reason}"
 
 
+_CLASSIC = Choice("native", "a classic 9×9 takes it microseconds, however hard")
+_OTHER = Choice("native", "it searches, and learns where that finds nothing")
+
+
 def choose(puzzle: Puzzle) -> Choice:
     """Return which backend `auto` picks for a puzzle, and why.
 
@@ -52,10 +56,10 @@ def choose(puzzle: Puzzle) -> Choice:
     if reason := native.missing():
         return Choice(SAT, f"the native engine is not here: {reason}")
     if puzzle.is_classic:
-        return Choice("native", "a classic 9×9 takes it microseconds, however hard")
+        return _CLASSIC
     if reason := native.supports(puzzle):
         return Choice(SAT, reason)
-    return Choice("native", "it searches, and learns where that finds nothing")
+    return _OTHER
 
 
 class _Single:
@@ -69,7 +73,9 @@ class _Single:
 
     def solve(self, limits: Limits) -> Answer:
         answer = self._engine.solve(limits)
-        return Answer(answer.status, answer.solution, answer.counters, answer.times, self._by)
+        # The engine has just made it, and a copy would take as long as a part of a quick solve.
+        object.__setattr__(answer, "by", self._by)
+        return answer
 
 
 class _Streams:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 
 from nonet.puzzle import Puzzle
@@ -103,7 +103,7 @@ def _is_file(name: str) -> bool:
 
 
 def _is_known(name: str) -> bool:
-    return name in _names() or _is_file(name)
+    return name in _MODULES or name in _registered or _is_file(name)
 
 
 def _names() -> list[str]:
@@ -140,15 +140,22 @@ def find_backend(spec: str | None = None) -> Backend:
     Traceback (most recent call last):
     nonet.solvers.errors.BackendError: no backend 'norwig'; did you mean norvig?
     """
-    parsed = _SPEC.fullmatch(_DEFAULT if spec is None else spec)
-    if not parsed:
-        raise BackendError(f"{spec!r} is no spec like name, name:variant or name:variant/option")
-    name, variant, options = parsed.group("name", "variant", "options")
+    name, variant, options = _parts(_DEFAULT if spec is None else spec)
     if not _is_known(name):
         close = get_close_matches(name, _names(), n=1)
         hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(_names())}"
         raise BackendError(f"no backend {name!r}; {hint}")
-    return _provider(name).build(variant or "", tuple(options.split(",")) if options else ())
+    return _provider(name).build(variant, options)
+
+
+@lru_cache(maxsize=256)
+def _parts(spec: str) -> tuple[str, str, tuple[str, ...]]:
+    """Return the name, the variant and the options of a spec."""
+    parsed = _SPEC.fullmatch(spec)
+    if not parsed:
+        raise BackendError(f"{spec!r} is no spec like name, name:variant or name:variant/option")
+    name, variant, options = parsed.group("name", "variant", "options")
+    return name, variant or "", tuple(options.split(",")) if options else ()
 
 
 def preferred(puzzle: Puzzle) -> Backend:

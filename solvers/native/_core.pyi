@@ -40,9 +40,9 @@ def canonize(
 class LockstepSearch:
     """One classic puzzle, solution by solution."""
 
-    def __init__(self, clues: bytes, isa: str) -> None: ...
-    def next(self, guesses: int | None, seconds: float | None) -> tuple[str, bytes]:
-        """Go on; return why it came back, and the new solutions, 81 bytes each.
+    def __init__(self, givens: tuple[int | None, ...], isa: str) -> None: ...
+    def next(self, guesses: int | None, seconds: float | None) -> tuple[str, list[tuple[int, ...]]]:
+        """Go on; return why it came back, and the new solutions.
 
         It is back for "solution", when "finished", or at a limit, "guesses" or "seconds".
         """

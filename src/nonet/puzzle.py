@@ -123,7 +123,7 @@ class Puzzle(Builders):
 
         return nonet.draw_svg(self)
 
-    @property
+    @cached_property
     def restricted(self) -> bool:
         """Whether candidate sets are printed that leave values out."""
         return self.marks != (self.grid.full,) * len(self.marks)

@@ -4,6 +4,14 @@
 
 namespace nonet::canon {
 
+unsigned shape_of(Text row) {
+    const Text filled = (row | row >> 1 | row >> 2 | row >> 3) & 0x111111111;
+    const auto counts = static_cast<std::uint32_t>(filled + (filled >> 4) + (filled >> 8));
+    const unsigned a = counts & 15, b = counts >> 12 & 15, c = counts >> 24 & 15;
+    const unsigned least = std::min({a, b, c}), most = std::max({a, b, c});
+    return least << 4 | (a + b + c - least - most) << 2 | most;
+}
+
 Sides::Sides(const Board& board) : side{}, has_repeats(false) {
     std::uint16_t seen[2][line_count] = {};
     for (int row = 0; row < line_count; ++row) {

@@ -24,6 +24,12 @@ struct Canonical {
 // Nine symbols of four bits, the first one highest: texts compare as their rows do.
 using Text = std::uint64_t;
 
+// The numbers of digits in the stacks of a row, smallest first: of rows without repetitions, only
+// those with the smallest numbers can come first.
+unsigned shape_of(Text row);
+
+constexpr unsigned one_empty_cell = 2 << 4 | 3 << 2 | 3;  // the shape of a row that has it
+
 // A board as it stands, or with rows and columns exchanged.
 struct Side {
     std::uint8_t digit[line_count][line_count];

@@ -18,7 +18,7 @@ struct Side {
 // Two rows of a band that can be the first two, of one side of the board.
 struct Start {
     int turned, first, second;
-    std::size_t rank;
+    std::size_t pair;  // its place in the table
 };
 
 // One way to read the grid: which row comes where is as forced as all digits are.
@@ -64,7 +64,7 @@ public:
         for (int index = 0; index < start_count_; ++index) {
             const Start& start = starts_[index];
             const Side& side = sides_[start.turned];
-            for (const Columns& columns : Pairs::table().orders(start.rank)) {
+            for (const Columns& columns : Pairs::of_full_rows().orders(start.pair)) {
                 Reading reading{
                     .turned = start.turned, .columns = &columns, .labels = {}, .rows = {}};
                 for (std::size_t place = 0; place < line_count; ++place)
@@ -78,7 +78,7 @@ public:
 
 private:
     void find_starts() {
-        const Pairs& table = Pairs::table();
+        const Pairs& table = Pairs::of_full_rows();
         Text smallest = ~Text{0};
         for (int turned = 0; turned < 2; ++turned) {
             const Side& side = sides_[turned];
@@ -88,12 +88,12 @@ private:
                     Columns pair;
                     for (std::size_t column = 0; column < line_count; ++column)
                         pair[column] = side.column_of[first][side.digit[second][column]];
-                    const std::size_t rank = Pairs::rank(pair);
-                    const Text text = table.second_row(rank);
+                    const std::size_t place = *table.find(pair);
+                    const Text text = table.second_row(place);
                     if (text > smallest) continue;
                     if (text < smallest) start_count_ = 0;
                     smallest = text;
-                    starts_[start_count_++] = {turned, first, second, rank};
+                    starts_[start_count_++] = {turned, first, second, place};
                 }
             }
         }

@@ -9,7 +9,7 @@ namespace nonet::canon {
 namespace {
 
 constexpr std::size_t permutation_count = 362880;
-constexpr Text impossible = ~Text{0};
+constexpr std::uint16_t impossible = 0xffff;
 
 // All orders of the columns: those of the stacks, and in each stack those of its columns.
 std::vector<Columns> orders_of_columns() {
@@ -49,20 +49,16 @@ bool is_possible(const Columns& pair) {
     return true;
 }
 
-Text text_of(const Columns& pair) {
+// The second row; the places of the first have their numbers as labels, but an empty one comes
+// last.
+Text text_of(const Columns& pair, bool has_empty_cell) {
     Text text = 0;
-    for (const std::uint8_t place : pair) text = text << 4 | (place + 1U);
+    for (const std::uint8_t place : pair)
+        text = text << 4 | (!has_empty_cell ? place + 1U : place ? place : line_count);
     return text;
 }
 
-}  // namespace
-
-const Pairs& Pairs::table() {
-    static const Pairs pairs;
-    return pairs;
-}
-
-std::size_t Pairs::rank(const Columns& pair) {
+std::size_t rank_of(const Columns& pair) {
     std::size_t rank = 0;
     unsigned left = 0x1ff;
     for (std::size_t column = 0; column < line_count; ++column) {
@@ -74,28 +70,68 @@ std::size_t Pairs::rank(const Columns& pair) {
     return rank;
 }
 
-// Each class is walked through once from its smallest member, by all orders.
-Pairs::Pairs() : second_row_(permutation_count, impossible), first_(permutation_count + 1) {
-    const std::vector<Columns> orders = orders_of_columns();
-    std::vector<std::pair<std::size_t, Columns>> leading;
+std::vector<Columns> possible_pairs() {
+    std::vector<Columns> found;
     Columns pair;
     std::iota(pair.begin(), pair.end(), std::uint8_t{0});
-    // The pairs come in the order of their texts, so the first one of a class is its smallest.
     do {
-        if (!is_possible(pair) || second_row_[rank(pair)] != impossible) continue;
-        for (const Columns& order : orders) {
-            const std::size_t member = rank(conjugated(pair, order));
-            second_row_[member] = text_of(pair);
-            leading.emplace_back(member, inverse(order));
-        }
+        if (is_possible(pair)) found.push_back(pair);
     } while (std::next_permutation(pair.begin(), pair.end()));
-    std::sort(leading.begin(), leading.end());
-    orders_.reserve(leading.size());
-    for (const auto& [member, order] : leading) {
-        ++first_[member + 1];
-        orders_.push_back(order);
+    return found;
+}
+
+}  // namespace
+
+std::span<const Columns> orders_from(std::size_t column) {
+    static const std::vector<Columns> orders = orders_of_columns();
+    const std::size_t share = orders.size() / line_count;  // they come in the order of the first
+    return {orders.data() + share * column, share};
+}
+
+const Pairs& Pairs::of_full_rows() {
+    static const Pairs pairs(false);
+    return pairs;
+}
+
+const Pairs& Pairs::with_an_empty_cell() {
+    static const Pairs pairs(true);
+    return pairs;
+}
+
+std::optional<std::size_t> Pairs::find(const Columns& pair, std::size_t empty) const {
+    const std::uint16_t number = number_[rank_of(pair)];
+    if (number == impossible) return std::nullopt;
+    return number * columns_ + empty;
+}
+
+// Each class is walked through once from its smallest member, by all orders.
+Pairs::Pairs(bool has_empty_cell)
+    : columns_(has_empty_cell ? line_count : 1), number_(permutation_count, impossible) {
+    std::vector<Columns> pairs = possible_pairs();
+    for (std::size_t number = 0; number < pairs.size(); ++number)
+        number_[rank_of(pairs[number])] = static_cast<std::uint16_t>(number);
+    std::sort(pairs.begin(), pairs.end(), [&](const Columns& a, const Columns& b) {
+        return text_of(a, has_empty_cell) < text_of(b, has_empty_cell);
+    });
+    second_row_.assign(pairs.size() * columns_, 0);
+    first_.assign(second_row_.size() + 1, 0);
+    const std::vector<Columns> orders = orders_of_columns();
+    std::vector<std::pair<std::size_t, Columns>> leading;
+    for (const Columns& pair : pairs) {
+        // The empty cell comes first in what is smallest.
+        if (second_row_[*find(pair)]) continue;
+        for (const Columns& order : orders) {
+            const Columns back = inverse(order);
+            const std::size_t member = *find(conjugated(pair, order), has_empty_cell ? back[0] : 0);
+            second_row_[member] = text_of(pair, has_empty_cell);
+            ++first_[member + 1];
+            leading.emplace_back(member, back);
+        }
     }
     std::partial_sum(first_.begin(), first_.end(), first_.begin());
+    orders_.resize(leading.size());
+    std::vector<std::uint32_t> next(first_);
+    for (const auto& [member, order] : leading) orders_[next[member]++] = order;
 }
 
 }  // namespace nonet::canon

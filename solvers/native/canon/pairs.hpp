@@ -4,11 +4,16 @@
 // first: a *pair* is this permutation. Another order of the columns conjugates it. So all pairs
 // fall into a few classes, and a table has for each pair the smallest second row that it can have,
 // and the orders of columns that lead there.
+//
+// A first row with one empty cell reads 012345678: the column of that cell comes first, and the
+// digit that is missing is the ninth. Such a pair is that of the row with the digit in its place,
+// and the column.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -18,22 +23,30 @@ namespace nonet::canon {
 
 using Columns = std::array<std::uint8_t, line_count>;  // for each place, a column
 
+// All orders of the columns that begin with one of them.
+std::span<const Columns> orders_from(std::size_t column);
+
 class Pairs {
 public:
-    static const Pairs& table();  // made when it is first asked for
+    // The tables are made when they are first asked for.
+    static const Pairs& of_full_rows();
+    static const Pairs& with_an_empty_cell();
 
-    // The place of a pair in the table.
-    static std::size_t rank(const Columns& pair);
+    // The place of a pair in the table, and of the column of the empty cell; none where a digit
+    // stands in one box twice.
+    std::optional<std::size_t> find(const Columns& pair, std::size_t empty = 0) const;
 
-    // The smallest second row, and the orders that lead there; none where a pair is impossible.
-    Text second_row(std::size_t rank) const { return second_row_[rank]; }
-    std::span<const Columns> orders(std::size_t rank) const {
-        return {orders_.data() + first_[rank], orders_.data() + first_[rank + 1]};
+    // The smallest second row, and the orders that lead there.
+    Text second_row(std::size_t place) const { return second_row_[place]; }
+    std::span<const Columns> orders(std::size_t place) const {
+        return {orders_.data() + first_[place], orders_.data() + first_[place + 1]};
     }
 
 private:
-    Pairs();
+    explicit Pairs(bool has_empty_cell);
 
+    std::size_t columns_;                // in which the empty cell may be; 1 if there is none
+    std::vector<std::uint16_t> number_;  // of a pair, by its rank among all permutations
     std::vector<Text> second_row_;
     std::vector<std::uint32_t> first_;
     std::vector<Columns> orders_;

@@ -131,16 +131,6 @@ constexpr auto whole_bands = [] {
     return bands;
 }();
 
-// The numbers of digits in the stacks of a row, smallest first: of rows without repetitions, only
-// those with the smallest numbers can come first.
-unsigned shape(Text row) {
-    const Text filled = (row | row >> 1 | row >> 2 | row >> 3) & 0x111111111;
-    const auto counts = static_cast<std::uint32_t>(filled + (filled >> 4) + (filled >> 8));
-    const unsigned a = counts & 15, b = counts >> 12 & 15, c = counts >> 24 & 15;
-    const unsigned least = std::min({a, b, c}), most = std::max({a, b, c});
-    return least << 4 | (a + b + c - least - most) << 2 | most;
-}
-
 void describe(const Board& board, Way way, Canonical& result) {
     for (std::uint8_t& label : way.labels)
         if (&label != way.labels && !label) label = ++way.label_count;
@@ -165,6 +155,10 @@ void Search::run(const Board& board, Canonical& result) {
         ways_.swap(next_);
         next_.clear();
         best_ = ~Text{0};
+        if (level == 1) {
+            next_ = beginnings_.ways();
+            best_ = beginnings_.text();
+        }
         for (const Way& way : ways_) extend(sides.side[way.turned], way, level);
     }
     result.automorphisms = 0;
@@ -174,6 +168,7 @@ void Search::run(const Board& board, Canonical& result) {
 
 void Search::begin(const Sides& sides) {
     next_.clear();
+    beginnings_.clear();
     best_ = ~Text{0};
     const int turns = sides.is_symmetric ? 1 : 2;
     unsigned shapes[2][line_count] = {}, smallest = 0;
@@ -182,7 +177,7 @@ void Search::begin(const Sides& sides) {
         for (int turned = 0; turned < turns; ++turned)
             for (int row = 0; row < line_count; ++row)
                 smallest =
-                    std::min(smallest, shapes[turned][row] = shape(sides.side[turned].row[row]));
+                    std::min(smallest, shapes[turned][row] = shape_of(sides.side[turned].row[row]));
     }
     Way start{.ways = sides.is_symmetric ? 2U : 1U,
               .columns = {0, 1, 2, 3, 4, 5, 6, 7, 8},
@@ -196,7 +191,12 @@ void Search::begin(const Sides& sides) {
     for (int turned = 0; turned < turns; ++turned) {
         start.turned = static_cast<std::uint8_t>(turned);
         for (int row = 0; row < line_count; ++row)
-            if (shapes[turned][row] == smallest) try_row(sides.side[turned], start, row, 0);
+            if (shapes[turned][row] == smallest) {
+                const Side& side = sides.side[turned];
+                const bool is_begun =
+                    smallest == one_empty_cell && beginnings_.add(side, row, start);
+                if (!is_begun) try_row(side, start, row, 0);
+            }
     }
 }
 

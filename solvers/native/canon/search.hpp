@@ -4,23 +4,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "beginnings.hpp"
 #include "board.hpp"
+#include "way.hpp"
 
 namespace nonet::canon {
-
-// How the first rows of a form are made. What they do not tell apart is *tied*, and left open:
-// columns within a stack, stacks with one another, digits that have not appeared.
-struct Way {
-    std::uint64_t ways;                   // that this one stands for, by rows and bands alike
-    std::uint8_t columns[line_count];     // at each place
-    std::uint8_t rows[line_count];        // so far
-    std::uint8_t labels[line_count + 1];  // of digits that have appeared; others have 0
-    std::uint8_t label_count;
-    std::uint8_t column_ties[3];  // by slot: bit i if places i and i + 1 of it are tied
-    std::uint8_t stack_ties;      // bit i if the stacks in slots i and i + 1 are tied
-    std::uint8_t turned;
-    std::uint16_t unused;  // rows
-};
 
 class Search {
 public:
@@ -35,6 +23,7 @@ private:
     void fill_tied(const std::uint8_t* row, const Way& way, int slot, int tied, Text text);
     bool is_beaten(Text text, int slots) const;
 
+    Beginnings beginnings_;
     std::vector<Way> ways_, next_;
     Text best_ = 0;
 };

@@ -6,6 +6,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -95,10 +96,9 @@ std::optional<std::size_t> run_batch(const Rows& rows, const Counts& counts, con
 // One puzzle, solution by solution; between two calls the engine waits where it stands.
 class PySearch {
 public:
-    PySearch(const nb::bytes& clues, const std::string& isa) : engine_(isa_of(isa, 1)) {
-        if (clues.size() != cell_count) throw nb::value_error("a puzzle is 81 bytes");
-        std::memcpy(clues_, clues.data(), cell_count);
-        refuse_bad_rows(clues_, cell_count, 1);
+    PySearch(const nb::tuple& givens, const std::string& isa) : engine_(isa_of(isa, 1)) {
+        if (givens.size() != cell_count) throw nb::value_error("a puzzle has 81 cells");
+        std::transform(givens.begin(), givens.end(), clues_, clue_of);
         const auto most = static_cast<std::size_t>(engine_->lanes());  // solutions found at once
         found_.resize(most * cell_count);
         const std::uint64_t no_limit = ~std::uint64_t{0};
@@ -119,14 +119,31 @@ public:
             outcome = engine_->advance(watch, guesses.value_or(~std::uint64_t{0}), true);
         }
         watch.raise_if_interrupted();
-        const std::size_t size = (count_ - before) * cell_count;
-        return nb::make_tuple(outcome_name(outcome),
-                              nb::bytes(reinterpret_cast<const char*>(found_.data()), size));
+        nb::list solutions;
+        for (std::size_t i = 0; i < count_ - before; ++i)
+            solutions.append(solution(found_.data() + i * cell_count));
+        return nb::make_tuple(outcome_name(outcome), solutions);
     }
 
     std::uint64_t guesses() const { return engine_->guesses(); }
 
 private:
+    // A given as the engine reads it, 0 for an empty cell.
+    static std::uint8_t clue_of(nb::handle given) {
+        if (given.is_none()) return 0;
+        const int value = nb::cast<int>(given);
+        if (value < 1 || value > 9) throw nb::value_error("a given is None or from 1 to 9");
+        return static_cast<std::uint8_t>(value);
+    }
+
+    static nb::tuple solution(const std::uint8_t* values) {
+        nb::tuple cells = nb::steal<nb::tuple>(PyTuple_New(cell_count));
+        if (!cells.is_valid()) nb::raise_python_error();
+        for (Py_ssize_t cell = 0; cell < cell_count; ++cell)  // it takes the reference
+            PyTuple_SetItem(cells.ptr(), cell, PyLong_FromLong(values[cell]));
+        return cells;
+    }
+
     static const char* outcome_name(Outcome outcome) {
         switch (outcome) {
             case Outcome::solution: return "solution";
@@ -166,7 +183,7 @@ void bind(nb::module_& module) {
                nb::arg("solutions"), nb::arg("isa"), nb::arg("limit"), nb::arg("threads"),
                nb::arg("verify"), nb::arg("seconds").none());
     nb::class_<PySearch>(module, "LockstepSearch")
-        .def(nb::init<const nb::bytes&, const std::string&>(), nb::arg("clues"), nb::arg("isa"))
+        .def(nb::init<const nb::tuple&, const std::string&>(), nb::arg("givens"), nb::arg("isa"))
         .def("next", &PySearch::next, nb::arg("guesses").none(), nb::arg("seconds").none())
         .def_prop_ro("guesses", &PySearch::guesses);
 }

@@ -9,7 +9,6 @@ from dataclasses import replace
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Limits, Solution, Status, Times
 from nonet.solvers.contract import Stream
-from nonet.solvers.native.lockstep.engine import clues
 
 #: The most solutions that are kept for each puzzle; for more, each puzzle has a session.
 MOST_KEPT = 64
@@ -41,7 +40,7 @@ class Lanes:
 def _solutions(puzzles: Sequence[Puzzle], most: int) -> list[list[Solution]]:
     from nonet.solvers.native.lockstep import arrays
 
-    rows = b"".join(map(clues, puzzles))
+    rows = bytes([value or 0 for puzzle in puzzles for value in puzzle.givens])
     # Not verified here: the backend checks all answers of a stream.
     results = arrays.run(rows, limit=most, kept=most, verify=False)
     grids, counts = results.solutions.tolist(), results.counts.tolist()

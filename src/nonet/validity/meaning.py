@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from operator import eq
 
 from nonet.constraints import Values
 from nonet.formats import PuzzleLike, as_puzzle
@@ -54,7 +53,9 @@ def violations(puzzle: PuzzleLike, values: Values) -> list[Violation]:
     if not puzzle.grid.contents.issuperset(values):
         return list(_cell_violations(puzzle, values))
     found = [] if _cells_agree(puzzle, values) else list(_cell_violations(puzzle, values))
-    found += _rule_violations(puzzle, values)
+    for rule in puzzle.meant:
+        if not rule.holds(puzzle.grid, values):
+            found.append(_rule_violation(puzzle, rule, values))
     return found
 
 
@@ -62,12 +63,10 @@ def _cells_agree(puzzle: Puzzle, values: Values) -> bool:
     """Tell quickly that every cell agrees with givens and marks; False means: look closer."""
     if puzzle.restricted:
         return False
-    givens = puzzle.givens
-    if None not in values:
-        kept: int = sum(map(eq, givens, values))
-        return kept == len(givens) - givens.count(None)
-    pairs = zip(givens, values, strict=True)
-    return all(given is None or given == value or value is None for given, value in pairs)
+    for given, value in zip(puzzle.givens, values, strict=True):
+        if given is not None and given != value and value is not None:
+            return False
+    return True
 
 
 def _cell_violations(puzzle: Puzzle, values: Values) -> Iterator[Violation]:
@@ -84,11 +83,9 @@ def _cell_violations(puzzle: Puzzle, values: Values) -> Iterator[Violation]:
             yield Violation(None, (cell,), f"{name} is {value}, which its marks leave out")
 
 
-def _rule_violations(puzzle: Puzzle, values: Values) -> Iterator[Violation]:
-    for rule in puzzle.meant:
-        if not rule.holds(puzzle.grid, values):
-            cells = _culprits(puzzle, rule, values)
-            yield Violation(rule, cells, _message(puzzle, rule, cells, values))
+def _rule_violation(puzzle: Puzzle, rule: Rule, values: Values) -> Violation:
+    cells = _culprits(puzzle, rule, values)
+    return Violation(rule, cells, _message(puzzle, rule, cells, values))
 
 
 def _culprits(puzzle: Puzzle, rule: Rule, values: Values) -> tuple[int, ...]:
