@@ -47,6 +47,11 @@ def chromium(profile):
     program = next(filter(None, map(shutil.which, NAMES)), None)
     if program:
         return Browser(program, profile)
+    return require_chromium()
+
+
+def require_chromium():
+    """Skip the test, or fail it if NONET_REQUIRE_CHROMIUM is set."""
     reason = "no chromium on the PATH: apt-get install chromium fonts-dejavu-core"
     if os.environ.get("NONET_REQUIRE_CHROMIUM"):
         pytest.fail(reason)

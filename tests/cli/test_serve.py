@@ -12,7 +12,7 @@ from requirements import require_package
 
 
 def test_what_it_takes(nonet):
-    assert "say whom to serve" in nonet("serve").err
+    assert "goes with --fpuzzles" in nonet("serve", "--origin", "https://example.org").err
     for url in ("f-puzzles.com", "https://example.org/page", "*"):
         assert nonet("serve", "--fpuzzles", "--origin", url).code == 2
 

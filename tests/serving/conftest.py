@@ -1,50 +1,11 @@
-"""A server in a thread, and clients of it."""
+"""Servers in threads, and a browser."""
 
-import asyncio
-import json
-import threading
-from contextlib import contextmanager
-from queue import Queue
+import shutil
 
 import pytest
+from browser import NAMES, require_chromium
 from requirements import require_package
-
-ORIGIN = "https://f-puzzles.com"
-
-
-class Client:
-    """A connection that says and hears JSON."""
-
-    def __init__(self, socket):
-        self.socket = socket
-        self._nonce = 0
-
-    def ask(self, command, data=None, **more):
-        """Ask as the page does; return the nonce."""
-        self._nonce += 1
-        question = {"nonce": self._nonce, "command": command}
-        if data is not None:
-            question |= {"dataType": "fpuzzles", "data": data}
-        self.socket.send(json.dumps(question | more))
-        return self._nonce
-
-    def hear(self, seconds=30):
-        return json.loads(self.socket.recv(timeout=seconds))
-
-
-class Running:
-    """The server, on a port of its own."""
-
-    def __init__(self, port):
-        self.port = port
-
-    @contextmanager
-    def client(self, origin=ORIGIN, **options):
-        from websockets.sync.client import connect
-
-        address = f"ws://localhost:{self.port}"
-        with connect(address, origin=origin, compression=None, **options) as socket:
-            yield Client(socket)
+from serving_server import running
 
 
 @pytest.fixture(scope="module")
@@ -52,27 +13,33 @@ def server():
     require_package("websockets")
     from nonet.serving.server import serve_fpuzzles
 
-    ready = Queue()
+    with running(serve_fpuzzles, 0) as found:
+        yield found
 
-    async def run():
-        loop, task = asyncio.get_running_loop(), asyncio.current_task()
-        stop = lambda: loop.call_soon_threadsafe(task.cancel)  # noqa: E731
-        await serve_fpuzzles(0, ready=lambda port: ready.put((port, stop)))
 
-    def serve():
-        try:
-            asyncio.run(run())
-        except asyncio.CancelledError:
-            pass
-        except BaseException as error:
-            ready.put((error, None))
-            raise
+TOKEN = "only-the-tests-know-it"
 
-    thread = threading.Thread(target=serve)
-    thread.start()
-    port, stop = ready.get(timeout=30)
-    if stop is None:
-        raise port
-    yield Running(port)
-    stop()
-    thread.join()
+
+@pytest.fixture(scope="module")
+def board_server():
+    require_package("websockets")
+    from nonet.serving.server import serve_board
+
+    with running(serve_board, TOKEN, 0) as found:
+        found.address = f"http://localhost:{found.port}/?token={TOKEN}"
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser():
+    require_package("playwright")
+    program = next(filter(None, map(shutil.which, NAMES)), None)
+    if program is None:
+        require_chromium()
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        flags = ["--no-sandbox", "--disable-dev-shm-usage"]
+        found = driver.chromium.launch(executable_path=program, args=flags)
+        yield found
+        found.close()

@@ -1,10 +1,14 @@
-"""``nonet serve``: answers for editors in the browser."""
+"""``nonet serve``: the board, and answers for editors, in the browser."""
 
 from __future__ import annotations
 
 import asyncio
 import errno
 import re
+import secrets
+import sys
+import webbrowser
+from collections.abc import Coroutine
 from typing import Annotated
 
 import typer
@@ -18,7 +22,7 @@ def serve(
         bool,
         typer.Option(
             "--fpuzzles",
-            help="Answer the solver extension of f-puzzles and SudokuMaker.",
+            help="Answer the solver extension of f-puzzles and SudokuMaker instead.",
         ),
     ] = False,
     port: Annotated[
@@ -28,7 +32,7 @@ def serve(
             min=0,
             max=65535,
             help="The port; 0 is any that is free.",
-            show_default="4545 for f-puzzles",
+            show_default="4546, for f-puzzles 4545",
         ),
     ] = None,
     origin: Annotated[
@@ -36,38 +40,66 @@ def serve(
         typer.Option(
             "--origin",
             metavar="URL",
-            help="Let pages of this site ask, too.",
+            help="With --fpuzzles: let pages of this site ask, too.",
             show_default=False,
         ),
     ] = None,
 ) -> Exit:
-    """Answer editors in the browser, until Ctrl-C.
+    """Show the board in the browser, or answer other editors.
 
-    The server listens on this machine alone, and lets in pages of known sites.
+    The server listens on this machine alone, until Ctrl-C. The board is for who knows its address;
+    the answers are for pages of known sites.
     """
     for url in origin or ():
+        if not fpuzzles:
+            raise typer.BadParameter("--origin goes with --fpuzzles")
         if not re.fullmatch(r"https?://[^/\s]+", url):
             raise typer.BadParameter(f"--origin takes a site such as https://example.org: {url!r}")
-    if not fpuzzles:
-        raise typer.BadParameter("say whom to serve: --fpuzzles")
-    try:
-        from nonet.serving.server import ORIGINS, PORT, serve_fpuzzles
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").partition(".")[0] != "websockets":
-            raise
-        from nonet.solvers import BackendUnavailable
-
-        why = "serve needs websockets 14 or newer: pip install websockets"
-        raise BackendUnavailable(why) from None
-    at = PORT if port is None else port
-    try:
-        asyncio.run(serve_fpuzzles(at, (*ORIGINS, *(origin or ())), _tell))
-    except OSError as error:
-        if error.errno != errno.EADDRINUSE:
-            raise
-        raise typer.BadParameter(f"port {at} is taken; another solver may answer there") from None
+    _run(_answers(port, tuple(origin or ())) if fpuzzles else _board(port), port)
     return Exit.ANSWERED
 
 
-def _tell(port: int) -> None:
-    tell(f"nonet: answering f-puzzles at ws://localhost:{port}; Ctrl-C ends it")
+def _answers(port: int | None, origins: tuple[str, ...]) -> Coroutine[None, None, None]:
+    try:
+        from nonet.serving.server import ORIGINS, PORT, serve_fpuzzles
+    except ModuleNotFoundError as missing:
+        raise _unavailable(missing) from None
+
+    def ready(port: int) -> None:
+        tell(f"nonet: answering f-puzzles at ws://localhost:{port}; Ctrl-C ends it")
+
+    return serve_fpuzzles(PORT if port is None else port, (*ORIGINS, *origins), ready)
+
+
+def _board(port: int | None) -> Coroutine[None, None, None]:
+    try:
+        from nonet.serving.server import BOARD_PORT, serve_board
+    except ModuleNotFoundError as missing:
+        raise _unavailable(missing) from None
+    token = secrets.token_urlsafe(16)
+
+    def ready(port: int) -> None:
+        address = f"http://localhost:{port}/?token={token}"
+        tell(f"nonet: the board is at {address}; Ctrl-C ends it")
+        if sys.stderr.isatty():
+            webbrowser.open(address)
+
+    return serve_board(token, BOARD_PORT if port is None else port, ready)
+
+
+def _unavailable(missing: ModuleNotFoundError) -> Exception:
+    if (missing.name or "").partition(".")[0] != "websockets":
+        return missing
+    from nonet.solvers import BackendUnavailable
+
+    return BackendUnavailable("serve needs websockets 14 or newer: pip install websockets")
+
+
+def _run(serving: Coroutine[None, None, None], port: int | None) -> None:
+    try:
+        asyncio.run(serving)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise
+        said = "the port" if port is None else f"port {port}"
+        raise typer.BadParameter(f"{said} is taken; --port names another") from None

@@ -104,7 +104,11 @@ def tally(
     threads: int | None = None,
     progress: Callable[[int], None] = _unwatched,
 ) -> Tally:
-    """Count as `count` does, and say what is known of the number; no limit is an error."""
+    """Count as `count` does, and say what is known of the number; no limit is an error.
+
+    >>> tally("................", limit=5).complete
+    False
+    """
     puzzle, limits = as_puzzle(puzzle), Limits.of(limits)
     chosen = find_backend(backend)
     workers = _cores() if threads is None else threads

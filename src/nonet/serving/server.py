@@ -12,28 +12,43 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
 
 from nonet.serving.conversation import converse
-from nonet.serving.gate import Gate
+from nonet.serving.gate import Gate, names_of
+from nonet.serving.pages import page
 
 #: The sites whose editors ask as f-puzzles does.
 ORIGINS = ("https://f-puzzles.com", "https://www.f-puzzles.com", "https://sudokumaker.app")
 #: Where their extension looks for a solver.
 PORT = 4545
+#: Where the board is: always at the same place, because the browser keeps the work by its address.
+BOARD_PORT = 4546
 
 #: Bytes of a message, twice what the longest link has; and connections at a time, each of which has
 #: a process of its own.
 MOST_BYTES = 1 << 22
-MOST_CONNECTIONS = 4
+MOST_CONNECTIONS = 6
+
+#: Called with the port as soon as the server answers.
+Ready = Callable[[int], None]
 
 
 async def serve_fpuzzles(
-    port: int = PORT,
-    origins: tuple[str, ...] = ORIGINS,
-    ready: Callable[[int], None] = lambda port: None,
+    port: int = PORT, origins: tuple[str, ...] = ORIGINS, ready: Ready = lambda port: None
 ) -> None:
-    """Answer the extension of f-puzzles until cancelled; `ready` is called with the port."""
+    """Answer the extension of f-puzzles until cancelled."""
     sockets = _loopback(port)
-    port = sockets[0].getsockname()[1]
-    reception = _Reception(Gate(port, origins), "nonet.serving.fpuzzles")
+    gate = Gate(_port(sockets), origins)
+    await _serve(sockets, _Reception(gate, "nonet.serving.fpuzzles"), ready)
+
+
+async def serve_board(token: str, port: int = BOARD_PORT, ready: Ready = lambda port: None) -> None:
+    """Show the board until cancelled, to whoever knows the token."""
+    sockets = _loopback(port)
+    origins = tuple(f"http://{name}" for name in names_of(_port(sockets)))
+    gate = Gate(_port(sockets), origins, token)
+    await _serve(sockets, _Reception(gate, "nonet.serving.board"), ready)
+
+
+async def _serve(sockets: list[socket.socket], reception: _Reception, ready: Ready) -> None:
     async with AsyncExitStack() as open_:
         for one in sockets:
             serving = serve(
@@ -45,7 +60,7 @@ async def serve_fpuzzles(
                 server_header=None,
             )
             await open_.enter_async_context(serving)
-        ready(port)
+        ready(_port(sockets))
         await asyncio.get_running_loop().create_future()
 
 
@@ -58,10 +73,14 @@ class _Reception:
         self._inside = 0
 
     def admit(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Refuse whoever may not come in, before anything else is read."""
-        why = self._gate.objection(_only(request, "Host"), _only(request, "Origin"))
+        """Refuse whoever may not come in, before anything else is read; pages are sent at once."""
+        host, origin = _only(request, "Host"), _only(request, "Origin")
+        if _only(request, "Upgrade") is None:
+            why = self._gate.objection_to_visit(host, request.path)
+            return page(request.path) if why is None else _refuse(connection, why)
+        why = self._gate.objection(host, origin, request.path)
         if why is not None:
-            return connection.respond(HTTPStatus.FORBIDDEN, f"{why}\n")
+            return _refuse(connection, why)
         if self._inside >= MOST_CONNECTIONS:
             most = f"no more than {MOST_CONNECTIONS} connections at a time\n"
             return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, most)
@@ -76,6 +95,10 @@ class _Reception:
             self._inside -= 1
 
 
+def _refuse(connection: ServerConnection, why: str) -> Response:
+    return connection.respond(HTTPStatus.FORBIDDEN, f"{why}\n")
+
+
 def _only(request: Request, header: str) -> str | None:
     """Return what a header says, None if it is missing or says two things."""
     found = request.headers.get_all(header)
@@ -85,7 +108,11 @@ def _only(request: Request, header: str) -> str | None:
 def _loopback(port: int) -> list[socket.socket]:
     """Return sockets at the addresses of this machine by which nobody else reaches it."""
     found = [socket.create_server(("127.0.0.1", port))]
-    port = found[0].getsockname()[1]
     with suppress(OSError):  # there is no IPv6, or another program has the port there
-        found.append(socket.create_server(("::1", port), family=socket.AF_INET6))
+        found.append(socket.create_server(("::1", _port(found)), family=socket.AF_INET6))
     return found
+
+
+def _port(sockets: list[socket.socket]) -> int:
+    port: int = sockets[0].getsockname()[1]
+    return port

@@ -1,0 +1,85 @@
+"""Takes the pictures of docs/board.md: the board in headless Chromium, in several states."""
+
+import asyncio
+import shutil
+import threading
+from pathlib import Path
+from queue import Queue
+
+from playwright.sync_api import sync_playwright
+
+import nonet
+from nonet.serving.server import serve_board
+
+FOLDER = Path(__file__).with_name("figures")
+TOKEN = "pictures"
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def setting(page):
+    """Seventeen givens less one: true candidates, few of them in a single solution."""
+    enter(page, EASY.replace("5", ".", 2).replace("8", ".", 2))
+    page.wait_for_function("board.known.count?.complete")
+
+
+def clash(page):
+    enter(page, EASY.replace("..7", ".57", 1))
+    page.wait_for_selector("[data-verdict=none]")
+
+
+def solving(page):
+    enter(page, EASY)
+    page.click("[data-do=solve]")
+    page.evaluate(
+        """() => { const put = (cells, layer, value) => {
+             board.selected = new Set(cells); board.layer = layer; board.enter(value); };
+           put([40], "value", 5); put([2, 11], "corner", 2); put([2], "corner", 4);
+           put([3, 5], "centre", 6); put([3], "centre", 2); put([20, 28], "colour", 4);
+           board.selected.clear(); board.paint(); }"""
+    )
+    for _ in range(3):
+        page.click("[data-do=hint]")
+        page.wait_for_function("board.hinted")
+    page.wait_for_selector(".nonet-marked")
+
+
+def variant(page):
+    puzzle = nonet.classic(order=3).cage("r1c1 r1c2 r2c1", 8).cage("r4c4 r4c5 r5c4", 22)
+    puzzle = puzzle.thermo("r9c1-r9c5").arrow("r3c9", "r4c9-r6c9").whitedot("r7c7 r7c8")
+    enter(page, nonet.write(puzzle.whisper("r2c5 r3c5 r4c6 r5c7"), "json"))
+    page.wait_for_function("board.known.candidates")
+
+
+STATES = {"setting": setting, "clash": clash, "solving": solving, "variant": variant}
+
+
+def enter(page, text):
+    page.fill(".nonet-text", text)
+    page.click("[data-do=open]")
+    page.wait_for_function("board.past.length && board.known.verdict")
+
+
+def main():
+    ready = Queue()
+    threading.Thread(
+        target=lambda: asyncio.run(serve_board(TOKEN, 0, ready=ready.put)), daemon=True
+    ).start()
+    address = f"http://localhost:{ready.get()}/?token={TOKEN}"
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        for name, state in STATES.items():
+            theme = "dark" if name == "variant" else "light"
+            size = {"width": 900, "height": 620}
+            page = browser.new_page(viewport=size, bypass_csp=True, color_scheme=theme)
+            page.goto(address)
+            page.wait_for_function("window.board && board.state")
+            state(page)
+            page.screenshot(path=FOLDER / f"board-{name}.png")
+            page.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,228 @@
+"""What the board asks, and what it is answered.
+
+A question has a ``command``, and a puzzle as its JSON model; a reply has a ``type``. ``read``,
+``draw`` and ``write`` are about the puzzle as it is; ``live`` is asked after each change, and is
+answered piece by piece: the verdict, the true candidates, the number of solutions.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from nonet.analysis.budget import Budget, OutOfBudget
+from nonet.analysis.coverage import fill
+from nonet.analysis.pool import Pool
+from nonet.analysis.solutions import choose
+from nonet.counting import estimates, tally
+from nonet.drawing.svg import draw_svg
+from nonet.errors import NonetError, PuzzleError, TooLarge
+from nonet.explanations import Hint, hint
+from nonet.formats import classic, parse, write
+from nonet.formats.model import puzzle_to_json
+from nonet.means import TimeUp, limited_to
+from nonet.puzzle import Puzzle
+from nonet.uniqueness import Kind, Verdict, check
+from nonet.validity import violations
+
+#: A reply, and what takes it.
+Reply = dict[str, Any]
+Send = Callable[[Reply], None]
+
+#: The side of a board that is shown: larger ones are for other programs.
+MOST_SIDE = 16
+#: The solutions that are counted with each candidate.
+CAP = 8
+#: Seconds for each of the live answers, and between two of a kind.
+_SECONDS, _PAUSE = 10.0, 0.25
+
+
+def answer(question: dict[str, Any], send: Send) -> None:
+    """Answer a question; what is wrong with it is an ``error``."""
+    asked = _QUESTIONS.get(str(question.get("command")))
+    if asked is None:
+        return
+    try:
+        asked(question, send)
+    except (NonetError, TypeError) as error:
+        send({"type": "error", "message": str(error)})
+    send({"type": "end"})
+
+
+def _read(question: dict[str, Any], send: Send) -> None:
+    text = question.get("text")
+    if not isinstance(text, str):
+        raise TypeError("text: a text is wanted")
+    _send_board(parse(text), send)
+
+
+def _new(question: dict[str, Any], send: Send) -> None:
+    side = question.get("side")
+    if side not in _BOXES:
+        raise PuzzleError(f"a board of {side!r}; there are {', '.join(map(str, _BOXES))}")
+    _send_board(classic(boxes=_BOXES[side]), send)
+
+
+#: The height and the width of the boxes by the side of the board.
+_BOXES: dict[object, tuple[int, int]] = {
+    4: (2, 2),
+    6: (2, 3),
+    8: (2, 4),
+    9: (3, 3),
+    10: (2, 5),
+    12: (3, 4),
+    16: (4, 4),
+}
+
+
+def _draw(question: dict[str, Any], send: Send) -> None:
+    _send_board(_puzzle(question), send)
+
+
+def _send_board(puzzle: Puzzle, send: Send) -> None:
+    _require_small(puzzle)
+    grid = puzzle.grid
+    send(
+        {
+            "type": "board",
+            "model": puzzle_to_json(puzzle),
+            "givens": [value or 0 for value in puzzle.givens],
+            "svg": draw_svg(replace(puzzle, givens=())),
+            "rows": grid.rows,
+            "columns": grid.columns,
+            "values": list(grid.values),
+        }
+    )
+
+
+def _require_small(puzzle: Puzzle) -> None:
+    grid = puzzle.grid
+    if max(grid.rows, grid.columns, grid.values[-1]) > MOST_SIDE or grid.values[0] != 1:
+        raise TooLarge(
+            f"{grid.rows}×{grid.columns} with values {grid.span}; the board shows up to "
+            f"{MOST_SIDE}×{MOST_SIDE}, with values from 1"
+        )
+
+
+def _write(question: dict[str, Any], send: Send) -> None:
+    send({"type": "text", "text": write(_puzzle(question), str(question.get("format")))})
+
+
+def _puzzle(question: dict[str, Any]) -> Puzzle:
+    puzzle = parse(json.dumps(question.get("model")), format="json")
+    _require_small(puzzle)
+    return puzzle
+
+
+def _live(question: dict[str, Any], send: Send) -> None:
+    puzzle = _puzzle(question)
+    verdict = check(puzzle, limits=_SECONDS)
+    _send_verdict(puzzle, verdict, send)
+    if verdict.kind is Kind.NONE:
+        return
+    _send_candidates(puzzle, send)
+    if verdict.kind is Kind.MULTIPLE:
+        _send_count(puzzle, send)
+
+
+def _send_verdict(puzzle: Puzzle, verdict: Verdict, send: Send) -> None:
+    clashes = violations(puzzle, puzzle.givens) if verdict.kind is Kind.NONE else []
+    send(
+        {
+            "type": "verdict",
+            "kind": str(verdict.kind),
+            "reason": verdict.reason,
+            "clash": sorted({cell for clash in clashes for cell in clash.cells}),
+            "backend": verdict.answers[-1].by,
+            "seconds": verdict.seconds,
+        }
+    )
+
+
+def _send_candidates(puzzle: Puzzle, send: Send) -> None:
+    """Send with how many solutions each candidate is, up to a cap."""
+    pool = Pool(puzzle)
+    start = time.perf_counter()
+    try:
+        fill(pool, puzzle, choose(puzzle, None), Budget(_SECONDS), CAP)
+    except OutOfBudget:
+        return
+    grid = puzzle.grid
+    counts = [[min(CAP, pool.count(cell, value)) for value in grid.values] for cell in grid.cells]
+    seconds = time.perf_counter() - start
+    send({"type": "candidates", "counts": counts, "cap": CAP, "seconds": seconds})
+
+
+def _send_count(puzzle: Puzzle, send: Send) -> None:
+    """Send how many solutions were found so far; after a while estimate what takes too long."""
+    last = 0.0
+
+    def progress(number: int) -> None:
+        nonlocal last
+        if time.monotonic() - last > _PAUSE:
+            last = time.monotonic()
+            send({"type": "count", "count": number, "complete": False})
+
+    found = tally(puzzle, limits=_SECONDS, progress=progress)
+    send({"type": "count", "count": found.found, "complete": found.complete})
+    if found.complete:
+        return
+    try:
+        with limited_to(_SECONDS):
+            for estimate in estimates(puzzle):
+                if time.monotonic() - last > _PAUSE:
+                    last = time.monotonic()
+                    send({"type": "estimate", "mean": estimate.mean, "error": estimate.error})
+    except TimeUp:
+        pass
+
+
+def _hint(question: dict[str, Any], send: Send) -> None:
+    puzzle = _puzzle(question)
+    found = hint(puzzle, _position(question, puzzle), limits=6 * _SECONDS)
+    send({"type": "hint", "kind": str(found.kind), **_said(found)})
+
+
+def _said(found: Hint) -> Reply:
+    if found.step is None:
+        cells = [cell for cell, _ in (*found.wrong, *found.missing)]
+        return {"levels": [str(found)], "cells": cells, "evidence": []}
+    levels = [found.say(level) for level in (1, 2, 3)]
+    step = found.step
+    return {"levels": levels, "cells": list(step.cells), "evidence": sorted(step.evidence)}
+
+
+def _check(question: dict[str, Any], send: Send) -> None:
+    """Say whether what was entered is right so far; not where it is wrong."""
+    puzzle = _puzzle(question)
+    values = _position(question, puzzle).givens
+    verdict = check(puzzle, limits=_SECONDS)
+    wrong = 0
+    if verdict.kind is Kind.UNIQUE and verdict.solution is not None:
+        pairs = zip(values, verdict.solution, strict=True)
+        wrong = sum(value not in (None, right) for value, right in pairs)
+    full = None not in values
+    send({"type": "check", "kind": str(verdict.kind), "wrong": wrong, "full": full})
+
+
+def _position(question: dict[str, Any], puzzle: Puzzle) -> Puzzle:
+    """Return the puzzle with the values that were entered, 0 for none; marks are not looked at."""
+    entered = question.get("values")
+    if not isinstance(entered, list) or len(entered) != len(puzzle.givens):
+        raise PuzzleError(f"values: a list of {len(puzzle.givens)} is wanted")
+    both = zip(puzzle.givens, entered, strict=True)
+    return replace(puzzle, givens=tuple(given or value or None for given, value in both))
+
+
+_QUESTIONS: dict[str, Callable[[dict[str, Any], Send], None]] = {
+    "read": _read,
+    "new": _new,
+    "draw": _draw,
+    "write": _write,
+    "live": _live,
+    "hint": _hint,
+    "check": _check,
+}

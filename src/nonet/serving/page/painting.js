@@ -1,0 +1,96 @@
+// What lies on the server's picture of a puzzle: digits, marks, colours, the selection.
+
+export const CELL = 40; // the side of a cell in the server's pictures
+const SVG = "http://www.w3.org/2000/svg";
+// Told apart by the colour-blind too, and light enough for digits.
+const COLOURS = ["#f2b8b5", "#ffd59e", "#fff3a3", "#b7e1cd", "#a9d3f5", "#cbb8ec", "#d9dce1", "#8fd6d2", "#e3c5a8"];
+
+export const bit = (value) => 1 << (value - 1);
+export const inMask = (mask) => Array.from({ length: 16 }, (_, i) => i + 1).filter((value) => mask & bit(value));
+
+// Texts are only ever text: a puzzle is a stranger's.
+function shape(parent, tag, attributes, text = "") {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.textContent = text;
+  parent.append(made);
+}
+
+// Makes elements of the server's picture, with a layer below its lines and one above all.
+export function layOut(picture) {
+  const svg = document.adoptNode(new DOMParser().parseFromString(picture, "image/svg+xml").documentElement);
+  svg.removeAttribute("style");
+  svg.removeAttribute("width");
+  svg.removeAttribute("height");
+  svg.setAttribute("aria-hidden", "true");
+  const board = svg.querySelector("g[transform]");
+  const under = document.createElementNS(SVG, "g");
+  const over = document.createElementNS(SVG, "g");
+  over.setAttribute("text-anchor", "middle");
+  board.prepend(under);
+  board.append(over);
+  return { svg, under, over };
+}
+
+export function paintBoard(under, over, shown) {
+  const { board, given, value, corner, centre, colour, candidates, hinted } = shown;
+  const place = (cell) => [(cell % board.columns) * CELL, Math.floor(cell / board.columns) * CELL];
+  under.replaceChildren();
+  over.replaceChildren();
+  const fill = (layer, cell, look) => shape(layer, "rect", { x: place(cell)[0], y: place(cell)[1], width: CELL, height: CELL, class: look });
+  colour.forEach((index, cell) => {
+    const [x, y] = place(cell);
+    if (index) shape(under, "rect", { x, y, width: CELL, height: CELL, fill: COLOURS[(index - 1) % COLOURS.length] });
+  });
+  for (const cell of hinted?.evidence ?? []) fill(under, cell, "nonet-evidence");
+  for (const cell of hinted?.cells ?? []) fill(under, cell, "nonet-marked");
+  for (const cell of shown.clash) fill(under, cell, "nonet-clash");
+  given.forEach((digit, cell) => {
+    const [x, y] = place(cell);
+    const [middle, here] = [x + CELL / 2, digit || value[cell]];
+    if (here) shape(over, "text", { x: middle, y: y + 29, class: digit ? "nonet-given" : "nonet-value" }, here);
+    else if (candidates && !corner[cell] && !centre[cell]) paintCandidates(over, x, y, board.values.length, candidates.counts[cell], candidates.cap);
+    else {
+      shape(over, "text", { x: middle, y: y + 24, class: "nonet-small" }, inMask(centre[cell]).join(""));
+      shape(over, "text", { x: middle, y: y + 11, class: "nonet-small" }, inMask(corner[cell]).join(" "));
+    }
+  });
+  for (const cell of shown.selected) {
+    const [x, y] = place(cell);
+    const look = cell === shown.cursor ? "nonet-selected nonet-cursor" : "nonet-selected";
+    shape(over, "rect", { x: x + 1.5, y: y + 1.5, width: CELL - 3, height: CELL - 3, rx: 3, class: look });
+  }
+}
+
+// Each candidate at its own place; the fewer solutions it is in, the stronger. A cell with one alone
+// shows it large.
+function paintCandidates(layer, x, y, values, counts, cap) {
+  const [only, ...others] = inMask(counts.reduce((mask, count, index) => (count ? mask | bit(index + 1) : mask), 0));
+  if (!others.length) return only && shape(layer, "text", { x: x + CELL / 2, y: y + 27, class: "nonet-forced" }, only);
+  const inner = CELL - 4;
+  const across = Math.ceil(Math.sqrt(values));
+  const down = Math.ceil(values / across);
+  const size = Math.min(11, (inner / across) * 0.9);
+  counts.forEach((count, index) => {
+    if (!count) return;
+    const left = x + 2 + (inner / across) * ((index % across) + 0.5);
+    const top = y + 2 + (inner / down) * (Math.floor(index / across) + 0.5);
+    const look = count === 1 ? "nonet-only" : count < cap ? "nonet-few" : "nonet-many";
+    shape(layer, "text", { x: left, y: top + size * 0.36, "font-size": size, class: look }, index + 1);
+  });
+}
+
+export function verdictOf(verdict) {
+  if (!verdict) return "…";
+  const words = { none: "No solution", unique: "One solution", multiple: "Several solutions", unknown: "Unknown" };
+  const why = verdict.reason ? `: ${verdict.reason}` : "";
+  const by = verdict.backend ? ` (${verdict.backend}, ${Math.max(1, Math.round(1000 * verdict.seconds))} ms)` : "";
+  return `${words[verdict.kind]}${why}${by}`;
+}
+
+export function countOf({ count, estimate }) {
+  if (!count) return "";
+  const more = count.complete ? "" : " or more";
+  const about = estimate ? `, about ${estimate.mean.toExponential(2)} ± ${estimate.error.toExponential(1)}` : "";
+  return `${count.count.toLocaleString("en")} solutions${more}${about}`;
+}

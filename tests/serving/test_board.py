@@ -1,0 +1,164 @@
+"""What the board asks and is answered; and who may have its page."""
+
+import json
+import socket
+
+import pytest
+from examples import case
+from requirements import require_package
+
+import nonet
+from nonet.counting import Tally
+from nonet.serving import board
+from nonet.solvers import Limits
+
+UNIQUE = "12..34..2......3"
+
+
+def model(puzzle):
+    return json.loads(nonet.write(puzzle, "json"))
+
+
+def replies(command, **question):
+    """Return the replies to a question, without the one that ends them."""
+    said = []
+    board.answer({"command": command, **question}, lambda r: said.append(json.loads(json.dumps(r))))
+    assert said.pop() == {"type": "end"}
+    return said
+
+
+def test_a_text_of_any_format_becomes_a_board():
+    killer = nonet.classic(UNIQUE).cage("r1c3 r1c4", 7)
+    for name in ("json", "fpuzzles", "sudokupad"):
+        with case(name):
+            [reply] = replies("read", text=nonet.write(killer, name))
+            assert reply["givens"] == [int(v) for v in UNIQUE.replace(".", "0")]
+            assert (reply["rows"], reply["columns"], reply["values"]) == (4, 4, [1, 2, 3, 4])
+            assert nonet.parse(json.dumps(reply["model"])).rules == killer.rules
+            # The values are painted by the page.
+            assert ">7<" in reply["svg"]
+            assert ">1<" not in reply["svg"]
+
+
+def test_what_is_wrong_is_an_error_and_nothing_else_happens():
+    bad = [
+        ("read", {"text": "12..341"}),
+        ("read", {"text": 7}),
+        ("read", {}),
+        ("new", {"side": 7}),
+        ("new", {"side": [9]}),
+        ("draw", {"model": {"format": "nonet"}}),
+        ("draw", {"model": None}),
+        ("draw", {"model": model(nonet.latin(side=17))}),
+        ("write", {"model": model(nonet.classic(order=2)), "format": "papyrus"}),
+        ("hint", {"model": model(nonet.classic(UNIQUE)), "values": [1]}),
+        ("hint", {"model": model(nonet.classic(UNIQUE)), "values": [7] * 16}),
+        ("check", {"model": model(nonet.classic(UNIQUE)), "values": ["<b>"] * 16}),
+    ]
+    for command, question in bad:
+        with case((command, question)):
+            [reply] = replies(command, **question)
+            assert reply["type"] == "error"
+            assert reply["message"]
+
+
+def test_what_is_live():
+    verdict, candidates = replies("live", model=model(nonet.classic(UNIQUE)))
+    assert (verdict["kind"], verdict["clash"]) == ("unique", [])
+    assert sum(map(sum, candidates["counts"])) == 16
+    [none] = replies("live", model=model(nonet.classic("11" + "." * 14)))
+    assert (none["kind"], none["clash"]) == ("none", [0, 1])
+    assert none["reason"] == "r1c1 and r1c2 are both 1"
+    dozen = replies("live", model=model(nonet.classic("1234" + "." * 12)))
+    assert [reply["type"] for reply in dozen[:2]] == ["verdict", "candidates"]
+    assert dozen[-1] == {"type": "count", "count": 12, "complete": True}
+
+
+class Enough(BaseException):
+    pass
+
+
+def test_what_takes_too_long_to_count_is_estimated(monkeypatch):
+    monkeypatch.setattr(board, "tally", lambda *_, **__: Tally(5, False, False, "native"))
+    monkeypatch.setattr(board, "_SECONDS", 1000.0)
+    said = []
+
+    def send(reply):
+        said.append(reply)
+        if reply["type"] == "estimate":
+            raise Enough
+
+    with pytest.raises(Enough):
+        board.answer({"command": "live", "model": model(nonet.classic(order=3))}, send)
+    assert said[-2] == {"type": "count", "count": 5, "complete": False}
+    assert 1e21 < said[-1]["mean"] < 1e23
+
+
+def test_a_puzzle_that_is_written_is_the_one_that_was_read():
+    puzzle = nonet.classic(UNIQUE).thermo("r1c1-r1c3")
+    [reply] = replies("write", model=model(puzzle), format="fpuzzles")
+    assert nonet.parse(reply["text"]) == nonet.parse(nonet.write(puzzle, "fpuzzles"))
+    assert nonet.check(puzzle, limits=Limits(seconds=9)).kind
+
+
+def get(port, path, host):
+    """Return the status and the text with which the server answers a browser."""
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as raw:
+        raw.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+        said = b""
+        while part := raw.recv(1 << 16):
+            said += part
+    head, _, body = said.partition(b"\r\n\r\n")
+    return int(head.split()[1]), head.decode(), body
+
+
+def test_the_page_is_for_who_knows_the_token(board_server):
+    port = board_server.port
+    here, path = f"localhost:{port}", board_server.address.rpartition(":")[2].partition("/")[2]
+    status, head, body = get(port, f"/{path}", here)
+    assert status == 200
+    assert b"page.js" in body
+    assert "script-src 'self'" in head
+    for what, host in (
+        ("/", here),
+        ("/?token=", here),
+        ("/?token=guess", here),
+        (f"/{path}", f"rebound.example.org:{port}"),
+        ("/board.js", f"rebound.example.org:{port}"),
+    ):
+        with case((what, host)):
+            assert get(port, what, host)[0] == 403
+    for what in ("/../../../etc/passwd", "/board.py", "/%2e%2e/server.py"):
+        with case(what):
+            assert get(port, what, here)[0] == 404
+
+
+def test_who_asks_knows_the_token_too(board_server):
+    require_package("websockets")
+    from websockets.exceptions import InvalidStatus
+    from websockets.sync.client import connect
+
+    port = board_server.port
+    address, own = f"ws://localhost:{port}/ask?token=", f"http://localhost:{port}"
+    for token, origin in (
+        ("guess", own),
+        ("", own),
+        ("only-the-tests-know-it", "https://f-puzzles.com"),
+        ("only-the-tests-know-it", f"http://localhost:{port + 1}"),
+    ):
+        with (
+            case((token, origin)),
+            pytest.raises(InvalidStatus) as refused,
+            connect(address + token, origin=origin),
+        ):
+            pass
+        assert refused.value.response.status_code == 403
+    with connect(f"{address}only-the-tests-know-it", origin=own) as client:
+        client.send(json.dumps({"nonce": 1, "command": "new", "side": 4}))
+        assert json.loads(client.recv(timeout=30))["rows"] == 4
+
+
+def test_the_page_weighs_little(board_server):
+    here = f"localhost:{board_server.port}"
+    names = ("/board.js", "/painting.js", "/page.js", "/board.css")
+    assert sum(len(get(board_server.port, name, here)[2]) for name in names) < 100_000

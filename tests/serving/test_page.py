@@ -1,0 +1,241 @@
+"""The board in a browser: by mouse, by touch, by keyboard alone; what is live, and what is kept."""
+
+from contextlib import contextmanager
+from random import Random
+
+import pytest
+from examples import case
+from serving_pages import Page
+from serving_server import running
+
+import nonet
+from nonet.serving.server import serve_board
+
+pytestmark = pytest.mark.slow
+
+UNIQUE = "12..34..2......3"
+SOLVED = "1234341223414123"
+LAYERS = ("value", "corner", "centre", "colour")
+
+
+@pytest.fixture
+def page(browser, board_server):
+    with opened(browser, board_server.address) as found:
+        yield found
+
+
+@contextmanager
+def opened(browser, address, **options):
+    # Playwright's own scripts are strings, which the page's policy forbids.
+    context = browser.new_context(
+        viewport={"width": 1000, "height": 760}, bypass_csp=True, **options
+    )
+    try:
+        found = Page(context.new_page())
+        found.visit(address)
+        yield found
+    finally:
+        context.close()
+
+
+def test_by_keyboard_alone(page):
+    page.new(4)
+    page.focus()
+    page.key("ArrowRight", "3", "ArrowDown", "Shift+ArrowRight", "4")
+    assert page.values("given") == ".3...44........."
+    page.key("Control+z")
+    assert page.values("given") == ".3.............."
+    page.key("Control+y", "Backspace")
+    assert page.values("given") == ".3.............."
+    assert page.text(".nonet-spoken") == "row 2 column 3, empty"
+    page.key("Escape", "2")
+    assert page.values("given") == ".3.............."
+    page.key("Control+a", "1")
+    assert page.values("given") == "1" * 16
+
+
+def test_by_mouse(page):
+    page.open(UNIQUE)
+    page.drag("r1c3", "r1c4")
+    assert page.selected() == ["r1c3", "r1c4"]
+    page.click("r3c3", "Control")
+    page.click("r1c4", "Control")
+    assert page.selected() == ["r1c3", "r3c3"]
+    page.press("Solve")
+    page.page.click("[data-value='4']")
+    assert page.values("value") == "..4.......4....."
+    page.double_click("r1c1")
+    assert page.selected() == ["r1c1"]
+    page.double_click("r1c2")
+    assert page.selected() == ["r1c2", "r3c1"]
+    page.press("Clear")
+    assert page.values("given") == UNIQUE
+
+
+def test_by_touch(browser, board_server):
+    with opened(browser, board_server.address, has_touch=True) as page:
+        page.new(4)
+        page.tap("r2c3")
+        assert page.selected() == ["r2c3"]
+        page.page.tap("[data-value='3']")
+        assert page.values("given") == "......3........."
+
+
+def test_marks_and_colours(page):
+    page.open(UNIQUE)
+    page.press("Solve")
+    page.click("r1c3")
+    page.key("Shift+3", "Shift+4", "Control+3")
+    assert (page.state("corner")[2], page.state("centre")[2]) == (0b1100, 0b100)
+    page.key("Shift+3")
+    assert page.state("corner")[2] == 0b1000
+    page.key("Space", "Space", "Space", "2")
+    assert page.state("colour")[2] == 2
+    page.key("Backspace", "Backspace", "Backspace")
+    assert [page.state(name)[2] for name in ("corner", "centre", "colour")] == [0, 0, 0]
+
+
+def test_what_is_known_follows_the_board(page):
+    page.open(UNIQUE)
+    assert page.verdict() == "unique"
+    assert page.candidates() == [[int(str(v) == digit) for v in range(1, 5)] for digit in SOLVED]
+    page.click("r4c4")
+    page.key("Backspace")
+    assert page.verdict() == "multiple"
+    assert page.complete_count() == nonet.count(UNIQUE[:15] + ".")
+    found = nonet.true_candidates(UNIQUE[:15] + ".", 8)
+    assert page.candidates() == [
+        [min(8, found.count(c, v)) for v in range(1, 5)] for c in range(16)
+    ]
+    page.click("r1c3")
+    page.key("1")
+    assert page.verdict() == "none"
+    assert page.text(".nonet-verdict").startswith("No solution: r1c1 and r1c3 are both 1")
+    assert page.page.locator("rect.nonet-clash").count() == 2
+    page.press("Undo")
+    assert page.verdict() == "multiple"
+
+
+def test_links_are_opened_and_copied(page):
+    killer = nonet.classic(order=2).cage("r1c1 r1c2", 3).thermo("r3c1-r3c3")
+    for name in ("fpuzzles", "sudokupad", "iss", "json"):
+        with case(name):
+            page.open(nonet.write(killer, name))
+            assert {rule.name for rule in page.puzzle().rules} == {
+                rule.name for rule in killer.rules
+            }
+            page.page.select_option(".nonet-format", name)
+            page.press("Copy")
+            page.wait("document.querySelector('.nonet-text').value")
+            copied = nonet.parse(page.page.input_value(".nonet-text"))
+            assert copied.rules == nonet.parse(nonet.write(killer, name)).rules
+    page.open("12..341", fails=True)
+    assert "characters" in page.text(".nonet-error")
+
+
+def test_a_hint_is_told_a_little_at_a_time(page):
+    page.open(UNIQUE)
+    page.press("Solve")
+    expected = nonet.hint(UNIQUE)
+    for level in (1, 2, 3):
+        page.press("Hint")
+        page.wait_for_hint(expected.say(level))
+    assert page.page.locator("rect.nonet-marked").count() == 1
+
+
+def test_a_check_says_whether_but_not_where(page):
+    page.open(UNIQUE)
+    page.press("Solve")
+    page.click("r1c3")
+    for key, said in (("3", "Right so far."), ("4", "1 value is wrong.")):
+        page.key(key)
+        page.press("Check")
+        page.wait_for_hint(said)
+
+
+def test_a_thousand_edits_are_undone_and_done_again(page):
+    page.new(6)
+    random = Random(0)
+    first, before = page.everything(), page.page.evaluate("board.past.length")
+    for _ in range(10):
+        entries = [
+            (
+                random.randrange(36),
+                random.choice(LAYERS),
+                random.random() < 0.5,
+                random.randrange(7),
+            )
+            for _ in range(100)
+        ]
+        page.page.evaluate(
+            """edits => { for (const [cell, layer, setting, value] of edits) {
+                 board.setting = setting; board.layer = layer;
+                 board.selected = new Set([cell, (cell + 7) % 36]); board.enter(value); } }""",
+            entries,
+        )
+    last, edits = page.everything(), page.page.evaluate("board.past.length") - before
+    assert edits > 800
+    page.page.evaluate("while (board.past.length) board.undo()")
+    page.page.evaluate("while (board.future.length) board.redo()")
+    assert page.everything() == last
+    page.page.evaluate(f"for (let i = 0; i < {edits}; i++) board.undo()")
+    assert page.everything() == first
+
+
+def test_the_work_is_kept(page, board_server):
+    page.open(nonet.write(nonet.classic(order=2).thermo("r1c1-r1c3"), "json"))
+    page.press("Solve")
+    page.click("r2c2")
+    page.key("3")
+    before = page.everything()
+    page.visit(board_server.address)
+    page.wait("board.state.board.rows == 4")
+    assert page.everything() == before
+    assert page.puzzle().rules[-1].name == "thermo"
+
+
+def test_a_server_that_comes_back_is_found_again(browser):
+    with running(serve_board, "secret", 0) as first:
+        port = first.port
+        context = browser.new_context(bypass_csp=True)
+        page = Page(context.new_page())
+        page.visit(f"http://localhost:{port}/?token=secret")
+    page.wait("document.body.classList.contains('away')")
+    page.focus()
+    page.key("ArrowRight", "5")
+    with running(serve_board, "secret", port):
+        page.wait("!document.body.classList.contains('away')")
+        assert page.verdict() == "multiple"
+        assert page.values("given")[1] == "5"
+        context.close()
+
+
+def test_texts_of_strangers_are_texts(browser, board_server):
+    evil = "<img src=x onerror=hacked=1><script>hacked=1</script>"
+    puzzle = nonet.classic(order=2)
+    puzzle = type(puzzle)(puzzle.grid, rules=puzzle.rules, meta=(("title", evil), ("author", evil)))
+    asked = []
+    with opened(browser, board_server.address) as page:
+        page.page.on("request", lambda request: asked.append(request.url))
+        page.open(nonet.write(puzzle, "json"))
+        page.open(evil, fails=True)
+        assert page.page.evaluate("window.hacked") is None
+        assert page.page.locator("img").count() == 0
+    assert asked == []
+
+
+def test_the_page_keeps_to_its_policy(browser, board_server):
+    context = browser.new_context()
+    page = context.new_page()
+    said, asked = [], []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(board_server.address)
+    page.wait_for_selector(".nonet-paper svg")
+    page.wait_for_selector("[data-verdict=multiple]")
+    context.close()
+    assert said == []
+    assert {url.split("/")[2] for url in asked if not url.startswith("data:")} == {
+        f"localhost:{board_server.port}"
+    }

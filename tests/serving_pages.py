@@ -1,0 +1,109 @@
+"""The page of the board, as a test uses it: cells by their names, keys, and what is shown."""
+
+import json
+
+import nonet
+
+WAIT = 30_000
+
+
+class Page:
+    def __init__(self, page):
+        self.page = page
+
+    def visit(self, address):
+        self.page.goto(address)
+        self.wait("window.board && board.state")
+
+    def wait(self, condition):
+        self.page.wait_for_function(condition, timeout=WAIT)
+
+    def wait_for_hint(self, said):
+        self.wait(f"document.querySelector('.nonet-hint').textContent == {json.dumps(said)}")
+
+    def new(self, side):
+        self.page.select_option(".nonet-new", str(side))
+        self.press("New")
+        self.wait(f"board.state.board.rows == {side}")
+
+    def open(self, text, fails=False):
+        self.page.evaluate("before = board.state")
+        self.page.fill(".nonet-text", text)
+        self.press("Open")
+        self.wait(
+            "document.querySelector('.nonet-error').textContent"
+            if fails
+            else "board.state != before"
+        )
+
+    def press(self, name):
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def focus(self):
+        self.page.focus(".nonet-paper")
+
+    def key(self, *names):
+        for name in names:
+            self.page.keyboard.press(name)
+
+    def _place(self, name):
+        """Return where on the screen the middle of a cell is."""
+        row, column = (int(part) - 1 for part in name[1:].split("c"))
+        x, y = 40 * column + 20, 40 * row + 20
+        point = f"new DOMPoint({x}, {y}).matrixTransform(board.over.getScreenCTM())"
+        return self.page.evaluate(f"(p => [p.x, p.y])({point})")
+
+    def click(self, name, held=None):
+        if held:
+            self.page.keyboard.down(held)
+        self.page.mouse.click(*self._place(name))
+        if held:
+            self.page.keyboard.up(held)
+
+    def double_click(self, name):
+        self.page.mouse.dblclick(*self._place(name))
+
+    def tap(self, name):
+        self.page.touchscreen.tap(*self._place(name))
+
+    def drag(self, start, end):
+        self.page.mouse.move(*self._place(start))
+        self.page.mouse.down()
+        self.page.mouse.move(*self._place(end), steps=4)
+        self.page.mouse.up()
+
+    def selected(self):
+        columns = self.page.evaluate("board.state.board.columns")
+        cells = sorted(self.page.evaluate("[...board.selected]"))
+        return [f"r{cell // columns + 1}c{cell % columns + 1}" for cell in cells]
+
+    def state(self, layer):
+        return self.page.evaluate(f"board.state.{layer}")
+
+    def values(self, layer):
+        return "".join(str(value or ".") for value in self.state(layer))
+
+    def everything(self):
+        return {name: self.state(name) for name in ("given", "value", "corner", "centre", "colour")}
+
+    def text(self, selector):
+        return (
+            self.page.inner_text(selector)
+            if selector != ".nonet-spoken"
+            else (self.page.text_content(selector))
+        )
+
+    def puzzle(self):
+        return nonet.parse(json.dumps(self.page.evaluate("board.model()")), format="json")
+
+    def verdict(self):
+        self.wait("board.known.verdict")
+        return self.page.evaluate("board.known.verdict.kind")
+
+    def candidates(self):
+        self.wait("board.known.candidates")
+        return self.page.evaluate("board.known.candidates.counts")
+
+    def complete_count(self):
+        self.wait("board.known.count?.complete")
+        return self.page.evaluate("board.known.count.count")
