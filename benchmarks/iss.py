@@ -7,7 +7,8 @@ The first form makes puzzles (`variants.py`) and writes them, a family and a str
 Nodes limit what is made, so another engine may make others: compare two on one file. The second
 form races on such files, or without any on the puzzles that the first would make. Needs node, and
 a checkout of sigh/Interactive-Sudoku-Solver, of which the code alone is read; with ``--examples``
-also the displayed examples.
+also the displayed examples. ``--dclamage CLONE`` races on the f-puzzles in dclamage/SudokuSolver
+that a string of ISS can say.
 
 For each puzzle both prove that it has one solution, by turns, from the text of the puzzle: ISS in
 one process that is warm, nonet in this one, in one thread, with nothing known of the puzzle. Times
@@ -30,7 +31,7 @@ from statistics import median, quantiles
 from urllib.parse import unquote
 
 import variants
-from links import of_sigh
+from links import Published, of_dclamage, of_sigh
 
 import nonet
 from nonet.errors import NonetError
@@ -77,6 +78,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="puzzles, as written")
     parser.add_argument("--iss", type=Path, metavar="CHECKOUT", help="a checkout of ISS")
     parser.add_argument("--examples", action="store_true", help="race on its displayed examples")
+    parser.add_argument("--dclamage", type=Path, metavar="CLONE", help="race on its f-puzzles")
     parser.add_argument("--write", type=Path, metavar="FILE", help="write the puzzles and stop")
     parser.add_argument("--puzzles", type=int, default=4, metavar="N", help="a family; default: 4")
     parser.add_argument("--families", metavar="NAMES", help="only those whose names begin so")
@@ -100,8 +102,19 @@ def given(options: argparse.Namespace) -> Iterator[Entry]:
     if options.examples:
         for name, published in of_sigh(options.iss):
             yield from (Entry(name, each.text) for each in published)
-    if not options.files and not options.examples:
+    if options.dclamage:
+        for name, published in of_dclamage(options.dclamage):
+            yield from (Entry(name, text) for each in published for text in said(each))
+    if not options.files and not options.examples and not options.dclamage:
         yield from made(options)
+
+
+def said(published: Published) -> Iterator[str]:
+    """Yield the string of a puzzle, if there is one."""
+    try:
+        yield text_of(nonet.parse(published.text))
+    except NonetError as error:
+        print(f"{published.name}: {error}")
 
 
 def wanted(family: str, options: argparse.Namespace) -> bool:

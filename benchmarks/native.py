@@ -1,12 +1,13 @@
-"""Time the native engine on files of classic puzzles, and beside a peer.
+"""Time the native engine on files of classic puzzles, and beside peers.
 
-    python benchmarks/native.py [--peer-lib PATH] [--repeats N] [--size N] [--isa NAMES] FILE...
+    python benchmarks/native.py [--peer-lib PATH]... [--repeats N] [--size N] [--isa NAMES] FILE...
 
 Each file has one puzzle of 81 characters a line. Every puzzle stands for its isomorphs: seeded
 shuffles of its lines, bands, digits and axes, as many as it takes for `--size` puzzles. One row a
 file and a limit: 1 finds a solution, 2 proves it unique. All contestants take turns within a
-repeat, on one thread, measured in CPU time: the minimum and the median of the repeats, and the
-median of the ratios within a repeat.
+repeat, on one thread, measured in CPU time: the minimum and the median of the repeats, and for the
+engine how many times as long the best of the peers takes, as the median of the ratios within a
+repeat.
 
 The engine is called for arrays, delivers its solutions, and has them checked. A second table says
 how long one puzzle takes, a call each: through the arrays, and by `nonet.check` of a puzzle that is
@@ -17,7 +18,9 @@ A peer is a shared library with the entry point of tdoku (https://github.com/t-d
     size_t TdokuSolverDpllTriadSimd(const char *input, size_t limit, uint32_t configuration,
                                     char *solution, size_t *guesses);
 
-and is called through ctypes; what such a call costs by itself is measured and taken off its time.
+which returns the number of solutions up to the limit: a few lines around any other solver. Its name
+in the table is that of the file. It is called through ctypes; what such a call costs by itself is
+measured and taken off its time.
 """
 
 import argparse
@@ -26,7 +29,7 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from statistics import median
 
@@ -40,7 +43,6 @@ from nonet.solvers.native import core
 from nonet.solvers.native.lockstep import arrays
 
 ENTRY = "TdokuSolverDpllTriadSimd"
-PEER = "peer"
 #: So many puzzles of a file are asked about one by one.
 SINGLE = 1000
 
@@ -53,13 +55,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parse_arguments(arguments)
     try:
         names = options.isa.split(",") if options.isa else [core.isa()]
-        peer = Peer(options.peer_lib, options.peer_entry) if options.peer_lib else None
-        print(f"# {processor()}, nonet on {', '.join(names)}, peer {options.peer_lib or 'none'}")
-        print(f"{'file':14} {'limit':>5} {'by':>9} {'min':>9} {'median':>9} {'a second':>9} ratio")
+        peers = {path.stem: Peer(path, options.peer_entry) for path in options.peer_lib}
+        print(f"# {processor()}, nonet on {', '.join(names)}, peers {', '.join(peers) or 'none'}")
+        print(f"{'file':14} {'limit':>5} {'by':>12} {'min':>9} {'median':>9} {'a second':>9} ratio")
         for path in options.files:
             puzzles = isomorphs(read(path), options.size, options.seed)
             for limit in (1, 2):
-                for line in rows(path, limit, timings(puzzles, limit, names, peer, options)):
+                found = timings(puzzles, limit, names, peers, options)
+                for line in rows(path, limit, found, best_of(found, peers)):
                     print(line, flush=True)
         print(f"\n# one puzzle a call, nonet on {core.isa()}")
         print(f"{'file':14} {'call':>15} {'min':>9} {'median':>9}")
@@ -76,7 +79,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Time the native engine, and peers beside it.")
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a puzzle a line")
-    parser.add_argument("--peer-lib", type=Path, metavar="PATH", help="shared library of a peer")
+    parser.add_argument(
+        "--peer-lib",
+        type=Path,
+        metavar="PATH",
+        action="append",
+        default=[],
+        help="shared library of a peer; may be repeated",
+    )
     parser.add_argument("--peer-entry", default=ENTRY, metavar="NAME", help=f"default: {ENTRY}")
     parser.add_argument("--repeats", type=int, default=7, metavar="N", help="default: 7")
     parser.add_argument("--size", type=int, default=20_000, metavar="N", help="default: 20000")
@@ -130,7 +140,7 @@ def timings(
     puzzles: np.ndarray,
     limit: int,
     names: Sequence[str],
-    peer: Peer | None,
+    peers: dict[str, Peer],
     options: argparse.Namespace,
 ) -> dict[str, list[float]]:
     """Return the microseconds a puzzle of each contestant in each repeat."""
@@ -139,9 +149,7 @@ def timings(
     text = ctypes.create_string_buffer(
         np.pad(signs, ((0, 0), (0, 1)), constant_values=ord("\n")).tobytes(), 82 * count + 64
     )
-    found: dict[str, list[float]] = {name: [] for name in names}
-    if peer:
-        found[PEER] = []
+    found: dict[str, list[float]] = {name: [] for name in (*names, *peers)}
     for _ in range(options.repeats):
         counts = {}
         for name in names:
@@ -149,9 +157,9 @@ def timings(
             results = arrays.run(signs, limit=limit, kept=1, engine=name)
             found[name].append((time.process_time() - start) / count * 1e6)
             counts[name] = results.counts
-        if peer:
-            seconds, counts[PEER] = peer.run(text, count, limit)
-            found[PEER].append(seconds / count * 1e6)
+        for name, peer in peers.items():
+            seconds, counts[name] = peer.run(text, count, limit)
+            found[name].append(seconds / count * 1e6)
         if any((other != counts[names[0]]).any() for other in counts.values()):
             raise Failure("the contestants count differently")
     return found
@@ -177,15 +185,22 @@ def single(puzzles: np.ndarray, repeats: int) -> dict[str, list[float]]:
     return found
 
 
-def rows(path: Path, limit: int, found: dict[str, list[float]]) -> list[str]:
+def best_of(found: dict[str, list[float]], peers: Iterable[str]) -> str | None:
+    """Return the quickest of the peers, if there is one."""
+    return min(peers, key=lambda name: median(found[name]), default=None)
+
+
+def rows(path: Path, limit: int, found: dict[str, list[float]], best: str | None) -> list[str]:
+    """Return a line for each contestant, the ratios those of the best peer."""
     table = []
     for name, times in found.items():
-        pairs = zip(found.get(PEER, []), times, strict=False)
-        ratio = f"{median(peer / ours for peer, ours in pairs):5.2f}" if PEER in found else ""
-        speed = f"{1 / median(times):7.3f} M" if name else ""
+        ratio = ""
+        if best:
+            pairs = zip(found[best], times, strict=True)
+            ratio = f"{median(peer / own for peer, own in pairs):5.2f} of {best}"
         table.append(
-            f"{path.name:14} {limit:5} {name:>9} {min(times):6.3f} µs {median(times):6.3f} µs "
-            f"{speed:>9} {ratio}"
+            f"{path.name:14} {limit:5} {name:>12} {min(times):6.3f} µs {median(times):6.3f} µs "
+            f"{1 / median(times):7.3f} M {ratio}"
         )
     return table
 

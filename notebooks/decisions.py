@@ -32,7 +32,13 @@ KINDS = {
     "pysat:minisat22": "SAT",
     "cpsat:integer": "CP-SAT",
     "cpsat:boolean": "CP-SAT",
+    "clingo": "answer sets",
+    "z3": "Z3",
+    "choco": "Choco",
+    "exact-cover": "exact cover",
     "norvig": "Python",
+    "dlx": "Python",
+    "python": "Python",
 }
 #: One of each kind, between which a user who does not know more chooses.
 USUAL = ["native", "pysat:glucose4", "cpsat:boolean"]
@@ -43,10 +49,22 @@ SHORT = [
     ("9×9, hardest", "check"),
     ("25×25 at the peak", "check"),
     ("36×36 before the peak", "solve"),
-    ("9×9 killer", "check"),
-    ("9×9 anti-knight", "count"),
+    ("9×9 killer, sparse", "check"),
+    ("9×9 whispers", "check"),
+    ("9×9 sandwiches", "check"),
+    ("9×9 classic", "list"),
+    ("9×9 whispers", "list"),
+    ("9×9 classic", "explain"),
 ]
-WORDS = {"solve": "solve", "check": "is it the only solution?", "count": "count to 100"}
+WORDS = {
+    "solve": "solve",
+    "check": "is it the only solution?",
+    "count": "count to 100",
+    "list": "list all, each solution",
+    "explain": "explain every step",
+}
+#: A list is of so many solutions at least.
+MANY = 1_000
 COLUMNS = {
     "task": "task",
     "board": "board",
@@ -76,10 +94,22 @@ def filled(page: str, texts: dict[str, str]) -> str:
 
 def measured(folder: Path) -> dict[str, str]:
     """Return all texts by the names of their places."""
-    tasks = study.stored("tasks", folder)
-    cold = study.stored("cold", folder)
+    tasks, cold, variants, lists, paths = (
+        study.stored(name, folder)
+        for name in ("tasks", "cold", "variants-cold", "enumerating", "explaining")
+    )
     unique = cold.table.assign(group="9×9, " + cold.table["group"])
-    rows = decisions(unique) + decisions(tasks.table)
+    rows = [
+        row
+        for table in (
+            unique,
+            tasks.table,
+            sized(variants.table),
+            sized(each_solution(lists.table)),
+            sized(paths.table.assign(mode="explain")),
+        )
+        for row in decisions(table)
+    ]
     short = [row for row in rows if (row["board"], row["mode"]) in SHORT]
     return {
         "decisions": as_table(rows, COLUMNS),
@@ -87,8 +117,23 @@ def measured(folder: Path) -> dict[str, str]:
         "cost of auto": cost_of_auto(tasks.table),
         "cactus": cactus(cold.table),
         "phases": phases(folder),
-        "machine": fill(f"{cold.line()}. {tasks.line()}", LINE),
+        "machine": fill(
+            ". ".join(result.line() for result in (cold, tasks, variants, lists, paths)), LINE
+        ),
     }
+
+
+def sized(runs: pd.DataFrame) -> pd.DataFrame:
+    """Return runs with the size of the board in the names of groups that have none."""
+    has_size = runs["group"].str.match(r"\d+×")
+    return runs.assign(group=runs["group"].where(has_size, "9×9 " + runs["group"]))
+
+
+def each_solution(runs: pd.DataFrame) -> pd.DataFrame:
+    """Return counts of many solutions on the clock of one: what is not done shows its beginning."""
+    most = runs.groupby("puzzle")["solutions"].transform("max")
+    long = runs[(most >= MANY) & (runs["solutions"] > 0)]
+    return long.assign(mode="list", cpu=long["cpu"] / long["solutions"])
 
 
 def decisions(runs: pd.DataFrame) -> list[dict[str, str]]:
@@ -103,8 +148,7 @@ def decisions(runs: pd.DataFrame) -> list[dict[str, str]]:
 def decision(runs: pd.DataFrame, group: str, mode: str) -> dict[str, str]:
     """Return who is the quickest of those that answer most, against whom, and where it loses."""
     runs = runs[runs["contestant"].isin(KINDS)]
-    each = runs.groupby("contestant").agg(answered=("decided", "mean"), cpu=("cpu", "mean"))
-    order = list(each.sort_values(["answered", "cpu"], ascending=[False, True]).index)
+    order = ranked(runs)
     best = plainest(runs, order[0])
     others = [name for name in order if name != best]
     rival = next(name for name in others if KINDS[name] != KINDS[best])
@@ -117,10 +161,18 @@ def decision(runs: pd.DataFrame, group: str, mode: str) -> dict[str, str]:
         "mode": mode,
         "task": WORDS[mode],
         "backend": f"`{best}`",
-        "time": duration(each.loc[best, "cpu"]),
+        "time": duration(runs.loc[runs["contestant"] == best, "cpu"].mean()),
         "against": f"`{rival}`: {study.ratio(runs, rival, best)}",
         "loses": f"{lost} of {len(seconds)}" + (f", to {names}" if lost else ""),
     }
+
+
+def ranked(runs: pd.DataFrame) -> list[str]:
+    """Return the contestants, the best first, by the puzzles that all of them were given."""
+    askers = runs.groupby("puzzle")["contestant"].transform("nunique")
+    common = runs[askers == runs["contestant"].nunique()]
+    each = common.groupby("contestant").agg(answered=("decided", "mean"), cpu=("cpu", "mean"))
+    return list(each.sort_values(["answered", "cpu"], ascending=[False, True]).index)
 
 
 def plainest(runs: pd.DataFrame, best: str) -> str:

@@ -42,7 +42,7 @@ PAGES = {
         **dict.fromkeys(("280", "172", "72", "13", "15", "6"), INSTALLED),
         "2.1": "docs/scaling.md",
         "17": "docs/scaling.md",
-        "12": "docs/native.md",
+        **dict.fromkeys(("4", "8", "13"), "docs/native.md"),
     },
     "docs/choosing.md": {
         "48": "the test below",

@@ -37,7 +37,8 @@ class _Means:
 
     def require(self) -> None:
         self.require_time()
-        self.require_memory()
+        if self.most is not None:
+            self.require_memory()
 
     def require_time(self) -> None:
         if time.perf_counter() >= self._deadline:

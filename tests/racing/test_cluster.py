@@ -17,6 +17,7 @@ from examples import classic
 from nonet import BackendUnavailable, Limits, PuzzleError
 from nonet.racing import race
 from nonet.racing.machines import Machine
+from nonet.solvers import SolverCrashed
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("distributed")
@@ -195,10 +196,20 @@ def test_what_a_dead_worker_leaves_is_done_by_the_others(cluster):
 
 def test_what_a_cluster_cannot_do_is_said(tmp_path):
     (tmp_path / "old.py").write_text("import sys; sys.modules['nonet.racing.seats'] = None")
-    with cluster_in(tmp_path) as lacking:
+    with cluster_in(tmp_path) as cluster:
+
+        def racing(**options):
+            race([UNIQUE] * 9, ["norvig"], cluster=cluster.address, **options)
+
         with pytest.raises(BackendUnavailable, match="has no workers"):
-            race([UNIQUE], ["norvig"], cluster=lacking.address)
-        lacking.add_worker("--nthreads", "1", "--no-nanny", "--preload", "old.py")
-        lacking.wait_for(workers=1)
+            racing()
+        old = cluster.add_worker("--nthreads", "1", "--no-nanny", "--preload", "old.py")
+        cluster.wait_for(workers=1)
         with pytest.raises(BackendUnavailable, match=r"cannot take part .*: pip install nonet=="):
-            race([UNIQUE], ["norvig"], cluster=lacking.address)
+            racing()
+        worker = cluster.add_worker()
+        cluster.wait_for(workers=2)
+        old.kill()
+        old.wait()
+        with pytest.raises(SolverCrashed, match="all workers of the cluster are gone: with --out"):
+            racing(progress=lambda row: worker.kill())

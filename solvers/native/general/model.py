@@ -238,9 +238,6 @@ def _(part: AnyOf, group: _core.GeneralGroup, model: _Model) -> None:
     for parts in part.alternatives:
         alternative = core().GeneralGroup()
         for inner in parts:
-            if type(inner) is Candidates:  # often dozens, so without a dispatch
-                alternative.candidates(inner.cell, model.mask(inner.values))
-            else:
-                _add(inner, alternative, model)
+            _add.registry[type(inner)](inner, alternative, model)  # a dispatch takes as long
         alternatives.append(alternative)
     group.any_of(alternatives)

@@ -48,7 +48,7 @@ def seated(offers: Mapping[str, Offer], threads: Mapping[str, int]) -> list[Seat
     found = []
     for worker, offered in sorted(offers.items()):
         free = [name for name in offered.cores if (offered.host, name) not in taken]
-        for name in free[: threads[worker]]:
+        for name in free[: threads.get(worker, 0)]:
             taken.add((offered.host, name))
             found.append(Seat(worker, offered.host, offered.cores[name], offered.machine))
     return found
@@ -63,6 +63,8 @@ def hired(address: str, contestants: Sequence[str], *, mixed: bool) -> Iterator[
     with joined(address) as client:
         offers = _offers(client, tuple(contestants))
         cluster = Cluster(client, seated(offers, client.nthreads()))
+        if not cluster.seats:
+            raise BackendUnavailable(f"{address}: its workers have left")
         if not mixed:
             require_alike([seat.machine for seat in cluster.seats])
         try:

@@ -50,7 +50,12 @@ class RaceResult:
 
     @cached_property
     def machines(self) -> dict[str, int]:
-        """The kinds of machines on which it was run, in words, each with the number of its runs."""
+        """The kinds of machines on which it was run, in words, each with the number of its runs.
+
+        >>> from nonet.racing import race
+        >>> list(race(["12..34..2......3"], ["norvig", "pysat"]).machines.values())
+        [2]
+        """
         return dict(Counter(row.machine for row in self.rows))
 
     def table(self) -> DataFrame:

@@ -28,15 +28,16 @@ def reach(
     >>> reach(Grid(1, 3), [3, None, None], (0, 1))
     Reach(least=4, most=6)
     """
-    least = most = 0
-    for number, cell in enumerate(cells):
-        coefficient = coefficients[number] if coefficients else 1
+    coefficients = coefficients or (1,) * len(cells)
+    known, least, most = 0, 0, 0
+    for coefficient, cell in zip(coefficients, cells, strict=True):
         value = values[cell]
-        ends = (grid.values[0], grid.values[-1]) if value is None else (value, value)
-        low, high = sorted(coefficient * end for end in ends)
-        least += low
-        most += high
-    return Reach(least, most)
+        if value is None:
+            low, high = sorted((coefficient * grid.values[0], coefficient * grid.values[-1]))
+            least, most = least + low, most + high
+        else:
+            known += coefficient * value
+    return Reach(known + least, known + most)
 
 
 def meet(reaches: Sequence[Reach]) -> bool:

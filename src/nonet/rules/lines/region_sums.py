@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Self
 
@@ -69,17 +70,10 @@ class RegionSum(Line):
             Boxes(*self.boxes).fit(grid)
         if self.boxes is None and self.regions is None:
             return
-        for region in self._regions(grid):
+        for region in self.regions or ():
             require_cells(grid, region, "regionsum: region")
         if len(self.segments(grid)) < 2:
             raise PuzzleError("regionsum: the line has one segment only, at least 2 needed")
-
-    def _regions(self, grid: Grid) -> tuple[Cells, ...]:
-        if self.boxes is not None:
-            return tuple(Boxes(*self.boxes).groups(grid))
-        if self.regions is None:
-            raise PuzzleError("regionsum: its regions are those of a puzzle, and it is in none")
-        return self.regions
 
     def segments(self, grid: Grid) -> list[list[int]]:
         """Return the cells of each sum.
@@ -89,9 +83,7 @@ class RegionSum(Line):
         >>> RegionSum([1, 2, 6, 5], boxes=(2, 2), single_totals=True).segments(Grid(4, 4))
         [[1, 5], [2, 6]]
         """
-        region_of = {
-            cell: number for number, region in enumerate(self._regions(grid)) for cell in region
-        }
+        region_of = _numbers(self.boxes, self.regions, grid)
         for cell in self.cells:
             if cell not in region_of:
                 raise PuzzleError(f"regionsum: {grid.name(cell)} is in no region")
@@ -123,3 +115,15 @@ class RegionSum(Line):
         """Say the rule."""
         meaning = f"{self.look}: the same sum in each region that it passes"
         return ", ".join([meaning, *self.details(grid)])
+
+
+@lru_cache(maxsize=16)  # the lines of a puzzle share their regions
+def _numbers(
+    boxes: tuple[int, int] | None, regions: tuple[Cells, ...] | None, grid: Grid
+) -> dict[int, int]:
+    """Return the number of the region of each cell."""
+    if boxes is not None:
+        regions = tuple(Boxes(*boxes).groups(grid))
+    if regions is None:
+        raise PuzzleError("regionsum: its regions are those of a puzzle, and it is in none")
+    return {cell: number for number, region in enumerate(regions) for cell in region}
