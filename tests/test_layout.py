@@ -111,6 +111,7 @@ def test_the_wheel_is_complete_when_built_from(options, tmp_path):
         names = set(archive.namelist())
         assert {"nonet/encodings/cnf.py", "nonet/solvers/native/__init__.py"} <= names
         assert {"nonet/plots/nonet.mplstyle", "nonet/report/report.js"} <= names
+        assert {"nonet/serving/page/board.js", "nonet/serving/page/index.html"} <= names
         assert not {name for name in names if name.endswith((".cpp", ".hpp"))}
         assert sum(file.file_size for file in archive.infolist()) < 15_000_000
         archive.extractall(unpacked)

@@ -58,7 +58,7 @@ def require_support(puzzle: Puzzle) -> None:
         raise PuzzleUnsupported(f"native: {reason}")
 
 
-def listing(puzzle: Puzzle, by: str = "native") -> TreeListing:
+def listing(puzzle: Puzzle, by: str = "native", *, may_learn: bool = True) -> TreeListing:
     """Return the solutions of a puzzle, many at a time.
 
     >>> from nonet.formats import classic
@@ -66,7 +66,7 @@ def listing(puzzle: Puzzle, by: str = "native") -> TreeListing:
     288
     """
     require_support(puzzle)
-    return TreeListing(puzzle, by)
+    return TreeListing(puzzle, by, may_learn=may_learn)
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ def _backend(variant: str, isa: str) -> Backend:
         rows=ArraySolver(spec),
         steps=TreeSearch,
         forms=find_forms,
-        listings=lambda puzzle: listing(puzzle, spec),
+        listings=lambda puzzle: listing(puzzle, spec, may_learn=may_learn),
         portion=PORTION,
         isa=isa,
     )

@@ -65,6 +65,15 @@ def test_millions_are_counted_one_by_one():
     assert 6 * count(nonet.classic(boxes=(2, 3)).with_rules(Thermo("r1c1-r1c3"))) == 28_200_960
 
 
+def test_numbers_are_the_same_where_learning_takes_over(at_once, monkeypatch):
+    require_native()
+    monkeypatch.setattr("nonet.solvers.native.general.listing.PATIENCE", 1)
+    tilted = nonet.classic(order=2).with_rules(Thermo("r1c1 r2c2"))
+    for puzzle in (DOZEN, tilted, tilted.with_rules(Thermo("r4c4 r3c3 r2c1"))):
+        with case(puzzle):
+            assert count(puzzle) == len(brute_force(puzzle))
+
+
 def test_the_number_of_threads_changes_nothing(at_once):
     require_native()
     puzzle = nonet.classic(order=2).with_rules(Thermo("r1c1 r2c2"))

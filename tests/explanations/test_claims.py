@@ -9,6 +9,7 @@ from examples import CHAINS, case
 import nonet
 from nonet.certificates import CertificateError, verify
 from nonet.formats import classic, parse, write
+from nonet.rules import ExtraRegion
 from nonet.uniqueness import Kind
 
 #: Each with its first steps and the unit they are counted in.
@@ -23,7 +24,10 @@ PUZZLES = {
         .thermo("r4c4 r4c3 r4c2 r4c1"),
         "rule",
     ),
-    "short houses": (classic("1" + "." * 15).with_rules(nonet.rules.AntiKnight()), "digit"),
+    "a short house": (
+        classic("12..34..2......3").with_rules(ExtraRegion((1, 4, 11))),
+        "digit",
+    ),
 }
 
 

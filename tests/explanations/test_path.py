@@ -12,6 +12,7 @@ from nonet.explanations.search import TreeSearch
 from nonet.explanations.steps import Board, step_by
 from nonet.explanations.uses import Unit, uses_of
 from nonet.means import TimeUp
+from nonet.rules import AntiKnight, Diagonals, NonConsecutive
 from nonet.solvers import WrongAnswer
 from nonet.uniqueness import Kind
 
@@ -90,6 +91,13 @@ def test_a_step_that_does_not_follow_is_refused():
     row = uses_of(puzzle, Unit.RULE)[:1]
     with pytest.raises(WrongAnswer, match="contradicts a step"):
         step_by(puzzle, Board(puzzle.givens, puzzle.domains), row, ((0, 5),), 1)
+
+
+def test_a_rule_of_the_whole_board_is_one_use_unless_it_means_houses():
+    board = nonet.classic("." * 81)
+    for rule, uses in ((AntiKnight(), 28), (NonConsecutive(), 28), (Diagonals(), 29)):
+        with case(rule.name):
+            assert len(uses_of(board.with_rules(rule), Unit.RULE)) == uses
 
 
 def test_a_unit_that_there_is_not_is_named():

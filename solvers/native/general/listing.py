@@ -6,9 +6,14 @@ from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import Taken
 from nonet.solvers.native.general.model import compiled
 
+#: The nodes without a solution after which learning takes over. It has to leave out each solution
+#: that is found, and where they are many it is several times as slow as search; where there is
+#: hardly any, as on some large boards, search alone may never end.
+PATIENCE = 32_000
+
 
 class TreeListing:
-    """A search that never learns: what it has learnt would have to leave out each solution.
+    """A search that stands still between the solutions that are taken.
 
     >>> from nonet.formats import classic
     >>> listing = TreeListing(classic(order=2), by="native")
@@ -16,10 +21,11 @@ class TreeListing:
     (100, 188)
     """
 
-    def __init__(self, puzzle: Puzzle, by: str) -> None:
+    def __init__(self, puzzle: Puzzle, by: str, *, may_learn: bool = True) -> None:
         self.by = by
         self._grid = puzzle.grid
-        self._search = compiled(puzzle.geometry).search(puzzle.domains)
+        patience = PATIENCE if may_learn else None
+        self._search = compiled(puzzle.geometry).search(puzzle.domains, patience)
 
     def take(self, most: int, kept: int = 0, seconds: float | None = None) -> Taken:
         """Go past the next solutions, up to `most`, and keep the first `kept` of them."""

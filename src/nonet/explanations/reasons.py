@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from nonet.analysis.clues import Part
 from nonet.analysis.oracles import clauses_alone
 from nonet.explanations.uses import Use
 from nonet.grid import Grid
@@ -67,8 +69,9 @@ def _pieces(grid: Grid, uses: Sequence[Use]) -> Iterator[_Piece]:
     top = grid.marks
     for number, use in enumerate(uses):
         if use.value is None:
-            clauses, top = clauses_alone(grid, use.part, top)
-            yield _Piece("rule", number, clauses)
+            clauses, last = _clauses_of(grid, use.part)
+            yield _Piece("rule", number, _raised(clauses, grid.marks, top - grid.marks))
+            top += last - grid.marks
     for cell in sorted({cell for use in uses for cell in use.cells}):
         yield _Piece("cell", cell, [[grid.mark(cell, value) for value in grid.values]])
     for number, use in enumerate(uses):
@@ -77,6 +80,25 @@ def _pieces(grid: Grid, uses: Sequence[Use]) -> Iterator[_Piece]:
             yield _Piece("one", number, [[-a, -b] for a, b in combinations(places, 2)])
             if len(use.cells) == len(grid.values):
                 yield _Piece("place", number, [places])
+
+
+@lru_cache(maxsize=128)
+def _clauses_of(grid: Grid, part: Part) -> tuple[list[list[int]], int]:
+    """Return what `clauses_alone` does; a path cites the same rules again and again."""
+    return clauses_alone(grid, part, grid.marks)
+
+
+def _raised(clauses: list[list[int]], marks: int, by: int) -> list[list[int]]:
+    """Return the clauses with their variables above the marks that many higher."""
+    if by == 0:
+        return clauses
+    return [
+        [
+            literal + by if literal > marks else literal - by if literal < -marks else literal
+            for literal in clause
+        ]
+        for clause in clauses
+    ]
 
 
 def _needed(

@@ -2,8 +2,8 @@
 
 A use is an instance of a rule: a house, a cage, a thermometer. In the unit ``digit``, a house is
 split into its digits: that 4 is once in row 1 is a use, whatever it says of the other digits. Rules
-for the whole board that lower to several houses, such as `Diagonals`, are as many uses; any other
-rule is one.
+for the whole board that mean several houses, such as `Diagonals`, are as many uses; any other rule
+is one, also one such as `AntiKnight`, which keeps hundreds of pairs apart.
 """
 
 from __future__ import annotations
@@ -104,10 +104,10 @@ def _uses(grid: Grid, rules: tuple[Rule, ...], unit: Unit) -> tuple[Use, ...]:
     for rule in rules:
         parts = [part for part in rule.lower(grid) if not isinstance(part, Candidates)]
         require_means()
-        if all(isinstance(part, AllDifferent) for part in parts):
-            kind = _KINDS.get(type(rule), rule.name)
+        kind = _KINDS.get(type(rule))
+        if kind is not None:
             for number, part in enumerate(parts, start=1):
-                if len(part.cells) > 1:
+                if isinstance(part, AllDifferent) and len(part.cells) > 1:
                     groups.setdefault(frozenset(part.cells), House(kind, number, part.cells))
         else:
             cells = {cell for part in parts for cell in part.cells}
