@@ -48,6 +48,7 @@ READERS = {
     "hint": ([], []),
     "rate": ([], []),
     "canon": ([], []),
+    "dataset": (["--out", "folder"], []),
 }
 
 
@@ -56,7 +57,7 @@ def limit_memory():
 
 
 def test_every_verb_with_a_puzzle_is_tried():
-    others = {"diff", "verify", "rules", "backends"}
+    others = {"diff", "verify", "rules", "backends", "serve"}
     assert READERS.keys() | others == {verb.__name__ for verb in VERBS}
 
 

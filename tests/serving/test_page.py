@@ -200,6 +200,7 @@ def test_a_server_that_comes_back_is_found_again(browser):
         context = browser.new_context(bypass_csp=True)
         page = Page(context.new_page())
         page.visit(f"http://localhost:{port}/?token=secret")
+        page.verdict()
     page.wait("document.body.classList.contains('away')")
     page.focus()
     page.key("ArrowRight", "5")

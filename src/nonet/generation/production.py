@@ -68,7 +68,11 @@ class Made:
 
 @dataclass(frozen=True)
 class Tried:
-    """How many attempts at a puzzle have failed so far, where they take their time."""
+    """How many attempts at a puzzle have failed so far, where they take their time.
+
+    >>> Tried(index=0, attempts=17)
+    Tried(index=0, attempts=17)
+    """
 
     index: int
     attempts: int
