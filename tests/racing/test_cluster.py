@@ -100,7 +100,7 @@ def test_the_same_is_found_as_on_one_machine(cluster):
         "started": 0,
         "commit": 0,
     }
-    assert not seats_of(cluster)
+    wait_until(lambda: not seats_of(cluster))
 
 
 @pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="Linux tells who may run where")
