@@ -39,7 +39,7 @@ ORIGINS = {
 PAGES = {
     "README.md": {
         "3.11": "pyproject.toml",
-        **dict.fromkeys(("280", "172", "72", "13", "15", "6"), INSTALLED),
+        **dict.fromkeys(("280", "172", "72", "13", "15", "10"), INSTALLED),
         "2.1": "docs/scaling.md",
         "17": "docs/scaling.md",
         **dict.fromkeys(("4", "8", "13"), "docs/native.md"),
