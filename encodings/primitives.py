@@ -136,7 +136,7 @@ def _(constraint: AnyOf, writer: Writer) -> None:
             for part in parts:
                 require_means()
                 _write_alone(part, writer)
-    writer.clauses.append(chosen)
+    writer.clauses.append(list(dict.fromkeys(chosen)))  # alternatives may share a value
 
 
 @singledispatch

@@ -13,7 +13,7 @@ from pysat.solvers import Minisat22
 from strategies import puzzles, raw_puzzles
 
 from nonet import digitsets
-from nonet.constraints import AllDifferent, AnyOf, Linear, Relation
+from nonet.constraints import AllDifferent, AnyOf, Candidates, Linear, Relation
 from nonet.encodings import cnf as module
 from nonet.encodings import writer
 from nonet.encodings.cnf import Cnf, encode
@@ -159,6 +159,12 @@ def test_more_digit_sets_than_are_written_are_summed_instead(clause_set, monkeyp
 
 
 # --- what is left out ----------------------------------------------------------------------------
+
+
+def test_alternatives_that_share_a_value_have_its_literal_once():
+    one, two = (Candidates(0, frozenset(values)) for values in ({1, 2}, {2}))
+    clauses = encode(says(Grid(1, 1, range(1, 4)), AnyOf(((one,), (two,))))).clauses
+    assert [1, 2] in clauses
 
 
 @both_sets

@@ -94,7 +94,8 @@ def test_turns_are_taken_in_a_process_that_stays(post):
 
 def test_a_turn_that_nobody_wants_is_ended(post, monkeypatch):
     monkeypatch.setattr(seats, "_is_wanted", lambda: False)
-    outcome = take_turn(post, "norvig", TASK)  # to start takes longer than a first look
+    monkeypatch.setattr(seats, "_PAUSE", 0)  # the first look is before the process has started
+    outcome = take_turn(post, "norvig", TASK)
     assert (outcome.problem, outcome.verdict) == ("crashed", "unknown")
     assert outcome.error.startswith("the process of its core ended with code")
 
