@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import re
-import secrets
 import sys
-import webbrowser
 from collections.abc import Coroutine
 from typing import Annotated
 
@@ -72,6 +69,9 @@ def _answers(port: int | None, origins: tuple[str, ...]) -> Coroutine[None, None
 
 
 def _board(port: int | None) -> Coroutine[None, None, None]:
+    import secrets
+    import webbrowser
+
     try:
         from nonet.serving.server import BOARD_PORT, serve_board
     except ModuleNotFoundError as missing:
@@ -96,6 +96,8 @@ def _unavailable(missing: ModuleNotFoundError) -> Exception:
 
 
 def _run(serving: Coroutine[None, None, None], port: int | None) -> None:
+    import asyncio
+
     try:
         asyncio.run(serving)
     except OSError as error:
