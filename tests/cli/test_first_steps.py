@@ -258,3 +258,12 @@ def test_an_analysis_says_what_rules_mean(nonet):
     lines = nonet("analyse", package.write(puzzle, "json")).lines
     assert lines[0].startswith("nonconsecutive cannot hold: ")
     assert lines[1].startswith("  nonconsecutive: ")
+
+
+def test_a_start_loads_nothing_that_most_verbs_do_without():
+    script = "import sys, nonet.cli; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    heavy = {"asyncio", "numpy", "ortools", "pysat", "pyarrow", "pydantic", "webbrowser"}
+    assert not heavy & set(done.stdout.split())
