@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from nonet.grid import Grid
     from nonet.puzzle import Puzzle
     from nonet.racing import RaceResult, race
+    from nonet.serving.notebook import board
     from nonet.solvers import (
         Answer,
         BackendError,
@@ -93,6 +94,7 @@ _HOMES = {
     "grid": ("Grid",),
     "puzzle": ("Puzzle",),
     "racing": ("RaceResult", "race"),
+    "serving.notebook": ("board",),
     "solvers": (
         *("Answer", "BackendError", "BackendUnavailable", "Limits", "Session", "Status"),
         *("WrongAnswer", "backends", "find_backend"),
@@ -142,6 +144,7 @@ __all__ = [
     "__version__",
     "as_puzzle",
     "backends",
+    "board",
     "bulk",
     "canonical",
     "certify",

@@ -156,7 +156,7 @@ export class Board {
     } catch {
       // what is there is not ours
     }
-    this.open(kept?.model ? { command: "draw", model: kept.model } : { command: "new", side: 9 }, kept);
+    return this.open(kept?.model ? { command: "draw", model: kept.model } : { command: "new", side: 9 }, kept);
   }
 
   // Asks for a board and puts it there, with the marks that were kept with it.
