@@ -8,7 +8,8 @@ import nonet
 pytestmark = pytest.mark.slow
 
 UNIQUE = "12..34..2......3"
-WAIT = 30_000
+#: Keys that lead from the first cell to the last one.
+LAST = ("ArrowUp", "ArrowLeft")
 
 
 @pytest.fixture
@@ -78,10 +79,10 @@ def test_two_boards_know_nothing_of_each_other(notebook, shown):
     (first, one), (second, other) = shown(UNIQUE), shown("." * 81)
     verdict(notebook, other, "multiple")
     verdict(notebook, one, "unique")
-    enter(notebook, one, "Backspace")
-    enter(notebook, other, "7")
-    notebook.wait(lambda: first.puzzle == nonet.classic("." + UNIQUE[1:]))
-    notebook.wait(lambda: second.puzzle == nonet.classic("7" + "." * 80))
+    enter(notebook, one, *LAST, "Backspace")
+    enter(notebook, other, *LAST, "7")
+    notebook.wait(lambda: first.puzzle == nonet.classic(UNIQUE[:-1] + "."))
+    notebook.wait(lambda: second.puzzle == nonet.classic("." * 80 + "7"))
     verdict(notebook, one, "multiple")
 
 
@@ -91,20 +92,18 @@ def test_a_board_that_is_shown_twice_is_the_same_in_both_places(notebook, shown)
     other = notebook.page.locator(".nonet-board").nth(1)
     for view in (one, other):
         verdict(notebook, view, "unique")
-    for view, key in ((one, "Backspace"), (other, "1"), (one, "2")):
-        enter(notebook, view, key)
-        kind = {"Backspace": "multiple", "1": "unique", "2": "none"}[key]
+    for view, key, kind in ((one, "Delete", "multiple"), (other, "3", "unique"), (one, "4", "none")):
+        enter(notebook, view, *LAST, key)
         for each in (one, other):
             verdict(notebook, each, kind)
-    assert board.puzzle == nonet.classic("2" + UNIQUE[1:])
+    assert board.puzzle == nonet.classic(UNIQUE[:-1] + "4")
 
 
 def test_of_many_edits_the_last_one_is_answered(notebook, shown):
     board, view = shown("." * 81)
-    enter(notebook, view, *"123456789" * 5)
-    enter(notebook, view, "ArrowRight", "9")
+    enter(notebook, view, *LAST, *"123456789" * 5, "ArrowLeft", "9")
     verdict(notebook, view, "none")
-    assert board.puzzle.givens[:2] == (9, 9)
+    assert board.puzzle.givens[-2:] == (9, 9)
 
 
 def test_a_view_that_is_taken_away_takes_its_processes_along(notebook, shown):
@@ -124,7 +123,7 @@ def test_it_changes_nothing_around_it_and_says_nothing_to_others(notebook, shown
     page.on("console", lambda message: said.append(message.text))
     page.on("pageerror", lambda error: said.append(str(error)))
     page.on("request", lambda request: said.append(request.url))
-    page.expose_function("heard", keys.append)
+    page.expose_function("heard", lambda key: keys.append(key))
     page.evaluate("addEventListener('keydown', (event) => heard(event.key))")
     look = "(() => { const s = getComputedStyle(other); return [s.padding, s.font, s.color]; })()"
     before = page.evaluate(look), page.evaluate("getComputedStyle(document.body).margin")
@@ -132,7 +131,7 @@ def test_it_changes_nothing_around_it_and_says_nothing_to_others(notebook, shown
     verdict(notebook, view, "unique")
     assert (page.evaluate(look), page.evaluate("getComputedStyle(document.body).margin")) == before
     # The digits are the board's; of other programs' letters it knows nothing.
-    enter(notebook, view, "5")
+    enter(notebook, view, *LAST, "4")
     assert keys == []
     assert [each for each in said if not each.startswith("blob:")] == []
     assert view.locator(".nonet-paper svg").bounding_box()["width"] > 100

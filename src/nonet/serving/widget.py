@@ -45,8 +45,8 @@ class BoardWidget(anywidget.AnyWidget):
     _work = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, **traits: Any) -> None:
-        super().__init__(**traits)
         self._aside = Aside("nonet.serving.board", self.send)
+        super().__init__(**traits)
         self.on_msg(lambda _widget, message, _buffers: self._aside.hear(message))
 
     def close(self) -> None:

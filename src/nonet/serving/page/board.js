@@ -131,13 +131,15 @@ export class Board {
 
   put(state) {
     const before = this.state;
+    const asks = before?.board !== state.board || before.given !== state.given;
     this.state = state;
     this.hinted = null;
+    if (asks) this.known = {}; // it was about another puzzle
     this.find(".nonet-hint").textContent = "";
     if (!before || before.board !== state.board) this.lay(state.board);
     this.paint();
     this.keep();
-    if (!before || before.board !== state.board || before.given !== state.given) this.think();
+    if (asks) this.think();
   }
 
   keep() {
@@ -300,9 +302,8 @@ export class Board {
 
   // --- asking -----------------------------------------------------------------------------------
 
-  // What is known of the board as it was is of no use now; a newer question ends the one before.
+  // A newer question ends the one before.
   think() {
-    this.known = {};
     this.root.classList.add("nonet-thinking");
     this.askLive({ command: "live", model: this.model() }, (reply) => {
       this.root.classList.remove("nonet-thinking");

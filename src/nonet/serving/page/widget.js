@@ -24,6 +24,7 @@ class Work {
 
   async arrive(board) {
     if (this.getItem() === this.written) return;
+    this.written = null;
     this.arriving++;
     await board.restore();
     this.arriving--;
