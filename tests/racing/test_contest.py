@@ -140,14 +140,13 @@ def test_every_repeat_is_another_shuffle_and_the_same_for_all(monkeypatch):
     assert {text for texts in seen.values() for text in texts} == {"1234341221434..."}
 
 
-def test_contestants_take_turns_and_each_is_first_now_and_then():
+def test_contestants_take_turns_at_each_puzzle():
     seen = []
     contestants = ["norvig", "heuristic", "backtracking"]
     race([UNIQUE, OPEN, NONE], contestants, repeats=2, progress=seen.append)
     heats = [seen[start : start + 3] for start in range(0, 18, 3)]
     assert all(len({(row.puzzle, row.repeat) for row in heat}) == 1 for heat in heats)
-    assert [heat[0].contestant for heat in heats] == contestants * 2
-    assert {row.contestant for row in heats[0]} == set(contestants)
+    assert all({row.contestant for row in heat} == set(contestants) for heat in heats)
 
 
 def test_two_names_of_one_contestant_are_one():
@@ -239,14 +238,16 @@ def test_rules_and_sizes_of_all_kinds_race_together():
 
 
 def test_an_interruption_keeps_what_was_run():
+    seen = []
+
     def interrupt(row):
-        if row.contestant == "norvig":
+        seen.append(row.contestant)
+        if len(seen) == 2:
             raise KeyboardInterrupt
 
     with pytest.raises(RaceInterrupted) as interrupted:
         race([UNIQUE], ["pysat", "norvig", "cpsat"], progress=interrupt)
-    done = interrupted.value.result
-    assert column(done, "contestant") == ["pysat:cadical153", "norvig"]
+    assert sorted(column(interrupted.value.result, "contestant")) == sorted(seen)
 
 
 def test_the_environment_says_where_and_how():
