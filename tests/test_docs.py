@@ -17,17 +17,9 @@ from nonet.solvers import backends
 ROOT = Path(__file__).resolve().parents[1]
 #: All pages, whose links are followed.
 ALL = sorted([*ROOT.glob("*.md"), *ROOT.glob("*/*.md"), *ROOT.glob("solvers/**/*.md")])
-#: Pages whose programs take ten seconds.
-LONG = {"adding.md"}
 
 
-@pytest.mark.parametrize(
-    "page",
-    [
-        pytest.param(page, marks=[pytest.mark.slow] if page.name in LONG else [], id=page.name)
-        for page in PROGRAMS
-    ],
-)
+@pytest.mark.parametrize("page", PROGRAMS, ids=lambda page: page.name)
 def test_the_code_on_the_page_runs(page, tmp_path):
     if page.name == "analysis.md":  # true candidates with a number of solutions
         require_native()

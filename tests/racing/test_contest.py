@@ -8,11 +8,12 @@ import pytest
 from examples import EASY, classic
 from oracle import brute_force
 
-from nonet import Limits, latin
+from nonet import Kind, Limits, check, latin
 from nonet.racing import RaceInterrupted, line_up, race
 from nonet.racing.performers import Performer
+from nonet.racing.runs import Terms
 from nonet.rules import Thermo
-from nonet.solvers import Answer, BackendError, Status
+from nonet.solvers import Answer, BackendError, Status, find_backend
 from nonet.solvers.sat import missing
 from nonet.validity import violations
 
@@ -273,3 +274,16 @@ def test_the_table_of_no_puzzles():
     assert [(score.runs, score.median, score.par2) for score in result.scores()] == [
         (0, None, None)
     ] * 2
+
+
+def test_warming_up_takes_no_time_even_if_all_fillings_are_tried(enlist):
+    asked = []
+
+    def make(puzzle, seed):
+        asked.append(puzzle)
+        raise ValueError
+
+    Performer(find_backend(enlist("slow", make)), Terms()).warm_up()
+    [easy] = asked
+    assert easy.givens.count(None) <= 4
+    assert check(easy, "norvig").kind is Kind.MULTIPLE
