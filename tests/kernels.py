@@ -16,7 +16,10 @@ class Model {
     this.state[name] = this.unsaved[name] = value;
     this.fire(`change:${name}`);
   }
-  save_changes() { tell(this.id, { method: "update", state: this.unsaved, buffer_paths: [] }); this.unsaved = {}; }
+  save_changes() {
+    tell(this.id, { method: "update", state: this.unsaved, buffer_paths: [] });
+    this.unsaved = {};
+  }
   send(content) { tell(this.id, { method: "custom", content }); }
   on(event, act) { (this.heard[event] ??= []).push(act); }
   off(event, act) { this.heard[event] = this.heard[event].filter((each) => each !== act); }

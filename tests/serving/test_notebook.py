@@ -92,7 +92,11 @@ def test_a_board_that_is_shown_twice_is_the_same_in_both_places(notebook, shown)
     other = notebook.page.locator(".nonet-board").nth(1)
     for view in (one, other):
         verdict(notebook, view, "unique")
-    for view, key, kind in ((one, "Delete", "multiple"), (other, "3", "unique"), (one, "4", "none")):
+    for view, key, kind in (
+        (one, "Delete", "multiple"),
+        (other, "3", "unique"),
+        (one, "4", "none"),
+    ):
         enter(notebook, view, *LAST, key)
         for each in (one, other):
             verdict(notebook, each, kind)

@@ -11,9 +11,7 @@ from functools import cache
 from importlib.resources import files
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.js";$', re.MULTILINE)
-_EXPORT = re.compile(
-    r"^export (?=(?:async )?(?:function\*?|class|const|let) (\w+))", re.MULTILINE
-)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const|let) (\w+))", re.MULTILINE)
 
 
 @cache

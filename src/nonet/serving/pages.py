@@ -49,4 +49,3 @@ def page(path: str) -> Response:
         }
     )
     return Response(status.value, status.phrase, headers, body)
-

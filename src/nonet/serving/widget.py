@@ -8,8 +8,6 @@ from typing import Any
 import anywidget
 import traitlets
 
-from nonet.constraints import Values
-from nonet.errors import PuzzleError
 from nonet.formats import as_puzzle, parse
 from nonet.formats.model import puzzle_to_json
 from nonet.puzzle import Puzzle
@@ -60,7 +58,7 @@ class BoardWidget(anywidget.AnyWidget):
         require_small(puzzle)
         return puzzle
 
-    # A puzzle that comes from the screen is in the work already, and one that is equal is no change.
+    # A puzzle that comes from the screen is in the work already; an equal one is no change.
     @traitlets.observe("puzzle")
     def _show(self, change: Any) -> None:
         if not self._work or _read(self._work)[0] != change.new:
