@@ -89,7 +89,7 @@ _HOMES = {
         *("as_puzzle", "classic", "latin", "parse", "read", "read_file", "write"),
         "write_values",
     ),
-    "formats.links.fetching": ("fetch_link",),
+    "formats.links.download": ("fetch_link",),
     "generation": ("Unmet", "full_grids", "generate", "with_holes"),
     "grid": ("Grid",),
     "puzzle": ("Puzzle",),

@@ -122,13 +122,12 @@ def test_a_view_that_is_taken_away_takes_its_processes_along(notebook, shown):
 
 
 def test_it_changes_nothing_around_it_and_says_nothing_to_others(notebook, shown):
-    said, keys = [], []
+    said = []
     page = notebook.page
     page.on("console", lambda message: said.append(message.text))
     page.on("pageerror", lambda error: said.append(str(error)))
     page.on("request", lambda request: said.append(request.url))
-    page.expose_function("heard", lambda key: keys.append(key))
-    page.evaluate("addEventListener('keydown', (event) => heard(event.key))")
+    page.evaluate("keys = []; addEventListener('keydown', (event) => keys.push(event.key))")
     look = "(() => { const s = getComputedStyle(other); return [s.padding, s.font, s.color]; })()"
     before = page.evaluate(look), page.evaluate("getComputedStyle(document.body).margin")
     _, view = shown(UNIQUE)
@@ -136,6 +135,6 @@ def test_it_changes_nothing_around_it_and_says_nothing_to_others(notebook, shown
     assert (page.evaluate(look), page.evaluate("getComputedStyle(document.body).margin")) == before
     # The digits are the board's; of other programs' letters it knows nothing.
     enter(notebook, view, *LAST, "4")
-    assert keys == []
+    assert page.evaluate("keys") == []
     assert [each for each in said if not each.startswith("blob:")] == []
     assert view.locator(".nonet-paper svg").bounding_box()["width"] > 100

@@ -2,8 +2,8 @@
 
 A question has a ``command``, and a puzzle as its JSON model; a reply has a ``type``. ``read``,
 ``draw`` and ``write`` are about the puzzle as it is; ``live`` is asked after each change, and is
-answered piece by piece: the verdict, the true candidates, the number of solutions. ``redundant`` is
-about the clues, too; ``hint``, ``check`` and ``picture`` are about the position with what was entered.
+answered piece by piece: the verdict, the true candidates, the number of solutions. ``redundant``
+is about the clues, too; ``hint``, ``check`` and ``picture`` are about what was entered as well.
 """
 
 from __future__ import annotations
