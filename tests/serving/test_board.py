@@ -104,7 +104,8 @@ def test_a_puzzle_that_is_written_is_the_one_that_was_read():
 def test_clues_that_can_go():
     known = nonet.classic("1...34..2......3").cage("r1c1 r1c2", 3)
     [reply] = replies("redundant", model=model(known))
-    assert reply == {"type": "redundant", "givens": [0, 4, 15], "others": [], "complete": True}
+    cage = ["cage r1c1 r1c2 = 3"]
+    assert reply == {"type": "redundant", "givens": [0, 4, 5], "others": cage, "complete": True}
     [reply] = replies("redundant", model=model(nonet.classic("." * 16)))
     assert (reply["givens"], reply["others"]) == ([], [])
 

@@ -117,9 +117,9 @@ def _write(question: dict[str, Any], send: Send) -> None:
 def _picture(question: dict[str, Any], send: Send) -> None:
     """Send the picture of the puzzle with the values and the marks that were entered."""
     puzzle = _puzzle(question)
-    marks = question.get("marks")
-    if not isinstance(marks, list) or not all(type(mask) is int for mask in marks):
-        raise PuzzleError(f"marks: a list of {len(puzzle.givens)} is wanted")
+    marks, cells = question.get("marks"), len(puzzle.givens)
+    if not isinstance(marks, list) or [type(mask) for mask in marks] != [int] * cells:
+        raise PuzzleError(f"marks: a list of {cells} integers is wanted")
     values = _position(question, puzzle).givens
     send({"type": "picture", "svg": draw_svg(puzzle, values, marks=marks if any(marks) else None)})
 
