@@ -31,10 +31,10 @@ from itertools import product
 from pathlib import Path
 from random import Random
 
-from asking import MOST_LISTED, WAYS, Case, compare
 from boards import filled
 from hypothesis import HealthCheck, Phase, assume, given, seed, settings
 from hypothesis import strategies as st
+from questions import MOST_LISTED, WAYS, Case, compare
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 

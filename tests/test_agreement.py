@@ -2,6 +2,8 @@
 
 import importlib
 import re
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -125,6 +127,17 @@ def test_the_same_seeds_are_the_same_whoever_works_at_them(agree):
     alone = list(agree.run(seeds, 1, "", ["norvig"]))
     assert alone == [agree.portion(seed, "", ["norvig"]) for seed in seeds]
     assert alone[0] != alone[1]
+
+
+@pytest.mark.slow
+def test_several_processes_share_the_seeds():
+    command = [sys.executable, "benchmarks/agree.py", "--puzzles", "200", "--backends", "norvig"]
+    outs = [
+        subprocess.run([*command, "--jobs", jobs], cwd=ROOT, capture_output=True, check=True).stdout
+        for jobs in ("1", "2")
+    ]
+    one, two = (re.sub(rb", [\d.]+ minutes", b"", out) for out in outs)
+    assert one == two
 
 
 def test_a_run_that_is_out_of_time_says_what_it_compared_and_what_goes_on(agree, capsys):
