@@ -1,6 +1,7 @@
 """The page of the board, as a test uses it: cells by their names, keys, and what is shown."""
 
 import json
+from contextlib import contextmanager
 
 import nonet
 
@@ -107,3 +108,17 @@ class Page:
     def complete_count(self):
         self.wait("board.known.count?.complete")
         return self.page.evaluate("board.known.count.count")
+
+
+@contextmanager
+def opened(browser, address, **options):
+    # Playwright's own scripts are strings, which the page's policy forbids.
+    context = browser.new_context(
+        viewport={"width": 1000, "height": 760}, bypass_csp=True, **options
+    )
+    try:
+        found = Page(context.new_page())
+        found.visit(address)
+        yield found
+    finally:
+        context.close()

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cache
 from http import HTTPStatus
-from importlib.resources import files
 from urllib.parse import urlsplit
 
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
+from nonet.serving.modules import shipped
+
 _FILES = {
     "/": ("index.html", "text/html"),
     "/board.css": ("board.css", "text/css"),
     "/board.js": ("board.js", "text/javascript"),
+    "/lines.js": ("lines.js", "text/javascript"),
+    "/page.css": ("page.css", "text/css"),
     "/page.js": ("page.js", "text/javascript"),
     "/painting.js": ("painting.js", "text/javascript"),
 }
@@ -34,7 +36,7 @@ def page(path: str) -> Response:
     """
     name, kind = _FILES.get(urlsplit(path).path, (None, "text/plain"))
     status = HTTPStatus.NOT_FOUND if name is None else HTTPStatus.OK
-    body = b"there is nothing here\n" if name is None else _shipped(name)
+    body = b"there is nothing here\n" if name is None else shipped(name).encode()
     headers = Headers(
         {
             "Content-Type": f"{kind}; charset=utf-8",
@@ -47,8 +49,3 @@ def page(path: str) -> Response:
         }
     )
     return Response(status.value, status.phrase, headers, body)
-
-
-@cache
-def _shipped(name: str) -> bytes:
-    return files("nonet.serving").joinpath("page", name).read_bytes()

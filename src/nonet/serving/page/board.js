@@ -131,13 +131,15 @@ export class Board {
 
   put(state) {
     const before = this.state;
+    const asks = before?.board !== state.board || before.given !== state.given;
     this.state = state;
     this.hinted = null;
+    if (asks) this.known = {}; // it was about another puzzle
     this.find(".nonet-hint").textContent = "";
     if (!before || before.board !== state.board) this.lay(state.board);
     this.paint();
     this.keep();
-    if (!before || before.board !== state.board || before.given !== state.given) this.think();
+    if (asks) this.think();
   }
 
   keep() {
@@ -156,7 +158,7 @@ export class Board {
     } catch {
       // what is there is not ours
     }
-    this.open(kept?.model ? { command: "draw", model: kept.model } : { command: "new", side: 9 }, kept);
+    return this.open(kept?.model ? { command: "draw", model: kept.model } : { command: "new", side: 9 }, kept);
   }
 
   // Asks for a board and puts it there, with the marks that were kept with it.
@@ -300,9 +302,8 @@ export class Board {
 
   // --- asking -----------------------------------------------------------------------------------
 
-  // What is known of the board as it was is of no use now; a newer question ends the one before.
+  // A newer question ends the one before.
   think() {
-    this.known = {};
     this.root.classList.add("nonet-thinking");
     this.askLive({ command: "live", model: this.model() }, (reply) => {
       this.root.classList.remove("nonet-thinking");
