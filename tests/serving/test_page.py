@@ -1,11 +1,8 @@
 """The board in a browser: by mouse, by touch, by keyboard alone; what is live, and what is kept."""
 
-from contextlib import contextmanager
-from random import Random
-
 import pytest
 from examples import case
-from serving_pages import Page
+from serving_pages import Page, opened
 from serving_server import running
 
 import nonet
@@ -15,27 +12,12 @@ pytestmark = pytest.mark.slow
 
 UNIQUE = "12..34..2......3"
 SOLVED = "1234341223414123"
-LAYERS = ("value", "corner", "centre", "colour")
 
 
 @pytest.fixture
 def page(browser, board_server):
     with opened(browser, board_server.address) as found:
         yield found
-
-
-@contextmanager
-def opened(browser, address, **options):
-    # Playwright's own scripts are strings, which the page's policy forbids.
-    context = browser.new_context(
-        viewport={"width": 1000, "height": 760}, bypass_csp=True, **options
-    )
-    try:
-        found = Page(context.new_page())
-        found.visit(address)
-        yield found
-    finally:
-        context.close()
 
 
 def test_by_keyboard_alone(page):
@@ -133,6 +115,13 @@ def test_links_are_opened_and_copied(page):
     assert "characters" in page.text(".nonet-error")
 
 
+def test_what_is_known_of_a_small_board_is_not_painted_on_a_large_one(page):
+    page.open(UNIQUE)
+    page.candidates()
+    page.new(9)
+    assert page.verdict() == "multiple"
+
+
 def test_a_hint_is_told_a_little_at_a_time(page):
     page.open(UNIQUE)
     page.press("Solve")
@@ -151,35 +140,6 @@ def test_a_check_says_whether_but_not_where(page):
         page.key(key)
         page.press("Check")
         page.wait_for_hint(said)
-
-
-def test_a_thousand_edits_are_undone_and_done_again(page):
-    page.new(6)
-    random = Random(0)
-    first, before = page.everything(), page.page.evaluate("board.past.length")
-    for _ in range(10):
-        entries = [
-            (
-                random.randrange(36),
-                random.choice(LAYERS),
-                random.random() < 0.5,
-                random.randrange(7),
-            )
-            for _ in range(100)
-        ]
-        page.page.evaluate(
-            """edits => { for (const [cell, layer, setting, value] of edits) {
-                 board.setting = setting; board.layer = layer;
-                 board.selected = new Set([cell, (cell + 7) % 36]); board.enter(value); } }""",
-            entries,
-        )
-    last, edits = page.everything(), page.page.evaluate("board.past.length") - before
-    assert edits > 800
-    page.page.evaluate("while (board.past.length) board.undo()")
-    page.page.evaluate("while (board.future.length) board.redo()")
-    assert page.everything() == last
-    page.page.evaluate(f"for (let i = 0; i < {edits}; i++) board.undo()")
-    assert page.everything() == first
 
 
 def test_the_work_is_kept(page, board_server):
