@@ -1,11 +1,10 @@
 """The board in a browser: by mouse, by touch, by keyboard alone; what is live, and what is kept."""
 
-from contextlib import contextmanager
 from random import Random
 
 import pytest
 from examples import case
-from serving_pages import Page
+from serving_pages import Page, opened
 from serving_server import running
 
 import nonet
@@ -22,20 +21,6 @@ LAYERS = ("value", "corner", "centre", "colour")
 def page(browser, board_server):
     with opened(browser, board_server.address) as found:
         yield found
-
-
-@contextmanager
-def opened(browser, address, **options):
-    # Playwright's own scripts are strings, which the page's policy forbids.
-    context = browser.new_context(
-        viewport={"width": 1000, "height": 760}, bypass_csp=True, **options
-    )
-    try:
-        found = Page(context.new_page())
-        found.visit(address)
-        yield found
-    finally:
-        context.close()
 
 
 def test_by_keyboard_alone(page):

@@ -10,13 +10,7 @@ from urllib.parse import urlsplit
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
-_FILES = {
-    "/": ("index.html", "text/html"),
-    "/board.css": ("board.css", "text/css"),
-    "/board.js": ("board.js", "text/javascript"),
-    "/page.js": ("page.js", "text/javascript"),
-    "/painting.js": ("painting.js", "text/javascript"),
-}
+_KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
 
 #: Nothing comes from elsewhere, and no text of a puzzle becomes a script. Pictures are styled in
 #: their attributes.
@@ -32,7 +26,8 @@ def page(path: str) -> Response:
     >>> page("/board.js").status_code, page("/../../etc/passwd").status_code
     (200, 404)
     """
-    name, kind = _FILES.get(urlsplit(path).path, (None, "text/plain"))
+    name = _names().get(urlsplit(path).path)
+    kind = "text/plain" if name is None else _KINDS[name.rpartition(".")[2]]
     status = HTTPStatus.NOT_FOUND if name is None else HTTPStatus.OK
     body = b"there is nothing here\n" if name is None else _shipped(name)
     headers = Headers(
@@ -47,6 +42,13 @@ def page(path: str) -> Response:
         }
     )
     return Response(status.value, status.phrase, headers, body)
+
+
+@cache
+def _names() -> dict[str, str]:
+    """Return the names of the files by their addresses."""
+    found = [file.name for file in files("nonet.serving").joinpath("page").iterdir()]
+    return {"/" if name == "index.html" else f"/{name}": name for name in found}
 
 
 @cache
