@@ -142,7 +142,7 @@ def test_a_rule_by_keyboard_alone(page):
     page.key("Shift+ArrowRight", "1", "5", "Enter")
     assert page.rules()[-1]["total"] == 15
     page.pick("sandwich")
-    page.key("Space", "Enter")
+    page.key("ArrowUp", "ArrowUp", "Space", "Enter")
     page.page.keyboard.type("9")
     page.key("Enter")
     assert page.rules()[-1]["total"] == 9

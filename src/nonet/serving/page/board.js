@@ -201,7 +201,6 @@ export class Board {
       await this.errand({ command: "draw", model: { ...this.model(), rules } }, (reply) => {
         if (board !== this.state.board) return;
         this.commit({ ...this.state, board: reply });
-        this.find(".nonet-spoken").textContent = reply.said.at(-1);
         isThere = true;
       });
       return isThere;
@@ -240,7 +239,11 @@ export class Board {
     const [cell, [row, column]] = [this.cursor, placeOf(this.cursor, this.size)];
     const marks = inMask(centre[cell] | corner[cell]);
     const there = given[cell] ? `given ${given[cell]}` : value[cell] || (marks.length ? `marks ${marks.join(" ")}` : "empty");
-    this.find(".nonet-spoken").textContent = `row ${row + 1} column ${column + 1}, ${there}`;
+    this.say(`row ${row + 1} column ${column + 1}, ${there}`);
+  }
+
+  say(text) {
+    this.find(".nonet-spoken").textContent = text;
   }
 
   lay(before) {

@@ -117,6 +117,7 @@ export class Drawing {
     if (await board.changeRules((rules) => [...rules, rule])) {
       this.form.forget();
       board.paper.focus();
+      board.say(board.state.board.said.at(-1));
     } else if (!this.groups.length) this.groups = groups;
     board.paint();
   }
