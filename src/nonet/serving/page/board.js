@@ -98,9 +98,10 @@ export class Board {
 
   // Gives the pointer and the keys to another hand, or back to the one that selects.
   hold(hand) {
+    if (this.hand === (hand ?? this.selecting)) return this.paint();
     this.hand = hand ?? this.selecting;
     if (hand) this.selected.clear();
-    if (this.state) widen(this.paper.firstChild, this.hand.hasMargin);
+    widen(this.paper.firstChild, this.hand.hasMargin);
     this.paper.focus();
     this.paint();
   }
@@ -162,7 +163,7 @@ export class Board {
     } catch {
       // what is there is not ours
     }
-    this.open({ command: "draw", model: kept?.model ?? this.empty() }, kept);
+    return this.open({ command: "draw", model: kept?.model ?? this.empty() }, kept);
   }
 
   empty() {

@@ -105,6 +105,7 @@ export class Palette {
   close() {
     this.drawn = null;
     this.edited = null;
+    if (this.find(".nonet-form").contains(document.activeElement)) this.board.paper.focus();
     this.find(".nonet-form").hidden = true;
     this.board.hold(null);
     this.show();
