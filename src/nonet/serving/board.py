@@ -9,6 +9,7 @@ clues cannot hold together. ``rules`` asks which rules there are, and how each i
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -69,7 +70,11 @@ def _rules(_question: dict[str, Any], send: Send) -> None:
 
 
 def _draw(question: dict[str, Any], send: Send) -> None:
-    _send_board(_puzzle(question), send)
+    try:
+        puzzle = _puzzle(question)
+    except PuzzleError as error:  # who draws knows of no lines, nor which number a rule has
+        raise type(error)(re.sub(r"^rules\[\d+\](\.|: )", "", error.message)) from None
+    _send_board(puzzle, send)
 
 
 def _send_board(puzzle: Puzzle, send: Send) -> None:

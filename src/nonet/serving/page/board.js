@@ -198,7 +198,7 @@ export class Board {
       const { board } = this.state;
       const rules = change(board.model.rules);
       let isThere = false;
-      if (rules.length === board.model.rules.length && rules.every((rule, index) => rule === board.model.rules[index])) return isThere;
+      if (JSON.stringify(rules) === JSON.stringify(board.model.rules)) return isThere;
       await this.errand({ command: "draw", model: { ...this.model(), rules } }, (reply) => {
         if (board !== this.state.board) return;
         this.commit({ ...this.state, board: reply });
