@@ -19,8 +19,8 @@ from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError, BackendUnavailable, PuzzleUnsupported
 from nonet.solvers.native.core import isa, missing
 from nonet.solvers.native.general.engine import PATIENCE, GeneralEngine
-from nonet.solvers.native.general.listing import TreeListing
 from nonet.solvers.native.general.model import learns, supports
+from nonet.solvers.native.general.solutions import TreeListing
 from nonet.solvers.native.lockstep.engine import Lockstep
 from nonet.solvers.native.lockstep.stream import Lanes
 from nonet.solvers.native.steps.engine import TreeSearch

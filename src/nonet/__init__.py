@@ -39,7 +39,7 @@ if TYPE_CHECKING:
         write,
         write_values,
     )
-    from nonet.formats.links.fetching import fetch_link
+    from nonet.formats.links.download import fetch_link
     from nonet.generation import Unmet, full_grids, generate, with_holes
     from nonet.grid import Grid
     from nonet.puzzle import Puzzle

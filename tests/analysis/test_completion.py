@@ -122,6 +122,7 @@ def test_a_limit_is_no_verdict(limits):
     assert (found.kind, found.givens, found.exact) == (Kind.UNKNOWN, None, False)
 
 
+@pytest.mark.slow
 def test_what_was_found_before_a_limit_is_right():
     found = fewest_givens(classic("." * 81), limits=Limits(seconds=3))
     if found.givens is not None:

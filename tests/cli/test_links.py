@@ -7,7 +7,7 @@ import pytest
 
 from nonet.errors import PuzzleError
 from nonet.formats import classic, write
-from nonet.formats.links import fetching, lz
+from nonet.formats.links import download, lz
 
 PUZZLE = classic("1...............").antiknight()
 LINK = write(PUZZLE, "fpuzzles")
@@ -59,7 +59,7 @@ def asked(monkeypatch):
             raise PuzzleError("tinyurl.com answers with the status 404")
         return LINK
 
-    monkeypatch.setattr(fetching, "fetch_link", fetch)
+    monkeypatch.setattr(download, "fetch_link", fetch)
     return links
 
 

@@ -22,16 +22,16 @@ from puzzle_texts import NONE, SMALL, UNIQUE, in_blocks
 
 import nonet
 from nonet.certificates import certify, verify
-from nonet.cli.common.reading import DETECTED
+from nonet.cli.common.sources import DETECTED
 from nonet.cli.common.tables import contents, records
 from nonet.encodings import dimacs
 from nonet.errors import NonetError
 from nonet.formats import FORMATS, read_bytes
 from nonet.formats.contract import Inexpressible
 from nonet.formats.links import lz
-from nonet.formats.links.iss.reading import puzzle_of
-from nonet.formats.links.iss.writing import string_of
-from nonet.formats.links.penpa.packing import packed
+from nonet.formats.links.iss.reader import puzzle_of
+from nonet.formats.links.iss.writer import string_of
+from nonet.formats.links.penpa.payload import packed
 from nonet.grid import spread
 from nonet.racing import race
 from nonet.solvers import find_backend, native

@@ -118,6 +118,7 @@ def test_its_time_is_limited_and_nothing_else(file):
         nonet.solve(PUZZLE, backend=f"{file}:solve", limits=nonet.Limits(nodes=5))
 
 
+@pytest.mark.slow
 def test_it_races_in_a_process_of_its_own(file):
     specs = [f"{file}:{name}" for name in ("solve", "wrong", "fails", "deaf")]
     assert all(map(is_registered, specs))

@@ -117,7 +117,7 @@ def cut(random, moment, root):
         (root / path).write_bytes(drawn.get(number, b""))
 
 
-@pytest.mark.parametrize("before", ["fresh", "again"])
+@pytest.mark.parametrize("before", ["fresh", pytest.param("again", marks=pytest.mark.slow)])
 def test_a_power_cut_at_any_moment(tmp_path, before):
     random = Random(before)
     work = tmp_path / "work"

@@ -115,6 +115,7 @@ def shuffled(board, side, random):
     return tuple(names[board[cell]] for cell in moved(size, lines(), lines(), turned=True))
 
 
+@pytest.mark.slow
 def test_sixteen_by_sixteen_full_and_thinned():
     require_native()
     frame, random = Frame(4, 4, 4, 4), Random(3)

@@ -19,7 +19,7 @@ from nonet.cli.common.allowance import bounded
 from nonet.cli.common.endings import end_as_by_ctrl_c
 from nonet.cli.common.exits import crashed, guarded
 from nonet.cli.common.output import put
-from nonet.cli.common.reading import told_how_to_read
+from nonet.cli.common.sources import told_how_to_read
 from nonet.cli.count import count
 from nonet.cli.dataset import dataset
 from nonet.cli.decode import decode

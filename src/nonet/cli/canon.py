@@ -11,7 +11,7 @@ from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, are_files, items
 from nonet.cli.common.options import AsJson, Puzzles, RulesFrom
 from nonet.cli.common.output import put, text
-from nonet.cli.common.reading import DETECTED, Reading
+from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.transcript import Transcript
 
 if TYPE_CHECKING:

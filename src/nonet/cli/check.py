@@ -24,8 +24,8 @@ from nonet.cli.common.options import (
     names_in,
 )
 from nonet.cli.common.output import drawing, drawings, line, put
-from nonet.cli.common.reading import DETECTED, Reading
 from nonet.cli.common.respondent import Respondent
+from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.stated import contradictions, said_of
 from nonet.cli.common.transcript import Transcript
 

@@ -21,8 +21,8 @@ from nonet.cli.common.options import (
 )
 from nonet.cli.common.output import put
 from nonet.cli.common.progress import growing
-from nonet.cli.common.reading import DETECTED, Reading
 from nonet.cli.common.respondent import Respondent
+from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.transcript import Transcript
 
 if TYPE_CHECKING:

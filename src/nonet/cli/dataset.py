@@ -11,7 +11,7 @@ from nonet.cli.common.datasets import Folder, Measured, Split, write_dataset
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import items
 from nonet.cli.common.options import Puzzles, RulesFrom
-from nonet.cli.common.reading import DETECTED, Reading
+from nonet.cli.common.sources import DETECTED, Reading
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle

@@ -14,7 +14,7 @@ from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import STDIN, only_puzzle, read_bytes
 from nonet.cli.common.options import RulesFrom
 from nonet.cli.common.output import drawing, line, put
-from nonet.cli.common.reading import DETECTED, Reading
+from nonet.cli.common.sources import DETECTED, Reading
 from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:

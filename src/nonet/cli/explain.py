@@ -13,7 +13,7 @@ from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, are_files, items
 from nonet.cli.common.options import AsJson, Nodes, Puzzles, RulesFrom, Seconds, limits
 from nonet.cli.common.output import put
-from nonet.cli.common.reading import DETECTED, Reading
+from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.transcript import Transcript
 from nonet.errors import PuzzleError
 from nonet.files import require_other_files

@@ -10,7 +10,7 @@ from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import Item, are_files, items, only_puzzle
 from nonet.cli.common.options import AsJson, Nodes, Puzzles, RulesFrom, Seconds, limits
 from nonet.cli.common.output import put
-from nonet.cli.common.reading import DETECTED, Reading
+from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.transcript import Transcript
 from nonet.cli.explain import CertificateFolder, UnitOption, known_unit, step_fields, to_certify
 

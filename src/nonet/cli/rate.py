@@ -8,7 +8,7 @@ from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, are_files, items
 from nonet.cli.common.options import AsJson, Nodes, Puzzles, RulesFrom, Seconds, limits
 from nonet.cli.common.output import put
-from nonet.cli.common.reading import DETECTED, Reading
+from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.transcript import Transcript
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, items, only_puzzle
 from nonet.cli.common.options import Puzzles, RulesFrom, format_option
 from nonet.cli.common.output import drawing, printable, put
-from nonet.cli.common.reading import DETECTED, Reading
+from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.transcript import Transcript
 
 if TYPE_CHECKING:

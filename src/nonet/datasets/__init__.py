@@ -1,6 +1,6 @@
 """Datasets: puzzles for those who train models, in splits that share no class."""
 
-from nonet.datasets.making import Dataset, dataset
+from nonet.datasets.maker import Dataset, dataset
 from nonet.datasets.rows import Measure
 from nonet.datasets.splits import Splits
 

@@ -92,7 +92,7 @@ def race(
     "solve", "check" or "count", which stops at `most` solutions. `setting` is "cold", from the
     puzzle's text to the answer, or "warm", with everything loaded that does not depend on the
     puzzle. In each of the `repeats` every puzzle is shuffled into an isomorph, the same for all
-    contestants; `seed` determines the shuffles and the order of the puzzles.
+    contestants; `seed` determines the shuffles and the order of puzzles and contestants.
 
     Solvers that were registered from outside run in child processes, with `processes` all do:
     these are ended if they exceed the time limit, or `memory` bytes (by default half of the

@@ -16,8 +16,8 @@ from nonet.formats import classic, latin, parse, read, write
 from nonet.formats.contract import Inexpressible
 from nonet.formats.links import recognise
 from nonet.formats.links.iss.payloads import automaton_of, packed, payload_of
-from nonet.formats.links.iss.reading import puzzle_of
-from nonet.formats.links.iss.writing import string_of
+from nonet.formats.links.iss.reader import puzzle_of
+from nonet.formats.links.iss.writer import string_of
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (

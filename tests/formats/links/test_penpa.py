@@ -15,7 +15,7 @@ from nonet.errors import PuzzleError, TooLarge
 from nonet.formats import classic, latin, parse, read, write
 from nonet.formats.links import recognise
 from nonet.formats.links.penpa.layer import COLLECTIONS
-from nonet.formats.links.penpa.packing import lengthened, packed, shortened, unpacked
+from nonet.formats.links.penpa.payload import lengthened, packed, shortened, unpacked
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (

@@ -69,6 +69,7 @@ def test_no_time_at_all_is_none():
     assert child.solve("minisat22", [[1]], Limits(0)) is None
 
 
+@pytest.mark.slow
 def test_when_the_time_is_up_the_process_is_gone(imposter, tmp_path):
     imposter(f"""
 import os, time

@@ -18,7 +18,7 @@ from nonet.cli.common.options import (
     limits,
 )
 from nonet.cli.common.output import put
-from nonet.cli.common.reading import DETECTED, Reading
+from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.transcript import Transcript
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from nonet.cli.common import tables
 from nonet.cli.common.exits import complain
 from nonet.cli.common.output import tell
-from nonet.cli.common.reading import DETECTED, Reading
+from nonet.cli.common.sources import DETECTED, Reading
 from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from nonet.cli.common.reading import Reading
+from nonet.cli.common.sources import Reading
 from nonet.errors import PuzzleError, TooLarge
 
 if TYPE_CHECKING:

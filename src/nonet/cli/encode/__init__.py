@@ -19,7 +19,7 @@ from nonet.cli.common.options import (
     limits,
 )
 from nonet.cli.common.output import put, shown, stdout_named
-from nonet.cli.common.reading import DETECTED, Reading
+from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.encode.sizes import note_if_solved, print_sizes
 from nonet.files import require_other_files, write_whole
 

@@ -23,7 +23,7 @@ from nonet.cli.common.options import (
     names_in,
 )
 from nonet.cli.common.output import put
-from nonet.cli.common.reading import DETECTED, Reading
+from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.race.destination import Destination
 from nonet.cli.race.expected import differing
 from nonet.cli.race.field import contestants, puzzles_of

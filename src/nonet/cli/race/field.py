@@ -8,7 +8,7 @@ from importlib.resources import as_file, files
 from typing import TYPE_CHECKING
 
 from nonet.cli.common.inputs import Item, items
-from nonet.cli.common.reading import DETECTED, Reading
+from nonet.cli.common.sources import DETECTED, Reading
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle

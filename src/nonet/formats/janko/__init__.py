@@ -14,8 +14,8 @@ are refused. The moves of whoever solved it, and the size in which it is drawn, 
 """
 
 from nonet.formats.contract import Format
-from nonet.formats.janko.reading import read, recognises
-from nonet.formats.janko.writing import write
+from nonet.formats.janko.reader import read, recognises
+from nonet.formats.janko.writer import write
 
 __all__ = ["JANKO", "recognises"]
 

@@ -35,7 +35,7 @@ def _fetched(line: str) -> str:
     """Return what a server keeps under a short link, or the line if it is none."""
     if address_of(line) is None:
         return line
-    from nonet.formats.links.fetching import fetch_link
+    from nonet.formats.links.download import fetch_link
 
     return fetch_link(line)
 

@@ -36,13 +36,13 @@ def _recognises(text: str) -> bool:
 
 
 def _is_known(word: str) -> bool:
-    from nonet.formats.links.iss.reading import KNOWN
+    from nonet.formats.links.iss.reader import KNOWN
 
     return word in KNOWN
 
 
 def _puzzle(text: str) -> Puzzle:
-    from nonet.formats.links.iss.reading import puzzle_of
+    from nonet.formats.links.iss.reader import puzzle_of
 
     address = Address.of(text)
     if address is None:
@@ -62,7 +62,7 @@ def _read(source: Source) -> Iterator[Found]:
 
 
 def _write(puzzle: Puzzle) -> str:
-    from nonet.formats.links.iss.writing import string_of
+    from nonet.formats.links.iss.writer import string_of
 
     return _PAGE + quote(string_of(puzzle), safe=".~_-=")
 

@@ -1,7 +1,7 @@
 """The shapes that the arguments of classes have: each reads them and writes them again.
 
 A codec reads a rule's arguments, mostly one rule of them, and writes a rule's arguments without
-asking whether they say all of it: whoever writes reads them back and compares (`writing`).
+asking whether they say all of it: whoever writes reads them back and compares (`writer`).
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from nonet.errors import PuzzleError
 from nonet.formats.contract import Format, Found
 from nonet.formats.links.addresses import Address
 from nonet.formats.links.contract import Link, found_in
-from nonet.formats.links.penpa.packing import packed, unpacked
+from nonet.formats.links.penpa.payload import packed, unpacked
 from nonet.formats.nodes import Node
 from nonet.formats.text import Source, quoted
 from nonet.puzzle import Puzzle

@@ -12,8 +12,8 @@ from nonet.formats.links.documents import compact, document
 from nonet.formats.links.penpa import marks
 from nonet.formats.links.penpa.borders import BORDER, rules_of
 from nonet.formats.links.penpa.layer import Layer
-from nonet.formats.links.penpa.packing import lengthened
 from nonet.formats.links.penpa.paper import Paper, paper_of
+from nonet.formats.links.penpa.payload import lengthened
 from nonet.formats.links.penpa.table import SIGNS
 from nonet.formats.text import counted, quoted
 from nonet.formats.values import write_values

@@ -13,8 +13,8 @@ from nonet.formats.links.documents import compact
 from nonet.formats.links.meaning import are_same
 from nonet.formats.links.penpa import marks
 from nonet.formats.links.penpa.layer import COLLECTIONS
-from nonet.formats.links.penpa.packing import shortened
 from nonet.formats.links.penpa.paper import Paper
+from nonet.formats.links.penpa.payload import shortened
 from nonet.formats.links.penpa.reader import ESCAPES, TEXTS, puzzle_of
 from nonet.formats.links.penpa.table import SIGNS
 from nonet.puzzle import Puzzle

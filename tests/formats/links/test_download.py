@@ -9,8 +9,8 @@ from examples import case
 
 from nonet.errors import PuzzleError, TooLarge
 from nonet.formats import classic, parse, read, write
-from nonet.formats.links import fetching
-from nonet.formats.links.fetching import fetch_link
+from nonet.formats.links import download
+from nonet.formats.links.download import fetch_link
 
 PUZZLE = classic("1...............").antiknight()
 LINK = write(PUZZLE, "fpuzzles")
@@ -120,7 +120,7 @@ def test_a_large_answer_is_not_read_to_its_end(port):
 
 
 def test_a_slow_site_is_not_waited_for(port, monkeypatch):
-    monkeypatch.setattr(fetching, "SECONDS", -1)
+    monkeypatch.setattr(download, "SECONDS", -1)
     with pytest.raises(PuzzleError, match="has not answered within"):
         fetch_link("tinyurl.com/body", opener=Loopback(port))
 
@@ -131,7 +131,7 @@ def test_a_site_that_cannot_be_reached_is_named():
 
 
 def test_the_real_opener_knows_https_alone(monkeypatch):
-    opener = fetching._https()
+    opener = download._https()
     for address in ("http://127.0.0.1/", "file:///etc/passwd", "ftp://127.0.0.1/"):
         with case(address), pytest.raises(OSError, match="unknown url type"):
             opener.open(Request(address), timeout=1)
@@ -139,7 +139,7 @@ def test_the_real_opener_knows_https_alone(monkeypatch):
 
 def test_nothing_is_asked_unless_it_is_said(monkeypatch, port):
     site = Loopback(port)
-    monkeypatch.setattr(fetching, "_https", lambda: site)
+    monkeypatch.setattr(download, "_https", lambda: site)
     with pytest.raises(PuzzleError, match="--fetch gets it"):
         parse("tinyurl.com/abc")
     assert site.asked == []
@@ -149,7 +149,7 @@ def test_nothing_is_asked_unless_it_is_said(monkeypatch, port):
 
 
 def test_each_line_of_a_text_is_asked_for_by_itself(monkeypatch, port):
-    monkeypatch.setattr(fetching, "_https", lambda: Loopback(port))
+    monkeypatch.setattr(download, "_https", lambda: Loopback(port))
     lines = ["tinyurl.com/abc", "", LINK, "# a comment", "tinyurl.com/missing", "tinyurl.com/body"]
     records = list(read("\n".join(lines), fetch=True))
     assert [(record.line, record.puzzle) for record in records] == [

@@ -59,6 +59,7 @@ def test_no_two_splits_share_a_class(tmp_path):
     assert sum(map(len, classes)) == len(set.union(*classes))
 
 
+@pytest.mark.slow
 def test_the_same_puzzles_give_the_same_bytes_with_any_number_of_jobs(tmp_path):
     first, again = (dataset(tmp_path / str(n), made(300), jobs=n + 1) for n in range(2))
     assert bytes_of(first) == bytes_of(again)

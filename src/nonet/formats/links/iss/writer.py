@@ -18,7 +18,7 @@ from nonet.formats.links.iss.cages import candidate_set
 from nonet.formats.links.iss.classes import CLASSES, HINTS, Class
 from nonet.formats.links.iss.items import Item, items_of, require_few, written
 from nonet.formats.links.iss.primitives import items_for
-from nonet.formats.links.iss.reading import rules_of
+from nonet.formats.links.iss.reader import rules_of
 from nonet.formats.links.meaning import meaning
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
