@@ -64,15 +64,22 @@ class Page:
         for name in names:
             self.page.keyboard.press(name)
 
-    def _place(self, name):
-        """Return where on the screen the middle of a cell is."""
-        row, column = (int(part) - 1 for part in name[1:].split("c"))
-        return self.place(column + 0.5, row + 0.5)
+    def _places(self, names):
+        """Return where on the screen the middles of cells are."""
+        found = ((int(part) - 0.5 for part in name[1:].split("c")) for name in names)
+        return self.places(*((column, row) for row, column in found))
 
-    def place(self, x, y):
-        """Return where on the screen a point in cell units is."""
-        point = f"new DOMPoint({40 * x}, {40 * y}).matrixTransform(board.over.getScreenCTM())"
-        return self.page.evaluate(f"(p => [p.x, p.y])({point})")
+    def _place(self, name):
+        return self._places([name])[0]
+
+    def places(self, *points):
+        """Return where on the screen points in cell units are."""
+        return self.page.evaluate(
+            """points => { const matrix = board.over.getScreenCTM(); return points.map(([x, y]) => {
+                 const { x: left, y: top } = new DOMPoint(40 * x, 40 * y).matrixTransform(matrix);
+                 return [left, top]; }); }""",
+            points,
+        )
 
     def click(self, name, held=None):
         if held:
@@ -97,16 +104,17 @@ class Page:
         """Press at the first cell, and drag from each to the next."""
         if held:
             self.page.keyboard.down(held)
-        self.page.mouse.move(*self._place(names[0]))
+        first, *others = self._places(names)
+        self.page.mouse.move(*first)
         self.page.mouse.down()
-        for name in names[1:]:
-            self.page.mouse.move(*self._place(name))
+        for place in others:
+            self.page.mouse.move(*place)
         self.page.mouse.up()
         if held:
             self.page.keyboard.up(held)
 
     def press_at(self, x, y):
-        self.page.mouse.click(*self.place(x, y))
+        self.page.mouse.click(*self.places((x, y))[0])
 
     def pick(self, rule):
         """Pick a rule in the palette, by its name."""
@@ -115,7 +123,7 @@ class Page:
 
     def write(self, key, text):
         """Write into a key of the rule that is drawn."""
-        field = self.page.get_by_label(key.replace("_", " "), exact=True)
+        field = self.page.locator(f".nonet-keys [name='{key}']")
         if isinstance(text, bool):
             field.set_checked(text)
         elif field.evaluate("field => field.tagName") == "SELECT":

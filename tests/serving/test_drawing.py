@@ -54,7 +54,7 @@ def test_every_rule_of_the_catalogue_is_drawn_with_the_mouse(page):
             side = grid.rows
             page.new(side)
         with case(said):
-            before = page.rules()
+            before, edits = page.rules(), page.page.evaluate("board.past.length")
             if {"rule": entry.name} == said and said in before:
                 page.pick(entry.name)
                 assert said not in page.rules()
@@ -63,12 +63,15 @@ def test_every_rule_of_the_catalogue_is_drawn_with_the_mouse(page):
                 assert said not in page.rules()
             about = shapes[entry.name]
             page.pick(entry.name)
-            for key, value in said.items():
-                if key != "rule" and key not in about["parts"]:
-                    page.write(key, written(value))
+            others = {key: said[key] for key in said if key not in ("rule", *about["parts"])}
+            if others and page.page.is_hidden(".nonet-keys"):  # a switch, which is on by now
+                assert page.rules()[-1] == {"rule": entry.name}
+                page.page.click(".nonet-list li:last-child .nonet-edit")
+            for key, value in others.items():
+                page.write(key, written(value))
             draw(page, about, rule, said, grid)
-            assert page.rules()[-1] == said
-            page.page.evaluate("board.undo()")
+            assert page.rules()[-1] == said, page.text(".nonet-error")
+            page.page.evaluate(f"while (board.past.length > {edits}) board.undo()")
 
 
 def draw(page, about, rule, said, grid):
@@ -163,7 +166,7 @@ def test_a_line_by_touch(browser, board_server):
         session = page.page.context.new_cdp_session(page.page)
 
         def touch(kind, *points):
-            places = [dict(zip("xy", page.place(*point), strict=True)) for point in points]
+            places = [dict(zip("xy", place, strict=True)) for place in page.places(*points)]
             session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
 
         touch("touchStart", (0.5, 0.5))

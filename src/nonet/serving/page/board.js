@@ -5,14 +5,14 @@
 // Both ways are functions (question, hear) → promise: `live` is asked after each change, and a newer
 // question ends the one before; errands are done one after the other. `hear` gets each reply.
 
-import { askCheck, askCopy, askHint, think } from "./asking.js";
+import { askCheck, askCopy, askHint, think } from "./questions.js";
 import { element, layControls } from "./controls.js";
-import { withEntry } from "./entering.js";
+import { withEntry } from "./entries.js";
 import { countOf, inMask, layOut, paintBoard, verdictOf, widen } from "./painting.js";
 import { Palette } from "./palette.js";
 import { nameOf, placeOf } from "./places.js";
 import { followPointer } from "./pointer.js";
-import { Selecting } from "./selecting.js";
+import { Selector } from "./selector.js";
 import { boxesOf, emptyModel } from "./sizes.js";
 
 const KEPT = "nonet-board";
@@ -32,8 +32,8 @@ export class Board {
     this.known = {}; // the replies about the board as it is
     this.pointed = []; // the cells of the rule that is pointed at
     this.changing = Promise.resolve(); // the changes of rules, one after the other
-    this.selecting = new Selecting(this);
-    this.hand = this.selecting; // at work: what the pointer and the keys do
+    this.selector = new Selector(this);
+    this.hand = this.selector; // at work: what the pointer and the keys do
     this.root = root;
     this.build();
     this.restore();
@@ -98,8 +98,8 @@ export class Board {
 
   // Gives the pointer and the keys to another hand, or back to the one that selects.
   hold(hand) {
-    if (this.hand === (hand ?? this.selecting)) return this.paint();
-    this.hand = hand ?? this.selecting;
+    if (this.hand === (hand ?? this.selector)) return this.paint();
+    this.hand = hand ?? this.selector;
     if (hand) this.selected.clear();
     widen(this.paper.firstChild, this.hand.hasMargin);
     this.paper.focus();
@@ -256,6 +256,7 @@ export class Board {
     this.pointed = [];
     widen(svg, this.hand.hasMargin);
     if (before?.rows !== board.rows || before.columns !== board.columns) {
+      this.known = {};
       this.selected.clear();
       this.cursor = 0;
       this.hand.forget();
@@ -282,7 +283,7 @@ export class Board {
       candidates: shows ? known.candidates : null,
       hinted: this.hinted?.level === this.hinted?.levels.length - 1 ? this.hinted : null,
       pointed: this.pointed,
-      drawing: hand === this.selecting ? null : hand,
+      drawing: hand === this.selector ? null : hand,
     });
   }
 }

@@ -1,6 +1,6 @@
 // What stands beside the board: buttons and texts.
 
-import { LAYERS } from "./selecting.js";
+import { LAYERS } from "./selector.js";
 import { SIDES, boxesOf } from "./sizes.js";
 
 const FORMATS = ["fpuzzles", "sudokupad", "iss", "penpa", "json", "line"];

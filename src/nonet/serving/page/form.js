@@ -29,6 +29,7 @@ export class Form {
     this.inputs = keys.map((key) => {
       const label = element("label", { class: "nonet-key" }, key.name.replaceAll("_", " "));
       const input = label.appendChild(inputFor(key));
+      input.name = key.name;
       place.append(label);
       return input;
     });

@@ -1,10 +1,10 @@
 // The rules: those that the puzzle has, and all that can be drawn.
 
 import { element } from "./controls.js";
-import { Drawing } from "./drawing.js";
+import { Pen } from "./pen.js";
 import { Form } from "./form.js";
 import { cellsNamed } from "./places.js";
-import { Regioning } from "./regions.js";
+import { Brush } from "./regions.js";
 import { SHAPES } from "./shapes.js";
 
 const HEADINGS = [
@@ -72,11 +72,12 @@ export class Palette {
     const isOn = (each) => each.rule === rule.name;
     if (this.drawn === rule) return this.close();
     if (rule.shape === "board" && !rule.keys.some(({ required }) => required)) {
+      this.close();
       return this.board.changeRules((rules) => (rules.some(isOn) ? rules.filter((each) => !isOn(each)) : [...rules, { rule: rule.name }]));
     }
     this.drawn = rule;
     const form = this.open(rule, rule.keys.filter(({ name }) => !rule.parts.includes(name)), "Add");
-    const hand = rule.shape === "regions" ? new Regioning(this.board) : new Drawing(this.board, rule, form);
+    const hand = rule.shape === "regions" ? new Brush(this.board) : new Pen(this.board, rule, form);
     this.submit = () => hand.finish?.();
     this.find(".nonet-add").hidden = !hand.finish;
     this.board.hold(hand);

@@ -2,7 +2,7 @@
 
 import { cellAt, nameOf, placeOf, stepFrom } from "./places.js";
 
-export class Regioning {
+export class Brush {
   constructor(board) {
     this.board = board;
     this.painted = []; // the first of these cells has the region that grows, unless it is a new one
@@ -41,7 +41,7 @@ export class Regioning {
   }
 
   async release() {
-    const [painter, size] = [Object.assign(new Regioning(this.board), this), this.board.size];
+    const [painter, size] = [Object.assign(new Brush(this.board), this), this.board.size];
     this.painted = [];
     if (!painter.isNew && painter.painted.length < 2) return this.board.paint();
     await this.board.changeRules((rules) => {

@@ -3,7 +3,7 @@
 import { cellAt, placeOf, stepFrom } from "./places.js";
 import { SHAPES, keysOf } from "./shapes.js";
 
-export class Drawing {
+export class Pen {
   constructor(board, rule, form) {
     this.board = board;
     this.rule = rule;
@@ -38,7 +38,7 @@ export class Drawing {
   }
 
   drag(point) {
-    if (this.last) this.mark(point, this.isLine ? 0.42 : 1);
+    if (this.last) this.mark(point, this.isLine ? 0.42 : 0.6); // not the cells whose corners it touches
   }
 
   mark(point, reach) {

@@ -4,7 +4,7 @@ import { cellAt, stepFrom } from "./places.js";
 
 export const LAYERS = ["value", "corner", "centre", "colour"];
 
-export class Selecting {
+export class Selector {
   constructor(board) {
     this.board = board;
     this.erasing = false;
