@@ -1,66 +1,114 @@
 """Whether all backends agree with brute force, on random puzzles of random rules.
 
-    python benchmarks/agree.py [--cases N] [--seed S] [--only TEXT] [--nightly]
+    python benchmarks/agree.py [--puzzles N] [--seed S] [--jobs N] [--minutes M] [--nightly]
+        [--only TEXT | --backends SPEC ...]
 
-A case is a puzzle, a backend and a way to ask it: *solve*, *check*, *count*, *enumerate*, two
-sessions *interleaved*, or a *stream* of puzzles under several rules. The puzzles are those of the
-tests: small boards of any rules, and of any primitives. Each is solved by brute force, which asks
-nothing but what the rules mean, and then by some twenty backends drawn from all that are installed,
-with all their options. What a backend says that it cannot do is counted, not compared.
+Of twenty puzzles fourteen are boards of up to 6×6 under any rules of the catalogue, and four are
+tiny ones under any primitives: those of the tests. Brute force solves them, and asks nothing but
+what the rules mean. Two are 9×9 under one to six rules and too large for that: there the others
+must find what `pysat` finds.
 
-The first disagreement ends the run with exit code 3, and is shown as small as hypothesis can make
-it. The same seed gives the same cases.
+Puzzles come in pairs, which some twenty backends are asked about. They are drawn from all that are
+installed, with all their options; or from those with a text in their spec, or they are the ones
+that are named. Each is asked in a way that is drawn, too: *solve*, *check*, *count*, *enumerate*,
+two sessions *interleaved*, or a *stream* of puzzles under several rules. What a backend says that
+it cannot do is counted, not compared.
+
+A seed has a hundred puzzles, always the same. A run that ends early, by Ctrl-C or by the clock,
+says what it has compared, and which seed goes on. The first disagreement ends it with exit code
+3, and is shown as small as hypothesis can make it.
 """
 
 import argparse
+import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache, partial
 from itertools import product
 from pathlib import Path
 from random import Random
 
-from hypothesis import HealthCheck, Phase, given, seed, settings
+from boards import filled
+from hypothesis import HealthCheck, Phase, assume, given, seed, settings
 from hypothesis import strategies as st
+from questions import MOST_LISTED, WAYS, Case, compare
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
-from oracle import Solution, brute_force
-from strategies import puzzles, raw_puzzles
+from oracle import brute_force
+from strategies import MAKERS, puzzles, raw_puzzles, rules_on
 
 import nonet
-from nonet.counting import count
 from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, REDUCTIONS
-from nonet.formats import write
 from nonet.puzzle import Puzzle
-from nonet.solvers import (
-    BackendError,
-    LimitUnsupported,
-    PuzzleUnsupported,
-    Session,
-    Status,
-    Unable,
-    backends,
-    find_backend,
-)
-from nonet.uniqueness import Verdict, check, check_many, solutions
+from nonet.solvers import BackendError, backends, find_backend
+from nonet.streaming.executors import run as run_all
+from nonet.streaming.executors import staff
 
-NIGHTLY = 1_000_000
-#: Backends for each puzzle, and how rarely one that starts a process is among them.
+#: Puzzles of a seed, and of a night: some million questions.
+PORTION, NIGHTLY = 100, 50_000
+#: Backends for each pair of puzzles, and how rarely one that starts a process is among them.
 BACKENDS_EACH, SELDOM = 20, 0.02
-#: Options of CP-SAT.
-OF_CPSAT = ("table", "default", "default,workers=2")
-#: More solutions than this are counted and not enumerated.
-MOST_LISTED = 40
-
-Case = tuple[Puzzle, set[Solution]]
+#: Boards of more cells are too large for brute force.
+MOST_CELLS = 36
 
 
-class Disagreement(Exception):
-    """A backend and brute force differ."""
+@dataclass
+class Tally:
+    """How many puzzles were compared: by what knows the solutions, by backend and by rule."""
+
+    known: Counter[str] = field(default_factory=Counter)
+    asked: Counter[str] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)
+    rules: Counter[str] = field(default_factory=Counter)
+
+    def add(self, other: "Tally") -> None:
+        """Count what another one has, too."""
+        for name, counter in vars(self).items():
+            counter.update(getattr(other, name))
 
 
+# --- the puzzles ---------------------------------------------------------------------------------
+
+
+@st.composite
+def large_puzzles(draw: st.DrawFn) -> Puzzle:
+    """Draw a 9×9 with a third to two thirds of a full grid, and rules that the grid obeys."""
+    random = Random(draw(st.integers(0, 2**32)))
+    board = nonet.classic(order=3)
+    target = tuple(filled(3, random))
+    drawn = [draw(rules_on(board.grid, target)) for _ in range(draw(st.integers(1, 6)))]
+    rules = [rule for rule in drawn if rule.holds(board.grid, target)]
+    given = random.sample(board.grid.cells, draw(st.integers(27, 54)))
+    return board.with_rules(*rules).with_givens({cell: target[cell] for cell in given})
+
+
+@st.composite
+def any_puzzles(draw: st.DrawFn) -> Puzzle:
+    """Draw a puzzle of one of the three kinds."""
+    kind = draw(st.integers(1, 20))
+    return draw(raw_puzzles() if kind <= 4 else puzzles() if kind <= 18 else large_puzzles())
+
+
+def solved(puzzle: Puzzle, tally: Tally) -> Case:
+    """Return the puzzle with all its solutions; of a large one there must be few."""
+    if len(puzzle.grid.cells) <= MOST_CELLS:
+        known, expected = "brute force", brute_force(puzzle)
+    else:
+        assume(nonet.count(puzzle, MOST_LISTED + 1, "pysat") <= MOST_LISTED)
+        known, expected = "pysat", set(nonet.solutions(puzzle, "pysat"))
+    tally.known[known] += 1
+    tally.rules.update({rule.name for rule in puzzle.rules})
+    return puzzle, expected
+
+
+# --- the backends --------------------------------------------------------------------------------
+
+
+@cache
 def specs(only: str) -> tuple[list[str], list[str]]:
     """Return all specs with all their options, and those of them that start processes."""
     encodings = [",".join(words) for words in product(AT_MOST_ONE, CLAUSE_SETS, REDUCTIONS)]
@@ -87,8 +135,9 @@ def is_known(spec: str) -> bool:
         return False
 
 
-def draw_backends(random: Random, quick: Sequence[str], slow: Sequence[str]) -> Iterator[str]:
+def draw_backends(random: Random, only: str) -> Iterator[str]:
     """Yield specs: each kind of solver as often as any other, whatever its number of options."""
+    quick, slow = specs(only)
     kinds: dict[str, list[str]] = {}
     for spec in quick:
         kinds.setdefault(spec.partition("/")[0], []).append(spec)
@@ -99,207 +148,129 @@ def draw_backends(random: Random, quick: Sequence[str], slow: Sequence[str]) -> 
             yield random.choice(kinds[random.choice(sorted(kinds))])
 
 
-# --- the ways to ask -----------------------------------------------------------------------------
-
-
-def require_verdict(verdict: Verdict, expected: set[Solution]) -> None:
-    """Raise `Disagreement` unless the verdict is right, and its witnesses are solutions."""
-    require(verdict.kind == kind_of(len(expected)), verdict)
-    witnesses = verdict.witnesses
-    require(len(witnesses) == min(len(expected), 2), witnesses)
-    require(len(set(witnesses)) == len(witnesses) and set(witnesses) <= expected, witnesses)
-
-
-def kind_of(number: int) -> str:
-    """Return the verdict on a puzzle with this number of solutions."""
-    return ("none", "unique", "multiple")[min(number, 2)]
-
-
-def by_solve(spec: str, cases: Sequence[Case]) -> None:
-    """Ask for any solution."""
-    puzzle, expected = cases[0]
-    answer = nonet.solve(puzzle, spec)
-    require((answer.status is Status.SATISFIED) == bool(expected), answer.status)
-    require(answer.solution is None or answer.solution in expected, answer.solution)
-
-
-def by_check(spec: str, cases: Sequence[Case]) -> None:
-    """Ask whether the solution is the only one."""
-    puzzle, expected = cases[0]
-    verdict = check(puzzle, spec)
-    require_verdict(verdict, expected)
-
-
-def by_count(spec: str, cases: Sequence[Case]) -> None:
-    """Ask for the number of solutions, up to a limit."""
-    puzzle, expected = cases[0]
-    limit = min(len(expected), MOST_LISTED) + 1
-    found = count(puzzle, limit, spec)
-    require(found == min(len(expected), limit), found)
-
-
-def by_enumeration(spec: str, cases: Sequence[Case]) -> None:
-    """Ask for all solutions, where they are not too many."""
-    puzzle, expected = cases[0]
-    if len(expected) > MOST_LISTED:
-        return by_count(spec, cases)
-    found = list(solutions(puzzle, spec))
-    require(len(found) == len(expected) and set(found) == expected, found)
-
-
-def by_interleaving(spec: str, cases: Sequence[Case]) -> None:
-    """Ask two sessions in turn: neither may hear of what the other one blocks."""
-    (first, _), (second, _) = cases[:2]
-    found: tuple[set[Solution], set[Solution]] = (set(), set())
-    backend = find_backend(spec)
-    with backend.open(first) as one, backend.open(second) as other:
-        for _ in range(3):
-            for session, known, (_, expected) in zip((one, other), found, cases, strict=False):
-                ask_and_block(session, known, expected)
-
-
-def ask_and_block(session: Session, known: set[Solution], expected: set[Solution]) -> None:
-    """Ask for one more solution, and block it."""
-    answer = session.solve()
-    if answer.solution is None:
-        require(answer.status is Status.UNSATISFIABLE, answer.status)
-        require(known == expected, f"no more than {known}")
-    else:
-        require(answer.solution in expected - known, answer.solution)
-        known.add(answer.solution)
-        session.block(answer.solution)
-
-
-def by_stream(spec: str, cases: Sequence[Case]) -> None:
-    """Ask about many puzzles at once, in an order in which their rules change."""
-    order = [*cases, *reversed(cases), cases[0], cases[0]]
-    verdicts = check_many((puzzle for puzzle, _ in order), spec)
-    for (_, expected), verdict in zip(order, verdicts, strict=True):
-        require_verdict(verdict, expected)
-
-
-WAYS: dict[str, Callable[[str, Sequence[Case]], None]] = {
-    "solve": by_solve,
-    "check": by_check,
-    "count": by_count,
-    "enumerate": by_enumeration,
-    "interleave": by_interleaving,
-    "stream": by_stream,
-}
-
-
-def require(agrees: bool, found: object) -> None:
-    """Raise `Disagreement` unless what was found is what brute force found."""
-    if not agrees:
-        raise Disagreement(f"found {found}")
-
-
 # --- the run -------------------------------------------------------------------------------------
 
 
-def compare(cases: Sequence[Case], spec: str, way: str) -> str | None:
-    """Ask a backend about puzzles in one way; return why it cannot be asked, if so."""
-    try:
-        WAYS[way](spec, cases)
-    except (Unable, PuzzleUnsupported, LimitUnsupported, BackendError) as error:
-        return f"{spec.partition('/')[0]}: {type(error).__name__}"
-    except Exception as error:
-        error.add_note(f"{spec}, {way}")
-        for puzzle, expected in cases:
-            error.add_note(f"{len(expected)} solutions: {shown(puzzle)}")
-        raise
-    return None
+class Wrong(Exception):
+    """What has gone wrong, in words: it may come from another process."""
 
 
-def shown(puzzle: Puzzle) -> str:
-    """Return the puzzle as JSON, or as Python where its rules are none of ours."""
-    try:
-        return write(puzzle, "json").strip()
-    except (nonet.NonetError, TypeError):
-        return f"{puzzle!r} {puzzle.givens} {puzzle.marks} {puzzle.rules}"
+def portion(number: int, only: str, named: Sequence[str]) -> Tally:
+    """Compare the puzzles of a seed."""
+    tally = Tally()
 
-
-def run(cases: int, start: int, only: str) -> tuple[Counter[str], Counter[str]]:
-    """Compare that many cases; return how many there were by backend, and what was refused."""
-    quick, slow = specs(only)
-    if not quick and not slow:
-        raise SystemExit(f"no backend has {only!r} in its spec")
-    asked: Counter[str] = Counter()
-    refused: Counter[str] = Counter()
-    begun = time.perf_counter()
-    any_puzzle = puzzles() | raw_puzzles()
-
-    @seed(start)
+    @seed(number)
     @settings(
-        max_examples=max(1, cases // BACKENDS_EACH),
+        max_examples=PORTION // 2,
         database=None,
         deadline=None,
         phases=(Phase.generate, Phase.shrink),
         report_multiple_bugs=False,
         suppress_health_check=list(HealthCheck),
     )
-    @given(any_puzzle, any_puzzle, st.integers(0, 2**32))
-    def case(one: Puzzle, other: Puzzle, number: int) -> None:
-        random = Random(number)
-        both = [(puzzle, brute_force(puzzle)) for puzzle in (one, other)]
-        for spec in draw_backends(random, quick, slow):
-            way = random.choice(sorted(WAYS))
-            reason = compare(both, spec, way)
-            if reason is None:
-                asked[spec.partition("/")[0]] += 1
-            else:
-                refused[reason] += 1
-            progress(asked.total() + refused.total(), begun)
+    @given(any_puzzles(), any_puzzles(), st.integers(0, 2**32))
+    def meet(one: Puzzle, other: Puzzle, drawn: int) -> None:
+        random = Random(drawn)
+        both = Tally()
+        cases = [solved(puzzle, both) for puzzle in (one, other)]
+        for spec in named or draw_backends(random, only):
+            for asked, refusal in compare(cases, spec, random.choice(sorted(WAYS))):
+                if refusal is None:
+                    both.asked[spec.partition("/")[0]] += asked
+                else:
+                    both.refused[refusal] += asked
+        tally.add(both)
 
-    case()
-    return asked, refused
-
-
-def progress(done: int, begun: float) -> None:
-    """Say how far the run is, on a terminal."""
-    if sys.stderr.isatty() and done % 200 == 0:
-        rate = done / (time.perf_counter() - begun)
-        print(f"\r{done:,} cases, {rate:,.0f} a second", end="", file=sys.stderr, flush=True)
-
-
-def main() -> None:
-    """Compare, and print how many cases there were for each backend."""
-    parser = argparse.ArgumentParser(description="Compare all backends with brute force.")
-    parser.add_argument("--cases", type=int, default=10_000, metavar="N", help="default: 10000")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="default: 1")
-    parser.add_argument("--only", default="", metavar="TEXT", help="backends with this in the spec")
-    parser.add_argument(
-        "--nightly", action="store_true", help=f"{NIGHTLY:,} cases, with the day as the seed"
-    )
-    options = parser.parse_args()
-    if options.nightly:
-        options.cases, options.seed = NIGHTLY, int(time.time() // 86400)
-    begun = time.perf_counter()
     try:
-        asked, refused = run(options.cases, options.seed, options.only)
-    except KeyboardInterrupt:
-        raise SystemExit(130) from None
-    except SystemExit:
-        raise
+        meet()
     except Exception as error:
-        print(
-            f"\n{type(error).__name__}: {error}",
-            *getattr(error, "__notes__", ()),
-            sep="\n",
-            file=sys.stderr,
-        )
-        raise SystemExit(3) from None
-    seconds = time.perf_counter() - begun
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
-    for spec, number in sorted(asked.items()):
+        said = (f"seed {number}: {type(error).__name__}: {error}", *getattr(error, "__notes__", ()))
+        raise Wrong("\n".join(said)) from None
+    return tally
+
+
+def run(seeds: Iterable[int], jobs: int, only: str, named: Sequence[str]) -> Iterator[Tally]:
+    """Yield what the puzzles of each seed gave, in order."""
+    if not named and not any(specs(only)):
+        raise SystemExit(f"no backend has {only!r} in its spec")
+    with staff(jobs, None, in_threads=False) as (executor, ahead):
+        yield from run_all(executor, seeds, partial(portion, only=only, named=named), ahead)
+
+
+class Progress:
+    """Says on stderr how far the run is: on a terminal at each seed, else once a minute."""
+
+    def __init__(self) -> None:
+        self._begun = self._said = time.perf_counter()
+
+    @property
+    def minutes(self) -> float:
+        """Since the run began."""
+        return (time.perf_counter() - self._begun) / 60
+
+    def say(self, done: int) -> None:
+        """Show the number of puzzles and their rate."""
+        now, on_terminal = time.perf_counter(), sys.stderr.isatty()
+        if on_terminal or now - self._said >= 60:
+            self._said = now
+            line = f"{done:,} puzzles, {done / (now - self._begun):,.0f} a second"
+            start, end = ("\r", "") if on_terminal else ("", "\n")
+            print(start + line, end=end, file=sys.stderr, flush=True)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Compare, and print how many puzzles there were for each backend."""
+    options = parse_arguments(arguments)
+    first = int(time.time() // 86400) * 1000 if options.nightly else options.seed
+    wanted = NIGHTLY if options.nightly else options.puzzles
+    tally, progress, done, code = Tally(), Progress(), 0, 0
+    try:
+        seeds = range(first, first - (-wanted // PORTION))
+        for found in run(seeds, options.jobs, options.only, options.backends):
+            tally.add(found)
+            done += 1
+            progress.say(tally.known.total())
+            if progress.minutes >= options.minutes:
+                break
+    except KeyboardInterrupt:
+        code = 130
+    except Wrong as wrong:
+        print(f"\n{wrong}", file=sys.stderr)
+        code = 3
+    print_tally(tally)
+    verdict = "they differ" if code == 3 else f"all agree; --seed {first + done} goes on"
+    print(f"{done} seeds from {first} on, {progress.minutes:.1f} minutes: {verdict}")
+    return code
+
+
+def print_tally(tally: Tally) -> None:
+    """Print what was compared with whom."""
+    for spec, number in sorted(tally.asked.items()):
         print(f"{spec:<22}{number:>9,}")
-    print(
-        f"{'all':<22}{asked.total():>9,} cases in {seconds:,.0f} s, seed {options.seed}: all agree"
+    known = [f"{number:,} solved by {name}" for name, number in tally.known.most_common()]
+    print(", ".join([f"{tally.known.total():,} puzzles", *known]))
+    rarest = min(MAKERS, key=lambda name: tally.rules[name])
+    print(f"{len(MAKERS)} rules, of which {rarest} is in the fewest: {tally.rules[rarest]:,}")
+    if refused := tally.refused.most_common():
+        print("could not be asked:", ", ".join(f"{n:,} {why}" for why, n in refused))
+
+
+def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Compare all backends with brute force.")
+    parser.add_argument("--puzzles", type=int, default=1000, metavar="N", help="default: 1000")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="the first; default: 1")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes; default: 1")
+    parser.add_argument("--minutes", type=float, default=float("inf"), metavar="M")
+    parser.add_argument("--only", default="", metavar="TEXT", help="backends with this in the spec")
+    parser.add_argument("--backends", nargs="+", default=[], metavar="SPEC", help="all of these")
+    parser.add_argument(
+        "--nightly", action="store_true", help=f"{NIGHTLY:,} puzzles, seeds after the day"
     )
-    if refused:
-        print("could not be asked:", ", ".join(f"{n:,} {why}" for why, n in refused.most_common()))
+    return parser.parse_args(arguments)
 
 
 if __name__ == "__main__":
-    main()
+    # What runs in the background ignores Ctrl-C, and `timeout` sends SIGTERM.
+    for ending in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(ending, signal.default_int_handler)
+    sys.exit(main())

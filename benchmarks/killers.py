@@ -1,6 +1,7 @@
 """Seeded killers, made here: each has one solution, and says little about it."""
 
 from collections.abc import Sequence
+from math import isqrt
 from random import Random
 
 from boards import filled, neighbours, shuffled
@@ -74,7 +75,8 @@ def touch(one: Sequence[int], two: Sequence[int]) -> bool:
 
 def caged(solution: Sequence[int], random: Random) -> list[list[int]]:
     """Cover a board with cages of two to four cells, as far as they fit."""
-    grid = Grid(9, 9)
+    side = isqrt(len(solution))
+    grid = Grid(side, side)
     left = set(grid.cells)
     cages = []
     for start in shuffled(grid.cells, random):

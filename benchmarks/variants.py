@@ -6,16 +6,14 @@ without. In a *sparse* one rules go next, in the same way.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from random import Random
-from typing import TypeAlias
 
-from boards import filled, neighbours, shuffled
-from killers import killer, sparse_killer
+from boards import filled, shuffled
+from draws import LINES, Draw, Full, obeys
+from killers import caged, killer, sparse_killer
 from proofs import is_only
 
-from nonet.errors import PuzzleError
 from nonet.generation import full_grids
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
@@ -23,40 +21,20 @@ from nonet.rules import (
     AntiKing,
     AntiKnight,
     Arrow,
-    Between,
-    BlackDot,
     Boxes,
     Cage,
     Columns,
     Diagonals,
     DisjointGroups,
-    DoubleArrow,
-    Entropic,
-    ExtraRegion,
-    LittleKiller,
-    Lockout,
-    Modular,
-    Nabner,
     NonConsecutive,
     NumberedRoom,
-    Palindrome,
     Quadruple,
-    RegionSum,
-    Renban,
     Rows,
     Rule,
     Sandwich,
     Skyscraper,
-    Sum,
-    SumLine,
-    Thermo,
-    V,
-    Whisper,
-    WhiteDot,
     Windoku,
-    X,
     XSum,
-    Zipper,
 )
 
 #: What a proof may take for a given or a rule to go, on boards of 9×9 and on larger ones.
@@ -65,181 +43,7 @@ MOST_NODES, MOST_NODES_OF_LARGE = 20_000, 1_000
 #: Draws for a rule, and rules that a puzzle has at most.
 DRAWS, MOST_RULES = 400, 20
 
-
-@dataclass(frozen=True)
-class Full:
-    """A solved board: what rules are drawn from."""
-
-    board: Puzzle
-    values: Sequence[int]
-
-    @property
-    def grid(self) -> Grid:
-        return self.board.grid
-
-    def total(self, cells: Sequence[int]) -> int:
-        return sum(self.values[cell] for cell in cells)
-
-
-#: Draws a rule, which the grid may not obey; None where it did not find one.
-Draw: TypeAlias = Callable[[Full, Random], Rule | None]
-
-
-# --- cells ---------------------------------------------------------------------------------------
-
-
-def walk(full: Full, random: Random, least: int, most: int) -> tuple[int, ...]:
-    """Return cells along a walk by the king's moves, none twice."""
-    grid = full.grid
-    cells = [random.choice(grid.cells)]
-    length = random.randint(least, most)
-    while len(cells) < length:
-        row, column = grid.place(cells[-1])
-        near = [
-            grid.at(row + down, column + right)
-            for down in (-1, 0, 1)
-            for right in (-1, 0, 1)
-            if grid.has(row + down, column + right)
-        ]
-        near = [cell for cell in near if cell not in cells]
-        if not near:
-            break
-        cells.append(random.choice(near))
-    return tuple(cells)
-
-
-def row_or_column(full: Full, random: Random) -> tuple[int, ...]:
-    """Return a row or a column, in one of its directions."""
-    side, number = full.grid.rows, random.randrange(full.grid.rows)
-    cells = [full.grid.at(number, other) for other in range(side)]
-    if random.random() < 0.5:
-        cells = [full.grid.at(other, number) for other in range(side)]
-    return tuple(cells[:: random.choice((1, -1))])
-
-
-def pair(full: Full, random: Random) -> tuple[int, int]:
-    cell = random.choice(full.grid.cells)
-    return cell, random.choice(list(neighbours(full.grid, cell)))
-
-
-# --- rules ---------------------------------------------------------------------------------------
-
-
-def along(kind: Callable[[tuple[int, ...]], Rule], least: int, most: int) -> Draw:
-    """Return what draws a rule of a line."""
-    return lambda full, random: kind(walk(full, random, least, most))
-
-
-def arrow(full: Full, random: Random) -> Rule:
-    bulb, *shaft = walk(full, random, 3, 5)
-    return Arrow((bulb,), tuple(shaft))
-
-
-def region_sum(full: Full, random: Random) -> Rule:
-    return RegionSum(walk(full, random, 4, 7))
-
-
-def sum_line(full: Full, random: Random) -> Rule:
-    return SumLine(walk(full, random, 4, 7), full.grid.values[-1] + 1)
-
-
-def little_killer(full: Full, random: Random) -> Rule | None:
-    side = full.grid.rows
-    at = random.randrange(side)
-    row, column, down, right = random.choice(
-        [(0, at, 1, 1), (0, at, 1, -1), (at, 0, 1, 1), (side - 1, at, -1, 1), (at, side - 1, 1, -1)]
-    )
-    cells = []
-    names = {(1, 1): "down-right", (1, -1): "down-left", (-1, 1): "up-right"}
-    cell = full.grid.at(row, column)
-    while full.grid.has(row, column):
-        cells.append(full.grid.at(row, column))
-        row, column = row + down, column + right
-    if len(cells) < 3:
-        return None
-    return LittleKiller(cell, names[down, right], full.total(cells))
-
-
-def outside(kind: Callable[[tuple[int, ...], int], Rule], most: int) -> Draw:
-    """Return what draws a clue of a row or column, of which only one number is right."""
-
-    def draw(full: Full, random: Random) -> Rule | None:
-        cells = row_or_column(full, random)
-        clues = (kind(cells, number) for number in range(most + 1))
-        return next((clue for clue in clues if obeys(clue, full)), None)
-
-    return draw
-
-
-def of_pair(*kinds: Callable[[tuple[int, ...]], Rule]) -> Draw:
-    """Return what draws a mark between two cells."""
-
-    def draw(full: Full, random: Random) -> Rule | None:
-        cells = pair(full, random)
-        marks = [kind(cells) for kind in kinds]
-        return next((mark for mark in marks if obeys(mark, full)), None)
-
-    return draw
-
-
-def quadruple(full: Full, random: Random) -> Rule:
-    row, column = (random.randrange(full.grid.rows - 1) for _ in range(2))
-    cells = tuple(full.grid.at(row + down, column + right) for down in (0, 1) for right in (0, 1))
-    values = random.sample([full.values[cell] for cell in cells], random.randint(2, 4))
-    return Quadruple(cells, tuple(sorted(values)))
-
-
-def cage(full: Full, random: Random) -> Rule:
-    cells = [random.choice(full.grid.cells)]
-    for _ in range(random.randint(1, 4)):
-        near = {other for cell in cells for other in neighbours(full.grid, cell)}
-        cells.append(random.choice(sorted(near - {*cells})))
-    return Cage(tuple(cells), full.total(cells))
-
-
-def sum_of_cells(full: Full, random: Random) -> Rule:
-    cells = walk(full, random, 3, 6)
-    return Sum(cells, full.total(cells))
-
-
-def obeys(rule: Rule, full: Full) -> bool:
-    """Tell whether a rule fits the board, and the grid obeys it."""
-    try:
-        meant = rule.on(full.grid).beside(full.board.rules)
-        meant.fit(full.grid)
-    except PuzzleError:
-        return False
-    return meant.holds(full.grid, full.values)
-
-
-#: What each family draws; a rule without a draw is one of the whole board.
-LINES: dict[str, Draw] = {
-    "arrow": arrow,
-    "between": along(Between, 3, 6),
-    "cage": cage,
-    "doublearrow": along(DoubleArrow, 4, 7),
-    "dots": of_pair(WhiteDot, BlackDot),
-    "entropic": along(Entropic, 4, 7),
-    "extraregion": along(ExtraRegion, 6, 9),
-    "littlekiller": little_killer,
-    "lockout": along(Lockout, 3, 6),
-    "modular": along(Modular, 4, 7),
-    "nabner": along(Nabner, 3, 4),
-    "numberedroom": outside(NumberedRoom, 9),
-    "palindrome": along(Palindrome, 3, 6),
-    "quadruple": quadruple,
-    "regionsum": region_sum,
-    "renban": along(Renban, 3, 5),
-    "sandwich": outside(lambda cells, total: Sandwich(tuple(sorted(cells)), total), 35),
-    "skyscraper": outside(Skyscraper, 9),
-    "sum": sum_of_cells,
-    "sumline": sum_line,
-    "thermo": along(Thermo, 3, 6),
-    "whisper": along(Whisper, 3, 7),
-    "xsum": outside(XSum, 45),
-    "xv": of_pair(X, V),
-    "zipper": along(Zipper, 3, 6),
-}
+#: Rules of the whole board.
 BOARDS: dict[str, tuple[Rule, ...]] = {
     "antiking": (AntiKing(),),
     "antiknight": (AntiKnight(),),
@@ -285,6 +89,8 @@ def families() -> Iterator[tuple[str, Callable[[Random], Puzzle]]]:
         for name, ((height, width), drawn) in SIZES.items():
             draws = [LINES[each] for each in drawn]
             yield f"{name} {kind}", maker(plain(height, width), draws, sparse)
+        yield f"6×6 killer {kind}", covered(plain(2, 3), sparse)
+        yield f"16×16 killer {kind}", covered(plain(4, 4), sparse)
 
 
 def plain(height: int, width: int) -> Puzzle:
@@ -307,6 +113,17 @@ def maker(board: Puzzle, draws: Sequence[Draw], sparse: bool) -> Callable[[Rando
         full = solved(board, random)
         rules = list(islice(drawn(full, draws, random), MOST_RULES)) if draws else []
         return reduced(full, rules, random, sparse)
+
+    return make
+
+
+def covered(board: Puzzle, sparse: bool) -> Callable[[Random], Puzzle]:
+    """Return what makes a killer whose cages cover the board, until a sparse one loses some."""
+
+    def make(random: Random) -> Puzzle:
+        full = solved(board, random)
+        cages = [Cage(tuple(cells), full.total(cells)) for cells in caged(full.values, random)]
+        return reduced(full, cages, random, sparse)
 
     return make
 

@@ -1,8 +1,11 @@
 """All solvers give the same verdicts, the same grids and the same numbers of solutions."""
 
-import runpy
+import importlib
+import re
+import subprocess
+import sys
+from collections import Counter
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from breadth import tried
@@ -91,18 +94,72 @@ def test_an_empty_board_is_counted_up_to_the_limit(spec):
 
 
 @pytest.fixture
-def agree():
-    """The command of benchmarks/agree.py as a module."""
-    return SimpleNamespace(**runpy.run_path(str(ROOT / "benchmarks" / "agree.py")))
+def agree(monkeypatch):
+    """The command of benchmarks/agree.py as a module, with few puzzles for each seed."""
+    monkeypatch.syspath_prepend(str(ROOT / "benchmarks"))
+    module = importlib.import_module("agree")
+    monkeypatch.setattr(module, "PORTION", 6)
+    return module
 
 
-def test_the_command_compares_as_many_cases_as_it_is_told(agree):
-    asked, refused = agree.run(100, 1, "norvig")
-    assert asked.total() == 100
-    assert not refused
+def test_the_command_asks_all_that_are_named_about_each_puzzle(agree):
+    tally = agree.portion(1, "", ["norvig", "pysat"])
+    assert tally.known.total() == 6
+    assert tally.asked == {"norvig": 6, "pysat": 6}
+    assert not tally.refused
 
 
-def test_the_command_ends_with_the_case_in_which_a_backend_is_wrong(agree):
+def test_the_command_draws_backends_that_have_a_text_in_their_spec(agree):
+    tally = agree.portion(1, "norvig", [])
+    assert tally.asked.total() == 6 * agree.BACKENDS_EACH
+    assert {spec for spec in tally.asked if "norvig" not in spec} == set()
+
+
+def test_large_boards_are_compared_with_pysat(agree, monkeypatch):
+    monkeypatch.setattr(agree, "any_puzzles", agree.large_puzzles)
+    tally = agree.portion(1, "", ["norvig"])
+    assert tally.known == {"pysat": 6}
+    assert tally.asked == {"norvig": 6}
+
+
+def test_the_same_seeds_are_the_same_whoever_works_at_them(agree):
+    seeds = range(3, 6)
+    alone = list(agree.run(seeds, 1, "", ["norvig"]))
+    assert alone == [agree.portion(seed, "", ["norvig"]) for seed in seeds]
+    assert alone[0] != alone[1]
+
+
+@pytest.mark.slow
+def test_several_processes_share_the_seeds():
+    command = [sys.executable, "benchmarks/agree.py", "--puzzles", "200", "--backends", "norvig"]
+    outs = [
+        subprocess.run([*command, "--jobs", jobs], cwd=ROOT, capture_output=True, check=True).stdout
+        for jobs in ("1", "2")
+    ]
+    one, two = (re.sub(rb", [\d.]+ minutes", b"", out) for out in outs)
+    assert one == two
+
+
+def test_a_run_that_is_out_of_time_says_what_it_compared_and_what_goes_on(agree, capsys):
+    assert agree.main(["--seed", "5", "--minutes", "0", "--backends", "norvig"]) == 0
+    out = capsys.readouterr().out
+    assert re.search(r"norvig +6\n6 puzzles, 6 solved by brute force\n", out)
+    assert re.search(r"1 seeds from 5 on, .*: all agree; --seed 6 goes on", out)
+
+
+def test_ctrl_c_leaves_what_was_compared(agree, capsys, monkeypatch):
+    def interrupted(seed, **options):
+        if seed == 3:
+            raise KeyboardInterrupt
+        return agree.Tally(Counter(pysat=6), Counter(norvig=6))
+
+    monkeypatch.setattr(agree, "portion", interrupted)
+    assert agree.main([]) == 130
+    out = capsys.readouterr().out
+    assert re.search(r"norvig +12\n12 puzzles.*--seed 3 goes on", out, re.DOTALL)
+
+
+def test_a_wrong_backend_ends_the_command_with_the_puzzle(agree, capsys):
     class Denies:
         def solve(self, limits):
             return Answer(Status.UNSATISFIABLE)
@@ -120,8 +177,11 @@ def test_the_command_ends_with_the_case_in_which_a_backend_is_wrong(agree):
 
     register(Provider("denies", lambda: [Description("denies", "says no")], build))
     try:
-        with pytest.raises(Exception, match="found") as failure:
-            agree.run(200, 1, "denies")
+        assert agree.main(["--only", "denies"]) == 3
     finally:
         unregister("denies")
-    assert any(note.startswith("denies, ") for note in failure.value.__notes__)
+    shown = capsys.readouterr()
+    assert re.match(r"\nseed \d+: \w+: found", shown.err)
+    assert re.search(r"^denies, \w+$", shown.err, re.MULTILINE)
+    assert re.search(r"^\d+ solutions: ", shown.err, re.MULTILINE)
+    assert "they differ" in shown.out

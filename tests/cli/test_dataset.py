@@ -60,8 +60,11 @@ def test_the_measure_is_chosen(nonet):
     ("arguments", "said"),
     [
         (("generate", "--split", "all=1"), "--split takes a new folder: --out FOLDER"),
-        (("generate", "--out", "new"), "--out and --measure are for --split"),
-        (("generate", "--split", "all=1", "--out", "new", "--full"), "--split is for new puzzles"),
+        (("generate", "--out", "new"), "--out is for --split"),
+        (
+            ("generate", "--split", "all=1", "--out", "new", "--full"),
+            "--split does nothing with --full",
+        ),
         (("generate", "--split", "all=2", "--out", "new"), "all=2: a share is more than 0"),
         (("dataset", PUZZLE, "--out", "new", "--measure", "x"), "--measure is one of none"),
         (("dataset", PUZZLE, "--out", "new", "-j", 0), "--jobs takes 1 or more, not 0"),

@@ -26,7 +26,9 @@ def test_a_record_has_the_steps(nonet):
     [record] = nonet("explain", "--json", "--unit", "rule", UNIQUE).records
     assert (record["verdict"], record["unit"], record["hardest"]) == ("unique", "rule", 1)
     assert record["steps"][0]["placed"] == {"r1c4": 4}
-    assert {"cost", "at_least", "technique", "uses", "removed", "said"} <= set(record["steps"][0])
+    first = record["steps"][0]
+    assert {"cost", "at_least", "technique", "uses", "removed", "said"} <= set(first)
+    assert first["all_compared"] is True
 
 
 def test_no_time_is_no_verdict(nonet):

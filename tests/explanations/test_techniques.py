@@ -100,6 +100,18 @@ def test_all_techniques_have_their_cost_and_name():
     compare(quick=False)
 
 
+def test_the_choice_among_equals_is_what_is_said():
+    few_first = [f"4: {BOX} in r1c1 r1c2", "4: r1 in r1c1 r1c2 r1c5", "7: r8 in r8c1-r8c3"]
+    step = first_step(position(places=few_first), "rule")
+    assert (step.cost, step.all_compared) == (2, True)
+    assert len(step.removed) == 6, "of 7 in the box: one more 4 in row 1 comes first, but is alone"
+    wings = ["4: r1 in r1c2 r1c7", "4: r5 in r5c2 r5c7", "5: r3 in r3c1 r3c6", "5: r7 in r7c1 r7c6"]
+    step = first_step(position(places=[*wings, "5: c6 in r3c6 r7c6"]), "rule")
+    assert (step.cost, step.all_compared) == (4, False)
+    assert step.removed[0] == (0, 5), "the first mark that can go, though the other wing has more"
+    assert len(step.removed) == 7
+
+
 def test_cages_that_nearly_fill_a_house_are_about_its_sum():
     def name(*cages):
         puzzle = EMPTY

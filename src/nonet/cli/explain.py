@@ -69,7 +69,11 @@ def explain(
     A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
 
     A step cites rules that, with the marks on the board, leave no other choice. Each has the
-    fewest rules that any step could have at that point: no easier one was overlooked.
+    fewest rules that any step could have at that point: no easier one was overlooked. Of
+    steps with equally many, one that places a value comes first, then one that removes more
+    marks, then one whose marks come first in reading order. Above three rules, only those are
+    compared that remove the first mark that can go: --json tells which ('all_compared').
+
     --certificate proves each step of one puzzle, in DIR/0001, DIR/0002 and so on.
 
     \b
@@ -179,6 +183,7 @@ def step_fields(step: Step) -> dict[str, Any]:
     return {
         "cost": step.cost,
         "at_least": step.least,
+        "all_compared": step.all_compared,
         "technique": step.technique or None,
         "uses": [use.describe(grid) for use in step.uses],
         "placed": placed,

@@ -14,6 +14,7 @@ from nonet.explanations.uses import Use
 from nonet.explanations.words import cited, gone
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.solvers import COMPARED
 
 if TYPE_CHECKING:
     from nonet.certificates import Certificate
@@ -70,6 +71,14 @@ class Step:
     def exact(self) -> bool:
         """Whether it is certain that no step costs less."""
         return self.cost <= self.least
+
+    @property
+    def all_compared(self) -> bool:
+        """Whether it was chosen among all steps of its cost.
+
+        If not, it was chosen among those that remove the first mark that can go at this cost.
+        """
+        return self.exact and self.cost <= COMPARED
 
     @property
     def after(self) -> Board:

@@ -13,6 +13,7 @@ from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import only_puzzle
 from nonet.cli.common.options import AsJson, BackendSpec, RulesFrom, format_option, limits
 from nonet.cli.generate.completions import finish as finish_puzzles
+from nonet.cli.generate.exclusions import refuse_idle
 from nonet.cli.generate.products import Printer, make_dataset, make_grids, make_holed, make_puzzles
 from nonet.errors import PuzzleError
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 
 def generate(
+    context: typer.Context,
     count: Annotated[int, typer.Option("--count", "-c", metavar="N", help="How many.")] = 1,
     order: Annotated[
         int, typer.Option("--order", "-o", metavar="N", help="3 for 9×9, 4 for 16×16 …")
@@ -210,28 +212,16 @@ def generate(
 
     if count < 1 or jobs < 1:
         raise typer.BadParameter("--count and --jobs take 1 or more")
-    if dedupe and (full or holes is not None or finish is not None):
-        raise typer.BadParameter("--dedupe is for new puzzles with one solution")
-    if split is None and (folder is not None or measure is not None):
-        raise typer.BadParameter("--out and --measure are for --split")
-    if split is not None and (full or holes is not None or finish is not None or to or json):
-        raise typer.BadParameter("--split is for new puzzles with one solution, as Parquet")
+    refuse_idle(context)
     if finish is not None:
         return finish_puzzles(finish, Printer(1, 0, to, json), backend, limits(time, None))
-    if time is not None and (full or holes is not None):
-        raise typer.BadParameter("--time is for puzzles with one solution")
     model = _model(source, order, boxes, rules)
     seed = secrets.randbelow(10**6) if seed is None else seed
     output = Printer(count, seed, to, json)
     if holes is not None:
-        others = (full, clues, minimal, pattern, difficulty, hardest_step, attempts)
-        if any(others) or symmetry != "none":
-            raise typer.BadParameter("--holes is all that is asked of a puzzle")
         return make_holed(output, model, holes, backend)
     if full:
         return make_grids(output, model, backend, first_row)
-    if first_row:
-        raise typer.BadParameter("--first-row is for --full")
     if symmetry not in list(Symmetry):
         raise typer.BadParameter(f"--symmetry is one of {', '.join(Symmetry)}, not {symmetry!r}")
     request = Request(

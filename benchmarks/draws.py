@@ -1,0 +1,218 @@
+"""Rules that are drawn at random from a solved board, which may obey them or not."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TypeAlias
+
+from boards import neighbours
+
+from nonet.errors import PuzzleError
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import (
+    Arrow,
+    Between,
+    BlackDot,
+    Cage,
+    DoubleArrow,
+    Entropic,
+    ExtraRegion,
+    LittleKiller,
+    Lockout,
+    Modular,
+    Nabner,
+    NumberedRoom,
+    Palindrome,
+    Quadruple,
+    RegionSum,
+    Renban,
+    Rule,
+    Sandwich,
+    Skyscraper,
+    Sum,
+    SumLine,
+    Thermo,
+    V,
+    Whisper,
+    WhiteDot,
+    X,
+    XSum,
+    Zipper,
+)
+
+
+@dataclass(frozen=True)
+class Full:
+    """A solved board: what rules are drawn from."""
+
+    board: Puzzle
+    values: Sequence[int]
+
+    @property
+    def grid(self) -> Grid:
+        return self.board.grid
+
+    def total(self, cells: Sequence[int]) -> int:
+        return sum(self.values[cell] for cell in cells)
+
+
+#: Draws a rule, which the grid may not obey; None where it did not find one.
+Draw: TypeAlias = Callable[[Full, Random], Rule | None]
+
+
+# --- cells ---------------------------------------------------------------------------------------
+
+
+def walk(full: Full, random: Random, least: int, most: int) -> tuple[int, ...]:
+    """Return cells along a walk by the king's moves, none twice."""
+    grid = full.grid
+    cells = [random.choice(grid.cells)]
+    length = random.randint(least, most)
+    while len(cells) < length:
+        row, column = grid.place(cells[-1])
+        near = [
+            grid.at(row + down, column + right)
+            for down in (-1, 0, 1)
+            for right in (-1, 0, 1)
+            if grid.has(row + down, column + right)
+        ]
+        near = [cell for cell in near if cell not in cells]
+        if not near:
+            break
+        cells.append(random.choice(near))
+    return tuple(cells)
+
+
+def row_or_column(full: Full, random: Random) -> tuple[int, ...]:
+    """Return a row or a column, in one of its directions."""
+    side, number = full.grid.rows, random.randrange(full.grid.rows)
+    cells = [full.grid.at(number, other) for other in range(side)]
+    if random.random() < 0.5:
+        cells = [full.grid.at(other, number) for other in range(side)]
+    return tuple(cells[:: random.choice((1, -1))])
+
+
+def pair(full: Full, random: Random) -> tuple[int, int]:
+    cell = random.choice(full.grid.cells)
+    return cell, random.choice(list(neighbours(full.grid, cell)))
+
+
+# --- rules ---------------------------------------------------------------------------------------
+
+
+def along(kind: Callable[[tuple[int, ...]], Rule], least: int, most: int) -> Draw:
+    """Return what draws a rule of a line."""
+    return lambda full, random: kind(walk(full, random, least, most))
+
+
+def arrow(full: Full, random: Random) -> Rule:
+    bulb, *shaft = walk(full, random, 3, 5)
+    return Arrow((bulb,), tuple(shaft))
+
+
+def region_sum(full: Full, random: Random) -> Rule:
+    return RegionSum(walk(full, random, 4, 7))
+
+
+def sum_line(full: Full, random: Random) -> Rule:
+    return SumLine(walk(full, random, 4, 7), full.grid.values[-1] + 1)
+
+
+def little_killer(full: Full, random: Random) -> Rule | None:
+    side = full.grid.rows
+    at = random.randrange(side)
+    row, column, down, right = random.choice(
+        [(0, at, 1, 1), (0, at, 1, -1), (at, 0, 1, 1), (side - 1, at, -1, 1), (at, side - 1, 1, -1)]
+    )
+    cells = []
+    names = {(1, 1): "down-right", (1, -1): "down-left", (-1, 1): "up-right"}
+    cell = full.grid.at(row, column)
+    while full.grid.has(row, column):
+        cells.append(full.grid.at(row, column))
+        row, column = row + down, column + right
+    if len(cells) < 3:
+        return None
+    return LittleKiller(cell, names[down, right], full.total(cells))
+
+
+def outside(kind: Callable[[tuple[int, ...], int], Rule], most: int) -> Draw:
+    """Return what draws a clue of a row or column, of which only one number is right."""
+
+    def draw(full: Full, random: Random) -> Rule | None:
+        cells = row_or_column(full, random)
+        clues = (kind(cells, number) for number in range(most + 1))
+        return next((clue for clue in clues if obeys(clue, full)), None)
+
+    return draw
+
+
+def of_pair(*kinds: Callable[[tuple[int, ...]], Rule]) -> Draw:
+    """Return what draws a mark between two cells."""
+
+    def draw(full: Full, random: Random) -> Rule | None:
+        cells = pair(full, random)
+        marks = [kind(cells) for kind in kinds]
+        return next((mark for mark in marks if obeys(mark, full)), None)
+
+    return draw
+
+
+def quadruple(full: Full, random: Random) -> Rule:
+    row, column = (random.randrange(full.grid.rows - 1) for _ in range(2))
+    cells = tuple(full.grid.at(row + down, column + right) for down in (0, 1) for right in (0, 1))
+    values = random.sample([full.values[cell] for cell in cells], random.randint(2, 4))
+    return Quadruple(cells, tuple(sorted(values)))
+
+
+def cage(full: Full, random: Random) -> Rule:
+    cells = [random.choice(full.grid.cells)]
+    for _ in range(random.randint(1, 4)):
+        near = {other for cell in cells for other in neighbours(full.grid, cell)}
+        cells.append(random.choice(sorted(near - {*cells})))
+    return Cage(tuple(cells), full.total(cells))
+
+
+def sum_of_cells(full: Full, random: Random) -> Rule:
+    cells = walk(full, random, 3, 6)
+    return Sum(cells, full.total(cells))
+
+
+def obeys(rule: Rule, full: Full) -> bool:
+    """Tell whether a rule fits the board, and the grid obeys it."""
+    try:
+        meant = rule.on(full.grid).beside(full.board.rules)
+        meant.fit(full.grid)
+    except PuzzleError:
+        return False
+    return meant.holds(full.grid, full.values)
+
+
+#: What draws a rule, by name.
+LINES: dict[str, Draw] = {
+    "arrow": arrow,
+    "between": along(Between, 3, 6),
+    "cage": cage,
+    "doublearrow": along(DoubleArrow, 4, 7),
+    "dots": of_pair(WhiteDot, BlackDot),
+    "entropic": along(Entropic, 4, 7),
+    "extraregion": along(ExtraRegion, 6, 9),
+    "littlekiller": little_killer,
+    "lockout": along(Lockout, 3, 6),
+    "modular": along(Modular, 4, 7),
+    "nabner": along(Nabner, 3, 4),
+    "numberedroom": outside(NumberedRoom, 9),
+    "palindrome": along(Palindrome, 3, 6),
+    "quadruple": quadruple,
+    "regionsum": region_sum,
+    "renban": along(Renban, 3, 5),
+    "sandwich": outside(lambda cells, total: Sandwich(tuple(sorted(cells)), total), 35),
+    "skyscraper": outside(Skyscraper, 9),
+    "sum": sum_of_cells,
+    "sumline": sum_line,
+    "thermo": along(Thermo, 3, 6),
+    "whisper": along(Whisper, 3, 7),
+    "xsum": outside(XSum, 45),
+    "xv": of_pair(X, V),
+    "zipper": along(Zipper, 3, 6),
+}
