@@ -52,8 +52,8 @@ def variant(page):
 
 
 def drawing(page):
-    """A thermometer on its way, beside the rules that a search has found."""
-    pick(page, "thermo", "line")
+    """A line on its way, beside the rules that a search has found."""
+    pick(page, "renban", "line")
     page.mouse.move(*place(page, 1.5, 6.5))
     page.mouse.down()
     for x, y in ((1.5, 4.5), (2.5, 3.5), (5.5, 3.5)):
@@ -62,7 +62,7 @@ def drawing(page):
 
 def outside(page):
     """A clue outside the board, whose total is still missing; another one is there."""
-    pick(page, "littlekiller", "little")
+    pick(page, "littlekiller", "diagonal")
     page.get_by_label("total", exact=True).fill("23")
     page.mouse.click(*place(page, 2.3, -0.5))
     page.wait_for_function("board.past.length == 1")
@@ -71,7 +71,7 @@ def outside(page):
 
 def jigsaw(page):
     """Regions that have been painted, and one that is."""
-    pick(page, "regions", "regions")
+    pick(page, "regions", "jigsaw")
     for before, path in enumerate(([(2.5, 0.5), (3.5, 0.5)], [(3.5, 2.5), (2.5, 2.5)])):
         drag(page, path)
         page.mouse.up()
