@@ -64,8 +64,8 @@ def outside(page):
     """A clue outside the board, whose total is still missing; another one is there."""
     pick(page, "littlekiller", "diagonal")
     page.get_by_label("total", exact=True).fill("23")
-    page.mouse.click(*place(page, 2.3, -0.5))
-    page.wait_for_function("board.past.length == 1")
+    page.mouse.click(*place(page, 6.3, -0.5))
+    page.wait_for_function("board.past.length == 1 && board.known.candidates")
     page.mouse.click(*place(page, 9.5, 4.7))
 
 
@@ -76,6 +76,7 @@ def jigsaw(page):
         drag(page, path)
         page.mouse.up()
         page.wait_for_function(f"board.past.length > {before}")
+    page.wait_for_function("board.known.candidates")
     drag(page, [(4.5, 4.5), (6.5, 4.5), (6.5, 5.5)])
 
 
@@ -120,7 +121,7 @@ def take(page, path):
     """Take a picture with few colours, which weighs a third."""
     page.screenshot(path=path)
     with Image.open(path) as picture:
-        picture.convert("RGB").quantize(64, dither=Image.Dither.NONE).save(path, optimize=True)
+        picture.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
 def main():

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from nonet.grid import Grid
     from nonet.puzzle import Puzzle
     from nonet.racing import RaceResult, race
+    from nonet.serving.notebook import board
     from nonet.solvers import (
         Answer,
         BackendError,
@@ -88,11 +89,12 @@ _HOMES = {
         *("as_puzzle", "classic", "latin", "parse", "read", "read_file", "write"),
         "write_values",
     ),
-    "formats.links.fetching": ("fetch_link",),
+    "formats.links.download": ("fetch_link",),
     "generation": ("Unmet", "full_grids", "generate", "with_holes"),
     "grid": ("Grid",),
     "puzzle": ("Puzzle",),
     "racing": ("RaceResult", "race"),
+    "serving.notebook": ("board",),
     "solvers": (
         *("Answer", "BackendError", "BackendUnavailable", "Limits", "Session", "Status"),
         *("WrongAnswer", "backends", "find_backend"),
@@ -142,6 +144,7 @@ __all__ = [
     "__version__",
     "as_puzzle",
     "backends",
+    "board",
     "bulk",
     "canonical",
     "certify",

@@ -115,6 +115,13 @@ def test_links_are_opened_and_copied(page):
     assert "characters" in page.text(".nonet-error")
 
 
+def test_what_is_known_of_a_small_board_is_not_painted_on_a_large_one(page):
+    page.open(UNIQUE)
+    page.candidates()
+    page.new(9)
+    assert page.verdict() == "multiple"
+
+
 def test_a_hint_is_told_a_little_at_a_time(page):
     page.open(UNIQUE)
     page.press("Solve")

@@ -3,7 +3,9 @@
 A question has a ``command``, and a puzzle as its JSON model; a reply has a ``type``. ``read``,
 ``draw`` and ``write`` are about the puzzle as it is; ``live`` is asked after each change, and is
 answered piece by piece: the verdict, then the true candidates and the number of solutions, or which
-clues cannot hold together. ``rules`` asks which rules there are, and how each is drawn.
+clues cannot hold together. ``redundant`` is about the clues, too; ``hint``, ``check`` and
+``picture`` are about what was entered as well. ``rules`` asks which rules there are, and how each
+is drawn.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from nonet.analysis import find_conflict
+from nonet.analysis import Given, find_conflict, find_redundant
 from nonet.analysis.budget import Budget, OutOfBudget
 from nonet.analysis.coverage import fill
 from nonet.analysis.pool import Pool
@@ -78,7 +80,7 @@ def _draw(question: dict[str, Any], send: Send) -> None:
 
 
 def _send_board(puzzle: Puzzle, send: Send) -> None:
-    _require_small(puzzle)
+    require_small(puzzle)
     grid = puzzle.grid
     send(
         {
@@ -100,7 +102,8 @@ def _words(rule: Rule, grid: Grid) -> str:
     return "; ".join([said, *rule.details(grid)])
 
 
-def _require_small(puzzle: Puzzle) -> None:
+def require_small(puzzle: Puzzle) -> None:
+    """Refuse a puzzle that the board does not show."""
     grid = puzzle.grid
     if max(grid.rows, grid.columns, grid.values[-1]) > MOST_SIDE or grid.values[0] != 1:
         raise TooLarge(
@@ -113,9 +116,19 @@ def _write(question: dict[str, Any], send: Send) -> None:
     send({"type": "text", "text": write(_puzzle(question), str(question.get("format")))})
 
 
+def _picture(question: dict[str, Any], send: Send) -> None:
+    """Send the picture of the puzzle with the values and the marks that were entered."""
+    puzzle = _puzzle(question)
+    marks, cells = question.get("marks"), len(puzzle.givens)
+    if not isinstance(marks, list) or [type(mask) for mask in marks] != [int] * cells:
+        raise PuzzleError(f"marks: a list of {cells} integers is wanted")
+    values = _position(question, puzzle).givens
+    send({"type": "picture", "svg": draw_svg(puzzle, values, marks=marks if any(marks) else None)})
+
+
 def _puzzle(question: dict[str, Any]) -> Puzzle:
     puzzle = parse(json.dumps(question.get("model")), format="json")
-    _require_small(puzzle)
+    require_small(puzzle)
     return puzzle
 
 
@@ -190,6 +203,15 @@ def _send_count(puzzle: Puzzle, send: Send) -> None:
         pass
 
 
+def _redundant(question: dict[str, Any], send: Send) -> None:
+    """Send the clues that can go, each alone; a puzzle with several solutions has none."""
+    puzzle = _puzzle(question)
+    found = find_redundant(puzzle, limits=_SECONDS)
+    givens = [clue.cell for clue in found.redundant if isinstance(clue, Given)]
+    others = [clue.describe(puzzle.grid) for clue in found.redundant if not isinstance(clue, Given)]
+    send({"type": "redundant", "givens": givens, "others": others, "complete": found.complete})
+
+
 def _hint(question: dict[str, Any], send: Send) -> None:
     puzzle = _puzzle(question)
     found = hint(puzzle, _position(question, puzzle), limits=6 * _SECONDS)
@@ -232,7 +254,9 @@ _QUESTIONS: dict[str, Callable[[dict[str, Any], Send], None]] = {
     "rules": _rules,
     "draw": _draw,
     "write": _write,
+    "picture": _picture,
     "live": _live,
+    "redundant": _redundant,
     "hint": _hint,
     "check": _check,
 }

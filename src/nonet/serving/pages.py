@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
+from nonet.serving.modules import shipped
+
 _KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
 
 #: Nothing comes from elsewhere, and no text of a puzzle becomes a script. Pictures are styled in
@@ -29,7 +31,7 @@ def page(path: str) -> Response:
     name = _names().get(urlsplit(path).path)
     kind = "text/plain" if name is None else _KINDS[name.rpartition(".")[2]]
     status = HTTPStatus.NOT_FOUND if name is None else HTTPStatus.OK
-    body = b"there is nothing here\n" if name is None else _shipped(name)
+    body = b"there is nothing here\n" if name is None else shipped(name).encode()
     headers = Headers(
         {
             "Content-Type": f"{kind}; charset=utf-8",
@@ -49,8 +51,3 @@ def _names() -> dict[str, str]:
     """Return the names of the files by their addresses."""
     found = [file.name for file in files("nonet.serving").joinpath("page").iterdir()]
     return {"/" if name == "index.html" else f"/{name}": name for name in found}
-
-
-@cache
-def _shipped(name: str) -> bytes:
-    return files("nonet.serving").joinpath("page", name).read_bytes()

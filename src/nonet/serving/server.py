@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
 from http import HTTPStatus
+from typing import Any
 
 from websockets.asyncio.server import ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from nonet.serving.conversation import converse
+from nonet.serving.conversation import Conversation
 from nonet.serving.gate import Gate, names_of
 from nonet.serving.pages import page
 
@@ -90,9 +93,32 @@ class _Reception:
         """Answer a connection until it is closed."""
         self._inside += 1
         try:
-            await converse(connection, self._dialect)
+            await _converse(connection, self._dialect)
         finally:
             self._inside -= 1
+
+
+async def _converse(connection: ServerConnection, dialect: str) -> None:
+    """Answer a connection in a dialect, both in JSON."""
+
+    async def send(reply: dict[str, Any]) -> None:
+        with suppress(ConnectionClosed):
+            await connection.send(json.dumps(reply))
+
+    conversation = Conversation(dialect, send)
+    try:
+        with suppress(ConnectionClosed):
+            async for text in connection:
+                await conversation.hear(_parsed(text))
+    finally:
+        await conversation.end()
+
+
+def _parsed(text: str | bytes) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 def _refuse(connection: ServerConnection, why: str) -> Response:

@@ -138,13 +138,15 @@ export class Board {
 
   put(state) {
     const before = this.state;
+    const asks = before?.board !== state.board || before.given !== state.given;
     this.state = state;
     this.hinted = null;
+    if (asks) this.known = {}; // it was about another puzzle
     this.find(".nonet-hint").textContent = "";
     if (before?.board !== state.board) this.lay(before?.board);
     this.paint();
     this.keep();
-    if (before?.board !== state.board || before.given !== state.given) think(this);
+    if (asks) think(this);
   }
 
   keep() {
@@ -256,7 +258,6 @@ export class Board {
     this.pointed = [];
     widen(svg, this.hand.hasMargin);
     if (before?.rows !== board.rows || before.columns !== board.columns) {
-      this.known = {};
       this.selected.clear();
       this.cursor = 0;
       this.hand.forget();

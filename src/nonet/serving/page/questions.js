@@ -1,8 +1,7 @@
 // What the board asks: about each change, and when a button is pressed.
 
-// What is known of the board as it was is of no use now; a newer question ends the one before.
+// A newer question ends the one before.
 export function think(board) {
-  board.known = {};
   board.root.classList.add("nonet-thinking");
   board.askLive({ command: "live", model: board.model() }, (reply) => {
     board.root.classList.remove("nonet-thinking");

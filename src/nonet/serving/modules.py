@@ -1,0 +1,68 @@
+"""The files of the board's page, and several modules of JavaScript as a single one.
+
+A page loads its modules by their addresses; a notebook takes one text. There each module becomes a
+function that returns what it exports, so that their names do not meet.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+
+_IMPORT = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.js";$', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const|let) (\w+))", re.MULTILINE)
+
+
+@cache
+def shipped(name: str) -> str:
+    """Return the text of a file of the page.
+
+    >>> shipped("index.html").splitlines()[0]
+    '<!doctype html>'
+    """
+    return files("nonet.serving").joinpath("page", name).read_text(encoding="utf-8")
+
+
+def bundle(name: str) -> str:
+    """Return a module together with all that it imports, each once, as one module.
+
+    >>> "import" in bundle("painting")
+    False
+    """
+    found: dict[str, str] = {}
+    _require_all(name, found, ())
+    return "\n".join([*found.values(), _with_parts(name)])
+
+
+def _require_all(name: str, found: dict[str, str], above: tuple[str, ...]) -> None:
+    """Add what a module imports, what is imported there first."""
+    for _, imported in _IMPORT.findall(shipped(f"{name}.js")):
+        if imported in (*above, name):
+            raise ValueError(f"a circle of imports: {' → '.join((*above, name, imported))}")
+        if imported not in found:
+            _require_all(imported, found, (*above, name))
+            found[imported] = _as_function(imported)
+
+
+def _as_function(name: str) -> str:
+    text = _with_parts(name)
+    exported = ", ".join(_EXPORT.findall(text))
+    inside = _EXPORT.sub("", text)
+    if other := re.search(r"^(?:import|export)\b.*", inside, re.MULTILINE):
+        raise ValueError(f"{name}.js: not understood: {other[0]}")
+    return f"const {_place(name)} = (() => {{\n{inside}\nreturn {{ {exported} }};\n}})();"
+
+
+def _with_parts(name: str) -> str:
+    """Return the text of a module that takes what it imports from the functions before it."""
+
+    def taken(imported: re.Match[str]) -> str:
+        names = re.sub(r"\bas\b", ":", imported[1])
+        return f"const {{{names}}} = {_place(imported[2])};"
+
+    return _IMPORT.sub(taken, shipped(f"{name}.js"))
+
+
+def _place(name: str) -> str:
+    return f"{name}_js"

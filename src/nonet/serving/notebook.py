@@ -1,0 +1,31 @@
+"""The board in a notebook, for who has what it needs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonet.formats import PuzzleLike, classic
+from nonet.solvers import BackendUnavailable
+
+if TYPE_CHECKING:
+    from nonet.serving.widget import BoardWidget
+
+
+def board(puzzle: PuzzleLike | None = None) -> BoardWidget:
+    """Return a board that shows a puzzle in a notebook; without one, an empty 9×9.
+
+    What is entered there is its `puzzle`, and what is set here is shown there.
+
+    >>> shown = board("12..34..2......3")
+    >>> shown.puzzle
+    <Puzzle 4×4, 6 givens, rows, columns, boxes>
+    >>> shown.puzzle = shown.puzzle.thermo("r1c1-r1c3")
+    >>> shown.close()
+    """
+    try:
+        from nonet.serving.widget import BoardWidget
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] not in ("anywidget", "ipywidgets", "traitlets"):
+            raise
+        raise BackendUnavailable("the board needs anywidget: pip install anywidget") from None
+    return BoardWidget(puzzle=classic(order=3) if puzzle is None else puzzle)

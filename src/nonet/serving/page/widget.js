@@ -1,0 +1,60 @@
+// The board in a notebook, as anywidget shows it: the kernel answers, and keeps the work.
+
+import { Board } from "./board.js";
+import { Line } from "./lines.js";
+
+// The work is where Python reads what was entered and writes what is to be shown. What is put there
+// while a text of Python's is on its way to the board is older than that text.
+class Work {
+  constructor(model) {
+    this.model = model;
+    this.arriving = 0;
+  }
+
+  getItem() {
+    return this.model.get("_work");
+  }
+
+  setItem(_name, text) {
+    if (this.arriving || text === this.getItem()) return;
+    this.written = text;
+    this.model.set("_work", text);
+    this.model.save_changes();
+  }
+
+  async arrive(board) {
+    if (this.getItem() === this.written) return;
+    this.written = null;
+    this.arriving++;
+    await board.restore();
+    this.arriving--;
+  }
+}
+
+function render({ model, el }) {
+  const view = Math.random().toString(36).slice(2); // a widget may be shown twice
+  const line = (name, onlyNewest) => new Line(onlyNewest, (question) => model.send({ view, line: name, ...question }));
+  const lines = { live: line("live", true), errand: line("errand", false) };
+  const hear = (reply) => reply.view === view && lines[reply.line].hear(reply);
+  model.on("msg:custom", hear);
+  const root = document.createElement("div");
+  // Digits are for the board: JupyterLab asks the attribute, others listen to what passes by.
+  root.dataset.lmSuppressShortcuts = "true";
+  root.addEventListener("keydown", (event) => event.stopPropagation());
+  el.append(root);
+  const work = new Work(model);
+  const board = new Board(root, {
+    live: (question, done) => lines.live.ask(question, done),
+    errand: (question, done) => lines.errand.ask(question, done),
+    store: work,
+  });
+  const arrive = () => work.arrive(board);
+  model.on("change:_work", arrive);
+  return () => {
+    model.off("msg:custom", hear);
+    model.off("change:_work", arrive);
+    model.send({ view, over: true });
+  };
+}
+
+export default { render };
