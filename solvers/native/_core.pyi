@@ -5,6 +5,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from nonet.automata import Automaton
+
 def isas() -> list[str]:
     """Name the instruction sets that the engine is built for and this machine has, best first."""
 
@@ -51,34 +53,32 @@ class LockstepSearch:
     def guesses(self) -> int:
         """How many guesses there were so far."""
 
-class GeneralGroup:
-    """Primitives that stand together: a model, or an alternative."""
-
-    def __init__(self) -> None: ...
-    def relation(self, a: int, b: int, table: int) -> None: ...
-    def linear(
-        self, coefficients: Sequence[int], cells: Sequence[int], op: str, totals: Sequence[int]
-    ) -> None: ...
-    def count(self, cells: Sequence[int], values: int, numbers: Sequence[int]) -> None: ...
-    def word(self, cells: Sequence[int], automaton: int) -> None: ...
-    def any_of(self, alternatives: Sequence[GeneralGroup]) -> None: ...
-    def candidates(self, cell: int, mask: int) -> None: ...
-
-class GeneralModel(GeneralGroup):
-    """Primitives over cells and value indices, for the general engine."""
-
-    def __init__(self, cells: int, values: int, first: int) -> None: ...
-    def all_different(self, cells: Sequence[int]) -> None: ...
-    def table(self, partners: Sequence[int]) -> int:
-        """Add, for each value of a first cell, the mask of those of a second; return its number."""
-
-    def automaton(self, automaton: GeneralAutomaton) -> int:
-        """Add an automaton; return its number."""
-
 class GeneralAutomaton:
     """The next state, or -1, by state and then by value; state 0 is the first."""
 
     def __init__(self, values: int, next: Sequence[int], accepting: Sequence[int]) -> None: ...
+
+class GeneralModel:
+    """Primitives over cells and value indices, as the general engine has them.
+
+    `kinds` are their classes: `AllDifferent`, `Relation`, `Linear`, `Count`, `Regular`,
+    `Candidates`, `AnyOf`. `partners` lists, for each of the values for a first cell, the mask of
+    those for a second that a relation allows; `depth` limits alternatives in alternatives.
+    """
+
+    def __init__(
+        self,
+        cells: int,
+        values: range,
+        constraints: Sequence[object],
+        kinds: tuple[type, ...],
+        partners: Callable[[frozenset[tuple[int, int]], range], Sequence[int]],
+        automaton: Callable[[Automaton, range], GeneralAutomaton],
+        depth: int,
+    ) -> None: ...
+    @property
+    def refusal(self) -> str | None:
+        """Why the engine cannot take it."""
 
 class GeneralEngine:
     """A compiled model; each search of it starts from domains of its own."""

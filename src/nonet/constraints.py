@@ -189,6 +189,10 @@ class AnyOf:
 
     alternatives: tuple[tuple[Constraint | Candidates, ...], ...]
 
+    def __hash__(self) -> int:
+        # The first alternative tells most apart, and all of them together are long.
+        return hash(self.alternatives[:1])
+
     @property
     def cells(self) -> tuple[int, ...]:
         """The cells of all alternatives, each once."""

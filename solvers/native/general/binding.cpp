@@ -1,27 +1,27 @@
-// The general engine for Python: build a model, compile it once, search from many domains.
+// The general engine for Python: read and compile a model once, search from many domains.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <iterator>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <stdexcept>
-#include <string_view>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "../watch.hpp"
+#include "automaton.hpp"
 #include "binding.hpp"
 #include "engine.hpp"
 #include "mask.hpp"
 #include "model.hpp"
+#include "reading.hpp"
 
 namespace nb = nanobind;
 
@@ -37,14 +37,6 @@ const char* name(Progress progress) {
         case Progress::node_limit: return "nodes";
         default: return "seconds";
     }
-}
-
-Comparison comparison(const std::string_view op) {
-    if (op == "==") return Comparison::equal;
-    if (op == "<=") return Comparison::at_most;
-    if (op == ">=") return Comparison::at_least;
-    if (op == "in") return Comparison::one_of;
-    throw std::invalid_argument("a sum compares by ==, <=, >= or in");
 }
 
 // A search with the engine that it needs, and the guard that keeps other threads out.
@@ -124,13 +116,38 @@ private:
     std::atomic<bool> running_ = false;
 };
 
+// A model as it was read, or why there is none. Nothing changes it: engines share it.
+class PyModel {
+public:
+    PyModel(int cells, nb::object values, nb::object constraints, nb::tuple kinds,
+            nb::callable partners, nb::callable automaton, int depth) {
+        try {
+            model_ = std::make_shared<const Model>(
+                read_model(cells, values, constraints, {kinds, partners, automaton, depth}));
+        } catch (const Refusal& refusal) {
+            refusal_ = refusal.reason;
+        }
+    }
+
+    const std::optional<std::string>& refusal() const { return refusal_; }
+
+    const std::shared_ptr<const Model>& model() const {
+        if (refusal_) throw std::invalid_argument(*refusal_);
+        return model_;
+    }
+
+private:
+    std::shared_ptr<const Model> model_;
+    std::optional<std::string> refusal_;
+};
+
 class PyEngine {
 public:
-    explicit PyEngine(const Model& model)
-        : cells_(model.cells),
-          first_(model.first),
-          engine_(compile(model)),
-          full_(all_values<std::uint64_t>(model.values)) {}
+    explicit PyEngine(const PyModel& read)
+        : cells_(read.model()->cells),
+          values_(read.model()->values),
+          first_(read.model()->first),
+          engine_(compile(read.model())) {}
 
     bool learns() const { return engine_->learns(); }
 
@@ -139,82 +156,25 @@ public:
         if (static_cast<int>(domains.size()) != cells_)
             throw std::invalid_argument("a domain is needed for each cell");
         for (std::uint64_t domain : domains)
-            if (domain & ~full_) throw std::invalid_argument("a domain is outside the values");
+            if (domain & ~all_values<std::uint64_t>(values_))
+                throw std::invalid_argument("a domain is outside the values");
         return std::make_unique<PySearch>(engine_, domains, patience.value_or(unlimited), first_);
     }
 
 private:
     int cells_;
+    int values_;
     int first_;
     std::shared_ptr<const Engine> engine_;
-    std::uint64_t full_;
 };
 
 }  // namespace
 
 void bind(nb::module_& module) {
-    nb::class_<Group>(module, "GeneralGroup")
-        .def(nb::init<>())
-        .def("relation",
-             [](Group& self, int a, int b, int table) { self.relations.push_back({a, b, table}); })
-        .def("linear",
-             [](Group& self, std::vector<std::int64_t> coefficients, std::vector<int> cells,
-                std::string_view op, std::vector<std::int64_t> totals) {
-                 self.sums.push_back({std::move(coefficients), std::move(cells), comparison(op),
-                                      std::move(totals)});
-             })
-        .def("count",
-             [](Group& self, std::vector<int> cells, std::uint64_t values,
-                std::vector<int> numbers) {
-                 self.counts.push_back({std::move(cells), values, std::move(numbers)});
-             })
-        .def("word", [](Group& self, std::vector<int> cells,
-                        int automaton) { self.words.push_back({std::move(cells), automaton}); })
-        .def("any_of",
-             [](Group& self, std::vector<Group> alternatives) {
-                 self.choices.push_back({std::move(alternatives)});
-             })
-        .def("candidates", [](Group& self, int cell, std::uint64_t mask) {
-            self.candidates.push_back({cell, mask});
-        });
-
     // An object of its own, so that models of many puzzles take it as it is.
     nb::class_<Automaton>(module, "GeneralAutomaton")
-        .def(
-            "__init__",
-            [](Automaton* self, int values, std::vector<int> next,
-               const std::vector<int>& accepting) {
-                const int states = static_cast<int>(std::ssize(next) / std::max(values, 1));
-                std::vector<char> ends(states);
-                for (int state : accepting) {
-                    if (state < 0 || state >= states)
-                        throw std::invalid_argument("an accepting state is outside the automaton");
-                    ends[state] = true;
-                }
-                new (self) Automaton{states, std::move(next), std::move(ends)};
-            },
-            nb::arg("values"), nb::arg("next"), nb::arg("accepting"));
-
-    nb::class_<Model, Group>(module, "GeneralModel")
-        .def(
-            "__init__",
-            [](Model* self, int cells, int values, int first) {
-                new (self) Model{{}, cells, values, first, {}, {}, {}};
-            },
-            nb::arg("cells"), nb::arg("values"), nb::arg("first"))
-        .def("all_different",
-             [](Model& self, std::vector<int> cells) {
-                 self.all_different.push_back(std::move(cells));
-             })
-        .def("table",
-             [](Model& self, std::vector<std::uint64_t> partners) {
-                 self.tables.push_back(std::move(partners));
-                 return static_cast<int>(self.tables.size()) - 1;
-             })
-        .def("automaton", [](Model& self, const Automaton& automaton) {
-            self.automata.push_back(automaton);
-            return static_cast<int>(self.automata.size()) - 1;
-        });
+        .def(nb::init<int, std::vector<int>, const std::vector<int>&>(), nb::arg("values"),
+             nb::arg("next"), nb::arg("accepting"));
 
     nb::class_<PySearch>(module, "GeneralSearch")
         .def("run", &PySearch::run, nb::arg("nodes").none(), nb::arg("seconds").none())
@@ -225,8 +185,14 @@ void bind(nb::module_& module) {
         .def_prop_ro("conflicts", &PySearch::conflicts)
         .def_prop_ro("calls", &PySearch::calls);
 
+    nb::class_<PyModel>(module, "GeneralModel")
+        .def(nb::init<int, nb::object, nb::object, nb::tuple, nb::callable, nb::callable, int>(),
+             nb::arg("cells"), nb::arg("values"), nb::arg("constraints"), nb::arg("kinds"),
+             nb::arg("partners"), nb::arg("automaton"), nb::arg("depth"))
+        .def_prop_ro("refusal", &PyModel::refusal);
+
     nb::class_<PyEngine>(module, "GeneralEngine")
-        .def(nb::init<const Model&>())
+        .def(nb::init<const PyModel&>())
         .def_prop_ro("learns", &PyEngine::learns)
         .def("search", &PyEngine::search, nb::arg("domains"),
              nb::arg("patience").none() = nb::none());

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <cstdlib>
 #include <iterator>
+#include <memory>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "mask.hpp"
@@ -14,12 +16,12 @@
 namespace nonet::general {
 namespace {
 
+// Each level of alternatives takes up to 100 KB of the stack.
+constexpr int most_depth = 16;
+
 // Far from where 64 bits end, even times the largest value.
 constexpr std::int64_t most_weight = std::int64_t{1} << 40;
 constexpr std::int64_t most_total = std::int64_t{1} << 50;
-
-// Each level of alternatives takes up to 100 KB of the stack.
-constexpr int most_depth = 16;
 
 bool within(std::int64_t number, std::int64_t most) { return -most <= number && number <= most; }
 
@@ -41,20 +43,25 @@ public:
             for (std::uint64_t partners : table)
                 require((partners & ~full_) == 0, "a table has values outside the model");
         }
-        for (const Automaton& automaton : model.automata) require_well_formed(automaton);
+        for (const auto& automaton : model.automata)
+            require(automaton->values == model.values, "an automaton lacks values");
         require_well_formed(model, 0);
     }
 
 private:
+    void require_cell(int cell) const {
+        require(0 <= cell && cell < model_.cells, "a cell is outside the model");
+    }
+
     void require_cells(const std::vector<int>& cells) const {
-        for (int cell : cells)
-            require(0 <= cell && cell < model_.cells, "a cell is outside the model");
+        for (int cell : cells) require_cell(cell);
     }
 
     void require_well_formed(const Group& group, int depth) const {
         require(depth <= most_depth, "alternatives are too deep");
         for (const Relation& relation : group.relations) {
-            require_cells({relation.a, relation.b});
+            require_cell(relation.a);
+            require_cell(relation.b);
             require(0 <= relation.table && relation.table < std::ssize(model_.tables),
                     "a relation has no table");
         }
@@ -70,7 +77,7 @@ private:
             require(0 <= word.automaton && word.automaton < std::ssize(model_.automata),
                     "a word has no automaton");
         }
-        for (const Candidates& candidates : group.candidates) require_cells({candidates.cell});
+        for (const Candidates& candidates : group.candidates) require_cell(candidates.cell);
         for (const AnyOf& choice : group.choices)
             for (const Group& alternative : choice.alternatives)
                 require_well_formed(alternative, depth + 1);
@@ -92,33 +99,23 @@ private:
                 "a sum has too few totals or too many");
     }
 
-    void require_well_formed(const Automaton& automaton) const {
-        const auto states = automaton.states;
-        require(states >= 1 && std::ssize(automaton.accepting) == states,
-                "an automaton lacks states");
-        require(std::ssize(automaton.next) == std::int64_t{states} * model_.values,
-                "an automaton lacks values");
-        for (int next : automaton.next)
-            require(-1 <= next && next < states, "an automaton leaves its states");
-    }
-
     const Model& model_;
     std::uint64_t full_;
 };
 
 }  // namespace
 
-std::unique_ptr<const Engine> compile(const Model& model) {
-    Check{model};
-    if (model.values <= Small::most_values) {
-        if (model.cells <= Small::most_cells) return shaped<Small>(model);
-        if (model.cells <= Medium::most_cells) return shaped<Medium>(model);
-        return shaped<Sparse>(model);
+std::unique_ptr<const Engine> compile(std::shared_ptr<const Model> model) {
+    Check{*model};
+    if (model->values <= Small::most_values) {
+        if (model->cells <= Small::most_cells) return shaped<Small>(std::move(model));
+        if (model->cells <= Medium::most_cells) return shaped<Medium>(std::move(model));
+        return shaped<Sparse>(std::move(model));
     }
-    if (model.cells <= Wide::most_cells) return shaped<Wide>(model);
-    if (model.cells <= Large::most_cells) return shaped<Large>(model);
-    if (model.cells <= Huge::most_cells) return shaped<Huge>(model);
-    return shaped<Giant>(model);
+    if (model->cells <= Wide::most_cells) return shaped<Wide>(std::move(model));
+    if (model->cells <= Large::most_cells) return shaped<Large>(std::move(model));
+    if (model->cells <= Huge::most_cells) return shaped<Huge>(std::move(model));
+    return shaped<Giant>(std::move(model));
 }
 
 }  // namespace nonet::general

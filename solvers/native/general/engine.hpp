@@ -55,6 +55,6 @@ public:
 };
 
 // Throws std::invalid_argument for a model that is malformed or too large.
-std::unique_ptr<const Engine> compile(const Model& model);
+std::unique_ptr<const Engine> compile(std::shared_ptr<const Model> model);
 
 }  // namespace nonet::general

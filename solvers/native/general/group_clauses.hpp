@@ -145,7 +145,7 @@ private:
     }
 
     void write(const Word& word) {
-        const Automaton& automaton = network_.model.automata[word.automaton];
+        const Automaton& automaton = *network_.model.automata[word.automaton];
         std::vector<std::vector<Letter>> letters;
         for (int cell : word.cells) {
             auto& place = letters.emplace_back();

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "../learning/formula.hpp"
+#include "branching.hpp"
 #include "engine.hpp"
 #include "learning_search.hpp"
 #include "lowering.hpp"
@@ -26,11 +27,12 @@ class HandOver final : public Search {
 public:
     // Hands over after `patience` nodes without a solution, or some times as many where the two
     // take turns.
-    HandOver(const Root<Shape>& root, std::span<const std::uint64_t> domains,
-             std::uint64_t patience)
-        : network_(root.network),
-          by_turns_(root.network.learning() == Learning::beside),
-          tree_(root, domains),
+    HandOver(const Network<Shape>& network, const Branching<Shape>& branching,
+             std::span<const std::uint64_t> domains, std::uint64_t patience)
+        : network_(network),
+          by_turns_(network.learning() == Learning::beside),
+          tree_(network, branching, domains),
+          most_of_tree_(patience_of_tree * static_cast<double>(patience)),
           turn_(by_turns_ ? std::min(patience, forever / nodes_of_turn) * nodes_of_turn : patience),
           left_(turn_) {}
 
@@ -47,7 +49,8 @@ public:
                 continue;
             }
             if (progress != Progress::node_limit || left_ > 0) return progress;
-            take_turns();
+            if (learns_ || !is_near_its_end()) take_turns();
+            else left_ = turn_;
             if (nodes == 0) return progress;
         }
     }
@@ -86,7 +89,15 @@ private:
 
     static constexpr std::uint64_t forever = ~std::uint64_t{0};
 
+    // A tree is not left that will have no more nodes than so many times the patience, if the rest
+    // of it is like what it has done.
+    static constexpr double patience_of_tree = 300;
+
     std::uint64_t spent() const { return nodes() + conflicts(); }
+
+    bool is_near_its_end() const {
+        return static_cast<double>(tree_.nodes()) <= tree_.done() * most_of_tree_;
+    }
 
     void take_turns() {
         if (!learning_ && !start_learning()) {
@@ -126,6 +137,7 @@ private:
     TreeSearch<Shape> tree_;
     std::unique_ptr<LearningSearch<Shape>> learning_;
     bool learns_ = false;
+    double most_of_tree_;                   // in nodes
     std::uint64_t turn_;                    // of the tree, in nodes
     std::uint64_t left_;                    // of the turn
     std::vector<std::vector<int>> passed_;  // by the tree, before learning has started

@@ -88,14 +88,17 @@ private:
                 outside |= cage.cells.without(region);
                 rest -= cage.total;
             }
-            add(sorted(left), sorted(outside), rest);
+            if (is_short(left, outside)) add(sorted(left), sorted(outside), rest);
         }
     }
 
+    static bool is_short(const Cells& innies, const Cells& outies) {
+        const int size = innies.size() + outies.size();
+        const int few = std::min(innies.size(), outies.size());
+        return 0 < size && size <= most_cells && few <= most_of_the_few;
+    }
+
     void add(std::vector<int> innies, std::vector<int> outies, std::int64_t total) {
-        const int size = static_cast<int>(innies.size() + outies.size());
-        const int few = static_cast<int>(std::min(innies.size(), outies.size()));
-        if (size == 0 || size > most_cells || few > most_of_the_few) return;
         if (!known_.insert({innies, outies}).second) return;
         Linear sum{{}, innies, Comparison::equal, {total}};
         sum.cells.insert(sum.cells.end(), outies.begin(), outies.end());

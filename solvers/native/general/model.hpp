@@ -4,7 +4,10 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
+
+#include "automaton.hpp"
 
 namespace nonet::general {
 
@@ -34,13 +37,6 @@ struct Count {
 struct Word {
     std::vector<int> cells;  // a cell may repeat
     int automaton;           // an index into Model::automata
-};
-
-// Deterministic, and it starts in state 0.
-struct Automaton {
-    int states;
-    std::vector<int> next;  // [state · values + value], -1 where the value rejects
-    std::vector<char> accepting;
 };
 
 // Part of an alternative: a cell has one of the values of a mask.
@@ -73,7 +69,7 @@ struct Model : Group {
     std::vector<std::vector<int>> all_different;
     // A table has, for each value of the first cell, the mask of what the second may hold.
     std::vector<std::vector<std::uint64_t>> tables;
-    std::vector<Automaton> automata;
+    std::vector<std::shared_ptr<const Automaton>> automata;
 };
 
 // Whether a group has sums, or one of its alternatives.

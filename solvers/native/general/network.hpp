@@ -2,7 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "cages.hpp"
@@ -36,8 +38,9 @@ struct Network {
         std::tuple<Relations<Shape>, Houses<Shape>, Counts<Shape>, Cliques<Shape>, Cages<Shape>,
                    Words<Shape>, Sums<Shape>, Orders<Shape>, Choices<Shape>>;
 
-    explicit Network(const Model& model)
-        : model(model),
+    explicit Network(std::shared_ptr<const Model> said)
+        : said(std::move(said)),
+          model(*this->said),
           cells(model.cells),
           values(model.values),
           only_houses(model.relations.empty() && model.sums.empty() && model.counts.empty() &&
@@ -69,7 +72,8 @@ struct Network {
         return only_groups ? Learning::never : Learning::beside;
     }
 
-    Model model;  // what clauses are written from
+    std::shared_ptr<const Model> said;
+    const Model& model;  // the same; clauses are written from it, too
     int cells;
     int values;
     bool only_houses;        // and cells that see one another

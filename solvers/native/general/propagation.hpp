@@ -49,11 +49,13 @@ public:
         state.marks.fill(0);
         state.places.fill({});
         state.left.start(network.values, std::get<houses>(network.kinds).words());
+        Cells every;
         for (int cell = 0; cell < network.cells; ++cell) {
             state.marks[cell] = full;
-            for (int value = 0; value < network.values; ++value) state.places[value].add(cell);
+            every.add(cell);
             if (network.values == 1) settled_[settled_count_++] = cell;
         }
+        for (int value = 0; value < network.values; ++value) state.places[value] = every;
         wake_all(kinds);
     }
 
@@ -71,7 +73,7 @@ public:
             settled_[settled_count_++] = cell;
         }
         each_value(lost, [&](int value) { vacancies().lose({&cell, 1}, value, state.left); });
-        wake_others(cell);
+        wake_others(cell, moves_a_bound(lost, now));
         return true;
     }
 
@@ -101,7 +103,8 @@ public:
         if (empty >= 0) return false;
         vacancies().lose({cells.data(), cells.data() + count}, value, state.left);
         if (!network.only_houses)
-            for (int at = 0; at < count; ++at) wake_others(cells[at]);
+            for (int at = 0; at < count; ++at)
+                wake_others(cells[at], moves_a_bound(lost, state.marks[cells[at]]));
         return true;
     }
 
@@ -143,21 +146,26 @@ private:
 
     auto& vacancies() { return std::get<houses>(worklists_); }
 
-    void wake_others(int cell) {
-        if (!network.only_houses) wake_watchers(cell, kinds);
+    // Whether a value below or above all that are left was lost.
+    static bool moves_a_bound(Mask lost, Mask now) {
+        return lost > now || (lost & (now ^ (now - 1))) != 0;
+    }
+
+    void wake_others(int cell, bool bound) {
+        if (!network.only_houses) wake_watchers(cell, bound, kinds);
     }
 
     template <std::size_t... Kind>
-    void wake_watchers(int cell, std::index_sequence<Kind...>) {
-        (wake_watchers_of<Kind>(cell), ...);
+    void wake_watchers(int cell, bool bound, std::index_sequence<Kind...>) {
+        (wake_watchers_of<Kind>(cell, bound), ...);
     }
 
     template <std::size_t Kind>
-    void wake_watchers_of(int cell) {
+    void wake_watchers_of(int cell, bool bound) {
         if constexpr (Kind != houses) {
             const auto& kind = std::get<Kind>(network.kinds);
             if (kind.empty()) return;
-            for (int id : kind.watchers(cell)) std::get<Kind>(worklists_).add(id);
+            for (int id : kind.watchers(cell, bound)) std::get<Kind>(worklists_).add(id);
         }
     }
 

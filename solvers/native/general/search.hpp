@@ -16,33 +16,19 @@
 
 namespace nonet::general {
 
-// The marks that follow from the rules alone, from where each search of them starts.
-template <class Shape>
-struct Root {
-    const Network<Shape>& network;
-    Branching<Shape> branching;
-    State<Shape> state;
-    bool consistent;
-
-    explicit Root(const Network<Shape>& network) : network(network), branching(network) {
-        Propagation<Shape> propagation(network);
-        propagation.start();
-        consistent = !network.crowded && propagation.settle();
-        state = propagation.state;
-    }
-};
-
 template <class Shape>
 class TreeSearch final : public Search {
     using Mask = typename Shape::Mask;
 
 public:
-    TreeSearch(const Root<Shape>& root, std::span<const std::uint64_t> domains)
-        : cells_(root.network.cells),
-          consistent_(root.consistent),
-          propagation_(root.network),
-          branching_(root.branching) {
-        propagation_.state = root.state;
+    // Begins with the weights of the branching.
+    TreeSearch(const Network<Shape>& network, const Branching<Shape>& branching,
+               std::span<const std::uint64_t> domains)
+        : cells_(network.cells),
+          consistent_(!network.crowded),
+          propagation_(network),
+          branching_(branching) {
+        propagation_.start();
         for (int cell = 0; consistent_ && cell < cells_; ++cell)
             consistent_ = propagation_.keep(cell, static_cast<Mask>(domains[cell]));
         if (!consistent_) propagation_.fail();
@@ -75,6 +61,9 @@ public:
         return depth_ == 0 ? propagation_.state : stack_.front().state;
     }
 
+    // How much of the tree is done, if each value of a cell takes as much of it as another.
+    double done() const { return done_; }
+
     std::uint64_t nodes() const override { return nodes_; }
     std::uint64_t conflicts() const override { return 0; }
     std::uint64_t calls() const override { return propagation_.calls; }
@@ -88,6 +77,7 @@ private:
         State<Shape> state;  // as it was before the branch
         int cell;
         int value;
+        double rest;  // the share of the refutation
     };
 
     // Nodes between two questions whether to stop. They take microseconds, milliseconds at most,
@@ -107,9 +97,14 @@ private:
             branch.state = propagation_.state;
             branch.cell = cell;
             branch.value = value;
+            const double of_value = share_ / count(propagation_.marks(cell));
+            branch.rest = share_ - of_value;
+            share_ = of_value;
             consistent = propagation_.assign(cell, value);
         } else if (place_ == Place::dead_end) {
             const Branch& branch = stack_[--depth_];
+            done_ += share_;
+            share_ = branch.rest;
             propagation_.state = branch.state;
             cell = branch.cell;
             consistent = propagation_.exclude(cell, branch.value);
@@ -130,6 +125,8 @@ private:
     std::vector<Branch> stack_;  // longer than it is deep: what was allocated is used again
     std::size_t depth_ = 0;
     std::uint64_t nodes_ = 0;
+    double share_ = 1;  // of the present node, with all below it
+    double done_ = 0;
 };
 
 }  // namespace nonet::general

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 
+#include "branching.hpp"
 #include "engine.hpp"
 #include "hand_over.hpp"
 #include "model.hpp"
@@ -18,12 +20,13 @@ namespace nonet::general {
 template <class Shape>
 class ShapedEngine final : public Engine {
 public:
-    explicit ShapedEngine(const Model& model) : network_(model), root_(network_) {}
+    explicit ShapedEngine(std::shared_ptr<const Model> model)
+        : network_(std::move(model)), branching_(network_) {}
 
     std::unique_ptr<Search> search(std::span<const std::uint64_t> domains,
                                    std::uint64_t patience) const override {
-        if (!learns()) return std::make_unique<TreeSearch<Shape>>(root_, domains);
-        return std::make_unique<HandOver<Shape>>(root_, domains,
+        if (!learns()) return std::make_unique<TreeSearch<Shape>>(network_, branching_, domains);
+        return std::make_unique<HandOver<Shape>>(network_, branching_, domains,
                                                  std::max<std::uint64_t>(patience, 1));
     }
 
@@ -31,12 +34,12 @@ public:
 
 private:
     Network<Shape> network_;
-    Root<Shape> root_;
+    Branching<Shape> branching_;  // as every search begins
 };
 
 template <class Shape>
-std::unique_ptr<const Engine> shaped(const Model& model) {
-    return std::make_unique<ShapedEngine<Shape>>(model);
+std::unique_ptr<const Engine> shaped(std::shared_ptr<const Model> model) {
+    return std::make_unique<ShapedEngine<Shape>>(std::move(model));
 }
 
 }  // namespace nonet::general

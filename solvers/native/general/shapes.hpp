@@ -23,6 +23,6 @@ using Giant = Shape<std::uint64_t, 64>;  // 64×64
 
 // The engine of one shape for a model that is well-formed and fits it.
 template <class Shape>
-std::unique_ptr<const Engine> shaped(const Model& model);
+std::unique_ptr<const Engine> shaped(std::shared_ptr<const Model> model);
 
 }  // namespace nonet::general

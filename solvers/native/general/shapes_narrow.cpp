@@ -8,8 +8,8 @@
 
 namespace nonet::general {
 
-template std::unique_ptr<const Engine> shaped<Small>(const Model& model);
-template std::unique_ptr<const Engine> shaped<Medium>(const Model& model);
-template std::unique_ptr<const Engine> shaped<Sparse>(const Model& model);
+template std::unique_ptr<const Engine> shaped<Small>(std::shared_ptr<const Model> model);
+template std::unique_ptr<const Engine> shaped<Medium>(std::shared_ptr<const Model> model);
+template std::unique_ptr<const Engine> shaped<Sparse>(std::shared_ptr<const Model> model);
 
 }  // namespace nonet::general

@@ -33,7 +33,7 @@ public:
             std::vector<int> cells;
             for (const auto& part : sum.parts)
                 cells.insert(cells.end(), part.cells.begin(), part.cells.end());
-            add(cells);
+            add(cells, static_cast<int>(cells.size()) > most_alert);
             sums_.push_back(sum);
         }
         finish(model.cells);
@@ -79,6 +79,8 @@ private:
     static constexpr int word = 64;
     static constexpr std::size_t most_parts = 24;
     static constexpr int most_tight = 4;  // open cells that are worth the trouble in any case
+    // Gaps between the marks of a cell say next to nothing about a sum of more cells.
+    static constexpr int most_alert = 4;
 
     // What the marks say of a part.
     struct Measure {

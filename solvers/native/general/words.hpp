@@ -1,18 +1,23 @@
 // Regular: the values along some cells are a word that an automaton accepts.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <vector>
 
+#include "automaton.hpp"
 #include "mask.hpp"
 #include "model.hpp"
 #include "scopes.hpp"
+#include "state_steps.hpp"
 
 namespace nonet::general {
 
 // Forward, the states that are reached after each cell; backward, those of them that can end well,
-// and the values that lead along them. Words of one automaton share its tables.
+// and the values that lead along them.
 template <class Shape>
 class Words : public Scopes {
     using Mask = typename Shape::Mask;
@@ -20,19 +25,62 @@ class Words : public Scopes {
 public:
     static constexpr double blame = 1.0;
 
-    explicit Words(const Model& model) : values_(model.values), words_(model.words) {
-        for (const Word& word : words_) add(word.cells);
+    explicit Words(const Model& model) : values_(model.values) {
+        for (const Word& word : model.words) {
+            add(word.cells);
+            automata_.push_back(model.automata[word.automaton]);
+        }
         finish(model.cells);
-        for (const Automaton& automaton : model.automata) tables_.emplace_back(automaton, values_);
     }
 
     double prior(int) const { return values_; }
 
     template <class Propagation>
     bool run(int id, Propagation& on) const {
-        const Table& table = tables_[words_[id].automaton];
+        const Automaton& automaton = *automata_[id];
         const auto cells = this->cells(id);
-        const std::size_t words = table.words;
+        if (automaton.steps.states() == 0 || cells.size() > longest)
+            return follow(automaton, cells, on);
+        if (automaton.steps.states() <= 64)
+            return follow<std::uint64_t>(automaton.steps, cells, on);
+        return follow<StateSteps::Widest>(automaton.steps, cells, on);
+    }
+
+private:
+    static constexpr std::size_t longest = 64;  // cells of a word of which few words of bits tell
+
+    // With the states in one word.
+    template <class Set, class Propagation>
+    static bool follow(const StateSteps& steps, std::span<const int> cells, Propagation& on) {
+        std::array<Set, longest> before;
+        Set here = 1 << StateSteps::first;
+        for (std::size_t place = 0; place < cells.size(); ++place) {
+            before[place] = here;
+            here = 0;
+            each_value(on.marks(cells[place]),
+                       [&](int value) { here |= steps.after(before[place], value); });
+        }
+        here &= steps.template accepting<Set>();
+        if (!here) return false;
+        for (std::size_t place = cells.size(); place-- > 0;) {
+            const Mask marks = on.marks(cells[place]);
+            const Set after = here;
+            Mask kept = 0;
+            here = 0;
+            each_value(marks, [&](int value) {
+                const Set from = steps.before(before[place], value, after);
+                if (from) kept |= bit<Mask>(value);
+                here |= from;
+            });
+            if (kept != marks && !on.keep(cells[place], kept)) return false;
+        }
+        return true;
+    }
+
+    // With any number of states.
+    template <class Propagation>
+    bool follow(const Automaton& automaton, std::span<const int> cells, Propagation& on) const {
+        const std::size_t words = (automaton.states + 63) / 64;
         auto& reached = on.scratch;  // a set of states before each cell, and after the last
         reached.assign((cells.size() + 1) * words, 0);
         reached[0] = 1;
@@ -40,15 +88,17 @@ public:
             const Mask marks = on.marks(cells[place]);
             std::uint64_t* after = &reached[(place + 1) * words];
             each_state(&reached[place * words], words, [&](int state) {
-                each_value(static_cast<Mask>(marks & table.leaving[state]), [&](int value) {
-                    const int next = table.next[state * values_ + value];
+                each_step(automaton, state, marks, [&](int, int next) {
                     after[next / 64] |= bit<std::uint64_t>(next % 64);
                 });
             });
         }
-        std::uint64_t any = 0;
-        for (std::size_t word = 0; word < words; ++word)
-            any |= reached[cells.size() * words + word] &= table.accepting[word];
+        std::uint64_t* const last = &reached[cells.size() * words];
+        bool any = false;
+        each_state(last, words, [&](int state) {
+            if (automaton.accepting[state]) any = true;
+            else last[state / 64] ^= bit<std::uint64_t>(state % 64);
+        });
         if (!any) return false;
         for (std::size_t place = cells.size(); place-- > 0;) {
             std::uint64_t* before = &reached[place * words];
@@ -57,8 +107,7 @@ public:
             Mask kept = 0;
             each_state(before, words, [&](int state) {
                 Mask leading = 0;
-                each_value(static_cast<Mask>(marks & table.leaving[state]), [&](int value) {
-                    const int next = table.next[state * values_ + value];
+                each_step(automaton, state, marks, [&](int value, int next) {
                     if (after[next / 64] >> (next % 64) & 1) leading |= bit<Mask>(value);
                 });
                 if (!leading) before[state / 64] ^= bit<std::uint64_t>(state % 64);
@@ -69,27 +118,6 @@ public:
         return true;
     }
 
-private:
-    struct Table {
-        Table(const Automaton& automaton, int values)
-            : words((automaton.states + 63) / 64),
-              next(automaton.next),
-              leaving(automaton.states),
-              accepting(words) {
-            for (int state = 0; state < automaton.states; ++state) {
-                for (int value = 0; value < values; ++value)
-                    if (next[state * values + value] >= 0) leaving[state] |= bit<Mask>(value);
-                if (automaton.accepting[state])
-                    accepting[state / 64] |= bit<std::uint64_t>(state % 64);
-            }
-        }
-
-        std::size_t words;  // of a set of states
-        std::vector<int> next;
-        std::vector<Mask> leaving;  // the values that do not reject, by state
-        std::vector<std::uint64_t> accepting;
-    };
-
     // Visits the states that are in a set now; the visit may take its own state out.
     template <class Visit>
     static void each_state(const std::uint64_t* set, std::size_t words, Visit visit) {
@@ -98,9 +126,16 @@ private:
                 visit(static_cast<int>(word * 64) + lowest(left));
     }
 
+    template <class Visit>
+    static void each_step(const Automaton& automaton, int state, Mask marks, Visit visit) {
+        const int* const next = &automaton.next[static_cast<std::size_t>(state) * automaton.values];
+        each_value(marks, [&](int value) {
+            if (next[value] >= 0) visit(value, next[value]);
+        });
+    }
+
     int values_;
-    std::vector<Word> words_;
-    std::vector<Table> tables_;
+    std::vector<std::shared_ptr<const Automaton>> automata_;  // of each word
 };
 
 }  // namespace nonet::general

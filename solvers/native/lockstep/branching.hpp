@@ -27,15 +27,14 @@ inline Tally tally(const Band& band) {
 // A guess in some of the lanes: one digit of one band, and which of its configurations are the
 // first branch's. That gets one of them, and the second branch all the others.
 struct Guess {
-    Mask band[band_count];         // by lane, which band it is
-    V digit;                       // the empty set in lanes without a guess
-    V taken[configuration_count];  // the digit, where the first branch takes this configuration
+    V band[band_count];             // every digit in the lanes whose band it is
+    V digit;                        // the empty set in lanes without a guess
+    V taken[configuration_count];   // the digit, where the first branch takes this configuration
+    V others[configuration_count];  // the digit, where it does not
 
     // What each branch leaves of configuration q of band b.
-    V first(int b, int q, V left) const {
-        return and_unless(left, keep(band[b], taken[q]), keep(band[b], digit));
-    }
-    V second(int b, int q, V left) const { return left & ~keep(band[b], taken[q]); }
+    V first(int b, int q, V left) const { return without_common(left, band[b], others[q]); }
+    V second(int b, int q, V left) const { return without_common(left, band[b], taken[q]); }
 };
 
 // Of some digits those that have two configurations in the most bands: either branch says most.
@@ -80,7 +79,7 @@ inline Guess choose(const Board& board, Mask where) {
 #pragma GCC unroll 6
     for (int b = 0; b < band_count; ++b) {
         const Mask here = both(left, equal(totals[b], fewest));
-        guess.band[b] = here;
+        guess.band[b] = keep(here, all(every_digit));
         left = but_not(left, here);
 #pragma GCC unroll 6
         for (int q = 0; q < configuration_count; ++q)
@@ -101,6 +100,7 @@ inline Guess choose(const Board& board, Mask where) {
     for (int q = 0; q < configuration_count; ++q) {
         guess.taken[q] = tightest.left[q] & untaken;
         untaken &= ~guess.taken[q];
+        guess.others[q] = guess.digit & ~guess.taken[q];
     }
     return guess;
 }

@@ -47,14 +47,17 @@ class Lockstep:
     def _next_waiting(self) -> Solution | None:
         """Return the first solution that waits, without those that are blocked."""
         while self._waiting:
-            if self._waiting[0] not in self._blocked:
+            if not self._blocked or self._waiting[0] not in self._blocked:
                 return self._waiting[0]
             self._waiting.popleft()
         return None
 
     def block(self, solution: Solution) -> None:
-        """Skip this grid from now on."""
-        self._blocked.add(solution)
+        """Skip this grid from now on; what the lanes have found once they do not find again."""
+        if self._waiting and self._waiting[0] == solution:
+            self._waiting.popleft()
+        else:
+            self._blocked.add(solution)
 
     def close(self) -> None:
         """Nothing to do: the engine is freed with this object."""

@@ -23,10 +23,10 @@ struct Group {
     int members;
 };
 
-// Lanes that give some of their work away, and those that take it.
+// Lanes that take some of the work of others, and from whom.
 struct Helpers {
-    std::uint32_t givers = 0, takers = 0;
-    V giver_of{};  // by taker
+    std::uint32_t takers = 0;
+    std::uint8_t giver_of[LANES];  // by taker
 };
 
 class Groups {
@@ -53,8 +53,7 @@ public:
         Helpers helpers;
         for (std::uint32_t waiting = idle(); waiting && givers; waiting &= waiting - 1) {
             const int giver = __builtin_ctz(givers), taker = __builtin_ctz(waiting);
-            helpers.giver_of[taker] = static_cast<std::uint16_t>(giver);
-            helpers.givers |= 1u << giver;
+            helpers.giver_of[taker] = static_cast<std::uint8_t>(giver);
             helpers.takers |= 1u << taker;
             name_[taker] = name_[giver];
             ++of(giver).members;
@@ -71,6 +70,10 @@ public:
     }
 
     void disband(int lane) {
+        if (of(lane).members == 1) {
+            busy_ &= ~(1u << lane);
+            return;
+        }
         const int name = name_[lane];
         each(busy_, [&](int other) {
             if (name_[other] == name) busy_ &= ~(1u << other);

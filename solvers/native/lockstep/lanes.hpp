@@ -1,8 +1,7 @@
 // What the lanes do: take puzzles, search, count, and share the work.
 //
 // Each lane searches depth first with a stack of its own. Once the queue is empty, idle lanes help
-// the others: they are *donated* the second branches of guesses, which are not saved then, and they
-// *steal* those that were saved, the oldest one of each lane.
+// the others: they *steal* second branches that were saved, the oldest one of each lane.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +22,6 @@ namespace {
 
 constexpr int most_passes = 6;          // before the lanes that need control get it
 constexpr int most_splits = 4;          // guesses at once, as long as lanes are idle
-constexpr int few_to_steal = 2;         // for one idle lane it does not pay
 constexpr int steps_unasked = 512;      // control steps between two looks at the watch
 constexpr std::size_t prefetched = 64;  // puzzles ahead of the one being loaded
 
@@ -80,7 +78,7 @@ private:
             const Findings seen = propagate(board_);
             const std::uint32_t dead = lane_bits(seen.dead()) & busy;
             const std::uint32_t closed = lane_bits(seen.closed()) & busy & ~dead;
-            const std::uint32_t still = lane_bits(seen.unchanged()) & busy & ~dead & ~closed;
+            const std::uint32_t still = lane_bits(seen.at_rest()) & busy & ~dead & ~closed;
             const std::uint32_t need = dead | closed | still;
             if (pass == most_passes || __builtin_popcount(need) >= enough) {
                 Control control{dead, 0, still};
@@ -104,10 +102,11 @@ private:
         each(ended & ~popping, [&](int lane) {
             if (groups_.leave(lane)) finish(groups_.of(lane));
         });
-        if (popping) stack_.pop(board_, popping);
+        if (popping) stack_.pop(popping);
         if (groups_.idle()) refill();
         std::uint32_t forgotten = popping;
         if (stuck) forgotten |= guess(stuck);
+        if (popping) stack_.restore(board_, popping);
         forgotten |= steal();
         if (forgotten | stuck) rebuild(board_, lanes_of(forgotten));
         return need.solved != 0;
@@ -175,51 +174,36 @@ private:
         load(board_, rows, fresh);
     }
 
-    // Branch in these lanes; return the idle lanes that were given another lane's second branch.
+    // Branch in these lanes; return the idle lanes that were given a saved branch.
     //
     // Where that leaves enough lanes idle, all of them branch again at once: the guesses are not as
     // good as they would be after propagation, but the lanes have nothing better to do.
     std::uint32_t guess(std::uint32_t stuck) {
-        std::uint32_t donated = 0, givers = stuck;
+        std::uint32_t helping = 0, branching = stuck;
         for (int split = 1;; ++split) {
-            const Guess guess = choose(board_, lanes_of(givers));
-            givers &= ~lane_bits(equal(guess.digit, V{}));  // a split can close a lane
-            guesses_ += static_cast<unsigned>(__builtin_popcount(givers));
-            const std::uint32_t takers = drained_ ? donate(givers, guess) : 0;
-            stack_.push(board_, guess, givers);
-            donated |= takers;
-            const std::uint32_t all_of_them = stuck | donated;
+            const Guess guess = choose(board_, lanes_of(branching));
+            branching &= ~lane_bits(equal(guess.digit, V{}));  // a split can close a lane
+            guesses_ += static_cast<unsigned>(__builtin_popcount(branching));
+            stack_.push(board_, guess, branching);
+            const std::uint32_t takers = steal();
+            helping |= takers;
+            branching = stuck | helping;
             const int idle = __builtin_popcount(groups_.idle());
-            if (!takers || givers || split == most_splits || idle < __builtin_popcount(all_of_them))
-                return donated;
-            givers = all_of_them;
+            if (!takers || split == most_splits || idle < __builtin_popcount(branching))
+                return helping;
         }
     }
 
-    // Give second branches to idle lanes; the givers are taken out of `stuck`.
-    std::uint32_t donate(std::uint32_t& stuck, const Guess& guess) {
-        const Helpers helpers = groups_.join(stuck);
-        if (!helpers.takers) return 0;
-        stuck &= ~helpers.givers;
-        stack_.forget(helpers.takers);
-        const Mask here = lanes_of(helpers.takers);
-        for (int b = 0; b < band_count; ++b) {
-#pragma GCC unroll 6
-            for (int q = 0; q < configuration_count; ++q) {
-                V& left = board_.band[b].left[q];
-                left = select(here, from_lanes(guess.second(b, q, left), helpers.giver_of), left);
-            }
-        }
-        return helpers.takers;
-    }
-
-    // Give saved branches to idle lanes, and return these.
+    // Give saved branches to idle lanes once the queue is empty, and return these.
     //
     // Not inlined: it happens seldom, and would make what happens always slower by some percent.
     [[gnu::noinline]] std::uint32_t steal() {
-        if (!drained_ || __builtin_popcount(groups_.idle()) < few_to_steal) return 0;
+        if (!drained_ || !groups_.idle()) return 0;
         const Helpers helpers = groups_.join(stack_.filled() & groups_.busy());
-        if (helpers.takers) stack_.hand_over(board_, helpers);
+        if (helpers.takers) {
+            stack_.hand_over(helpers);
+            stack_.restore(board_, helpers.takers);
+        }
         return helpers.takers;
     }
 

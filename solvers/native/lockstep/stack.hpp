@@ -1,11 +1,17 @@
-// The second branches that wait, one stack a lane; a branch is saved as its configurations.
+// The second branches that wait, one stack a lane.
+//
+// A branch is saved as its configurations, 48 bytes that lie together. Lanes are seldom at the same
+// depth: each copies its own bytes, which costs less than to blend whole vectors once a depth.
+// What the lanes save is transposed for all of them at once, and so is what comes back.
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 
 #include "board.hpp"
 #include "branching.hpp"
 #include "groups.hpp"
+#include "transposes.hpp"
 #include "vector.hpp"
 
 namespace nonet::lockstep {
@@ -15,95 +21,130 @@ namespace {
 // nine digits in six bands.
 constexpr int deepest = 9 * band_count;
 
+// The six sets of nine digits of a band fit into four words.
+constexpr int words_of_band = 4;
+
+inline void pack(const Band& band, V* words) {
+    const V* p = band.left;
+    words[0] = p[0] | p[4] << 9;  // seven digits of p[4]; the other two are with p[2]
+    words[1] = p[1] | p[5] << 9;
+    words[2] = p[2] | (p[4] & 0x180) << 2;
+    words[3] = p[3] | (p[5] & 0x180) << 2;
+}
+
+inline Band unpack(const V* words) {
+    Band band;
+#pragma GCC unroll 4
+    for (int q = 0; q < 4; ++q) band.left[q] = words[q] & every_digit;
+    band.left[4] = words[0] >> 9 | (words[2] >> 2 & 0x180);
+    band.left[5] = words[1] >> 9 | (words[3] >> 2 & 0x180);
+    return band;
+}
+
 class Stack {
 public:
     // The lanes that have a branch saved.
-    std::uint32_t filled() const { return lane_bits(less(oldest_, depth_)); }
+    std::uint32_t filled() const { return filled_; }
 
     void forget(std::uint32_t lanes) {
-        depth_ = select(lanes_of(lanes), V{}, depth_);
-        oldest_ = select(lanes_of(lanes), V{}, oldest_);
+        filled_ &= ~lanes;
+        each(lanes, [&](int lane) { depth_[lane] = oldest_[lane] = 0; });
     }
 
     // Take the first branch wherever there is a guess, and save the second one in these lanes.
     void push(Board& board, const Guess& guess, std::uint32_t lanes) {
-        Level levels[LANES];
-        const int count = levels_of(lanes, depth_, levels);
-        for (int b = 0; b < band_count; ++b) {
-            Band band = board.band[b], other;
+        Tiles tiles[parts];
+#pragma GCC unroll 3
+        for (int part = 0; part < parts; ++part) {
+            V words[8];
+#pragma GCC unroll 2
+            for (int half = 0; half < 2; ++half) {
+                const int b = 2 * part + half;
+                Band band = board.band[b], other;
 #pragma GCC unroll 6
-            for (int q = 0; q < configuration_count; ++q) {
-                other.left[q] = guess.second(b, q, band.left[q]);
-                band.left[q] = guess.first(b, q, band.left[q]);
+                for (int q = 0; q < configuration_count; ++q) {
+                    other.left[q] = guess.second(b, q, band.left[q]);
+                    band.left[q] = guess.first(b, q, band.left[q]);
+                }
+                board.band[b] = band;
+                pack(other, words + words_of_band * half);
             }
-            board.band[b] = band;
-            for (int level = 0; level < count; ++level)
-                blend(levels[level].lanes, other, saved_[levels[level].depth][b]);
+            transpose(words);
+            std::memcpy(tiles[part].at, words, sizeof words);
         }
-        depth_ += keep(lanes_of(lanes), all(1));
+        each(lanes, [&](int lane) {
+            Branch& branch = saved_[lane][depth_[lane]++];
+            for (int part = 0; part < parts; ++part) branch.part[part] = tiles[part].of(lane);
+        });
+        filled_ |= lanes;
     }
 
-    // Go back to the second branches that were saved last.
-    void pop(Board& board, std::uint32_t lanes) {
-        Level levels[LANES];
-        const int count = levels_of(lanes, depth_, levels);
-        for (int b = 0; b < band_count; ++b) {
-            Band band = board.band[b];
-            for (int level = 0; level < count; ++level)
-                blend(levels[level].lanes, saved_[levels[level].depth - 1][b], band);
-            board.band[b] = band;
-        }
-        depth_ -= keep(lanes_of(lanes), all(1));
+    // Bring back the branches that these lanes have saved last; `restore` puts them onto the board.
+    void pop(std::uint32_t lanes) {
+        each(lanes, [&](int lane) {
+            bring(lane, saved_[lane][--depth_[lane]]);
+            note_loss(lane);
+        });
     }
 
-    // Give each taker the branch that its giver saved first, which is likely to be the largest.
-    void hand_over(Board& board, const Helpers& helpers) {
+    // Bring each taker the branch that its giver saved first, which is likely to be the largest.
+    void hand_over(const Helpers& helpers) {
         forget(helpers.takers);
-        Level levels[LANES];
-        const int count = levels_of(helpers.takers, from_lanes(oldest_, helpers.giver_of), levels);
-        for (int b = 0; b < band_count; ++b) {
-            Band band = board.band[b];
-            for (int level = 0; level < count; ++level)
-                blend(levels[level].lanes, saved_[levels[level].depth][b], helpers.giver_of, band);
-            board.band[b] = band;
+        each(helpers.takers, [&](int lane) {
+            const int giver = helpers.giver_of[lane];
+            bring(lane, saved_[giver][oldest_[giver]++]);
+            note_loss(giver);
+        });
+    }
+
+    // Put the branches that were brought onto the board, in these lanes.
+    void restore(Board& board, std::uint32_t lanes) const {
+        const Mask here = lanes_of(lanes);
+#pragma GCC unroll 1
+        for (int part = 0; part < parts; ++part) {
+            V words[8];
+            std::memcpy(words, brought_[part].at, sizeof words);
+            transpose(words);
+#pragma GCC unroll 2
+            for (int half = 0; half < 2; ++half) {
+                const Band band = unpack(words + words_of_band * half);
+                V* left = board.band[2 * part + half].left;
+#pragma GCC unroll 6
+                for (int q = 0; q < configuration_count; ++q)
+                    left[q] = select(here, band.left[q], left[q]);
+            }
         }
-        oldest_ += keep(lanes_of(helpers.givers), all(1));
     }
 
 private:
-    // Lanes that are at the same depth, which share a slot.
-    struct Level {
-        Mask lanes;
-        std::uint16_t depth;
+    static constexpr int parts = band_count / 2;  // of two bands, eight words
+
+    struct Branch {
+        Eight part[parts];
     };
 
-    static int levels_of(std::uint32_t lanes, V depths, Level (&levels)[LANES]) {
-        int count = 0;
-        while (lanes) {
-            const std::uint16_t depth = depths[__builtin_ctz(lanes)];
-            const std::uint32_t alike = lane_bits(equal(depths, all(depth))) & lanes;
-            levels[count++] = {lanes_of(alike), depth};
-            lanes &= ~alike;
-        }
-        return count;
+    // One part of a branch of each lane, as `transpose` leaves it.
+    struct Tiles {
+        alignas(V) Eight at[8][LANES / 8];
+
+        Eight& of(int lane) { return at[lane % 8][lane / 8]; }
+    };
+
+    void bring(int lane, const Branch& branch) {
+        for (int part = 0; part < parts; ++part) brought_[part].of(lane) = branch.part[part];
     }
 
-    // Whole vectors are written, and not the lanes alone: masked stores are slow.
-    static void blend(Mask lanes, const Band& from, Band& into) {
-#pragma GCC unroll 6
-        for (int q = 0; q < configuration_count; ++q)
-            into.left[q] = select(lanes, from.left[q], into.left[q]);
+    // A lane has lost a branch, perhaps its last.
+    void note_loss(int lane) {
+        const std::uint32_t is_empty = oldest_[lane] == depth_[lane];
+        filled_ &= ~(is_empty << lane);
     }
 
-    static void blend(Mask lanes, const Band& from, V giver_of, Band& into) {
-#pragma GCC unroll 6
-        for (int q = 0; q < configuration_count; ++q)
-            into.left[q] = select(lanes, from_lanes(from.left[q], giver_of), into.left[q]);
-    }
-
-    V depth_{};   // how many guesses each lane has made of which it took the first branch
-    V oldest_{};  // of how many of these it has given the second branch away
-    Band saved_[deepest][band_count];
+    std::uint32_t filled_ = 0;
+    std::uint8_t depth_[LANES] = {};   // how many guesses it has made and taken the first branch of
+    std::uint8_t oldest_[LANES] = {};  // of how many of these it has given the second branch away
+    Tiles brought_[parts] = {};
+    Branch saved_[LANES][deepest];
 };
 
 }  // namespace

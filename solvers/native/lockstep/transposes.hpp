@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #include "board.hpp"
 #include "engine.hpp"
@@ -11,64 +12,92 @@
 namespace nonet::lockstep {
 namespace {
 
-using Sixteen = std::uint8_t __attribute__((vector_size(16)));
-
-constexpr int tiles = cell_count / 16;  // tiles of 16 cells; the last cell is alone
 constexpr int halves = (LANES + 15) / 16;
-constexpr int width = 16 * halves;  // lanes, rounded up to whole tiles
+constexpr int width = 16 * halves;  // lanes, rounded up to whole halves
 constexpr int few_to_load = 6;      // from this many lanes on it pays to transpose
 constexpr int few_to_deliver = 4;
+
+// Eight words of one lane, sixteen bytes of one lane, and sixteen bytes of several.
+using Eight = std::uint16_t __attribute__((vector_size(16)));
+using Sixteen = std::uint8_t __attribute__((vector_size(16)));
+using Sixteens = std::uint8_t __attribute__((vector_size(width)));
+
+// Where a tile of 16 cells begins; two overlap, because there are 81.
+constexpr int tiles[] = {0, 16, 32, 48, 64, cell_count - 16};
 
 // One byte a cell and a lane.
 struct Sheet {
     alignas(64) std::uint8_t at[cell_count][width];
 };
 
-// Swap rows and columns of 16 × 16 bytes: four times, interleave the first half with the second.
-inline void transpose(Sixteen (&tile)[16]) {
-    for (int step = 0; step < 4; ++step) {
-        Sixteen next[16];
+// Interleave the lower halves of each 16 bytes of two vectors, or the upper ones.
+template <int half, class Vector>
+inline Vector interleave(Vector a, Vector b) {
+    constexpr int size = sizeof a / sizeof a[0], few = 16 / sizeof a[0];
+    return [&]<int... i>(std::integer_sequence<int, i...>) {
+        return __builtin_shufflevector(
+            a, b, (i / few * few + half * few / 2 + i % few / 2 + i % 2 * size)...);
+    }(std::make_integer_sequence<int, size>{});
+}
+
+// Swap rows and columns of as many vectors as there are elements in 16 bytes, each 16 bytes by
+// themselves: again and again, interleave the first half of the vectors with the second.
+template <class Vector, int size>
+inline void transpose(Vector (&tile)[size]) {
+#pragma GCC unroll 4
+    for (int step = 1; step < size; step *= 2) {
+        Vector next[size];
 #pragma GCC unroll 8
-        for (int i = 0; i < 8; ++i) {
-            next[2 * i] = __builtin_shufflevector(tile[i], tile[i + 8], 0, 16, 1, 17, 2, 18, 3, 19,
-                                                  4, 20, 5, 21, 6, 22, 7, 23);
-            next[2 * i + 1] = __builtin_shufflevector(tile[i], tile[i + 8], 8, 24, 9, 25, 10, 26,
-                                                      11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+        for (int i = 0; i < size / 2; ++i) {
+            next[2 * i] = interleave<0>(tile[i], tile[i + size / 2]);
+            next[2 * i + 1] = interleave<1>(tile[i], tile[i + size / 2]);
         }
         std::memcpy(tile, next, sizeof next);
     }
 }
 
+// Sixteen bytes, and sixteen others if there is room for them.
+inline Sixteens joined(const std::uint8_t* first, const std::uint8_t* second) {
+    Sixteen lower, upper;
+    std::memcpy(&lower, first, sizeof lower);
+    std::memcpy(&upper, second, sizeof upper);
+    return [&]<int... i>(std::integer_sequence<int, i...>) {
+        return __builtin_shufflevector(lower, upper, i...);
+    }(std::make_integer_sequence<int, width>{});
+}
+
+template <int half>
+inline Sixteen half_of(Sixteens both) {
+    return [&]<int... i>(std::integer_sequence<int, i...>) {
+        return __builtin_shufflevector(both, both, (16 * half + i)...);
+    }(std::make_integer_sequence<int, 16>{});
+}
+
 // Put rows of 81 bytes into the lanes of a sheet. Each lane needs a row, be it one that means
 // nothing: which lanes are in use is a matter of chance, and branches on chance cost more.
 inline void spread(const std::uint8_t* const (&rows)[width], Sheet& sheet) {
-    for (int half = 0; half < halves; ++half) {
-        const std::uint8_t* const* row = rows + 16 * half;
-        for (int t = 0; t < tiles; ++t) {
-            Sixteen tile[16];
-            for (int lane = 0; lane < 16; ++lane) std::memcpy(&tile[lane], row[lane] + 16 * t, 16);
-            transpose(tile);
-            for (int i = 0; i < 16; ++i)
-                std::memcpy(&sheet.at[16 * t + i][16 * half], &tile[i], 16);
-        }
+    for (const int start : tiles) {
+        Sixteens tile[16];
+#pragma GCC unroll 16
         for (int lane = 0; lane < 16; ++lane)
-            sheet.at[cell_count - 1][16 * half + lane] = row[lane][cell_count - 1];
+            tile[lane] = joined(rows[lane] + start, rows[(lane + 16) % width] + start);
+        transpose(tile);
+        std::memcpy(sheet.at[start], tile, sizeof tile);
     }
 }
 
 // Put the lanes of a sheet into rows of 81 bytes; each lane needs one here as well.
 inline void gather(const Sheet& sheet, std::uint8_t* const (&rows)[width]) {
-    for (int half = 0; half < halves; ++half) {
-        std::uint8_t* const* row = rows + 16 * half;
-        for (int t = 0; t < tiles; ++t) {
-            Sixteen tile[16];
-            for (int i = 0; i < 16; ++i)
-                std::memcpy(&tile[i], &sheet.at[16 * t + i][16 * half], 16);
-            transpose(tile);
-            for (int lane = 0; lane < 16; ++lane) std::memcpy(row[lane] + 16 * t, &tile[lane], 16);
+    for (const int start : tiles) {
+        Sixteens tile[16];
+        std::memcpy(tile, sheet.at[start], sizeof tile);
+        transpose(tile);
+#pragma GCC unroll 16
+        for (int lane = 0; lane < 16; ++lane) {
+            const Sixteen lower = half_of<0>(tile[lane]), upper = half_of<halves - 1>(tile[lane]);
+            std::memcpy(rows[lane] + start, &lower, sizeof lower);
+            if (halves == 2) std::memcpy(rows[(lane + 16) % width] + start, &upper, sizeof upper);
         }
-        for (int lane = 0; lane < 16; ++lane)
-            row[lane][cell_count - 1] = sheet.at[cell_count - 1][16 * half + lane];
     }
 }
 

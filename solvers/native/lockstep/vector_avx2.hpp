@@ -15,14 +15,6 @@ inline V select(Mask where, V yes, V no) {
     return V(_mm256_blendv_epi8(__m256i(no), __m256i(yes), __m256i(where)));
 }
 
-inline V from_lanes(V a, V lanes) {
-    const __m256i bytes = __m256i(lanes * 0x0202 + 0x0100);  // taken modulo 16: half a vector
-    const __m256i low = _mm256_permute4x64_epi64(__m256i(a), 0x44);
-    const __m256i high = _mm256_permute4x64_epi64(__m256i(a), 0xee);
-    return select(less(lanes, all(8)), V(_mm256_shuffle_epi8(low, bytes)),
-                  V(_mm256_shuffle_epi8(high, bytes)));
-}
-
 inline std::uint32_t lane_bits(Mask mask) {
     const __m128i low = _mm256_castsi256_si128(__m256i(mask));
     const __m128i high = _mm256_extracti128_si256(__m256i(mask), 1);

@@ -37,6 +37,10 @@ inline V held(V loaded) {
     return loaded;
 }
 
+// Whether what is computed is better stored than computed again: one store takes as long here as
+// four of most instructions.
+constexpr bool stores_are_cheap = false;
+
 template <int table>
 inline V ternary(V a, V b, V c) {
     return V(WIDE(ternarylogic_epi32)(Register(a), Register(b), Register(c), table));
@@ -50,7 +54,7 @@ inline V exactly_one(V a, V b, V c) { return ternary<0x16>(a, b, c); }
 inline V without_both(V a, V b, V c) { return ternary<0xf0 & ~(0xcc | 0xaa)>(a, b, c); }
 inline V or_both(V a, V b, V c) { return ternary<0xf0 | (0xcc & 0xaa)>(a, b, c); }
 inline V or_without(V a, V b, V c) { return ternary<0xf0 | (0xcc & ~0xaa)>(a, b, c); }
-inline V and_unless(V a, V b, V c) { return ternary<0xf0 & (0xcc | (0xff ^ 0xaa))>(a, b, c); }
+inline V without_common(V a, V b, V c) { return ternary<0xf0 & ~(0xcc & 0xaa)>(a, b, c); }
 
 inline Mask equal(V a, V b) { return WIDE(cmpeq_epi16_mask)(Register(a), Register(b)); }
 inline Mask less(V a, V b) { return WIDE(cmplt_epi16_mask)(Register(a), Register(b)); }
@@ -60,9 +64,6 @@ inline Mask but_not(Mask a, Mask b) { return static_cast<Mask>(a & ~b); }
 inline V keep(Mask where, V a) { return V(WIDE(maskz_mov_epi16)(where, Register(a))); }
 inline V select(Mask where, V yes, V no) {
     return V(WIDE(mask_mov_epi16)(Register(no), where, Register(yes)));
-}
-inline V from_lanes(V a, V lanes) {
-    return V(WIDE(permutexvar_epi16)(Register(lanes), Register(a)));
 }
 inline std::uint32_t lane_bits(Mask mask) { return mask; }
 inline Mask lanes_of(std::uint32_t bits) { return static_cast<Mask>(bits); }

@@ -25,6 +25,9 @@ inline V all(std::uint16_t value) { return V{} + value; }
 
 inline V held(V loaded) { return loaded; }
 
+// Whether what is computed is better stored than computed again.
+constexpr bool stores_are_cheap = true;
+
 // --- logic of three, where wider instruction sets have one instruction ---------------------------
 
 inline V or3(V a, V b, V c) { return a | b | c; }
@@ -35,7 +38,7 @@ inline V exactly_one(V a, V b, V c) { return (a ^ b ^ c) & ~(a & b & c); }
 inline V without_both(V a, V b, V c) { return a & ~(b | c); }
 inline V or_both(V a, V b, V c) { return a | (b & c); }
 inline V or_without(V a, V b, V c) { return a | (b & ~c); }
-inline V and_unless(V a, V b, V c) { return a & (b | ~c); }
+inline V without_common(V a, V b, V c) { return a & ~(b & c); }
 
 // --- choices by lane -----------------------------------------------------------------------------
 

@@ -7,13 +7,6 @@
 namespace nonet::lockstep {
 namespace {
 
-// In each lane what another lane has of a vector, by the other's number.
-inline V from_lanes(V a, V lanes) {
-    V taken{};
-    for (int lane = 0; lane < LANES; ++lane) taken[lane] = a[lanes[lane]];
-    return taken;
-}
-
 // How many bits are set, of values below 512.
 inline V popcount(V a) {
     a -= (a >> 1) & 0x5555;

@@ -28,10 +28,13 @@ def reach(
     >>> reach(Grid(1, 3), [3, None, None], (0, 1))
     Reach(least=4, most=6)
     """
-    coefficients = coefficients or (1,) * len(cells)
+    held = [values[cell] for cell in cells]
+    if coefficients is None:
+        filled = [value for value in held if value is not None]
+        known, empty = sum(filled), len(held) - len(filled)
+        return Reach(known + empty * grid.values[0], known + empty * grid.values[-1])
     known, least, most = 0, 0, 0
-    for coefficient, cell in zip(coefficients, cells, strict=True):
-        value = values[cell]
+    for coefficient, value in zip(coefficients, held, strict=True):
         if value is None:
             low, high = sorted((coefficient * grid.values[0], coefficient * grid.values[-1]))
             least, most = least + low, most + high

@@ -198,12 +198,19 @@ def test_large_boards_get_the_verdict_that_others_give(order, share):
 
 
 def test_it_learns_only_when_so_many_nodes_have_found_nothing():
-    hard = pigeons(7)
-    assert "conflicts" not in counters(NEVER, hard)
+    hard = pigeons(9)
+    assert "conflicts" not in counters(NEVER, hard, Limits(nodes=1000))
     late = counters(after(100), hard)
     assert late["nodes"] == 100
     assert late["conflicts"] > 0
     assert counters(LEARNING, hard)["nodes"] == 1
+
+
+def test_a_tree_is_not_left_that_is_near_its_end():
+    hard = pigeons(7)
+    whole = counters(NEVER, hard)
+    assert whole["nodes"] > 1000
+    assert counters(after(100), hard) == whole
 
 
 def test_a_solution_gives_the_search_new_patience():
@@ -298,8 +305,9 @@ def too_few_holes(cells):
 
 
 def test_native_search_never_learns():
-    assert counters(find_backend("native:search"), pigeons(7)).get("conflicts") is None
-    assert counters(find_backend("native"), pigeons(7))["conflicts"] > 0
+    hard, limits = pigeons(9), Limits(nodes=2000)
+    assert "conflicts" not in counters(find_backend("native:search"), hard, limits)
+    assert counters(find_backend("native"), hard, limits)["conflicts"] > 0
 
 
 def test_what_search_does_not_find_in_a_lifetime_is_learnt():

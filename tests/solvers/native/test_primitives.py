@@ -44,11 +44,11 @@ def count(board, random):
 
 
 def word(board, random):
-    """A random automaton of a few states, or of two hundred, which accepts what the board has."""
+    """A random automaton of some states, up to two hundred, which accepts what the board has."""
     cells = random.sample(range(81), random.randint(1, 8))
     if random.random() < 0.3:
         cells += random.sample(cells, 1)
-    states = random.choice((2, 3, 5, 70, 200))
+    states = random.choice((2, 3, 5, 64, 70, 128, 129, 200))
     moves = {
         (state, value): random.randrange(states)
         for state, value in product(range(states), range(1, 10))

@@ -17,8 +17,8 @@ HEADERS = [path for path in SOURCES if path.suffix == ".hpp"]
 
 #: What each standard header is included for.
 STANDARD = {
-    "algorithm": "all_of any_of binary_search clamp copy count equal fill find_if is_sorted "
-    "lower_bound max min minmax minmax_element next_permutation ranges sort stable_sort "
+    "algorithm": "adjacent_find all_of any_of binary_search clamp copy count equal fill find_if "
+    "is_sorted lower_bound max min minmax minmax_element next_permutation ranges sort stable_sort "
     "swap_ranges transform unique upper_bound",
     "array": "array",
     "atomic": "atomic",

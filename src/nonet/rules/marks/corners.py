@@ -38,10 +38,15 @@ class Holding(Rule, family=True):
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether there is still room for what is missing, and not too much."""
-        held, listed = Counter(values[cell] for cell in self.cells), Counter(self.values)
-        missing = sum(max(0, times - held[value]) for value, times in listed.items())
-        too_often = any(held[value] > times for value, times in listed.items())
-        return missing <= held[None] and not (self.exactly and too_often)
+        held = [values[cell] for cell in self.cells]
+        room = held.count(None)
+        for value in set(self.values):
+            times, found = self.values.count(value), held.count(value)
+            if found < times:
+                room -= times - found
+            elif found > times and self.exactly:
+                return False
+        return room >= 0
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Count each of the values, and then all together: they leave little room for others."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import ClassVar
 
@@ -70,7 +70,8 @@ class EdgeMark(Rule, family=True):
 
     def table(self, values: range) -> Table:
         """Return the pairs of values that suit each other."""
-        return _table(replace(self, a=0, b=1), values)
+        others = tuple((each.name, getattr(self, each.name)) for each in fields(self)[2:])
+        return _table(type(self), others, values)
 
     def describe(self, grid: Grid) -> str:
         """Name the two cells, and what is written on the mark."""
@@ -84,7 +85,9 @@ class EdgeMark(Rule, family=True):
 
 
 @lru_cache(maxsize=32)
-def _table(mark: EdgeMark, values: range) -> Table:
+def _table(kind: type[EdgeMark], others: tuple[tuple[str, int], ...], values: range) -> Table:
+    """Return the pairs that suit all marks of a kind with these other fields."""
+    mark = kind(0, 1, **dict(others))
     return frozenset((v, w) for v in values for w in values if mark.suits(v, w))
 
 

@@ -300,6 +300,6 @@ def sum_of(cells: Cells, total: int) -> Linear:
 
 def _may_be(grid: Grid, values: Values, total: int) -> bool:
     """Tell whether the values add up to the total, or may once the empty cells are filled."""
-    low = sum(grid.values[0] if value is None else value for value in values)
-    high = sum(grid.values[-1] if value is None else value for value in values)
-    return low <= total <= high
+    filled = [value for value in values if value is not None]
+    known, empty = sum(filled), len(values) - len(filled)
+    return known + empty * grid.values[0] <= total <= known + empty * grid.values[-1]

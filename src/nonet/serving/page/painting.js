@@ -32,6 +32,13 @@ export function layOut(picture) {
   return { svg, under, over };
 }
 
+// Makes room around the board for signs that lie outside, or takes it away.
+export function widen(svg, isWide) {
+  const box = (svg.dataset.box ??= svg.getAttribute("viewBox"));
+  const [x, y, width, height] = box.split(" ").map(Number);
+  svg.setAttribute("viewBox", isWide ? `${x - CELL} ${y - CELL} ${width + 2 * CELL} ${height + 2 * CELL}` : box);
+}
+
 export function paintBoard(under, over, shown) {
   const { board, given, value, corner, centre, colour, candidates, hinted } = shown;
   const place = (cell) => [(cell % board.columns) * CELL, Math.floor(cell / board.columns) * CELL];
@@ -45,6 +52,7 @@ export function paintBoard(under, over, shown) {
   for (const cell of hinted?.evidence ?? []) fill(under, cell, "nonet-evidence");
   for (const cell of hinted?.cells ?? []) fill(under, cell, "nonet-marked");
   for (const cell of shown.clash) fill(under, cell, "nonet-clash");
+  for (const cell of shown.pointed) fill(under, cell, "nonet-marked");
   given.forEach((digit, cell) => {
     const [x, y] = place(cell);
     const [middle, here] = [x + CELL / 2, digit || value[cell]];
@@ -60,6 +68,17 @@ export function paintBoard(under, over, shown) {
     const look = cell === shown.cursor ? "nonet-selected nonet-cursor" : "nonet-selected";
     shape(over, "rect", { x: x + 1.5, y: y + 1.5, width: CELL - 3, height: CELL - 3, rx: 3, class: look });
   }
+  if (shown.drawing) paintDrawing(over, shown.drawing, shown.cursor, board);
+}
+
+// The cells of what is being drawn, the line through them, and where the keyboard would go on.
+function paintDrawing(layer, { cells, groups, isLine, hasMargin }, cursor, { rows, columns }) {
+  const corner = (cell) => ({ x: (cell % columns) * CELL, y: Math.floor(cell / columns) * CELL });
+  const centre = (cell) => `${corner(cell).x + CELL / 2},${corner(cell).y + CELL / 2}`;
+  if (hasMargin) shape(layer, "rect", { x: -CELL, y: -CELL, width: (columns + 2) * CELL, height: (rows + 2) * CELL, class: "nonet-margin" });
+  for (const cell of cells) shape(layer, "rect", { ...corner(cell), width: CELL, height: CELL, class: "nonet-drawn" });
+  if (isLine) for (const group of groups) shape(layer, "polyline", { points: group.map(centre).join(" "), class: "nonet-stroke" });
+  shape(layer, "rect", { ...corner(cursor), width: CELL, height: CELL, class: "nonet-here" });
 }
 
 // Each candidate at its own place; the fewer solutions it is in, the stronger. A cell with one alone
@@ -88,8 +107,9 @@ export function verdictOf(verdict) {
   return `${words[verdict.kind]}${why}${by}`;
 }
 
-export function countOf({ count, estimate }) {
-  if (!count) return "";
+// How many solutions there are, or why there is none.
+export function countOf({ conflict, count, estimate }) {
+  if (!count) return conflict?.said ?? "";
   const more = count.complete ? "" : " or more";
   const about = estimate ? `, about ${estimate.mean.toExponential(2)} ± ${estimate.error.toExponential(1)}` : "";
   return `${count.count.toLocaleString("en")} solutions${more}${about}`;

@@ -1,0 +1,132 @@
+// What a value does to a set of states of an automaton: it moves most of them at once.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+namespace nonet::general {
+
+// A set of states is a word. States that count something, such as a sum, go equally far with a
+// value, so that a rotation moves them all; states that forget, as when a higher one is seen, go
+// to the same one. In words, the states are in an order of their own, in which these are many.
+class StateSteps {
+public:
+    using Widest = unsigned __int128;
+    static constexpr int most_states = 128;
+
+    // Of no automaton, as one with more states.
+    StateSteps() = default;
+
+    // `next` has the next state by state and value, or -1; state 0 is the first.
+    StateSteps(int values, const std::vector<int>& next, const std::vector<char>& accepting)
+        : states_(static_cast<int>(accepting.size())), by_value_(values) {
+        const std::vector<int> number = numbers(values, next);
+        for (int state = 0; state < states_; ++state)
+            if (accepting[state]) accepting_ |= one(number[state]);
+        for (int value = 0; value < values; ++value) {
+            std::map<int, Widest> before, stretches;  // by the state after, and by how far it is
+            for (int state = 0; state < states_; ++state) {
+                const int after = next[static_cast<std::size_t>(state) * values + value];
+                if (after == state) stretches[0] |= one(number[state]);
+                else if (after >= 0) before[number[after]] |= one(number[state]);
+            }
+            for (const auto& [after, from] : before)
+                if (from & (from - 1)) by_value_[value].joins.push_back({from, after});
+                else stretches[after - place_of(from)] |= from;
+            for (const auto& [far, from] : stretches) by_value_[value].moves.push_back({from, far});
+        }
+    }
+
+    // None for too many states for any word.
+    int states() const { return states_; }
+
+    static constexpr int first = 0;  // the number of state 0
+
+    template <class Set>
+    Set accepting() const {
+        return static_cast<Set>(accepting_);
+    }
+
+    // What the value leads to from some states.
+    template <class Set>
+    Set after(Set states, int value) const {
+        Set after = 0;
+        for (const Move& move : by_value_[value].moves)
+            after |= rotated(static_cast<Set>(states & static_cast<Set>(move.from)), move.by);
+        for (const Join& join : by_value_[value].joins)
+            after |= static_cast<Set>((states & static_cast<Set>(join.from)) != 0) << join.to;
+        return after;
+    }
+
+    // Those of some states that the value leads to one of some others.
+    template <class Set>
+    Set before(Set states, int value, Set others) const {
+        Set before = 0;
+        for (const Move& move : by_value_[value].moves)
+            before |= rotated(others, -move.by) & static_cast<Set>(move.from);
+        for (const Join& join : by_value_[value].joins)
+            before |= others >> join.to & 1 ? static_cast<Set>(join.from) : 0;
+        return before & states;
+    }
+
+private:
+    // Each of these goes so many places up, or down.
+    struct Move {
+        Widest from;
+        int by;
+    };
+
+    // Each of these goes to the same state.
+    struct Join {
+        Widest from;
+        int to;
+    };
+
+    struct Steps {
+        std::vector<Move> moves;
+        std::vector<Join> joins;
+    };
+
+    static Widest one(int state) { return Widest{1} << state; }
+
+    static int place_of(Widest single) {
+        int place = 0;
+        while (!(single >> place & 1)) ++place;
+        return place;
+    }
+
+    // Nothing that is moved passes the end of the word.
+    template <class Set>
+    static Set rotated(Set states, int by) {
+        constexpr unsigned last = sizeof(Set) * 8 - 1;
+        const unsigned up = static_cast<unsigned>(by) & last;
+        return states << up | states >> ((last + 1 - up) & last);
+    }
+
+    // By the length of the longest way to a state that never goes back: sums in their order, with
+    // whatever else is remembered side by side.
+    std::vector<int> numbers(int values, const std::vector<int>& next) const {
+        std::vector<int> level(states_), order(states_), number(states_);
+        for (int state = 0; state < states_; ++state)
+            for (int value = 0; value < values; ++value) {
+                const int after = next[static_cast<std::size_t>(state) * values + value];
+                if (after > state) level[after] = std::max(level[after], level[state] + 1);
+            }
+        std::iota(order.begin(), order.end(), 0);
+        std::stable_sort(order.begin(), order.end(),
+                         [&](int one, int other) { return level[one] < level[other]; });
+        for (int place = 0; place < states_; ++place) number[order[place]] = place;
+        return number;
+    }
+
+    int states_ = 0;
+    Widest accepting_ = 0;
+    std::vector<Steps> by_value_;
+};
+
+}  // namespace nonet::general
