@@ -120,7 +120,7 @@ export class Palette {
     const { model, said } = this.board.state.board;
     if (this.edited && !model.rules.includes(this.edited)) this.close();
     this.find(".nonet-list").replaceChildren(...model.rules.map((rule, index) => this.line(rule, said[index])));
-    this.find(".nonet-list").scrollTop = Infinity; // the newest is the last
+    this.find(".nonet-list").scrollTop = this.find(".nonet-list").scrollHeight; // the newest is the last
     const has = new Set(model.rules.map(({ rule }) => rule));
     for (const button of this.place.querySelectorAll("[data-rule]")) {
       const rule = this.rules.find(({ name }) => name === button.dataset.rule);
