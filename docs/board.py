@@ -6,6 +6,7 @@ import threading
 from pathlib import Path
 from queue import Queue
 
+from PIL import Image
 from playwright.sync_api import sync_playwright
 
 import nonet
@@ -50,13 +51,77 @@ def variant(page):
     page.wait_for_function("board.known.candidates")
 
 
-STATES = {"setting": setting, "clash": clash, "solving": solving, "variant": variant}
+def drawing(page):
+    """A line on its way, beside the rules that a search has found."""
+    pick(page, "renban", "line")
+    page.mouse.move(*place(page, 1.5, 6.5))
+    page.mouse.down()
+    for x, y in ((1.5, 4.5), (2.5, 3.5), (5.5, 3.5)):
+        page.mouse.move(*place(page, x, y))
+
+
+def outside(page):
+    """A clue outside the board, whose total is still missing; another one is there."""
+    pick(page, "littlekiller", "diagonal")
+    page.get_by_label("total", exact=True).fill("23")
+    page.mouse.click(*place(page, 6.3, -0.5))
+    page.wait_for_function("board.past.length == 1 && board.known.candidates")
+    page.mouse.click(*place(page, 9.5, 4.7))
+
+
+def jigsaw(page):
+    """Regions that have been painted, and one that is."""
+    pick(page, "regions", "jigsaw")
+    for before, path in enumerate(([(2.5, 0.5), (3.5, 0.5)], [(3.5, 2.5), (2.5, 2.5)])):
+        drag(page, path)
+        page.mouse.up()
+        page.wait_for_function(f"board.past.length > {before}")
+    page.wait_for_function("board.known.candidates")
+    drag(page, [(4.5, 4.5), (6.5, 4.5), (6.5, 5.5)])
+
+
+def conflict(page):
+    """Clues that cannot hold together, though none of them breaks a rule by itself."""
+    puzzle = nonet.classic("9" + "." * 80).cage("r1c2-r1c4", 24).thermo("r4c2 r4c3 r5c3 r6c4")
+    enter(page, nonet.write(puzzle, "json"))
+    page.wait_for_selector("rect.nonet-clash")
+
+
+STATES = {
+    **{"setting": setting, "clash": clash, "solving": solving, "variant": variant},
+    **{"drawing": drawing, "outside": outside, "jigsaw": jigsaw, "conflict": conflict},
+}
 
 
 def enter(page, text):
     page.fill(".nonet-text", text)
     page.click("[data-do=open]")
     page.wait_for_function("board.past.length && board.known.verdict")
+
+
+def pick(page, rule, search):
+    page.fill(".nonet-search", search)
+    page.click(f"[data-rule={rule}]")
+
+
+def place(page, x, y):
+    """Return where on the screen a point in cell units is."""
+    point = f"new DOMPoint({40 * x}, {40 * y}).matrixTransform(board.over.getScreenCTM())"
+    return page.evaluate(f"(p => [p.x, p.y])({point})")
+
+
+def drag(page, points):
+    page.mouse.move(*place(page, *points[0]))
+    page.mouse.down()
+    for point in points[1:]:
+        page.mouse.move(*place(page, *point))
+
+
+def take(page, path):
+    """Take a picture with few colours, which weighs a third."""
+    page.screenshot(path=path)
+    with Image.open(path) as picture:
+        picture.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
 def main():
@@ -71,12 +136,12 @@ def main():
         )
         for name, state in STATES.items():
             theme = "dark" if name == "variant" else "light"
-            size = {"width": 900, "height": 620}
+            size = {"width": 1080, "height": 600}
             page = browser.new_page(viewport=size, bypass_csp=True, color_scheme=theme)
             page.goto(address)
             page.wait_for_function("window.board && board.state")
             state(page)
-            page.screenshot(path=FOLDER / f"board-{name}.png")
+            take(page, FOLDER / f"board-{name}.png")
             page.close()
         browser.close()
 

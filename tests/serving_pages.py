@@ -8,6 +8,20 @@ import nonet
 WAIT = 30_000
 
 
+@contextmanager
+def opened(browser, address, **options):
+    # Playwright's own scripts are strings, which the page's policy forbids.
+    context = browser.new_context(
+        viewport={"width": 1000, "height": 760}, bypass_csp=True, **options
+    )
+    try:
+        found = Page(context.new_page())
+        found.visit(address)
+        yield found
+    finally:
+        context.close()
+
+
 class Page:
     def __init__(self, page):
         self.page = page
@@ -22,10 +36,13 @@ class Page:
     def wait_for_hint(self, said):
         self.wait(f"document.querySelector('.nonet-hint').textContent == {json.dumps(said)}")
 
-    def new(self, side):
+    def new(self, side, boxes=None):
+        self.page.evaluate("before = board.state")
         self.page.select_option(".nonet-new", str(side))
+        if boxes is not None:
+            self.page.select_option(".nonet-boxes", boxes)
         self.press("New")
-        self.wait(f"board.state.board.rows == {side}")
+        self.wait(f"board.state != before && board.state.board.rows == {side}")
 
     def open(self, text, fails=False):
         self.page.evaluate("before = board.state")
@@ -47,12 +64,22 @@ class Page:
         for name in names:
             self.page.keyboard.press(name)
 
+    def _places(self, names):
+        """Return where on the screen the middles of cells are."""
+        found = ((int(part) - 0.5 for part in name[1:].split("c")) for name in names)
+        return self.places(*((column, row) for row, column in found))
+
     def _place(self, name):
-        """Return where on the screen the middle of a cell is."""
-        row, column = (int(part) - 1 for part in name[1:].split("c"))
-        x, y = 40 * column + 20, 40 * row + 20
-        point = f"new DOMPoint({x}, {y}).matrixTransform(board.over.getScreenCTM())"
-        return self.page.evaluate(f"(p => [p.x, p.y])({point})")
+        return self._places([name])[0]
+
+    def places(self, *points):
+        """Return where on the screen points in cell units are."""
+        return self.page.evaluate(
+            """points => { const matrix = board.over.getScreenCTM(); return points.map(([x, y]) => {
+                 const { x: left, y: top } = new DOMPoint(40 * x, 40 * y).matrixTransform(matrix);
+                 return [left, top]; }); }""",
+            points,
+        )
 
     def click(self, name, held=None):
         if held:
@@ -72,6 +99,44 @@ class Page:
         self.page.mouse.down()
         self.page.mouse.move(*self._place(end), steps=4)
         self.page.mouse.up()
+
+    def stroke(self, names, held=None):
+        """Press at the first cell, and drag from each to the next."""
+        if held:
+            self.page.keyboard.down(held)
+        first, *others = self._places(names)
+        self.page.mouse.move(*first)
+        self.page.mouse.down()
+        for place in others:
+            self.page.mouse.move(*place)
+        self.page.mouse.up()
+        if held:
+            self.page.keyboard.up(held)
+
+    def press_at(self, x, y):
+        self.page.mouse.click(*self.places((x, y))[0])
+
+    def pick(self, rule):
+        """Pick a rule in the palette, by its name."""
+        self.page.fill(".nonet-search", rule)
+        self.page.click(f"[data-rule='{rule}']")
+
+    def write(self, key, text):
+        """Write into a key of the rule that is drawn."""
+        field = self.page.locator(f".nonet-keys [name='{key}']")
+        if isinstance(text, bool):
+            field.set_checked(text)
+        elif field.evaluate("field => field.tagName") == "SELECT":
+            field.select_option(text)
+        else:
+            field.fill(text)
+
+    def rules(self):
+        """Return the rules in JSON, once all changes are made."""
+        return self.page.evaluate("board.changing.then(() => board.state.board.model.rules)")
+
+    def delete(self, index):
+        self.page.click(f".nonet-list li:nth-child({index + 1}) .nonet-delete")
 
     def selected(self):
         columns = self.page.evaluate("board.state.board.columns")
@@ -108,17 +173,3 @@ class Page:
     def complete_count(self):
         self.wait("board.known.count?.complete")
         return self.page.evaluate("board.known.count.count")
-
-
-@contextmanager
-def opened(browser, address, **options):
-    # Playwright's own scripts are strings, which the page's policy forbids.
-    context = browser.new_context(
-        viewport={"width": 1000, "height": 760}, bypass_csp=True, **options
-    )
-    try:
-        found = Page(context.new_page())
-        found.visit(address)
-        yield found
-    finally:
-        context.close()

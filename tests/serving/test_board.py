@@ -2,6 +2,7 @@
 
 import json
 import socket
+from importlib.resources import files
 
 import pytest
 from examples import case
@@ -45,8 +46,6 @@ def test_what_is_wrong_is_an_error_and_nothing_else_happens():
         ("read", {"text": "12..341"}),
         ("read", {"text": 7}),
         ("read", {}),
-        ("new", {"side": 7}),
-        ("new", {"side": [9]}),
         ("draw", {"model": {"format": "nonet"}}),
         ("draw", {"model": None}),
         ("draw", {"model": model(nonet.latin(side=17))}),
@@ -66,9 +65,10 @@ def test_what_is_live():
     verdict, candidates = replies("live", model=model(nonet.classic(UNIQUE)))
     assert (verdict["kind"], verdict["clash"]) == ("unique", [])
     assert sum(map(sum, candidates["counts"])) == 16
-    [none] = replies("live", model=model(nonet.classic("11" + "." * 14)))
+    none, conflict = replies("live", model=model(nonet.classic("11" + "." * 14)))
     assert (none["kind"], none["clash"]) == ("none", [0, 1])
     assert none["reason"] == "r1c1 and r1c2 are both 1"
+    assert conflict["cells"] == [0, 1]
     dozen = replies("live", model=model(nonet.classic("1234" + "." * 12)))
     assert [reply["type"] for reply in dozen[:2]] == ["verdict", "candidates"]
     assert dozen[-1] == {"type": "count", "count": 12, "complete": True}
@@ -76,6 +76,23 @@ def test_what_is_live():
 
 class Enough(BaseException):
     pass
+
+
+def test_clues_that_clash_out_of_sight_are_found():
+    thermo = nonet.classic("3" + "." * 15).thermo("r1c1-r1c3")
+    none, conflict = replies("live", model=model(thermo))
+    assert (none["kind"], none["clash"]) == ("none", [])
+    assert conflict["cells"] == [0, 1, 2]
+    assert conflict["said"] == "given r1c1 = 3 and thermo r1c1 r1c2 r1c3 cannot hold together"
+
+
+def test_a_board_says_its_rules():
+    puzzle = nonet.classic(order=3).thermo("r1c1 r5c5").nonconsecutive(exempt=["r1c1 r1c2"])
+    [reply] = replies("draw", model=model(puzzle))
+    assert reply["model"]["rules"] == model(puzzle)["rules"]
+    assert reply["said"][:3] == ["rows", "columns", "boxes 3×3"]
+    assert "do not touch" in reply["said"][3]
+    assert reply["said"][4].endswith("except r1c1 r1c2")
 
 
 def test_what_takes_too_long_to_count_is_estimated(monkeypatch):
@@ -178,11 +195,15 @@ def test_who_asks_knows_the_token_too(board_server):
             pass
         assert refused.value.response.status_code == 403
     with connect(f"{address}only-the-tests-know-it", origin=own) as client:
-        client.send(json.dumps({"nonce": 1, "command": "new", "side": 4}))
+        question = {"nonce": 1, "command": "draw", "model": model(nonet.classic(order=2))}
+        client.send(json.dumps(question))
         assert json.loads(client.recv(timeout=30))["rows"] == 4
 
 
 def test_the_page_weighs_little(board_server):
     here = f"localhost:{board_server.port}"
-    names = ("/board.js", "/painting.js", "/page.js", "/board.css")
-    assert sum(len(get(board_server.port, name, here)[2]) for name in names) < 100_000
+    names = [file.name for file in files("nonet.serving").joinpath("page").iterdir()]
+    addresses = [f"/{name}" for name in names if name != "index.html"]
+    weights = [len(get(board_server.port, address, here)[2]) for address in addresses]
+    assert all(weights)
+    assert sum(weights) < 100_000

@@ -1,7 +1,5 @@
 """The board in a browser: by mouse, by touch, by keyboard alone; what is live, and what is kept."""
 
-from random import Random
-
 import pytest
 from examples import case
 from serving_pages import Page, opened
@@ -14,7 +12,6 @@ pytestmark = pytest.mark.slow
 
 UNIQUE = "12..34..2......3"
 SOLVED = "1234341223414123"
-LAYERS = ("value", "corner", "centre", "colour")
 
 
 @pytest.fixture
@@ -143,35 +140,6 @@ def test_a_check_says_whether_but_not_where(page):
         page.key(key)
         page.press("Check")
         page.wait_for_hint(said)
-
-
-def test_a_thousand_edits_are_undone_and_done_again(page):
-    page.new(6)
-    random = Random(0)
-    first, before = page.everything(), page.page.evaluate("board.past.length")
-    for _ in range(10):
-        entries = [
-            (
-                random.randrange(36),
-                random.choice(LAYERS),
-                random.random() < 0.5,
-                random.randrange(7),
-            )
-            for _ in range(100)
-        ]
-        page.page.evaluate(
-            """edits => { for (const [cell, layer, setting, value] of edits) {
-                 board.setting = setting; board.layer = layer;
-                 board.selected = new Set([cell, (cell + 7) % 36]); board.enter(value); } }""",
-            entries,
-        )
-    last, edits = page.everything(), page.page.evaluate("board.past.length") - before
-    assert edits > 800
-    page.page.evaluate("while (board.past.length) board.undo()")
-    page.page.evaluate("while (board.future.length) board.redo()")
-    assert page.everything() == last
-    page.page.evaluate(f"for (let i = 0; i < {edits}; i++) board.undo()")
-    assert page.everything() == first
 
 
 def test_the_work_is_kept(page, board_server):

@@ -2,19 +2,22 @@
 
 A question has a ``command``, and a puzzle as its JSON model; a reply has a ``type``. ``read``,
 ``draw`` and ``write`` are about the puzzle as it is; ``live`` is asked after each change, and is
-answered piece by piece: the verdict, the true candidates, the number of solutions. ``redundant``
-is about the clues, too; ``hint``, ``check`` and ``picture`` are about what was entered as well.
+answered piece by piece: the verdict, then the true candidates and the number of solutions, or which
+clues cannot hold together. ``redundant`` is about the clues, too; ``hint``, ``check`` and
+``picture`` are about what was entered as well. ``rules`` asks which rules there are, and how each
+is drawn.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from nonet.analysis import Given, find_redundant
+from nonet.analysis import Given, find_conflict, find_redundant
 from nonet.analysis.budget import Budget, OutOfBudget
 from nonet.analysis.coverage import fill
 from nonet.analysis.pool import Pool
@@ -23,10 +26,13 @@ from nonet.counting import estimates, tally
 from nonet.drawing.svg import draw_svg
 from nonet.errors import NonetError, PuzzleError, TooLarge
 from nonet.explanations import Hint, hint
-from nonet.formats import classic, parse, write
+from nonet.formats import parse, write
 from nonet.formats.model import puzzle_to_json
+from nonet.grid import Grid
 from nonet.means import TimeUp, limited_to
 from nonet.puzzle import Puzzle
+from nonet.rules import Rule
+from nonet.serving.palette import palette
 from nonet.uniqueness import Kind, Verdict, check
 from nonet.validity import violations
 
@@ -61,27 +67,16 @@ def _read(question: dict[str, Any], send: Send) -> None:
     _send_board(parse(text), send)
 
 
-def _new(question: dict[str, Any], send: Send) -> None:
-    side = question.get("side")
-    if side not in _BOXES:
-        raise PuzzleError(f"a board of {side!r}; there are {', '.join(map(str, _BOXES))}")
-    _send_board(classic(boxes=_BOXES[side]), send)
-
-
-#: The height and the width of the boxes by the side of the board.
-_BOXES: dict[object, tuple[int, int]] = {
-    4: (2, 2),
-    6: (2, 3),
-    8: (2, 4),
-    9: (3, 3),
-    10: (2, 5),
-    12: (3, 4),
-    16: (4, 4),
-}
+def _rules(_question: dict[str, Any], send: Send) -> None:
+    send({"type": "rules", "rules": palette()})
 
 
 def _draw(question: dict[str, Any], send: Send) -> None:
-    _send_board(_puzzle(question), send)
+    try:
+        puzzle = _puzzle(question)
+    except PuzzleError as error:  # who draws knows of no lines, nor which number a rule has
+        raise type(error)(re.sub(r"^rules\[\d+\](\.|: )", "", error.message)) from None
+    _send_board(puzzle, send)
 
 
 def _send_board(puzzle: Puzzle, send: Send) -> None:
@@ -93,11 +88,18 @@ def _send_board(puzzle: Puzzle, send: Send) -> None:
             "model": puzzle_to_json(puzzle),
             "givens": [value or 0 for value in puzzle.givens],
             "svg": draw_svg(replace(puzzle, givens=())),
+            "said": [_words(rule, grid) for rule in puzzle.rules],
             "rows": grid.rows,
             "columns": grid.columns,
             "values": list(grid.values),
         }
     )
+
+
+def _words(rule: Rule, grid: Grid) -> str:
+    """Say a rule, with what looks like a slip and what no picture shows."""
+    said = "; ".join(rule.notes(grid)) or rule.describe(grid)
+    return "; ".join([said, *rule.details(grid)])
 
 
 def require_small(puzzle: Puzzle) -> None:
@@ -135,6 +137,7 @@ def _live(question: dict[str, Any], send: Send) -> None:
     verdict = check(puzzle, limits=_SECONDS)
     _send_verdict(puzzle, verdict, send)
     if verdict.kind is Kind.NONE:
+        _send_conflict(puzzle, send)
         return
     _send_candidates(puzzle, send)
     if verdict.kind is Kind.MULTIPLE:
@@ -153,6 +156,13 @@ def _send_verdict(puzzle: Puzzle, verdict: Verdict, send: Send) -> None:
             "seconds": verdict.seconds,
         }
     )
+
+
+def _send_conflict(puzzle: Puzzle, send: Send) -> None:
+    """Send which clues cannot hold together, if they are found in time."""
+    found = find_conflict(puzzle, limits=_SECONDS)
+    if found.clues is not None:
+        send({"type": "conflict", "cells": list(found.cells), "said": str(found)})
 
 
 def _send_candidates(puzzle: Puzzle, send: Send) -> None:
@@ -241,7 +251,7 @@ def _position(question: dict[str, Any], puzzle: Puzzle) -> Puzzle:
 
 _QUESTIONS: dict[str, Callable[[dict[str, Any], Send], None]] = {
     "read": _read,
-    "new": _new,
+    "rules": _rules,
     "draw": _draw,
     "write": _write,
     "picture": _picture,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from http import HTTPStatus
+from importlib.resources import files
 from urllib.parse import urlsplit
 
 from websockets.datastructures import Headers
@@ -10,15 +12,7 @@ from websockets.http11 import Response
 
 from nonet.serving.modules import shipped
 
-_FILES = {
-    "/": ("index.html", "text/html"),
-    "/board.css": ("board.css", "text/css"),
-    "/board.js": ("board.js", "text/javascript"),
-    "/lines.js": ("lines.js", "text/javascript"),
-    "/page.css": ("page.css", "text/css"),
-    "/page.js": ("page.js", "text/javascript"),
-    "/painting.js": ("painting.js", "text/javascript"),
-}
+_KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
 
 #: Nothing comes from elsewhere, and no text of a puzzle becomes a script. Pictures are styled in
 #: their attributes.
@@ -34,7 +28,8 @@ def page(path: str) -> Response:
     >>> page("/board.js").status_code, page("/../../etc/passwd").status_code
     (200, 404)
     """
-    name, kind = _FILES.get(urlsplit(path).path, (None, "text/plain"))
+    name = _names().get(urlsplit(path).path)
+    kind = "text/plain" if name is None else _KINDS[name.rpartition(".")[2]]
     status = HTTPStatus.NOT_FOUND if name is None else HTTPStatus.OK
     body = b"there is nothing here\n" if name is None else shipped(name).encode()
     headers = Headers(
@@ -49,3 +44,10 @@ def page(path: str) -> Response:
         }
     )
     return Response(status.value, status.phrase, headers, body)
+
+
+@cache
+def _names() -> dict[str, str]:
+    """Return the names of the files by their addresses."""
+    found = [file.name for file in files("nonet.serving").joinpath("page").iterdir()]
+    return {"/" if name == "index.html" else f"/{name}": name for name in found}

@@ -1,21 +1,23 @@
-// The board: what is entered, selected, undone, drawn. Whoever shows it gives it a way to ask.
+// The board: what is entered, selected, drawn, undone. Whoever shows it gives it a way to ask.
 //
 //   const board = new Board(element, { live, errand })
 //
 // Both ways are functions (question, hear) → promise: `live` is asked after each change, and a newer
 // question ends the one before; errands are done one after the other. `hear` gets each reply.
 
-import { CELL, bit, countOf, inMask, layOut, paintBoard, verdictOf } from "./painting.js";
+import { askCheck, askCopy, askHint, askPicture, think } from "./questions.js";
+import { element, layControls } from "./controls.js";
+import { withEntry } from "./entries.js";
+import { countOf, layOut, paintBoard, spokenOf, verdictOf, widen } from "./painting.js";
+import { Palette } from "./palette.js";
+import { nameOf } from "./places.js";
+import { followPointer } from "./pointer.js";
+import { spareOn, wonder } from "./redundancy.js";
+import { Selector } from "./selector.js";
+import { boxesOf, emptyModel } from "./sizes.js";
+import { Timer } from "./timer.js";
 
-const LAYERS = ["value", "corner", "centre", "colour"];
 const KEPT = "nonet-board";
-
-function element(tag, attributes = {}, text = "") {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.textContent = text;
-  return made;
-}
 
 export class Board {
   constructor(root, { live, errand, store = window.localStorage }) {
@@ -30,47 +32,28 @@ export class Board {
     this.setting = true;
     this.hinted = null;
     this.known = {}; // the replies about the board as it is
-    this.build(root);
+    this.pointed = []; // the cells of the rule that is pointed at
+    this.changing = Promise.resolve(); // the changes of rules, one after the other
+    this.selector = new Selector(this);
+    this.hand = this.selector; // at work: what the pointer and the keys do
+    this.root = root;
+    this.build();
     this.restore();
   }
 
   // --- the page ---------------------------------------------------------------------------------
 
-  build(root) {
-    const html = `
-      <div class="nonet-paper" tabindex="0" role="application" aria-roledescription="puzzle board"
-        aria-label="Puzzle board. Arrow keys move, digits enter."></div>
-      <div class="nonet-side">
-        <p class="nonet-row"><button data-do="set" aria-pressed="true">Set</button><button data-do="solve" aria-pressed="false">Solve</button></p>
-        <p class="nonet-row nonet-layers"></p>
-        <p class="nonet-row nonet-pad"></p>
-        <p class="nonet-row"><button data-do="undo">Undo</button><button data-do="redo">Redo</button><button data-do="clear">Clear</button></p>
-        <div class="nonet-said">
-          <p class="nonet-verdict" role="status"></p><p class="nonet-count"></p>
-          <p><label><input type="checkbox" data-do="candidates" checked> true candidates</label></p>
-        </div>
-        <p class="nonet-row"><button data-do="hint">Hint</button><button data-do="check">Check</button></p>
-        <p class="nonet-hint" role="status"></p>
-        <p class="nonet-row"><input type="text" class="nonet-text" aria-label="A link or a puzzle" placeholder="Paste a link or a puzzle"><button data-do="open">Open</button></p>
-        <p class="nonet-row"><select class="nonet-format" aria-label="Format"></select><button data-do="copy">Copy</button></p>
-        <p class="nonet-row"><select class="nonet-new" aria-label="Size"></select><button data-do="new">New</button></p>
-        <p class="nonet-error" role="alert"></p>
-      </div>
-      <p class="nonet-spoken" aria-live="polite"></p>`;
-    root.classList.add("nonet-board");
-    root.innerHTML = html; // a constant
-    this.root = root;
+  build() {
+    layControls(this.root);
     this.paper = this.find(".nonet-paper");
-    for (const layer of LAYERS) this.find(".nonet-layers").append(element("button", { "data-layer": layer, "aria-pressed": layer === this.layer }, layer));
-    for (const name of ["fpuzzles", "sudokupad", "iss", "penpa", "json", "line"]) this.find(".nonet-format").append(element("option", { value: name }, name));
-    for (const side of [9, 4, 6, 8, 10, 12, 16]) this.find(".nonet-new").append(element("option", { value: side }, `${side}×${side}`));
-    root.addEventListener("click", (event) => this.click(event.target, event.detail > 0));
-    root.addEventListener("change", () => this.paint());
+    this.timer = new Timer(this.find(".nonet-timer"));
+    this.palette = new Palette(this, this.find(".nonet-rules"));
+    this.root.addEventListener("click", (event) => this.click(event.target, event.detail > 0));
+    this.root.addEventListener("change", () => this.paint());
+    this.find("[data-do=redundant]").addEventListener("change", () => wonder(this));
     this.paper.addEventListener("keydown", (event) => this.key(event));
-    this.paper.addEventListener("pointerdown", (event) => this.press(event));
-    this.paper.addEventListener("pointermove", (event) => this.drag(event));
-    this.paper.addEventListener("dblclick", (event) => this.selectAlike(this.cellAt(event)));
     this.find(".nonet-text").addEventListener("keydown", (event) => event.key === "Enter" && this.click(this.find("[data-do=open]")));
+    followPointer(this);
   }
 
   find(selector) {
@@ -78,7 +61,7 @@ export class Board {
   }
 
   click(target, byPointer = false) {
-    if (byPointer && target.matches("button:not([data-do=copy])")) this.paper.focus(); // typing goes on there
+    if (byPointer && target.matches("[data-do]:not([data-do=copy]), [data-layer], [data-value]")) this.paper.focus(); // typing goes on there
     if (target.dataset.value) this.enter(Number(target.dataset.value));
     if (target.dataset.layer) this.choose(target.dataset.layer);
     const does = {
@@ -87,20 +70,32 @@ export class Board {
       undo: () => this.undo(),
       redo: () => this.redo(),
       clear: () => this.enter(0),
-      hint: () => this.hint(),
-      check: () => this.check(),
+      hint: () => askHint(this),
+      check: () => askCheck(this),
       open: () => this.open({ command: "read", text: this.find(".nonet-text").value }),
-      new: () => this.open({ command: "new", side: Number(this.find(".nonet-new").value) }),
-      copy: () => this.copy(),
+      new: () => this.open({ command: "draw", model: this.empty() }),
+      copy: () => askCopy(this),
+      save: () => askPicture(this),
     }[target.dataset.do];
     if (does) does();
   }
 
+  key(event) {
+    const command = (event.ctrlKey || event.metaKey) && event.key.toLowerCase();
+    if (command === "z" && !event.shiftKey) this.undo();
+    else if (command === "z" || command === "y") this.redo();
+    else if (!this.hand.key(event)) return;
+    event.preventDefault();
+  }
+
   mode(setting) {
     this.setting = setting;
+    this.timer.run(!setting);
+    if (setting) wonder(this);
     this.find("[data-do=set]").setAttribute("aria-pressed", setting);
     this.find("[data-do=solve]").setAttribute("aria-pressed", !setting);
-    this.paint();
+    this.find(".nonet-rules").hidden = !setting;
+    this.palette.close();
   }
 
   choose(layer) {
@@ -108,7 +103,26 @@ export class Board {
     for (const button of this.root.querySelectorAll("[data-layer]")) button.setAttribute("aria-pressed", button.dataset.layer === layer);
   }
 
+  // Gives the pointer and the keys to another hand, or back to the one that selects.
+  hold(hand) {
+    if (this.hand === (hand ?? this.selector)) return this.paint();
+    this.hand = hand ?? this.selector;
+    if (hand) this.selected.clear();
+    widen(this.paper.firstChild, this.hand.hasMargin);
+    this.paper.focus();
+    this.paint();
+  }
+
+  pointAt(cells) {
+    this.pointed = cells;
+    this.paint();
+  }
+
   // --- what is on the board ---------------------------------------------------------------------
+
+  get size() {
+    return this.state.board;
+  }
 
   // A state is never changed: undoing is going back to an older one.
   commit(state) {
@@ -134,18 +148,19 @@ export class Board {
     const asks = before?.board !== state.board || before.given !== state.given;
     this.state = state;
     this.hinted = null;
+    this.timer.run(!this.setting);
     if (asks) this.known = {}; // it was about another puzzle
     this.find(".nonet-hint").textContent = "";
-    if (!before || before.board !== state.board) this.lay(state.board);
+    if (before?.board !== state.board) this.lay(before?.board);
     this.paint();
     this.keep();
-    if (asks) this.think();
+    if (asks) think(this);
   }
 
   keep() {
     try {
       const { board, ...marks } = this.state;
-      this.store?.setItem(KEPT, JSON.stringify({ model: this.model(), ...marks }));
+      this.store?.setItem(KEPT, JSON.stringify({ model: this.model(), seconds: this.timer.seconds, ...marks }));
     } catch {
       // no room, or not allowed: the work is on the board all the same
     }
@@ -158,7 +173,12 @@ export class Board {
     } catch {
       // what is there is not ours
     }
-    return this.open(kept?.model ? { command: "draw", model: kept.model } : { command: "new", side: 9 }, kept);
+    return this.open({ command: "draw", model: kept?.model ?? this.empty() }, kept);
+  }
+
+  empty() {
+    const [side, boxes] = [".nonet-new", ".nonet-boxes"].map((menu) => this.find(menu));
+    return emptyModel(Number(side.value), boxesOf(Number(side.value))[boxes.selectedIndex][1]);
   }
 
   // Asks for a board and puts it there, with the marks that were kept with it.
@@ -166,6 +186,7 @@ export class Board {
     await this.errand(question, (reply) => {
       const cells = reply.rows * reply.columns;
       const marks = (name) => (kept?.[name]?.length === cells ? kept[name] : Array(cells).fill(0));
+      this.timer.seconds = kept?.seconds ?? 0;
       this.commit({ board: reply, given: reply.givens, value: marks("value"), corner: marks("corner"), centre: marks("centre"), colour: marks("colour") });
       this.find(".nonet-text").value = "";
     });
@@ -173,105 +194,37 @@ export class Board {
 
   model() {
     const { board, given } = this.state;
-    const name = (cell) => `r${Math.floor(cell / board.columns) + 1}c${(cell % board.columns) + 1}`;
-    const givens = Object.fromEntries(given.map((value, cell) => [name(cell), value]).filter(([, value]) => value));
+    const givens = Object.fromEntries(given.map((value, cell) => [nameOf(cell, board), value]).filter(([, value]) => value));
     return { ...board.model, givens };
   }
 
-  enter(value) {
-    const { board, given } = this.state;
-    if (!this.selected.size || value > board.values.length) return;
-    const cells = [...this.selected].filter((cell) => this.setting || !given[cell] || this.layer === "colour");
-    const name = this.setting && this.layer === "value" ? "given" : this.layer;
-    const next = { ...this.state };
-    const change = (layer, make) => {
-      next[layer] = this.state[layer].slice();
-      for (const cell of cells) next[layer][cell] = make(next[layer][cell], cell);
+  entered() {
+    return this.state.given.map((given, cell) => given || this.state.value[cell]);
+  }
+
+  // Asks for the board under other rules, and tells whether it is there: not if the server says what is
+  // wrong with them, or the board is another one by then.
+  changeRules(change) {
+    const turn = async () => {
+      const { board } = this.state;
+      const rules = change(board.model.rules);
+      let isThere = false;
+      if (JSON.stringify(rules) === JSON.stringify(board.model.rules)) return isThere;
+      await this.errand({ command: "draw", model: { ...this.model(), rules } }, (reply) => {
+        if (board !== this.state.board) return;
+        this.commit({ ...this.state, board: reply });
+        isThere = true;
+      });
+      return isThere;
     };
-    if (value === 0) {
-      // Clearing takes the value first, then the small marks, then the colour.
-      const order = this.setting ? ["given", "value", "centre", "corner", "colour"] : ["value", "centre", "corner", "colour"];
-      const there = order.find((layer) => cells.some((cell) => this.state[layer][cell]));
-      if (!there) return;
-      change(there, () => 0);
-    } else if (name === "corner" || name === "centre") {
-      const all = cells.every((cell) => this.state[name][cell] & bit(value));
-      change(name, (mask) => (all ? mask & ~bit(value) : mask | bit(value)));
-    } else {
-      const all = cells.every((cell) => this.state[name][cell] === value);
-      change(name, () => (all ? 0 : value));
-    }
+    return (this.changing = this.changing.then(turn));
+  }
+
+  enter(value) {
+    const next = withEntry(this.state, this.selected, this.layer, this.setting, value);
+    if (!next) return;
     this.commit(next);
     this.speak();
-  }
-
-  // --- selecting --------------------------------------------------------------------------------
-
-  cellAt(event) {
-    const matrix = this.over?.getScreenCTM();
-    if (!matrix) return null;
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-    const column = Math.floor(point.x / CELL);
-    const row = Math.floor(point.y / CELL);
-    const { rows, columns } = this.state.board;
-    return row >= 0 && row < rows && column >= 0 && column < columns ? row * columns + column : null;
-  }
-
-  press(event) {
-    const cell = this.cellAt(event);
-    this.paper.focus();
-    this.paper.setPointerCapture(event.pointerId);
-    event.preventDefault();
-    const adds = event.shiftKey || event.ctrlKey || event.metaKey;
-    this.erasing = adds && cell !== null && this.selected.has(cell);
-    if (!adds) this.selected.clear();
-    this.select(cell);
-  }
-
-  drag(event) {
-    if (event.buttons & 1) this.select(this.cellAt(event));
-  }
-
-  select(cell) {
-    if (cell !== null) {
-      if (this.erasing) this.selected.delete(cell);
-      else this.selected.add(cell);
-      this.cursor = cell;
-    }
-    this.paint();
-    this.speak();
-  }
-
-  selectAlike(cell) {
-    const shown = (each) => this.state.given[each] || this.state.value[each];
-    if (cell === null || !shown(cell)) return;
-    this.state.given.forEach((_, each) => shown(each) === shown(cell) && this.selected.add(each));
-    this.paint();
-  }
-
-  move(rows, columns, extends_) {
-    const { board } = this.state;
-    const row = (Math.floor(this.cursor / board.columns) + rows + board.rows) % board.rows;
-    const column = ((this.cursor % board.columns) + columns + board.columns) % board.columns;
-    if (!extends_) this.selected.clear();
-    this.erasing = false;
-    this.select(row * board.columns + column);
-  }
-
-  key(event) {
-    const command = event.ctrlKey || event.metaKey;
-    const moves = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-    const value = /^(Digit|Numpad)[0-9]$/.test(event.code) ? Number(event.code.at(-1)) : /^[a-g]$/i.test(event.key) && !command ? event.key.toLowerCase().charCodeAt(0) - 87 : null;
-    if (moves[event.key]) this.move(...moves[event.key], event.shiftKey);
-    else if (command && event.key.toLowerCase() === "z") event.shiftKey ? this.redo() : this.undo();
-    else if (command && event.key.toLowerCase() === "y") this.redo();
-    else if (command && event.key.toLowerCase() === "a") this.selectAll();
-    else if (event.key === "Escape") this.selectNone();
-    else if (event.key === "Backspace" || event.key === "Delete") this.enter(0);
-    else if (event.key === " ") this.choose(LAYERS[(LAYERS.indexOf(this.layer) + 1) % LAYERS.length]);
-    else if (value !== null) this.enterIn(event.shiftKey ? "corner" : command ? "centre" : event.altKey ? "colour" : this.layer, value);
-    else return;
-    event.preventDefault();
   }
 
   enterIn(layer, value) {
@@ -281,36 +234,7 @@ export class Board {
     this.layer = before;
   }
 
-  selectAll() {
-    this.state.given.forEach((_, cell) => this.selected.add(cell));
-    this.paint();
-  }
-
-  selectNone() {
-    this.selected.clear();
-    this.paint();
-  }
-
-  // Tells who cannot see the board where the cursor is, and what stands there.
-  speak() {
-    const { board, given, value, centre, corner } = this.state;
-    const [cell, row] = [this.cursor, Math.floor(this.cursor / board.columns)];
-    const marks = inMask(centre[cell] | corner[cell]);
-    const there = given[cell] ? `given ${given[cell]}` : value[cell] || (marks.length ? `marks ${marks.join(" ")}` : "empty");
-    this.find(".nonet-spoken").textContent = `row ${row + 1} column ${(cell % board.columns) + 1}, ${there}`;
-  }
-
-  // --- asking -----------------------------------------------------------------------------------
-
-  // A newer question ends the one before.
-  think() {
-    this.root.classList.add("nonet-thinking");
-    this.askLive({ command: "live", model: this.model() }, (reply) => {
-      this.root.classList.remove("nonet-thinking");
-      this.known[reply.type] = reply;
-      this.paint();
-    });
-  }
+  // --- asking and painting ----------------------------------------------------------------------
 
   async errand(question, hear) {
     const error = this.find(".nonet-error");
@@ -321,76 +245,54 @@ export class Board {
     });
   }
 
-  entered() {
-    return this.state.given.map((given, cell) => given || this.state.value[cell]);
+  // Tells who cannot see the board where the cursor is, and what stands there.
+  speak() {
+    this.say(spokenOf(this.state, this.cursor));
   }
 
-  // The first press says where to look, the second what to look for, the third what follows.
-  async hint() {
-    const said = this.find(".nonet-hint");
-    if (this.hinted) {
-      this.hinted.level = Math.min(this.hinted.level + 1, this.hinted.levels.length - 1);
-      said.textContent = this.hinted.levels[this.hinted.level];
-      return this.paint();
-    }
-    const state = this.state;
-    said.textContent = "thinking …";
-    await this.errand({ command: "hint", model: this.model(), values: this.entered() }, (reply) => {
-      if (state !== this.state) return;
-      this.hinted = { ...reply, level: 0 };
-      said.textContent = reply.levels[0];
-      this.paint();
-    });
+  say(text) {
+    this.find(".nonet-spoken").textContent = text;
   }
 
-  async check() {
-    await this.errand({ command: "check", model: this.model(), values: this.entered() }, (reply) => {
-      const right = reply.full ? "Solved!" : "Right so far.";
-      const wrong = `${reply.wrong} ${reply.wrong === 1 ? "value is" : "values are"} wrong.`;
-      const none = { none: "The puzzle has no solution.", multiple: "The puzzle has several solutions.", unknown: "Unknown: it takes too long." };
-      this.find(".nonet-hint").textContent = none[reply.kind] ?? (reply.wrong ? wrong : right);
-    });
-  }
-
-  async copy() {
-    await this.errand({ command: "write", model: this.model(), format: this.find(".nonet-format").value }, async (reply) => {
-      const text = this.find(".nonet-text");
-      text.value = reply.text;
-      text.select();
-      await navigator.clipboard?.writeText(reply.text).catch(() => {}); // it can still be copied by hand
-    });
-  }
-
-  // --- painting ---------------------------------------------------------------------------------
-
-  lay(board) {
+  lay(before) {
+    const { board } = this.state;
     const { svg, under, over } = layOut(board.svg);
     this.under = under;
     this.over = over;
     this.paper.replaceChildren(svg);
-    this.selected.clear();
-    this.cursor = 0;
-    const pad = this.find(".nonet-pad");
-    pad.replaceChildren(...board.values.map((value) => element("button", { "data-value": value }, value)));
+    this.pointed = [];
+    widen(svg, this.hand.hasMargin);
+    if (before?.rows !== board.rows || before.columns !== board.columns) {
+      this.selected.clear();
+      this.cursor = 0;
+      this.hand.forget();
+    }
+    this.find(".nonet-pad").replaceChildren(...board.values.map((value) => element("button", { "data-value": value }, value)));
+    this.palette.show();
   }
 
   paint() {
     if (!this.state) return;
-    const { known, state } = this;
+    const { hand, known, state } = this;
     this.find("[data-do=undo]").disabled = !this.past.length;
     this.find("[data-do=redo]").disabled = !this.future.length;
     this.find(".nonet-verdict").textContent = verdictOf(known.verdict);
     this.root.dataset.verdict = known.verdict?.kind ?? "";
     this.find(".nonet-count").textContent = countOf(known);
+    const spare = spareOn(this);
+    this.find(".nonet-redundant").textContent = spare.words;
     if (known.error) this.find(".nonet-error").textContent = known.error.message;
     const shows = this.setting && this.find("[data-do=candidates]").checked;
     paintBoard(this.under, this.over, {
       ...state,
       selected: this.selected,
       cursor: this.cursor,
-      clash: known.verdict?.clash ?? [],
+      clash: known.conflict?.cells ?? known.verdict?.clash ?? [],
       candidates: shows ? known.candidates : null,
+      spare: spare.givens,
       hinted: this.hinted?.level === this.hinted?.levels.length - 1 ? this.hinted : null,
+      pointed: this.pointed,
+      drawing: hand === this.selector ? null : hand,
     });
   }
 }

@@ -1,5 +1,7 @@
 // What lies on the server's picture of a puzzle: digits, marks, colours, the selection.
 
+import { placeOf } from "./places.js";
+
 export const CELL = 40; // the side of a cell in the server's pictures
 const SVG = "http://www.w3.org/2000/svg";
 // Told apart by the colour-blind too, and light enough for digits.
@@ -32,6 +34,13 @@ export function layOut(picture) {
   return { svg, under, over };
 }
 
+// Makes room around the board for signs that lie outside, or takes it away.
+export function widen(svg, isWide) {
+  const box = (svg.dataset.box ??= svg.getAttribute("viewBox"));
+  const [x, y, width, height] = box.split(" ").map(Number);
+  svg.setAttribute("viewBox", isWide ? `${x - CELL} ${y - CELL} ${width + 2 * CELL} ${height + 2 * CELL}` : box);
+}
+
 export function paintBoard(under, over, shown) {
   const { board, given, value, corner, centre, colour, candidates, hinted } = shown;
   const place = (cell) => [(cell % board.columns) * CELL, Math.floor(cell / board.columns) * CELL];
@@ -45,10 +54,11 @@ export function paintBoard(under, over, shown) {
   for (const cell of hinted?.evidence ?? []) fill(under, cell, "nonet-evidence");
   for (const cell of hinted?.cells ?? []) fill(under, cell, "nonet-marked");
   for (const cell of shown.clash) fill(under, cell, "nonet-clash");
+  for (const cell of shown.pointed) fill(under, cell, "nonet-marked");
   given.forEach((digit, cell) => {
     const [x, y] = place(cell);
     const [middle, here] = [x + CELL / 2, digit || value[cell]];
-    if (here) shape(over, "text", { x: middle, y: y + 29, class: digit ? "nonet-given" : "nonet-value" }, here);
+    if (here) shape(over, "text", { x: middle, y: y + 29, class: digit ? (shown.spare.includes(cell) ? "nonet-given nonet-spare" : "nonet-given") : "nonet-value" }, here);
     else if (candidates && !corner[cell] && !centre[cell]) paintCandidates(over, x, y, board.values.length, candidates.counts[cell], candidates.cap);
     else {
       shape(over, "text", { x: middle, y: y + 24, class: "nonet-small" }, inMask(centre[cell]).join(""));
@@ -60,6 +70,17 @@ export function paintBoard(under, over, shown) {
     const look = cell === shown.cursor ? "nonet-selected nonet-cursor" : "nonet-selected";
     shape(over, "rect", { x: x + 1.5, y: y + 1.5, width: CELL - 3, height: CELL - 3, rx: 3, class: look });
   }
+  if (shown.drawing) paintDrawing(over, shown.drawing, shown.cursor, board);
+}
+
+// The cells of what is being drawn, the line through them, and where the keyboard would go on.
+function paintDrawing(layer, { cells, groups, isLine, hasMargin }, cursor, { rows, columns }) {
+  const corner = (cell) => ({ x: (cell % columns) * CELL, y: Math.floor(cell / columns) * CELL });
+  const centre = (cell) => `${corner(cell).x + CELL / 2},${corner(cell).y + CELL / 2}`;
+  if (hasMargin) shape(layer, "rect", { x: -CELL, y: -CELL, width: (columns + 2) * CELL, height: (rows + 2) * CELL, class: "nonet-margin" });
+  for (const cell of cells) shape(layer, "rect", { ...corner(cell), width: CELL, height: CELL, class: "nonet-drawn" });
+  if (isLine) for (const group of groups) shape(layer, "polyline", { points: group.map(centre).join(" "), class: "nonet-stroke" });
+  shape(layer, "rect", { ...corner(cursor), width: CELL, height: CELL, class: "nonet-here" });
 }
 
 // Each candidate at its own place; the fewer solutions it is in, the stronger. A cell with one alone
@@ -88,9 +109,17 @@ export function verdictOf(verdict) {
   return `${words[verdict.kind]}${why}${by}`;
 }
 
-export function countOf({ count, estimate }) {
-  if (!count) return "";
+// How many solutions there are, or why there is none.
+export function countOf({ conflict, count, estimate }) {
+  if (!count) return conflict?.said ?? "";
   const more = count.complete ? "" : " or more";
   const about = estimate ? `, about ${estimate.mean.toExponential(2)} ± ${estimate.error.toExponential(1)}` : "";
   return `${count.count.toLocaleString("en")} solutions${more}${about}`;
+}
+
+export function spokenOf({ board, given, value, centre, corner }, cell) {
+  const [row, column] = placeOf(cell, board);
+  const marks = inMask(centre[cell] | corner[cell]);
+  const there = given[cell] ? `given ${given[cell]}` : value[cell] || (marks.length ? `marks ${marks.join(" ")}` : "empty");
+  return `row ${row + 1} column ${column + 1}, ${there}`;
 }

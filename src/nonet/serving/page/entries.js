@@ -1,0 +1,25 @@
+// What entering a value does to a board; 0 clears.
+
+import { bit } from "./painting.js";
+
+// The state after that, null if it would be the same. While setting, values are givens.
+export function withEntry(state, selected, layer, setting, value) {
+  if (!selected.size || value > state.board.values.length) return null;
+  const cells = [...selected].filter((cell) => setting || !state.given[cell] || layer === "colour");
+  if (!cells.length) return null;
+  const name = setting && layer === "value" ? "given" : layer;
+  const all = (test) => cells.every((cell) => test(state[name][cell]));
+  const changed = (where, make) => ({ ...state, [where]: state[where].map((old, cell) => (cells.includes(cell) ? make(old) : old)) });
+  if (value === 0) {
+    // The value first, then the small marks, then the colour.
+    const order = [...(setting ? ["given"] : []), "value", "centre", "corner", "colour"];
+    const there = order.find((each) => cells.some((cell) => state[each][cell]));
+    return there ? changed(there, () => 0) : null;
+  }
+  if (name === "corner" || name === "centre") {
+    const isMarked = all((mask) => mask & bit(value));
+    return changed(name, (mask) => (isMarked ? mask & ~bit(value) : mask | bit(value)));
+  }
+  const isThere = all((old) => old === value);
+  return changed(name, () => (isThere ? 0 : value));
+}

@@ -1,0 +1,154 @@
+// The rules: those that the puzzle has, and all that can be drawn.
+
+import { element } from "./controls.js";
+import { Pen } from "./pen.js";
+import { Form } from "./form.js";
+import { cellsNamed } from "./places.js";
+import { Brush } from "./regions.js";
+import { SHAPES } from "./shapes.js";
+
+const HEADINGS = [
+  ["Lines", ["line"]],
+  ["Cells and cages", ["cells", "groups"]],
+  ["Edges and corners", ["edge", "corner"]],
+  ["Outside", ["outside", "diagonal"]],
+  ["The whole board", ["board", "regions"]],
+];
+const HTML = `
+  <ol class="nonet-list" aria-label="The rules of the puzzle"></ol>
+  <div class="nonet-form" hidden><p class="nonet-about"></p><div class="nonet-keys"></div><p class="nonet-row"><button class="nonet-add"></button><button class="nonet-close">Close</button></p></div>
+  <input type="search" class="nonet-search" aria-label="Find a rule" placeholder="Find a rule">
+  <div class="nonet-palette"></div>`;
+
+export class Palette {
+  constructor(board, place) {
+    this.board = board;
+    this.place = place;
+    this.rules = [];
+    place.innerHTML = HTML; // a constant
+    this.find = (selector) => place.querySelector(selector);
+    this.find(".nonet-search").addEventListener("input", () => this.search());
+    this.find(".nonet-search").addEventListener("keydown", (event) => event.key === "Enter" && this.best()?.click());
+    this.find(".nonet-close").addEventListener("click", () => this.close());
+    this.find(".nonet-add").addEventListener("click", () => this.submit());
+    this.find(".nonet-form").addEventListener("keydown", (event) => event.target.matches("input, select") && this.formKey(event));
+    board.errand({ command: "rules" }, (reply) => this.offer(reply.rules));
+  }
+
+  // --- all rules --------------------------------------------------------------------------------
+
+  offer(rules) {
+    this.rules = rules;
+    for (const [heading, shapes] of HEADINGS) {
+      const section = element("section");
+      const buttons = rules.filter(({ shape }) => shapes.includes(shape)).map((rule) => {
+        const button = element("button", { "data-rule": rule.name, title: rule.summary, "aria-pressed": false }, rule.name);
+        button.addEventListener("click", () => this.pick(rule));
+        return button;
+      });
+      section.append(element("h3", {}, heading), ...buttons);
+      this.find(".nonet-palette").append(section);
+    }
+    this.show();
+  }
+
+  // Every word must be in the name of the rule or in what it means.
+  search() {
+    const words = this.find(".nonet-search").value.toLowerCase().split(/\s+/);
+    const isFound = ({ name, summary }) => words.every((word) => `${name} ${summary}`.toLowerCase().includes(word));
+    const found = new Set(this.rules.filter(isFound).map(({ name }) => name));
+    for (const button of this.place.querySelectorAll("[data-rule]")) button.hidden = !found.has(button.dataset.rule);
+    for (const section of this.place.querySelectorAll("section")) section.hidden = !section.querySelector("button:not([hidden])");
+  }
+
+  // Of what was found, a rule whose name begins so.
+  best() {
+    const text = this.find(".nonet-search").value.toLowerCase().trim();
+    return this.find(`[data-rule^="${CSS.escape(text)}"]:not([hidden])`) ?? this.find("[data-rule]:not([hidden])");
+  }
+
+  // Rules of the whole board that need no more are switched on and off; others are drawn.
+  pick(rule) {
+    const isOn = (each) => each.rule === rule.name;
+    if (this.drawn === rule) return this.close();
+    if (rule.shape === "board" && !rule.keys.some(({ required }) => required)) {
+      this.close();
+      return this.board.changeRules((rules) => (rules.some(isOn) ? rules.filter((each) => !isOn(each)) : [...rules, { rule: rule.name }]));
+    }
+    this.drawn = rule;
+    const form = this.open(rule, rule.keys.filter(({ name }) => !rule.parts.includes(name)), "Add");
+    const hand = rule.shape === "regions" ? new Brush(this.board) : new Pen(this.board, rule, form);
+    this.submit = () => hand.finish?.();
+    this.find(".nonet-add").hidden = !hand.finish;
+    this.board.hold(hand);
+    if (rule.shape === "board") form.first()?.focus();
+    this.show();
+  }
+
+  // --- the form ---------------------------------------------------------------------------------
+
+  open(rule, keys, action) {
+    this.find(".nonet-about").textContent = [rule.summary, action === "Add" ? SHAPES[rule.shape].hint : ""].filter(Boolean).join(" ");
+    this.find(".nonet-add").textContent = action;
+    this.find(".nonet-add").hidden = false;
+    this.find(".nonet-keys").replaceChildren();
+    this.find(".nonet-form").hidden = false;
+    return new Form(this.find(".nonet-keys"), keys);
+  }
+
+  formKey(event) {
+    if (event.key === "Enter") this.submit();
+    else if (event.key === "Escape") this.close();
+    else return;
+    event.preventDefault();
+  }
+
+  close() {
+    this.drawn = null;
+    this.edited = null;
+    if (this.find(".nonet-form").contains(document.activeElement)) this.board.paper.focus();
+    this.find(".nonet-form").hidden = true;
+    this.board.hold(null);
+    this.show();
+  }
+
+  // --- the rules of the puzzle ------------------------------------------------------------------
+
+  // The list is that of the board as it is; what is edited is of the board as it was.
+  show() {
+    if (!this.board.state) return;
+    const { model, said } = this.board.state.board;
+    if (this.edited && !model.rules.includes(this.edited)) this.close();
+    this.find(".nonet-list").replaceChildren(...model.rules.map((rule, index) => this.line(rule, said[index])));
+    this.find(".nonet-list").scrollTop = this.find(".nonet-list").scrollHeight; // the newest is the last
+    const has = new Set(model.rules.map(({ rule }) => rule));
+    for (const button of this.place.querySelectorAll("[data-rule]")) {
+      const rule = this.rules.find(({ name }) => name === button.dataset.rule);
+      button.setAttribute("aria-pressed", this.drawn === rule || (rule.shape === "board" && has.has(rule.name)));
+    }
+  }
+
+  line(rule, said) {
+    const line = element("li");
+    const edit = element("button", { class: "nonet-edit", "aria-label": `Edit ${said}` }, "✎");
+    const remove = element("button", { class: "nonet-delete", "aria-label": `Delete ${said}` }, "✕");
+    edit.addEventListener("click", () => this.edit(rule));
+    remove.addEventListener("click", () => this.board.changeRules((rules) => rules.filter((each) => each !== rule)));
+    const cells = cellsNamed(JSON.stringify(rule), this.board.size);
+    const point = (shown) => () => this.board.pointAt(shown);
+    for (const [event, shown] of [["mouseenter", cells], ["mouseleave", []], ["focusin", cells], ["focusout", []]]) line.addEventListener(event, point(shown));
+    line.append(element("span", {}, said), edit, remove);
+    return line;
+  }
+
+  edit(rule) {
+    const about = this.rules.find(({ name }) => name === rule.rule);
+    this.close();
+    this.edited = rule;
+    const form = this.open(about, about.keys, "Save");
+    form.fill(rule);
+    this.submit = () => this.board.changeRules((rules) => rules.map((each) => (each === rule ? { rule: rule.rule, ...form.values() } : each)));
+    this.find(".nonet-add").hidden = !form.inputs.length;
+    form.first()?.focus();
+  }
+}

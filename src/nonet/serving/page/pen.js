@@ -1,0 +1,124 @@
+// The hand that draws a rule: cells by pressing and dragging, or with the keyboard.
+
+import { cellAt, placeOf, stepFrom } from "./places.js";
+import { SHAPES, keysOf } from "./shapes.js";
+
+export class Pen {
+  constructor(board, rule, form) {
+    this.board = board;
+    this.rule = rule;
+    this.form = form;
+    this.shape = SHAPES[rule.shape];
+    this.isLine = rule.shape === "line";
+    this.hasMargin = this.shape.margin === true;
+    this.groups = [];
+    this.erasing = false;
+  }
+
+  get cells() {
+    return this.groups.flat();
+  }
+
+  get last() {
+    return this.groups.at(-1);
+  }
+
+  forget() {
+    this.groups = [];
+  }
+
+  press(point, adds) {
+    const { begins } = this.shape;
+    if (!begins) return;
+    if (begins === "anew" && !adds) this.groups = [];
+    if (!this.groups.length || (begins === "another" && !adds)) this.groups.push([]);
+    const cell = cellAt(point, this.board.size);
+    this.erasing = begins === "same" && this.last.includes(cell);
+    this.mark(point, 1);
+  }
+
+  drag(point) {
+    if (this.last) this.mark(point, this.isLine ? 0.42 : 0.6); // not the cells whose corners it touches
+  }
+
+  mark(point, reach) {
+    const { at, says } = this.shape;
+    if (at) {
+      this.groups = [at(point, this.board.size)];
+      this.form.fill(says?.(point, this.board.size) ?? {});
+    } else this.take(cellAt(point, this.board.size, reach));
+    this.board.paint();
+  }
+
+  // Adds a cell or takes it away; a line that goes back is shorter.
+  take(cell) {
+    const cells = this.last;
+    if (cell === null || (cell === cells.at(-1) && !this.erasing)) return;
+    this.board.cursor = cell;
+    if (this.isLine && cells.at(-2) === cell) cells.pop();
+    else if (this.erasing) this.groups = this.groups.map((group) => group.filter((each) => each !== cell));
+    else if (!cells.includes(cell)) cells.push(cell);
+  }
+
+  release() {
+    const enough = this.isLine ? 2 : 1;
+    if (this.shape.atOnce && this.last?.length >= enough) this.finish();
+  }
+
+  double() {}
+
+  key(event) {
+    const { board } = this;
+    const next = stepFrom(board.cursor, event.key, board.size);
+    if (next !== null) this.move(next, event.shiftKey);
+    else if (event.key === " ") this.toggle();
+    else if (event.key === ",") this.groups.push([]);
+    else if (event.key === "Backspace") this.last?.pop();
+    else if (event.key === "Enter") this.finish();
+    else if (event.key === "Escape") this.leave();
+    else {
+      if (/^[0-9]$/.test(event.key)) this.form.first()?.focus(); // what is typed goes there
+      return false;
+    }
+    board.paint();
+    return true;
+  }
+
+  move(next, draws) {
+    const { board } = this;
+    const [from, to] = [placeOf(board.cursor, board.size), placeOf(next, board.size)];
+    const isBeyond = Math.abs(from[0] - to[0]) + Math.abs(from[1] - to[1]) > 1;
+    if (draws && isBeyond) return;
+    if (draws && !this.last?.length) this.toggle();
+    board.cursor = next;
+    if (draws) this.take(next);
+    board.speak();
+  }
+
+  toggle() {
+    if (!this.groups.length) this.groups.push([]);
+    this.erasing = this.last.includes(this.board.cursor);
+    this.take(this.board.cursor);
+    this.erasing = false;
+  }
+
+  leave() {
+    if (this.cells.length) this.forget();
+    else this.board.palette.close();
+  }
+
+  // Adds the rule, if the server takes it; else what is drawn stays.
+  async finish() {
+    const missing = this.form.missing();
+    if (missing) return missing.focus();
+    const { board, groups } = this;
+    this.groups = [];
+    const rule = { rule: this.rule.name, ...this.form.values(), ...keysOf(this.rule, groups, board.size) };
+    if (await board.changeRules((rules) => [...rules, rule])) {
+      this.form.forget();
+      board.paper.focus();
+      board.say(board.state.board.said.at(-1));
+    } else if (!this.groups.length) this.groups = groups;
+    board.paint();
+  }
+}

@@ -1,0 +1,40 @@
+// The pointer, mouse or finger: where it is on the board, for the hand that is at work.
+//
+// A hand has press(point, adds), drag(point), release(), double(point), key(event), which tells whether
+// it has used the key, and forget(), for a board of another size. Points are in cell units, and may lie
+// outside the board.
+
+import { CELL } from "./painting.js";
+import { onTheWay } from "./places.js";
+
+export function followPointer(board) {
+  const { paper } = board;
+  let last = null; // where the pointer was, while it is down
+  const pointOf = (event) => {
+    const matrix = board.over?.getScreenCTM();
+    if (!matrix) return null;
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return { x: x / CELL, y: y / CELL };
+  };
+  const release = () => {
+    if (last) board.hand.release();
+    last = null;
+  };
+  paper.addEventListener("pointerdown", (event) => {
+    last = pointOf(event);
+    if (!last) return;
+    paper.focus();
+    paper.setPointerCapture(event.pointerId);
+    event.preventDefault();
+    board.hand.press(last, event.shiftKey || event.ctrlKey || event.metaKey);
+  });
+  paper.addEventListener("pointermove", (event) => {
+    if (!last || !(event.buttons & 1)) return;
+    const point = pointOf(event);
+    for (const each of onTheWay(last, point)) board.hand.drag(each);
+    last = point;
+  });
+  paper.addEventListener("pointerup", release);
+  paper.addEventListener("pointercancel", release);
+  paper.addEventListener("dblclick", (event) => board.hand.double(pointOf(event)));
+}

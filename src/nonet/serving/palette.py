@@ -1,0 +1,152 @@
+"""The rules that can be drawn on the board: each with its keys, and the shape of what is drawn.
+
+The example in the catalogue shows the shape: a rule that puts a line through its cells is drawn as
+a line, one that puts a text outside the board is drawn there. So a new rule is in the palette as
+soon as it is in the catalogue.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Any, Literal, TypeAlias, get_args, get_origin
+
+from nonet.catalogue import Entry, entries
+from nonet.figures import Badge, Figure, Line, Walls, between
+from nonet.grid import Cell, Cells, Grid
+from nonet.rules.fields import hints, kept
+
+#: How a rule is drawn: switched on for the whole board; a line; cells in any order; groups of them;
+#: an edge, a corner; a straight line or a diagonal from outside the board; regions.
+Shape: TypeAlias = Literal[
+    "board", "line", "cells", "groups", "edge", "corner", "outside", "diagonal", "regions"
+]
+#: What a key takes.
+_KINDS = {int: "integer", bool: "boolean", str: "text", Cell: "cell", Cells: "cells"}
+_DRAWN = ("cell", "cells", "groups")
+
+
+def palette() -> list[dict[str, Any]]:
+    """Return all rules that are known, by name.
+
+    ``keys`` are all keys of a rule; ``parts`` the names of those that are drawn, in that order.
+
+    >>> [arrow] = [rule for rule in palette() if rule["name"] == "arrow"]
+    >>> arrow["shape"], arrow["parts"]
+    ('line', ['bulb', 'shaft'])
+    >>> arrow["keys"][0]
+    {'name': 'bulb', 'kind': 'cells', 'required': True, 'default': None}
+    """
+    return [_rule(entry) for entry in entries()]
+
+
+def _rule(entry: Entry) -> dict[str, Any]:
+    types = hints(entry.kind)
+    keys = [
+        {
+            "name": key.name,
+            "kind": _kind(types[key.name]),
+            "required": key.default is None,
+            "default": json.loads(key.default or "null"),
+            **_choices(types[key.name]),
+        }
+        for key in entry.keys
+    ]
+    drawn = {key["name"]: key["kind"] for key in keys if key["required"] and key["kind"] in _DRAWN}
+    shape = _shape(entry, drawn)
+    parts = _in_order(entry, drawn) if shape == "line" else list(drawn)
+    about = {"name": entry.name, "summary": entry.summary}
+    return {**about, "shape": shape, "parts": parts, "keys": keys}
+
+
+def _kind(hint: Any) -> str:
+    """Return what a key of that type takes; what is none of the usual is written as JSON.
+
+    >>> _kind(int | None), _kind(tuple[Cells, ...]), _kind(tuple[tuple[int, int], ...])
+    ('integer', 'groups', 'json')
+    """
+    inner = kept(hint)
+    if _choices(hint):
+        return "choice"
+    if get_origin(inner) in (tuple, frozenset):
+        items = set(get_args(inner)) - {Ellipsis}
+        if inner != Cells and items in ({int}, {Cells}):
+            return "integers" if items == {int} else "groups"
+    return _KINDS.get(inner, "json")
+
+
+def _choices(hint: Any) -> dict[str, list[Any]]:
+    """Return the choices that a type leaves, if it names them."""
+    for kind in (hint, *get_args(hint)):
+        if get_origin(kind) is Literal:
+            return {"choices": list(get_args(kind))}
+    return {}
+
+
+def _shape(entry: Entry, drawn: dict[str, str]) -> Shape:
+    """Return how a rule is drawn, by the figures of its example; without one it is a line."""
+    kinds = list(drawn.values())
+    if not kinds:
+        return "board"
+    if entry.example is None:
+        return "groups" if "groups" in kinds else "line"
+    grid, rule = entry.example.grid, entry.example.rules[-1]
+    figures = tuple(rule.figures(grid))
+    if any(isinstance(figure, Walls) for figure in figures):
+        return "regions"
+    if any(isinstance(figure, Badge) and figure.look == "clue" for figure in figures):
+        return "diagonal" if kinds == ["cell"] else "outside"
+    if kinds == ["cell", "cell"]:
+        return "edge"
+    if any(isinstance(figure, Badge) and _is_corner(figure, grid) for figure in figures):
+        return "corner"
+    if _path(entry, drawn):
+        return "line"
+    return "groups" if "groups" in kinds or kinds.count("cells") > 1 else "cells"
+
+
+def _is_corner(badge: Badge, grid: Grid) -> bool:
+    x, y = badge.centre
+    return x.is_integer() and y.is_integer() and 0 < x < grid.columns and 0 < y < grid.rows
+
+
+def _path(entry: Entry, drawn: Iterable[str]) -> tuple[int, ...]:
+    """Return the cells of the example in the order in which a line, or signs, lead through them."""
+    if entry.example is None:
+        return ()
+    grid, rule = entry.example.grid, entry.example.rules[-1]
+    cells = tuple(cell for name in drawn for cell in _cells(getattr(rule, name)))
+    figures = tuple(rule.figures(grid))
+    paths = [_passed(figure, grid) for figure in figures if isinstance(figure, Line)]
+    paths += [cells] if _is_joined(cells, figures, grid) else []
+    return next((path for path in paths if sorted(path) == sorted(cells)), ())
+
+
+def _cells(value: Any) -> tuple[int, ...]:
+    """Return the cells of a field: one, several, or groups of several."""
+    if isinstance(value, int):
+        return (value,)
+    return tuple(cell for item in value for cell in _cells(item))
+
+
+def _passed(line: Line, grid: Grid) -> tuple[int, ...]:
+    """Return the cells in which a line has its points."""
+    places = ((int(y), int(x)) for x, y in line.points)
+    return tuple(dict.fromkeys(grid.at(*place) for place in places if grid.has(*place)))
+
+
+def _is_joined(cells: tuple[int, ...], figures: Iterable[Figure], grid: Grid) -> bool:
+    """Tell whether there is a sign between each cell and the next."""
+    signs = {figure.centre for figure in figures if isinstance(figure, Badge)}
+    joints = {between(grid, *pair) for pair in pairwise(cells)}
+    return bool(joints) and joints <= signs
+
+
+def _in_order(entry: Entry, drawn: Iterable[str]) -> list[str]:
+    """Return the keys in the order in which the line of the example comes through their cells."""
+    path = _path(entry, drawn)
+    if entry.example is None or not path:
+        return list(drawn)
+    rule = entry.example.rules[-1]
+    return sorted(drawn, key=lambda name: path.index(_cells(getattr(rule, name))[0]))

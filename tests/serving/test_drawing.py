@@ -1,0 +1,258 @@
+"""Rules that are drawn by hand in a browser: with the mouse, by touch, with the keyboard alone."""
+
+import json
+from random import Random
+
+import pytest
+from examples import case
+from serving_pages import opened
+
+from nonet.catalogue import entries
+from nonet.figures import Badge, between
+from nonet.formats.rule_fields import rule_to_json
+from nonet.serving.palette import palette
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def shown(browser, board_server):
+    with opened(browser, board_server.address) as found:
+        yield found
+
+
+@pytest.fixture
+def page(shown):
+    shown.page.evaluate("board.mode(true)")
+    shown.new(6)
+    return shown
+
+
+def names_of(value):
+    """Return the cells of a key in JSON, as one list."""
+    if isinstance(value, str):
+        return [value]
+    return [name for item in value for name in names_of(item)]
+
+
+def written(value):
+    """Return what is written into the field of a key."""
+    if isinstance(value, list):
+        nested = any(isinstance(item, (list, dict)) for item in value)
+        return json.dumps(value) if nested else " ".join(map(str, value))
+    return value if isinstance(value, (bool, str)) else str(value)
+
+
+def test_every_rule_of_the_catalogue_is_drawn_with_the_mouse(page):
+    shapes = {rule["name"]: rule for rule in palette()}
+    examples = [entry for entry in entries() if entry.example and entry.name != "regions"]
+    side = 6
+    for entry in sorted(examples, key=lambda entry: entry.example.grid.rows):
+        grid, rule = entry.example.grid, entry.example.rules[-1]
+        said = rule_to_json(rule, grid)
+        if grid.rows != side:
+            side = grid.rows
+            page.new(side)
+        with case(said):
+            before, edits = page.rules(), page.page.evaluate("board.past.length")
+            if {"rule": entry.name} == said and said in before:
+                page.pick(entry.name)
+                assert said not in page.rules()
+            elif said in before:
+                page.delete(before.index(said))
+                assert said not in page.rules()
+            about = shapes[entry.name]
+            page.pick(entry.name)
+            others = {key: said[key] for key in said if key not in ("rule", *about["parts"])}
+            if others and page.page.is_hidden(".nonet-keys"):  # a switch, which is on by now
+                assert page.rules()[-1] == {"rule": entry.name}
+                page.page.click(".nonet-list li:last-child .nonet-edit")
+            for key, value in others.items():
+                page.write(key, written(value))
+            draw(page, about, rule, said, grid)
+            assert page.rules()[-1] == said, page.text(".nonet-error")
+            page.page.evaluate(f"while (board.past.length > {edits}) board.undo()")
+
+
+def draw(page, about, rule, said, grid):
+    """Draw a rule as its shape is drawn."""
+    parts = [said[part] for part in about["parts"]]
+    shape = about["shape"]
+    if shape == "board":
+        if page.page.is_visible(".nonet-add"):
+            page.page.click(".nonet-add")
+    elif shape == "line":
+        page.stroke(names_of(parts))
+    elif shape == "groups":
+        for group in parts[0] if len(parts) == 1 else parts:
+            page.stroke(group)
+    elif shape == "cells":
+        for name in names_of(parts):
+            page.click(name)
+        page.page.click(".nonet-add")
+    elif shape in ("edge", "corner"):
+        page.press_at(*between(grid, *grid.named(names_of(parts))))
+    else:
+        [clue] = [figure for figure in rule.figures(grid) if isinstance(figure, Badge)]
+        x, y = clue.centre
+        nearer = 0.2 if "right" in said.get("direction", "") else -0.2
+        page.press_at(x + nearer if shape == "diagonal" else x, y)
+    if shape == "groups":
+        page.page.click(".nonet-add")
+
+
+def test_a_jigsaw_is_painted(page):
+    page.new(4)
+    page.pick("regions")
+    page.stroke(["r1c2", "r1c3"])
+    page.stroke(["r4c3", "r4c2"])
+    [regions] = [rule["regions"] for rule in page.rules() if rule["rule"] == "regions"]
+    assert sorted(map(len, regions)) == [3, 3, 5, 5]
+    assert ["r1c1", "r1c2", "r1c3", "r2c1", "r2c2"] in regions
+    assert not any(rule["rule"] == "boxes" for rule in page.rules())
+    page.stroke(["r3c1", "r4c1"], held="Shift")
+    [regions] = [rule["regions"] for rule in page.rules() if rule["rule"] == "regions"]
+    assert ["r3c1", "r4c1"] in regions
+    page.key("ArrowUp", "Shift+ArrowRight", "Shift+ArrowRight")
+    [regions] = [rule["regions"] for rule in page.rules() if rule["rule"] == "regions"]
+    assert ["r3c1", "r3c2", "r3c3", "r4c1"] in regions
+    for _ in range(5):
+        page.press("Undo")
+    assert {"rule": "boxes", "height": 2, "width": 2} in page.rules()
+
+
+def test_boards_of_all_sizes_and_boxes(page):
+    for side, boxes, rule in (
+        (6, "3×2 boxes", {"rule": "boxes", "height": 3, "width": 2}),
+        (7, "no boxes", {"rule": "columns"}),
+        (5, "regions to paint", None),
+        (12, "2×6 boxes", {"rule": "boxes", "height": 2, "width": 6}),
+        (16, "4×4 boxes", {"rule": "boxes", "height": 4, "width": 4}),
+    ):
+        with case((side, boxes)):
+            page.new(side, boxes)
+            last = page.rules()[-1]
+            assert last == rule or (last["rule"], len(last["regions"])) == ("regions", side)
+
+
+def test_a_rule_by_keyboard_alone(page):
+    page.focus()
+    for _ in range(60):
+        page.key("Tab")
+        if page.page.evaluate("document.activeElement.matches('.nonet-search')"):
+            break
+    page.page.keyboard.type("thermo")
+    page.key("Enter", "ArrowDown", "Shift+ArrowRight", "ArrowDown", "ArrowRight", "Space", "Enter")
+    assert page.rules()[-1] == {"rule": "thermo", "cells": ["r2c1", "r2c2", "r3c3"]}
+    assert page.text(".nonet-spoken") == "thermo r2c1 r2c2 r3c3"
+    page.key("Escape", "Control+z")
+    assert page.rules()[-1]["rule"] == "boxes"
+    page.pick("cage")
+    page.key("Shift+ArrowRight", "1", "5", "Enter")
+    assert page.rules()[-1]["total"] == 15
+    page.pick("sandwich")
+    page.key("ArrowUp", "ArrowUp", "Space", "Enter")
+    page.page.keyboard.type("9")
+    page.key("Enter")
+    assert page.rules()[-1]["total"] == 9
+    assert len(page.rules()[-1]["cells"]) == 6
+
+
+def test_a_line_by_touch(browser, board_server):
+    with opened(browser, board_server.address, has_touch=True) as page:
+        page.new(6)
+        page.page.fill(".nonet-search", "renban")
+        page.page.tap("[data-rule='renban']")
+        session = page.page.context.new_cdp_session(page.page)
+
+        def touch(kind, *points):
+            places = [dict(zip("xy", place, strict=True)) for place in page.places(*points)]
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
+
+        touch("touchStart", (0.5, 0.5))
+        touch("touchMove", (1.5, 1.5))
+        touch("touchMove", (2.5, 1.5))
+        touch("touchEnd")
+        assert page.rules()[-1] == {"rule": "renban", "cells": ["r1c1", "r2c2", "r2c3"]}
+
+
+def test_a_rule_is_edited_and_deleted(page):
+    page.pick("cage")
+    page.stroke(["r1c1", "r1c2", "r2c2"])
+    page.write("total", "9")
+    page.page.click(".nonet-add")
+    assert page.rules()[-1] == {"rule": "cage", "cells": ["r1c1", "r1c2", "r2c2"], "total": 9}
+    page.page.click(".nonet-list li:last-child .nonet-edit")
+    page.write("total", "11")
+    page.write("cells", "r1c1-r1c3")
+    page.key("Enter")
+    assert page.rules()[-1] == {"rule": "cage", "cells": ["r1c1", "r1c2", "r1c3"], "total": 11}
+    assert page.text(".nonet-list li:last-child span") == "cage r1c1 r1c2 r1c3 = 11"
+    page.page.click(".nonet-list li:last-child .nonet-delete")
+    assert page.rules()[-1]["rule"] == "boxes"
+    for _ in range(2):
+        page.press("Undo")
+    assert page.rules()[-1]["total"] == 9
+
+
+def test_what_is_wrong_with_a_rule_is_said_and_what_was_drawn_stays(page):
+    page.pick("cage")
+    page.stroke(["r1c1", "r1c2"])
+    page.write("total", "<b>many</b>")
+    page.page.click(".nonet-add")
+    page.wait("document.querySelector('.nonet-error').textContent")
+    assert page.text(".nonet-error") == "total: text, not an integer"
+    assert page.rules()[-1]["rule"] == "boxes"
+    page.write("total", "3")
+    page.page.click(".nonet-add")
+    assert page.rules()[-1]["total"] == 3
+
+
+def test_clues_that_clash_are_shown(page):
+    page.new(4)
+    page.pick("thermo")
+    page.stroke(["r1c1", "r1c2", "r1c3", "r1c4"])
+    page.page.click(".nonet-close")
+    page.click("r1c1")
+    page.key("3")
+    page.wait("board.known.conflict")
+    assert page.text(".nonet-count").startswith("given r1c1 = 3")
+    assert page.page.locator("rect.nonet-clash").count() >= 4
+
+
+def test_a_thousand_edits_are_undone_and_done_again(page):
+    random = Random(17)
+    before = page.page.evaluate("board.past.length")
+    start = everything(page)
+    names = [f"r{row}c{column}" for row in range(1, 7) for column in range(1, 7)]
+    edits = [
+        {
+            "cells": random.sample(range(36), 2),
+            "layer": random.choice(("value", "corner", "centre", "colour")),
+            "setting": random.random() < 0.5,
+            "value": random.randrange(7),
+            "rule": random.choice(("even", "renban", "cage", None))
+            if random.random() < 0.1
+            else "",
+            "names": random.sample(names, 3),
+        }
+        for _ in range(1000)
+    ]
+    page.page.evaluate(
+        """async edits => { for (const { cells, layer, setting, value, rule, names } of edits) {
+             board.setting = setting; board.layer = layer; board.selected = new Set(cells);
+             if (rule === "") board.enter(value);
+             else if (rule) await board.changeRules((rules) => [...rules, { rule, cells: names }]);
+             else await board.changeRules((rules) => rules.slice(0, -1)); } }""",
+        edits,
+    )
+    last = everything(page)
+    assert page.page.evaluate("board.past.length") - before > 700
+    page.page.evaluate(f"while (board.past.length > {before}) board.undo()")
+    assert everything(page) == start
+    page.page.evaluate("while (board.future.length) board.redo()")
+    assert everything(page) == last
+
+
+def everything(page):
+    return {"model": page.page.evaluate("board.model()"), **page.everything()}
