@@ -92,12 +92,12 @@ def test_a_board_that_is_shown_twice_is_the_same_in_both_places(notebook, shown)
     other = notebook.page.locator(".nonet-board").nth(1)
     for view in (one, other):
         verdict(notebook, view, "unique")
-    for view, key, kind in (
-        (one, "Delete", "multiple"),
-        (other, "3", "unique"),
-        (one, "4", "none"),
+    for view, keys, kind in (
+        (one, (*LAST, "Delete"), "multiple"),
+        (other, (*LAST, "3"), "unique"),
+        (one, ("4",), "none"),  # where its cursor was
     ):
-        enter(notebook, view, *LAST, key)
+        enter(notebook, view, *keys)
         for each in (one, other):
             verdict(notebook, each, kind)
     assert board.puzzle == nonet.classic(UNIQUE[:-1] + "4")
