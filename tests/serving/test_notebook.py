@@ -92,11 +92,13 @@ def test_a_board_that_is_shown_twice_is_the_same_in_both_places(notebook, shown)
     other = notebook.page.locator(".nonet-board").nth(1)
     for view in (one, other):
         verdict(notebook, view, "unique")
-    for view, keys, kind in (
+    # What is selected stays so.
+    edits = (
         (one, (*LAST, "Delete"), "multiple"),
         (other, (*LAST, "3"), "unique"),
-        (one, ("4",), "none"),  # where its cursor was
-    ):
+        (one, ("4",), "none"),
+    )
+    for view, keys, kind in edits:
         enter(notebook, view, *keys)
         for each in (one, other):
             verdict(notebook, each, kind)
