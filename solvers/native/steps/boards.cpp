@@ -1,7 +1,6 @@
 #include "boards.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace nonet::steps {
@@ -17,12 +16,10 @@ constexpr int patience = 4;
 // Conflicts until what was learnt is forgotten: it is long, and seldom of use for other questions.
 constexpr std::uint64_t memory = 200;
 
-constexpr int unlimited = std::numeric_limits<int>::max();
-
 }  // namespace
 
 Boards::Boards(const Model& model, const std::vector<char>& solution)
-    : model_(model), solution_(solution), learner_(model.formula, true) {
+    : model_(model), solution_(solution), learner_(model.formula, true), liking_(model.marks) {
     use_of_.assign(model.formula.variables, -1);
     const int uses = static_cast<int>(model.uses.size());
     for (int use = 0; use < uses; ++use)
@@ -33,11 +30,11 @@ Boards::Boards(const Model& model, const std::vector<char>& solution)
 }
 
 bool Boards::find(const std::vector<int>& uses, int mark, Budget& budget) {
-    begin(uses, mark);
+    begin(uses, mark, nullptr);
     shuffle();
     do {
         if (!start()) return false;
-    } while (!collect() || (!solve(patience, budget) && !is_refuted_));
+    } while (!collect() || (!solve(taken_.empty() ? unlimited : patience, budget) && !is_refuted_));
     if (is_refuted_) return false;
     read_board();
     read_broken();
@@ -45,8 +42,8 @@ bool Boards::find(const std::vector<int>& uses, int mark, Budget& budget) {
 }
 
 bool Boards::fill(const std::vector<int>& uses, const std::vector<int>& cells, int mark,
-                  Budget& budget) {
-    begin(uses, mark);
+                  const std::vector<char>& seen, Budget& budget) {
+    begin(uses, mark, &seen);
     cells_ = &cells;
     is_needed_.assign(model_.cells.size(), false);
     for (int cell : cells) is_needed_[cell] = true;
@@ -56,14 +53,14 @@ bool Boards::fill(const std::vector<int>& uses, const std::vector<int>& cells, i
 }
 
 std::optional<std::vector<int>> Boards::core(const std::vector<int>& uses, int mark,
-                                             Budget& budget) {
-    begin(uses, mark);
+                                             int most_conflicts, Budget& budget) {
+    begin(uses, mark, nullptr);
     if (!start()) return core_;
-    if (solve(unlimited, budget)) return std::nullopt;
+    if (solve(most_conflicts, budget) || !is_refuted_) return std::nullopt;
     return core_;
 }
 
-void Boards::begin(const std::vector<int>& uses, int mark) {
+void Boards::begin(const std::vector<int>& uses, int mark, const std::vector<char>* seen) {
     if (learner_.conflicts() - forgot_at_ > memory) {
         learner_.forget_lessons();
         forgot_at_ = learner_.conflicts();
@@ -71,8 +68,10 @@ void Boards::begin(const std::vector<int>& uses, int mark) {
     learner_.go_back(0);
     for (int variable : passed_over_) learner_.put_back(variable);
     passed_over_.clear();
-    for (int each = 0; each < model_.marks; ++each)
-        learner_.prefer(solution_[each] ? is_true(each) : opposite(is_true(each)));
+    for (int each = 0; each < model_.marks; ++each) {
+        liking_[each] = static_cast<char>(2 * (seen && !(*seen)[each]) + solution_[each]);
+        learner_.prefer(liking_[each] ? is_true(each) : opposite(is_true(each)));
+    }
     assumed_.assign(1, is_true(mark));
     for (int use : uses) assumed_.push_back(model_.selector(use));
     is_dropped_.assign(model_.uses.size(), false);
@@ -122,24 +121,21 @@ bool Boards::collect() {
     return true;
 }
 
-// Searches for a board with the assumptions and all uses taken in. If there is none, or it takes
-// too many conflicts to tell, it drops a use, the latest or the most troublesome; without one to
-// drop the question is refuted.
+// Searches for a board with the assumptions and all uses taken in. If there is none, or it is not
+// soon found, it drops a use, the latest or the most troublesome, unless none is left to drop.
 bool Boards::solve(int most_conflicts, Budget& budget) {
     int conflicts = 0;
-    next_cell_ = 0;
+    look_from_the_start();
     const auto& on = learner_.assignment();
     for (;;) {
         if (const auto conflict = learner_.propagate()) {
             budget.spend_node();
-            if (on.level() <= 1) {
-                refute(learner_.behind(*conflict));
-                return drop_latest();
-            }
+            if (on.level() <= 1) return refute(learner_.behind(*conflict)) || drop_latest();
             learner_.learn(*conflict);
-            next_cell_ = 0;
+            look_from_the_start();
             note_trouble();
-            if (++conflicts > most_conflicts && !taken_.empty()) return drop_most_troublesome();
+            if (++conflicts > most_conflicts)
+                return taken_.empty() ? false : drop_most_troublesome();
         } else if (on.level() == 0) {
             if (!assume()) return drop_latest();
         } else if (!decide_mark(conflicts > 0)) {
@@ -211,7 +207,7 @@ bool Boards::is_settled(int cell) const {
     return false;
 }
 
-// Towards the solution until the first conflict, and then what conflicts are about.
+// What is liked until the first conflict, and then what conflicts are about.
 bool Boards::decide_mark(bool by_activity) {
     const auto& on = learner_.assignment();
     while (next_cell_ < cells_->size() && is_settled((*cells_)[next_cell_])) ++next_cell_;
@@ -219,7 +215,8 @@ bool Boards::decide_mark(bool by_activity) {
     if (!by_activity) {
         int chosen = -1;
         for (int mark : model_.cells[(*cells_)[next_cell_]])
-            if (on.is_open(is_true(mark)) && (chosen < 0 || solution_[mark])) chosen = mark;
+            if (on.is_open(is_true(mark)) && (chosen < 0 || liking_[mark] > liking_[chosen]))
+                chosen = mark;
         learner_.decide(is_true(chosen));
         return true;
     }
@@ -237,15 +234,24 @@ bool Boards::decide_mark(bool by_activity) {
 // Where all cells have values, what belongs to the uses that hold may still be open.
 bool Boards::decide_own() {
     const auto& on = learner_.assignment();
-    for (std::size_t use = 0; use < model_.uses.size(); ++use) {
-        if (!on.holds(model_.selector(static_cast<int>(use)))) continue;
-        for (int variable : model_.uses[use].own) {
-            if (!on.is_open(is_true(variable))) continue;
-            learner_.decide(learner_.preferred(variable));
+    for (; next_use_ < model_.uses.size(); ++next_use_, next_own_ = 0) {
+        if (!on.holds(model_.selector(static_cast<int>(next_use_)))) continue;
+        const auto& own = model_.uses[next_use_].own;
+        for (; next_own_ < own.size(); ++next_own_) {
+            if (!on.is_open(is_true(own[next_own_]))) continue;
+            learner_.decide(learner_.preferred(own[next_own_]));
+            has_changed_ = true;
             return true;
         }
     }
-    return false;
+    if (!has_changed_) return false;
+    look_from_the_start();  // a use may have come to hold meanwhile
+    return decide_mark(false);
+}
+
+void Boards::look_from_the_start() {
+    next_cell_ = next_use_ = next_own_ = 0;
+    has_changed_ = false;
 }
 
 // Selectors that are open by now stay so, and with them what belongs to their uses.
@@ -269,7 +275,7 @@ void Boards::read_board() {
 void Boards::read_broken() {
     const auto& on = learner_.assignment();
     broken_.clear();
-    for (int use = 0; use < static_cast<int>(model_.uses.size()); ++use)
+    for (int use : order_)
         if (!on.holds(model_.selector(use)) && !also_holds(use)) broken_.push_back(use);
 }
 

@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "../learning/formula.hpp"
@@ -15,22 +17,30 @@ namespace nonet::steps {
 
 class Boards {
 public:
+    static constexpr int unlimited = std::numeric_limits<int>::max();
+
     Boards(const Model& model, const std::vector<char>& solution);
 
     // Takes a mark away for good.
     void remove(int mark) { learner_.add({learning::opposite(learning::is_true(mark))}); }
+
+    // The uses that may fail on a board of live marks; all others are taken to hold.
+    void mind(std::vector<int> uses) { order_ = std::move(uses); }
 
     // Looks for a board with a mark on which these uses hold; false if there is none. As many
     // others hold as can, taken in random order, but for some where it takes too long to tell.
     bool find(const std::vector<int>& uses, int mark, Budget& budget);
 
     // Looks for values of some cells, those of these uses, with which the uses hold and a mark is
-    // there. Nothing else has to hold, and the marks of these cells alone are the board.
+    // there. Nothing else has to hold, and the marks of these cells alone are the board. It has
+    // few of the marks that are `seen`, if it can.
     bool fill(const std::vector<int>& uses, const std::vector<int>& cells, int mark,
-              Budget& budget);
+              const std::vector<char>& seen, Budget& budget);
 
-    // Some of these uses that leave no board with a mark; nothing if there is one.
-    std::optional<std::vector<int>> core(const std::vector<int>& uses, int mark, Budget& budget);
+    // Some of these uses that leave no board with a mark; nothing if there is one, or if it takes
+    // too many conflicts to tell.
+    std::optional<std::vector<int>> core(const std::vector<int>& uses, int mark, int most_conflicts,
+                                         Budget& budget);
 
     // The marks of the board that was found, and the uses that do not hold on it, as far as known.
     const std::vector<int>& board() const { return board_; }
@@ -39,7 +49,7 @@ public:
 private:
     using Literal = learning::Literal;
 
-    void begin(const std::vector<int>& uses, int mark);
+    void begin(const std::vector<int>& uses, int mark, const std::vector<char>* seen);
     void shuffle();
     bool start();
     bool collect();
@@ -52,6 +62,7 @@ private:
     void note_trouble();
     bool decide_mark(bool by_activity);
     bool decide_own();
+    void look_from_the_start();
     bool is_settled(int cell) const;
     bool needs_value(int variable) const;
     void read_board();
@@ -68,13 +79,16 @@ private:
 
     // The present question.
     std::vector<Literal> assumed_;
+    std::vector<char> liking_;                 // for each mark: a cell takes what it likes most
     const std::vector<int>* cells_ = nullptr;  // those that need a value
     std::vector<char> is_needed_;              // for each cell
-    std::vector<int> order_;                   // of the uses: earlier ones are preferred
+    std::vector<int> order_;                   // of uses that may fail: earlier ones are preferred
     std::vector<int> taken_;                   // uses that are assumed as well
     std::vector<char> is_dropped_;             // for each use
     std::vector<int> trouble_;                 // for each use
     std::size_t next_cell_ = 0;                // all before it are settled
+    std::size_t next_use_ = 0, next_own_ = 0;  // so is what belongs to uses, before here
+    bool has_changed_ = false;                 // since it was looked at from the start
     std::vector<int> passed_over_;             // variables that are open but need no value
 
     // The answer.

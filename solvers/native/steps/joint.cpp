@@ -30,14 +30,14 @@ const std::vector<int>& Joint::removed(const std::vector<char>& live,
     auto is_gone = [&](int mark) { return !live[mark]; };
     std::erase_if(fillings_, [&](const auto& each) { return std::ranges::any_of(each, is_gone); });
     std::erase_if(removed_, is_gone);
-    std::vector<char> is_decided(live.size());
+    std::vector<char> is_decided = solution;
     for (int mark : removed_) is_decided[mark] = true;
     for (const auto& filling : fillings_)
         for (int mark : filling) is_decided[mark] = true;
     for (int mark : scope_) {
-        if (!live[mark] || solution[mark] || is_decided[mark]) continue;
+        if (!live[mark] || is_decided[mark]) continue;
         budget.spend_node();
-        if (!boards.fill(uses_, cells_, mark, budget)) {
+        if (!boards.fill(uses_, cells_, mark, is_decided, budget)) {
             removed_.push_back(mark);
             continue;
         }

@@ -9,10 +9,13 @@
 #include <tuple>
 #include <utility>
 
+#include "blame.hpp"
 #include "boards.hpp"
 #include "budget.hpp"
 #include "direct.hpp"
+#include "groups.hpp"
 #include "joint.hpp"
+#include "links.hpp"
 #include "pairs.hpp"
 #include "tree.hpp"
 #include "use_set.hpp"
@@ -34,9 +37,11 @@ public:
           speaking_(model_->marks),
           alone_(model_->uses.size()),
           pairs_(*model_),
-          speakers_(model_->cells.size()),
+          links_(*model_),
+          groups_(*model_),
           witnesses_(model_->marks),
-          known_(model_->marks) {
+          known_(model_->marks),
+          groups_known_(model_->marks) {
         require_solution();
         for (std::size_t use = 0; use < model_->uses.size(); ++use)
             for (int mark : model_->uses[use].scope)
@@ -68,7 +73,11 @@ public:
             Budget unlimited(~std::uint64_t{0}, pause);
             budget_ = &unlimited;
             catch_up();
-            const Set uses = any_step();
+            std::vector<int> marks;
+            for (int mark = 0; mark < model_->marks; ++mark)
+                if (live_[mark] && !solution_[mark]) marks.push_back(mark);
+            const int count = static_cast<int>(model_->uses.size());
+            const Set uses(any_step(*boards_, count, marks, *budget_));
             return Step{uses.list(), removed_by(uses), cost};
         }
     }
@@ -85,6 +94,13 @@ private:
         bool is_complete = false;
         std::vector<Set> sets;
     };
+
+    // Nothing less than `bound` groups removes a mark, and if `do_remove`, so many do.
+    struct GroupsKnown {
+        int bound = 1;
+        bool do_remove = false;
+    };
+    static constexpr std::size_t all = ~std::size_t{0};
 
     // As far as what is concluded without search depends on it.
     void require_solution() const {
@@ -117,15 +133,16 @@ private:
 
     // What is only needed where single uses of a known kind remove nothing.
     void catch_up() {
+        if (boards_ && gone_.empty()) return;
         if (!boards_) boards_.emplace(*model_, solution_);
-        is_open_.clear();
-        for (const auto& cell : model_->cells)
-            is_open_.push_back(std::ranges::count_if(cell, [&](int mark) { return live_[mark]; }) >
-                               1);
-        if (gone_.empty()) return;
         for (int mark : gone_) boards_->remove(mark);
-        for (int mark : witnesses_.drop(gone_)) known_[mark] = {};
+        for (int mark : witnesses_.drop(gone_)) {
+            known_[mark] = {};
+            groups_known_[mark] = {};
+        }
         gone_.clear();
+        links_.renew(live_);
+        boards_->mind(links_.mattering());
     }
 
     std::vector<Step> alone() {
@@ -156,7 +173,7 @@ private:
             Known& known = known_[mark];
             if (known.bound < cost) known = {cost, false, {}};
             if (known.bound == cost && !known.is_complete) {
-                known.sets = removing(mark, cost);
+                if (do_groups(mark, cost)) known.sets = removing(mark, cost);
                 known.is_complete = true;
                 if (known.sets.empty()) known = {cost + 1, false, {}};
             }
@@ -170,33 +187,39 @@ private:
     }
 
     std::vector<Set> removing(int mark, int cost) {
-        auto may_remove = [&](const Set& chosen) { return hangs_together(chosen); };
+        auto missing = [this](const Set& chosen) { return links_.missing(chosen); };
         auto ask = [&](const Set& chosen) {
             budget_->spend_node();
             return broken_with(chosen, mark);
         };
-        return Tree<Words, decltype(may_remove), decltype(ask)>(witnesses_.family(mark), may_remove,
-                                                                ask)
-            .grow(cost);
+        return Tree<Words, decltype(missing), decltype(ask)>(witnesses_.family(mark), missing, ask)
+            .grow(cost, all);
     }
 
-    // Whether each use shares two open cells or more with the others. If it does not, it leaves to
-    // the one cell what it leaves alone, and so do they: no mark goes that does not by fewer uses.
-    bool hangs_together(const Set& uses) {
-        bool does = true;
-        uses.each([&](int use) {
-            for (int cell : model_->uses[use].cells) ++speakers_[cell];
-        });
-        uses.each([&](int use) {
-            const auto& cells = model_->uses[use].cells;
-            does = does && std::ranges::count_if(cells, [&](int cell) {
-                               return is_open_[cell] && speakers_[cell] > 1;
-                           }) > 1;
-        });
-        uses.each([&](int use) {
-            for (int cell : model_->uses[use].cells) speakers_[cell] = 0;
-        });
-        return does;
+    // Whether so many groups, or fewer, remove a mark.
+    bool do_groups(int mark, int most) {
+        GroupsKnown& known = groups_known_[mark];
+        if (!groups_.differ()) return true;
+        while (!known.do_remove && known.bound <= most) {
+            known.do_remove = group_removes(mark, known.bound);
+            if (!known.do_remove) ++known.bound;
+        }
+        return known.bound <= most;
+    }
+
+    bool group_removes(int mark, int size) {
+        auto missing = [](const Set&) { return std::vector<Set>{}; };
+        auto ask = [&](const Set& chosen) {
+            budget_->spend_node();
+            auto broken = broken_with(groups_.members(chosen), mark);
+            if (broken) broken = groups_.of(*broken);
+            return broken;
+        };
+        std::vector<Set> family;
+        for (const Set& broken : witnesses_.family(mark)) join(family, groups_.of(broken));
+        return !Tree<Words, decltype(missing), decltype(ask)>(std::move(family), missing, ask)
+                    .grow(size, 1)
+                    .empty();
     }
 
     // Which uses fail on a board with a mark, on which these uses hold; nothing if there is none.
@@ -227,27 +250,6 @@ private:
         return {!places, -static_cast<int>(step.removed.size()), step.removed, step.uses};
     }
 
-    // A set of few uses that removes a mark: what the learner blames, without what is not needed.
-    Set any_step() {
-        std::vector<int> best;
-        std::vector<int> all;
-        for (int use = 0; use < static_cast<int>(model_->uses.size()); ++use) all.push_back(use);
-        for (int mark = 0; mark < model_->marks; ++mark) {
-            if (!live_[mark] || solution_[mark]) continue;
-            auto core = boards_->core(all, mark, *budget_);
-            if (!core) throw std::invalid_argument("the solution is not the only one");
-            for (std::size_t at = 0; at < core->size();) {
-                std::vector<int> smaller = *core;
-                smaller.erase(smaller.begin() + static_cast<std::ptrdiff_t>(at));
-                // What comes before stays needed by any part.
-                if (auto next = boards_->core(smaller, mark, *budget_)) core = std::move(next);
-                else ++at;
-            }
-            if (best.empty() || core->size() < best.size()) best = std::move(*core);
-        }
-        return Set(best);
-    }
-
     std::shared_ptr<const Model> model_;
     std::vector<char> solution_;
     int compared_;
@@ -256,11 +258,12 @@ private:
     std::vector<std::vector<int>> speaking_;  // for each mark, the uses with it in their scope
     std::vector<Alone> alone_;                // for each use
     Pairs pairs_;
-    std::vector<int> speakers_;  // for each cell, zeros in between
-    std::vector<char> is_open_;  // for each cell
+    Links<Words> links_;
+    Groups<Words> groups_;
     std::optional<Boards> boards_;
     Witnesses<Words> witnesses_;
-    std::vector<Known> known_;  // for each mark
+    std::vector<Known> known_;               // for each mark
+    std::vector<GroupsKnown> groups_known_;  // for each mark
     std::map<Set, Joint> joints_;
     Budget* budget_ = nullptr;
 };

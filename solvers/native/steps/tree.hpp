@@ -10,19 +10,20 @@
 
 namespace nonet::steps {
 
-// may_remove(chosen) says whether it is worth asking.
+// missing(chosen) has sets of uses, of each of which a step with the chosen uses has one more.
 // ask(chosen) says what fails on some board with the mark on which the chosen uses hold; nothing if
 // there is no such board, and the chosen uses remove the mark.
-template <int Words, class MayRemove, class Ask>
+template <int Words, class Missing, class Ask>
 class Tree {
 public:
     using Set = UseSet<Words>;
 
-    Tree(std::vector<Set> family, MayRemove may_remove, Ask ask)
-        : family_(std::move(family)), may_remove_(std::move(may_remove)), ask_(std::move(ask)) {}
+    Tree(std::vector<Set> family, Missing missing, Ask ask)
+        : family_(std::move(family)), missing_(std::move(missing)), ask_(std::move(ask)) {}
 
-    // All sets of this many uses that remove the mark, if no smaller ones do.
-    std::vector<Set> grow(int size) {
+    // All sets of this many uses that remove the mark, up to a number, if no smaller ones do.
+    std::vector<Set> grow(int size, std::size_t most) {
+        most_ = most;
         std::vector<int> all(family_.size());
         for (std::size_t number = 0; number < all.size(); ++number)
             all[number] = static_cast<int>(number);
@@ -34,11 +35,11 @@ private:
     // Goes through the sets of the chosen uses and `left` others, but for those excluded. `unhit`
     // has the members of the family that the chosen uses do not hit, small ones first.
     void visit(const Set& chosen, Set excluded, std::vector<int> unhit, int left) {
+        const std::vector<Set> missing = missing_(chosen);
         std::size_t seen = family_.size();
         for (;;) {
             for (; seen < family_.size(); ++seen) insert(unhit, static_cast<int>(seen));
             if (unhit.empty()) {
-                if (left == 0 && !may_remove_(chosen)) return;
                 const auto broken = ask_(chosen);
                 if (!broken) {
                     found_.push_back(chosen);
@@ -47,7 +48,8 @@ private:
                 family_.push_back(*broken);
                 continue;
             }
-            const int next = left > 0 ? choose(excluded, unhit, left) : -1;
+            if (left == 1) return end(chosen, excluded, missing, unhit);
+            const int next = choose(excluded, missing, unhit, left);
             if (next < 0) return;
             Set more = chosen;
             more.add(next);
@@ -55,33 +57,56 @@ private:
             for (int number : unhit)
                 if (!family_[number].has(next)) rest.push_back(number);
             visit(more, excluded, std::move(rest), left - 1);
+            if (found_.size() >= most_) return;
             excluded.add(next);
         }
     }
 
-    // Of the smallest unhit set the use that hits the most; -1 if `left` uses cannot hit all.
-    int choose(const Set& excluded, const std::vector<int>& unhit, int left) const {
-        if (left == 1) {
-            Set common = family_[unhit.front()].without(excluded);
-            for (int number : unhit) common.meet(family_[number]);
-            int first = -1;
-            common.each([&](int use) { first = first < 0 ? use : first; });
-            return first;
+    // Tries each use that alone hits all that is left.
+    void end(const Set& chosen, const Set& excluded, const std::vector<Set>& missing,
+             const std::vector<int>& unhit) {
+        Set last = family_[unhit.front()].without(excluded);
+        for (int number : unhit) last.meet(family_[number]);
+        for (const Set& partners : missing) last.meet(partners);
+        for (int next; (next = last.first()) >= 0;) {
+            last.remove(next);
+            Set whole = chosen;
+            whole.add(next);
+            if (!missing_(whole).empty()) continue;
+            if (const auto broken = ask_(whole)) {
+                last.meet(*broken);
+                family_.push_back(*broken);
+            } else {
+                found_.push_back(whole);
+                if (found_.size() >= most_) return;
+            }
         }
+    }
+
+    // Of the smallest unhit set the use that hits the most; -1 if `left` uses cannot hit all.
+    int choose(const Set& excluded, const std::vector<Set>& missing, const std::vector<int>& unhit,
+               int left) const {
         Set packed, smallest;
         int disjoint = 0, least = 64 * Words + 1;
+        auto pack = [&](const Set& open) {
+            if (open.meets(packed)) return;
+            ++disjoint;
+            packed.join(open);
+        };
         for (int number : unhit) {
             const Set open = family_[number].without(excluded);
             const int size = open.size();
-            if (size == 0) return -1;
-            if (!open.meets(packed)) {
-                if (++disjoint > left) return -1;
-                packed.join(open);
-            }
+            pack(open);
+            if (size == 0 || disjoint > left) return -1;
             if (size < least) {
                 least = size;
                 smallest = open;
             }
+        }
+        for (const Set& partners : missing) {
+            const Set open = partners.without(excluded);
+            pack(open);
+            if (open.empty() || disjoint > left) return -1;
         }
         int best = -1, most = 0;
         smallest.each([&](int use) {
@@ -103,9 +128,10 @@ private:
     }
 
     std::vector<Set> family_;
-    MayRemove may_remove_;
+    Missing missing_;
     Ask ask_;
     std::vector<Set> found_;
+    std::size_t most_ = 0;
 };
 
 }  // namespace nonet::steps

@@ -18,6 +18,7 @@ public:
     }
 
     void add(int use) { words_[use >> 6] |= std::uint64_t{1} << (use & 63); }
+    void remove(int use) { words_[use >> 6] &= ~(std::uint64_t{1} << (use & 63)); }
     bool has(int use) const { return words_[use >> 6] >> (use & 63) & 1; }
 
     int size() const {
@@ -46,6 +47,13 @@ public:
     }
     void meet(const UseSet& other) {
         for (std::size_t at = 0; at < Words; ++at) words_[at] &= other.words_[at];
+    }
+
+    // The lowest; -1 if there is none.
+    int first() const {
+        for (std::size_t at = 0; at < Words; ++at)
+            if (words_[at]) return static_cast<int>(64 * at) + std::countr_zero(words_[at]);
+        return -1;
     }
 
     // Calls visit(use) for each, in rising order.

@@ -10,6 +10,17 @@
 
 namespace nonet::steps {
 
+// Adds a set to a family in which none contains another; smaller ones come first.
+template <int Words>
+void join(std::vector<UseSet<Words>>& family, const UseSet<Words>& added) {
+    using Set = UseSet<Words>;
+    if (std::ranges::any_of(family, [&](const Set& each) { return each.lies_in(added); })) return;
+    std::erase_if(family, [&](const Set& each) { return added.lies_in(each); });
+    const auto place = std::ranges::upper_bound(family, added.size(), {},
+                                                [](const Set& each) { return each.size(); });
+    family.insert(place, added);
+}
+
 // A step that removes a mark cites one of the uses that fail on each board with this mark.
 template <int Words>
 class Witnesses {
@@ -70,15 +81,6 @@ private:
         std::vector<int> marks;
         Set broken;
     };
-
-    static void join(std::vector<Set>& family, const Set& broken) {
-        if (std::ranges::any_of(family, [&](const Set& each) { return each.lies_in(broken); }))
-            return;
-        std::erase_if(family, [&](const Set& each) { return broken.lies_in(each); });
-        const auto place = std::ranges::upper_bound(family, broken.size(), {},
-                                                    [](const Set& each) { return each.size(); });
-        family.insert(place, broken);
-    }
 
     std::vector<Witness> all_;
     std::vector<std::vector<int>> with_;      // for each mark, the witnesses that have it

@@ -1,0 +1,99 @@
+"""Other programs that look for steps of few uses, on boards of houses.
+
+CPMpy has the algorithm for cheapest steps, `cpmpy.tools.explain.ocus`. Demystify shrinks the cores
+of a SAT solver again and again, and promises no smallest set. Both are given the uses of nonet.
+"""
+
+import sys
+from collections.abc import Callable, Collection, Sequence
+from importlib import import_module
+from itertools import combinations
+from pathlib import Path
+from typing import TypeAlias
+
+import nonet
+from nonet.explanations.uses import Use
+
+#: Returns the cost of the step that a peer finds on a board with these marks.
+Peer: TypeAlias = Callable[[Collection[int]], int]
+
+
+def cpmpy(puzzle: nonet.Puzzle, uses: Sequence[Use], solution: Collection[int]) -> Peer:
+    """Return how CPMpy finds a step; it begins anew on each board."""
+    import cpmpy as cp
+    from cpmpy.tools.explain import ocus
+
+    solver = "exact" if "exact" in cp.SolverLookup.supported() else "ortools"
+
+    def cost(live: Collection[int]) -> int:
+        grid = puzzle.grid
+        values = grid.values
+        cells = cp.intvar(values[0], values[-1], shape=len(grid.cells))
+        dead = set(range(1, grid.marks + 1)) - set(live)
+        hard = [cells[cell] != value for cell, value in map(grid.unmark, dead)]
+        stays = [
+            cells[cell] == value for cell, value in map(grid.unmark, set(live) - set(solution))
+        ]
+        cited = [
+            cp.AllDifferent(cells[list(use.cells)])
+            if use.value is None
+            else cp.sum(cells[list(use.cells)] == use.value) == 1
+            for use in uses
+        ]
+        found = ocus(
+            [*cited, *stays],
+            hard,
+            meta_constraint=cp.sum(stays) == 1,
+            solver=solver,
+            hs_solver="ortools",
+        )
+        return len(found) - 1
+
+    return cost
+
+
+def demystify(folder: Path) -> Callable[[nonet.Puzzle, Sequence[Use], Collection[int]], Peer]:
+    """Return how demystify finds a step, from a checkout of stacs-cp/demystify."""
+    sys.path.insert(0, str(folder))
+    base, config = import_module("demystify.base"), import_module("demystify.config")
+    solvers, finders = import_module("demystify.internal"), import_module("demystify.mus")
+
+    def begin(puzzle: nonet.Puzzle, uses: Sequence[Use], solution: Collection[int]) -> Peer:
+        grid = puzzle.grid
+        matrix = base.VarMatrix(str, (grid.rows, grid.columns), grid.values)
+        matrix._constraints = []  # that a cell has one value is not counted here
+        problem = base.Puzzle([matrix])
+
+        def literal(cell: int, value: int, holds: bool) -> object:
+            row, column = grid.place(cell)
+            return (base.EqVal if holds else base.NeqVal)(matrix[row][column], value)
+
+        for use in uses:
+            clauses = []
+            for value in grid.values if use.value is None else [use.value]:
+                clauses.append([literal(cell, value, True) for cell in use.cells])
+                pairs = combinations(use.cells, 2)
+                clauses += ([literal(c, value, False) for c in pair] for pair in pairs)
+            problem.addConstraint(base.ClauseList(use.describe(grid), clauses))
+        solver = solvers.Solver(problem)
+
+        def hard(literals: Sequence[object]) -> None:
+            solver._solver.addConstraint([solver._varlit2smtmap[each] for each in literals])
+
+        for cell in grid.cells:
+            hard([literal(cell, value, True) for value in grid.values])
+            for pair in combinations(grid.values, 2):
+                hard([literal(cell, value, False) for value in pair])
+        finder = finders.CascadeMUSFinder(solver, config=config.getDefaultConfig() | {"cores": 1})
+
+        def cost(live: Collection[int]) -> int:
+            for mark in set(range(1, grid.marks + 1)) - set(live):
+                solver.addLit(literal(*grid.unmark(mark), False))
+            left = set(live) - set(solution)
+            return finder.smallestMUS(
+                [literal(*grid.unmark(mark), False) for mark in sorted(left)]
+            ).minimum()
+
+        return cost
+
+    return begin

@@ -1,0 +1,52 @@
+// Uses that say something of the same cells, such as the digits of a house, as one.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "model.hpp"
+#include "use_set.hpp"
+
+namespace nonet::steps {
+
+// If a step of some uses removes a mark, so do their groups, and these are as many or fewer: where
+// so few groups leave the mark, no such step is to be looked for.
+template <int Words>
+class Groups {
+public:
+    using Set = UseSet<Words>;
+
+    explicit Groups(const Model& model) {
+        std::map<std::vector<int>, int> numbers;
+        for (int use = 0; use < static_cast<int>(model.uses.size()); ++use) {
+            const auto next = static_cast<int>(numbers.size());
+            const int group = numbers.try_emplace(model.uses[use].cells, next).first->second;
+            group_of_.push_back(group);
+            if (group == next) members_.emplace_back();
+            members_[group].push_back(use);
+        }
+    }
+
+    // Whether they are coarser than the uses.
+    bool differ() const { return members_.size() < group_of_.size(); }
+
+    Set of(const Set& uses) const {
+        Set groups;
+        uses.each([&](int use) { groups.add(group_of_[use]); });
+        return groups;
+    }
+
+    Set members(const Set& groups) const {
+        Set uses;
+        groups.each([&](int group) {
+            for (int use : members_[group]) uses.add(use);
+        });
+        return uses;
+    }
+
+private:
+    std::vector<int> group_of_;
+    std::vector<std::vector<int>> members_;
+};
+
+}  // namespace nonet::steps
