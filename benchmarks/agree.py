@@ -3,7 +3,7 @@
     python benchmarks/agree.py [--puzzles N] [--seed S] [--jobs N] [--minutes M] [--nightly]
         [--only TEXT | --backends SPEC ...]
 
-Of twenty puzzles fourteen are boards of up to 6×6 under any rules of the catalogue, and four are
+Of twenty puzzles sixteen are boards of up to 6×6 under any rules of the catalogue, and two are
 tiny ones under any primitives: those of the tests. Brute force solves them, and asks nothing but
 what the rules mean. Two are 9×9 under one to six rules and too large for that: there the others
 must find what `pysat` finds.
@@ -14,9 +14,9 @@ that are named. Each is asked in a way that is drawn, too: *solve*, *check*, *co
 two sessions *interleaved*, or a *stream* of puzzles under several rules. What a backend says that
 it cannot do is counted, not compared.
 
-A seed has a hundred puzzles, always the same. A run that ends early, by Ctrl-C or by the clock,
-says what it has compared, and which seed goes on. The first disagreement ends it with exit code
-3, and is shown as small as hypothesis can make it.
+A seed has a hundred puzzles, always the same; if one comes twice, it counts once. A run that ends
+early, by Ctrl-C or by the clock, says what it has compared, and which seed goes on. The first
+disagreement ends it with exit code 3, and is shown as small as hypothesis can make it.
 """
 
 import argparse
@@ -34,6 +34,7 @@ from random import Random
 from boards import filled
 from hypothesis import HealthCheck, Phase, assume, given, seed, settings
 from hypothesis import strategies as st
+from hypothesis.internal.conjecture.providers import AVAILABLE_PROVIDERS, HypothesisProvider
 from questions import MOST_LISTED, WAYS, Case, compare
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
@@ -90,19 +91,27 @@ def large_puzzles(draw: st.DrawFn) -> Puzzle:
 def any_puzzles(draw: st.DrawFn) -> Puzzle:
     """Draw a puzzle of one of the three kinds."""
     kind = draw(st.integers(1, 20))
-    return draw(raw_puzzles() if kind <= 4 else puzzles() if kind <= 18 else large_puzzles())
+    return draw(raw_puzzles() if kind <= 2 else puzzles() if kind <= 18 else large_puzzles())
 
 
-def solved(puzzle: Puzzle, tally: Tally) -> Case:
+class EachAnew(HypothesisProvider):
+    """Draws all of a puzzle at random, where hypothesis mostly repeats parts of the last one."""
+
+
+AVAILABLE_PROVIDERS["each anew"] = EachAnew
+
+
+def is_small(puzzle: Puzzle) -> bool:
+    """Tell whether brute force can solve it."""
+    return len(puzzle.grid.cells) <= MOST_CELLS
+
+
+def solved(puzzle: Puzzle) -> Case:
     """Return the puzzle with all its solutions; of a large one there must be few."""
-    if len(puzzle.grid.cells) <= MOST_CELLS:
-        known, expected = "brute force", brute_force(puzzle)
-    else:
-        assume(nonet.count(puzzle, MOST_LISTED + 1, "pysat") <= MOST_LISTED)
-        known, expected = "pysat", set(nonet.solutions(puzzle, "pysat"))
-    tally.known[known] += 1
-    tally.rules.update({rule.name for rule in puzzle.rules})
-    return puzzle, expected
+    if is_small(puzzle):
+        return puzzle, brute_force(puzzle)
+    assume(nonet.count(puzzle, MOST_LISTED + 1, "pysat") <= MOST_LISTED)
+    return puzzle, set(nonet.solutions(puzzle, "pysat"))
 
 
 # --- the backends --------------------------------------------------------------------------------
@@ -158,10 +167,12 @@ class Wrong(Exception):
 def portion(number: int, only: str, named: Sequence[str]) -> Tally:
     """Compare the puzzles of a seed."""
     tally = Tally()
+    met: set[Puzzle] = set()
 
     @seed(number)
     @settings(
         max_examples=PORTION // 2,
+        backend="each anew",
         database=None,
         deadline=None,
         phases=(Phase.generate, Phase.shrink),
@@ -171,15 +182,17 @@ def portion(number: int, only: str, named: Sequence[str]) -> Tally:
     @given(any_puzzles(), any_puzzles(), st.integers(0, 2**32))
     def meet(one: Puzzle, other: Puzzle, drawn: int) -> None:
         random = Random(drawn)
-        both = Tally()
-        cases = [solved(puzzle, both) for puzzle in (one, other)]
+        cases = [solved(puzzle) for puzzle in (one, other)]
         for spec in named or draw_backends(random, only):
             for asked, refusal in compare(cases, spec, random.choice(sorted(WAYS))):
                 if refusal is None:
-                    both.asked[spec.partition("/")[0]] += asked
+                    tally.asked[spec.partition("/")[0]] += asked
                 else:
-                    both.refused[refusal] += asked
-        tally.add(both)
+                    tally.refused[refusal] += asked
+        for puzzle in {one, other} - met:
+            tally.known["brute force" if is_small(puzzle) else "pysat"] += 1
+            tally.rules.update({rule.name for rule in puzzle.rules})
+        met.update((one, other))
 
     try:
         meet()

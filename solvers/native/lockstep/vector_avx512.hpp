@@ -37,9 +37,9 @@ inline V held(V loaded) {
     return loaded;
 }
 
-// Whether what is computed is better stored than computed again: one store takes as long here as
-// four of most instructions.
-constexpr bool stores_are_cheap = false;
+// Whether what is computed is better stored than computed again: a store of 512 bits takes as long
+// as four of most instructions.
+constexpr bool stores_are_cheap = LANES == 16;
 
 template <int table>
 inline V ternary(V a, V b, V c) {

@@ -5,15 +5,17 @@
 // Both ways are functions (question, hear) → promise: `live` is asked after each change, and a newer
 // question ends the one before; errands are done one after the other. `hear` gets each reply.
 
-import { askCheck, askCopy, askHint, think } from "./questions.js";
+import { askCheck, askCopy, askHint, askPicture, think } from "./questions.js";
 import { element, layControls } from "./controls.js";
 import { withEntry } from "./entries.js";
-import { countOf, inMask, layOut, paintBoard, verdictOf, widen } from "./painting.js";
+import { countOf, layOut, paintBoard, spokenOf, verdictOf, widen } from "./painting.js";
 import { Palette } from "./palette.js";
-import { nameOf, placeOf } from "./places.js";
+import { nameOf } from "./places.js";
 import { followPointer } from "./pointer.js";
+import { spareOn, wonder } from "./redundancy.js";
 import { Selector } from "./selector.js";
 import { boxesOf, emptyModel } from "./sizes.js";
+import { Timer } from "./timer.js";
 
 const KEPT = "nonet-board";
 
@@ -44,9 +46,11 @@ export class Board {
   build() {
     layControls(this.root);
     this.paper = this.find(".nonet-paper");
+    this.timer = new Timer(this.find(".nonet-timer"));
     this.palette = new Palette(this, this.find(".nonet-rules"));
     this.root.addEventListener("click", (event) => this.click(event.target, event.detail > 0));
     this.root.addEventListener("change", () => this.paint());
+    this.find("[data-do=redundant]").addEventListener("change", () => wonder(this));
     this.paper.addEventListener("keydown", (event) => this.key(event));
     this.find(".nonet-text").addEventListener("keydown", (event) => event.key === "Enter" && this.click(this.find("[data-do=open]")));
     followPointer(this);
@@ -71,6 +75,7 @@ export class Board {
       open: () => this.open({ command: "read", text: this.find(".nonet-text").value }),
       new: () => this.open({ command: "draw", model: this.empty() }),
       copy: () => askCopy(this),
+      save: () => askPicture(this),
     }[target.dataset.do];
     if (does) does();
   }
@@ -85,6 +90,8 @@ export class Board {
 
   mode(setting) {
     this.setting = setting;
+    this.timer.run(!setting);
+    if (setting) wonder(this);
     this.find("[data-do=set]").setAttribute("aria-pressed", setting);
     this.find("[data-do=solve]").setAttribute("aria-pressed", !setting);
     this.find(".nonet-rules").hidden = !setting;
@@ -141,6 +148,7 @@ export class Board {
     const asks = before?.board !== state.board || before.given !== state.given;
     this.state = state;
     this.hinted = null;
+    this.timer.run(!this.setting);
     if (asks) this.known = {}; // it was about another puzzle
     this.find(".nonet-hint").textContent = "";
     if (before?.board !== state.board) this.lay(before?.board);
@@ -152,7 +160,7 @@ export class Board {
   keep() {
     try {
       const { board, ...marks } = this.state;
-      this.store?.setItem(KEPT, JSON.stringify({ model: this.model(), ...marks }));
+      this.store?.setItem(KEPT, JSON.stringify({ model: this.model(), seconds: this.timer.seconds, ...marks }));
     } catch {
       // no room, or not allowed: the work is on the board all the same
     }
@@ -178,6 +186,7 @@ export class Board {
     await this.errand(question, (reply) => {
       const cells = reply.rows * reply.columns;
       const marks = (name) => (kept?.[name]?.length === cells ? kept[name] : Array(cells).fill(0));
+      this.timer.seconds = kept?.seconds ?? 0;
       this.commit({ board: reply, given: reply.givens, value: marks("value"), corner: marks("corner"), centre: marks("centre"), colour: marks("colour") });
       this.find(".nonet-text").value = "";
     });
@@ -238,11 +247,7 @@ export class Board {
 
   // Tells who cannot see the board where the cursor is, and what stands there.
   speak() {
-    const { given, value, centre, corner } = this.state;
-    const [cell, [row, column]] = [this.cursor, placeOf(this.cursor, this.size)];
-    const marks = inMask(centre[cell] | corner[cell]);
-    const there = given[cell] ? `given ${given[cell]}` : value[cell] || (marks.length ? `marks ${marks.join(" ")}` : "empty");
-    this.say(`row ${row + 1} column ${column + 1}, ${there}`);
+    this.say(spokenOf(this.state, this.cursor));
   }
 
   say(text) {
@@ -274,6 +279,8 @@ export class Board {
     this.find(".nonet-verdict").textContent = verdictOf(known.verdict);
     this.root.dataset.verdict = known.verdict?.kind ?? "";
     this.find(".nonet-count").textContent = countOf(known);
+    const spare = spareOn(this);
+    this.find(".nonet-redundant").textContent = spare.words;
     if (known.error) this.find(".nonet-error").textContent = known.error.message;
     const shows = this.setting && this.find("[data-do=candidates]").checked;
     paintBoard(this.under, this.over, {
@@ -282,6 +289,7 @@ export class Board {
       cursor: this.cursor,
       clash: known.conflict?.cells ?? known.verdict?.clash ?? [],
       candidates: shows ? known.candidates : null,
+      spare: spare.givens,
       hinted: this.hinted?.level === this.hinted?.levels.length - 1 ? this.hinted : null,
       pointed: this.pointed,
       drawing: hand === this.selector ? null : hand,

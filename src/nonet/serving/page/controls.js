@@ -8,7 +8,7 @@ const PAGE = `
   <div class="nonet-paper" tabindex="0" role="application" aria-roledescription="puzzle board"
     aria-label="Puzzle board. Arrow keys move, digits enter."></div>
   <div class="nonet-side">
-    <p class="nonet-row"><button data-do="set" aria-pressed="true">Set</button><button data-do="solve" aria-pressed="false">Solve</button></p>
+    <p class="nonet-row"><button data-do="set" aria-pressed="true">Set</button><button data-do="solve" aria-pressed="false">Solve</button><span class="nonet-timer" role="timer" aria-label="Time"></span></p>
     <p class="nonet-row nonet-layers"></p>
     <p class="nonet-row nonet-pad"></p>
     <p class="nonet-row"><button data-do="undo">Undo</button><button data-do="redo">Redo</button><button data-do="clear">Clear</button></p>
@@ -16,11 +16,12 @@ const PAGE = `
     <div class="nonet-said">
       <p class="nonet-verdict" role="status"></p><p class="nonet-count"></p>
       <p><label><input type="checkbox" data-do="candidates" checked> true candidates</label></p>
+      <p><label><input type="checkbox" data-do="redundant"> redundant clues</label></p><p class="nonet-redundant"></p>
     </div>
     <p class="nonet-row"><button data-do="hint">Hint</button><button data-do="check">Check</button></p>
     <p class="nonet-hint" role="status"></p>
     <p class="nonet-row"><input type="text" class="nonet-text" aria-label="A link or a puzzle" placeholder="Paste a link or a puzzle"><button data-do="open">Open</button></p>
-    <p class="nonet-row"><select class="nonet-format" aria-label="Format"></select><button data-do="copy">Copy</button></p>
+    <p class="nonet-row"><select class="nonet-format" aria-label="Format"></select><button data-do="copy">Copy</button><button data-do="save">Save SVG</button></p>
     <p class="nonet-row"><select class="nonet-new" aria-label="Size"></select><select class="nonet-boxes" aria-label="Boxes"></select><button data-do="new">New</button></p>
   </div>
   <div class="nonet-rules"></div>

@@ -1,5 +1,7 @@
 // What lies on the server's picture of a puzzle: digits, marks, colours, the selection.
 
+import { placeOf } from "./places.js";
+
 export const CELL = 40; // the side of a cell in the server's pictures
 const SVG = "http://www.w3.org/2000/svg";
 // Told apart by the colour-blind too, and light enough for digits.
@@ -56,7 +58,7 @@ export function paintBoard(under, over, shown) {
   given.forEach((digit, cell) => {
     const [x, y] = place(cell);
     const [middle, here] = [x + CELL / 2, digit || value[cell]];
-    if (here) shape(over, "text", { x: middle, y: y + 29, class: digit ? "nonet-given" : "nonet-value" }, here);
+    if (here) shape(over, "text", { x: middle, y: y + 29, class: digit ? (shown.spare.includes(cell) ? "nonet-given nonet-spare" : "nonet-given") : "nonet-value" }, here);
     else if (candidates && !corner[cell] && !centre[cell]) paintCandidates(over, x, y, board.values.length, candidates.counts[cell], candidates.cap);
     else {
       shape(over, "text", { x: middle, y: y + 24, class: "nonet-small" }, inMask(centre[cell]).join(""));
@@ -113,4 +115,11 @@ export function countOf({ conflict, count, estimate }) {
   const more = count.complete ? "" : " or more";
   const about = estimate ? `, about ${estimate.mean.toExponential(2)} ± ${estimate.error.toExponential(1)}` : "";
   return `${count.count.toLocaleString("en")} solutions${more}${about}`;
+}
+
+export function spokenOf({ board, given, value, centre, corner }, cell) {
+  const [row, column] = placeOf(cell, board);
+  const marks = inMask(centre[cell] | corner[cell]);
+  const there = given[cell] ? `given ${given[cell]}` : value[cell] || (marks.length ? `marks ${marks.join(" ")}` : "empty");
+  return `row ${row + 1} column ${column + 1}, ${there}`;
 }

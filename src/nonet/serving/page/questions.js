@@ -1,13 +1,17 @@
 // What the board asks: about each change, and when a button is pressed.
 
+import { wonder } from "./redundancy.js";
+
 // A newer question ends the one before.
-export function think(board) {
+export async function think(board) {
   board.root.classList.add("nonet-thinking");
-  board.askLive({ command: "live", model: board.model() }, (reply) => {
+  await board.askLive({ command: "live", model: board.model() }, (reply) => {
     board.root.classList.remove("nonet-thinking");
     board.known[reply.type] = reply;
     board.paint();
   });
+  board.known.all = true;
+  wonder(board);
 }
 
 // The first press says where to look, the second what to look for, the third what follows.
@@ -30,7 +34,9 @@ export async function askHint(board) {
 
 export async function askCheck(board) {
   await board.errand({ command: "check", model: board.model(), values: board.entered() }, (reply) => {
-    const right = reply.full ? "Solved!" : "Right so far.";
+    const isSolved = reply.full && reply.kind === "unique" && !reply.wrong;
+    if (isSolved) board.timer.run(false);
+    const right = isSolved ? `Solved in ${board.timer.text}.` : "Right so far.";
     const wrong = `${reply.wrong} ${reply.wrong === 1 ? "value is" : "values are"} wrong.`;
     const none = { none: "The puzzle has no solution.", multiple: "The puzzle has several solutions.", unknown: "Unknown: it takes too long." };
     board.find(".nonet-hint").textContent = none[reply.kind] ?? (reply.wrong ? wrong : right);
@@ -43,5 +49,18 @@ export async function askCopy(board) {
     text.value = reply.text;
     text.select();
     await navigator.clipboard?.writeText(reply.text).catch(() => {}); // it can still be copied by hand
+  });
+}
+
+// The picture is the server's, with what was entered.
+export async function askPicture(board) {
+  const { centre, corner } = board.state;
+  const marks = centre.map((mask, cell) => mask | corner[cell]);
+  await board.errand({ command: "picture", model: board.model(), values: board.entered(), marks }, (reply) => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([reply.svg], { type: "image/svg+xml" }));
+    link.download = "puzzle.svg";
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   });
 }

@@ -54,6 +54,7 @@ function render({ model, el }) {
     model.off("msg:custom", hear);
     model.off("change:_work", arrive);
     model.send({ view, over: true });
+    board.timer.end();
   };
 }
 

@@ -1,0 +1,89 @@
+"""What goes with a board: the clock of who solves, its picture, and clues that could go."""
+
+from pathlib import Path
+
+import pytest
+from serving_pages import Page, opened
+
+import nonet
+
+pytestmark = pytest.mark.slow
+
+UNIQUE = "12..34..2......3"
+SOLVED = "1234341223414123"
+
+
+@pytest.fixture
+def page(browser, board_server):
+    with opened(browser, board_server.address) as found:
+        yield found
+
+
+def test_the_clock_runs_in_solve_until_it_is_solved(browser, board_server):
+    context = browser.new_context(bypass_csp=True)
+    context.clock.install()
+    page = Page(context.new_page())
+    page.visit(board_server.address)
+    page.open(SOLVED[:-1] + ".")
+    assert page.text(".nonet-timer") == ""
+    page.press("Solve")
+    context.clock.fast_forward("01:05")
+    assert page.text(".nonet-timer") in ("1:05", "1:06", "1:07")
+    page.press("Set")
+    context.clock.fast_forward("02:00")
+    page.press("Solve")
+    page.click("r4c4")
+    page.key("3")
+    page.press("Check")
+    page.wait("document.querySelector('.nonet-hint').textContent.startsWith('Solved in 1:')")
+    stands = page.text(".nonet-timer")
+    context.clock.fast_forward("01:00:00")
+    assert page.text(".nonet-timer") == stands
+    # It goes on with the work that is kept.
+    page.key("Backspace")
+    page.visit(board_server.address)
+    assert page.text(".nonet-timer").startswith("1:")
+    page.open(UNIQUE)
+    page.press("Solve")
+    assert page.text(".nonet-timer").startswith("0:0")
+    context.close()
+
+
+def test_the_picture_is_saved_with_what_was_entered(page):
+    page.open(UNIQUE)
+    page.press("Solve")
+    page.click("r1c3")
+    page.key("3", "ArrowRight", "Control+4", "Shift+2")
+    with page.page.expect_download() as download:
+        page.press("Save SVG")
+    values = [int(value) if value != "." else None for value in "123." + UNIQUE[4:]]
+    marks = [0] * 3 + [0b1010] + [0] * 12
+    saved = Path(download.value.path()).read_text(encoding="utf-8")
+    assert saved == nonet.draw_svg(UNIQUE, values, marks=marks)
+    assert download.value.suggested_filename == "puzzle.svg"
+
+
+def test_clues_that_can_go_are_said_and_shown(page):
+    def said(words):
+        page.page.get_by_text(words, exact=True).wait_for(timeout=30_000)
+
+    page.open(nonet.write(nonet.classic(UNIQUE).cage("r1c1 r1c2", 3), "json"))
+    page.verdict()
+    assert page.text(".nonet-redundant") == ""
+    page.page.get_by_label("redundant clues").check()
+    found = nonet.find_redundant(page.puzzle())
+    givens = [clue.cell for clue in found.redundant if hasattr(clue, "cell")]
+    names = [f"given r{cell // 4 + 1}c{cell % 4 + 1}" for cell in givens]
+    count = len(found.redundant)
+    said(f"{count} clues can go, each alone: {', '.join([*names, 'cage r1c1 r1c2 = 3'])}")
+    assert page.page.locator(".nonet-spare").count() == len(givens)
+    # An edit ends the question, and asks it anew.
+    page.click("r4c4")
+    page.key("Backspace")
+    page.wait("board.known.all")
+    assert page.verdict() == "multiple"
+    assert page.text(".nonet-redundant") == ""
+    page.press("Undo")
+    page.wait("document.querySelector('.nonet-redundant').textContent")
+    page.press("Solve")
+    assert page.page.locator(".nonet-spare").count() == 0
