@@ -73,7 +73,14 @@ CORPUS = {
 }
 
 
-@pytest.mark.parametrize("command", ["solve", "check", "show", "encode", "race"])
+#: They read as `check` does.
+VERBS = ("solve", "show", "encode", "race")
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["check", *(pytest.param(verb, marks=pytest.mark.slow) for verb in VERBS)],
+)
 def test_it_is_said_in_one_line(nonet, write, command):
     for name, (content, complaint) in CORPUS.items():
         write("bad.txt", content)

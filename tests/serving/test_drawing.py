@@ -28,6 +28,14 @@ def page(shown):
     return shown
 
 
+@pytest.fixture
+def silent(page):
+    """The page, which asks nothing about changes: counting takes all cores."""
+    page.page.evaluate("ask = board.askLive; board.askLive = () => {}; 0")
+    yield page
+    page.page.evaluate("board.askLive = ask; 0")
+
+
 def names_of(value):
     """Return the cells of a key in JSON, as one list."""
     if isinstance(value, str):
@@ -43,7 +51,8 @@ def written(value):
     return value if isinstance(value, (bool, str)) else str(value)
 
 
-def test_every_rule_of_the_catalogue_is_drawn_with_the_mouse(page):
+def test_every_rule_of_the_catalogue_is_drawn_with_the_mouse(silent):
+    page = silent
     shapes = {rule["name"]: rule for rule in palette()}
     examples = [entry for entry in entries() if entry.example and entry.name != "regions"]
     side = 6
@@ -220,7 +229,8 @@ def test_clues_that_clash_are_shown(page):
     assert page.page.locator("rect.nonet-clash").count() >= 4
 
 
-def test_a_thousand_edits_are_undone_and_done_again(page):
+def test_a_thousand_edits_are_undone_and_done_again(silent):
+    page = silent
     random = Random(17)
     before = page.page.evaluate("board.past.length")
     start = everything(page)

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "mask.hpp"
 #include "network.hpp"
 #include "state.hpp"
+#include "sums.hpp"
 #include "vacancies.hpp"
 #include "worklist.hpp"
 
@@ -73,7 +75,7 @@ public:
             settled_[settled_count_++] = cell;
         }
         each_value(lost, [&](int value) { vacancies().lose({&cell, 1}, value, state.left); });
-        wake_others(cell, moves_a_bound(lost, now));
+        wake_others(cell, lost);
         return true;
     }
 
@@ -103,8 +105,7 @@ public:
         if (empty >= 0) return false;
         vacancies().lose({cells.data(), cells.data() + count}, value, state.left);
         if (!network.only_houses)
-            for (int at = 0; at < count; ++at)
-                wake_others(cells[at], moves_a_bound(lost, state.marks[cells[at]]));
+            for (int at = 0; at < count; ++at) wake_others(cells[at], lost);
         return true;
     }
 
@@ -151,21 +152,27 @@ private:
         return lost > now || (lost & (now ^ (now - 1))) != 0;
     }
 
-    void wake_others(int cell, bool bound) {
-        if (!network.only_houses) wake_watchers(cell, bound, kinds);
+    void wake_others(int cell, Mask lost) {
+        if (!network.only_houses) wake_watchers(cell, lost, kinds);
     }
 
     template <std::size_t... Kind>
-    void wake_watchers(int cell, bool bound, std::index_sequence<Kind...>) {
-        (wake_watchers_of<Kind>(cell, bound), ...);
+    void wake_watchers(int cell, Mask lost, std::index_sequence<Kind...>) {
+        (wake_watchers_of<Kind>(cell, lost), ...);
     }
 
     template <std::size_t Kind>
-    void wake_watchers_of(int cell, bool bound) {
+    void wake_watchers_of(int cell, Mask lost) {
         if constexpr (Kind != houses) {
             const auto& kind = std::get<Kind>(network.kinds);
             if (kind.empty()) return;
-            for (int id : kind.watchers(cell, bound)) std::get<Kind>(worklists_).add(id);
+            auto& list = std::get<Kind>(worklists_);
+            if constexpr (std::is_same_v<std::remove_cvref_t<decltype(kind)>, Sums<Shape>>) {
+                const bool bound = moves_a_bound(lost, state.marks[cell]);
+                for (int id : kind.watchers(cell, bound)) list.add(id);
+            } else {
+                for (int id : kind.watchers(cell)) list.add(id);
+            }
         }
     }
 

@@ -23,6 +23,8 @@ public:
         return {cells_.data() + starts_[id], cells_.data() + starts_[id + 1]};
     }
 
+    std::span<const int> watchers(int cell) const { return watchers(cell, true); }
+
     // Those to wake when the cell loses a value: all, or without those that only mind its bounds.
     std::span<const int> watchers(int cell, bool bound) const {
         return {watchers_.data() + watcher_starts_[2 * cell],

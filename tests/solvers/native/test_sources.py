@@ -45,7 +45,7 @@ STANDARD = {
     "string_view": "string_view",
     "thread": "this_thread thread",
     "tuple": "apply get tie tuple tuple_size_v",
-    "type_traits": "remove_cvref_t",
+    "type_traits": "is_same_v remove_cvref_t",
     "utility": "declval exchange index_sequence integer_sequence make_index_sequence "
     "make_integer_sequence move pair swap",
     "vector": "erase_if vector",
