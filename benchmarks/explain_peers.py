@@ -55,35 +55,43 @@ def cpmpy(puzzle: nonet.Puzzle, uses: Sequence[Use], solution: Collection[int]) 
 def demystify(folder: Path) -> Callable[[nonet.Puzzle, Sequence[Use], Collection[int]], Peer]:
     """Return how demystify finds a step, from a checkout of stacs-cp/demystify."""
     sys.path.insert(0, str(folder))
+    from pysat.formula import CNF
+
     base, config = import_module("demystify.base"), import_module("demystify.config")
     solvers, finders = import_module("demystify.internal"), import_module("demystify.mus")
 
     def begin(puzzle: nonet.Puzzle, uses: Sequence[Use], solution: Collection[int]) -> Peer:
         grid = puzzle.grid
         matrix = base.VarMatrix(str, (grid.rows, grid.columns), grid.values)
-        matrix._constraints = []  # that a cell has one value is not counted here
-        problem = base.Puzzle([matrix])
 
         def literal(cell: int, value: int, holds: bool) -> object:
             row, column = grid.place(cell)
             return (base.EqVal if holds else base.NeqVal)(matrix[row][column], value)
 
-        for use in uses:
-            clauses = []
+        # That a cell has one value is not counted.
+        clauses = [[grid.mark(cell, value) for value in grid.values] for cell in grid.cells]
+        clauses += [
+            [-grid.mark(cell, value) for value in pair]
+            for cell in grid.cells
+            for pair in combinations(grid.values, 2)
+        ]
+        marks = {literal(*grid.unmark(mark), True): mark for mark in range(1, grid.marks + 1)}
+        cited = {}
+        for selector, use in enumerate(uses, start=grid.marks + 1):
+            said = []
             for value in grid.values if use.value is None else [use.value]:
-                clauses.append([literal(cell, value, True) for cell in use.cells])
-                pairs = combinations(use.cells, 2)
-                clauses += ([literal(c, value, False) for c in pair] for pair in pairs)
-            problem.addConstraint(base.ClauseList(use.describe(grid), clauses))
-        solver = solvers.Solver(problem)
-
-        def hard(literals: Sequence[object]) -> None:
-            solver._solver.addConstraint([solver._varlit2smtmap[each] for each in literals])
-
-        for cell in grid.cells:
-            hard([literal(cell, value, True) for value in grid.values])
-            for pair in combinations(grid.values, 2):
-                hard([literal(cell, value, False) for value in pair])
+                said.append([(cell, value, True) for cell in use.cells])
+                said += ([(c, value, False) for c in pair] for pair in combinations(use.cells, 2))
+            for clause in said:
+                signed = [
+                    grid.mark(cell, value) * (1 if holds else -1) for cell, value, holds in clause
+                ]
+                clauses.append([-selector, *signed])
+            written = [[literal(*each) for each in clause] for clause in said]
+            cited[base.ClauseList(use.describe(grid), written)] = selector
+        solver = solvers.Solver(
+            base.Puzzle([matrix]), cnf=CNF(from_clauses=clauses), litmap=marks, conmap=cited
+        )
         finder = finders.CascadeMUSFinder(solver, config=config.getDefaultConfig() | {"cores": 1})
 
         def cost(live: Collection[int]) -> int:

@@ -1,0 +1,65 @@
+"""Whether fewer uses would do, by trying every set of them with another solver than the search."""
+
+from itertools import combinations
+
+from nonet.solvers import Limits, find_backend
+
+ORACLE = "pysat:glucose4"
+
+
+class Oracle:
+    """Answers questions about smaller and smaller boards.
+
+    A board that it has seen once answers for all sets of uses that hold on it.
+    """
+
+    def __init__(self, task):
+        top = max((abs(lit) for use in task.uses for clause in use for lit in clause), default=0)
+        self.first = max(top, task.marks) + 1
+        self.marks, self.solution = task.marks, frozenset(task.solution)
+        self.selectors = range(self.first, self.first + len(task.uses))
+        guarded = [
+            [-selector, *clause]
+            for selector, use in zip(self.selectors, task.uses, strict=True)
+            for clause in use
+        ]
+        self.solver = find_backend(ORACLE).cores([*task.background, *guarded])
+        self.solver.prefer([*self.selectors, *self.solution])
+        self.live = frozenset(range(1, task.marks + 1))
+        self.failing = {}  # for each mark, what fails on the boards with it: bits of uses
+
+    def remove_all_but(self, live):
+        """Go on to a board with fewer marks."""
+        gone = self.live - live
+        for mark in gone:
+            self.solver.add([-mark])
+        self.live = frozenset(live)
+        for mark, seen in self.failing.items():
+            self.failing[mark] = {fail: board for fail, board in seen.items() if not board & gone}
+
+    def removed_by(self, uses):
+        """Return the marks that some uses remove together."""
+        cited = sum(1 << use for use in uses)
+        return tuple(m for m in sorted(self.live - self.solution) if not self._stays(m, cited))
+
+    def _stays(self, mark, cited):
+        seen = self.failing.setdefault(mark, {})
+        if any(not fail & cited for fail in seen):
+            return True
+        assumed = [selector for n, selector in enumerate(self.selectors) if cited >> n & 1]
+        if not self.solver.solve(Limits(), [mark, *assumed]):
+            return False
+        model = self.solver.model()
+        board = frozenset(literal for literal in model[: self.marks] if literal > 0)
+        fail = sum(1 << n for n, s in enumerate(self.selectors) if model[s - 1] < 0)
+        for each in board - self.solution:
+            self.failing.setdefault(each, {})[fail] = board
+        return True
+
+    def cheaper(self, cost):
+        """Return a set of fewer uses than that which removes a mark, if there is one.
+
+        It is enough to try the sets of one use less: each smaller set is in one of them.
+        """
+        sets = combinations(range(len(self.selectors)), cost - 1)
+        return next((uses for uses in sets if self.removed_by(uses)), None)
