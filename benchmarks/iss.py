@@ -70,6 +70,7 @@ def main() -> int:
     for _ in range(options.passes):
         for entry in entries:
             disagreements += not race(entry, peer, options)
+    gc.unfreeze()
     for backend in options.backend:
         report(entries, backend, options)
     return 1 if disagreements else 0
