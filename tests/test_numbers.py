@@ -42,7 +42,7 @@ PAGES = {
         **dict.fromkeys(("280", "172", "72", "13", "15", "10"), INSTALLED),
         "2.1": "docs/scaling.md",
         "17": "docs/scaling.md",
-        **dict.fromkeys(("4", "6", "8", "13"), "docs/native.md"),
+        **dict.fromkeys(("5", "6.6", "10", "14"), "docs/native.md"),
     },
     "docs/choosing.md": {
         "48": "the test below",
