@@ -125,7 +125,12 @@ def test_a_jigsaw_is_painted(page):
     page.key("ArrowUp", "Shift+ArrowRight", "Shift+ArrowRight")
     [regions] = [rule["regions"] for rule in page.rules() if rule["rule"] == "regions"]
     assert ["r3c1", "r3c2", "r3c3", "r4c1"] in regions
-    for _ in range(5):
+    page.key("Enter")
+    page.double_click("r4c4")
+    [regions] = [rule["regions"] for rule in page.rules() if rule["rule"] == "regions"]
+    assert ["r3c3"] in regions
+    assert ["r4c4"] in regions
+    for _ in range(7):
         page.press("Undo")
     assert {"rule": "boxes", "height": 2, "width": 2} in page.rules()
 

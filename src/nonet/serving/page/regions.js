@@ -51,7 +51,16 @@ export class Brush {
     });
   }
 
-  double() {}
+  // The cell becomes a region of its own.
+  begin(cell) {
+    if (cell === null) return;
+    Object.assign(this, { isNew: true, painted: [cell] });
+    return this.release();
+  }
+
+  double(point) {
+    return this.begin(cellAt(point, this.board.size));
+  }
 
   forget() {
     this.painted = [];
@@ -62,6 +71,7 @@ export class Brush {
     const { board } = this;
     const next = stepFrom(board.cursor, event.key, board.size);
     if (event.key === "Escape") board.palette.close();
+    else if (event.key === "Enter") this.begin(board.cursor);
     else if (next === null) return false;
     else if (event.shiftKey) {
       this.isNew = false;

@@ -20,7 +20,7 @@ export const SHAPES = {
   corner: { begins: "anew", atOnce: true, at: cornerAt, meant: squareFrom, hint: "Press a corner." },
   outside: { begins: "anew", atOnce: true, at: outsideAt, meant: lineFrom, margin: true, hint: "Press beside the board." },
   diagonal: { begins: "anew", atOnce: true, at: diagonalAt, says: directionAt, margin: true, hint: "Press beside the board, to the left or right of the middle." },
-  regions: { hint: "Drag from a region into its neighbours; with Shift what you drag over becomes a region." },
+  regions: { hint: "Drag from a region into its neighbours. A cell that is pressed twice, or Enter, begins a region; so does a drag with Shift." },
 };
 
 const DIAGONALS = { "down-right": [1, 1], "down-left": [1, -1], "up-right": [-1, 1], "up-left": [-1, -1] };

@@ -1,0 +1,115 @@
+"""How long after a key the true candidates are on the screen, on the board of `nonet serve`.
+
+    python benchmarks/editing.py [--rounds N]
+
+A session in headless Chromium: on a killer with thermometers and an arrow, values of the solution
+are entered as givens and deleted again, each by a real key. The clock starts at the key's event and
+stops at the frame that shows the candidates. Its parts: *page*, until the question is sent;
+*answer*, until the candidates are heard, with the server's work and the way there and back;
+*paint*. Playwright comes with `pip install --group dev`.
+"""
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from statistics import median, quantiles
+
+from playwright.sync_api import Page, sync_playwright
+
+import nonet
+
+PARTS = ("page", "answer", "paint")
+WATCH = """() => {
+  const ask = board.askLive;
+  document.addEventListener("keydown", () => { run = { key: performance.now() }; }, true);
+  board.askLive = function (question, hear) {
+    run.sent ??= performance.now();
+    return ask.call(this, question, (reply) => {
+      if (reply.type === "candidates") run.heard ??= performance.now();
+      hear(reply);
+      const seen = () => { run.seen ??= performance.now(); };
+      if (run.heard) requestAnimationFrame(() => setTimeout(seen));
+    });
+  };
+  run = {};
+}"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=3, metavar="N", help="default: 3")
+    asked = parser.parse_args()
+    puzzle = board()
+    solution = nonet.solve(puzzle).solution
+    assert solution is not None
+    with served() as address, sync_playwright() as driver:
+        browser = driver.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        page = browser.new_page(bypass_csp=True)
+        page.goto(address)
+        page.wait_for_function("window.board && board.state")
+        page.fill(".nonet-text", nonet.write(puzzle, "json"))
+        page.click("[data-do=open]")
+        page.wait_for_function("board.past.length && board.known.candidates")
+        page.evaluate(WATCH)
+        runs = [run for _ in range(asked.rounds) for run in edits(page, solution)]
+        browser.close()
+    report(runs)
+
+
+def board() -> nonet.Puzzle:
+    """Return a board as it is while somebody sets a puzzle: rules, and no givens yet."""
+    puzzle = nonet.classic(order=3).cage("r1c1 r1c2 r2c1", 8).cage("r4c4 r4c5 r5c4", 22)
+    puzzle = puzzle.cage("r6c7 r7c7 r7c8", 15).cage("r2c6-r2c8", 20)
+    return puzzle.thermo("r9c1-r9c5").thermo("r5c7-r5c9").arrow("r3c9", "r4c9-r6c9")
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """Serve the board from a process of its own, which says its address."""
+    command = [sys.executable, "-m", "nonet", "serve", "--port", "0"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stderr is not None
+            said = re.search(r"http://[^;\s]+", server.stderr.readline())
+            assert said is not None
+            yield said.group()
+        finally:
+            server.terminate()
+
+
+def edits(page: Page, solution: tuple[int, ...]) -> Iterator[dict[str, float]]:
+    """Enter every tenth value and delete it again, and yield the times of each edit."""
+    cells = range(4, 81, 10)
+    for cell, key in [
+        *((cell, str(solution[cell])) for cell in cells),
+        *((cell, "Delete") for cell in cells),
+    ]:
+        page.evaluate(f"board.selected = new Set([{cell}]); board.cursor = {cell}; board.paint()")
+        page.focus(".nonet-paper")
+        page.keyboard.press(key)
+        page.wait_for_function("run.seen")
+        run = page.evaluate("run")
+        yield {
+            "page": run["sent"] - run["key"],
+            "answer": run["heard"] - run["sent"],
+            "paint": run["seen"] - run["heard"],
+            "all": run["seen"] - run["key"],
+        }
+
+
+def report(runs: list[dict[str, float]]) -> None:
+    """Print medians, and the slowest tenth."""
+    whole = [run["all"] for run in runs]
+    shares = ", ".join(f"{name} {median(run[name] for run in runs):.0f}" for name in PARTS)
+    print(f"{len(runs)} edits: median {median(whole):.0f} ms ({shares}), ", end="")
+    print(f"nine tenths within {quantiles(whole, n=10)[-1]:.0f} ms, all within {max(whole):.0f} ms")
+
+
+if __name__ == "__main__":
+    main()
