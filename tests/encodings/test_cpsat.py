@@ -107,7 +107,7 @@ def test_values_may_be_any_range(encode, grid):
 
 
 @every_form
-@few_or(100)
+@few_or(50)
 def test_a_rule_means_the_same_as_by_brute_force(encode, most):
     for name, puzzle in rule_puzzles(most):
         with case(name):

@@ -55,7 +55,7 @@ def test_the_288_boards_of_order_2(contestant):
     assert all(violations(EMPTY, board) == [] for board in found)
 
 
-@few_or(100)
+@few_or(50)
 def test_each_rule_alone_has_the_solutions_that_it_means(contestant, most):
     for name, puzzle in rule_puzzles(most):
         with case(name):
