@@ -131,11 +131,11 @@ def measured(
         ask(field[0], contestant, nonet.Limits(seconds=0.1))
     times: dict[str, list[float]] = {contestant: [] for contestant in CONTESTANTS}
     left_open = dict.fromkeys(CONTESTANTS, 0)
-    for number, puzzle in enumerate(field):
-        shift = number % len(CONTESTANTS)
-        round_ = {}
-        for contestant in (*CONTESTANTS[shift:], *CONTESTANTS[:shift]):
-            round_[contestant] = timed(ask, puzzle, contestant, limits)
+    random = Random(name)
+    for puzzle in field:
+        # In any order: in a cycle each would find the caches as the same other has left them.
+        order = random.sample(CONTESTANTS, len(CONTESTANTS))
+        round_ = {contestant: timed(ask, puzzle, contestant, limits) for contestant in order}
         for contestant, seconds in round_.items():
             left_open[contestant] += seconds is None
         if any(round_.values()):

@@ -19,6 +19,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
+from random import Random
 from statistics import median, quantiles
 
 from iss import Entry, check, given
@@ -77,19 +78,17 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def race(entry: Entry, number: int, options: argparse.Namespace) -> bool:
-    """Let all answer, in an order that turns from puzzle to puzzle; tell whether they agree.
+    """Let all answer, in each pass in an order of its own, and tell whether they agree.
 
-    Every other pass takes it backwards: what a process builds once is not always for the same to
-    pay for.
+    In a cycle each would come after the same other, and find the caches as that has left them.
     """
     if number == 0:
         list(ask(Entry("", entry.text), CONTESTANTS, options.seconds))  # imports and tables
-    shift = number % len(CONTESTANTS)
-    order = (*CONTESTANTS[shift:], *CONTESTANTS[:shift])
+    random = Random(f"{options.seed} {number}")
     found = {
         answer
-        for turn in range(options.passes)
-        for answer in ask(entry, order[:: (-1) ** turn], options.seconds)
+        for _ in range(options.passes)
+        for answer in ask(entry, random.sample(CONTESTANTS, len(CONTESTANTS)), options.seconds)
     }
     if len(found) > 1:
         print(f"they differ on {entry.family}: {entry.text}")

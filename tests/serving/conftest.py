@@ -5,6 +5,7 @@ import shutil
 import pytest
 from browser import NAMES, require_chromium
 from requirements import require_package
+from serving_pages import opened
 from serving_server import running
 
 
@@ -43,3 +44,9 @@ def browser():
         found = driver.chromium.launch(executable_path=program, args=flags)
         yield found
         found.close()
+
+
+@pytest.fixture
+def page(browser, board_server):
+    with opened(browser, board_server.address) as found:
+        yield found

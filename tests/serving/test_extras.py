@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from serving_pages import Page, opened
+from serving_pages import Page
 
 import nonet
 
@@ -11,12 +11,6 @@ pytestmark = pytest.mark.slow
 
 UNIQUE = "12..34..2......3"
 SOLVED = "1234341223414123"
-
-
-@pytest.fixture
-def page(browser, board_server):
-    with opened(browser, board_server.address) as found:
-        yield found
 
 
 def test_the_clock_runs_in_solve_until_it_is_solved(browser, board_server):

@@ -14,12 +14,6 @@ UNIQUE = "12..34..2......3"
 SOLVED = "1234341223414123"
 
 
-@pytest.fixture
-def page(browser, board_server):
-    with opened(browser, board_server.address) as found:
-        yield found
-
-
 def test_by_keyboard_alone(page):
     page.new(4)
     page.focus()
