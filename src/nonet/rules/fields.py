@@ -11,13 +11,12 @@ itself puts in its place what it means.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, fields
 from functools import cache
 from itertools import chain
 from operator import index
-from types import NoneType, UnionType
+from types import NoneType, TracebackType, UnionType
 from typing import (
     Any,
     Literal,
@@ -35,13 +34,23 @@ from nonet.grid import Cell, Cells, Grid
 from nonet.names import spread
 
 
-@contextmanager
-def complaints_of(name: str) -> Iterator[None]:
+@dataclass(frozen=True, slots=True)
+class complaints_of:  # noqa: N801 - a block with a name, like a function
     """Put the name of a rule before errors about its fields."""
-    try:
-        yield
-    except (TypeError, PuzzleError) as error:
-        raise complaint(name, error) from None
+
+    name: str
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if isinstance(error, TypeError | PuzzleError):
+            raise complaint(self.name, error) from None
 
 
 def complaint(name: str, error: TypeError | PuzzleError) -> TypeError | PuzzleError:
