@@ -26,7 +26,7 @@ def test_the_time_is_up_when_it_is_used_up():
 
 
 def test_a_block_inside_has_no_more_than_the_one_around():
-    with ticking(), limited_to(5), limited_to(100):
+    with ticking(), limited_to(3), limited_to(100):
         require_means()
         with pytest.raises(TimeUp):
             require_means()

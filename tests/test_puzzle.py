@@ -213,11 +213,18 @@ def test_constraints_are_the_lowered_rules_each_once_in_order(puzzle):
 
 
 def test_an_unshared_puzzle_is_lowered_anew():
-    once = Puzzle(FOUR, rules=(AntiKnight(),))
-    shared, anew = Puzzle(FOUR, rules=(AntiKnight(), Columns())), once.unshared()
+    once = Puzzle(FOUR, rules=(Cage((0, 1), 5),))
+    shared, anew = Puzzle(FOUR, rules=(Cage((0, 1), 5), Columns())), once.unshared()
     assert shared.constraints[0] is once.constraints[0]
     assert anew.constraints == once.constraints
     assert anew.constraints[0] is not once.constraints[0]
+
+
+def test_a_rule_of_the_whole_board_is_lowered_once_for_all():
+    for rule in (Rows(), Boxes(2, 2), AntiKnight(), NonConsecutive()):
+        first, second = (Puzzle(FOUR, rules=(rule,)).unshared() for _ in range(2))
+        assert rule.of_board
+        assert first.constraints[0] is second.constraints[0], rule
 
 
 def test_rules_that_say_the_same_lower_once():

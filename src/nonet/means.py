@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 
 from nonet import memory
@@ -25,26 +24,23 @@ class TimeUp(Exception):
 
 
 class _Means:
-    """A deadline, the most memory that this process may hold, and the means of the block around."""
+    """A deadline, and the most memory that this process may hold; no more than those around it."""
 
     def __init__(self, seconds: float | None, most: int | None, around: _Means | None) -> None:
         now = time.perf_counter()
-        self._deadline = float("inf") if seconds is None else now + seconds
+        self.deadline = float("inf") if seconds is None else now + seconds
+        self.most = most
+        if around is not None:
+            self.deadline = min(self.deadline, around.deadline)
+            if most is None or (around.most is not None and around.most < most):
+                self.most = around.most
         self._looks = now + _PAUSE
-        self._around = around
-        limits = [most, around.most if around else None]
-        self.most: int | None = min((limit for limit in limits if limit is not None), default=None)
 
-    def require(self) -> None:
-        self.require_time()
-        if self.most is not None:
-            self.require_memory()
+    def __enter__(self) -> None:
+        self._token = _present.set(self)
 
-    def require_time(self) -> None:
-        if time.perf_counter() >= self._deadline:
-            raise TimeUp
-        if self._around is not None:
-            self._around.require_time()
+    def __exit__(self, *error: object) -> None:
+        _present.reset(self._token)
 
     def require_memory(self) -> None:
         if self.most is None or (now := time.perf_counter()) < self._looks:
@@ -66,9 +62,8 @@ def _held() -> int:
 _present: ContextVar[_Means | None] = ContextVar("means", default=None)
 
 
-@contextmanager
-def limited_to(seconds: float | None, most: int | None = None) -> Iterator[None]:
-    """Limit the block to some seconds, and this process to some bytes in all.
+def limited_to(seconds: float | None, most: int | None = None) -> AbstractContextManager[None]:
+    """Limit a block to some seconds from now on, and this process to some bytes in all.
 
     A block inside has no more than the one around it.
 
@@ -77,11 +72,7 @@ def limited_to(seconds: float | None, most: int | None = None) -> Iterator[None]
     Traceback (most recent call last):
     nonet.means.TimeUp
     """
-    token = _present.set(_Means(seconds, most, _present.get()))
-    try:
-        yield
-    finally:
-        _present.reset(token)
+    return _Means(seconds, most, _present.get())
 
 
 def require_means() -> None:
@@ -92,8 +83,12 @@ def require_means() -> None:
     >>> require_means()
     """
     means = _present.get()
-    if means is not None:
-        means.require()
+    if means is None:
+        return
+    if time.perf_counter() >= means.deadline:
+        raise TimeUp
+    if means.most is not None:
+        means.require_memory()
 
 
 def require_memory() -> None:

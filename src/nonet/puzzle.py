@@ -153,7 +153,7 @@ class Puzzle(Builders):
         alone.__dict__["geometry"] = Geometry(self.grid, self.rules, is_shared=False)
         return alone
 
-    @cached_property
+    @property
     def meant(self) -> tuple[Rule, ...]:
         """The rules as they are meant beside one another: one may exempt what others mark.
 
@@ -162,7 +162,7 @@ class Puzzle(Builders):
         >>> puzzle.rules[0].exempt, puzzle.meant[0].exempt
         ((), ((0, 1),))
         """
-        return _meant(self.rules)
+        return self.geometry.meant
 
     @property
     def constraints(self) -> tuple[Constraint, ...]:
@@ -193,25 +193,30 @@ class Geometry:
     is_shared: bool = True
 
     @cached_property
+    def meant(self) -> tuple[Rule, ...]:
+        """The rules as they are meant beside one another."""
+        return _meant(self.rules)
+
+    @cached_property
     def _lowered(self) -> tuple[Lowered, ...]:
         # Rules may say the same thing twice (boxes as regions): the primitives say it once.
         parts: dict[Lowered, None] = {}
-        lowered = _lowered_once if self.is_shared else _lowered
-        for rule in _meant(self.rules):
+        for rule in self.meant:
+            lowered = _lowered_once if self.is_shared or rule.of_board else _lowered
             parts.update(lowered(rule, self.grid))
         return tuple(parts)
 
     @cached_property
     def constraints(self) -> tuple[Constraint, ...]:
         """All primitives that the rules lower to, none twice."""
-        return tuple(part for part in self._lowered if not isinstance(part, Candidates))
+        return tuple([part for part in self._lowered if not isinstance(part, Candidates)])
 
     @cached_property
     def allowed(self) -> tuple[int, ...]:
         """The mask of values that the rules about single cells leave to each cell."""
         allowed = [self.grid.full] * len(self.grid.cells)
         for part in self._lowered:
-            if isinstance(part, Candidates):
+            if type(part) is Candidates:
                 allowed[part.cell] &= self.grid.overlap(part.values)
         return tuple(allowed)
 
@@ -304,7 +309,7 @@ def _lowered(rule: Rule, grid: Grid) -> dict[Lowered, None]:
     return parts
 
 
-#: Rows, columns and boxes are in nearly every puzzle.
+#: Rows, columns and boxes are in nearly every puzzle, the same objects with their hashes.
 _lowered_once = lru_cache(maxsize=64)(_lowered)
 
 

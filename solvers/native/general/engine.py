@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
+from nonet.solvers.answers import Answer, Limits, Solution, Status, Times
 from nonet.solvers.native.general.model import compiled
 
 #: The nodes that search may spend without finding anything: by then learning, which takes a
@@ -32,12 +32,13 @@ class GeneralEngine:
 
     def __init__(self, puzzle: Puzzle, patience: int | None = PATIENCE) -> None:
         """Prepare a search that learns after `patience` nodes without a solution, or never."""
-        self._phases = PhaseClock()
         self._blocked: set[Solution] = set()
-        with self._phases.measure("encode"):
-            engine = compiled(puzzle.geometry)
-        with self._phases.measure("load"):
-            self._search = engine.search(puzzle.domains, patience)
+        start = time.perf_counter()
+        engine = compiled(puzzle.geometry)
+        encoded = time.perf_counter()
+        self._search = engine.search(puzzle.domains, patience)
+        #: Of what was done before the first answer.
+        self._before = encoded - start, time.perf_counter() - encoded
 
     def solve(self, limits: Limits) -> Answer:
         """Return the solution at which the search has paused, or search on.
@@ -47,28 +48,24 @@ class GeneralEngine:
         search = self._search
         nodes, conflicts, calls = search.nodes, search.conflicts, search.calls
         start = time.perf_counter()
-        left = limits
+        solving, now, left = 0.0, start, limits
         while True:
-            started = time.perf_counter()
             progress = search.run(left.nodes, left.seconds)
             stopped = time.perf_counter()
-            self._phases.add("solve", stopped - started)
-            if progress != "solution":
-                solution = None
-                break
-            solution = search.solution()
-            self._phases.add("decode", time.perf_counter() - stopped)
+            solving += stopped - now
+            solution = search.solution() if progress == "solution" else None
+            now = time.perf_counter()
             if solution not in self._blocked:
                 break
             search.pass_over()
             spent = search.nodes + search.conflicts - nodes - conflicts
-            left = limits.after(time.perf_counter() - start, spent)
+            left = limits.after(now - start, spent)
         counters = {"nodes": search.nodes - nodes, "propagators": search.calls - calls}
         if search.conflicts:
             counters["conflicts"] = search.conflicts - conflicts
-        return Answer(
-            _STATUS.get(progress, Status.UNKNOWN), solution, counters, self._phases.take()
-        )
+        times = Times(*self._before, solving, now - start - solving)
+        self._before = 0.0, 0.0
+        return Answer(_STATUS.get(progress, Status.UNKNOWN), solution, counters, times)
 
     def block(self, solution: Solution) -> None:
         """Skip this grid from now on."""

@@ -67,9 +67,12 @@ def in_lines(block: Block) -> Block:
     return [*block[:top], *translated, *block[bottom + 1 :]]
 
 
+_ASCII_EDGE = re.compile(r"\+-[+-]*-\+")
+
+
 def _is_frame(text: str) -> bool:
     """Tell whether a line of ASCII is the upper or the lower edge of a board."""
-    return re.fullmatch(r"\+-[+-]*-\+", text) is not None
+    return _ASCII_EDGE.fullmatch(text) is not None
 
 
 #: A bar that has no space beside it, as no drawing of ours has.

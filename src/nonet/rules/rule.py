@@ -37,6 +37,8 @@ class Rule(ABC):
 
     #: The rule's name in files and on the command line: its class name in small letters.
     name: ClassVar[str]
+    #: Whether it speaks of the whole board: many puzzles have the very same rule.
+    of_board: ClassVar[bool] = False
     #: All rules by name.
     named: ClassVar[dict[str, type[Rule]]] = {}
 

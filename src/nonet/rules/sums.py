@@ -30,6 +30,9 @@ def reach(
     """
     held = [values[cell] for cell in cells]
     if coefficients is None:
+        if None not in held:
+            total = sum(held)  # type: ignore[arg-type]  # as the line before says
+            return Reach(total, total)
         filled = [value for value in held if value is not None]
         known, empty = sum(filled), len(held) - len(filled)
         return Reach(known + empty * grid.values[0], known + empty * grid.values[-1])

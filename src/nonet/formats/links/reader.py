@@ -17,11 +17,12 @@ from nonet.puzzle import Puzzle
 def read(source: Source, detected: Format) -> Iterator[Found]:
     """Yield the puzzles of a text; if it is in a format of links, each line may be in another."""
     formats = {link.format.name: link.format for link in LINKS}
-    first = next(source.content(), None)
-    if detected.name not in formats or first is None or first.text.startswith("{"):
+    lines = list(source.content())
+    is_alone = len(lines) == 1 and not source.fetch  # and the line by which it was detected
+    if detected.name not in formats or not lines or is_alone or lines[0].text.startswith("{"):
         yield from detected.read(source)
         return
-    for number, line in source.content():
+    for number, line in lines:
         text = attempt(_fetched, line) if source.fetch else line
         if isinstance(text, PuzzleError):
             yield number, text

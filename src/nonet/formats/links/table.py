@@ -8,8 +8,9 @@ from nonet.formats.links.iss import ISS
 from nonet.formats.links.penpa import PENPA
 from nonet.formats.links.sudokupad import SUDOKUPAD
 
-#: All link formats; of several that recognise a text, the first has it.
-LINKS: tuple[Link, ...] = (FPUZZLES, ISS, SUDOKUPAD, PENPA)
+#: All link formats; of several that recognise a text, the first has it. Its strings tell themselves
+#: by a look; f-puzzles has to decompress.
+LINKS: tuple[Link, ...] = (ISS, FPUZZLES, SUDOKUPAD, PENPA)
 
 
 def recognise(text: str) -> str | None:

@@ -21,6 +21,8 @@ from nonet.rules.rule import Lowered, Rule, require_cells
 class Houses(Rule, family=True):
     """The family: each rule only names the groups in which no value repeats."""
 
+    of_board = True
+
     @abstractmethod
     def groups(self, grid: Grid) -> Iterator[Cells]:
         """Yield the groups in which no value may repeat."""
@@ -150,6 +152,8 @@ class Regions(Houses):
 
     regions: tuple[Cells, ...]
 
+    of_board = False
+
     if TYPE_CHECKING:
 
         def __init__(self, regions: Iterable[CellsLike]) -> None: ...
@@ -187,6 +191,8 @@ class ExtraRegion(Houses):
     """
 
     cells: Cells
+
+    of_board = False
 
     if TYPE_CHECKING:
 

@@ -25,6 +25,8 @@ KNIGHT: tuple[Step, ...] = ((1, 2), (2, 1), (2, -1), (1, -2))
 class Neighbours(Rule, family=True):
     """The family: a rule for every two cells that are a step apart."""
 
+    of_board = True
+
     @property
     @abstractmethod
     def steps(self) -> tuple[Step, ...]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain, product
 from typing import TYPE_CHECKING
 
@@ -49,6 +51,8 @@ class Arrow(Rule):
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether the shaft can still add up to the bulb."""
+        if len(self.bulb) == 1:
+            return meet([reach(grid, values, self.bulb), reach(grid, values, self.shaft)])
         bulb = [values[cell] for cell in self.bulb]
         least = _read(grid.values[0] if value is None else value for value in bulb)
         most = _read(grid.values[-1] if value is None else value for value in bulb)
@@ -61,7 +65,7 @@ class Arrow(Rule):
         highest = len(self.shaft) * grid.values[-1]
         least_weight = 10 ** (min(lengths) * len(others))
         # Said apart, because it keeps the partial sums of a bulb of many cells few.
-        leading = frozenset(value for value in grid.values if value * least_weight <= highest)
+        leading = frozenset(grid.values[: bisect_right(grid.values, highest // least_weight)])
         yield Candidates(first, leading)
         readings: list[tuple[Constraint | Candidates, ...]] = []
         for digits in product(lengths, repeat=len(others)):
@@ -106,6 +110,7 @@ class Arrow(Rule):
         return (f"{self.describe(grid)}: {note}" for note in self._broken(grid))
 
 
+@lru_cache(maxsize=32)
 def _by_digits(values: range) -> dict[int, frozenset[int]]:
     """Return the values by their number of digits."""
     lengths = dict.fromkeys(len(str(value)) for value in values)

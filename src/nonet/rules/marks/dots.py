@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import ClassVar
 
 from nonet.constraints import Relation, Values
@@ -41,8 +41,7 @@ class EdgeMark(Rule, family=True):
                 if len(cells) != 2:
                     raise PuzzleError(f"{len(cells)} cells, not 2")
             a, b = cells
-        for field, value in {"a": a, "b": b, **others}.items():
-            object.__setattr__(self, field, value)
+        self.__dict__.update(a=a, b=b, **others)
         self.__post_init__()
 
     @abstractmethod
@@ -70,7 +69,7 @@ class EdgeMark(Rule, family=True):
 
     def table(self, values: range) -> Table:
         """Return the pairs of values that suit each other."""
-        others = tuple((each.name, getattr(self, each.name)) for each in fields(self)[2:])
+        others = tuple([(name, getattr(self, name)) for name in _others(type(self))])
         return _table(type(self), others, values)
 
     def describe(self, grid: Grid) -> str:
@@ -82,6 +81,12 @@ class EdgeMark(Rule, family=True):
         """Put the mark on the edge between the two cells, if they share one."""
         if self.a != self.b and in_one_piece(grid, (self.a, self.b)):
             yield Badge(between(grid, self.a, self.b), self.look, self.text)
+
+
+@cache
+def _others(kind: type[EdgeMark]) -> tuple[str, ...]:
+    """Return the fields of a mark beside its two cells."""
+    return tuple(field.name for field in fields(kind)[2:])
 
 
 @lru_cache(maxsize=32)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import isqrt
@@ -99,8 +99,12 @@ class Board:
         side = self.size or max(self.grid.rows, self.grid.columns)
         return side <= len(region) <= len(self.grid.values)
 
-    def rules(self) -> Iterator[Houses]:
-        """Yield the rules of the board: rows, columns, boxes and regions."""
+    @cached_property
+    def rules(self) -> tuple[Houses, ...]:
+        """The rules of the board: rows, columns, boxes and regions."""
+        return tuple(self._rules())
+
+    def _rules(self) -> Iterator[Houses]:
         if not self.raw:
             yield from (Rows(), Columns())
         if self.boxes:
@@ -149,9 +153,12 @@ class Board:
             raise PuzzleError(f"{name} is outside the {size} grid")
         return self.grid.at(row, column)
 
-    def cells(self, names: Iterable[str]) -> Cells:
+    def cells(self, names: Collection[str]) -> Cells:
         """Return the cells of several names."""
-        return tuple([self.cell(name) for name in names])
+        try:
+            return tuple([self._by_name[name] for name in names])
+        except KeyError:
+            return tuple([self.cell(name) for name in names])
 
     @cached_property
     def _by_name(self) -> dict[str, int]:

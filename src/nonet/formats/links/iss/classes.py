@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
@@ -89,19 +89,16 @@ class Class:
     #: Returns the place of an item of which the site keeps only the last one at each place.
     place: Callable[[tuple[str, ...]], object] | None = None
 
-    def read(self, args: tuple[str, ...], board: Board) -> Iterator[Rule]:
-        """Yield the rules of an item."""
-        self._require_fit(board)
-        yield from self.codec.read(args, board)
+    def read(self, args: tuple[str, ...], board: Board) -> Iterable[Rule]:
+        """Return the rules of an item."""
+        complaint = self.unfit(board)
+        if complaint:
+            raise PuzzleError(complaint)
+        return self.codec.read(args, board)
 
     def write(self, rule: Rule, board: Board) -> Iterable[tuple[str, ...]]:
         """Return the arguments of items that may say the rule."""
         return () if self.unfit(board) else self.codec.write(rule, board)
-
-    def _require_fit(self, board: Board) -> None:
-        complaint = self.unfit(board)
-        if complaint:
-            raise PuzzleError(complaint)
 
 
 def _sudoku(board: Board) -> str | None:

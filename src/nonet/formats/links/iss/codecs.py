@@ -78,7 +78,7 @@ def pairs(make: Make) -> Codec:
         touching = list(_touching(board, found))
         if not touching:
             raise PuzzleError("no two of the cells share an edge")
-        return (make(pair) for pair in touching)
+        return (make(*pair) for pair in touching)
 
     def write(rule: Any, board: Board) -> Iterator[Args]:
         found: Cells = rule.cells if hasattr(rule, "cells") else (rule.a, rule.b)
@@ -91,6 +91,11 @@ def pairs(make: Make) -> Codec:
 def _touching(board: Board, found: Sequence[int]) -> Iterator[tuple[int, int]]:
     if len(set(found)) < len(found):
         raise PuzzleError("a cell is named twice")
+    if len(found) == 2:
+        (row, column), (below, right) = map(board.grid.place, found)
+        if abs(below - row) + abs(right - column) == 1:
+            yield found[0], found[1]
+        return
     places = {board.grid.place(cell): cell for cell in found}
     order = {cell: number for number, cell in enumerate(found)}
     for cell in found:

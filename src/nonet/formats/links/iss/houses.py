@@ -62,7 +62,7 @@ DISJOINT = Codec(_read_disjoint, lambda rule, board: [()])
 
 def _read_region_values(args: Args, board: Board) -> Iterator[Rule]:
     """Compare the largest houses; where they hold all values, there is nothing to say."""
-    houses = [group for rule in board.rules() for group in rule.groups(board.grid)]
+    houses = [group for rule in board.rules for group in rule.groups(board.grid)]
     largest = max(map(len, houses))
     if largest < len(board.grid.values):
         yield SameValues([house for house in houses if len(house) == largest])

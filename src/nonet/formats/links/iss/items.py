@@ -7,8 +7,7 @@ they stand in the text, so that an error can say where.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from nonet.errors import PuzzleError, TooLarge
 from nonet.formats.text import quoted
@@ -24,8 +23,7 @@ GROUPS = ("Or", "And", "Replicate")
 Args: TypeAlias = tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(NamedTuple):
     """A class with its arguments; a group has the items in it, too.
 
     >>> Item("Cage", ("9", "R1C1", "R1C2")).text

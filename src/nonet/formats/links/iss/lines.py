@@ -68,7 +68,7 @@ PILL = Codec(
 
 def _read_greater(args: Args, board: Board) -> Iterator[Rule]:
     """Take a chain of neighbours as one rule, and any other shape as a rule for each edge."""
-    found = list(pairs(Greater).read(args, board))
+    found = list(pairs(lambda *pair: Greater(pair)).read(args, board))
     chain = Greater(board.cells(args))
     is_chain = [rule.cells for rule in found if isinstance(rule, Greater)] == list(
         pairwise(chain.cells)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 from typing import TypeAlias
 
@@ -26,6 +27,10 @@ for _each in CLASSES:
 #: The names of all classes.
 KNOWN = frozenset({*filter(None, _NAMED), *OF_BOARD, *ABSENT, *HINTS, *GROUPS})
 
+_MACHINES = ("NFA", "Regex")
+#: What is more than one rule, or takes long: a look at the names tells that there is none.
+_COMPLEX = frozenset({*GROUPS, *_MACHINES})
+
 #: Different ones in a string; published puzzles have a handful.
 MOST_MACHINES = 128
 
@@ -40,15 +45,14 @@ def puzzle_of(text: str) -> Puzzle:
     <Puzzle 4×4, 1 given, rows, columns, boxes, antiknight>
     """
     items = items_of(text)
-    board = Board.of(item for item in items if item.name in OF_BOARD)
-    copied = list(chain.from_iterable(_copied(item, board) for item in items))
-    machines = set(_machines(copied))
-    if len(machines) > MOST_MACHINES:
-        raise TooLarge(f"{len(machines)} automata and patterns, the limit is {MOST_MACHINES}")
+    board = _board(tuple([item for item in items if item.name in OF_BOARD]))
+    if not _COMPLEX.isdisjoint([item.name for item in items]):
+        items = list(chain.from_iterable(_copied(item, board) for item in items))
+        _require_few_machines(items)
     cells = _Cells(board)
-    rules: list[Rule] = list(board.rules())
+    rules: list[Rule] = [*board.rules]
     hints: list[str] = []
-    for item in copied:
+    for item in items:
         if item.name in HINTS:
             hints.append(item.text)
         elif not item.name:
@@ -62,8 +66,12 @@ def puzzle_of(text: str) -> Puzzle:
     try:
         return Puzzle(board.grid, *cells.found, tuple(_joined(rules)), meta)
     except PuzzleError:
-        _find_unfit(copied, board)
+        _find_unfit(items, board)
         raise
+
+
+#: Most puzzles have the same board as another.
+_board = lru_cache(maxsize=8)(Board.of)
 
 
 def rules_of(item: Item, board: Board, grouped: bool = False) -> Rules:
@@ -105,10 +113,16 @@ def _group(item: Item, board: Board) -> Rule:
         return Either(*(part[0] if len(part) == 1 else All(*part) for part in parts))
 
 
+def _require_few_machines(items: Iterable[Item]) -> None:
+    machines = set(_machines(items))
+    if len(machines) > MOST_MACHINES:
+        raise TooLarge(f"{len(machines)} automata and patterns, the limit is {MOST_MACHINES}")
+
+
 def _machines(items: Iterable[Item]) -> Iterator[str]:
     """Yield the automata and patterns, each of which may take a second to be understood."""
     for item in items:
-        if item.name in ("NFA", "Regex"):
+        if item.name in _MACHINES:
             yield item.args[0] if item.args else ""
         yield from _machines(item.inner)
 
@@ -120,7 +134,7 @@ def _copied(item: Item, board: Board) -> Iterator[Item]:
         return
     inner = tuple(chain.from_iterable(_copied(each, board) for each in item.inner))
     if item.name != "Replicate":
-        yield replace(item, inner=inner)
+        yield item._replace(inner=inner)
         return
     with complaints_of(item.place):
         targets = _targets(item, board)
@@ -159,7 +173,7 @@ def _shifted(item: Item, board: Board, origin: int, target: int) -> Item:
         return board.name(grid.at(row, column)) + sign + rest
 
     inner = tuple(_shifted(each, board, origin, target) for each in item.inner)
-    return replace(item, args=tuple(map(moved, item.args)), inner=inner)
+    return item._replace(args=tuple(map(moved, item.args)), inner=inner)
 
 
 @dataclass

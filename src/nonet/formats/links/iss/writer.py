@@ -51,7 +51,7 @@ class _Writer:
     def __init__(self, puzzle: Puzzle, board: Board) -> None:
         self._puzzle = puzzle
         self._board = board
-        self._said: list[Rule] = list(board.rules())
+        self._said: list[Rule] = [*board.rules]
         self._done = set(map(_identity, self._said))
         #: Where items stand of which the site keeps one at each place.
         self._taken: set[object] = set()
