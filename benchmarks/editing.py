@@ -27,12 +27,13 @@ WATCH = """() => {
   const ask = board.askLive;
   document.addEventListener("keydown", () => { run = { key: performance.now() }; }, true);
   board.askLive = function (question, hear) {
-    run.sent ??= performance.now();
+    const mine = run; // by the next reply it may be that of another key
+    mine.sent ??= performance.now();
     return ask.call(this, question, (reply) => {
-      if (reply.type === "candidates") run.heard ??= performance.now();
+      if (reply.type === "candidates") mine.heard ??= performance.now();
       hear(reply);
-      const seen = () => { run.seen ??= performance.now(); };
-      if (run.heard) requestAnimationFrame(() => setTimeout(seen));
+      const seen = () => { mine.seen ??= performance.now(); };
+      if (mine.heard) requestAnimationFrame(() => setTimeout(seen));
     });
   };
   run = {};

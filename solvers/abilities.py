@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
+from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Limits, Solution
 
 if TYPE_CHECKING:
@@ -246,3 +247,10 @@ class Listing(Protocol):
 
     def take(self, most: int, kept: int = 0, seconds: float | None = None) -> Taken:
         """Go past the next solutions, up to `most`, and keep the first `kept` of them."""
+
+
+class Lister(Protocol):
+    """Starts listings; of some puzzles there may be none."""
+
+    def __call__(self, puzzle: Puzzle, *, few: bool = False) -> Listing | None:
+        """Return the listing of a puzzle, of which no more than a `few` solutions will be taken."""

@@ -121,8 +121,8 @@ def _make(puzzle: Puzzle, seed: int) -> Engine:
     return _Single(engine, choice.spec)
 
 
-def _listing(puzzle: Puzzle) -> Listing | None:
-    return native.listing(puzzle) if choose(puzzle).spec == "native" else None
+def _listing(puzzle: Puzzle, *, few: bool = False) -> Listing | None:
+    return native.listing(puzzle, few=few) if choose(puzzle).spec == "native" else None
 
 
 def _picks(puzzle: Puzzle) -> str:

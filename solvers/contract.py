@@ -20,7 +20,7 @@ from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import (
     ClauseSolver,
     FormFinder,
-    Listing,
+    Lister,
     Prover,
     RowSolver,
     StepSearch,
@@ -165,7 +165,7 @@ class Backend:
     cores: Callable[[Iterable[Sequence[int]]], ClauseSolver] | None = None
     proofs: Callable[[Iterable[Sequence[int]]], Prover] | None = None
     steps: Callable[[StepTask], StepSearch] | None = None
-    listings: Callable[[Puzzle], Listing | None] | None = None
+    listings: Lister | None = None
     picks: Callable[[Puzzle], str] | None = None
     portion: int = 1 << 14
     isa: str | None = None

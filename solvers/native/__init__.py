@@ -8,7 +8,7 @@ Without a compiled core (see `nonet backends`) the backend is unavailable, and s
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 import nonet
@@ -58,7 +58,9 @@ def require_support(puzzle: Puzzle) -> None:
         raise PuzzleUnsupported(f"native: {reason}")
 
 
-def listing(puzzle: Puzzle, by: str = "native", *, may_learn: bool = True) -> TreeListing:
+def listing(
+    puzzle: Puzzle, by: str = "native", *, few: bool = False, may_learn: bool = True
+) -> TreeListing:
     """Return the solutions of a puzzle, many at a time.
 
     >>> from nonet.formats import classic
@@ -66,7 +68,7 @@ def listing(puzzle: Puzzle, by: str = "native", *, may_learn: bool = True) -> Tr
     288
     """
     require_support(puzzle)
-    return TreeListing(puzzle, by, may_learn=may_learn)
+    return TreeListing(puzzle, by, few=few, may_learn=may_learn)
 
 
 @dataclass(frozen=True)
@@ -121,7 +123,7 @@ def _backend(variant: str, isa: str) -> Backend:
         rows=ArraySolver(spec),
         steps=TreeSearch,
         forms=find_forms,
-        listings=lambda puzzle: listing(puzzle, spec, may_learn=may_learn),
+        listings=partial(listing, by=spec, may_learn=may_learn),
         portion=PORTION,
         isa=isa,
     )

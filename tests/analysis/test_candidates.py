@@ -1,6 +1,7 @@
 """True candidates are those of all solutions listed by brute force."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -13,7 +14,11 @@ from oracle import brute_force
 from strategies import puzzles
 
 from nonet.analysis import true_candidates
-from nonet.solvers import Limits
+from nonet.analysis.budget import Budget, OutOfBudget
+from nonet.analysis.coverage import fill
+from nonet.analysis.pool import Pool
+from nonet.rules import Thermo, WhiteDot
+from nonet.solvers import Limits, Taken, WrongAnswer, find_backend
 from nonet.uniqueness import Kind, solutions
 
 BACKENDS = [None, "norvig", "pysat", "pysat:minisat22/ladder"]
@@ -78,9 +83,10 @@ def test_every_contestant_says_the_same(contestant):
 
 
 @pytest.mark.parametrize("backend", [None, "pysat"])
+@pytest.mark.parametrize("rules", [(), (Thermo("r1c1 r1c2"), WhiteDot("r2c1", "r2c2"))])
 @pytest.mark.parametrize("cap", [1, 12])
-def test_a_puzzle_with_more_solutions_than_are_listed(backend, cap):
-    puzzle = classic(EASY).with_givens(dict.fromkeys(range(18)))
+def test_a_puzzle_with_more_solutions_than_are_listed(backend, rules, cap):
+    puzzle = classic(EASY).with_givens(dict.fromkeys(range(18))).with_rules(*rules)
     found = true_candidates(puzzle, cap, backend=backend)
     counts = Counter(mark for solution in solutions(puzzle) for mark in enumerate(solution))
     assert found.solutions is None
@@ -127,6 +133,29 @@ def test_what_was_found_before_a_limit_stands():
         assert found.marks[cell] & ~full.marks[cell] == 0
         assert full.marks[cell] & ~found.possible[cell] == 0
         assert found.possible[cell] & ~domain == 0
+
+
+class Lists:
+    """A listing that always takes the same."""
+
+    by = "lists"
+
+    def __init__(self, taken):
+        self.take = lambda most, kept=0, seconds=None: taken
+
+
+@pytest.mark.parametrize(
+    ("taken", "error"),
+    [(Taken(1, [(1,) * 81], True), WrongAnswer), (Taken(0, [], False), OutOfBudget)],
+    ids=["a wrong grid", "a limit"],
+)
+def test_what_a_listing_finds_is_checked_and_its_limit_is_no_verdict(taken, error):
+    puzzle = classic("." * 81).with_rules(Thermo("r1c1 r1c2"))
+    backend = replace(find_backend("norvig"), listings=lambda puzzle, few: Lists(taken))
+    pool = Pool(puzzle)
+    with pytest.raises(error):
+        fill(pool, puzzle, backend, Budget(Limits()), 1)
+    assert not pool.settled - set(enumerate(pool.solutions[0]))
 
 
 def test_a_cap_below_one_makes_no_sense():

@@ -45,9 +45,11 @@ def names_of(value):
 
 def written(value):
     """Return what is written into the field of a key."""
+    if isinstance(value, list) and isinstance(value[0], list):
+        return ", ".join(map(written, value))
     if isinstance(value, list):
-        nested = any(isinstance(item, (list, dict)) for item in value)
-        return json.dumps(value) if nested else " ".join(map(str, value))
+        is_nested = isinstance(value[0], dict)
+        return json.dumps(value) if is_nested else " ".join(map(str, value))
     return value if isinstance(value, (bool, str)) else str(value)
 
 
@@ -87,7 +89,7 @@ def draw(page, about, rule, said, grid):
     """Draw a rule as its shape is drawn."""
     parts = [said[part] for part in about["parts"]]
     shape = about["shape"]
-    if shape == "board":
+    if shape in ("board", "rules"):
         if page.page.is_visible(".nonet-add"):
             page.page.click(".nonet-add")
     elif shape == "line":
@@ -188,6 +190,57 @@ def test_a_line_by_touch(browser, board_server):
         touch("touchMove", (2.5, 1.5))
         touch("touchEnd")
         assert page.rules()[-1] == {"rule": "renban", "cells": ["r1c1", "r2c2", "r2c3"]}
+
+
+def test_an_arrow_with_a_bulb_of_several_cells_is_one_stroke(page):
+    page.pick("arrow")
+    page.stroke(["r1c1", "r1c2"])
+    assert page.rules()[-1] == {"rule": "arrow", "bulb": ["r1c1"], "shaft": ["r1c2"]}
+    page.write("bulb", "2")
+    page.stroke(["r3c2", "r3c1", "r4c1", "r4c2"])
+    arrow = {"rule": "arrow", "bulb": ["r3c2", "r3c1"], "shaft": ["r4c1", "r4c2"]}
+    assert page.rules()[-1] == arrow
+    for wrong in ("4", "two", "0"):
+        page.write("bulb", wrong)
+        page.stroke(["r5c1", "r5c2", "r5c3", "r5c4"])
+        assert page.rules()[-1] == arrow
+        assert "0 cells, at least 1 needed" in page.text(".nonet-error")
+
+
+def test_rules_of_rules_take_those_whose_numbers_are_written(page):
+    page.pick("cage")
+    for total, names in (("3", ["r1c1", "r1c2"]), ("11", ["r2c1", "r2c2"])):
+        page.stroke(names)
+        page.write("total", total)
+        page.page.click(".nonet-add")
+    first = len(page.rules()) - 1
+    cages = page.rules()[-2:]
+    page.pick("either")
+    page.write("rules", f"{first} 99")
+    page.page.click(".nonet-add")
+    page.wait("document.querySelector('.nonet-error').textContent")
+    assert "99" in page.text(".nonet-error")
+    page.write("rules", f"{first} {first + 1}")
+    page.page.click(".nonet-add")
+    assert page.rules()[first - 1 :] == [{"rule": "either", "rules": cages}]
+    page.press("Undo")
+    assert page.rules()[-2:] == cages
+
+
+def test_a_table_is_rows_of_numbers(page):
+    page.pick("lookandsay")
+    assert page.page.get_attribute(".nonet-keys [name='counts']", "placeholder") == "1 3, 2 1"
+    for name in ("r1c1", "r1c2", "r1c3"):
+        page.click(name)
+    for text, said in (("2, 1", "a list of 1, not of 2"), ("2 one", "text, not an integer")):
+        page.write("counts", text)
+        page.page.click(".nonet-add")
+        page.wait(f"document.querySelector('.nonet-error').textContent.includes('{said}')")
+    page.write("counts", "1 2, 1 3")
+    page.page.click(".nonet-add")
+    assert page.rules()[-1]["counts"] == [[1, 2], [1, 3]]
+    page.page.click(".nonet-list li:last-child .nonet-edit")
+    assert page.page.input_value(".nonet-keys [name='counts']") == "1 2, 1 3"
 
 
 def test_a_rule_is_edited_and_deleted(page):

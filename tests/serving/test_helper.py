@@ -65,6 +65,24 @@ def test_what_does_not_stop_is_ended_with_its_process():
     played(scene)
 
 
+def test_a_large_question_that_is_left_on_its_way_breaks_nothing(monkeypatch):
+    monkeypatch.setattr(module, "GRACE", 5.0)
+
+    async def scene(helper):
+        assert await replies(helper, "echo", text="a") == ["a"]
+        first = helper._process.pid
+        for turns in range(8):
+            asking = asyncio.create_task(replies(helper, "patient", text="long" * (1 << 18)))
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            asking.cancel()
+            await asyncio.wait([asking])
+        assert await replies(helper, "echo", text="b") == ["b"]
+        assert helper._process.pid == first
+
+    played(scene)
+
+
 @pytest.mark.parametrize("command", ["crash", "raise"])
 def test_a_crash_is_told_and_the_next_question_is_answered(command):
     async def scene(helper):

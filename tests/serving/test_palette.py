@@ -10,7 +10,7 @@ from nonet.serving import palette as module
 from nonet.serving.palette import palette
 
 SHAPES = {
-    "board": "antiknight diagonals nonconsecutive taxicab windoku either",
+    "board": "antiknight diagonals nonconsecutive taxicab windoku",
     "line": "thermo arrow renban whisper palindrome between greater slingshot sumline",
     "cells": "cage even odd extraregion maximum countdistinct among",
     "groups": "clone equalsums samevalues",
@@ -19,6 +19,7 @@ SHAPES = {
     "outside": "sandwich skyscraper xsum numberedroom",
     "diagonal": "littlekiller",
     "regions": "regions",
+    "rules": "either all",
 }
 
 
@@ -55,7 +56,9 @@ def test_a_key_says_what_it_takes():
     assert kinds["diagonals", "rising"] == "boolean"
     assert kinds["quadruple", "values"] == "integers"
     assert kinds["equalsums", "groups"] == "groups"
-    assert kinds["pairs", "allowed"] == "json"
+    assert kinds["pairs", "allowed"] == kinds["lookandsay", "counts"] == "table"
+    assert keys["lookandsay", "counts"]["example"] == [[1, 3], [2, 1]]
+    assert kinds["either", "rules"] == "rules"
     assert kinds["regex", "pattern"] == "text"
     assert kinds["pairs", "look"] == "choice"
 

@@ -11,7 +11,7 @@ from requirements import require_native
 
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import Columns, Rows
+from nonet.rules import Columns, Rows, Thermo
 from nonet.solvers import BackendUnavailable, Limits, find_backend, preferred
 from nonet.solvers.auto import SAT
 
@@ -82,6 +82,14 @@ def test_a_listing_goes_past_every_solution_once(spec):
     assert len(found) == 3 + rest.found
     assert found < brute_force(puzzle)
     assert listing.take(1000).found == 0
+
+
+def test_a_listing_of_few_learns_as_early_as_a_session(monkeypatch):
+    require_native()
+    monkeypatch.setattr("nonet.solvers.native.general.engine.PATIENCE", 0)
+    puzzle = classic("." * 16).with_rules(Thermo("r1c1 r2c2"))
+    found = find_backend("native").listings(puzzle, few=True).take(1000, kept=1000)
+    assert (set(found.kept), found.end) == (brute_force(puzzle), True)
 
 
 def test_a_listing_has_the_values_of_its_grid():

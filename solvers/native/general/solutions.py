@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import Taken
+from nonet.solvers.native.general import engine
 from nonet.solvers.native.general.model import compiled
 
-#: The nodes without a solution after which learning takes over. It has to leave out each solution
-#: that is found, and where they are many it is several times as slow as search; where there is
-#: hardly any, as on some large boards, search alone may never end.
+#: The nodes without a solution after which learning takes over, where many are wanted. It has to
+#: leave out each solution that is found, and where they are many it is several times as slow as
+#: search; where there is hardly any, as on some large boards, search alone may never end.
 PATIENCE = 32_000
 
 
@@ -21,11 +22,14 @@ class TreeListing:
     (100, 188)
     """
 
-    def __init__(self, puzzle: Puzzle, by: str, *, may_learn: bool = True) -> None:
+    def __init__(
+        self, puzzle: Puzzle, by: str, *, few: bool = False, may_learn: bool = True
+    ) -> None:
         self.by = by
         self._grid = puzzle.grid
-        patience = PATIENCE if may_learn else None
-        self._search = compiled(puzzle.geometry).search(puzzle.domains, patience)
+        patience = engine.PATIENCE if few else PATIENCE
+        compilation = compiled(puzzle.geometry)
+        self._search = compilation.search(puzzle.domains, patience if may_learn else None)
 
     def take(self, most: int, kept: int = 0, seconds: float | None = None) -> Taken:
         """Go past the next solutions, up to `most`, and keep the first `kept` of them."""

@@ -14,7 +14,8 @@ from nonet.analysis.mark_solver import MarkSolver
 from nonet.analysis.pool import Mark, Pool
 from nonet.analysis.solutions import each_solution
 from nonet.puzzle import Puzzle
-from nonet.solvers import Backend, RowSolver, Solution, Status
+from nonet.solvers import Backend, Lister, RowSolver, Solution, Status, WrongAnswer
+from nonet.validity import violations
 
 #: Solutions that are listed before marks are examined one by one: a puzzle that is nearly finished
 #: has fewer.
@@ -36,9 +37,15 @@ def fill(pool: Pool, puzzle: Puzzle, backend: Backend, budget: Budget, cap: int)
     else:
         pool.complete = True
         return
-    # In arrays no nodes are counted.
-    if backend.rows is not None and puzzle.is_classic and budget.left().nodes is None:
-        _count_in_rows(pool, puzzle, backend.rows, budget, cap)
+    # In arrays and in listings no nodes are counted.
+    rows, listings = backend.rows, backend.listings
+    if budget.left().nodes is not None:
+        rows = listings = None
+    if rows and puzzle.is_classic:
+        _count_in_rows(pool, puzzle, rows, budget, cap)
+        return
+    if listings and listings(puzzle, few=True):
+        _count_in_listings(pool, puzzle, listings, budget, cap)
         return
 
     def find_through(mark: Mark) -> Solution | None:
@@ -92,3 +99,24 @@ def _count_in_rows(pool: Pool, puzzle: Puzzle, solver: RowSolver, budget: Budget
             pool.settled.add(mark)
     if not all(finished):
         raise OutOfBudget
+
+
+def _count_in_listings(
+    pool: Pool, puzzle: Puzzle, listings: Lister, budget: Budget, cap: int
+) -> None:
+    """Count the solutions with each mark that has too few; one of each is checked and kept."""
+    for mark in _marks(pool, puzzle):
+        if pool.count(*mark) < cap:
+            cell, value = mark
+            marked = puzzle.with_givens({cell: value})
+            listing = listings(marked, few=True)
+            assert listing is not None
+            taken = listing.take(cap, kept=1, seconds=budget.left().seconds)
+            for solution in taken.kept:
+                for violation in violations(marked, solution):
+                    raise WrongAnswer(f"{listing.by} gave a wrong grid: {violation}")
+                pool.add(solution)
+            pool.set_count(mark, taken.found)
+            if taken.found < cap and not taken.end:
+                raise OutOfBudget
+        pool.settled.add(mark)

@@ -28,6 +28,7 @@ class Conversation:
         self._helper = Helper(dialect)
         self._helper.start()
         self._answering: set[asyncio.Task[None]] = set()  # all but the newest are being cancelled
+        self._newest: asyncio.Task[None] | None = None
         self._one_by_one = asyncio.Lock()
         self._resting: asyncio.TimerHandle | None = None
 
@@ -39,14 +40,16 @@ class Conversation:
         if said.get("command") == "cancel":
             await self._send({"nonce": said["nonce"], "type": "canceled"})
             return
-        answering = asyncio.create_task(self._answer(said))
-        self._answering.add(answering)
-        answering.add_done_callback(self._ended)
+        self._newest = asyncio.create_task(self._answer(said))
+        self._answering.add(self._newest)
+        self._newest.add_done_callback(self._ended)
 
     def _drop(self) -> None:
-        for task in self._answering:
-            if not task.cancelling():  # a second time would cut its end off
-                task.cancel()
+        # Once: a second time would cut its end off. And always: that a task is `cancelling` may be
+        # a time-out of its own, after which it goes on.
+        newest, self._newest = self._newest, None
+        if newest is not None:
+            newest.cancel()
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         """Let the process rest as soon as nothing is asked."""

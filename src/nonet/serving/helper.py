@@ -34,6 +34,7 @@ class Helper:
         self._replies: asyncio.Queue[tuple[int, Any] | None] = asyncio.Queue()
         self._process: Any = None
         self._pipe: Connection | None = None
+        self._sending = threading.Lock()
         self._number = 0
 
     def start(self) -> None:
@@ -61,7 +62,7 @@ class Helper:
         number, start = self._number, self._loop.time()
         over = False
         try:
-            await asyncio.to_thread(self._pipe.send, (number, question))
+            await self._say((number, question))
             while True:
                 try:
                     said = await self._heard(_PAUSE)
@@ -85,21 +86,23 @@ class Helper:
 
     async def _interrupt(self, number: int) -> None:
         """Let the process end a question at once, or end the process."""
-        if self._process is None or self._pipe is None:
+        if self._process is None:
             return
-        with suppress(OSError):
-            self._pipe.send((number, None))
-        deadline = self._loop.time() + GRACE
-        while (left := deadline - self._loop.time()) > 0:
-            try:
-                said = await self._heard(left)
-            except TimeoutError:
-                break
-            if said is None:
-                break
-            if said == (number, None):
-                return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GRACE):
+                await self._say((number, None))
+                while (said := await self._replies.get()) is not None:
+                    if said == (number, None):
+                        return
         self.end()
+
+    async def _say(self, said: tuple[int, Any]) -> None:
+        """Send a message: in a thread, because a large one takes as long as nobody reads it.
+
+        It is sent though nobody waits for it any more: what is interrupted must have come.
+        """
+        assert self._pipe is not None
+        await asyncio.shield(asyncio.to_thread(_send, self._pipe, self._sending, said))
 
     async def _heard(self, seconds: float) -> tuple[int, Any] | None:
         # Not `wait_for`: in Python 3.11 it can lose that it was cancelled.
@@ -123,6 +126,13 @@ class Helper:
         process.close()
         if self._pipe is not None:
             self._pipe.close()
+
+
+def _send(pipe: Connection, sending: threading.Lock, said: tuple[int, Any]) -> None:
+    # One after the other: a question may still be on its way when it is interrupted. A process that
+    # is gone is told by who listens.
+    with sending, suppress(OSError):
+        pipe.send(said)
 
 
 def _listen(pipe: Connection, loop: asyncio.AbstractEventLoop, put: Callable[[Any], None]) -> None:

@@ -15,16 +15,20 @@ from typing import Any, Literal, TypeAlias, get_args, get_origin
 from nonet.catalogue import Entry, entries
 from nonet.figures import Badge, Figure, Line, Walls, between
 from nonet.grid import Cell, Cells, Grid
+from nonet.rules import Rule
 from nonet.rules.fields import hints, kept
 
 #: How a rule is drawn: switched on for the whole board; a line; cells in any order; groups of them;
-#: an edge, a corner; a straight line or a diagonal from outside the board; regions.
+#: an edge, a corner; a straight line or a diagonal from outside the board; regions; of rules
+#: that are there already.
 Shape: TypeAlias = Literal[
-    "board", "line", "cells", "groups", "edge", "corner", "outside", "diagonal", "regions"
+    "board", "line", "cells", "groups", "edge", "corner", "outside", "diagonal", "regions", "rules"
 ]
 #: What a key takes.
 _KINDS = {int: "integer", bool: "boolean", str: "text", Cell: "cell", Cells: "cells"}
 _DRAWN = ("cell", "cells", "groups")
+#: How many rows of a table are shown as an example.
+_ROWS = 3
 
 
 def palette() -> list[dict[str, Any]]:
@@ -50,11 +54,13 @@ def _rule(entry: Entry) -> dict[str, Any]:
             "required": key.default is None,
             "default": json.loads(key.default or "null"),
             **_choices(types[key.name]),
+            **_example(entry, key.name, types[key.name]),
         }
         for key in entry.keys
     ]
     drawn = {key["name"]: key["kind"] for key in keys if key["required"] and key["kind"] in _DRAWN}
-    shape = _shape(entry, drawn)
+    is_made_of_rules = any(key["kind"] == "rules" for key in keys)
+    shape: Shape = "rules" if is_made_of_rules else _shape(entry, drawn)
     parts = _in_order(entry, drawn) if shape == "line" else list(drawn)
     about = {"name": entry.name, "summary": entry.summary}
     return {**about, "shape": shape, "parts": parts, "keys": keys}
@@ -64,7 +70,7 @@ def _kind(hint: Any) -> str:
     """Return what a key of that type takes; what is none of the usual is written as JSON.
 
     >>> _kind(int | None), _kind(tuple[Cells, ...]), _kind(tuple[tuple[int, int], ...])
-    ('integer', 'groups', 'json')
+    ('integer', 'groups', 'table')
     """
     inner = kept(hint)
     if _choices(hint):
@@ -73,6 +79,10 @@ def _kind(hint: Any) -> str:
         items = set(get_args(inner)) - {Ellipsis}
         if inner != Cells and items in ({int}, {Cells}):
             return "integers" if items == {int} else "groups"
+        if items == {Rule}:
+            return "rules"
+        if all(get_origin(item) is tuple and {*get_args(item)} <= {int, ...} for item in items):
+            return "table"
     return _KINDS.get(inner, "json")
 
 
@@ -82,6 +92,14 @@ def _choices(hint: Any) -> dict[str, list[Any]]:
         if get_origin(kind) is Literal:
             return {"choices": list(get_args(kind))}
     return {}
+
+
+def _example(entry: Entry, name: str, hint: Any) -> dict[str, Any]:
+    """Return a few rows of a table, which say better than words how one is written."""
+    if entry.example is None or _kind(hint) != "table":
+        return {}
+    rows = sorted(getattr(entry.example.rules[-1], name))[:_ROWS]
+    return {"example": [list(row) for row in rows]}
 
 
 def _shape(entry: Entry, drawn: dict[str, str]) -> Shape:

@@ -3,10 +3,14 @@
 import { element } from "./controls.js";
 
 const wordsOf = (text) => text.split(/[\s,]+/).filter(Boolean);
+const isList = (text) => text.startsWith("["); // as it stands in JSON
 const READERS = {
   integer: (text) => (/^-?\d+$/.test(text) ? Number(text) : text), // the server says what is wrong
   integers: (text) => wordsOf(text).map(READERS.integer),
   groups: (text) => text.split(";"),
+  length: (text) => READERS.integer(text),
+  table: (text) => (isList(text) ? READERS.json(text) : text.split(",").filter((row) => row.trim()).map(READERS.integers)),
+  rules: (text) => (isList(text) ? READERS.json(text) : READERS.integers(text)),
   json: (text) => {
     try {
       return JSON.parse(text);
@@ -19,15 +23,24 @@ const WRITERS = {
   integers: (values) => values.join(" "),
   cells: (names) => names.join(" "),
   groups: (groups) => groups.map((names) => names.join(" ")).join("; "),
+  table: (rows) => rows.map((row) => row.join(" ")).join(", "),
+  rules: (value) => JSON.stringify(value),
   json: (value) => JSON.stringify(value),
 };
-const HINTS = { integers: "1 2 3", cells: "r1c1-r1c3 r2c3", cell: "r1c1", groups: "r1c1 r1c2; r2c1 r2c2", json: "JSON" };
+const HINTS = {
+  integers: "1 2 3",
+  cells: "r1c1-r1c3 r2c3",
+  cell: "r1c1",
+  groups: "r1c1 r1c2; r2c1 r2c2",
+  rules: "4 5",
+  json: "JSON",
+};
 
 export class Form {
   constructor(place, keys) {
     this.keys = keys;
     this.inputs = keys.map((key) => {
-      const label = element("label", { class: "nonet-key" }, key.name.replaceAll("_", " "));
+      const label = element("label", { class: "nonet-key" }, labelOf(key));
       const input = label.appendChild(inputFor(key));
       input.name = key.name;
       place.append(label);
@@ -75,7 +88,12 @@ export class Form {
   }
 }
 
-function inputFor({ kind, choices, required, default: usual }) {
+function labelOf({ name, kind }) {
+  const words = name.replaceAll("_", " ");
+  return kind === "length" ? `cells of the ${words}` : words;
+}
+
+function inputFor({ kind, choices, required, default: usual, example }) {
   if (kind === "boolean") {
     const box = element("input", { type: "checkbox" });
     box.checked = usual === true;
@@ -86,6 +104,6 @@ function inputFor({ kind, choices, required, default: usual }) {
     for (const choice of required ? choices : ["", ...choices]) select.append(element("option", { value: choice }, choice));
     return select;
   }
-  const hint = ["number", "string"].includes(typeof usual) ? usual : (HINTS[kind] ?? "");
+  const hint = ["number", "string"].includes(typeof usual) ? usual : example ? WRITERS[kind](example) : (HINTS[kind] ?? "");
   return element("input", { type: "text", autocomplete: "off", placeholder: hint });
 }

@@ -5,14 +5,14 @@ import { Pen } from "./pen.js";
 import { Form } from "./form.js";
 import { cellsNamed } from "./places.js";
 import { Brush } from "./regions.js";
-import { SHAPES } from "./shapes.js";
+import { SHAPES, lengthsOf } from "./shapes.js";
 
 const HEADINGS = [
   ["Lines", ["line"]],
   ["Cells and cages", ["cells", "groups"]],
   ["Edges and corners", ["edge", "corner"]],
   ["Outside", ["outside", "diagonal"]],
-  ["The whole board", ["board", "regions"]],
+  ["The whole board", ["board", "regions", "rules"]],
 ];
 const HTML = `
   <ol class="nonet-list" aria-label="The rules of the puzzle"></ol>
@@ -76,12 +76,12 @@ export class Palette {
       return this.board.changeRules((rules) => (rules.some(isOn) ? rules.filter((each) => !isOn(each)) : [...rules, { rule: rule.name }]));
     }
     this.drawn = rule;
-    const form = this.open(rule, rule.keys.filter(({ name }) => !rule.parts.includes(name)), "Add");
+    const form = this.open(rule, [...rule.keys.filter(({ name }) => !rule.parts.includes(name)), ...lengthsOf(rule)], "Add");
     const hand = rule.shape === "regions" ? new Brush(this.board) : new Pen(this.board, rule, form);
     this.submit = () => hand.finish?.();
     this.find(".nonet-add").hidden = !hand.finish;
     this.board.hold(hand);
-    if (rule.shape === "board") form.first()?.focus();
+    if (["board", "rules"].includes(rule.shape)) form.first()?.focus();
     this.show();
   }
 

@@ -1,7 +1,7 @@
 // The hand that draws a rule: cells by pressing and dragging, or with the keyboard.
 
 import { cellAt, placeOf, stepFrom } from "./places.js";
-import { SHAPES, keysOf } from "./shapes.js";
+import { SHAPES, keysOf, withRule } from "./shapes.js";
 
 export class Pen {
   constructor(board, rule, form) {
@@ -113,8 +113,9 @@ export class Pen {
     if (missing) return missing.focus();
     const { board, groups } = this;
     this.groups = [];
-    const rule = { rule: this.rule.name, ...this.form.values(), ...keysOf(this.rule, groups, board.size) };
-    if (await board.changeRules((rules) => [...rules, rule])) {
+    const said = this.form.values();
+    const rule = { rule: this.rule.name, ...said, ...keysOf(this.rule, groups, board.size, said) };
+    if (await board.changeRules((rules) => withRule(rules, rule))) {
       this.form.forget();
       board.paper.focus();
       board.say(board.state.board.said.at(-1));

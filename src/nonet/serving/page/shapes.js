@@ -21,6 +21,7 @@ export const SHAPES = {
   outside: { begins: "anew", atOnce: true, at: outsideAt, meant: lineFrom, margin: true, hint: "Press beside the board." },
   diagonal: { begins: "anew", atOnce: true, at: diagonalAt, says: directionAt, margin: true, hint: "Press beside the board, to the left or right of the middle." },
   regions: { hint: "Drag from a region into its neighbours. A cell that is pressed twice, or Enter, begins a region; so does a drag with Shift." },
+  rules: { hint: "Draw the rules that it is made of, then write their numbers in the list." },
 };
 
 const DIAGONALS = { "down-right": [1, 1], "down-left": [1, -1], "up-right": [-1, 1], "up-left": [-1, -1] };
@@ -85,10 +86,18 @@ function diagonalAt(point, size) {
   return ray(Math.floor(point.y) + down, Math.floor(point.x) + right, down, right, size);
 }
 
-// The keys of a rule for what is drawn: a single cell for each key but the last, which has the rest.
-// Cells whose order cannot be seen are in the order in which one reads.
-export function keysOf({ shape, parts, keys }, groups, size) {
-  const isOne = (part) => keys.find(({ name }) => name === part).kind === "cell";
+const kindOf = ({ keys }, part) => keys.find(({ name }) => name === part).kind;
+
+// What the form asks of a line with several parts: how many of its cells each of them has, but the last.
+export function lengthsOf(rule) {
+  const parts = rule.shape === "line" ? rule.parts.slice(0, -1) : [];
+  return parts.filter((part) => kindOf(rule, part) === "cells").map((name) => ({ name, kind: "length", required: false, default: 1 }));
+}
+
+// The keys of a rule for what is drawn. Of several keys each has a single cell, or as many as the form
+// says, and the last one has the rest. Cells whose order cannot be seen are in the order in which one reads.
+export function keysOf(rule, groups, size, lengths) {
+  const { shape, parts } = rule;
   const inOrder = (cells) => (["line", "edge", "outside", "diagonal"].includes(shape) ? cells : cells.toSorted((a, b) => a - b));
   const names = (cells) => inOrder(cells).map((cell) => nameOf(cell, size));
   if (shape === "groups") {
@@ -96,9 +105,19 @@ export function keysOf({ shape, parts, keys }, groups, size) {
     return parts.length === 1 ? { [parts[0]]: found } : Object.fromEntries(parts.map((part, index) => [part, found[index] ?? []]));
   }
   const cells = SHAPES[shape].meant?.(groups.flat(), size) ?? groups.flat();
+  let next = 0;
   const said = parts.map((part, index) => {
-    if (isOne(part)) return [part, cells.length > index ? nameOf(cells[index], size) : ""];
-    return [part, names(index === parts.length - 1 ? cells.slice(index) : cells.slice(index, index + 1))];
+    const first = next;
+    next = index === parts.length - 1 ? cells.length : first + (lengths[part] ?? 1);
+    if (kindOf(rule, part) === "cell") return [part, cells.length > first ? nameOf(cells[first], size) : ""];
+    return [part, names(cells.slice(first, next))];
   });
   return Object.fromEntries(said);
+}
+
+// The rules with another one; what that is made of is in it, no longer beside it.
+export function withRule(rules, rule) {
+  if (!Array.isArray(rule.rules)) return [...rules, rule];
+  const within = rule.rules.map((said) => (typeof said === "number" ? (rules[said - 1] ?? { rule: String(said) }) : said));
+  return [...rules.filter((each) => !within.includes(each)), { ...rule, rules: within }];
 }
