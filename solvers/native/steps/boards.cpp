@@ -1,7 +1,6 @@
 #include "boards.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace nonet::steps {
 namespace {
@@ -21,17 +20,19 @@ constexpr std::uint64_t memory = 200;
 Boards::Boards(const Model& model, const std::vector<char>& solution)
     : model_(model), solution_(solution), learner_(model.formula, true), liking_(model.marks) {
     use_of_.assign(model.formula.variables, -1);
-    const int uses = static_cast<int>(model.uses.size());
-    for (int use = 0; use < uses; ++use)
+    for (int use = 0; use < static_cast<int>(model.uses.size()); ++use) {
         for (int variable : model.uses[use].own) use_of_[variable] = use;
-    for (int use = 0; use < uses; ++use) order_.push_back(use);
+        order_.push_back(use);
+    }
     for (int cell = 0; cell < static_cast<int>(model.cells.size()); ++cell)
         all_cells_.push_back(cell);
 }
 
-bool Boards::find(const std::vector<int>& uses, int mark, Budget& budget) {
+bool Boards::find(const std::vector<int>& uses, int mark, const std::vector<int>& parties,
+                  Budget& budget) {
     begin(uses, mark, nullptr);
-    shuffle();
+    parties_ = &parties;
+    shuffler_.shuffle(order_);
     do {
         if (!start()) return false;
     } while (!collect() || (!solve(taken_.empty() ? unlimited : patience, budget) && !is_refuted_));
@@ -41,15 +42,17 @@ bool Boards::find(const std::vector<int>& uses, int mark, Budget& budget) {
     return true;
 }
 
-bool Boards::fill(const std::vector<int>& uses, const std::vector<int>& cells, int mark,
-                  const std::vector<char>& seen, Budget& budget) {
+std::optional<bool> Boards::fill(const std::vector<int>& uses, const std::vector<int>& cells,
+                                 int mark, const std::vector<char>& seen, int most_conflicts,
+                                 Budget& budget) {
     begin(uses, mark, &seen);
     cells_ = &cells;
     is_needed_.assign(model_.cells.size(), false);
     for (int cell : cells) is_needed_[cell] = true;
-    if (!start() || !solve(unlimited, budget)) return false;
-    read_board();
-    return true;
+    if (!start()) return false;
+    const bool found = solve(most_conflicts, budget);
+    if (found) read_board();
+    return found || is_refuted_ ? std::optional(found) : std::nullopt;
 }
 
 std::optional<std::vector<int>> Boards::core(const std::vector<int>& uses, int mark,
@@ -90,13 +93,6 @@ bool Boards::start() {
     if (!assume()) return false;
     const auto conflict = learner_.propagate();
     return conflict ? refute(learner_.behind(*conflict)) : true;
-}
-
-void Boards::shuffle() {
-    for (std::size_t last = order_.size(); last > 1; --last) {
-        random_ = random_ * 6364136223846793005u + 1442695040888963407u;
-        std::swap(order_[last - 1], order_[(random_ >> 33) % last]);
-    }
 }
 
 // Takes in uses as assumptions, one after the other, as far as propagation goes. False if that has
@@ -145,7 +141,9 @@ bool Boards::solve(int most_conflicts, Budget& budget) {
 }
 
 bool Boards::drop(int use) {
-    is_dropped_[use] = true;
+    const std::vector<int>& party_of = *parties_;
+    for (std::size_t other = 0; other < party_of.size(); ++other)
+        if (party_of[other] == party_of[use]) is_dropped_[other] = true;
     return false;
 }
 
@@ -202,9 +200,8 @@ bool Boards::refute(const std::vector<Literal>& decisions) {
 }
 
 bool Boards::is_settled(int cell) const {
-    for (int mark : model_.cells[cell])
-        if (learner_.assignment().holds(is_true(mark))) return true;
-    return false;
+    auto holds = [this](int mark) { return learner_.assignment().holds(is_true(mark)); };
+    return std::ranges::any_of(model_.cells[cell], holds);
 }
 
 // What is liked until the first conflict, and then what conflicts are about.

@@ -12,6 +12,7 @@
 #include "../learning/learner.hpp"
 #include "budget.hpp"
 #include "model.hpp"
+#include "shuffler.hpp"
 
 namespace nonet::steps {
 
@@ -29,13 +30,16 @@ public:
 
     // Looks for a board with a mark on which these uses hold; false if there is none. As many
     // others hold as can, taken in random order, but for some where it takes too long to tell.
-    bool find(const std::vector<int>& uses, int mark, Budget& budget);
+    // Where one has to fail, all of its party may: each use has the number of one.
+    bool find(const std::vector<int>& uses, int mark, const std::vector<int>& parties,
+              Budget& budget);
 
     // Looks for values of some cells, those of these uses, with which the uses hold and a mark is
     // there. Nothing else has to hold, and the marks of these cells alone are the board. It has
-    // few of the marks that are `seen`, if it can.
-    bool fill(const std::vector<int>& uses, const std::vector<int>& cells, int mark,
-              const std::vector<char>& seen, Budget& budget);
+    // few of the marks that are `seen`, if it can. False if there are none; nothing if it takes too
+    // many conflicts to tell.
+    std::optional<bool> fill(const std::vector<int>& uses, const std::vector<int>& cells, int mark,
+                             const std::vector<char>& seen, int most_conflicts, Budget& budget);
 
     // Some of these uses that leave no board with a mark; nothing if there is one, or if it takes
     // too many conflicts to tell.
@@ -50,7 +54,6 @@ private:
     using Literal = learning::Literal;
 
     void begin(const std::vector<int>& uses, int mark, const std::vector<char>* seen);
-    void shuffle();
     bool start();
     bool collect();
     bool solve(int most_conflicts, Budget& budget);
@@ -74,7 +77,7 @@ private:
     learning::Learner learner_;
     std::vector<int> use_of_;  // of each variable that belongs to one, -1 for others
     std::vector<int> all_cells_;
-    std::uint64_t random_ = 1;
+    Shuffler shuffler_;
     std::uint64_t forgot_at_ = 0;  // the conflicts there were then
 
     // The present question.
@@ -85,6 +88,7 @@ private:
     std::vector<int> order_;                   // of uses that may fail: earlier ones are preferred
     std::vector<int> taken_;                   // uses that are assumed as well
     std::vector<char> is_dropped_;             // for each use
+    const std::vector<int>* parties_ = nullptr;
     std::vector<int> trouble_;                 // for each use
     std::size_t next_cell_ = 0;                // all before it are settled
     std::size_t next_use_ = 0, next_own_ = 0;  // so is what belongs to uses, before here

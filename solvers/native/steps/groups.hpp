@@ -1,7 +1,8 @@
-// Uses that say something of the same cells, such as the digits of a house, as one.
+// The digits of a house as one.
 #pragma once
 
 #include <map>
+#include <numeric>
 #include <vector>
 
 #include "model.hpp"
@@ -16,11 +17,15 @@ class Groups {
 public:
     using Set = UseSet<Words>;
 
-    explicit Groups(const Model& model) {
+    explicit Groups(const Model& model) : alone_(model.uses.size()) {
+        std::iota(alone_.begin(), alone_.end(), 0);
         std::map<std::vector<int>, int> numbers;
         for (int use = 0; use < static_cast<int>(model.uses.size()); ++use) {
-            const auto next = static_cast<int>(numbers.size());
-            const int group = numbers.try_emplace(model.uses[use].cells, next).first->second;
+            const auto next = static_cast<int>(members_.size());
+            const Use& each = model.uses[use];
+            const int group = each.kind == Kind::single
+                                  ? numbers.try_emplace(each.cells, next).first->second
+                                  : next;
             group_of_.push_back(group);
             if (group == next) members_.emplace_back();
             members_[group].push_back(use);
@@ -29,6 +34,10 @@ public:
 
     // Whether they are coarser than the uses.
     bool differ() const { return members_.size() < group_of_.size(); }
+
+    // The group of each use, and the same if each use were one.
+    const std::vector<int>& numbers() const { return group_of_; }
+    const std::vector<int>& alone() const { return alone_; }
 
     Set of(const Set& uses) const {
         Set groups;
@@ -45,7 +54,7 @@ public:
     }
 
 private:
-    std::vector<int> group_of_;
+    std::vector<int> group_of_, alone_;
     std::vector<std::vector<int>> members_;
 };
 

@@ -25,7 +25,7 @@ Joint::Joint(const Model& model, std::vector<int> uses) : uses_(std::move(uses))
 
 const std::vector<int>& Joint::removed(const std::vector<char>& live,
                                        const std::vector<char>& solution, Boards& boards,
-                                       Budget& budget) {
+                                       Budget& budget, int most_conflicts) {
     if (is_known_) return removed_;
     auto is_gone = [&](int mark) { return !live[mark]; };
     std::erase_if(fillings_, [&](const auto& each) { return std::ranges::any_of(each, is_gone); });
@@ -37,7 +37,9 @@ const std::vector<int>& Joint::removed(const std::vector<char>& live,
     for (int mark : scope_) {
         if (!live[mark] || is_decided[mark]) continue;
         budget.spend_node();
-        if (!boards.fill(uses_, cells_, mark, is_decided, budget)) {
+        const auto stays = boards.fill(uses_, cells_, mark, is_decided, most_conflicts, budget);
+        if (!stays) continue;
+        if (!*stays) {
             removed_.push_back(mark);
             continue;
         }

@@ -22,10 +22,11 @@ public:
     // One of these marks has gone.
     void change() { is_known_ = false; }
 
-    // The live marks that go, in rising order.
+    // The live marks that go, in rising order, but for those of which it takes too many conflicts
+    // to tell.
     const std::vector<int>& removed(const std::vector<char>& live,
                                     const std::vector<char>& solution, Boards& boards,
-                                    Budget& budget);
+                                    Budget& budget, int most_conflicts = Boards::unlimited);
 
 private:
     std::vector<int> uses_, cells_, scope_;

@@ -77,8 +77,8 @@ public:
             for (int mark = 0; mark < model_->marks; ++mark)
                 if (live_[mark] && !solution_[mark]) marks.push_back(mark);
             const int count = static_cast<int>(model_->uses.size());
-            const Set uses(any_step(*boards_, count, marks, *budget_));
-            return Step{uses.list(), removed_by(uses), cost};
+            const Blamed blamed = any_step(*boards_, count, marks, *budget_);
+            return Step{blamed.uses, soon_removed_by(blamed), cost};
         }
     }
 
@@ -190,7 +190,7 @@ private:
         auto missing = [this](const Set& chosen) { return links_.missing(chosen); };
         auto ask = [&](const Set& chosen) {
             budget_->spend_node();
-            return broken_with(chosen, mark);
+            return broken_with(chosen, mark, groups_.alone());
         };
         return Tree<Words, decltype(missing), decltype(ask)>(witnesses_.family(mark), missing, ask)
             .grow(cost, all);
@@ -211,7 +211,7 @@ private:
         auto missing = [](const Set&) { return std::vector<Set>{}; };
         auto ask = [&](const Set& chosen) {
             budget_->spend_node();
-            auto broken = broken_with(groups_.members(chosen), mark);
+            auto broken = broken_with(groups_.members(chosen), mark, groups_.numbers());
             if (broken) broken = groups_.of(*broken);
             return broken;
         };
@@ -223,8 +223,9 @@ private:
     }
 
     // Which uses fail on a board with a mark, on which these uses hold; nothing if there is none.
-    std::optional<Set> broken_with(const Set& uses, int mark) {
-        if (!boards_->find(uses.list(), mark, *budget_)) return std::nullopt;
+    // Those of one party may fail together.
+    std::optional<Set> broken_with(const Set& uses, int mark, const std::vector<int>& parties) {
+        if (!boards_->find(uses.list(), mark, parties, *budget_)) return std::nullopt;
         const Set broken(boards_->broken());
         std::vector<int> false_marks;
         for (int each : boards_->board())
@@ -237,6 +238,15 @@ private:
         Joint& joint = joints_.try_emplace(uses, *model_, uses.list()).first->second;
         joint.change();
         return joint.removed(live_, solution_, *boards_, *budget_);
+    }
+
+    // Where there are many uses, it may take for ever to tell of each mark.
+    std::vector<int> soon_removed_by(const Blamed& blamed) {
+        Joint joint(*model_, blamed.uses);
+        std::vector<int> removed = joint.removed(live_, solution_, *boards_, *budget_, soon);
+        const auto place = std::ranges::lower_bound(removed, blamed.mark);
+        if (place == removed.end() || *place != blamed.mark) removed.insert(place, blamed.mark);
+        return removed;
     }
 
     std::tuple<bool, int, std::vector<int>, std::vector<int>> rank(const Step& step) const {
