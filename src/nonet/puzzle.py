@@ -202,8 +202,10 @@ class Geometry:
         # Rules may say the same thing twice (boxes as regions): the primitives say it once.
         parts: dict[Lowered, None] = {}
         for rule in self.meant:
-            lowered = _lowered_once if self.is_shared or rule.of_board else _lowered
-            parts.update(lowered(rule, self.grid))
+            if self.is_shared or rule.of_board:
+                parts.update(_lowered_once(rule, self.grid))
+            else:
+                _lower(rule, self.grid, parts)
         return tuple(parts)
 
     @cached_property
@@ -274,10 +276,10 @@ class Geometry:
 @lru_cache(maxsize=64)
 def _fitted(grid: Grid, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     """Return the rules with the numbers of the cells that they name; refuse what does not fit."""
-    for rule in rules:
-        if not isinstance(rule, Rule):
-            hint = f"; write {rule.__name__}()" if isinstance(rule, type) else ""
-            raise TypeError(f"{rule!r} is not a rule{hint}")
+    if not all(issubclass(kind, Rule) for kind in {*map(type, rules)}):
+        rule = next(rule for rule in rules if not isinstance(rule, Rule))
+        hint = f"; write {rule.__name__}()" if isinstance(rule, type) else ""
+        raise TypeError(f"{rule!r} is not a rule{hint}")
     fitted = tuple(rule.on(grid) for rule in rules)
     for rule in fitted:
         rule.fit(grid)
@@ -300,17 +302,19 @@ def _whole(value: object) -> int | None:
     return index(value)
 
 
-def _lowered(rule: Rule, grid: Grid) -> dict[Lowered, None]:
-    """Return what a rule lowers to."""
-    parts: dict[Lowered, None] = {}
+def _lower(rule: Rule, grid: Grid, parts: dict[Lowered, None]) -> None:
+    """Add what a rule lowers to."""
     for part in rule.lower(grid):
         require_means()
         parts[part] = None
+
+
+@lru_cache(maxsize=64)  # rows, columns and boxes are in nearly every puzzle
+def _lowered_once(rule: Rule, grid: Grid) -> dict[Lowered, None]:
+    """Return what a rule lowers to: the same objects each time, with their hashes."""
+    parts: dict[Lowered, None] = {}
+    _lower(rule, grid, parts)
     return parts
-
-
-#: Rows, columns and boxes are in nearly every puzzle, the same objects with their hashes.
-_lowered_once = lru_cache(maxsize=64)(_lowered)
 
 
 @lru_cache(maxsize=64)

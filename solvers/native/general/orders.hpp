@@ -27,7 +27,7 @@ class Orders : public Scopes {
 public:
     static constexpr double blame = 1.0;
 
-    Orders(const Model& model, const std::vector<Cells>& see) {
+    Orders(const Model& model, const std::vector<Cells>& see) : values_(model.values) {
         for (const Word& word : model.words) {
             const auto& automaton = model.automata[word.automaton];
             const bool is_small = automaton->steps.states() > 0 && model.values <= most_values;
@@ -61,36 +61,50 @@ private:
         return open;
     }
 
-    // The sets that fill the first cells, by how many these are; a set has its states once seen.
+    // The sets that fill the first cells, by how many these are; others have no states.
     template <class States>
     struct Reached {
-        std::array<States, most_sets> states;
-        std::array<std::uint64_t, most_sets / 64> seen{};
+        std::array<States, most_sets> states{};
         std::array<std::array<std::uint16_t, 126>, most_values + 1> sets;  // 126 of 4 of 9
         std::array<int, most_values + 1> counts{};
 
         void add(int place, unsigned set, States more) {
-            const std::uint64_t here = std::uint64_t{1} << (set % 64);
-            if (seen[set / 64] & here) {
-                states[set] |= more;
-                return;
-            }
-            seen[set / 64] |= here;
-            states[set] = more;
-            sets[place][counts[place]++] = static_cast<std::uint16_t>(set);
+            if (!states[set]) sets[place][counts[place]++] = static_cast<std::uint16_t>(set);
+            states[set] |= more;
         }
     };
 
-    template <class States, class Propagation>
-    static bool follow(const StateSteps& steps, std::span<const int> cells, Propagation& on) {
+    // The values that no cell behind the first ones has, though each has to stand somewhere.
+    template <class Propagation>
+    std::array<Mask, most_values + 1> due(std::span<const int> cells, const Propagation& on) const {
+        std::array<Mask, most_values + 1> due{};
         const int size = static_cast<int>(cells.size());
+        Mask behind = size == values_ ? 0 : all_values<Mask>(values_);
+        for (int place = size; place > 0; --place) {
+            due[place] = all_values<Mask>(values_) & ~behind;
+            behind |= on.marks(cells[place - 1]);
+        }
+        return due;
+    }
+
+    // What may stand in the next cell, behind a set of values.
+    static Mask next(Mask marks, unsigned used, Mask due) {
+        const Mask missing = due & ~used;
+        if (!missing) return marks & ~used;
+        return settled(missing) ? marks & missing : 0;
+    }
+
+    template <class States, class Propagation>
+    bool follow(const StateSteps& steps, std::span<const int> cells, Propagation& on) const {
+        const int size = static_cast<int>(cells.size());
+        const auto due = this->due(cells, on);
         Reached<States> reached;
         reached.add(0, 0, 1 << StateSteps::first);
         for (int place = 0; place < size; ++place) {
             const Mask marks = on.marks(cells[place]);
             for (int at = 0; at < reached.counts[place]; ++at) {
                 const unsigned used = reached.sets[place][at];
-                each_value(static_cast<Mask>(marks & ~used), [&](int value) {
+                each_value(next(marks, used, due[place + 1]), [&](int value) {
                     if (const States after = steps.after(reached.states[used], value))
                         reached.add(place + 1, used | 1u << value, after);
                 });
@@ -107,11 +121,10 @@ private:
             for (int at = 0; at < reached.counts[place]; ++at) {
                 const unsigned used = reached.sets[place][at];
                 States alive = 0;
-                each_value(static_cast<Mask>(marks & ~used), [&](int value) {
-                    const unsigned after = used | 1u << value;
-                    if (!(reached.seen[after / 64] >> (after % 64) & 1)) return;
-                    const States from =
-                        steps.before(reached.states[used], value, reached.states[after]);
+                each_value(next(marks, used, due[place + 1]), [&](int value) {
+                    const States after = reached.states[used | 1u << value];
+                    if (!after) return;
+                    const States from = steps.before(reached.states[used], value, after);
                     if (from) kept[place] |= bit<Mask>(value);
                     alive |= from;
                 });
@@ -130,6 +143,7 @@ private:
         return cells.size() > 2;
     }
 
+    int values_;
     std::vector<std::shared_ptr<const Automaton>> automata_;  // of each word
 };
 

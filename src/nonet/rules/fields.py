@@ -11,13 +11,12 @@ itself puts in its place what it means.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, fields
 from functools import cache
 from itertools import chain
 from operator import index
-from types import NoneType, UnionType
+from types import NoneType, TracebackType, UnionType
 from typing import (
     Any,
     Literal,
@@ -35,13 +34,23 @@ from nonet.grid import Cell, Cells, Grid
 from nonet.names import spread
 
 
-@contextmanager
-def complaints_of(name: str) -> Iterator[None]:
+@dataclass(frozen=True, slots=True)
+class complaints_of:  # noqa: N801 - a block with a name, like a function
     """Put the name of a rule before errors about its fields."""
-    try:
-        yield
-    except (TypeError, PuzzleError) as error:
-        raise complaint(name, error) from None
+
+    name: str
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if isinstance(error, TypeError | PuzzleError):
+            raise complaint(self.name, error) from None
 
 
 def complaint(name: str, error: TypeError | PuzzleError) -> TypeError | PuzzleError:
@@ -74,16 +83,37 @@ class Plain:
     kinds: frozenset[type]
     #: Whether it takes any number of integers.
     integers: bool
+    #: Whether it takes a table of pairs of integers.
+    pairs: bool = False
 
     def takes(self, value: object) -> bool:
         """Tell whether the value is such a one; others may do as well."""
         kind = type(value)
         if kind in self.kinds:
             return True
-        return self.integers and kind is tuple and _INTEGER.issuperset(map(type, value))  # type: ignore[call-overload]
+        if self.integers and kind is tuple:
+            return _INTEGER.issuperset(map(type, value))  # type: ignore[call-overload]
+        return self.pairs and kind is frozenset and _is_table(value)  # type: ignore[arg-type]
 
 
 _INTEGER = frozenset({int})
+_PAIR = tuple[int, int]
+
+#: Tables that are known to be plain, by what they are and not by what they equal: True equals 1.
+_TABLES: dict[int, frozenset[Any]] = {}
+_TABLES_KEPT = 64
+
+
+def _is_table(items: frozenset[Any]) -> bool:
+    """Tell whether all items are pairs of integers; many rules share a table of many pairs."""
+    if _TABLES.get(id(items)) is items:
+        return True
+    if not items or not _are_pairs(tuple(items), _PAIR):
+        return False
+    if len(_TABLES) == _TABLES_KEPT:
+        _TABLES.clear()
+    _TABLES[id(items)] = items
+    return True
 
 
 @cache
@@ -95,7 +125,8 @@ def plain(rule: type) -> tuple[Plain, ...]:
         kinds = {int} if inner == Cell else {inner} & {int, bool, str}
         if NoneType in get_args(hint):
             kinds.add(NoneType)
-        found.append(Plain(field, frozenset(kinds), inner in (Cells, tuple[int, ...])))
+        integers, pairs = inner in (Cells, tuple[int, ...]), inner == frozenset[_PAIR]
+        found.append(Plain(field, frozenset(kinds), integers, pairs))
     return tuple(found)
 
 

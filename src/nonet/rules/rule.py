@@ -59,7 +59,8 @@ class Rule(ABC):
     def __post_init__(self) -> None:
         others = []
         for each in plain(type(self)):
-            if not each.takes(getattr(self, each.field)):
+            value = getattr(self, each.field)
+            if type(value) not in each.kinds and not each.takes(value):
                 others.append(each.field)
         if not others:
             self.__dict__["is_open"] = False  # as it would turn out

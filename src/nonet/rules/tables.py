@@ -31,6 +31,16 @@ def apart(values: range, least: int, most: int | None = None) -> Table:
     return frozenset((v, w) for v in values for w in values if least <= abs(v - w) <= most)
 
 
+@lru_cache(maxsize=4096)
+def only(cell: int, value: int) -> Candidates:
+    """Restrict a cell to one value; clues that choose from a line say it again and again.
+
+    >>> only(3, 9)
+    Candidates(cell=3, values=frozenset({9}))
+    """
+    return Candidates(cell, frozenset({value}))
+
+
 def relate(a: int, b: int, allowed: Table) -> Relation | Candidates:
     """Relate two cells; a cell that is related to itself is restricted.
 

@@ -119,9 +119,7 @@ def _write(question: dict[str, Any], send: Send) -> None:
 def _picture(question: dict[str, Any], send: Send) -> None:
     """Send the picture of the puzzle with the values and the marks that were entered."""
     puzzle = _puzzle(question)
-    marks, cells = question.get("marks"), len(puzzle.givens)
-    if not isinstance(marks, list) or [type(mask) for mask in marks] != [int] * cells:
-        raise PuzzleError(f"marks: a list of {cells} integers is wanted")
+    marks = _integers(question, "marks", puzzle)
     values = _position(question, puzzle).givens
     send({"type": "picture", "svg": draw_svg(puzzle, values, marks=marks if any(marks) else None)})
 
@@ -242,11 +240,15 @@ def _check(question: dict[str, Any], send: Send) -> None:
 
 def _position(question: dict[str, Any], puzzle: Puzzle) -> Puzzle:
     """Return the puzzle with the values that were entered, 0 for none; marks are not looked at."""
-    entered = question.get("values")
-    if not isinstance(entered, list) or len(entered) != len(puzzle.givens):
-        raise PuzzleError(f"values: a list of {len(puzzle.givens)} is wanted")
-    both = zip(puzzle.givens, entered, strict=True)
+    both = zip(puzzle.givens, _integers(question, "values", puzzle), strict=True)
     return replace(puzzle, givens=tuple(given or value or None for given, value in both))
+
+
+def _integers(question: dict[str, Any], name: str, puzzle: Puzzle) -> list[int]:
+    found, cells = question.get(name), len(puzzle.givens)
+    if not isinstance(found, list) or [type(each) for each in found] != [int] * cells:
+        raise PuzzleError(f"{name}: a list of {cells} integers is wanted")
+    return found
 
 
 _QUESTIONS: dict[str, Callable[[dict[str, Any], Send], None]] = {

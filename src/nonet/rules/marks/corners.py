@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from nonet.constraints import Count, Values
@@ -13,6 +13,11 @@ from nonet.figures import Badge, Figure, Outline, between
 from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.connection import in_one_piece
 from nonet.rules.rule import Lowered, Rule, require_cells
+
+
+@lru_cache(maxsize=64)
+def _from(least: int, most: int) -> frozenset[int]:
+    return frozenset(range(least, most + 1))
 
 
 @dataclass(frozen=True)
@@ -50,12 +55,14 @@ class Holding(Rule, family=True):
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Count each of the values, and then all together: they leave little room for others."""
-        for value, times in Counter(self.values).items():
-            most = times if self.exactly else len(self.cells)
-            yield Count(self.cells, frozenset({value}), frozenset(range(times, most + 1)))
-        if len(set(self.values)) > 1:
-            enough = frozenset(range(len(self.values), len(self.cells) + 1))
-            yield Count(self.cells, frozenset(self.values), enough)
+        cells = self.cells
+        different = frozenset(self.values)
+        for value in dict.fromkeys(self.values):
+            times = self.values.count(value)
+            most = times if self.exactly else len(cells)
+            yield Count(cells, frozenset({value}), _from(times, most))
+        if len(different) > 1:
+            yield Count(cells, different, _from(len(self.values), len(cells)))
 
     def describe(self, grid: Grid) -> str:
         """Name the cells and the values."""

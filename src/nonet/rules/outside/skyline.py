@@ -15,6 +15,7 @@ from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.fields import complaints_of
 from nonet.rules.outside.totals import Outside
 from nonet.rules.rule import Lowered
+from nonet.rules.tables import only
 
 
 @dataclass(frozen=True)
@@ -172,13 +173,14 @@ class NumberedRoom(Outside):
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Choose one of the cells."""
+        first = self.cells[0]
+        places = enumerate(self.cells, start=1)
         yield AnyOf(
             tuple(
-                (
-                    Candidates(self.cells[0], frozenset({place})),
-                    Candidates(cell, frozenset({self.value})),
-                )
-                for place, cell in enumerate(self.cells, start=1)
-                if place in grid.values
+                [
+                    (only(first, place), only(cell, self.value))
+                    for place, cell in places
+                    if place in grid.values
+                ]
             )
         )

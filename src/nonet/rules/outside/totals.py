@@ -19,6 +19,7 @@ from nonet.grid import Cell, CellLike, Cells, CellsLike, Grid
 from nonet.rules.connection import breaks
 from nonet.rules.fields import complaints_of
 from nonet.rules.rule import Lowered, Rule, require_cells, require_room
+from nonet.rules.tables import only
 
 Direction: TypeAlias = Literal["down-right", "down-left", "up-right", "up-left"]
 #: The directions in which a diagonal may leave its clue: rows down and columns to the right.
@@ -187,18 +188,15 @@ class XSum(Total):
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Choose how many cells are added up."""
         first = self.cells[0]
-        yield AnyOf(
-            tuple(
-                (Candidates(first, frozenset({many})), sum_of(self.cells[:many], self.total))
-                for many in grid.values
-                if 0 < many <= len(self.cells)
-            )
-            + (
-                ((Candidates(first, frozenset({0})),),)
-                if 0 in grid.values and not self.total
-                else ()
-            )
-        )
+        terms = sum_of(self.cells, self.total).terms
+        alternatives: list[tuple[Linear | Candidates, ...]] = [
+            (only(first, many), Linear(terms[:many], "==", self.total))
+            for many in grid.values
+            if 0 < many <= len(self.cells)
+        ]
+        if 0 in grid.values and not self.total:
+            alternatives.append((only(first, 0),))
+        yield AnyOf(tuple(alternatives))
 
 
 @dataclass(frozen=True)
@@ -295,7 +293,7 @@ def _sandwich(values: range, crusts: tuple[int, ...], total: int) -> Automaton:
 
 def sum_of(cells: Cells, total: int) -> Linear:
     """Say that the cells add up to the total."""
-    return Linear(tuple((1, cell) for cell in cells), "==", total)
+    return Linear(tuple([(1, cell) for cell in cells]), "==", total)
 
 
 def _may_be(grid: Grid, values: Values, total: int) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import quote, unquote
 
 from nonet.errors import PuzzleError
@@ -163,8 +163,7 @@ def flag(*rules: Rule) -> Codec:
     return Codec(lambda args, board: iter(rules), lambda rule, board: [()])
 
 
-@dataclass(frozen=True)
-class Named:
+class Named(NamedTuple):
     """Groups of cells after a payload: ``payload~_name~cells~~cells``."""
 
     name: str | None

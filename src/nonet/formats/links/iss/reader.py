@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
-from typing import TypeAlias
+from typing import NoReturn, TypeAlias
 
 from nonet.errors import PuzzleError, TooLarge
 from nonet.formats.links.documents import compact
@@ -76,20 +76,24 @@ _board = lru_cache(maxsize=8)(Board.of)
 
 def rules_of(item: Item, board: Board, grouped: bool = False) -> Rules:
     """Return the rules of an item; in a group, only classes about some cells may stand."""
-    if item.name in ABSENT:
-        raise PuzzleError(f"{item.place}: {ABSENT[item.name]}")
-    if item.name in GROUPS:
-        return (_group(item, board),)
-    if item.name not in _NAMED:
-        found = unknown(item.name, sorted(KNOWN))
-        raise PuzzleError(f"unknown class {found} at item {item.number}")
-    classes = _NAMED[item.name]
+    classes = _NAMED.get(item.name)
+    if classes is None:
+        if item.name in GROUPS:
+            return (_group(item, board),)
+        _refuse(item)
     try:
         if grouped and not classes[0].local:
             raise PuzzleError("it speaks of the whole board and cannot stand in a group")
         return tuple([rule for each in classes for rule in each.read(item.args, board)])
     except (TypeError, PuzzleError) as error:
         raise complaint(item.place, error) from None
+
+
+def _refuse(item: Item) -> NoReturn:
+    if item.name in ABSENT:
+        raise PuzzleError(f"{item.place}: {ABSENT[item.name]}")
+    found = unknown(item.name, sorted(KNOWN))
+    raise PuzzleError(f"unknown class {found} at item {item.number}")
 
 
 def _find_unfit(items: Iterable[Item], board: Board) -> None:
@@ -189,10 +193,11 @@ class _Cells:
 
     def take(self, args: Args) -> None:
         """Take what some arguments say of cells; what a cell has already stays."""
+        known, givens = self.board.givens, self._givens
         for arg in args:
-            cell, values = self.board.givens.get(arg) or candidates(arg, self.board)
-            if len(values) == 1 and self._givens[cell] in (None, values[0]):
-                self._givens[cell] = values[0]
+            cell, values = known.get(arg) or candidates(arg, self.board)
+            if len(values) == 1 and givens[cell] in (None, values[0]):
+                givens[cell] = values[0]
             else:
                 self._marks[cell] &= self.board.grid.mask(values)
 
@@ -204,7 +209,7 @@ class _Cells:
 
 def _joined(rules: Sequence[Rule]) -> Iterable[Rule]:
     """Join the two diagonals, which are an item each, to the one rule that they are."""
-    halves = [rule for rule in rules if isinstance(rule, Diagonals)]
+    halves = [rule for rule in rules if type(rule) is Diagonals]
     if len(set(halves)) < 2:
         return rules
     first = rules.index(halves[0])
