@@ -10,8 +10,9 @@ from nonet.explanations.masks import Mask, numbers_in
 #: Conflicts after which something is no longer asked: a search that was ended shall end.
 SOON = 50
 
-#: Conflicts until a mark is left for others. Each is asked again with more, at last without limit.
-_PATIENCE = (SOON, 10 * SOON, 100 * SOON, None)
+#: Conflicts until a mark is left for others. Each is asked again with more.
+_LONGEST = 100 * SOON
+_PATIENCE = (SOON, 10 * SOON, _LONGEST, 10**9)
 
 _MOST_SHRUNK = 5
 
@@ -35,31 +36,41 @@ def any_step(formula: Formula, uses: Mask, marks: Mask) -> Blamed:
     1
     >>> formula.close()
     """
-    blamed = _blamed(formula, uses, marks)
-    blamed.sort(key=lambda each: each.uses.bit_count())
-    shrunk = [_shrunk(formula, each) for each in blamed[:_MOST_SHRUNK]]
-    return min(shrunk, key=lambda each: each.uses.bit_count())
-
-
-def _blamed(formula: Formula, uses: Mask, marks: Mask) -> list[Blamed]:
-    """Return what is blamed for each mark if that is soon done, else for the first that is done."""
     for conflicts in _PATIENCE:
-        blamed = []
-        for mark in numbers_in(marks):
-            core = formula.core(uses, mark, conflicts)
-            if core is not None:
-                blamed.append(Blamed(core, mark))
-                if conflicts != SOON:
-                    break
+        blamed = _blamed(formula, uses, marks, conflicts)
         if blamed:
-            return blamed
+            blamed.sort(key=_size)
+            return min(
+                (
+                    _shrunk(formula, each, min(conflicts, _LONGEST))
+                    for each in blamed[:_MOST_SHRUNK]
+                ),
+                key=_size,
+            )
     raise ValueError("the solution is not the only one")
 
 
-def _shrunk(formula: Formula, blamed: Blamed) -> Blamed:
+def _size(blamed: Blamed) -> int:
+    return blamed.uses.bit_count()
+
+
+def _blamed(formula: Formula, uses: Mask, marks: Mask, conflicts: int) -> list[Blamed]:
+    """Return what is blamed for each mark where so many conflicts tell; if many, for one alone."""
+    blamed = []
+    for mark in numbers_in(marks):
+        core = formula.core(uses, mark, conflicts)
+        if core is not None:
+            blamed.append(Blamed(core, mark))
+            if conflicts > SOON:
+                break
+    return blamed
+
+
+def _shrunk(formula: Formula, blamed: Blamed, conflicts: int) -> Blamed:
+    """Leave out each use without which so many conflicts show that the mark goes."""
     uses, mark = blamed
     for use in numbers_in(blamed.uses):
         if uses >> use & 1:
-            fewer = formula.core(uses & ~(1 << use), mark, SOON)
+            fewer = formula.core(uses & ~(1 << use), mark, conflicts)
             uses = uses if fewer is None else fewer
     return Blamed(uses, mark)
