@@ -20,7 +20,6 @@ from typing import Any
 from nonet.analysis import Given, find_conflict, find_redundant
 from nonet.analysis.budget import Budget, OutOfBudget
 from nonet.analysis.coverage import fill
-from nonet.analysis.pool import Pool
 from nonet.analysis.solutions import choose
 from nonet.counting import estimates, tally
 from nonet.drawing.svg import draw_svg
@@ -33,6 +32,7 @@ from nonet.means import TimeUp, limited_to
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
 from nonet.serving.palette import palette
+from nonet.serving.witnesses import Witnesses
 from nonet.uniqueness import Kind, Verdict, check
 from nonet.validity import violations
 
@@ -46,6 +46,8 @@ MOST_SIDE = 16
 CAP = 8
 #: Seconds for each of the live answers, and between two of a kind.
 _SECONDS, _PAUSE = 10.0, 0.25
+#: What is known of the last board: each conversation has a process of its own.
+_WITNESSES = Witnesses()
 
 
 def answer(question: dict[str, Any], send: Send) -> None:
@@ -165,7 +167,7 @@ def _send_conflict(puzzle: Puzzle, send: Send) -> None:
 
 def _send_candidates(puzzle: Puzzle, send: Send) -> None:
     """Send with how many solutions each candidate is, up to a cap."""
-    pool = Pool(puzzle)
+    pool = _WITNESSES.pool(puzzle)
     start = time.perf_counter()
     try:
         fill(pool, puzzle, choose(puzzle, None), Budget(_SECONDS), CAP)
