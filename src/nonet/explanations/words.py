@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from nonet.drawing.legend import NO_BREAK
 from nonet.explanations.reasons import Mark, Reason
 from nonet.explanations.uses import Use
 from nonet.grid import Grid
@@ -55,4 +56,4 @@ def unbroken(words: str) -> str:
     >>> unbroken("box 2 → r1c2 ≠ 3 4, r1c3 ≠ 3").split(" ")
     ['box\\xa02', '→', 'r1c2\\xa0≠\\xa03\\xa04,', 'r1c3\\xa0≠\\xa03']
     """
-    return re.sub(r" (?=[≠=]|\d)", "\N{NO-BREAK SPACE}", words)
+    return re.sub(r" (?=[≠=]|\d)", NO_BREAK, words)
