@@ -250,7 +250,12 @@ class Listing(Protocol):
 
 
 class Lister(Protocol):
-    """Starts listings; of some puzzles there may be none."""
+    """Starts listings; of some puzzles there may be none.
+
+    >>> from nonet.solvers import find_backend
+    >>> find_backend("pysat").listings is None  # nor do SAT solvers list; `native` does
+    True
+    """
 
     def __call__(self, puzzle: Puzzle, *, few: bool = False) -> Listing | None:
         """Return the listing of a puzzle, of which no more than a `few` solutions will be taken."""

@@ -53,6 +53,8 @@ def test_what_is_wrong_is_an_error_and_nothing_else_happens():
         ("hint", {"model": model(nonet.classic(UNIQUE)), "values": [1]}),
         ("hint", {"model": model(nonet.classic(UNIQUE)), "values": [7] * 16}),
         ("check", {"model": model(nonet.classic(UNIQUE)), "values": ["<b>"] * 16}),
+        ("hint", {"model": model(nonet.classic(UNIQUE)), "values": [True] * 16}),
+        ("check", {"model": model(nonet.classic(UNIQUE)), "values": [[1]] * 16}),
     ]
     for command, question in bad:
         with case((command, question)):

@@ -83,6 +83,19 @@ def test_a_large_question_that_is_left_on_its_way_breaks_nothing(monkeypatch):
     played(scene)
 
 
+def test_a_question_that_is_nested_too_deeply_is_refused():
+    text = []
+    for _ in range(5000):
+        text = [text]
+
+    async def scene(helper):
+        with pytest.raises(Failed, match="nested too deeply"):
+            await replies(helper, "echo", text=text)
+        assert await replies(helper, "echo", text="a") == ["a"]
+
+    played(scene)
+
+
 @pytest.mark.parametrize("command", ["crash", "raise"])
 def test_a_crash_is_told_and_the_next_question_is_answered(command):
     async def scene(helper):

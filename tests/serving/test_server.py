@@ -125,6 +125,33 @@ def test_pages_of_other_sites_and_foreign_names_are_refused(server):
             assert status(server, Host=host, Origin=origin) == 403
 
 
+def test_whoever_speaks_no_http_is_refused_without_a_word(server, caplog):
+    refused = b"403 Forbidden"
+    here = f"Host: localhost:{server.port}\r\n\r\n".encode()
+    for said, answer in (
+        (b"GET //[ HTTP/1.1\r\n" + here, refused),
+        (b"GET http://[x/ HTTP/1.1\r\n" + here, refused),
+        (b"GET /?token=%ff HTTP/1.1\r\n" + here, refused),
+        (b"GET /?token=\xff HTTP/1.1\r\n" + here, b""),
+        (b"\x16\x03\x01\x02\x00\x01\r\n\r\n", b""),
+    ):
+        with case(said), socket.create_connection(("127.0.0.1", server.port), timeout=30) as raw:
+            raw.sendall(said)
+            assert answer in raw.recv(1000)
+    assert caplog.records == []
+
+
+def test_a_port_that_another_program_has_at_one_address_is_taken():
+    from nonet.serving.server import _loopback
+
+    try:
+        foreign = socket.create_server(("::1", 0), family=socket.AF_INET6)
+    except OSError:
+        pytest.skip("there is no IPv6")
+    with foreign, pytest.raises(OSError, match="in use"):
+        _loopback(foreign.getsockname()[1])
+
+
 def test_the_gate_knows_all_names_of_this_machine():
     gate = Gate(4545, ("https://f-puzzles.com",))
     for name in ("localhost", "127.0.0.1", "[::1]"):

@@ -12,6 +12,9 @@ using learning::opposite;
 // Conflicts until growing by a use is given up: counting pigeons would take for ever.
 constexpr int patience = 4;
 
+// If less than this part of the uses fails, a board is good as it is: near the solution, most hold.
+constexpr std::size_t plenty = 15;
+
 // Conflicts until what was learnt is forgotten: it is long, and seldom of use for other questions.
 constexpr std::uint64_t memory = 200;
 
@@ -32,14 +35,20 @@ bool Boards::find(const std::vector<int>& uses, int mark, const std::vector<int>
                   Budget& budget) {
     begin(uses, mark, nullptr);
     parties_ = &parties;
-    shuffler_.shuffle(order_);
-    do {
-        if (!start()) return false;
-    } while (!collect() || (!solve(taken_.empty() ? unlimited : patience, budget) && !is_refuted_));
-    if (is_refuted_) return false;
+    if (!start() || !solve(unlimited, budget)) return false;
     read_board();
     read_broken();
+    if (plenty * broken_.size() > model_.uses.size()) grow(budget);
     return true;
+}
+
+// Looks for another board, on which as many uses hold as can.
+void Boards::grow(Budget& budget) {
+    shuffler_.shuffle(order_);
+    do start();
+    while (!collect() || !solve(taken_.empty() ? unlimited : patience, budget));
+    read_board();
+    read_broken();
 }
 
 std::optional<bool> Boards::fill(const std::vector<int>& uses, const std::vector<int>& cells,
@@ -58,9 +67,8 @@ std::optional<bool> Boards::fill(const std::vector<int>& uses, const std::vector
 std::optional<std::vector<int>> Boards::core(const std::vector<int>& uses, int mark,
                                              int most_conflicts, Budget& budget) {
     begin(uses, mark, nullptr);
-    if (!start()) return core_;
-    if (solve(most_conflicts, budget) || !is_refuted_) return std::nullopt;
-    return core_;
+    const bool goes = !start() || (!solve(most_conflicts, budget) && is_refuted_);
+    return goes ? std::optional(core_) : std::nullopt;
 }
 
 void Boards::begin(const std::vector<int>& uses, int mark, const std::vector<char>* seen) {
@@ -244,11 +252,6 @@ bool Boards::decide_own() {
     if (!has_changed_) return false;
     look_from_the_start();  // a use may have come to hold meanwhile
     return decide_mark(false);
-}
-
-void Boards::look_from_the_start() {
-    next_cell_ = next_use_ = next_own_ = 0;
-    has_changed_ = false;
 }
 
 // Selectors that are open by now stay so, and with them what belongs to their uses.

@@ -55,6 +55,7 @@ private:
 
     void begin(const std::vector<int>& uses, int mark, const std::vector<char>* seen);
     bool start();
+    void grow(Budget& budget);
     bool collect();
     bool solve(int most_conflicts, Budget& budget);
     bool assume();
@@ -65,7 +66,10 @@ private:
     void note_trouble();
     bool decide_mark(bool by_activity);
     bool decide_own();
-    void look_from_the_start();
+    void look_from_the_start() {
+        next_cell_ = next_use_ = next_own_ = 0;
+        has_changed_ = false;
+    }
     bool is_settled(int cell) const;
     bool needs_value(int variable) const;
     void read_board();

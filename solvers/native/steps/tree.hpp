@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -35,7 +36,7 @@ private:
     // Goes through the sets of the chosen uses and `left` others, but for those excluded. `unhit`
     // has the members of the family that the chosen uses do not hit, small ones first.
     void visit(const Set& chosen, Set excluded, std::vector<int> unhit, int left) {
-        const std::vector<Set> missing = missing_(chosen);
+        std::optional<std::vector<Set>> missing;
         std::size_t seen = family_.size();
         for (;;) {
             for (; seen < family_.size(); ++seen) insert(unhit, static_cast<int>(seen));
@@ -48,8 +49,11 @@ private:
                 family_.push_back(*broken);
                 continue;
             }
-            if (left == 1) return end(chosen, excluded, missing, unhit);
-            const int next = choose(excluded, missing, unhit, left);
+            if (left == 2) exclude_hopeless(unhit, excluded);
+            if (family_[unhit.front()].lies_in(excluded)) return;
+            if (!missing) missing = missing_(chosen);
+            if (left == 1) return end(chosen, excluded, *missing, unhit);
+            const int next = choose(excluded, *missing, unhit, left);
             if (next < 0) return;
             Set more = chosen;
             more.add(next);
@@ -83,11 +87,24 @@ private:
         }
     }
 
-    // Of the smallest unhit set the use that hits the most; -1 if `left` uses cannot hit all.
+    // Excludes the uses of the first unhit set of which no other one hits all that they do not:
+    // nearly all, and a branch for each would cost far more.
+    void exclude_hopeless(const std::vector<int>& unhit, Set& excluded) const {
+        family_[unhit.front()].without(excluded).each([&](int use) {
+            Set partners = Set::all().without(excluded);
+            for (int number : unhit) {
+                if (family_[number].has(use)) continue;
+                partners.meet(family_[number]);
+                if (partners.empty()) return excluded.add(use);
+            }
+        });
+    }
+
+    // Of a small unhit set the use that hits the most; -1 if `left` uses cannot hit all.
     int choose(const Set& excluded, const std::vector<Set>& missing, const std::vector<int>& unhit,
                int left) const {
         Set packed, smallest;
-        int disjoint = 0, least = 64 * Words + 1;
+        int disjoint = 0, counted = 0, least = 64 * Words + 1;
         auto pack = [&](const Set& open) {
             if (open.meets(packed)) return;
             ++disjoint;
@@ -95,10 +112,11 @@ private:
         };
         for (int number : unhit) {
             const Set open = family_[number].without(excluded);
-            const int size = open.size();
             pack(open);
-            if (size == 0 || disjoint > left) return -1;
-            if (size < least) {
+            if (open.empty() || disjoint > left) return -1;
+            if (counted == most_counted) continue;
+            ++counted;
+            if (const int size = open.size(); size < least) {
                 least = size;
                 smallest = open;
             }
@@ -126,6 +144,9 @@ private:
             unhit, size, {}, [&](int number) { return family_[number].size(); });
         unhit.insert(place, added);
     }
+
+    // Counting takes long, and the first sets are the smallest, but for what is excluded.
+    static constexpr int most_counted = 4;
 
     std::vector<Set> family_;
     Missing missing_;

@@ -17,6 +17,12 @@ public:
         for (int use : uses) add(use);
     }
 
+    static UseSet all() {
+        UseSet all;
+        all.words_.fill(~std::uint64_t{0});
+        return all;
+    }
+
     void add(int use) { words_[use >> 6] |= std::uint64_t{1} << (use & 63); }
     void remove(int use) { words_[use >> 6] &= ~(std::uint64_t{1} << (use & 63)); }
     bool has(int use) const { return words_[use >> 6] >> (use & 63) & 1; }

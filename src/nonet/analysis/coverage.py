@@ -75,10 +75,11 @@ def _top_up(
 
 
 def _marks(pool: Pool, puzzle: Puzzle) -> list[Mark]:
-    """Return the marks in the domains of the puzzle, those with the fewest solutions first."""
+    """Return the marks that are not settled, those with the fewest solutions first."""
     values_of = puzzle.grid.values_of
     marks = [(cell, value) for cell, mask in enumerate(puzzle.domains) for value in values_of(mask)]
-    return sorted(marks, key=lambda mark: pool.count(*mark))
+    unsettled = (mark for mark in marks if mark not in pool.settled)
+    return sorted(unsettled, key=lambda mark: pool.count(*mark))
 
 
 def _count_in_rows(pool: Pool, puzzle: Puzzle, solver: RowSolver, budget: Budget, cap: int) -> None:

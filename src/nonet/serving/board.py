@@ -20,7 +20,6 @@ from typing import Any
 from nonet.analysis import Given, find_conflict, find_redundant
 from nonet.analysis.budget import Budget, OutOfBudget
 from nonet.analysis.coverage import fill
-from nonet.analysis.pool import Pool
 from nonet.analysis.solutions import choose
 from nonet.counting import estimates, tally
 from nonet.drawing.svg import draw_svg
@@ -33,6 +32,7 @@ from nonet.means import TimeUp, limited_to
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
 from nonet.serving.palette import palette
+from nonet.serving.witnesses import Witnesses
 from nonet.uniqueness import Kind, Verdict, check
 from nonet.validity import violations
 
@@ -46,6 +46,8 @@ MOST_SIDE = 16
 CAP = 8
 #: Seconds for each of the live answers, and between two of a kind.
 _SECONDS, _PAUSE = 10.0, 0.25
+#: What is known of the last board: each conversation has a process of its own.
+_WITNESSES = Witnesses()
 
 
 def answer(question: dict[str, Any], send: Send) -> None:
@@ -119,9 +121,7 @@ def _write(question: dict[str, Any], send: Send) -> None:
 def _picture(question: dict[str, Any], send: Send) -> None:
     """Send the picture of the puzzle with the values and the marks that were entered."""
     puzzle = _puzzle(question)
-    marks, cells = question.get("marks"), len(puzzle.givens)
-    if not isinstance(marks, list) or [type(mask) for mask in marks] != [int] * cells:
-        raise PuzzleError(f"marks: a list of {cells} integers is wanted")
+    marks = _integers(question, "marks", puzzle)
     values = _position(question, puzzle).givens
     send({"type": "picture", "svg": draw_svg(puzzle, values, marks=marks if any(marks) else None)})
 
@@ -167,7 +167,7 @@ def _send_conflict(puzzle: Puzzle, send: Send) -> None:
 
 def _send_candidates(puzzle: Puzzle, send: Send) -> None:
     """Send with how many solutions each candidate is, up to a cap."""
-    pool = Pool(puzzle)
+    pool = _WITNESSES.pool(puzzle)
     start = time.perf_counter()
     try:
         fill(pool, puzzle, choose(puzzle, None), Budget(_SECONDS), CAP)
@@ -242,11 +242,15 @@ def _check(question: dict[str, Any], send: Send) -> None:
 
 def _position(question: dict[str, Any], puzzle: Puzzle) -> Puzzle:
     """Return the puzzle with the values that were entered, 0 for none; marks are not looked at."""
-    entered = question.get("values")
-    if not isinstance(entered, list) or len(entered) != len(puzzle.givens):
-        raise PuzzleError(f"values: a list of {len(puzzle.givens)} is wanted")
-    both = zip(puzzle.givens, entered, strict=True)
+    both = zip(puzzle.givens, _integers(question, "values", puzzle), strict=True)
     return replace(puzzle, givens=tuple(given or value or None for given, value in both))
+
+
+def _integers(question: dict[str, Any], name: str, puzzle: Puzzle) -> list[int]:
+    found, cells = question.get(name), len(puzzle.givens)
+    if not isinstance(found, list) or [type(each) for each in found] != [int] * cells:
+        raise PuzzleError(f"{name}: a list of {cells} integers is wanted")
+    return found
 
 
 _QUESTIONS: dict[str, Callable[[dict[str, Any], Send], None]] = {

@@ -17,7 +17,6 @@ from typing import Any
 
 from nonet.analysis.budget import Budget
 from nonet.analysis.coverage import fill
-from nonet.analysis.pool import Pool
 from nonet.analysis.solutions import choose
 from nonet.counting import estimates, tally
 from nonet.errors import NonetError, TooLarge
@@ -31,6 +30,7 @@ from nonet.formats.nodes import Node
 from nonet.generation import full_grids
 from nonet.means import TimeUp, limited_to
 from nonet.puzzle import Puzzle
+from nonet.serving.witnesses import Witnesses
 from nonet.solvers import Limits
 from nonet.uniqueness import Kind, check
 
@@ -38,6 +38,8 @@ from nonet.uniqueness import Kind, check
 Reply = dict[str, Any]
 Send = Callable[[Reply], None]
 
+#: What is known of the last puzzle: each conversation has a process of its own.
+_WITNESSES = Witnesses()
 #: Seconds in which another solution than the first one is drawn at random, if there are several.
 _DRAWING = 2.0
 #: Seconds between two estimates that are sent.
@@ -72,7 +74,7 @@ def _invalid(message: str) -> Reply:
 def _true_candidates(puzzle: Puzzle, source: Node, send: Send) -> None:
     if puzzle.grid.marks > MOST_MARKS:
         raise TooLarge(f"{puzzle.grid.marks} candidates; the limit is {MOST_MARKS}")
-    cap, pool = _cap(source), Pool(puzzle)
+    cap, pool = _cap(source), _WITNESSES.pool(puzzle)
     fill(pool, puzzle, choose(puzzle, None), Budget(Limits()), cap)
     if not pool.solutions:
         send(_invalid(NO_SOLUTION))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import pickle
 import threading
 from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
@@ -55,14 +56,17 @@ class Helper:
 
         Raises `Failed` if the process dies, or takes too much time or memory.
         """
-        if self._process is None:
-            self.start()
-        assert self._pipe is not None
         self._number += 1
         number, start = self._number, self._loop.time()
+        try:
+            message = pickle.dumps((number, question))
+        except RecursionError:
+            raise Failed("the question is nested too deeply") from None
+        if self._process is None:
+            self.start()
         over = False
         try:
-            await self._say((number, question))
+            await self._say(message)
             while True:
                 try:
                     said = await self._heard(_PAUSE)
@@ -90,19 +94,19 @@ class Helper:
             return
         with suppress(TimeoutError):
             async with asyncio.timeout(GRACE):
-                await self._say((number, None))
+                await self._say(pickle.dumps((number, None)))
                 while (said := await self._replies.get()) is not None:
                     if said == (number, None):
                         return
         self.end()
 
-    async def _say(self, said: tuple[int, Any]) -> None:
+    async def _say(self, message: bytes) -> None:
         """Send a message: in a thread, because a large one takes as long as nobody reads it.
 
         It is sent though nobody waits for it any more: what is interrupted must have come.
         """
         assert self._pipe is not None
-        await asyncio.shield(asyncio.to_thread(_send, self._pipe, self._sending, said))
+        await asyncio.shield(asyncio.to_thread(_send, self._pipe, self._sending, message))
 
     async def _heard(self, seconds: float) -> tuple[int, Any] | None:
         # Not `wait_for`: in Python 3.11 it can lose that it was cancelled.
@@ -128,11 +132,11 @@ class Helper:
             self._pipe.close()
 
 
-def _send(pipe: Connection, sending: threading.Lock, said: tuple[int, Any]) -> None:
+def _send(pipe: Connection, sending: threading.Lock, message: bytes) -> None:
     # One after the other: a question may still be on its way when it is interrupted. A process that
     # is gone is told by who listens.
     with sending, suppress(OSError):
-        pipe.send(said)
+        pipe.send_bytes(message)
 
 
 def _listen(pipe: Connection, loop: asyncio.AbstractEventLoop, put: Callable[[Any], None]) -> None:

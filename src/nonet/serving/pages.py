@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from http import HTTPStatus
 from importlib.resources import files
-from urllib.parse import urlsplit
 
 from websockets.datastructures import Headers
 from websockets.http11 import Response
@@ -28,7 +27,7 @@ def page(path: str) -> Response:
     >>> page("/board.js").status_code, page("/../../etc/passwd").status_code
     (200, 404)
     """
-    name = _names().get(urlsplit(path).path)
+    name = _names().get(path.partition("?")[0])
     kind = "text/plain" if name is None else _KINDS[name.rpartition(".")[2]]
     status = HTTPStatus.NOT_FOUND if name is None else HTTPStatus.OK
     body = b"there is nothing here\n" if name is None else shipped(name).encode()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
+import logging
 import socket
 from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
@@ -29,6 +31,10 @@ BOARD_PORT = 4546
 #: a process of its own.
 MOST_BYTES = 1 << 22
 MOST_CONNECTIONS = 6
+
+#: What goes wrong here is told. That somebody speaks no HTTP, which any page can do, is not.
+_LOG = logging.getLogger(__name__)
+_LOG.addFilter(lambda record: record.msg != "opening handshake failed")
 
 #: Called with the port as soon as the server answers.
 Ready = Callable[[int], None]
@@ -61,6 +67,7 @@ async def _serve(sockets: list[socket.socket], reception: _Reception, ready: Rea
                 max_size=MOST_BYTES,
                 compression=None,
                 server_header=None,
+                logger=_LOG,
             )
             await open_.enter_async_context(serving)
         ready(_port(sockets))
@@ -132,10 +139,21 @@ def _only(request: Request, header: str) -> str | None:
 
 
 def _loopback(port: int) -> list[socket.socket]:
-    """Return sockets at the addresses of this machine by which nobody else reaches it."""
+    """Return sockets at the addresses of this machine by which nobody else reaches it.
+
+    Both, or a program that has the port at the other one would be told what is meant for us, the
+    token first of all.
+    """
     found = [socket.create_server(("127.0.0.1", port))]
-    with suppress(OSError):  # there is no IPv6, or another program has the port there
+    try:
         found.append(socket.create_server(("::1", _port(found)), family=socket.AF_INET6))
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            found[0].close()
+            if not port:
+                return _loopback(port)
+            raise
+        # There is no IPv6.
     return found
 
 
