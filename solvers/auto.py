@@ -17,7 +17,7 @@ from nonet.solvers.abilities import Listing
 from nonet.solvers.answers import Answer, Limits, Status
 from nonet.solvers.contract import Backend, Stream
 from nonet.solvers.engines import Engine
-from nonet.solvers.errors import BackendError
+from nonet.solvers.errors import BackendError, BackendUnavailable
 from nonet.solvers.provider import Description, Provider
 
 AUTO = "auto"
@@ -137,7 +137,10 @@ def _describe() -> list[Description]:
 def _build(variant: str, options: tuple[str, ...]) -> Backend:
     if variant or options:
         raise BackendError(f"{AUTO} has no variants and no options")
-    return _backend(None if native.missing() else native.isa())
+    try:
+        return _backend(native.isa())
+    except BackendUnavailable:
+        return _backend(None)
 
 
 @cache

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import threading
-from concurrent.futures import Future, wait
-from typing import Any
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, wait
+from typing import Any, TypeVar
 
 from nonet.means import most_memory, require_memory
+from nonet.processes import endings_wait
+
+T = TypeVar("T")
 
 #: Seconds between two looks at the memory that the search takes.
 _PAUSE = 0.05
@@ -29,3 +33,27 @@ def wait_for(running: Future[Any], seconds: float | None = None) -> None:
         wait([running], min(left, pause))
         left -= pause
         require_memory()
+
+
+def ask_in_thread(
+    pool: Executor, ask: Callable[[], T], stop: Callable[[], object], seconds: float | None = None
+) -> T:
+    """Let a thread search, and stop it when the time is up, at Ctrl-C, or as memory runs out.
+
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> stopped = threading.Event()
+    >>> with ThreadPoolExecutor() as pool:
+    ...     ask_in_thread(pool, stopped.wait, stopped.set, seconds=0.01)
+    True
+    """
+    running = None
+    try:
+        with endings_wait():  # or a thread that nobody knows would search on
+            running = pool.submit(ask)
+        wait_for(running, seconds)
+    finally:
+        # A stop before the search has begun is lost, so it is repeated.
+        while running is not None and not running.done():
+            stop()
+            wait([running], timeout=0.02)
+    return running.result()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Limits
 from nonet.solvers.packaged import provider
 from nonet.solvers.pseudo_boolean import Comparing
-from nonet.solvers.threads import wait_for
+from nonet.solvers.threads import ask_in_thread
 
 if TYPE_CHECKING:
     from nonet.encodings.pseudo_boolean import Comparison
@@ -60,15 +60,9 @@ class Solver:
         self._before = self._totals()
         self._solver.set(max_conflicts=_NO_LIMIT if limits.nodes is None else limits.nodes)
         with ThreadPoolExecutor(max_workers=1) as pool:
-            running = pool.submit(self._solver.check)
-            try:
-                wait_for(running, limits.seconds)
-            finally:
-                # An interrupt before the search has begun is lost, so it is repeated.
-                while not running.done():
-                    self._context.interrupt()
-                    wait([running], timeout=0.02)
-        outcome = running.result()
+            outcome = ask_in_thread(
+                pool, self._solver.check, self._context.interrupt, limits.seconds
+            )
         if outcome == self._z3.sat:
             model = self._solver.model()
             self._true = {mark.name() for mark in model if self._z3.is_true(model[mark])}

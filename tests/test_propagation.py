@@ -305,6 +305,10 @@ def test_a_value_without_a_place_is_a_contradiction():
     assert start(classic("..231....1......")) is None
 
 
+def test_a_cell_that_differs_from_itself_is_a_contradiction():
+    assert start(says(Grid(1, 2), AllDifferent((0, 0)))) is None
+
+
 def test_an_empty_domain_is_a_contradiction():
     assert start(Puzzle(Grid(1, 2), marks=(0, 3))) is None
     assert start(Puzzle(Grid(1, 2, range(1, 2)), marks=(0, 1))) is None

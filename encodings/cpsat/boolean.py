@@ -23,10 +23,10 @@ from nonet.constraints import (
 from nonet.digitsets import digit_sets
 from nonet.encodings.cpsat.bounds import (
     add_sum,
+    allowed_counts,
     allowed_sums,
     contradict,
     in_domains,
-    numbers,
     only_if,
     require_room,
 )
@@ -196,7 +196,7 @@ def _(constraint: Linear, to: HasLiterals) -> None:
 def _(constraint: Count, to: HasLiterals) -> None:
     counted = constraint.values & set(to.puzzle.grid.values)
     hits = [mark for value in counted for mark in _places(constraint.cells, value, to)]
-    add_sum(to.model, LinearExpr.sum(hits), numbers(constraint.allowed))
+    add_sum(to.model, LinearExpr.sum(hits), allowed_counts(constraint))
 
 
 @add_to_literals.register

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from ortools.sat.python.cp_model import Constraint as CpConstraint
 from ortools.sat.python.cp_model import CpModel, Domain, IntVar, LinearExprT
 
-from nonet.constraints import Linear
+from nonet.constraints import Count, Linear
 from nonet.encodings.places import count_places
 from nonet.errors import TooLarge
 from nonet.grid import Grid
@@ -69,6 +69,11 @@ def allowed_sums(constraint: Linear, grid: Grid) -> Domain:
     if constraint.op == "==":
         return Domain(total, total)
     return Domain(below, total) if constraint.op == "<=" else Domain(total, above)
+
+
+def allowed_counts(constraint: Count) -> Domain:
+    """Return the allowed counts; those that its cells cannot reach may be too large for numbers."""
+    return numbers(constraint.allowed.intersection(range(len(constraint.cells) + 1)))
 
 
 def numbers(allowed: Iterable[int]) -> Domain:

@@ -23,6 +23,7 @@ from nonet.constraints import (
 from nonet.digitsets import digit_sets
 from nonet.encodings.cpsat.bounds import (
     add_sum,
+    allowed_counts,
     allowed_sums,
     contradict,
     in_domains,
@@ -152,7 +153,7 @@ def _(constraint: Count, to: IntegerModel) -> None:
             _restrict(cell, mask & ~counted, to).only_enforce_if(~hits[-1])
         else:
             hits.append(mask & counted != 0)
-    add_sum(to.model, LinearExpr.sum(hits), numbers(constraint.allowed))
+    add_sum(to.model, LinearExpr.sum(hits), allowed_counts(constraint))
 
 
 def _restrict(cell: int, mask: int, to: IntegerModel) -> CpConstraint:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Status
 from nonet.solvers.errors import LimitUnsupported
-from nonet.solvers.threads import wait_for
+from nonet.solvers.threads import ask_in_thread
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpSolver, CpSolverStatus
@@ -122,12 +123,4 @@ class Runner:
         return solver
 
     def _solve_interruptibly(self, solver: CpSolver, encoded: CpSatModel) -> CpSolverStatus:
-        running = self._thread.submit(solver.solve, encoded.model)
-        try:
-            wait_for(running)
-            return running.result()
-        finally:
-            # A stop before the search has begun is lost, so it is repeated.
-            while not running.done():
-                solver.stop_search()
-                wait([running], timeout=0.02)
+        return ask_in_thread(self._thread, partial(solver.solve, encoded.model), solver.stop_search)

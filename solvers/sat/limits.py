@@ -6,14 +6,15 @@ import signal
 import threading
 import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 from nonet.means import most_memory
 from nonet.solvers.answers import Limits
 from nonet.solvers.sat.cadical import Cadical, can_be_stopped
 from nonet.solvers.sat.catalogue import MOST_CONFLICTS
-from nonet.solvers.threads import wait_for
+from nonet.solvers.threads import ask_in_thread
 
 #: Conflicts that take a few milliseconds, and are all that most puzzles need: a thread would cost
 #: more than the solve.
@@ -52,16 +53,12 @@ def _interrupted(solver: Any, limits: Limits, assumptions: Sequence[int]) -> boo
     satisfiable, left = _first(solver, limits, assumptions)
     if satisfiable is not None or left is None:
         return satisfiable
-    with ThreadPoolExecutor(max_workers=1) as pool:
-        running = pool.submit(_within, solver, left.nodes, assumptions, expect_interrupt=True)
-        try:
-            wait_for(running, left.seconds)
-        finally:  # also on Ctrl-C
-            if not running.done():
-                solver.interrupt()
-                wait([running])
-            solver.clear_interrupt()
-    return running.result()
+    search = partial(_within, solver, left.nodes, assumptions, expect_interrupt=True)
+    try:
+        with ThreadPoolExecutor(max_workers=1) as pool:
+            return ask_in_thread(pool, search, solver.interrupt, left.seconds)
+    finally:
+        solver.clear_interrupt()
 
 
 def _terminated(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | None:
@@ -78,16 +75,15 @@ def _terminated(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool
     cadical = Cadical(solver)
     _limit_conflicts(solver, left.nodes)
     is_stopped = False
+
+    def stop() -> None:
+        nonlocal is_stopped
+        is_stopped = True
+        cadical.stop()
+
     with ThreadPoolExecutor(max_workers=1) as pool:
-        running = pool.submit(cadical.solve, assumptions)
-        try:
-            wait_for(running, left.seconds)
-        finally:  # also on Ctrl-C
-            is_stopped = not running.done()
-            while not running.done():
-                cadical.stop()
-                wait([running], timeout=0.02)
-    satisfiable = running.result()
+        search = partial(cadical.solve, assumptions)
+        satisfiable = ask_in_thread(pool, search, stop, left.seconds)
     if is_stopped and satisfiable is not None:
         # It ended at that moment by itself, and the next search would end at once instead.
         _limit_conflicts(solver, 0)
@@ -113,12 +109,7 @@ def _sliced(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | N
         return None
 
     with ThreadPoolExecutor(max_workers=1) as pool:
-        running = pool.submit(go_on, left)
-        try:
-            wait_for(running)
-        finally:  # also on Ctrl-C
-            stop.set()
-    return running.result()
+        return ask_in_thread(pool, partial(go_on, left), stop.set)
 
 
 def _first(

@@ -76,6 +76,14 @@ class Grid:
                     f"the limit is {most}"
                 )
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        # Whatever is kept for a board is asked for by it, dozens of times for a puzzle.
+        return hash((self.rows, self.columns, self.values))
+
     @cached_property
     def cells(self) -> range:
         """All cells, row by row."""

@@ -60,7 +60,7 @@ def run(
     process = None
     try:
         with ExitStack() as held:
-            with _endings_wait():
+            with endings_wait():
                 process = subprocess.Popen(
                     command, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=leads_session
                 )
@@ -86,9 +86,10 @@ def _limit_memory(process: int, most: int | None) -> None:
 
 
 @contextmanager
-def _endings_wait() -> Iterator[None]:
-    """Put Ctrl-C and its like off to the end of the block: no process starts unknown to its parent.
+def endings_wait() -> Iterator[None]:
+    """Put Ctrl-C and its like off to the end of the block.
 
+    What starts there, a process or a thread, does not start unknown to whoever has to end it.
     By handlers: a mask would leave the signal to another thread, and Python acts on it here.
     """
     found = {number: signal.getsignal(number) for number in ENDING}

@@ -63,10 +63,10 @@ class Propagator:
         for house in geometry.houses:
             for cell in house:
                 self.houses[cell].append(_cell_set(house))
-        # A constraint without cells is never woken.
+        # A constraint without cells is never woken, and no cell is its own peer.
         self.refuted = any(
             not constraint.cells and not constraint.holds(()) for constraint in geometry.constraints
-        )
+        ) or any(len(set(cells)) < len(cells) for cells in self.groups)
         for constraint in geometry.constraints:
             if not isinstance(constraint, AllDifferent):
                 require_means()

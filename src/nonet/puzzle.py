@@ -217,9 +217,12 @@ class Geometry:
     def allowed(self) -> tuple[int, ...]:
         """The mask of values that the rules about single cells leave to each cell."""
         allowed = [self.grid.full] * len(self.grid.cells)
+        masks: dict[frozenset[int], int] = {}
         for part in self._lowered:
-            if type(part) is Candidates:
-                allowed[part.cell] &= self.grid.overlap(part.values)
+            if isinstance(part, Candidates):
+                if part.values not in masks:
+                    masks[part.values] = self.grid.overlap(part.values)
+                allowed[part.cell] &= masks[part.values]
         return tuple(allowed)
 
     @cached_property

@@ -38,4 +38,7 @@ def test_a_limit_of_nodes_leaves_a_step_and_what_was_proven():
     with closing(TreeSearch(task)) as search:
         step = search.next(live, nodes=0)
     assert step.least == 1
-    assert Trial(task).removed(step.uses, live - set(task.solution)) == step.removed
+    trial = Trial(task)
+    for mark in set(range(1, task.marks + 1)) - live:
+        trial.solver.add([-mark])
+    assert trial.removed(step.uses, live - set(task.solution)) == step.removed

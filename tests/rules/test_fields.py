@@ -15,11 +15,12 @@ from nonet.rules import (
     Even,
     ExtraRegion,
     Odd,
+    Pairs,
     Regions,
     Thermo,
     WhiteDot,
 )
-from nonet.rules.fields import hints
+from nonet.rules.fields import _TABLES, _TABLES_KEPT, hints
 
 NINE = Grid(9, 9)
 TWO = Grid(2, 2)
@@ -124,3 +125,15 @@ def test_a_wrong_name_is_said_with_its_rule(make, complaint):
     with pytest.raises(PuzzleError) as refusal:
         make()
     assert str(refusal.value) == complaint
+
+
+def test_a_table_is_not_taken_for_another_that_equals_it():
+    Pairs((0, 1), frozenset({(1, 1)}))
+    with pytest.raises(TypeError, match="must be an integer, not True"):
+        Pairs((0, 1), frozenset({(1, True)}))
+
+
+def test_many_tables_are_not_kept_for_ever():
+    tables = [frozenset({(1, value)}) for value in range(1, 200)]
+    assert [Pairs((0, 1), table).allowed for table in tables] == tables
+    assert len(_TABLES) <= _TABLES_KEPT

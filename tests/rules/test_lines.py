@@ -203,6 +203,7 @@ def test_regions_that_a_line_says_itself_stand():
             "the puzzle has several sorts of regions",
         ),
         (NINE, [Boxes(3, 3), RegionSum((0, 1, 2))], "one segment only"),
+        (NINE, [RegionSum((0, 1, 2), regions=((0, 1), (1, 2)))], "r1c2 is named twice"),
         (NINE, [RegionSum((0, 1), boxes=(2, 2))], "boxes of 2×2 do not tile"),
         (NINE, [RegionSum((0, 1), ((0,),), boxes=(3, 3))], "boxes and regions are said"),
         (NINE, [RegionSum((0, 1), regions=((0,),))], "r1c2 is in no region"),

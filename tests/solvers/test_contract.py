@@ -5,6 +5,7 @@ The fixture `contestant` stands for each solver in turn: see examples.CONTESTANT
 
 import time
 from itertools import islice
+from operator import ne
 
 import pytest
 from breadth import tried
@@ -18,7 +19,19 @@ from strategies import puzzles, raw_puzzles
 
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import AntiKing, Boxes, Cage, Columns, Diagonals, ExtraRegion, Odd, Rows
+from nonet.rules import (
+    AntiKing,
+    Boxes,
+    Cage,
+    Columns,
+    Diagonals,
+    ExtraRegion,
+    LookAndSay,
+    Odd,
+    Pairs,
+    Rows,
+    Skyscraper,
+)
 from nonet.solvers import (
     Answer,
     Backend,
@@ -96,8 +109,17 @@ def test_no_rules_at_all(contestant):
         Puzzle(Grid(4, 4), rules=(ExtraRegion((0, 1, 2, 3, 4)),)),
         classic("." * 16, AntiKing()),
         Puzzle(Grid(1, 2), rules=(Cage((0, 1), 99),)),
+        # More cells that differ two by two than there are values, along a word.
+        Puzzle(
+            Grid(1, 11, range(1, 4)),
+            rules=(Pairs(range(11), ne, every=True), Skyscraper(range(11), 3)),
+        ),
+        Puzzle(Grid(1, 2), rules=(LookAndSay((0, 1), ((2**70, 1),)),)),
     ],
-    ids=["row", "box", "no place", "parity", "mark", "crowded", "region", "no board", "cage"],
+    ids=[
+        *("row", "box", "no place", "parity", "mark", "crowded", "region", "no board", "cage"),
+        *("crowded word", "count of 2⁷⁰"),
+    ],
 )
 def test_what_cannot_be_is_no_error_but_unsatisfiable(contestant, puzzle):
     with contestant.open(puzzle) as session:

@@ -1,4 +1,8 @@
-"""A search that takes more memory than it may is ended, wherever it runs."""
+"""A search in a thread is ended when it takes too much memory, and at Ctrl-C at any moment."""
+
+import signal
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from examples import classic
@@ -9,6 +13,7 @@ from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import ExtraRegion
 from nonet.solvers import Limits, Status, find_backend
+from nonet.solvers.threads import ask_in_thread
 
 #: Pigeons in too few holes, which no clause learning refutes soon.
 PIGEONS = Puzzle(
@@ -37,3 +42,32 @@ def test_a_search_that_grows_is_ended(growing, spec):
 def test_enough_memory_does_not_disturb(spec):
     with find_backend(spec).open(classic("1234" + "." * 12)) as session:
         assert session.solve(Limits(memory=1 << 40)).status is Status.SATISFIED
+
+
+@pytest.fixture
+def early_ctrl_c(monkeypatch):
+    """Press Ctrl-C while the next thread is on its way: the one that starts it waits for that."""
+    started = threading.Thread.start
+
+    def start(thread):
+        monkeypatch.undo()
+        started(thread)
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+
+
+def test_ctrl_c_as_a_search_begins_stops_it(early_ctrl_c):
+    stopped = threading.Event()
+    with ThreadPoolExecutor(1) as pool:
+        with pytest.raises(KeyboardInterrupt):
+            ask_in_thread(pool, stopped.wait, stopped.set)
+        assert stopped.is_set()
+
+
+@pytest.mark.parametrize("spec", ["pysat:minisat22", "pysat:cadical195", "cpsat"])
+def test_ctrl_c_as_a_search_begins_leaves_no_search_behind(early_ctrl_c, spec):
+    before = set(threading.enumerate())
+    with find_backend(spec).open(PIGEONS) as session, pytest.raises(KeyboardInterrupt):
+        session.solve(Limits(seconds=3600))
+    assert set(threading.enumerate()) <= before

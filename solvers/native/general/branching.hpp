@@ -1,6 +1,7 @@
 // Which cell to try next: where conflicts were, among the tightest.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <tuple>
@@ -45,7 +46,8 @@ public:
         for (int other : conflict.cells) weights_[other] += step_ * conflict.blame;
         step_ *= ++conflicts_ <= most_early ? early_growth : growth;
         if (step_ > too_much) {
-            for (double& weight : weights_) weight /= too_much;
+            // None becomes 0: a cell without weight would never be chosen.
+            for (double& weight : weights_) weight = std::max(weight / too_much, least);
             step_ /= too_much;
         }
     }
@@ -58,6 +60,7 @@ private:
     static constexpr double growth = 1.0005;
     static constexpr std::uint64_t most_early = 10'000;
     static constexpr double too_much = 1e100;
+    static constexpr double least = 1e-100;
 
     template <class Kind>
     void add_priors(const Kind& kind) {

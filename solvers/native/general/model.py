@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 MOST_VALUES = 64
 MOST_CELLS = 4096
 
+#: What a sum can still multiply.
+MOST_VALUE = 1 << 30
+
 #: Each level of alternatives in alternatives takes up to 100 KB of the stack.
 MOST_DEPTH = 16
 
@@ -30,10 +33,13 @@ def supports(puzzle: Puzzle) -> str | None:
     '6561 cells: the native engine holds up to 4096'
     """
     cells, values = len(puzzle.grid.cells), len(puzzle.grid.values)
+    last = puzzle.grid.values[-1]
     if cells > MOST_CELLS:
         return f"{cells} cells: the native engine holds up to {MOST_CELLS}"
     if values > MOST_VALUES:
         return f"{values} values: the native engine holds up to {MOST_VALUES}"
+    if last > MOST_VALUE:
+        return f"a value of {last}: the native engine holds up to {MOST_VALUE}"
     return _read(puzzle.geometry).refusal
 
 

@@ -97,6 +97,9 @@ private:
         if (inside) return true;
         for (const auto& sum : sums)
             if (std::any_of(sum.parts.begin(), sum.parts.end(), exceeds)) return true;
+        const auto& orders = std::get<Orders<Shape>>(kinds);
+        for (int id = 0; id < orders.size(); ++id)
+            if (static_cast<int>(orders.cells(id).size()) > model.values) return true;
         const auto& cliques = cover.cliques();
         if (std::any_of(cliques.begin(), cliques.end(), exceeds)) return true;
         for (const auto& group : model.all_different) {

@@ -132,7 +132,9 @@ private:
 
     static std::int64_t weighed(nb::handle number) {
         std::int64_t found = 0;
-        require_weight(nb::try_cast(number, found) ? std::abs(found) : most_weight + 1);
+        // Compared before `abs`, which the least of all numbers does not have.
+        const bool is_small = nb::try_cast(number, found) && -most_weight <= found;
+        require_weight(is_small ? found : most_weight + 1);
         return found;
     }
 
@@ -145,8 +147,9 @@ private:
         Count count{
             numbers(nb::getattr(part, names_.cells)), mask(nb::getattr(part, names_.values)), {}};
         for (nb::handle each : nb::getattr(part, names_.allowed)) {
-            const int number = nb::cast<int>(each);
-            if (0 <= number && number <= std::ssize(count.cells)) count.numbers.push_back(number);
+            std::int64_t number = -1;  // and so it stays, of those that are too large
+            if (nb::try_cast(each, number) && 0 <= number && number <= std::ssize(count.cells))
+                count.numbers.push_back(static_cast<int>(number));
         }
         std::sort(count.numbers.begin(), count.numbers.end());
         group.counts.push_back(std::move(count));

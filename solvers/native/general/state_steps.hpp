@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -13,7 +14,8 @@ namespace nonet::general {
 
 // A set of states is a word. States that count something, such as a sum, go equally far with a
 // value, so that a rotation moves them all; states that forget, as when a higher one is seen, go
-// to the same one. In words, the states are in an order of their own, in which these are many.
+// to the same one. In words, the states are in an order of their own, in which these are many. A
+// few states are moved one by one.
 class StateSteps {
 public:
     using Widest = unsigned __int128;
@@ -26,12 +28,15 @@ public:
     StateSteps(int values, const std::vector<int>& next, const std::vector<char>& accepting)
         : states_(static_cast<int>(accepting.size())), by_value_(values) {
         const std::vector<int> number = numbers(values, next);
+        for (Steps& steps : by_value_) steps.next.assign(states_, -1);
         for (int state = 0; state < states_; ++state)
             if (accepting[state]) accepting_ |= one(number[state]);
         for (int value = 0; value < values; ++value) {
             std::map<int, Widest> before, stretches;  // by the state after, and by how far it is
             for (int state = 0; state < states_; ++state) {
                 const int after = next[static_cast<std::size_t>(state) * values + value];
+                if (after >= 0)
+                    by_value_[value].next[number[state]] = static_cast<std::int8_t>(number[after]);
                 if (after == state) stretches[0] |= one(number[state]);
                 else if (after >= 0) before[number[after]] |= one(number[state]);
             }
@@ -55,10 +60,18 @@ public:
     // What the value leads to from some states.
     template <class Set>
     Set after(Set states, int value) const {
+        const Steps& steps = by_value_[value];
         Set after = 0;
-        for (const Move& move : by_value_[value].moves)
+        if (are_few(states)) {
+            for (; states; states &= states - 1) {
+                const int to = steps.next[first_of(states)];
+                if (to >= 0) after |= Set{1} << to;
+            }
+            return after;
+        }
+        for (const Move& move : steps.moves)
             after |= rotated(static_cast<Set>(states & static_cast<Set>(move.from)), move.by);
-        for (const Join& join : by_value_[value].joins)
+        for (const Join& join : steps.joins)
             after |= static_cast<Set>((states & static_cast<Set>(join.from)) != 0) << join.to;
         return after;
     }
@@ -66,10 +79,18 @@ public:
     // Those of some states that the value leads to one of some others.
     template <class Set>
     Set before(Set states, int value, Set others) const {
+        const Steps& steps = by_value_[value];
         Set before = 0;
-        for (const Move& move : by_value_[value].moves)
+        if (are_few(states)) {
+            for (; states; states &= states - 1) {
+                const int to = steps.next[first_of(states)];
+                if (to >= 0 && others >> to & 1) before |= states & -states;
+            }
+            return before;
+        }
+        for (const Move& move : steps.moves)
             before |= rotated(others, -move.by) & static_cast<Set>(move.from);
-        for (const Join& join : by_value_[value].joins)
+        for (const Join& join : steps.joins)
             before |= others >> join.to & 1 ? static_cast<Set>(join.from) : 0;
         return before & states;
     }
@@ -90,7 +111,23 @@ private:
     struct Steps {
         std::vector<Move> moves;
         std::vector<Join> joins;
+        std::vector<std::int8_t> next;  // of each state alone, or -1
     };
+
+    // So few that they are sooner moved one by one.
+    template <class Set>
+    static bool are_few(Set states) {
+        for (int state = 0; state < 3; ++state) states &= states - 1;
+        return states == 0;
+    }
+
+    template <class Set>
+    static int first_of(Set states) {
+        const auto low = static_cast<std::uint64_t>(states);
+        if constexpr (sizeof(Set) > sizeof(low))
+            if (!low) return 64 + std::countr_zero(static_cast<std::uint64_t>(states >> 64));
+        return std::countr_zero(low);
+    }
 
     static Widest one(int state) { return Widest{1} << state; }
 

@@ -13,7 +13,7 @@ constexpr int steps_unasked = 8;
 Outcome Solver::run(std::uint64_t conflicts, const std::function<bool()>& stopped) {
     const std::uint64_t end =
         learner_.conflicts() + std::min(conflicts, ~std::uint64_t{0} - learner_.conflicts());
-    for (int steps = 0; learner_.is_consistent(); ++steps) {
+    for (std::uint64_t steps = 0; learner_.is_consistent(); ++steps) {
         if (steps % steps_unasked == 0 && stopped()) return Outcome::stopped;
         if (const auto conflict = learner_.propagate()) {
             restarts_.learnt(learner_.learn(*conflict));

@@ -59,6 +59,8 @@ public:
             std::vector<Step> found = alone();
             while (found.empty()) {
                 catch_up();
+                if (cost > static_cast<int>(model_->uses.size()))
+                    throw std::invalid_argument("the solution is not the only one");
                 ++cost;
                 if (cost == 2 && pairs_.are_few()) {
                     found = pairs_.steps(live_, solution_, *boards_, *budget_);

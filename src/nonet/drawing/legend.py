@@ -17,6 +17,10 @@ from nonet.rules.connection import in_one_piece
 _EXPECTED = (Rows, Columns)
 
 
+#: A space that ends no line.
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
 def title(puzzle: Puzzle) -> Iterator[str]:
     """Yield the label, if there is one."""
     if puzzle.label:
@@ -30,7 +34,8 @@ def harmless(text: str) -> str:
     'a\\\\x1b[2Jb'
     """
     return "".join(
-        sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text
+        sign if sign.isprintable() or sign == NO_BREAK else sign.encode("unicode_escape").decode()
+        for sign in text
     )
 
 

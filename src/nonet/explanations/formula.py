@@ -83,21 +83,27 @@ class Formula:
 
         None if there is none, or if it takes more than these conflicts to find one.
         """
+        if not self._is_possible(uses, mark, conflicts):
+            return None
+        return mask_of(literal for literal in self._solver.model()[: self._marks] if literal > 0)
+
+    def core(self, uses: Mask, mark: int, conflicts: int | None = None) -> Mask | None:
+        """Return some of these uses with which a mark is impossible.
+
+        None if it is possible, or if it takes more than these conflicts to tell.
+        """
+        if self._is_possible(uses, mark, conflicts) is not False:
+            return None
+        first = self._selectors.start
+        return mask_of(each - first for each in self._solver.core() if each >= first)
+
+    def _is_possible(self, uses: Mask, mark: int, conflicts: int | None) -> bool | None:
         require_means()
         self.asked += 1
         if self.most is not None and self.asked > self.most:
             raise OutOfNodes
         assumed = [self._selectors[number] for number in numbers_in(uses)]
-        if not self._solver.solve(Limits(nodes=conflicts), [*assumed, mark]):
-            return None
-        return mask_of(literal for literal in self._solver.model()[: self._marks] if literal > 0)
-
-    def core(self, uses: Mask, mark: int) -> Mask | None:
-        """Return some of these uses with which a mark is impossible; None if it is possible."""
-        if self.board(uses, mark) is not None:
-            return None
-        first = self._selectors.start
-        return mask_of(each - first for each in self._solver.core() if each >= first)
+        return self._solver.solve(Limits(nodes=conflicts), [*assumed, mark])
 
     def broken(self, board: Mask) -> Mask:
         """Return the uses that a board breaks."""

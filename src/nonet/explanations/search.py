@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from random import Random
 
+from nonet.explanations.blame import SOON, Blamed, any_step
 from nonet.explanations.formula import Formula, OutOfNodes
 from nonet.explanations.masks import Mask, mask_of, numbers_in
 from nonet.explanations.witnesses import Witness, Witnesses
@@ -78,12 +79,14 @@ class TreeSearch:
         try:
             found = {1 << number: removed for number, removed in self._cheapest()}
             while not found:
+                if cost > self._uses.bit_count():
+                    raise ValueError("the solution is not the only one")
                 cost += 1
                 found = {uses: self._removed_by(uses) for uses in self._steps(cost)}
         except OutOfNodes:
             self._formula.most = None
-            uses = self._any_step()
-            return self._step(uses, self._removed_by(uses), cost)
+            blamed = any_step(self._formula, self._uses, self._false)
+            return self._step(blamed.uses, self._soon_removed_by(blamed), cost)
         return min(
             (self._step(uses, removed, cost) for uses, removed in found.items()), key=self._rank
         )
@@ -201,6 +204,21 @@ class TreeSearch:
                     undecided &= ~board
         return removed
 
+    def _soon_removed_by(self, blamed: Blamed) -> Mask:
+        """Return the marks of which it is soon told that they go.
+
+        Where there are many uses, it may take for ever to tell of each mark.
+        """
+        uses, removed = blamed.uses, 1 << blamed.mark
+        scope = mask_of(
+            mark for number in numbers_in(uses) for mark in numbers_in(self._formula.scopes[number])
+        )
+        for mark in numbers_in(self._false & scope & ~removed):
+            spare = self._witnesses.spare(mark, uses)
+            if not spare and self._formula.core(uses, mark, SOON) is not None:
+                removed |= 1 << mark
+        return removed
+
     def _removed_by_places(self, places: Mask) -> Mask:
         """Return the marks that go where exactly one of these places is taken."""
         if places.bit_count() == 1:
@@ -209,19 +227,6 @@ class TreeSearch:
             self._formula.cell_of[mark] & self._live == 1 << mark for mark in numbers_in(places)
         )
         return places & self._false if taken else 0
-
-    def _any_step(self) -> Mask:
-        """Return a set of few uses that removes a mark: cores of the solver, shrunk."""
-        best = self._uses
-        for mark in numbers_in(self._false):
-            core = self._formula.core(self._uses, mark)
-            assert core is not None, "the solution is the only one"
-            for use in list(numbers_in(core)):
-                if core >> use & 1:
-                    smaller = self._formula.core(core & ~(1 << use), mark)
-                    core = core if smaller is None else smaller
-            best = min(best, core, key=int.bit_count)
-        return best
 
     def close(self) -> None:
         """Free the solver's memory."""

@@ -11,7 +11,7 @@ from nonet.explanations.claims import claim_of
 from nonet.explanations.reasons import Mark, Reason, reason_of
 from nonet.explanations.techniques import technique_of
 from nonet.explanations.uses import Use
-from nonet.explanations.words import cited, gone
+from nonet.explanations.words import cited, gone, unbroken
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.solvers import COMPARED
@@ -163,7 +163,7 @@ class Step:
             shaded=sorted({cell for scope in scopes for cell in scope}),
             evidence=sorted(self.evidence),
             gone=_masks(grid, (*self.removed, *self.struck)),
-            caption=str(self) if captioned else None,
+            caption=unbroken(str(self)) if captioned else None,
         )
 
     def _repr_svg_(self) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
+from nonet.drawing.legend import NO_BREAK
 from nonet.explanations.reasons import Mark, Reason
 from nonet.explanations.uses import Use
 from nonet.grid import Grid
@@ -46,3 +48,12 @@ def gone(grid: Grid, marks: Iterable[Mark]) -> str:
     return ", ".join(
         f"{grid.names(cells)} ≠ {' '.join(map(str, values))}" for values, cells in alike.items()
     )
+
+
+def unbroken(words: str) -> str:
+    """Return words of which a line keeps a sign or a number with what stands before it.
+
+    >>> unbroken("box 2 → r1c2 ≠ 3 4, r1c3 ≠ 3").split(" ")
+    ['box\\xa02', '→', 'r1c2\\xa0≠\\xa03\\xa04,', 'r1c3\\xa0≠\\xa03']
+    """
+    return re.sub(r" (?=[≠=]|\d)", NO_BREAK, words)

@@ -71,11 +71,14 @@ def detect(source: Source, side: int | None = None) -> str:
     first = block[0].text
     if first.startswith("{"):
         return _of_json(source, first)
+    linked = links.recognise(first)
+    if linked is not None:
+        return linked
     if begins_lists(first) or any(is_drawn(text) for _, text in in_lines(block)):
         return "grid"
     if first.startswith("["):
         return "sdk" if first[1:2].isalpha() else "json"
-    known = links.recognise(first) or _of_program(first)
+    known = _of_program(first)
     if opensudoku.recognises(first):
         return "opensudoku"
     if janko.recognises(first):

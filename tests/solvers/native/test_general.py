@@ -397,8 +397,11 @@ def test_other_threads_run_while_it_searches():
     [
         (Puzzle(Grid(81, 81)), "6561 cells"),
         (Puzzle(Grid(1, 2, range(65))), "65 values"),
+        (Puzzle(Grid(1, 2, range(2**31, 2**31 + 3))), "a value of 2147483650"),
         (says(Grid(1, 1), Linear(((1 << 41, 0),), "==", 0)), "weight"),
         (says(Grid(1, 1), Linear(((1, 0),), "in", frozenset({1, 1 << 41}))), "weight"),
+        (says(Grid(1, 1), Linear(((1, 0),), "==", -(1 << 63))), "weight"),
+        (says(Grid(1, 1), Linear(((-(1 << 63), 0),), "==", 0)), "weight"),
         (says(Grid(1, 1), AnyOf(((Linear(((1 << 41, 0),), "==", 0),),))), "weight"),
         (says(Grid(1, 1), reduce(lambda inner, _: AnyOf(((inner,),)), range(17), ONE)), "16 deep"),
     ],

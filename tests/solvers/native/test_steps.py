@@ -1,6 +1,7 @@
 """The native search for steps finds what the search in Python finds, and keeps its promises."""
 
 import re
+from contextlib import closing
 from itertools import product
 
 import pytest
@@ -144,6 +145,14 @@ def test_a_limit_of_nodes_leaves_a_step_and_what_was_proven():
         step = TreeSearch(task).next(board, nodes=0)
         assert step.least <= exact.least <= len(step.uses)
         assert trial.removed(step.uses, board - set(task.solution)) == step.removed
+
+
+def test_where_other_solutions_are_there_is_no_step_and_it_says_so():
+    task = StepTask(4, PAIR, [HOUSE], {1, 4})
+    for nodes in (None, 0):
+        for search in (TreeSearch(task), in_python.TreeSearch(task)):
+            with closing(search), pytest.raises(ValueError, match="solution is not the only one"):
+                search.next({1, 2, 3, 4}, nodes=nodes)
 
 
 def test_after_an_interruption_it_goes_on(monkeypatch):

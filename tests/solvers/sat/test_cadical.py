@@ -71,11 +71,11 @@ def test_a_search_that_ended_when_it_was_stopped_spoils_no_later_one(name, monke
 
     def late(running, seconds=None):
         running.result()
-        monkeypatch.setattr(running, "done", iter([False, False, True]).__next__)
+        monkeypatch.setattr(running, "done", iter([False, True]).__next__)
 
     clauses = pigeons(8)
     with Solver(name, bootstrap_with=clauses) as solver:
-        monkeypatch.setattr("nonet.solvers.sat.limits.wait_for", late)
+        monkeypatch.setattr("nonet.solvers.threads.wait_for", late)
         assert solve_within(solver, "termination", Limits(seconds=60)) is None
         monkeypatch.undo()
         assert solve_within(solver, "termination", Limits(seconds=60)) is False

@@ -16,10 +16,12 @@ from nonet.puzzle import Puzzle
 
 def read(source: Source, detected: Format) -> Iterator[Found]:
     """Yield the puzzles of a text; if it is in a format of links, each line may be in another."""
-    formats = {link.format.name: link.format for link in LINKS}
     lines = list(source.content())
-    is_alone = len(lines) == 1 and not source.fetch  # and the line by which it was detected
-    if detected.name not in formats or not lines or is_alone or lines[0].text.startswith("{"):
+    if len(lines) == 1 and not source.fetch:  # it was detected by this line
+        yield from detected.read(source)
+        return
+    formats = {link.format.name: link.format for link in LINKS}
+    if detected.name not in formats or not lines or lines[0].text.startswith("{"):
         yield from detected.read(source)
         return
     for number, line in lines:

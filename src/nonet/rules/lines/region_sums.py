@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import groupby
+from itertools import chain, groupby
 from typing import TYPE_CHECKING, Self
 
 from nonet.constraints import Values
@@ -70,8 +70,10 @@ class RegionSum(Line):
             Boxes(*self.boxes).fit(grid)
         if self.boxes is None and self.regions is None:
             return
-        for region in self.regions or ():
+        regions = self.regions or ()
+        for region in regions:
             require_cells(grid, region, "regionsum: region")
+        require_cells(grid, chain.from_iterable(regions), "regionsum: regions", at_least=0)
         if len(self.segments(grid)) < 2:
             raise PuzzleError("regionsum: the line has one segment only, at least 2 needed")
 

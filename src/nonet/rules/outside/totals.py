@@ -233,12 +233,11 @@ class Sandwich(Total):
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether the crusts have the total between them, or may get it."""
         line, crusts = [values[cell] for cell in self.cells], self._crusts(grid)
-        if any(line.count(crust) > 1 for crust in crusts):
+        counts = [line.count(crust) for crust in crusts]
+        if max(counts) > 1:
             return False
-        if None not in line and any(crust not in line for crust in crusts):
-            return False
-        if any(crust not in line for crust in crusts):
-            return True
+        if min(counts) == 0:
+            return None in line
         start, end = sorted(map(line.index, crusts))
         return _may_be(grid, line[start + 1 : end], self.total)
 
@@ -300,4 +299,6 @@ def _may_be(grid: Grid, values: Values, total: int) -> bool:
     """Tell whether the values add up to the total, or may once the empty cells are filled."""
     filled = [value for value in values if value is not None]
     known, empty = sum(filled), len(values) - len(filled)
+    if not empty:
+        return known == total
     return known + empty * grid.values[0] <= total <= known + empty * grid.values[-1]
