@@ -12,6 +12,7 @@ from examples import RULES, case, rule_id
 import nonet
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Rule, Thermo
+from nonet.rules.suggestions import did_you_mean
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -36,6 +37,18 @@ def test_a_name_that_is_no_rule_is_no_method():
     with pytest.raises(AttributeError, match="did you mean 'cage'"):
         nonet.classic().cages("r1c1", 3)
     assert not hasattr(nonet.classic(), "_repr_html_")
+
+
+def test_a_word_of_its_meaning_leads_to_a_rule():
+    meant = {
+        **{"killer": "cage", "killercage": "cage", "Killer-Cage": "cage", "thermometer": "thermo"},
+        **{"jigsaw": "regions", "sums": "sum", "diagonal": "diagonals", "regin": "regions"},
+    }
+    for word, rule in meant.items():
+        assert did_you_mean(word) == f"; did you mean {rule!r}?", word
+    with pytest.raises(AttributeError, match="did you mean 'cage'"):
+        nonet.classic().killer("r1c1", 3)
+    assert did_you_mean("qqq") == did_you_mean("k" * 100_000) == ""
 
 
 def test_a_puzzle_is_copied_and_pickled_as_before():

@@ -7,10 +7,10 @@ which ``docs/stub.py`` writes.
 from __future__ import annotations
 
 from collections.abc import Callable
-from difflib import get_close_matches
 from typing import Any
 
 from nonet.rules import Rule
+from nonet.rules.suggestions import did_you_mean
 
 
 class Builders:
@@ -29,10 +29,8 @@ class Builders:
             return self._builder(Rule.named[name])
         if name.startswith("_"):  # asked by Python's own machinery, often
             raise AttributeError(name)
-        close = get_close_matches(name, Rule.named, 1)
-        hint = f"; did you mean {close[0]!r}?" if close else ""
-        # With obj alone, Python does not add a "Did you mean" of its own.
-        raise AttributeError(f"a puzzle has no {name!r}, and there is no such rule{hint}", obj=self)
+        message = f"a puzzle has no {name!r}, and there is no such rule{did_you_mean(name)}"
+        raise AttributeError(message, obj=self)  # so that Python adds no "Did you mean" of its own
 
     def _builder(self, kind: type[Rule]) -> Callable[..., Any]:
         def build(*arguments: Any, **named: Any) -> Any:

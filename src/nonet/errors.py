@@ -36,15 +36,13 @@ class PuzzleError(NonetError, ValueError):
         self.line = line
         self.cell = cell
 
-    def at(
-        self, *, file: str | None = None, line: int | None = None, cell: str | None = None
-    ) -> PuzzleError:
+    def at(self, *, file: str | None = None, line: int | None = None) -> PuzzleError:
         """Return the same error, with these places where it does not know its own."""
         return type(self)(
             self.message,
             file=self.file or file,
             line=self.line or line,
-            cell=self.cell or cell,
+            cell=self.cell,
         )
 
     def __str__(self) -> str:

@@ -76,6 +76,7 @@ def test_keys_have_types_and_defaults():
     ("name", "message"),
     [
         ("arow", "no rule 'arow'; did you mean 'arrow'?"),
+        ("killer", "no rule 'killer'; did you mean 'cage'?"),
         ("yinyang", "the rule yinyang is not there yet: cells that must be connected"),
     ],
 )

@@ -69,7 +69,7 @@ def test_the_measure_is_chosen(nonet):
         (("dataset", PUZZLE, "--out", "new", "--measure", "x"), "--measure is one of none"),
         (("dataset", PUZZLE, "--out", "new", "-j", 0), "--jobs takes 1 or more, not 0"),
         (("dataset", PUZZLE), "Missing option '--out'"),
-        (("dataset", PUZZLE, "." * 16, "--out", "new"), "puzzle 2 has several solutions"),
+        (("dataset", PUZZLE, "." * 16, "--out", "new"), "<argument 2>:1: it has several solutions"),
         (("dataset", PUZZLE, "1" * 17, "--out", "new"), "<argument 2>:1: 17 characters"),
         (("dataset", PUZZLE, "--out", "."), ".: there is something in it: name a new folder"),
         (("dataset", "mine", "--out", "mine"), "mine: the same file as mine"),

@@ -28,7 +28,13 @@ def test_a_closed_pipe_ends_it_quietly(started, write, arguments):
     assert process.stderr.read() == b""
 
 
-@pytest.mark.parametrize("arguments", [["race", UNIQUE, "--backends", "norvig"], ["backends"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *(["race", UNIQUE, "--backends", "norvig"], ["backends"]),
+        *(["--version"], ["--help"], ["solve", "--help"]),
+    ],
+)
 def test_a_pipe_that_was_closed_before(spawn, arguments):
     reader, writer = os.pipe()
     os.close(reader)
@@ -50,7 +56,13 @@ def test_an_interruption_leaves_whole_lines(started, arguments):
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
-@pytest.mark.parametrize("arguments", [["solve", UNIQUE], ["race", UNIQUE], ["backends"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *(["solve", UNIQUE], ["race", UNIQUE], ["backends"]),
+        *(["--version"], ["--help"], ["solve", "--help"]),
+    ],
+)
 def test_a_full_disk_is_said(spawn, arguments):
     done = spawn(*arguments, redirect="> /dev/full")
     assert (done.code, done.err) == (2, "nonet: <stdout>: No space left on device\n")

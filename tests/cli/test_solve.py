@@ -279,20 +279,32 @@ def test_the_record_says_who_answered(nonet, write, monkeypatch):
 
 @pytest.mark.parametrize(
     ("puzzle", "said", "code"),
-    [(UNIQUE, SOLVED, 0), (INKALA, INKALA, 124), (CLASH, "unsatisfiable", 1)],
+    [(UNIQUE, SOLVED, 0), (INKALA, INKALA, 0), (CLASH, "unsatisfiable", 1)],
 )
 def test_propagation_alone(nonet, puzzle, said, code):
     done = nonet("solve", "--propagate-only", puzzle)
     assert (done.code, done.lines) == (code, [said])
     [record] = nonet("solve", "--propagate-only", "--json", puzzle).records
-    assert record["status"] == {0: "satisfied", 1: "unsatisfiable", 124: "unknown"}[code]
-    assert record["solutions"] == ([SOLVED] if code == 0 else [])
+    statuses = {UNIQUE: "satisfied", INKALA: "unknown", CLASH: "unsatisfiable"}
+    assert record["status"] == statuses[puzzle]
+    assert record["solutions"] == ([SOLVED] if puzzle == UNIQUE else [])
     assert (record["candidates"].get("r1c2") == [1, 2, 4, 6]) == (puzzle == INKALA)
 
 
 @pytest.mark.parametrize("option", [["--all"], ["-b", "norvig"], ["--time", 1], ["--limit", 2]])
 def test_propagation_alone_asks_nothing_else(nonet, option):
     assert nonet("solve", "--propagate-only", *option, UNIQUE).code == 2
+
+
+def test_one_picture_is_one_output(nonet):
+    done = nonet("solve", "--to", "svg", UNIQUE, UNIQUE)
+    said = "nonet: more than one puzzle: solve --to svg takes one\n"
+    assert (done.code, done.out, done.err) == (2, "", said)
+    for options in (["--all"], ["--limit", "2"]):
+        done = nonet("solve", "--to", "svg", *options, UNIQUE)
+        assert (done.code, done.out) == (2, ""), options
+        assert "--to svg draws one solution: leave out --all and --limit" in done.err, options
+    assert nonet("solve", "--to", "svg", "--limit", "1", UNIQUE).code == 0
 
 
 def test_several_side_by_side(nonet):

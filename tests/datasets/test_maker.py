@@ -8,7 +8,7 @@ import pytest
 from requirements import require_native
 
 import nonet
-from nonet.datasets import dataset
+from nonet.datasets import Sample, dataset
 from nonet.racing.shuffles import random_isomorphism
 
 FOUR = nonet.classic(order=2)
@@ -117,9 +117,22 @@ def test_a_split_without_puzzles_is_a_table_without_rows(tmp_path):
     ("puzzle", "has"), [("1" * 16, "no solution"), ("." * 16, "several solutions")]
 )
 def test_a_puzzle_without_exactly_one_solution_leaves_nothing(tmp_path, puzzle, has):
-    with pytest.raises(nonet.PuzzleError, match=f"puzzle 2 has {has}"):
+    with pytest.raises(nonet.PuzzleError, match=f"puzzle 2: it has {has}"):
         dataset(tmp_path / "new", ["12..34..2......3", puzzle])
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_error_names_the_place_of_a_puzzle(tmp_path):
+    thermo = nonet.classic(order=2).thermo("r1c1 r1c2")
+    for bad, said in (
+        (nonet.classic(order=2), "mine.csv:7: it has several solutions, and"),
+        (thermo, "mine.csv:7: no canonical form: thermo does not treat all values alike"),
+    ):
+        with pytest.raises(nonet.PuzzleError) as refused:
+            dataset(tmp_path / "new", ["12..34..2......3", Sample("mine.csv:7", bad)])
+        assert said in str(refused.value)
+    with pytest.raises(nonet.PuzzleError, match=r"^puzzle 2: line 1: 15 characters"):
+        dataset(tmp_path / "new", ["12..34..2......3", "." * 15])
 
 
 def test_an_interruption_leaves_nothing(tmp_path):

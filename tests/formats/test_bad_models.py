@@ -27,7 +27,11 @@ def literally(found, replacement, **members):
 
 
 BAD = {
-    "a list": ("[{}]", "a list, not an object"),
+    "a list of no models": (
+        "[{}]",
+        '[0]: not a nonet model: it begins {"format": "nonet", "version": 1}',
+    ),
+    "an empty list": ("[]", "a list, not an object"),
     "another format": (
         '{"format": "other"}',
         'not a nonet model: it begins {"format": "nonet", "version": 1}',

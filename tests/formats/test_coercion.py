@@ -98,6 +98,13 @@ def test_several_puzzles_may_be_passed_in_several_ways():
     assert list(as_puzzles(pd.Series([LINE, LINE]))) == [PUZZLE] * 2
 
 
+def test_a_bad_one_of_several_has_its_number():
+    with pytest.raises(PuzzleError, match=r"^puzzle 3: line 1: 80 characters"):
+        list(as_puzzles([LINE, ROWS, LINE[1:], LINE]))
+    with pytest.raises(TypeError, match=r"^puzzle 2: 7 is no puzzle"):
+        list(as_puzzles([LINE, 7]))
+
+
 @pytest.mark.parametrize("passed", [LINE, PUZZLE])
 def test_a_single_puzzle_is_not_taken_for_several(passed):
     with pytest.raises(TypeError, match="put a single one into a list"):

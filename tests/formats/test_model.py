@@ -91,6 +91,32 @@ def test_a_model_may_stand_on_several_lines(indent):
     assert parse(json.dumps(json.loads(model()), indent=indent)) == SMALL
 
 
+def test_a_model_may_be_laid_out_in_any_way():
+    value = json.loads(model())
+    long = model(rules=[{"rule": "rows"}] * 300)
+    for text in (
+        json.dumps(value, indent=0),
+        json.dumps(json.loads(long), indent=0),
+        model().replace(", ", "\n,\n").replace(": ", "\n:\n"),
+    ):
+        assert parse(text).givens == SMALL.givens, text
+        assert [record.line for record in read(f"{text}\n{model()}\n{text}")] == [
+            *(1, text.count("\n") + 2, text.count("\n") + 3)
+        ]
+
+
+def test_a_list_of_models_is_several_puzzles():
+    value = json.loads(model())
+    for indent in (None, 0, 1):
+        text = json.dumps([value, value | {"version": 2}, value], indent=indent)
+        first, bad, last = read(text)
+        assert first.puzzle == last.puzzle == SMALL
+        assert str(bad.error) == "line 1: [1].version: 2 is not known, only 1"
+    assert [str(record.error) for record in read("[]", format="json")] == [
+        "line 1: a list, not an object"
+    ]
+
+
 def test_json_lines_go_on_after_a_bad_one():
     pretty = json.dumps(json.loads(model()), indent=2)
     text = f"{model()}\n{model()[:-1]}\nwhat\n\n{model(version=2)}\n{pretty}\n{model()}"

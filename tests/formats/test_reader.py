@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from requirements import collection
 
 from nonet.errors import PuzzleError
-from nonet.formats import FORMATS, parse, read, read_bytes, read_file
+from nonet.formats import FORMATS, parse, read, read_bytes, read_file, write
 
 FOUR = "12..341.....4..."
 
@@ -53,11 +53,28 @@ def test_line_ends_and_byte_order_marks_of_all_systems(end, mark):
     assert [record.puzzle.label for record in records] == [None, "läbel"]
 
 
-@pytest.mark.parametrize("data", [b"\x89PNG\r\n", b"12..\0"])
+@pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n\0\0", b"12..\0", b"\xff\xfe1"])
 def test_binary_is_refused(data):
     with pytest.raises(PuzzleError) as refused:
         read_bytes(data, name="some.txt")
     assert str(refused.value) == "some.txt: not a text file"
+
+
+def test_a_byte_that_is_no_utf8_spoils_its_own_puzzle():
+    four, model = FOUR.encode(), write(parse(FOUR), "json").encode()
+    texts = {
+        b"%s\n%s caf\xe9\n%s\n" % (four, four, four): [None, "a:2: not UTF-8", None],
+        b"# caf\xe9\n%s\n%s\n" % (four, four): [None, None],
+        b"%s\n\xe9%s\n%s\n" % (four, four, four): [None, "a:2: not UTF-8", None],
+        b"%s\n%s\n" % (model, model[:-1] + b', "meta": {"label": "\xe9"}}'): [
+            None,
+            "a:2: not UTF-8",
+        ],
+        b"\xe9\n": ["a:1: not UTF-8"],
+    }
+    for data, errors in texts.items():
+        found = [record.error and str(record.error) for record in read_bytes(data, name="a")]
+        assert found == errors, data
 
 
 @pytest.mark.parametrize(

@@ -274,7 +274,7 @@ def test_rules_by_name():
     assert (
         empty_board("disjointgroups", boxes=(2, 3)).rules[-1].describe(Grid(6, 6)).endswith("2×3")
     )
-    with pytest.raises(PuzzleError, match="no rule 'antinight'; did you mean antiknight"):
+    with pytest.raises(PuzzleError, match="no rule 'antinight'; did you mean 'antiknight'"):
         empty_board("antinight")
     with pytest.raises(PuzzleError, match="thermo needs its cells"):
         empty_board("thermo")

@@ -12,14 +12,15 @@ from typing import Any, Literal, Union, get_args, get_origin
 from nonet.catalogue.calls import call
 from nonet.catalogue.examples import examples
 from nonet.errors import PuzzleError
-from nonet.formats.nodes import unknown
 from nonet.formats.rule_fields import rule_to_json
+from nonet.formats.text import quoted
 from nonet.grid import Cell, Cells
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
 from nonet.rules.absent import ABSENT
 from nonet.rules.fields import hints, kept
 from nonet.rules.installed import load_installed, rule_named
+from nonet.rules.suggestions import did_you_mean
 
 #: Where the examples in a docstring begin.
 _DOCTEST = "\n>>> "
@@ -132,7 +133,7 @@ def entry(name: str) -> Entry:
         return Entry(kind, examples().get(kind.name))
     if name.lower() in ABSENT:
         raise PuzzleError(f"the rule {name} is not there yet: {ABSENT[name.lower()]}")
-    raise PuzzleError(f"no rule {unknown(name, Rule.named)}")
+    raise PuzzleError(f"no rule {quoted(name)}{did_you_mean(name)}")
 
 
 def _default(field: Field[Any]) -> str | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import io
 import os
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 import nonet
 from nonet.cli.analyse import analyse
@@ -17,8 +18,8 @@ from nonet.cli.canon import canon
 from nonet.cli.check import check
 from nonet.cli.common.allowance import bounded
 from nonet.cli.common.endings import end_as_by_ctrl_c
-from nonet.cli.common.exits import crashed, guarded
-from nonet.cli.common.output import put
+from nonet.cli.common.exits import crashed, ended_properly, guarded
+from nonet.cli.common.output import put, stdout_named
 from nonet.cli.common.sources import told_how_to_read
 from nonet.cli.count import count
 from nonet.cli.dataset import dataset
@@ -36,8 +37,22 @@ from nonet.cli.show import show
 from nonet.cli.solve import solve
 from nonet.cli.verify import verify
 
+
+class _Verbs(TyperGroup):
+    """The verbs; printing their help and the version ends as a verb does if stdout fails."""
+
+    def make_context(self, *args: Any, **kwargs: Any) -> Any:
+        with ended_properly(), stdout_named():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: Any) -> Any:
+        with ended_properly(), stdout_named():
+            return super().invoke(ctx)
+
+
 app = typer.Typer(
     name="nonet",
+    cls=_Verbs,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # plain help reads well everywhere, and starts twice as fast
@@ -55,6 +70,7 @@ for verb in VERBS:
 def _version(wanted: bool) -> None:
     if wanted:
         put(f"nonet {nonet.__version__}")
+        sys.stdout.flush()
         raise typer.Exit
 
 

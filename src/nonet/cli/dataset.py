@@ -14,7 +14,7 @@ from nonet.cli.common.options import Puzzles, RulesFrom
 from nonet.cli.common.sources import DETECTED, Reading
 
 if TYPE_CHECKING:
-    from nonet.puzzle import Puzzle
+    from nonet.datasets import Sample
 
 
 def dataset(
@@ -54,9 +54,11 @@ def dataset(
     return Exit.ANSWERED
 
 
-def _read(sources: list[str] | None, reading: Reading) -> Iterator[Puzzle]:
+def _read(sources: list[str] | None, reading: Reading) -> Iterator[Sample]:
+    from nonet.datasets import Sample
+
     for item in items(sources, reading):
         if item.error:
             raise item.error
         assert item.puzzle is not None
-        yield item.puzzle
+        yield Sample(item.place, item.puzzle)

@@ -13,16 +13,12 @@ from nonet.cli.common.transcript import Transcript
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
 
-#: By the status of a solve.
-CODES = {
-    "satisfied": Exit.ANSWERED,
-    "unsatisfiable": Exit.NOT_UNIQUE,
-    "unknown": Exit.LIMIT,
-}
-
 
 def propagate(transcript: Transcript) -> Exit:
-    """Print each puzzle as propagation leaves it, with its marks where it is drawn."""
+    """Print each puzzle as propagation leaves it, with its marks where it is drawn.
+
+    A board with open cells is an answer, too: nobody asked for a solution.
+    """
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         start = time.perf_counter()
@@ -49,7 +45,7 @@ def propagate(transcript: Transcript) -> Exit:
 
             put(draw_marks(puzzle, marks, colour=coloured()))
         transcript.count({"satisfied": "solved", "unknown": "open"}.get(outcome, outcome))
-        return CODES[outcome]
+        return Exit.NOT_UNIQUE if outcome == "unsatisfiable" else Exit.ANSWERED
 
     return transcript.each("Propagated", answer)
 

@@ -9,7 +9,7 @@ import typer
 
 from nonet.cli.common.conversion import SVG, Leftovers, Separator, without_solution, written
 from nonet.cli.common.exits import Exit, complain
-from nonet.cli.common.inputs import Item, items
+from nonet.cli.common.inputs import Item, items, only_item
 from nonet.cli.common.options import (
     AsJson,
     BackendSpec,
@@ -27,13 +27,19 @@ from nonet.cli.common.output import drawing, line, put
 from nonet.cli.common.respondent import Respondent
 from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.transcript import MOST_DRAWN, Transcript
-from nonet.cli.propagate import CODES, propagate
+from nonet.cli.propagate import propagate
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from nonet.puzzle import Puzzle
     from nonet.solvers import Answer, Backend, Limits, Solution, Status
+
+_CODES = {
+    "satisfied": Exit.ANSWERED,
+    "unsatisfiable": Exit.NOT_UNIQUE,
+    "unknown": Exit.LIMIT,
+}
 
 
 def solve(
@@ -90,7 +96,12 @@ def solve(
     if limit is not None and limit < 1:
         raise typer.BadParameter(f"--limit takes 1 or more, not {limit}")
     most = limit if all or limit else 1
-    transcript = Transcript(items(puzzles, reading, names_in(keep)), json, draws=not to)
+    found = items(puzzles, reading, names_in(keep))
+    if to == SVG:
+        if most != 1:
+            raise typer.BadParameter("--to svg draws one solution: leave out --all and --limit")
+        found = iter([only_item(found, "solve --to svg")])
+    transcript = Transcript(found, json, draws=not to)
     separator, leftovers = Separator(), Leftovers(to)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
@@ -113,20 +124,20 @@ def solve(
             printed += 1
 
         status, answers = _solve(puzzle, respondent.backend, bounds, most, show)
-        found = [answer.solution for answer in answers if answer.solution is not None]
+        solutions = [answer.solution for answer in answers if answer.solution is not None]
         by = respondent.credit(item, answers)
-        reason = _reason(puzzle, status, len(found))
+        reason = _reason(puzzle, status, len(solutions))
         if transcript.as_json:
             fields: dict[str, Any] = {
                 "status": str(status),
-                "solutions": [line(puzzle, solution) for solution in found],
+                "solutions": [line(puzzle, solution) for solution in solutions],
                 "backend": by,
                 "seconds": sum(answer.times.total for answer in answers),
                 "counters": summed_counters(answers),
             }
             transcript.record(item, fields | ({"reason": reason} if reason else {}))
         elif status != "satisfied":
-            if transcript.draws and not found:
+            if transcript.draws and not solutions:
                 put(drawing(puzzle))
             said = f"{status}: {reason}" if reason else status
             if to:
@@ -134,7 +145,7 @@ def solve(
             else:
                 put(said + transcript.kept(item))
         transcript.count({"satisfied": "solved"}.get(status, status))
-        return CODES[status]
+        return _CODES[status]
 
     code = transcript.each("Solved", answer)
     leftovers.tell()

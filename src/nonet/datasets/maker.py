@@ -9,7 +9,7 @@ from os import PathLike, fspath
 from pathlib import Path
 
 from nonet.datasets.folders import require_new, whole_folder
-from nonet.datasets.rows import Describer, Measure, blocks, samples
+from nonet.datasets.rows import Describer, Measure, Sample, blocks, samples
 from nonet.datasets.splits import Splits
 from nonet.formats import PuzzleLike
 from nonet.generation import Made
@@ -47,7 +47,7 @@ class Dataset:
 
 def dataset(
     folder: str | PathLike[str],
-    puzzles: Iterable[PuzzleLike | Made],
+    puzzles: Iterable[PuzzleLike | Made | Sample],
     *,
     split: Mapping[str, float] | Splits = USUAL,
     measure: str = "search",
@@ -61,7 +61,8 @@ def dataset(
     go into the same split. A hash of the canonical form decides which, so a puzzle goes where it
     went before, whatever else is there; the shares in `split` are met as well as chance does.
 
-    The puzzles are generated ones, or any others with one solution each. A row has the columns
+    The puzzles are generated ones, or any others with one solution each; a `Sample` has a name for
+    errors. A row has the columns
     ``puzzle``, ``solution``, ``canonical`` and ``clues``, then those of the `measure`: ``nodes``
     and ``depth`` of a search (see docs/generation.md), ``er`` (of classic puzzles; it takes
     longer), or none. With `dedupe` the first puzzle of each class is kept. `jobs` are processes.

@@ -13,7 +13,7 @@ from nonet.formats import PuzzleLike, as_puzzle, one_line, write_values
 from nonet.generation import Made, measure
 from nonet.puzzle import Puzzle
 from nonet.solvers import Solution
-from nonet.symmetry import canonical_many
+from nonet.symmetry import CanonicalForm, canonical, canonical_many
 from nonet.uniqueness import Kind, check_many
 
 #: The search of boards with more values is not measured: norvig may take hours.
@@ -48,26 +48,43 @@ _TOGETHER = {Measure.NONE: 4096, Measure.SEARCH: 256, Measure.ER: 8}
 
 @dataclass(frozen=True)
 class Sample:
-    """A puzzle on its way into a dataset, with its only solution if that is known already."""
+    """A puzzle on its way into a dataset, with its only solution if that is known already.
 
-    number: int
+    The name is what errors call it: its place in a file, or its number.
+    """
+
+    name: str
     puzzle: Puzzle
     solution: Solution | None = None
 
+    def error(self, message: str) -> PuzzleError:
+        """Return an error that begins with the name."""
+        return PuzzleError(f"{self.name}: {message}")
 
-def samples(puzzles: Iterable[PuzzleLike | Made]) -> Iterator[Sample]:
+
+def samples(puzzles: Iterable[PuzzleLike | Made | Sample]) -> Iterator[Sample]:
     """Yield the puzzles, numbered from 1; the solutions of generated ones are known.
 
-    >>> [sample.number for sample in samples(["12..34..2......3"])]
-    [1]
+    >>> [sample.name for sample in samples(["12..34..2......3"])]
+    ['puzzle 1']
     """
     if isinstance(puzzles, Puzzle | str):
         raise TypeError("several puzzles are wanted: put a single one into a list")
     for number, puzzle in enumerate(puzzles, start=1):
-        if isinstance(puzzle, Made):
-            yield Sample(number, puzzle.puzzle, puzzle.solution)
+        name = f"puzzle {number}"
+        if isinstance(puzzle, Sample):
+            yield puzzle
+        elif isinstance(puzzle, Made):
+            yield Sample(name, puzzle.puzzle, puzzle.solution)
         else:
-            yield Sample(number, as_puzzle(puzzle))
+            yield Sample(name, _read(puzzle, name))
+
+
+def _read(puzzle: PuzzleLike, name: str) -> Puzzle:
+    try:
+        return as_puzzle(puzzle)
+    except PuzzleError as error:
+        raise PuzzleError(f"{name}: {error}") from None
 
 
 def blocks(found: Iterable[Sample], size: int) -> Iterator[list[Sample]]:
@@ -101,7 +118,7 @@ class Describer:
 
     def __call__(self, block: Sequence[Sample]) -> list[Row]:
         """Return a row for each puzzle; one without exactly one solution is refused."""
-        forms = canonical_many(sample.puzzle for sample in block)
+        forms = _canonical(block)
         return [
             Row(
                 one_line(sample.puzzle),
@@ -124,24 +141,34 @@ class Describer:
                 return found.nodes, found.depth
             case Measure.ER:
                 if not sample.puzzle.is_classic:
-                    raise PuzzleError(
-                        f"puzzle {sample.number}: the ER is that of classic 9×9 puzzles: "
-                        "measure 'search' or 'none'"
+                    raise sample.error(
+                        "the ER is that of classic 9×9 puzzles: measure 'search' or 'none'"
                     )
                 return (rate(sample.puzzle).er,)
+
+
+def _canonical(block: Sequence[Sample]) -> list[CanonicalForm]:
+    try:
+        return list(canonical_many(sample.puzzle for sample in block))
+    except PuzzleError:
+        for sample in block:  # one of them has none
+            try:
+                canonical(sample.puzzle)
+            except PuzzleError as error:
+                raise sample.error(error.message) from None
+        raise
 
 
 def _solved(block: Sequence[Sample]) -> list[Sample]:
     """Return the samples with their solutions."""
     open_ = [sample for sample in block if sample.solution is None]
     verdicts = check_many(sample.puzzle for sample in open_)
-    found: dict[int, Solution] = {}
+    found: list[Solution] = []
     for sample, verdict in zip(open_, verdicts, strict=True):
         if verdict.kind is not Kind.UNIQUE or verdict.solution is None:
             number = {Kind.NONE: "no solution", Kind.MULTIPLE: "several solutions"}
-            raise PuzzleError(
-                f"puzzle {sample.number} has {number[verdict.kind]}: "
-                "the puzzles of a dataset have one each"
-            )
-        found[sample.number] = verdict.solution
-    return [replace(each, solution=each.solution or found[each.number]) for each in block]
+            has = number[verdict.kind]
+            raise sample.error(f"it has {has}, and the puzzles of a dataset have one each")
+        found.append(verdict.solution)
+    solutions = iter(found)
+    return [each if each.solution else replace(each, solution=next(solutions)) for each in block]

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from nonet.drawing.borders import borders_of
 from nonet.drawing.fillings import require_marks
 from nonet.drawing.legend import legend, title
-from nonet.grid import CellsLike
 from nonet.puzzle import Puzzle
 
 #: In a cell without candidates.
@@ -21,11 +20,8 @@ def draw_marks(
     marks: Sequence[int],
     *,
     colour: bool = False,
-    highlight: CellsLike = (),
 ) -> str:
     """Return the puzzle as text, with the values of a mask for each cell.
-
-    Highlighted cells are in brackets.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic("123434122.......")
@@ -38,11 +34,10 @@ def draw_marks(
     ┃ 4 13 ┃ 2 13 ┃
     ┗━━━━━━┻━━━━━━┛
     """
-    highlight = frozenset(puzzle.grid.named(highlight))
     require_marks(puzzle.grid, marks)
     grid, borders = puzzle.grid, borders_of(puzzle)
     texts = [_values(puzzle, mask) for mask in marks]
-    spaces = [bool(highlight) or ruled for ruled in borders.ruled_columns[1:]]
+    spaces = borders.ruled_columns[1:]
     rooms = [max(map(len, texts[column :: grid.columns])) for column in range(grid.columns)]
     widths = [1 + room + space for room, space in zip(rooms, spaces, strict=True)]
     lines = []
@@ -53,7 +48,7 @@ def draw_marks(
         for column, (room, space) in enumerate(zip(rooms, spaces, strict=True)):
             cell = grid.at(row, column)
             style = _style(puzzle, cell, marks[cell]) if colour else ""
-            written.append(_written(texts[cell].ljust(room), cell in highlight, space, style))
+            written.append(_written(texts[cell].ljust(room), space, style))
         lines.append(borders.fence(row, written))
     lines.append(borders.rule(grid.rows, widths))
     return "\n".join([*title(puzzle), *lines, *legend(puzzle, [puzzle.givens])])
@@ -71,7 +66,6 @@ def _style(puzzle: Puzzle, cell: int, mask: int) -> str:
     return _CYAN if mask and not mask & (mask - 1) else ""
 
 
-def _written(text: str, is_highlighted: bool, space: bool, style: str) -> str:
-    bare = f"[{text}]" if is_highlighted else text
-    shown = f"\x1b[{style}m{bare}\x1b[0m" if style else bare
-    return shown if is_highlighted else f" {shown}{' ' * space}"
+def _written(text: str, space: bool, style: str) -> str:
+    shown = f"\x1b[{style}m{text}\x1b[0m" if style else text
+    return f" {shown}{' ' * space}"

@@ -6,10 +6,12 @@ Neither numpy nor pandas is imported for it: what has `tolist` or `to_numpy` is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from itertools import starmap
 from math import isnan, trunc
 from numbers import Real
 from typing import Any, TypeAlias
 
+from nonet.errors import PuzzleError
 from nonet.formats.reader import parse
 from nonet.formats.squares import side_of
 from nonet.puzzle import Puzzle
@@ -38,14 +40,22 @@ def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
 
 
 def as_puzzles(puzzles: Iterable[PuzzleLike]) -> Iterator[Puzzle]:
-    """Yield the puzzles that are meant; a single one is refused.
+    """Yield the puzzles that are meant; a single one is refused, and a bad one has its number.
 
     >>> [len(puzzle.givens) for puzzle in as_puzzles(["1..." * 4, [0] * 81])]
     [16, 81]
     """
     if isinstance(puzzles, Puzzle | str):
         raise TypeError("several puzzles are wanted: put a single one into a list")
-    return map(as_puzzle, puzzles)
+    return starmap(_numbered, enumerate(puzzles, start=1))
+
+
+def _numbered(number: int, puzzle: PuzzleLike) -> Puzzle:
+    """Return the puzzle that is meant; an error says which of several it is, from 1."""
+    try:
+        return as_puzzle(puzzle)
+    except (PuzzleError, TypeError) as error:
+        raise type(error)(f"puzzle {number}: {error}") from None
 
 
 def drawn(rows: Iterable[Any]) -> str:

@@ -1,8 +1,9 @@
 """The JSON values of a text: one on several lines, or one a line (JSON Lines), or several of each.
 
-A value is a line of its own if it can be. Otherwise a line that begins with ``{`` starts one, up to
-the next line that begins with ``{`` at its very start. A bad one does not hide those after it.
-Lines between values that begin with ``#`` are comments.
+A value is a line of its own if it can be. Otherwise it ends at the end of a line. If there is no
+such value, a line that begins with ``{`` starts a bad one, up to the next line that begins with
+``{`` at its very start: it does not hide those after it. Lines between values that begin with ``#``
+are comments.
 """
 
 from __future__ import annotations
@@ -13,6 +14,11 @@ from collections.abc import Iterator
 from nonet.errors import PuzzleError
 from nonet.formats.nodes import Object
 from nonet.formats.text import Source
+
+#: Of a value on several lines, so many are tried first.
+_FIRST_LINES = 64
+
+_DECODER = json.JSONDecoder(object_pairs_hook=Object.of)
 
 
 def json_line(value: object) -> str:
@@ -47,8 +53,11 @@ def json_values(source: Source) -> Iterator[tuple[int, object]]:
 def _value(lines: tuple[str, ...], start: int) -> tuple[object, int]:
     """Return the value that begins on a line, or its error, and where the next one may begin."""
     alone = decoded(lines[start], start)
-    if not isinstance(alone, PuzzleError) or not lines[start].startswith("{"):
+    if not isinstance(alone, PuzzleError) or not lines[start].startswith(("{", "[")):
         return alone, start + 1
+    whole = _whole(lines, start)
+    if whole is not None or lines[start].startswith("["):
+        return whole or (alone, start + 1)
     end = start + 1
     while end < len(lines) and not lines[end].startswith("{"):
         end += 1
@@ -56,6 +65,24 @@ def _value(lines: tuple[str, ...], start: int) -> tuple[object, int]:
     if isinstance(together, PuzzleError) and lines[start].rstrip().endswith("}"):
         return alone, start + 1
     return together, end
+
+
+def _whole(lines: tuple[str, ...], start: int) -> tuple[object, int] | None:
+    """Return the value on several lines, and the line after it; None if there is none."""
+    count = _FIRST_LINES
+    while True:  # no more lines are looked at than twice those up to the end, or to the error
+        text = "\n".join(lines[start : start + count])
+        try:
+            value, end = _DECODER.raw_decode(text)
+            is_alone = not text[end:].partition("\n")[0].strip()
+            return (value, start + text.count("\n", 0, end) + 1) if is_alone else None
+        except json.JSONDecodeError as error:
+            goes_on = not text[error.pos :].strip(" \t\r\n,:") and start + count < len(lines)
+            if not goes_on:
+                return None
+        except (ValueError, RecursionError):  # `decoded` says what it is
+            return None
+        count *= 2
 
 
 def decoded(text: str, lines_above: int = 0) -> object:

@@ -8,7 +8,8 @@
      "meta": {"label": "…"}}
 
 ``givens``, ``marks`` and ``meta`` may be missing. Meta that has a key twice is a list of pairs. A
-puzzle is written on one line, so that puzzles one below the other are JSON Lines.
+puzzle is written on one line, so that puzzles one below the other are JSON Lines. A list of models
+is read as well.
 """
 
 from __future__ import annotations
@@ -59,7 +60,10 @@ def _meta_to_json(meta: tuple[tuple[str, str], ...]) -> object:
 
 def puzzle_from_json(value: object) -> Puzzle:
     """Return the puzzle that a JSON object describes."""
-    model = Node(value)
+    return _puzzle(Node(value))
+
+
+def _puzzle(model: Node) -> Puzzle:
     entries = model.entries()
     _require_version(model, entries)
     members = model.members(["format", "version", "grid", "rules"], ["givens", "marks", "meta"])
@@ -153,6 +157,8 @@ def _read(source: Source) -> Iterator[Found]:
     for number, value in json_values(source):
         if isinstance(value, PuzzleError):
             yield number, value
+        elif isinstance(value, list) and value:  # of models, as `json.dump` writes several
+            yield from ((number, attempt(_puzzle, model)) for model in Node(value).items())
         else:
             yield number, attempt(puzzle_from_json, value)
 

@@ -129,7 +129,10 @@ def square(block: Block, alphabet: str | None = None) -> Square:
     side = _require_rectangle(rows, block[0].number)
     if side != len(rows):
         shape = f"{len(rows)}×{side}"
-        raise PuzzleError(f"{shape} cells: a puzzle has as many rows as columns, and no blank line")
+        message = f"{shape} cells: a puzzle has as many rows as columns, and no blank line"
+        if len(rows) == 2 * side:
+            message += "; between the givens of a jigsaw and its layout there is one"
+        raise PuzzleError(message)
     symbols = [symbol for row in rows for symbol in row.symbols]
     alphabets = (
         decimal_alphabets(side, alphabet, symbols)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from nonet.formats import links
 from nonet.formats.contract import Found
 from nonet.formats.detection import detect, of_line
 from nonet.formats.line import square
+from nonet.formats.model import puzzle_to_json
 from nonet.formats.squares import puzzles
 from nonet.formats.table import format_named, format_of_file
 from nonet.formats.text import Source
@@ -111,18 +113,15 @@ def read_bytes(
 ) -> Iterator[Record]:
     """Yield a record for every puzzle of a UTF-8 text; the name's extension may tell the format.
 
+    Bytes that are no UTF-8 spoil the puzzle in which they stand, and no other.
+
     >>> next(read_bytes(b"12..341.....4...")).puzzle.grid.rows
     4
     """
     format = format or (format_of_file(name) if name else None)
-    return read(
-        _decoded(data, name),
-        format=format,
-        alphabet=alphabet,
-        ignore_drawings=ignore_drawings,
-        fetch=fetch,
-        name=name,
-    )
+    text = _decoded(data, name)
+    found = _found(Source.of(text, alphabet, ignore_drawings, fetch), format, name)
+    return _records(found if _is_unicode(text) else _without_strays(found, text, name))
 
 
 def read_file(
@@ -155,13 +154,38 @@ def read_file(
 
 
 def _decoded(data: bytes, name: str | None) -> str:
+    """Return the text; bytes that are no UTF-8 are strays in it, lone surrogates."""
     try:
-        text = data.decode("utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8")
+        if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+            text = data.decode("utf-16")
+        else:
+            text = data.decode("utf-8", "surrogateescape")
     except UnicodeDecodeError:
         raise PuzzleError("not a text file", file=name) from None
     if "\0" in text:
         raise PuzzleError("not a text file", file=name)
     return text
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _without_strays(found: Iterator[Found], text: str, name: str | None) -> Iterator[Found]:
+    """Yield an error in place of what has strays in it: in a line that is bad, in a label."""
+    lines = Source.of(text).lines
+    bad = [number for number, line in enumerate(lines, start=1) if not _is_unicode(line)]
+    for line, puzzle in found:
+        if isinstance(puzzle, PuzzleError):
+            is_bad = (puzzle.line or line) in bad or not _is_unicode(str(puzzle))
+        else:
+            is_bad = not _is_unicode(json.dumps(puzzle_to_json(puzzle), ensure_ascii=False))
+        where = next((number for number in bad if number >= line), bad[-1])
+        yield line, PuzzleError("not UTF-8", file=name, line=where) if is_bad else puzzle
 
 
 def _text(text: object) -> str:

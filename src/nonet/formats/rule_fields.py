@@ -13,13 +13,15 @@ from types import NoneType
 from typing import Any, get_args, get_origin
 
 from nonet.errors import PuzzleError, TooLarge
-from nonet.formats.nodes import Node, unknown
+from nonet.formats.nodes import Node
+from nonet.formats.text import quoted
 from nonet.grid import Cell, Cells, Grid
 from nonet.rules import Rule
 from nonet.rules.absent import ABSENT
 from nonet.rules.fields import hints, items_of, kept
 from nonet.rules.installed import rule_named
 from nonet.rules.own.compound import MOST_NESTED
+from nonet.rules.suggestions import did_you_mean
 
 
 def rule_to_json(rule: Rule, grid: Grid) -> dict[str, object]:
@@ -49,7 +51,7 @@ def rule_from_json(node: Node, grid: Grid, depth: int = 0) -> Rule:
     if kind is None and name in ABSENT:
         node.fail(f"the rule {name!r} is not there yet: {ABSENT[name]}")
     if kind is None:
-        node.fail(f"unknown rule {unknown(name, Rule.named)}")
+        node.fail(f"unknown rule {quoted(name)}{did_you_mean(name)}")
     return _rule(kind, node, grid, depth)
 
 

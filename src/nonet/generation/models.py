@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import MISSING, fields
-from difflib import get_close_matches
 
 from nonet.errors import PuzzleError
 from nonet.formats import classic
+from nonet.formats.text import quoted
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Rule
 from nonet.rules.installed import load_installed
+from nonet.rules.suggestions import did_you_mean
 
 
 def empty_board(rules: str = "", order: int = 3, boxes: tuple[int, int] | None = None) -> Puzzle:
@@ -45,9 +46,8 @@ def _rule(name: str) -> type[Rule]:
         load_installed()
         plain = _by_plain_name()
     if _plain(name) not in plain:
-        close = get_close_matches(_plain(name), plain, n=1)
-        there = plain[close[0]].name if close else f"one of {', '.join(simple_rules())}"
-        raise PuzzleError(f"no rule {name.strip()!r}; did you mean {there}?")
+        hint = did_you_mean(name) or f"; did you mean one of {', '.join(simple_rules())}?"
+        raise PuzzleError(f"no rule {quoted(name.strip())}{hint}")
     return plain[_plain(name)]
 
 

@@ -60,10 +60,6 @@ def frame_of(puzzle: Puzzle) -> Frame:
     return Frame(grid.rows // height, height, grid.columns // width, width)
 
 
-def _is_line(box: Boxes) -> bool:
-    return min(box.height, box.width) == 1
-
-
 def more_rules(puzzle: Puzzle) -> tuple[Rule, ...]:
     """Return the rules beside rows, columns and boxes; refuse those that compare values.
 

@@ -11,6 +11,7 @@ from nonet.cli.common.output import put
 from nonet.cli.common.progress import tallied
 
 if TYPE_CHECKING:
+    from nonet.datasets import Sample
     from nonet.formats import PuzzleLike
     from nonet.generation import Made
 
@@ -40,7 +41,7 @@ Measured: TypeAlias = Annotated[
 
 def write_dataset(
     folder: str,
-    puzzles: Iterable[PuzzleLike | Made],
+    puzzles: Iterable[PuzzleLike | Made | Sample],
     *,
     split: str,
     measure: str,

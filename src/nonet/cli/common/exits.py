@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from enum import IntEnum
 from functools import wraps
 from typing import ParamSpec
@@ -77,23 +77,33 @@ def guarded(verb: Callable[P, int | None]) -> Callable[P, None]:
 
     @wraps(verb)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        try:
+        with ended_properly():
             code = _outcome(verb, *args, **kwargs)
             with stdout_named():
                 sys.stdout.flush()
-        except KeyboardInterrupt:
-            code = code_of_end()
-            with suppress(OSError):  # the terminal may be gone
-                complain("interrupted")
-        except BrokenPipeError:
-            code = Exit.PIPE_CLOSED
-        except OSError as error:
-            complain(_named(error))
-            code = Exit.BAD_INPUT
-        _flush()
         raise typer.Exit(code)
 
     return run
+
+
+@contextmanager
+def ended_properly() -> Iterator[None]:
+    """Turn Ctrl-C, and what is wrong with a file or a stream, into an exit code."""
+    code: int
+    try:
+        yield
+        return
+    except KeyboardInterrupt:
+        code = code_of_end()
+        with suppress(OSError):  # the terminal may be gone
+            complain("interrupted")
+    except BrokenPipeError:
+        code = Exit.PIPE_CLOSED
+    except OSError as error:
+        complain(_named(error))
+        code = Exit.BAD_INPUT
+    _flush()
+    raise typer.Exit(code)
 
 
 def _outcome(verb: Callable[P, int | None], *args: P.args, **kwargs: P.kwargs) -> int:

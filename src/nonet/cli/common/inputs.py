@@ -100,14 +100,20 @@ def _note_oddities(item: Item) -> None:
 
 def only_puzzle(sources: list[str] | None, taker: str, reading: Reading = DETECTED) -> Puzzle:
     """Return the puzzle of a verb or an option that takes exactly one."""
-    found = list(islice(items(sources, reading), 2))
-    for item in found:
+    item = only_item(items(sources, reading), taker)
+    assert item.puzzle is not None
+    return item.puzzle
+
+
+def only_item(found: Iterator[Item], taker: str) -> Item:
+    """Return the item with the puzzle of a verb or an option that takes exactly one."""
+    first = list(islice(found, 2))
+    for item in first:
         if item.error:
             raise item.error
-    [puzzle] = [item.puzzle for item in found[:1]]
-    if puzzle is None or len(found) > 1:
+    if len(first) > 1:
         raise PuzzleError(f"more than one puzzle: {taker} takes one")
-    return puzzle
+    return first[0]
 
 
 def read_bytes(source: str) -> bytes:

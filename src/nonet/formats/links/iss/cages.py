@@ -9,7 +9,7 @@ from typing import Any
 
 from nonet.errors import PuzzleError
 from nonet.formats.links.iss.board import Board, integer
-from nonet.formats.links.iss.codecs import Codec, need, split_at
+from nonet.formats.links.iss.codecs import Codec, need, split_at_dashes
 from nonet.formats.links.iss.items import Args
 from nonet.formats.text import quoted
 from nonet.grid import Cells
@@ -92,7 +92,7 @@ def _write_equal_sums(rule: EqualSums, board: Board) -> Iterator[Args]:
 
 
 EQUAL_SUMS = Codec(
-    lambda args, board: [EqualSums(list(map(board.cells, split_at(args))))],
+    lambda args, board: [EqualSums(list(map(board.cells, split_at_dashes(args))))],
     _write_equal_sums,
 )
 

@@ -197,15 +197,15 @@ def named(rule_name: str | None) -> str:
     return "_" + quote(rule_name or "", safe="").replace(".", "%2E").replace("~", "%7E")
 
 
-def split_at(args: Args, sign: str = "-") -> list[Args]:
-    """Return the parts of a list between a sign.
+def split_at_dashes(args: Args) -> list[Args]:
+    """Return the parts of a list between dashes.
 
-    >>> split_at(("a", "-", "b", "c"))
+    >>> split_at_dashes(("a", "-", "b", "c"))
     [('a',), ('b', 'c')]
     """
     parts: list[list[str]] = [[]]
     for arg in args:
-        if arg == sign:
+        if arg == "-":
             parts.append([])
         else:
             parts[-1].append(arg)

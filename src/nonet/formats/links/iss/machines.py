@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from nonet.automata import Automaton
 from nonet.errors import PuzzleError
 from nonet.formats.links.iss.board import Board
-from nonet.formats.links.iss.codecs import Codec, named, named_groups, need, split_at
+from nonet.formats.links.iss.codecs import Codec, named, named_groups, need, split_at_dashes
 from nonet.formats.links.iss.items import Args
 from nonet.formats.links.iss.payloads import (
     automaton_of,
@@ -72,7 +72,7 @@ def _read_walk(args: Args, board: Board) -> Iterator[Rule]:
     """Read an automaton; segments of its cells become one line."""
     need(args, 2, "an automaton and cells are")
     for group in named_groups(args[1:]):
-        segments = list(map(board.cells, split_at(group.cells)))
+        segments = list(map(board.cells, split_at_dashes(group.cells)))
         lengths = tuple(map(len, segments)) if len(segments) > 1 else ()
         automaton = automaton_of(args[0], board.grid.values, lengths)
         cells = tuple(cell for segment in segments for cell in segment)
