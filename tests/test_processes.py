@@ -6,26 +6,15 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 
 import pytest
+from events import is_gone, wait_for
 
 from nonet import processes
 from nonet.processes import Ended, last_line, run
 
 STARTS_ANOTHER = "sleep 600 & echo $! ; exec sleep 600"
-
-
-def is_gone(pid):
-    for _ in range(200):
-        try:
-            os.kill(pid, 0)
-        except ProcessLookupError:
-            return True
-        with open(f"/proc/{pid}/stat") as file:  # killed, but nobody has asked how it ended
-            if file.read().rpartition(")")[2].split()[0] == "Z":
-                return True
-        time.sleep(0.05)
-    return False
 
 
 def leader():
@@ -60,7 +49,7 @@ def test_kill_ends_what_a_leader_has_started():
     process, other = leader()
     processes.kill(process)
     assert process.wait(60) == -signal.SIGKILL
-    assert is_gone(other)
+    wait_for(partial(is_gone, other))
     processes.kill(process)  # there is nothing left to kill
     process.stdout.close()
 
@@ -83,7 +72,7 @@ def test_what_has_left_the_leaders_group_is_found_too():
         other = int(process.stdout.readline())
         end(process)
         assert process.wait(60) in (code, -signal.SIGINT)
-        assert is_gone(other)
+        wait_for(partial(is_gone, other))
         process.stdout.close()
 
 
@@ -121,7 +110,7 @@ def test_a_child_ends_with_its_parent():
     with subprocess.Popen([sys.executable, "-c", ORPHAN], stdout=subprocess.PIPE) as parent:
         child = int(parent.stdout.readline())
         parent.kill()
-    assert is_gone(child)
+    wait_for(partial(is_gone, child))
 
 
 def test_children_can_be_deaf_to_ctrl_c():

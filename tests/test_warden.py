@@ -4,9 +4,9 @@ import os
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
+from events import is_gone, wait_for
 
 from nonet.warden import entrusted
 
@@ -29,21 +29,6 @@ with entrusted(kept.pid), entrusted(sys.argv[1]):
     print(kept.pid, strayed[0], freed.pid, child, flush=True)
     time.sleep(600)
 """
-
-
-def is_gone(pid):
-    try:
-        with open(f"/proc/{pid}/stat") as file:
-            return file.read().rpartition(")")[2].split()[0] == "Z"
-    except FileNotFoundError:
-        return True
-
-
-def wait_for(condition):
-    deadline = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are found by /proc")

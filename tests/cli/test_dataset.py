@@ -2,11 +2,11 @@
 
 import os
 import signal
-import time
 from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
+from events import wait_for
 
 PUZZLE = "12..34..2......3"
 TURNED = "3......2..43..21"  # the same, turned by a half
@@ -96,10 +96,3 @@ def test_what_ends_it_early_leaves_nothing(started, folder, number):
     process.send_signal(number)
     process.wait()
     wait_for(lambda: not os.listdir())  # after a kill the warden needs a moment
-
-
-def wait_for(condition):
-    deadline = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)

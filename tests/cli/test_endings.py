@@ -4,11 +4,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from events import wait_for
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no such signals")
 
@@ -45,13 +45,6 @@ def marked(mark):
             if mark in environ.read_bytes().split(b"\0"):
                 found.add(int(environ.parent.name))
     return found
-
-
-def wait_for(condition):
-    deadline = time.monotonic() + 120
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def cases():

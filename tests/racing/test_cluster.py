@@ -12,6 +12,7 @@ from itertools import pairwise
 
 import pytest
 from clusters import cluster_in
+from events import wait_for
 from examples import classic
 
 from nonet import BackendUnavailable, Limits, PuzzleError
@@ -74,13 +75,6 @@ def seats_of(cluster):
     return {pid for pid in family if pid in found and "racing.seat" in found[pid][1]}
 
 
-def wait_until(holds):
-    deadline = time.monotonic() + 60
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-
-
 def test_the_same_is_found_as_on_one_machine(cluster):
     options = {"contestants": ["norvig", "pysat"], "repeats": 2, "mode": "count", "most": 5}
     here = race([UNIQUE, OPEN], processes=True, **options)
@@ -100,7 +94,7 @@ def test_the_same_is_found_as_on_one_machine(cluster):
         "started": 0,
         "commit": 0,
     }
-    wait_until(lambda: not seats_of(cluster))
+    wait_for(lambda: not seats_of(cluster))
 
 
 @pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="Linux tells who may run where")
@@ -143,11 +137,11 @@ def test_an_interrupted_race_leaves_no_run_and_goes_on(cluster, tmp_path, end):
     out = tmp_path / "runs.jsonl"
     journal = out.with_name("runs.jsonl.journal")
     process = started(cluster, "--time", "1", "--out", out)
-    wait_until(lambda: runs_in(journal))
+    wait_for(lambda: runs_in(journal))
     assert seats_of(cluster)
     process.send_signal(end)
     said = process.communicate(timeout=60)[1].decode()
-    wait_until(lambda: not seats_of(cluster))
+    wait_for(lambda: not seats_of(cluster))
     [(first, seconds)] = runs_in(journal)
     if end == signal.SIGINT:
         assert process.returncode == 130
@@ -185,7 +179,7 @@ def test_what_a_dead_worker_leaves_is_done_by_the_others(cluster):
     result = race([UNIQUE] * 30, ["norvig", "heuristic"], Limits(seconds=10), **where)
     assert worker.wait() == -signal.SIGKILL
     assert orphans
-    wait_until(lambda: not orphans & set(processes()))
+    wait_for(lambda: not orphans & set(processes()))
     assert [row.verdict for row in result.rows] == ["unique"] * 60
     kinds = result.machines
     assert len(kinds) == 2

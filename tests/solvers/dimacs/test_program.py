@@ -1,6 +1,5 @@
 """One run of a program: its words, its files, its end."""
 
-import os
 import shlex
 import signal
 import subprocess
@@ -8,6 +7,7 @@ import threading
 import time
 
 import pytest
+from events import is_gone, wait_for
 
 from nonet.solvers.dimacs.program import Run, resolved, run
 
@@ -112,27 +112,13 @@ def test_stdin_is_empty():
     assert run(shell("cat"), LINES, 60).reply == ""
 
 
-def is_gone(pid):
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return True
-    with open(f"/proc/{pid}/stat") as file:  # killed, and nobody has asked how it ended
-        return file.read().rpartition(")")[2].split()[0] == "Z"
-
-
 def test_when_the_time_is_up_all_that_it_started_is_gone(tmp_path):
     pids = tmp_path / "pids"
     script = f"sleep 600 & echo $! $$ > {shlex.quote(str(pids))}; wait"
     begun = time.perf_counter()
     assert run(shell(script), LINES, 1) is None
     assert time.perf_counter() - begun < 30
-    for pid in map(int, pids.read_text().split()):
-        for _ in range(100):
-            if is_gone(pid):
-                break
-            time.sleep(0.1)
-        assert is_gone(pid)
+    wait_for(lambda: all(map(is_gone, pids.read_text().split())))
 
 
 @pytest.mark.parametrize("seconds", [float("inf"), 1e300])

@@ -5,6 +5,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import reduce
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -40,6 +41,7 @@ from nonet.rules import (
     Diagonals,
     DisjointGroups,
     NonConsecutive,
+    Pairs,
     Regions,
     Rows,
     Thermo,
@@ -387,6 +389,18 @@ def test_other_threads_run_while_it_searches():
         # Of two solves at a time one is refused; on a busy machine one may end before the other.
         assert any(sum(threads.map(is_refused, range(2))) == 1 for _ in range(50))
         assert session.solve(Limits(nodes=5)).status is Status.UNKNOWN
+
+
+@pytest.mark.slow
+def test_a_search_of_millions_of_conflicts_still_tries_the_cells_that_had_none():
+    """Eleven cells fill all its time; the weights of the others fall below any number."""
+    crowd = [Cage((a, b)) for a, b in combinations(range(11), 2)]
+    key = [Pairs((11, cell), lambda a, b: (a == 1 and b < 11) or a == 2) for cell in range(11)]
+    puzzle = Puzzle(Grid(3, 6, range(1, 12)), rules=(*crowd, *key, Cage((12, 13), 5)))
+    with GENERAL.open(puzzle) as session:
+        answer = session.solve()
+    assert answer.status is Status.SATISFIED
+    assert answer.counters["nodes"] > 2_000_000
 
 
 # --- what it refuses -----------------------------------------------------------------------------
