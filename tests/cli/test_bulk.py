@@ -33,6 +33,16 @@ def test_the_summary_is_a_line(nonet, write):
     assert done.err == ""
 
 
+def test_puzzles_of_another_size_are_noted(nonet, write):
+    write("in.txt", f"# mixed\n{UNIQUE}\n{UNIQUE}\n.\n{SMALL}\n{UNIQUE}\n{SMALL}\n")
+    said = "in.txt: 2 puzzles are not 9×9 like the first: that of line 5 is 4×4"
+    for options in ([], ["--mode", "canon"], ["--mode", "rate"], ["--backend", "norvig"]):
+        done = nonet("bulk", "in.txt", "out.csv", *options)
+        assert (done.code, done.err) == (2, f"nonet: note: {said}\n"), options
+    [record] = nonet("bulk", "in.txt", "out.csv", "--json").records
+    assert said.endswith(record["uneven"])
+
+
 def test_the_summary_as_json(nonet, write):
     write("in.txt", f"{UNIQUE}\nbad\n")
     [record] = nonet("bulk", "in.txt", "out.csv", "--json").records

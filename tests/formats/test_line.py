@@ -6,6 +6,7 @@ import pytest
 
 from nonet.errors import PuzzleError
 from nonet.formats import classic, left_out, parse, read, write
+from nonet.formats.reader import parse_line
 from nonet.rules import Boxes, Columns, Rows
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -90,3 +91,14 @@ def test_a_label_that_would_not_read_back_is_not_written(label):
     puzzle = replace(parse(EASY), meta=(("label", label),))
     assert write(puzzle) == EASY
     assert left_out(puzzle, EASY, "line") == ("label",)
+
+
+def test_a_single_cell_is_a_line_that_was_cut_off():
+    nine = "." * 81
+    first, cut, last = read(f"{nine}\n.\n{nine}")
+    assert first.puzzle
+    assert last.puzzle
+    assert str(cut.error) == "line 2: 1 character: among other lines that is no puzzle of 1×1"
+    with pytest.raises(PuzzleError, match="1 character: among other lines"):
+        parse_line("1")
+    assert parse(".") == classic(order=1), "alone it is one"

@@ -185,6 +185,8 @@ def _print(summary: Summary, source: str, as_json: bool) -> None:
         complain(f"{source}: the expected solution differs in {where} {places}")
     if summary.reason:
         complain(f"{source}: all {summary.errors:,} {summary.unit}s: {summary.reason}")
+    if summary.uneven:
+        complain(f"note: {source}: {summary.uneven}")
     if summary.unknown_list:
         complain(f"{summary.unknown_list} lists the puzzles whose limit was reached")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from nonet.errors import PuzzleError
 from nonet.formats.alphabets import MOST_CHARACTERS, character_alphabets, interpret
@@ -21,8 +22,23 @@ from nonet.puzzle import Puzzle
 
 def squares(source: Source) -> Iterator[tuple[int, Square | PuzzleError]]:
     """Yield what each line holds."""
+    is_alone = len(list(islice(source.content(), 2))) == 1
+    read = square if is_alone else one_of_many
     for number, text in source.content():
-        yield number, attempt(square, text, source.alphabet)
+        yield number, attempt(read, text, source.alphabet)
+
+
+def one_of_many(text: str, alphabet: str | None = None) -> Square:
+    """Read a line among others; a single cell is what is left of one that was cut off.
+
+    >>> one_of_many(".")
+    Traceback (most recent call last):
+    nonet.errors.PuzzleError: 1 character: among other lines that is no puzzle of 1×1
+    """
+    found = square(text, alphabet)
+    if found.side == 1:
+        raise PuzzleError("1 character: among other lines that is no puzzle of 1×1")
+    return found
 
 
 def square(text: str, alphabet: str | None = None) -> Square:

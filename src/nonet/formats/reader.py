@@ -13,7 +13,7 @@ from nonet.errors import PuzzleError
 from nonet.formats import links
 from nonet.formats.contract import Found
 from nonet.formats.detection import detect, of_line
-from nonet.formats.line import square
+from nonet.formats.line import one_of_many
 from nonet.formats.model import puzzle_to_json
 from nonet.formats.squares import puzzles
 from nonet.formats.table import format_named, format_of_file
@@ -76,7 +76,7 @@ def parse_line(text: str, *, ignore_drawings: bool = False) -> Puzzle:
     format = of_line(text)
     if format != "line":
         return parse(text, format=format, ignore_drawings=ignore_drawings)
-    [(_, puzzle)] = puzzles([(1, square(text))])
+    [(_, puzzle)] = puzzles([(1, one_of_many(text))])
     assert isinstance(puzzle, Puzzle)
     return puzzle
 

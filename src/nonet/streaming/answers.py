@@ -63,6 +63,7 @@ class LineResult:
     is_shared: bool = False
     error: str | None = None
     outcome: str | None = None  # of the comparison with what was expected
+    size: str | None = None  # of the board
 
 
 @dataclass(frozen=True)
@@ -172,6 +173,11 @@ def _first_pass(others: Iterable[Other], query: Query) -> list[LineResult]:
     return sorted(records, key=lambda record: record.line)
 
 
+def size_of(puzzle: Puzzle) -> str:
+    """Return the size of the board in words."""
+    return f"{puzzle.grid.rows}×{puzzle.grid.columns}"
+
+
 def puzzle_of(other: Other, query: Query) -> Puzzle:
     """Return the puzzle of a line; `PuzzleError` if it is none."""
     if other.error or not other.text.strip():
@@ -225,4 +231,5 @@ def _record(
         backend=answers[-1].by or backend.spec,
         seconds=sum(answer.times.total for answer in answers),
         is_shared=answers[-1].are_shared,
+        size=size_of(puzzle),
     )

@@ -9,7 +9,7 @@ import numpy as np
 from nonet.errors import PuzzleError
 from nonet.formats import write_values
 from nonet.solvers import find_backend
-from nonet.streaming.answers import Answers, LineResult, puzzle_of, with_rows
+from nonet.streaming.answers import Answers, LineResult, puzzle_of, size_of, with_rows
 from nonet.streaming.lines import CELLS, Bytes, Lines, Other
 from nonet.streaming.query import Query
 from nonet.symmetry import canonical
@@ -53,7 +53,8 @@ def _with_dots(forms: Bytes) -> Bytes:
 def _record(other: Other, query: Query) -> LineResult:
     start = time.perf_counter()
     try:
-        found = canonical(puzzle_of(other, query))
+        puzzle = puzzle_of(other, query)
+        found = canonical(puzzle)
     except PuzzleError as error:
         return LineResult(other.line, other.text, error=str(error))
     return LineResult(
@@ -63,4 +64,5 @@ def _record(other: Other, query: Query) -> LineResult:
         solution=write_values(found.puzzle.grid, found.puzzle.givens),
         count=found.automorphisms,
         seconds=time.perf_counter() - start,
+        size=size_of(puzzle),
     )

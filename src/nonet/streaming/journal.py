@@ -67,16 +67,18 @@ def _require_growing(entries: Iterable[Entry], file: str) -> None:
 
 def _can_follow(before: Entry, entry: Entry) -> bool:
     counts = {key: entry.get(key, 0) for key in _GROWING}
-    tallies = [entry.get(key, {}) for key in ("verdicts", "compared", "reasons")]
+    tallies = [entry.get(key, {}) for key in ("verdicts", "compared", "reasons", "sizes")]
     sums, differing = entry.get("sums"), entry.get("differing", [])
     if not all(isinstance(tally, dict) for tally in tallies) or not isinstance(differing, list):
         return False
     if not isinstance(sums, list) or len(sums) != 2:
         return False
-    verdicts, compared, reasons = (list(tally.values()) for tally in tallies)
+    verdicts, compared, reasons, sizes = (list(tally.values()) for tally in tallies)
     numbers = (*counts.values(), *sums, *verdicts, *compared, *differing)
     if not all(isinstance(number, int) for number in numbers):
         return False
     if not all(isinstance(each, list) and list(map(type, each)) == [str, str] for each in reasons):
+        return False
+    if not all(isinstance(each, list) and list(map(type, each)) == [int, int] for each in sizes):
         return False
     return all(count >= before.get(key, 0) for key, count in counts.items())

@@ -85,6 +85,10 @@ class Part:
         ]
 
 
+#: The size of the puzzles that are answered in arrays.
+_IN_ARRAYS = "9×9"
+
+
 @dataclass(frozen=True)
 class ChunkTask:
     """The work on a chunk; it can be sent to a process or another machine."""
@@ -119,6 +123,11 @@ class ChunkTask:
         tally = Tally(answers.lines, verdicts, len(errors))
         for record in errors:
             tally.note(record.error or "", record.puzzle)
+        if len(answers.rows):
+            tally.measure(_IN_ARRAYS, len(answers.rows), int(answers.places[0]) + 1)
+        for record in answers.others:
+            if record.size:
+                tally.measure(record.size, 1, record.line + 1)
         if self.query.compare:
             _compare(tally, answers)
         part.tally.add(tally)

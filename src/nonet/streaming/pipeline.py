@@ -161,6 +161,7 @@ def bulk(
         differing=tuple(total.differing),
         reason=_reason(total, origin.column),
         unit=origin.unit,
+        uneven=total.uneven(origin.unit),
     )
 
 

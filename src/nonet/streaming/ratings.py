@@ -9,7 +9,7 @@ import numpy as np
 
 from nonet.errors import PuzzleError
 from nonet.solvers import Unable
-from nonet.streaming.answers import Answers, LineResult, Rated, puzzle_of, with_rows
+from nonet.streaming.answers import Answers, LineResult, Rated, puzzle_of, size_of, with_rows
 from nonet.streaming.lines import Lines, Other
 from nonet.streaming.query import Query
 from nonet.uniqueness import Kind
@@ -40,7 +40,8 @@ def _record(other: Other, query: Query) -> LineResult:
 
     start = time.perf_counter()
     try:
-        rating = rating_of(explain(puzzle_of(other, query), limits=query.limits))
+        puzzle = puzzle_of(other, query)
+        rating = rating_of(explain(puzzle, limits=query.limits))
     except (PuzzleError, Unable) as error:
         return LineResult(other.line, other.text, error=str(error))
     return LineResult(
@@ -49,6 +50,7 @@ def _record(other: Other, query: Query) -> LineResult:
         verdict=str(rating.kind if rating.complete else Kind.UNKNOWN),
         rated=_rated(rating),
         seconds=time.perf_counter() - start,
+        size=size_of(puzzle),
     )
 
 

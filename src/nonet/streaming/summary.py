@@ -12,6 +12,9 @@ from nonet.streaming.remedies import reason_of
 #: At most this many lines that differ are listed; the records have them all.
 MOST_LISTED = 10
 
+#: Puzzles of more sizes are of `_ANOTHER` size.
+_MOST_SIZES, _ANOTHER = 16, "of another size"
+
 #: What is kept of a bad line.
 _SAMPLE = 200
 
@@ -23,7 +26,7 @@ class Tally:
     `lines` counts all lines of the input, blank ones and comments, too. `compared` are the outcomes
     of comparisons, and `differing` the first lines whose expected solution differs. Of the
     `reasons` why lines are bad, two are kept with a line: enough to tell whether it is always the
-    same.
+    same. For each of the `sizes` there are the number of puzzles and the first line with one.
 
     >>> tally = Tally(lines=2, verdicts=Counter(unique=1), errors=1)
     >>> tally.add(Tally(lines=1, verdicts=Counter(unique=1)))
@@ -37,6 +40,7 @@ class Tally:
     compared: Counter[str] = field(default_factory=Counter)
     differing: list[int] = field(default_factory=list)
     reasons: dict[str, list[str]] = field(default_factory=dict)
+    sizes: dict[str, list[int]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, state: Mapping[str, Any]) -> Tally:
@@ -48,6 +52,7 @@ class Tally:
             Counter(state.get("compared", {})),
             list(state.get("differing", [])),
             dict(state.get("reasons", {})),
+            dict(state.get("sizes", {})),
         )
 
     def state(self) -> dict[str, Any]:
@@ -60,6 +65,27 @@ class Tally:
         if len(self.reasons) < 2:
             self.reasons.setdefault(reason_of(message), [message, line[:_SAMPLE]])
 
+    def measure(self, size: str, count: int, line: int) -> None:
+        """Count puzzles of a size; the first of them is on the line."""
+        is_known = size in self.sizes or len(self.sizes) < _MOST_SIZES
+        seen = self.sizes.setdefault(size if is_known else _ANOTHER, [0, line])
+        seen[:] = seen[0] + count, min(seen[1], line)
+
+    def uneven(self, unit: str) -> str | None:
+        """Return how many puzzles have another size than the first, and where the first is.
+
+        >>> tally = Tally(sizes={"2×2": [1, 7], "9×9": [80, 1]})
+        >>> tally.uneven("line")
+        '1 puzzle is not 9×9 like the first: that of line 7 is 2×2'
+        """
+        if len(self.sizes) < 2:
+            return None
+        usual, odd, *_ = sorted(self.sizes, key=lambda size: self.sizes[size][1])
+        count = sum(count for count, _ in self.sizes.values()) - self.sizes[usual][0]
+        are = "1 puzzle is" if count == 1 else f"{count:,} puzzles are"
+        where = f"that of {unit} {self.sizes[odd][1]} is {odd}"
+        return f"{are} not {usual} like the first: {where}"
+
     def add(self, other: Tally) -> None:
         """Add the tally of the lines that follow."""
         room = MOST_LISTED - len(self.differing)
@@ -67,6 +93,8 @@ class Tally:
         self.compared += other.compared
         for message, line in other.reasons.values():
             self.note(message, line)
+        for size, (count, first) in other.sizes.items():
+            self.measure(size, count, self.lines + first)
         self.lines += other.lines
         self.verdicts += other.verdicts
         self.errors += other.errors
@@ -92,8 +120,8 @@ class Summary:
     In `seconds` this run answered `answered` of the puzzles: after `resume` the others were there
     already. `unknown_list` is the file of the puzzles that reached their limit, if there are any.
     `compared` are the outcomes of comparisons, `differing` the first lines that differ, and
-    `reason` says why no line at all could be read, if it is always the same. The `unit` of places
-    in the source is a line or a row.
+    `reason` says why no line at all could be read, if it is always the same; `uneven` that puzzles
+    have another size than the first. The `unit` of places in the source is a line or a row.
 
     >>> print(Summary("out.csv", 3, {"unique": 2}, 1, answered=3, seconds=1.5, unknown_list=None))
     3 puzzles: 2 unique, 1 unreadable; 3 in 1.5 s, 2 a second
@@ -110,6 +138,7 @@ class Summary:
     differing: tuple[int, ...] = ()
     reason: str | None = None
     unit: str = "line"
+    uneven: str | None = None
 
     @property
     def rate(self) -> float:
