@@ -32,7 +32,7 @@ def test_a_solution_is_drawn(terminal):
 
 def test_what_propagation_leaves_is_drawn_with_its_marks(terminal):
     done = terminal("solve", "--propagate-only", "12..341.........", env=PLAIN)
-    assert done.code == 124
+    assert done.code == 0
     assert done.out.splitlines()[1] == "┃ 1  2  ┃ 34  34  ┃"
     assert terminal("solve", "--propagate-only", UNIQUE, env=PLAIN).out == DRAWING
 
