@@ -37,6 +37,15 @@ def test_puzzles_are_written_with_title_and_author():
     assert parse(write(replace(NINE, meta=(("rules", "x"),)), "opensudoku")) == NINE
 
 
+def test_bytes_that_are_no_text_are_refused_and_hide_no_game_above():
+    bad = FIRST.encode().replace(b"</opensudoku>", b"<name>\xb3</name></opensudoku>")
+    *above, last = read_bytes(bad, name="a.opensudoku")
+    assert [record.puzzle for record in above] == [TITLED, TITLED]
+    assert str(last.error) == "a.opensudoku:6: not UTF-8"
+    with pytest.raises(PuzzleError, match="not XML: not well-formed"):
+        parse("<opensudoku>\ud800</opensudoku>")
+
+
 def test_a_bad_game_does_not_hide_others():
     records = list(read(FIRST.replace(DATA, "1", 1)))
     assert [record.puzzle for record in records] == [None, TITLED]

@@ -106,7 +106,10 @@ def test_a_listing_keeps_a_limit_of_seconds():
 
 
 def test_without_the_engine_there_are_no_rows(monkeypatch):
-    monkeypatch.setattr("nonet.solvers.native.missing", lambda: "no compiler")
+    def missing() -> tuple[str, ...]:
+        raise BackendUnavailable("no compiler")
+
+    monkeypatch.setattr("nonet.solvers.native.core.isas", missing)
     backend = find_backend()
     assert (backend.spec, backend.rows, backend.isa) == ("auto", None, None)
     assert backend.listings(classic(EASY)) is None

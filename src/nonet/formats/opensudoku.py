@@ -79,7 +79,7 @@ class _Reader:
         self.meta: dict[str, str] = {}
         self.failed: PuzzleError | None = None
         self._open: list[str] = []
-        self._parser = expat.ParserCreate()
+        self._parser = expat.ParserCreate("utf-8")
         self._parser.StartDoctypeDeclHandler = self._refuse
         self._parser.StartElementHandler = self._start
         self._parser.EndElementHandler = self._end
@@ -87,7 +87,8 @@ class _Reader:
 
     def parse(self, text: str) -> None:
         """Parse a whole document."""
-        self._parser.Parse(text.strip(), True)
+        # Surrogates pass, for the parser to refuse them in their line.
+        self._parser.Parse(text.strip().encode(errors="surrogatepass"), True)
 
     def _refuse(self, *declared: object) -> None:
         raise PuzzleError("a document type, which could define entities, is not read")
