@@ -13,7 +13,7 @@ from nonet.constraints import AnyOf, Candidates, Regular, Values
 from nonet.errors import PuzzleError
 from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.fields import complaints_of
-from nonet.rules.outside.totals import Outside
+from nonet.rules.outside.clue import Outside
 from nonet.rules.rule import Lowered
 from nonet.rules.tables import only
 
