@@ -7,7 +7,7 @@
 from nonet.rules.board.blocks import GlobalEntropy, GlobalModular
 from nonet.rules.board.boxes import Boxes, DisjointGroups, Windoku
 from nonet.rules.board.chains import Flatmates, TopBottom
-from nonet.rules.board.counting import CountDistinct, CountingCircles, Slingshot
+from nonet.rules.board.counts import CountDistinct, CountingCircles, Slingshot
 from nonet.rules.board.distances import AntiLeaper, SelfTaxicab, Taxicab
 from nonet.rules.board.houses import Columns, Diagonals, ExtraRegion, Regions, Rows
 from nonet.rules.board.indexers import (
