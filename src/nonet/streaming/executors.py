@@ -19,11 +19,10 @@ from typing import Any, NamedTuple, TypeVar
 from nonet.clusters import joined
 from nonet.processes import deaf_to_ctrl_c, end_with_parent, hear_ctrl_c
 from nonet.solvers import SolverCrashed
+from nonet.streaming.draft import KEPT
 
 C = TypeVar("C")
 R = TypeVar("R")
-
-_KEPT = "the work done is kept; --resume continues it"
 
 
 def run(executor: Executor, chunks: Iterable[C], task: Callable[[C], R], ahead: int) -> Iterator[R]:
@@ -62,7 +61,7 @@ def staff(jobs: int, cluster: str | None, *, in_threads: bool) -> Iterator[Staff
         try:
             yield Staff(executor, 2 * jobs)
         except BrokenExecutor as error:
-            raise SolverCrashed(f"a worker process died: {_KEPT}") from error
+            raise SolverCrashed(f"a worker process died: {KEPT}") from error
         except BaseException:
             _kill_processes(executor)
             raise
@@ -120,4 +119,4 @@ def _on_cluster(address: str) -> Iterator[Staff]:
             # Not pure: the file behind an equal task may have changed since.
             yield Staff(client.get_executor(pure=False), threads + 2)
         except KilledWorker as error:
-            raise SolverCrashed(f"several workers died on the same chunk: {_KEPT}") from error
+            raise SolverCrashed(f"several workers died on the same chunk: {KEPT}") from error
