@@ -3,7 +3,7 @@
     python benchmarks/difficulty.py RATED [--first N] [--folds N] [--figure FILE] [--measures FILE]
 
 RATED has a puzzle and its ER on each line. The curve from effort to ER is fitted on all folds but
-one, at the knots of `nonet.explanations.rating`, and tried on that one; the estimate that ships is
+one, at the knots of `nonet.explanations.ratings`, and tried on that one; the estimate that ships is
 printed beside. --measures keeps what was found out about the puzzles, and is read if it is there.
 """
 
@@ -18,10 +18,10 @@ from random import Random
 import numpy as np
 
 import nonet
-from nonet.explanations import rating
+from nonet.explanations import ratings
 
 THRESHOLDS = (1.6, 2.6, 4.6, 7.0)
-KNOTS = [effort for effort, _ in rating._CURVE]
+KNOTS = [effort for effort, _ in ratings._CURVE]
 
 #: Beyond this distance an estimate is counted as an error.
 FAR = 1.0
@@ -41,7 +41,7 @@ class Measured:
 
 
 def measured(line: str, er: float) -> Measured:
-    found = rating.rating_of(nonet.explain(line))
+    found = ratings.rating_of(nonet.explain(line))
     assert found.singles is not None
     assert found.er is not None
     assert found.path is not None

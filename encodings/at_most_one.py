@@ -14,6 +14,8 @@ from itertools import combinations
 from math import ceil, comb, isqrt
 from typing import TypeAlias
 
+from nonet.jumps import ctrl_c_waits
+
 Clause: TypeAlias = list[int]
 #: Writes the clauses for some literals, with auxiliary variables above the given one; returns
 #: them and the highest variable that is then in use.
@@ -52,7 +54,8 @@ def _from_pysat(encoding: str) -> Write:
         if len(literals) < 2:
             return [], top
         kind = getattr(EncType, encoding)
-        written = CardEnc.atmost(list(literals), bound=1, top_id=top, encoding=kind)
+        with ctrl_c_waits():
+            written = CardEnc.atmost(list(literals), bound=1, top_id=top, encoding=kind)
         return written.clauses, max(top, written.nv)
 
     return write

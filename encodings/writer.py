@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from nonet.encodings.at_most_one import FORMULATIONS, Clause
 from nonet.encodings.options import NATIVE, Encoding
 from nonet.errors import TooLarge
+from nonet.geometry import Geometry
 from nonet.means import require_means
-from nonet.puzzle import Geometry
 
 Literals = NDArray[np.int32]
 

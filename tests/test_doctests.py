@@ -12,6 +12,7 @@ import requirements
 ENGINE = (
     "nonet.analysis.candidates",
     "nonet.generation.production",
+    "nonet.generation.rounds",
     "nonet.solvers.auto",
     "nonet.solvers.native",
     "nonet.solvers.registry",

@@ -14,6 +14,7 @@ import nonet
 #: Rooms whose exported names are public, beside those of `nonet` itself.
 ROOMS = ["rules", "solvers", "uniqueness", "counting", "formats", "validity", "analysis", "plots"]
 ROOMS += ["certificates", "generation", "racing", "report", "streaming", "encodings.cpsat"]
+ROOMS += ["catalogue", "datasets", "explanations", "study", "symmetry"]
 #: Rooms without a list: all that is defined there without an underscore is public.
 MODULES = [f"encodings.{name}" for name in ("cnf", "dimacs", "minizinc", "opb", "options", "sizes")]
 MODULES += ["encodings.places", "encodings.pseudo_boolean"]

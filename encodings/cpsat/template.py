@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ortools.sat.python.cp_model_helper import ConstraintProto
 
-from nonet.puzzle import Geometry, Puzzle
+from nonet.geometry import Geometry
+from nonet.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel

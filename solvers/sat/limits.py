@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import threading
 import time
 from collections.abc import Sequence
@@ -10,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
-from nonet.means import most_memory
+from nonet.jumps import ctrl_c_waits
 from nonet.solvers.answers import Limits
 from nonet.solvers.sat.cadical import Cadical, can_be_stopped
 from nonet.solvers.sat.catalogue import MOST_CONFLICTS
@@ -28,52 +27,34 @@ def solve_within(
 ) -> bool | None:
     """Solve under assumptions; None when a limit was reached.
 
-    After `KeyboardInterrupt` the solver must not be used again: PySAT has jumped out of its code
-    and left it in no known state.
+    The first conflicts are found in this thread, the rest in another one, which Ctrl-C stops.
     """
     if limits.nodes == 0 or limits.seconds == 0:
         return None  # PySAT would take no conflicts for no limit at all
-    try:
-        if stopped_by == "termination":
-            return _terminated(solver, limits, assumptions)
-        return _interrupted(solver, limits, assumptions)
-    except Exception as error:
-        if "keyboard interrupt" in str(error):
-            _hear_ctrl_c_again()
-            raise KeyboardInterrupt from None
-        raise
+    satisfiable, left = _first(solver, limits, assumptions)
+    if satisfiable is not None or left is None:
+        return satisfiable
+    if stopped_by == "interrupt":
+        return _interrupted(solver, left, assumptions)
+    if can_be_stopped(solver):
+        return _terminated(solver, left, assumptions)
+    return _sliced(solver, left, assumptions)
 
 
 def _interrupted(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | None:
     """Solve in a thread, which releases the interpreter, and interrupt it when the time is up."""
-    if limits.seconds is None and most_memory() is None:
-        if limits.nodes is None:
-            return bool(solver.solve(assumptions=assumptions))
-        return _within(solver, limits.nodes, assumptions)
-    satisfiable, left = _first(solver, limits, assumptions)
-    if satisfiable is not None or left is None:
-        return satisfiable
-    search = partial(_within, solver, left.nodes, assumptions, expect_interrupt=True)
+    search = partial(_within, solver, limits.nodes, assumptions, expect_interrupt=True)
     try:
         with ThreadPoolExecutor(max_workers=1) as pool:
-            return ask_in_thread(pool, search, solver.interrupt, left.seconds)
+            return ask_in_thread(pool, search, solver.interrupt, limits.seconds)
     finally:
         solver.clear_interrupt()
 
 
 def _terminated(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | None:
-    """Solve in a thread, and terminate the search when the time is up.
-
-    In the main thread, Ctrl-C would make PySAT jump out of the solver's code, maybe with the heap
-    locked, and hang.
-    """
-    satisfiable, left = _first(solver, limits, assumptions)
-    if satisfiable is not None or left is None:
-        return satisfiable
-    if not can_be_stopped(solver):
-        return _sliced(solver, left, assumptions)
+    """Solve in a thread, and terminate the search when the time is up."""
     cadical = Cadical(solver)
-    _limit_conflicts(solver, left.nodes)
+    _limit_conflicts(solver, limits.nodes)
     is_stopped = False
 
     def stop() -> None:
@@ -83,7 +64,7 @@ def _terminated(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool
 
     with ThreadPoolExecutor(max_workers=1) as pool:
         search = partial(cadical.solve, assumptions)
-        satisfiable = ask_in_thread(pool, search, stop, left.seconds)
+        satisfiable = ask_in_thread(pool, search, stop, limits.seconds)
     if is_stopped and satisfiable is not None:
         # It ended at that moment by itself, and the next search would end at once instead.
         _limit_conflicts(solver, 0)
@@ -117,9 +98,10 @@ def _first(
 ) -> tuple[bool | None, Limits | None]:
     """Solve for a few conflicts; return the answer, or None and what is left of the limits."""
     first = FIRST_SLICE if limits.nodes is None else min(FIRST_SLICE, limits.nodes)
-    start = time.perf_counter()
+    start, before = time.perf_counter(), _conflicts(solver)
     satisfiable = _within(solver, first, assumptions)
-    left = limits.after(time.perf_counter() - start, first)
+    # Some solvers look at their limit only when they restart.
+    left = limits.after(time.perf_counter() - start, _conflicts(solver) - before)
     return satisfiable, None if 0 in (left.nodes, left.seconds) else left
 
 
@@ -127,21 +109,15 @@ def _within(
     solver: Any, conflicts: int | None, assumptions: Sequence[int], **options: bool
 ) -> bool | None:
     _limit_conflicts(solver, conflicts)
-    satisfiable: bool | None = solver.solve_limited(assumptions=assumptions, **options)
+    with ctrl_c_waits():
+        satisfiable: bool | None = solver.solve_limited(assumptions=assumptions, **options)
     return satisfiable
+
+
+def _conflicts(solver: Any) -> int:
+    count: int = solver.accum_stats()["conflicts"]
+    return count
 
 
 def _limit_conflicts(solver: Any, conflicts: int | None) -> None:
     solver.conf_budget(-1 if conflicts is None else min(conflicts, MOST_CONFLICTS))
-
-
-def _hear_ctrl_c_again() -> None:
-    """Undo what PySAT leaves behind when Ctrl-C makes it jump out of the signal's handler.
-
-    It leaves its own handler, which has nowhere left to jump to, and the signal blocked.
-    """
-    handler = signal.getsignal(signal.SIGINT)  # Python's own record, which PySAT bypasses
-    if handler is not None:
-        signal.signal(signal.SIGINT, handler)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

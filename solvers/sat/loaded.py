@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from nonet.collector import paused_collector
+from nonet.jumps import ctrl_c_waits
 from nonet.means import require_means
+from nonet.processes import endings_wait
 from nonet.solvers.answers import Limits
 from nonet.solvers.errors import crashes_of
 from nonet.solvers.sat import catalogue
@@ -52,9 +54,10 @@ class LoadedSolver:
             clauses = [clause for clause in clauses if clause]
         options = {"with_proof": True} if with_proof else {}
         with paused_collector(), crashes_of(f"pysat:{self._name}"):
-            self._solver: Any = Solver(
-                name=catalogue.accepted_name(name), bootstrap_with=clauses[:_STEP], **options
-            )
+            with endings_wait():  # PySAT cannot clear away half a solver
+                self._solver: Any = Solver(
+                    name=catalogue.accepted_name(name), bootstrap_with=clauses[:_STEP], **options
+                )
             for start in range(_STEP, len(clauses), _STEP):
                 self._require_means()
                 self._solver.append_formula(clauses[start : start + _STEP])
@@ -111,7 +114,8 @@ class LoadedSolver:
 
     def is_consistent(self, assumptions: Sequence[int]) -> bool:
         """Tell whether unit propagation of assumptions ends without a contradiction."""
-        return not self._contradiction and bool(self._solver.propagate(assumptions=assumptions)[0])
+        with ctrl_c_waits():
+            return not self._contradiction and bool(self._solver.propagate(assumptions)[0])
 
     def proof(self) -> list[str]:
         """Return the lines of the proof, in DRAT, of a solver that was loaded to write one."""
@@ -136,4 +140,5 @@ class LoadedSolver:
 
     def close(self) -> None:
         """Free the solver's memory."""
-        self._solver.delete()
+        with endings_wait():  # PySAT would free it twice
+            self._solver.delete()

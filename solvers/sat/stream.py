@@ -14,8 +14,9 @@ from itertools import islice
 from operator import sub
 from typing import TYPE_CHECKING
 
+from nonet.geometry import Geometry
 from nonet.means import TimeUp, limited_to
-from nonet.puzzle import Geometry, Puzzle
+from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
 from nonet.solvers.engines import each_answer
 from nonet.solvers.sat import catalogue

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain, islice
 
 from nonet.constraints import Linear
-from nonet.puzzle import Geometry
+from nonet.geometry import Geometry
 
 #: Beyond this many sets a sum is better reasoned about by its bounds or partial sums.
 MOST_SETS = 2000

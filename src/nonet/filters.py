@@ -14,9 +14,9 @@ from typing import TypeAlias
 from nonet.automata import Automaton
 from nonet.constraints import AllDifferent, AnyOf, Candidates, Count, Linear, Regular, Relation
 from nonet.digitsets import digit_sets
+from nonet.geometry import Geometry
 from nonet.grid import Grid
 from nonet.means import require_means
-from nonet.puzzle import Geometry
 
 #: For each cell, the mask of the values that it may still hold.
 Marks: TypeAlias = list[int]

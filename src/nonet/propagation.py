@@ -21,8 +21,8 @@ from functools import lru_cache
 
 from nonet.constraints import AllDifferent
 from nonet.filters import Filter, Marks, Restriction, filter_of
+from nonet.geometry import Geometry
 from nonet.means import require_means
-from nonet.puzzle import Geometry
 
 
 class State:

@@ -3,6 +3,8 @@
 import pytest
 from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE
 
+from nonet.cli.common import exits
+from nonet.streaming import draft
 from nonet.streaming.journal import entries_of
 
 
@@ -102,3 +104,17 @@ def test_ctrl_c_leaves_what_can_be_resumed(terminal, nonet, write, tmp_path):
     assert "--resume" in nonet("bulk", "in.txt", "out.csv", "--backend", "norvig").err
     journal = (tmp_path / "out.csv.partial" / "journal").read_bytes()
     assert 0 < entries_of(journal, "journal")[0][-1]["verdicts"]["unique"] < 20_000
+
+
+def test_ctrl_c_says_how_to_go_on(nonet, write, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    write("in.txt", f"{UNIQUE}\n")
+    with monkeypatch.context() as patched:
+        patched.setattr(draft.Draft, "complete", interrupted)
+        patched.setattr(exits, "code_of_end", lambda: 130)
+        done = nonet("bulk", "in.txt", "out.csv")
+    said = "nonet: interrupted; the work done is kept; --resume continues it\n"
+    assert (done.code, done.err) == (130, said)
+    assert nonet("bulk", "in.txt", "out.csv", "--resume").code == 0

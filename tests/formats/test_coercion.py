@@ -109,3 +109,16 @@ def test_a_bad_one_of_several_has_its_number():
 def test_a_single_puzzle_is_not_taken_for_several(passed):
     with pytest.raises(TypeError, match="put a single one into a list"):
         as_puzzles(passed)
+
+
+@pytest.mark.parametrize("name", ["p40.txt", "folder/killer.JSON", "top95.sdm", "exists"])
+def test_the_name_of_a_file_is_told_what_reads_files(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("exists").write_text("12..341.....4...")
+    with pytest.raises(PuzzleError, match=f"the name of a file.*read_file\\('{name}'\\)"):
+        as_puzzle(name)
+
+
+def test_a_line_of_too_few_cells_is_no_name_of_a_file():
+    with pytest.raises(PuzzleError, match="15 characters"):
+        as_puzzle("12..341.....4..")

@@ -17,6 +17,7 @@ from nonet.generation import (
     empty_board,
     generate,
     production,
+    rounds,
     second_opinion,
 )
 from nonet.generation.symmetry import orbits
@@ -112,6 +113,7 @@ def test_in_a_batch_and_one_by_one_they_are_the_same(asked, monkeypatch):
     together = list(generate(EMPTY, 6, seed=5, **asked))
     monkeypatch.setattr(attempts, "is_batched", lambda request: False)
     monkeypatch.setattr(production, "is_batched", lambda request: False)
+    monkeypatch.setattr(rounds, "is_batched", lambda request: False)
     assert list(generate(EMPTY, 6, seed=5, **asked)) == together
     assert list(generate(EMPTY, 2, seed=5, backend="norvig", **asked)) == together[:2]
 
@@ -213,7 +215,7 @@ def test_the_puzzles_before_one_that_cannot_be_met_are_made():
 def attempt_of(index):
     """The outcome for one puzzle alone; None if it is unmet."""
     request = Request(SMALL, clues=(4, 4), attempts=2)
-    [[outcome]] = production.Work(request, 1)(range(index, index + 1))
+    [[outcome]] = rounds.Work(request, 1)(range(index, index + 1))
     return outcome if isinstance(outcome, Made) else None
 
 
@@ -243,9 +245,7 @@ def test_a_symmetry_that_the_board_cannot_have():
 
 def test_a_puzzle_that_another_backend_does_not_find_unique_is_never_yielded(monkeypatch):
     other = second_opinion(Request(SMALL))
-    monkeypatch.setattr(
-        production, "check_many", lambda puzzles, _: [check(SMALL) for _ in puzzles]
-    )
+    monkeypatch.setattr(rounds, "check_many", lambda puzzles, _: [check(SMALL) for _ in puzzles])
     with pytest.raises(WrongAnswer, match=f"made a puzzle that is multiple for {other}"):
         list(generate(SMALL))
 

@@ -6,7 +6,7 @@ from examples import CHAINS, EASY
 import nonet
 from nonet.errors import PuzzleError
 from nonet.formats import classic
-from nonet.generation import Band, Tried, generate, outcomes, production
+from nonet.generation import Band, Tried, generate, outcomes, rounds
 from nonet.generation.request import Request, Unmet
 from nonet.generation.steps import EASIER, HARDER, UNDECIDED
 from nonet.generation.steps import misfit as misfit_of
@@ -73,7 +73,7 @@ def test_the_time_ends_the_attempts(monkeypatch):
     with pytest.raises(Unmet, match="in 0 attempts; then the time was up"):
         list(generate(SMALL, seed=1, hardest_step=9, seconds=0))
     left = iter([None, None, 0.0])
-    monkeypatch.setattr(production.Work, "_left", lambda *_: next(left))
+    monkeypatch.setattr(rounds.Work, "_left", lambda *_: next(left))
     with pytest.raises(Unmet, match="in 2 attempts, 2 had easier steps; then the time was up"):
         list(generate(SMALL, seed=1, hardest_step=9, seconds=3))
 

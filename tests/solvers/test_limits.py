@@ -7,10 +7,11 @@ from oracle import brute_force, enumerate_solutions
 
 from nonet.encodings import cpsat, opb
 from nonet.encodings.cnf import encode
+from nonet.geometry import _lowered_once
 from nonet.grid import Grid
 from nonet.means import TimeUp, limited_to
 from nonet.propagation import propagator
-from nonet.puzzle import Puzzle, _lowered_once
+from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Cage, Columns, ExtraRegion, Rows, Thermo
 from nonet.solvers import Limits, Status, find_backend
 from nonet.solvers.sat.loaded import LoadedSolver

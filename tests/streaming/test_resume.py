@@ -204,8 +204,15 @@ def stop_after_the_first_chunk(source, target):
     def stop(*_):
         raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(KeyboardInterrupt) as interrupt:
         bulk(source, target, progress=stop)
+    return getattr(interrupt.value, "__notes__", [])
+
+
+def test_an_interruption_says_how_to_go_on(write):
+    source = write("in.txt", f"{UNIQUE}\n")
+    said = stop_after_the_first_chunk(source, source.with_name("out.csv"))
+    assert said == ["the work done is kept; --resume continues it"]
 
 
 def test_two_runs_do_not_write_the_same_target(write):
@@ -225,7 +232,8 @@ def test_a_run_that_did_nothing_leaves_nothing(write):
         bulk(source.with_name("nothing.txt"), source.with_name("out.csv"))
     with (
         mock.patch("nonet.streaming.outputs.ChunkTask.__call__", side_effect=KeyboardInterrupt),
-        pytest.raises(KeyboardInterrupt),
+        pytest.raises(KeyboardInterrupt) as interrupt,
     ):
         bulk(source, source.with_name("out.csv"))
+    assert not hasattr(interrupt.value, "__notes__")
     assert [path.name for path in source.parent.iterdir()] == ["in.txt"]

@@ -56,3 +56,13 @@ def test_puzzles_without_one_solution_are_refused():
 
 def test_a_grid_without_open_cells_is_solved_by_itself():
     assert nonet.score(SOLUTION, SOLUTION).is_solved
+
+
+def test_a_stated_solution_may_be_a_text():
+    assert nonet.score(PUZZLE, SOLUTION, solution=SOLUTION).is_solved
+
+
+@pytest.mark.parametrize("said", ["abc", [1, 2, 3], [None] * 16, [9] * 16, 5, "12.." * 4])
+def test_what_is_no_solution_is_told_what_one_is(said):
+    with pytest.raises(nonet.PuzzleError, match="a solution has a value from 1 to 4 for each of"):
+        nonet.score(PUZZLE, "1234341221434321", solution=said)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from nonet.automata import Automaton
 from nonet.constraints import AllDifferent, AnyOf, Candidates, Count, Linear, Regular, Relation
-from nonet.puzzle import Geometry, Puzzle
+from nonet.geometry import Geometry
+from nonet.puzzle import Puzzle
 from nonet.solvers.native.core import core
 
 if TYPE_CHECKING:

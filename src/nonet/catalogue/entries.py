@@ -30,7 +30,11 @@ _MANY = {int: "integers", str: "texts", Rule: "rules", Cell: "cells"}
 
 @dataclass(frozen=True)
 class Key:
-    """A key of a rule: what it takes, and its default as JSON, None if it must be there."""
+    """A key of a rule: what it takes, and its default as JSON, None if it must be there.
+
+    >>> Key("total", "an integer or null", "null").as_json()["required"]
+    False
+    """
 
     name: str
     takes: str
@@ -44,7 +48,11 @@ class Key:
 
 @dataclass(frozen=True)
 class Entry:
-    """A rule of the catalogue, with a puzzle that has it as its last rule, if there is one."""
+    """A rule of the catalogue, with a puzzle that has it as its last rule, if there is one.
+
+    >>> print(entry("rows").summary, entry("thermo").python)
+    No value twice in a row. puzzle.thermo('r2c2 r3c3 r4c3 r5c4 r5c5')
+    """
 
     kind: type[Rule]
     example: Puzzle | None

@@ -5,7 +5,7 @@ A puzzle is cut into pieces, which are counted side by side or sampled.
 
 from nonet.counting.exact import Tally, count, tally
 from nonet.counting.order import solutions
-from nonet.counting.sampling import PROBES, Estimate, estimate, estimates
+from nonet.counting.probes import PROBES, Estimate, estimate, estimates
 
 __all__ = [
     "PROBES",

@@ -51,6 +51,9 @@ class Sample:
     """A puzzle on its way into a dataset, with its only solution if that is known already.
 
     The name is what errors call it: its place in a file, or its number.
+
+    >>> Sample("easy.txt:3", as_puzzle("12..34..2......3")).error("too easy")
+    PuzzleError('easy.txt:3: too easy')
     """
 
     name: str

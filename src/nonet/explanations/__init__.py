@@ -7,7 +7,7 @@ import os
 
 from nonet.explanations.hints import LEVELS, Hint, hint
 from nonet.explanations.path import Explanation, explain, line
-from nonet.explanations.rating import Rating, rate, rating_of
+from nonet.explanations.ratings import Rating, rate, rating_of
 from nonet.explanations.steps import Step
 from nonet.explanations.uses import Unit, Use
 from nonet.files import write_whole

@@ -5,19 +5,25 @@ Neither numpy nor pandas is imported for it: what has `tolist` or `to_numpy` is 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import starmap
 from math import isnan, trunc
 from numbers import Real
+from pathlib import PurePath
 from typing import Any, TypeAlias
 
 from nonet.errors import PuzzleError
 from nonet.formats.reader import parse
 from nonet.formats.squares import side_of
+from nonet.formats.table import format_of_file
 from nonet.puzzle import Puzzle
 
 #: A puzzle, a text in any format, or rows of values.
 PuzzleLike: TypeAlias = Puzzle | str | Iterable[Any]
+
+#: Extensions that files of puzzles have, beside those of the formats.
+_EXTENSIONS = {".txt", ".csv", ".json", ".xml", ".gz", ".zst", ".parquet"}
 
 
 def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
@@ -35,8 +41,29 @@ def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
     if isinstance(puzzle, Puzzle):
         return puzzle
     if isinstance(puzzle, str):
-        return parse(puzzle)
+        return _parsed(puzzle)
     return parse(drawn(puzzle), format="grid")
+
+
+def _parsed(text: str) -> Puzzle:
+    """Return the puzzle of a text; the name of a file is refused with what reads the file."""
+    try:
+        return parse(text)
+    except PuzzleError:
+        if not _names_file(text):
+            raise
+        raise PuzzleError(
+            f"{text!r} is the name of a file, not a puzzle: "
+            f"nonet.read_file({text!r}) reads its puzzles"
+        ) from None
+
+
+def _names_file(text: str) -> bool:
+    """Tell whether there is such a file, or its extension is one that files of puzzles have."""
+    if "\n" in text or "://" in text:
+        return False
+    has_extension = format_of_file(text) or PurePath(text).suffix.lower() in _EXTENSIONS
+    return bool(has_extension) or os.path.isfile(text)
 
 
 def as_puzzles(puzzles: Iterable[PuzzleLike]) -> Iterator[Puzzle]:

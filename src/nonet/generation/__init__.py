@@ -5,8 +5,9 @@ from nonet.generation.difficulty import Band, Difficulty, Range, measure, parse_
 from nonet.generation.grids import completions, full_grids
 from nonet.generation.holes import dig, with_holes
 from nonet.generation.models import empty_board
-from nonet.generation.production import Made, Queue, Tried, generate, outcomes, second_opinion
+from nonet.generation.production import Queue, generate, outcomes
 from nonet.generation.request import Request, Unmet
+from nonet.generation.rounds import Made, Tried, second_opinion
 from nonet.generation.symmetry import Symmetry
 
 __all__ = [

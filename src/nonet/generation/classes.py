@@ -6,8 +6,9 @@ from collections.abc import Generator
 from contextlib import closing
 from dataclasses import replace
 
-from nonet.generation.production import Outcome, Queue, outcomes
+from nonet.generation.production import Queue, outcomes
 from nonet.generation.request import Request, Unmet
+from nonet.generation.rounds import Outcome
 from nonet.symmetry import canonical
 
 #: After so many puzzles in a row that are like earlier ones, there are hardly more classes.

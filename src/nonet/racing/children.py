@@ -21,7 +21,7 @@ from tempfile import TemporaryFile
 from typing import IO, Any
 
 from nonet import memory, processes
-from nonet.puzzle import Geometry
+from nonet.geometry import Geometry
 from nonet.racing.performers import Performer
 from nonet.racing.rows import Problem
 from nonet.racing.runs import Outcome, Phases, Task, Terms

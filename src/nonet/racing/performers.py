@@ -11,7 +11,8 @@ from itertools import islice
 from nonet.collector import paused_collector
 from nonet.errors import TooLarge
 from nonet.formats import classic, parse
-from nonet.puzzle import Geometry, Puzzle
+from nonet.geometry import Geometry
+from nonet.puzzle import Puzzle
 from nonet.racing.rows import Problem, Setting
 from nonet.racing.runs import (
     Outcome,

@@ -15,8 +15,9 @@ from random import Random
 from typing import TypeAlias
 
 from nonet.constraints import AllDifferent, AnyOf, Candidates, Count, Linear, Regular, Relation
+from nonet.geometry import Geometry
 from nonet.grid import Grid
-from nonet.puzzle import Geometry, Puzzle
+from nonet.puzzle import Puzzle
 from nonet.rules import Boxes
 from nonet.symmetry import Isomorphism
 

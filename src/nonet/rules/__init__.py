@@ -5,19 +5,11 @@
 """
 
 from nonet.rules.board.blocks import GlobalEntropy, GlobalModular
+from nonet.rules.board.boxes import Boxes, DisjointGroups, Windoku
 from nonet.rules.board.chains import Flatmates, TopBottom
-from nonet.rules.board.counting import CountDistinct, CountingCircles, Slingshot
+from nonet.rules.board.counts import CountDistinct, CountingCircles, Slingshot
 from nonet.rules.board.distances import AntiLeaper, SelfTaxicab, Taxicab
-from nonet.rules.board.houses import (
-    Boxes,
-    Columns,
-    Diagonals,
-    DisjointGroups,
-    ExtraRegion,
-    Regions,
-    Rows,
-    Windoku,
-)
+from nonet.rules.board.houses import Columns, Diagonals, ExtraRegion, Regions, Rows
 from nonet.rules.board.indexers import (
     BoxIndexer,
     ColumnIndexer,
@@ -51,8 +43,9 @@ from nonet.rules.marks.cells import Among, Even, Odd
 from nonet.rules.marks.corners import Contains, Quadruple
 from nonet.rules.marks.dots import BlackDot, PairSum, V, WhiteDot, X
 from nonet.rules.marks.extremes import Greater, Maximum, Minimum
+from nonet.rules.outside.diagonals import LittleKiller
 from nonet.rules.outside.skyline import HiddenSkyscraper, NumberedRoom, Skyscraper
-from nonet.rules.outside.totals import LittleKiller, Sandwich, XSum
+from nonet.rules.outside.totals import Sandwich, XSum
 from nonet.rules.own.compound import All, Either
 from nonet.rules.own.tables import Pairs, Where
 from nonet.rules.own.walks import Regex, Walk

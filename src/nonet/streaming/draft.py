@@ -29,6 +29,9 @@ from nonet.streaming.journal import START_OVER, Entry, entries_of, line_of
 #: The ending of the folder's name, after the name of the target.
 ENDING = ".partial"
 
+#: What is said where a run ends before its time.
+KEPT = "the work done is kept; --resume continues it"
+
 #: Seconds between lines of the journal: a kill or a power cut costs no more work than that.
 PERIOD = 1.0
 
@@ -121,7 +124,9 @@ class Draft:
     def __enter__(self) -> Draft:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, _: object, error: BaseException | None, *__: object) -> None:
+        if isinstance(error, KeyboardInterrupt) and self.state is not None:
+            error.add_note(KEPT)
         try:
             if self.state is not self._noted:
                 self._save()

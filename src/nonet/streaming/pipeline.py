@@ -26,10 +26,10 @@ from nonet.streaming.draft import Draft
 from nonet.streaming.executors import run, staff
 from nonet.streaming.outputs import ChunkTask, output_of
 from nonet.streaming.query import Query
+from nonet.streaming.records import columns
 from nonet.streaming.remedies import remedy
 from nonet.streaming.sources import CompressedText, PlainText
 from nonet.streaming.summary import Summary, Tally
-from nonet.streaming.texts import columns
 
 #: Puzzles in links take long to read and to solve, so that fewer are answered at once: as many as
 #: are in a text of this length.

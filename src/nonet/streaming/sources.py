@@ -46,7 +46,8 @@ def source_of(path: str, block: int, choice: Choice) -> PuzzleFile:
         from nonet.streaming.parquet.source import ParquetFile
 
         return ParquetFile.of(path, max(1, block // (CELLS + 1)), choice)
-    text = CompressedText(path, block) if compression.kind(path) else PlainText(path, block)
+    kind = CompressedText if compression.kind(path) else PlainText
+    text: PlainText | CompressedText = kind(path, block)
     header = header_of(head(text), path, choice)
     if header is None:
         return text
@@ -70,19 +71,25 @@ def head(source: PlainText | CompressedText) -> str:
 
 
 @dataclass(frozen=True)
-class PlainText:
-    """A text file; its blocks are ranges of bytes."""
+class TextFile:
+    """The family: a text, perhaps a table; a block has `block` bytes of it."""
 
     path: str
     block: int
     table: Delimited | None = None
     unit: ClassVar[str] = "line"
-    is_carried: ClassVar[bool] = False
 
     @property
     def column(self) -> str | None:
         """The column of the puzzles, if the text is a table."""
         return self.table.column if self.table else None
+
+
+@dataclass(frozen=True)
+class PlainText(TextFile):
+    """A text file; its blocks are ranges of bytes."""
+
+    is_carried: ClassVar[bool] = False
 
     @contextmanager
     def opened(self, raw: IO[bytes]) -> Iterator[Readable]:
@@ -108,19 +115,10 @@ class PlainText:
 
 
 @dataclass(frozen=True)
-class CompressedText:
+class CompressedText(TextFile):
     """A text file under gzip or Zstandard; its blocks are ranges of the text."""
 
-    path: str
-    block: int
-    table: Delimited | None = None
-    unit: ClassVar[str] = "line"
     is_carried: ClassVar[bool] = True
-
-    @property
-    def column(self) -> str | None:
-        """The column of the puzzles, if the text is a table."""
-        return self.table.column if self.table else None
 
     def opened(self, raw: IO[bytes]) -> compression.Reader:
         """Return the text of the open file."""

@@ -16,17 +16,13 @@ from numpy.typing import NDArray
 
 from nonet.formats.json_text import json_line
 from nonet.formats.text import no_formula
-from nonet.modes import BulkMode
-from nonet.streaming.answers import Answers, LineResult, Rated
-from nonet.streaming.comparison import OUTCOMES
+from nonet.streaming.answers import Answers, LineResult
 from nonet.streaming.lines import CELLS, Bytes
 from nonet.streaming.query import Query
+from nonet.streaming.records import COMPARED, MARK, columns, row_record, values
 
 #: From a value to its digit.
 _ZERO = ord("0")
-
-#: The column that says what comes of a comparison.
-COMPARED = "compared"
 
 
 class Encoded(NamedTuple):
@@ -59,17 +55,6 @@ def filled(encoded: Encoded, unit: str, before: int) -> bytes:
         pieces += [data[at:gap], f"{unit} {before + line + 1}: ".encode()]
         at = gap
     return b"".join([*pieces, data[at:]])
-
-
-def columns(query: Query) -> tuple[str, ...]:
-    """Return the names of the columns of our own, before those that are kept of the source."""
-    said = {
-        BulkMode.COUNT: ("verdict", "count"),
-        BulkMode.CANON: ("automorphisms", "canonical"),
-        BulkMode.RATE: ("verdict", *Rated._fields),
-    }.get(query.mode, ("verdict", "solution"))
-    usual = ("puzzle", *said, "backend", "seconds", "timing", "error")
-    return (*usual, COMPARED) if query.compare else usual
 
 
 class RecordFrame(NamedTuple):
@@ -177,9 +162,9 @@ class TextStyle:
         """Return the template made from a record that has marks in place of cells."""
         text, _ = self.line(record, query)
         if record.solution is None:
-            head, middle = text.split(_MARK_BYTES)
+            head, middle = text.split(MARK.encode())
             return RecordFrame(head, middle, b"", has_solution=False)
-        head, middle, tail = text.split(_MARK_BYTES)
+        head, middle, tail = text.split(MARK.encode())
         return RecordFrame(head, middle, tail, has_solution=True)
 
     def line(self, record: LineResult, query: Query) -> tuple[bytes, int | None]:
@@ -196,30 +181,6 @@ class TextStyle:
             said.pop(COMPARED, None)
             gap = len(_json(said)) - len(_json(record.error)) - len("}") + len('"')
         return text, gap if record.error else None
-
-
-#: In place of cells while a template is made: no digit, and never quoted.
-_MARK = "@"
-_MARK_BYTES = _MARK.encode()
-
-
-def values(record: LineResult, query: Query) -> tuple[str | int | float | None, ...]:
-    """Return the values of the columns; seconds only with `timing`."""
-    seconds = record.seconds if query.timing else None
-    said: dict[BulkMode, tuple[str | int | float | None, ...]] = {
-        BulkMode.COUNT: (record.verdict, record.count),
-        BulkMode.CANON: (record.count, record.solution),
-        BulkMode.RATE: (record.verdict, *record.rated),
-    }
-    return (
-        record.puzzle,
-        *said.get(query.mode, (record.verdict, record.solution)),
-        record.backend,
-        None if seconds is None else float(f"{seconds:.3g}"),
-        None if seconds is None else "amortised" if record.is_shared else "measured",
-        record.error,
-        *((record.outcome,) if query.compare else ()),
-    )
 
 
 def _json(value: object) -> bytes:
@@ -279,23 +240,6 @@ def _groups(
     edges = np.flatnonzero(np.diff(kinds[order])) + 1
     for chosen in np.split(order, edges) if len(order) else []:
         yield chosen, style.template(row_record(answers, int(chosen[0]), query), query)
-
-
-def row_record(answers: Answers, row: int, query: Query) -> LineResult:
-    """Return the record of a row with marks in place of its cells."""
-    count = int(answers.counts[row])
-    is_shown = count and query.mode is not BulkMode.COUNT
-    return LineResult(
-        int(answers.places[row]),
-        _MARK,
-        verdict=query.verdict(count),
-        solution=_MARK if is_shown else None,
-        count=count,
-        backend=answers.by or None,
-        seconds=answers.seconds,
-        is_shared=True,
-        outcome=OUTCOMES[answers.outcomes[row]],
-    )
 
 
 def _scatter(data: Bytes, starts: NDArray[np.int64], records: Bytes) -> None:

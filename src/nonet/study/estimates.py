@@ -142,7 +142,20 @@ def geometric(values: Sequence[float] | _Numbers, seed: int = 0) -> tuple[float,
 def medians(
     table: pd.DataFrame, by: Sequence[str] = ("contestant", "group"), column: str = "cpu"
 ) -> pd.DataFrame:
-    """Return the median over the puzzles, by contestant and group; infinite if most are open."""
+    """Return the median over the puzzles, by contestant and group; infinite if most are open.
+
+    >>> runs = pd.DataFrame(
+    ...     {
+    ...         "puzzle": ["a", "b", "c"],
+    ...         "contestant": "x",
+    ...         "group": "hard",
+    ...         "cpu": [1.0, 2.0, 9.0],
+    ...         "decided": [True, True, False],
+    ...     }
+    ... )
+    >>> medians(runs).loc["x", "hard"].item()
+    2.0
+    """
     seconds = table[column].where(table["decided"], np.inf)
     each = seconds.groupby([table[name] for name in (*by, "puzzle")], sort=False).mean()
     return each.groupby(level=list(by), sort=False).median().unstack(sort=False)

@@ -60,7 +60,12 @@ def scale(name: str = "") -> Scale:
 
 @dataclass(frozen=True)
 class Result:
-    """A table, and where and how it was measured."""
+    """A table, and where and how it was measured.
+
+    >>> facts = {"cpu": "Zen 5", "cores": 2, "scale": "quick"}
+    >>> Result("cold", pd.DataFrame({"cpu": [1.0]}), facts).line().partition(",")[0]
+    'cold: Zen 5'
+    """
 
     name: str
     table: pd.DataFrame
@@ -72,7 +77,14 @@ class Result:
 
 
 def result(name: str, measure: Callable[[], pd.DataFrame], folder: Path = FOLDER) -> Result:
-    """Return a result by its name: measured now, or as it was stored; see `Scale`."""
+    """Return a result by its name: measured now, or as it was stored; see `Scale`.
+
+    >>> from unittest.mock import patch
+    >>> with patch.dict(os.environ, {SCALE: "quick"}):
+    ...     found = result("cold", lambda: pd.DataFrame({"cpu": [1.0]}))
+    >>> found.facts["scale"], len(found.table)
+    ('quick', 1)
+    """
     wanted = scale(name)
     if wanted is Scale.FULL:
         return stored(name, folder)
@@ -93,7 +105,12 @@ def result(name: str, measure: Callable[[], pd.DataFrame], folder: Path = FOLDER
 
 
 def stored(name: str, folder: Path = FOLDER) -> Result:
-    """Return a result as it was stored."""
+    """Return a result as it was stored.
+
+    >>> stored("cold", Path("nowhere"))
+    Traceback (most recent call last):
+    nonet.errors.PuzzleError: nowhere/cold.parquet: not measured yet: run with ...
+    """
     path = folder / f"{name}.parquet"
     if not path.exists():
         raise PuzzleError(f"not measured yet: run with {SCALE}=anew:{name}", file=str(path))

@@ -21,7 +21,11 @@ DATA = "NONET_DATA"
 
 @dataclass(frozen=True)
 class File:
-    """A list of puzzles, one of 81 characters at the start of each line."""
+    """A list of puzzles, one of 81 characters at the start of each line.
+
+    >>> FILES["17clue.txt"].puzzles
+    49151
+    """
 
     name: str
     puzzles: int
@@ -66,6 +70,12 @@ def sample(name: str, count: int, seed: int = 0) -> list[Puzzle]:
 
     A smaller sample with the same seed is the start of a larger one. `PuzzleError` says what is
     missing: the folder, the file, or that the file is another one.
+
+    >>> from unittest.mock import patch
+    >>> with patch.dict(os.environ, {DATA: "nowhere"}):
+    ...     sample("17clue.txt", 3)
+    Traceback (most recent call last):
+    nonet.errors.PuzzleError: nowhere/17clue.txt: No such file or directory
     """
     file = FILES[name]
     lines = _lines(file)

@@ -13,9 +13,9 @@ from math import factorial
 
 from nonet.constraints import AllDifferent
 from nonet.errors import TooLarge
+from nonet.geometry import Geometry
 from nonet.grid import Cells
 from nonet.means import require_means
-from nonet.puzzle import Geometry
 from nonet.rules import Rule
 from nonet.symmetry.frames import Frame
 from nonet.symmetry.search import Found, all_labels, moved

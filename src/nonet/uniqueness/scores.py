@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from nonet.errors import PuzzleError
 from nonet.formats import PuzzleLike, as_puzzle, read_values
+from nonet.puzzle import Puzzle
 from nonet.uniqueness.one import check
 from nonet.uniqueness.verdict import Kind
 from nonet.validity import Violation, violations
@@ -38,11 +39,12 @@ def score(
     puzzle: PuzzleLike,
     answer: str | Sequence[int | None],
     *,
-    solution: Sequence[int] | None = None,
+    solution: str | Sequence[int] | None = None,
 ) -> Score:
     """Score an answer to a puzzle with one solution, which is looked for unless it is said.
 
-    The answer is as long as the board: values, or their text with a dot for what is left empty.
+    Answer and solution are as long as the board: values, or their text; in the answer a dot is for
+    what is left empty.
 
     >>> found = score("12..34..2......3", "1234341221434322")
     >>> found.credit, found.is_solved
@@ -51,18 +53,38 @@ def score(
     ['r4c4 is 2, but 3 is given', 'r4c3 and r4c4 are both 2']
     """
     puzzle = as_puzzle(puzzle)
-    if solution is None:
-        verdict = check(puzzle)
-        if verdict.kind is not Kind.UNIQUE or verdict.solution is None:
-            raise PuzzleError(f"{verdict.kind}: answers are scored where there is one solution")
-        solution = verdict.solution
+    right = _only(puzzle) if solution is None else _stated(puzzle, solution)
     try:
         values = read_values(puzzle.grid, answer.strip()) if isinstance(answer, str) else answer
     except PuzzleError as error:
         return Score(0.0, error=str(error))
-    if len(values) != len(solution):
-        return Score(0.0, error=f"{len(values)} values for {len(solution)} cells")
+    if len(values) != len(right):
+        return Score(0.0, error=f"{len(values)} values for {len(right)} cells")
     open_cells = [cell for cell, given in enumerate(puzzle.givens) if given is None]
-    right = sum(values[cell] == solution[cell] for cell in open_cells)
-    credit = right / len(open_cells) if open_cells else 1.0
+    hits = sum(values[cell] == right[cell] for cell in open_cells)
+    credit = hits / len(open_cells) if open_cells else 1.0
     return Score(credit, tuple(violations(puzzle, values)))
+
+
+def _only(puzzle: Puzzle) -> Sequence[int | None]:
+    """Return the only solution; a puzzle with none or several is refused."""
+    verdict = check(puzzle)
+    if verdict.kind is not Kind.UNIQUE or verdict.solution is None:
+        raise PuzzleError(f"{verdict.kind}: answers are scored where there is one solution")
+    return verdict.solution
+
+
+def _stated(puzzle: Puzzle, solution: str | Sequence[int]) -> Sequence[int | None]:
+    """Return a solution that is said; what does not fill the board is refused."""
+    grid = puzzle.grid
+    try:
+        values = read_values(grid, solution.strip()) if isinstance(solution, str) else solution
+        is_full = len(values) == len(grid.cells) and all(value in grid.values for value in values)
+    except (PuzzleError, TypeError):
+        is_full = False
+    if not is_full:
+        raise PuzzleError(
+            f"{solution!r:.40} is no solution: a solution has a value from {grid.span} for each of "
+            f"the {len(grid.cells)} cells, as a list or a text"
+        )
+    return values

@@ -67,15 +67,14 @@ def test_a_preference_decides_where_clauses_do_not(name):
     solver.close()
 
 
-@pytest.mark.parametrize("failing", ["solve", "solve_limited", "get_model", "add_atmost"])
+@pytest.mark.parametrize("failing", ["solve_limited", "get_model", "add_atmost"])
 def test_whatever_a_solver_raises_is_a_crash_with_its_name(monkeypatch, failing):
     def fails(*args, **kwargs):
         raise NotImplementedError("oh")
 
     monkeypatch.setattr(f"pysat.solvers.Solver.{failing}", fails)
-    limits = Limits(nodes=5) if failing == "solve_limited" else Limits()
     with pytest.raises(SolverCrashed, match=r"^pysat:minicard failed: NotImplementedError: oh$"):
-        LiveEngine("minicard", encode(DOZEN, "native"), PhaseClock()).solve(limits)
+        LiveEngine("minicard", encode(DOZEN, "native"), PhaseClock()).solve(Limits())
 
 
 def test_a_model_that_is_no_grid_is_a_crash_too(monkeypatch):
@@ -86,7 +85,7 @@ def test_a_model_that_is_no_grid_is_a_crash_too(monkeypatch):
 
 def test_a_race_goes_on_when_a_solver_raises(monkeypatch):
     find_backend("pysat:minisat22")  # which tries it out
-    monkeypatch.setattr("pysat.solvers.Solver.solve", lambda *args, **kwargs: 1 / 0)
+    monkeypatch.setattr("pysat.solvers.Solver.solve_limited", lambda *args, **kwargs: 1 / 0)
     result = race([DOZEN], ["pysat:minisat22", "norvig"], mode="solve")
     problems = {row.contestant: row.problem for row in result.rows}
     assert problems == {"pysat:minisat22": "crashed", "norvig": ""}

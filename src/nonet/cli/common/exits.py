@@ -93,10 +93,10 @@ def ended_properly() -> Iterator[None]:
     try:
         yield
         return
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as interrupt:
         code = code_of_end()
         with suppress(OSError):  # the terminal may be gone
-            complain("interrupted")
+            complain("; ".join(["interrupted", *getattr(interrupt, "__notes__", ())]))
     except BrokenPipeError:
         code = Exit.PIPE_CLOSED
     except OSError as error:

@@ -13,7 +13,7 @@ from nonet.constraints import AnyOf, Candidates, Regular, Values
 from nonet.errors import PuzzleError
 from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.fields import complaints_of
-from nonet.rules.outside.totals import Outside
+from nonet.rules.outside.clue import Outside
 from nonet.rules.rule import Lowered
 from nonet.rules.tables import only
 
@@ -78,8 +78,24 @@ def _skyscraper(values: range, count: int) -> Automaton:
     return Automaton.exploring((-1, count), step, lambda state: not state[1], values)
 
 
+class Value(Outside, family=True):
+    """The family: what is written is a value of the grid."""
+
+    value: int
+
+    @property
+    def text(self) -> str:
+        """The value."""
+        return str(self.value)
+
+    def fit(self, grid: Grid) -> None:
+        """Refuse a value that the grid does not have."""
+        super().fit(grid)
+        grid.mask((self.value,))
+
+
 @dataclass(frozen=True)
-class HiddenSkyscraper(Outside):
+class HiddenSkyscraper(Value):
     """The first value that cannot be seen, as one before it is as high or higher.
 
     >>> HiddenSkyscraper([0, 1, 2, 3], 1).holds(Grid(1, 4), [2, 3, 1, 4])
@@ -94,16 +110,6 @@ class HiddenSkyscraper(Outside):
     if TYPE_CHECKING:
 
         def __init__(self, cells: CellsLike, value: int) -> None: ...
-
-    @property
-    def text(self) -> str:
-        """The value."""
-        return str(self.value)
-
-    def fit(self, grid: Grid) -> None:
-        """Refuse a value that the grid does not have."""
-        super().fit(grid)
-        grid.mask((self.value,))
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether the first hidden value is right, as far as the line is filled."""
@@ -138,7 +144,7 @@ def _hidden(values: range, hidden: int) -> Automaton:
 
 
 @dataclass(frozen=True)
-class NumberedRoom(Outside):
+class NumberedRoom(Value):
     """The value stands in the N-th cell, of which the first cell holds N.
 
     >>> NumberedRoom([0, 1, 2], 3).holds(Grid(1, 3), [2, 3, 1])
@@ -153,16 +159,6 @@ class NumberedRoom(Outside):
     if TYPE_CHECKING:
 
         def __init__(self, cells: CellsLike, value: int) -> None: ...
-
-    @property
-    def text(self) -> str:
-        """The value."""
-        return str(self.value)
-
-    def fit(self, grid: Grid) -> None:
-        """Refuse a value that the grid does not have."""
-        super().fit(grid)
-        grid.mask((self.value,))
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether the value is, or can be, where the first cell says."""

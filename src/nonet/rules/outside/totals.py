@@ -1,79 +1,20 @@
-"""Clues outside the board that are sums, and what all clues outside the board share.
-
-Such a clue names the cells of its line in the order in which it sees them: ``"r1c1-r1c9"`` is read
-from the left, ``"r1c9-r1c1"`` from the right.
-"""
+"""Clues outside the board that are sums of cells in its line."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from nonet.automata import Automaton
 from nonet.constraints import AnyOf, Candidates, Linear, Regular, Values
 from nonet.errors import PuzzleError
-from nonet.figures import Badge, Figure, Line, outside
-from nonet.grid import Cell, CellLike, Cells, CellsLike, Grid
-from nonet.rules.connection import breaks
+from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.fields import complaints_of
-from nonet.rules.rule import Lowered, Rule, require_cells, require_room
+from nonet.rules.outside.clue import Outside
+from nonet.rules.rule import Lowered
 from nonet.rules.tables import only
-
-Direction: TypeAlias = Literal["down-right", "down-left", "up-right", "up-left"]
-#: The directions in which a diagonal may leave its clue: rows down and columns to the right.
-DIRECTIONS: dict[Direction, tuple[int, int]] = {
-    "down-right": (1, 1),
-    "down-left": (1, -1),
-    "up-right": (-1, 1),
-    "up-left": (-1, -1),
-}
-
-
-class Outside(Rule, family=True):
-    """The family: a clue outside the board speaks of a line of cells.
-
-    Subclasses have the fields `cells` and one for what is written.
-    """
-
-    cells: Cells
-    #: What setters call the rule.
-    title: ClassVar[str]
-
-    @property
-    def text(self) -> str:
-        """What is written outside the board."""
-        raise NotImplementedError
-
-    def fit(self, grid: Grid) -> None:
-        """Refuse cells outside the board, and lines that are too long."""
-        require_cells(grid, self.cells, self.name)
-        pairs = len(self.cells) ** 2
-        require_room(pairs, self.name, "pairs of cells")
-
-    def describe(self, grid: Grid) -> str:
-        """Name the line by its ends."""
-        first, last = grid.name(self.cells[0]), grid.name(self.cells[-1])
-        line = first if len(self.cells) == 1 else f"{first}-{last}"
-        straight = self.cells == grid.named(line)
-        return f"{self.title} {self.text}: {line if straight else grid.names(self.cells)}"
-
-    @property
-    def sign(self) -> str:
-        """What stands outside the board: what is said, if that is short."""
-        return self.text
-
-    def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Write the clue outside the board, if the line begins at its edge."""
-        if len(self.cells) > 1 and not any(breaks(grid, self.cells)):
-            x, y = outside(grid, self.cells)
-            if not (0 < x < grid.columns and 0 < y < grid.rows):
-                yield Badge((x, y), "clue", self.sign)
-
-    def caption(self, grid: Grid) -> str:
-        """Say what is written."""
-        return f"outside: {self.title}"
 
 
 class Total(Outside, family=True):
@@ -91,72 +32,6 @@ class Total(Outside, family=True):
         super().fit(grid)
         if self.total < 0:
             raise PuzzleError(f"{self.name}: the total {self.total} is negative")
-
-
-@dataclass(frozen=True)
-class LittleKiller(Rule):
-    """The values on a diagonal add up to the total; they may repeat.
-
-    The diagonal is named by its first cell, next to the clue, and by its direction.
-
-    >>> LittleKiller("r1c2", "down-left", 3).on(Grid(2, 2)).holds(Grid(2, 2), [1, 1, 2, 2])
-    True
-    """
-
-    cell: Cell
-    direction: Direction
-    total: int
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cell: CellLike, direction: Direction, total: int) -> None: ...
-
-    def fit(self, grid: Grid) -> None:
-        """Refuse other directions, and a first cell that is not at the edge."""
-        if self.direction not in DIRECTIONS:
-            known = ", ".join(DIRECTIONS)
-            raise PuzzleError(f"littlekiller: no direction {self.direction!r}; there are {known}")
-        require_cells(grid, (self.cell,), self.name)
-        down, right = DIRECTIONS[self.direction]
-        row, column = grid.place(self.cell)
-        if grid.has(row - down, column - right):
-            raise PuzzleError(
-                f"littlekiller: {grid.name(self.cell)} is not the first cell {self.direction}; "
-                f"{grid.name(grid.at(row - down, column - right))} comes before it"
-            )
-        if self.total < 0:
-            raise PuzzleError(f"littlekiller: the total {self.total} is negative")
-
-    def diagonal(self, grid: Grid) -> Cells:
-        """Return the cells from the clue on."""
-        down, right = DIRECTIONS[self.direction]
-        row, column = grid.place(self.cell)
-        cells = []
-        while grid.has(row, column):
-            cells.append(grid.at(row, column))
-            row, column = row + down, column + right
-        return tuple(cells)
-
-    def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the sum is the total, or may become so."""
-        return _may_be(grid, [values[cell] for cell in self.diagonal(grid)], self.total)
-
-    def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Add the diagonal up."""
-        yield sum_of(self.diagonal(grid), self.total)
-
-    def describe(self, grid: Grid) -> str:
-        """Name the first cell, the direction and the total."""
-        return f"little killer {grid.name(self.cell)} {self.direction} = {self.total}"
-
-    def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Write the total outside the board, with an arrow along the diagonal."""
-        down, right = DIRECTIONS[self.direction]
-        row, column = grid.place(self.cell)
-        x, y = column - right + 0.5, row - down + 0.5
-        yield Badge((x, y), "clue", str(self.total))
-        ends = ((x + share * right, y + share * down) for share in (0.28, 0.46))
-        yield Line(tuple(ends), "thin line", head=True)
 
 
 @dataclass(frozen=True)
@@ -180,7 +55,7 @@ class XSum(Total):
         """Tell whether some number of cells has the total, or may have it."""
         line = [values[cell] for cell in self.cells]
         return any(
-            line[0] in (None, many) and _may_be(grid, [many, *line[1:many]][:many], self.total)
+            line[0] in (None, many) and may_be(grid, [many, *line[1:many]][:many], self.total)
             for many in grid.values
             if many <= len(line)
         )
@@ -239,7 +114,7 @@ class Sandwich(Total):
         if min(counts) == 0:
             return None in line
         start, end = sorted(map(line.index, crusts))
-        return _may_be(grid, line[start + 1 : end], self.total)
+        return may_be(grid, line[start + 1 : end], self.total)
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Walk along the line: before, between and after the crusts."""
@@ -295,7 +170,7 @@ def sum_of(cells: Cells, total: int) -> Linear:
     return Linear(tuple([(1, cell) for cell in cells]), "==", total)
 
 
-def _may_be(grid: Grid, values: Values, total: int) -> bool:
+def may_be(grid: Grid, values: Values, total: int) -> bool:
     """Tell whether the values add up to the total, or may once the empty cells are filled."""
     filled = [value for value in values if value is not None]
     known, empty = sum(filled), len(values) - len(filled)

@@ -16,7 +16,8 @@ from nonet.modes import BulkMode
 from nonet.streaming.answers import Answers
 from nonet.streaming.lines import CELLS, Bytes
 from nonet.streaming.query import Query
-from nonet.streaming.texts import Encoded, columns, row_record, values
+from nonet.streaming.records import columns, row_record, values
+from nonet.streaming.texts import Encoded
 
 #: Rows per group in the file that is written.
 GROUP = 1 << 17

@@ -12,7 +12,7 @@ from nonet.formats.links.iss.items import Args
 from nonet.formats.text import quoted
 from nonet.grid import Cells, Grid
 from nonet.rules import Diagonals, DisjointGroups, LittleKiller, Rule, SameValues, Windoku
-from nonet.rules.outside.totals import Direction
+from nonet.rules.outside.diagonals import Direction
 
 
 def indexing(letter: str, make: Make) -> Codec:

@@ -11,7 +11,8 @@ from nonet.formats.links.sudokupad.drawings import BLACK, WHITE, Drawing, Patch,
 from nonet.formats.links.sudokupad.signs.contract import Page, Seen, Sign, is_number
 from nonet.grid import Cells, Grid
 from nonet.rules import LittleKiller, Rule, Skyscraper, XSum
-from nonet.rules.outside.totals import DIRECTIONS, Outside
+from nonet.rules.outside.clue import Outside
+from nonet.rules.outside.diagonals import DIRECTIONS
 
 _SHORT = Stroke((), BLACK, 2, is_arrow=True, gap=0.3)
 #: How far from the centre of its place an arrow outside the board ends.

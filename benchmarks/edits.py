@@ -1,6 +1,6 @@
 """How long after a key the true candidates are on the screen, on the board of `nonet serve`.
 
-    python benchmarks/editing.py [--rounds N]
+    python benchmarks/edits.py [--rounds N]
 
 A session in headless Chromium: on a killer with thermometers and an arrow, values of the solution
 are entered as givens and deleted again, each by a real key. The clock starts at the key's event and

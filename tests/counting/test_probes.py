@@ -11,7 +11,7 @@ from oracle import brute_force
 import nonet
 from nonet.counting import estimate, estimates
 from nonet.counting.pieces import pieces
-from nonet.counting.sampling import _Stratum, _together
+from nonet.counting.probes import _Stratum, _together
 from nonet.errors import TooLarge
 from nonet.propagation import propagator
 from nonet.rules import Thermo

@@ -50,7 +50,7 @@ def test_only_one_solution_has_a_rating(line, kind):
 
 def test_a_rating_that_ran_out_of_time_is_none(monkeypatch):
     cut_short = replace(nonet.explain(EASY), complete=False)
-    monkeypatch.setattr("nonet.explanations.rating.explain", lambda *_, **__: cut_short)
+    monkeypatch.setattr("nonet.explanations.ratings.explain", lambda *_, **__: cut_short)
     rating = nonet.rate(EASY)
     assert not rating.complete
     assert rating.er is None

@@ -1,0 +1,191 @@
+"""Rounds of attempts at a block of puzzles, each checked by another backend when it is chosen."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from nonet import solvers
+from nonet.generation.attempts import Attempt, digger, is_batched, make
+from nonet.generation.difficulty import Difficulty, measure
+from nonet.generation.request import Request, Unmet
+from nonet.generation.shortfall import Shortfall
+from nonet.means import TimeUp, limited_to, require_means
+from nonet.puzzle import Puzzle
+from nonet.solvers import Solution, WrongAnswer
+from nonet.uniqueness import Kind, check_many
+
+if TYPE_CHECKING:
+    from nonet.explanations import Rating
+
+#: Attempts per batch, where many cost little more than one.
+_BATCH = 512
+
+#: Attempts per puzzle in the first round; they double from round to round, up to a batch, or to a
+#: few if they take longer to judge than to make.
+_FIRST_ROUND, _FEW = 1, 8
+
+
+@dataclass(frozen=True)
+class Made:
+    """A puzzle with its only solution; `index` counts from 0, `attempts` were needed.
+
+    >>> from nonet.generation import generate
+    >>> [made] = generate("................", seed=7)
+    >>> made.index, made.clues
+    (0, 4)
+    """
+
+    index: int
+    puzzle: Puzzle
+    solution: Solution
+    attempts: int
+
+    @property
+    def clues(self) -> int:
+        """The number of givens."""
+        return sum(given is not None for given in self.puzzle.givens)
+
+    @cached_property
+    def difficulty(self) -> Difficulty:
+        """The measured difficulty."""
+        return measure(self.puzzle)
+
+    @cached_property
+    def rating(self) -> Rating:
+        """The rating by the steps of its explanation, in the unit that is usual for the puzzle."""
+        from nonet.explanations import explain, rating_of
+
+        return rating_of(explain(self.puzzle))
+
+
+@dataclass(frozen=True)
+class Tried:
+    """How many attempts at a puzzle have failed so far, where they take their time.
+
+    >>> Tried(index=0, attempts=17)
+    Tried(index=0, attempts=17)
+    """
+
+    index: int
+    attempts: int
+
+
+#: The outcome for a puzzle, or how far it is.
+Outcome = Made | Unmet | Tried
+
+
+@dataclass(frozen=True)
+class Work:
+    """The making of a block of puzzles; it can be sent to another process."""
+
+    request: Request
+    seed: int
+
+    def __call__(self, block: range) -> Generator[list[Outcome], None, None]:
+        """Yield the outcomes of each round together."""
+        pending = {index: _Progress(Shortfall(self.request)) for index in block}
+        width, begin = _FIRST_ROUND, time.perf_counter()
+        while pending:
+            finished = self._round(pending, width, begin)
+            for outcome in finished:
+                del pending[outcome.index]
+            tried = [Tried(i, p.tried) for i, p in pending.items() if self.request.is_slow]
+            if finished or tried:
+                yield [*finished, *tried]
+            if is_batched(self.request):
+                most = _FEW if self.request.is_slow else _BATCH // max(1, len(pending))
+                width = max(1, min(2 * width, most))
+
+    def _round(self, pending: dict[int, _Progress], width: int, begin: float) -> list[Made | Unmet]:
+        """Make `width` attempts at each puzzle; return the outcomes of those that are done."""
+        try:
+            with limited_to(self._left(begin)):
+                self._attempt(pending, width)
+        except TimeUp:
+            for progress in pending.values():
+                progress.is_over = True
+        chosen = [p.chosen for p in pending.values() if p.chosen and p.is_done]
+        unmet = [
+            Unmet(index, progress.message())
+            for index, progress in pending.items()
+            if progress.is_done and not progress.chosen
+        ]
+        return [*self._checked(chosen), *unmet]
+
+    def _left(self, begin: float) -> float | None:
+        """Return how many seconds are left of those for each puzzle."""
+        if self.request.seconds is None:
+            return None
+        return max(0.0, self.request.seconds - (time.perf_counter() - begin))
+
+    def _attempt(self, pending: dict[int, _Progress], width: int) -> None:
+        most = self.request.most
+        wanted = [
+            (index, number)
+            for index, progress in pending.items()
+            for number in range(progress.tried, min(progress.tried + width, most))
+        ]
+        attempts = make(self.request, self.seed, wanted)
+        require_means()  # for what has been cut short is another puzzle
+        for attempt in attempts:
+            pending[attempt.index].take(attempt)
+
+    def _checked(self, chosen: list[Attempt]) -> list[Made]:
+        """Return the puzzles after another backend has confirmed each solution as the only one."""
+        puzzles = [attempt.puzzle(self.request.model) for attempt in chosen]
+        checker = second_opinion(self.request)
+        made: list[Made] = []
+        for attempt, puzzle, verdict in zip(
+            chosen, puzzles, check_many(puzzles, checker), strict=True
+        ):
+            if verdict.kind is not Kind.UNIQUE or verdict.solution != attempt.solution:
+                spec = digger(self.request).spec
+                raise WrongAnswer(f"{spec} made a puzzle that is {verdict.kind} for {checker}")
+            made.append(Made(attempt.index, puzzle, attempt.solution, attempt.number + 1))
+        return made
+
+
+class _Progress:
+    """The attempts at one puzzle, and the best one so far."""
+
+    def __init__(self, shortfall: Shortfall) -> None:
+        self.shortfall = shortfall
+        self.tried = 0
+        self.chosen: Attempt | None = None
+        self.is_over = False  # the time for it is up
+        self._request = shortfall.request
+
+    @property
+    def is_done(self) -> bool:
+        """Whether no further attempt is needed or allowed."""
+        wants_more = self._request.fewest or self.chosen is None
+        return self.is_over or not wants_more or self.tried >= self._request.most
+
+    def message(self) -> str:
+        """Say what the attempts lacked, and whether there might have been more of them."""
+        return self.shortfall.message() + "; then the time was up" * self.is_over
+
+    def take(self, attempt: Attempt) -> None:
+        """Choose an attempt if it meets the request and is better than those before."""
+        if self.is_done:
+            return
+        self.tried += 1
+        if self.chosen and len(attempt.clues) >= len(self.chosen.clues):
+            return
+        if self.shortfall.is_met(attempt):
+            require_means()  # what was judged without time may be wrong
+            self.chosen = attempt
+
+
+def second_opinion(request: Request) -> str:
+    """Return a checker of another kind than the backend that digs.
+
+    >>> from nonet.formats import classic
+    >>> second_opinion(Request(classic(order=3)))
+    'pysat:cadical195'
+    """
+    return solvers.second_opinion(digger(request), request.model).spec
