@@ -82,8 +82,7 @@ class Child:
             if self._process is None:
                 self._start()
             self._send(task)
-            self._receive(self._preparation())
-            self._below = self._most_below = memory.resident_below(self._process.pid)
+            self._below = self._most_below = self._receive(self._preparation())
         except _Ended as failure:
             self._give_up_preparing()
             self._failure = failure
@@ -240,7 +239,7 @@ def _serve(
             if is_prepared:
                 performer.prepare(task)
             growth = memory.Growth()
-            pipe.send(None)
+            pipe.send(memory.resident_below(os.getpid()))  # as it begins at once
             outcome = performer.perform(task)
             outcome = replace(outcome, peak_memory=growth.peak())
             memory.give_back()
