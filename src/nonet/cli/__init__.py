@@ -101,6 +101,8 @@ def _nonet(
       4    backend not installed
       70   internal error: a bug, or out of memory
       124  a limit was reached
+
+    A race compares contestants: its code is 0 whatever the puzzles have, or if a limit was reached.
     """
     if debug:
         os.environ["NONET_DEBUG"] = "1"
