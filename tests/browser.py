@@ -24,7 +24,7 @@ class Browser:
 
     def _run(self, *arguments):
         done = subprocess.run(
-            [*self._command, *map(str, arguments)], capture_output=True, check=False, timeout=60
+            [*self._command, *map(str, arguments)], capture_output=True, check=False, timeout=180
         )
         assert done.returncode == 0, done.stderr.decode(errors="replace")
         return done.stdout.decode()

@@ -31,7 +31,7 @@ class Cluster:
         from distributed import Client
 
         with Client(self.address, set_as_default=False) as client:
-            client.wait_for_workers(workers, timeout=60)
+            client.wait_for_workers(workers, timeout=180)
 
     def _start(self, part, *arguments):
         log = (self.folder / f"{part}-{len(self.processes)}.log").open("w")

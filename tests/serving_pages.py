@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import nonet
 
-WAIT = 30_000
+WAIT = 120_000
 
 
 @contextmanager
@@ -15,6 +15,7 @@ def opened(browser, address, **options):
         viewport={"width": 1000, "height": 760}, bypass_csp=True, **options
     )
     try:
+        context.set_default_timeout(WAIT)
         found = Page(context.new_page())
         found.visit(address)
         yield found

@@ -65,7 +65,7 @@ def running(serve, *args):
 
     thread = threading.Thread(target=work)
     thread.start()
-    port, stop = ready.get(timeout=30)
+    port, stop = ready.get(timeout=180)
     if stop is None:
         raise port
     try:

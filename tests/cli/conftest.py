@@ -140,7 +140,7 @@ def terminal():
                     os.write(screen, keys)
                     keys = b""
         watchdog.cancel()
-        code = process.wait(timeout=60)
+        code = process.wait(timeout=180)
         os.close(screen)
         return Result(code, shown.decode().replace("\r\n", "\n"), "")
 

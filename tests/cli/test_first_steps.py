@@ -113,7 +113,7 @@ def narrow():
                 shown += data
         except OSError:  # the other end is closed
             pass
-        process.wait(timeout=60)
+        process.wait(timeout=180)
         os.close(screen)
         return shown.decode().replace("\r\n", "\n").splitlines()
 

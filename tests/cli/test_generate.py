@@ -189,7 +189,7 @@ def test_ctrl_c_leaves_every_finished_puzzle_whole(started, jobs):
     process = started("generate", *options, "--jobs", jobs, start_new_session=True, bufsize=0)
     head = process.stdout.read(20_000)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes
-    rest, err = process.communicate(timeout=60)
+    rest, err = process.communicate(timeout=180)
     assert (process.returncode, err.decode()) == (130, "nonet: interrupted\n")
     text = (head + rest).decode()
     assert text.endswith("}\n")

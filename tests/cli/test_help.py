@@ -108,7 +108,7 @@ def test_what_is_not_needed_is_not_imported(arguments, unwanted):
         [sys.executable, "-c", script, "--", *arguments],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=180,
         check=True,
     )
     assert done.stderr == "[]\n"

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from examples import case
 
 from nonet.errors import PuzzleError
 from nonet.formats import classic, write
@@ -27,6 +28,18 @@ def test_a_link_stands_in_an_argument_in_a_file_and_on_stdin(nonet, tmp_path):
     assert nonet("show", file, "--to", "fpuzzles").lines == [LINK, OTHER]
     assert nonet("show", "--to", "fpuzzles", stdin="12..34..2......3").lines == [OTHER]
     assert nonet("check", file).code == 1
+
+
+def test_half_of_a_character_comes_into_no_link(nonet, tmp_path):
+    document = {"size": 4, "grid": [[{}] * 4] * 4, "title": "x\ud83d"}
+    file = tmp_path / "cut.txt"
+    file.write_text(f"https://f-puzzles.com/?load={lz.compress(json.dumps(document))}\n")
+    for source in (file, "12..34..2......3 caf\udce9"):
+        for format in ("fpuzzles", "sudokupad", "penpa"):
+            with case((source, format)):
+                done = nonet("show", source, "--to", format)
+                assert (done.code, done.out) == (2, "")
+                assert "half of a character" in done.err or "not UTF-8" in done.err
 
 
 def test_links_of_several_sites_stand_in_one_file(nonet, tmp_path):

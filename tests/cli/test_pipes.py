@@ -24,7 +24,7 @@ def test_a_closed_pipe_ends_it_quietly(started, write, arguments):
     process = started(*arguments)
     assert process.stdout.readline()
     process.stdout.close()
-    assert process.wait(timeout=60) == 141
+    assert process.wait(timeout=180) == 141
     assert process.stderr.read() == b""
 
 
@@ -51,7 +51,7 @@ def test_an_interruption_leaves_whole_lines(started, arguments):
     # Not communicate(), which would pass over what readline() has read ahead.
     lines += process.stdout.readlines()
     complaint = process.stderr.read()
-    assert (process.wait(timeout=60), complaint) == (130, b"nonet: interrupted\n")
+    assert (process.wait(timeout=180), complaint) == (130, b"nonet: interrupted\n")
     assert {(len(line.split()), line[-1:]) for line in lines} <= {(1, b"\n"), (256, b"\n")}
 
 

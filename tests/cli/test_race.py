@@ -306,7 +306,7 @@ def test_ctrl_c_shows_what_was_run_and_says_how_to_go_on(started, write, tmp_pat
     while time.monotonic() < deadline and runs_in(journal) < 1:
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=180)
     assert process.returncode == 130
     assert b"norvig" in out
     assert err.decode().splitlines() == [

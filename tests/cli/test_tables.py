@@ -23,6 +23,7 @@ def tables(write, tmp_path):
         write("a.csv", TABLE),
         write("a.tsv", TABLE.replace(",", "\t")),
         write("a.txt", TABLE.replace("\n", "\r\n")),
+        write("r.csv", TABLE.replace("\n", "\r")),
         write("u.tsv", TABLE.replace(",", "\t").encode("utf-16")),
         write("a.csv.gz", gzip.compress(TABLE.encode())),
         "a.parquet",
@@ -77,6 +78,12 @@ def test_a_bad_row_is_told_with_its_line(nonet, write):
         "nonet: a.csv:3: 1 field, and the first line names 2",
         "nonet: a.csv:4: 3 characters: a 2×2 puzzle has 4",
     ]
+
+
+def test_half_a_sign_of_utf_16_is_no_text(nonet, write):
+    write("a.csv", TABLE.encode("utf-16")[:-1])
+    done = nonet("check", "a.csv")
+    assert (done.code, done.err) == (2, "nonet: a.csv: not a text file\n")
 
 
 def test_what_holds_for_a_whole_file_is_said_once(nonet, write):

@@ -32,8 +32,12 @@ def test_what_the_technique_finds_is_kept():
 
 def test_meta_of_others_is_left_out():
     plain = ":0000:x:" + "." * 81 + "::::"
-    for text in ("{", "[]", '{"placed": 3, "technique": ":"}', '{"placed": {"r1c1": "x"}}'):
-        with case(text):
+    for text in (
+        *("{", "[]", "[" * 200_000, '{"placed": ' * 500 + "1" + "}" * 500),
+        *('{"placed": 3, "technique": ":"}', '{"technique": "\\ud800"}'),
+        *(f'{{"placed": {{"r1c1": {value}}}}}' for value in ('"x"', "1.0", "true", "10")),
+    ):
+        with case(text[:60]):
             assert write(replace(NINE, meta=(("hodoku", text),)), "hodoku") == plain
 
 

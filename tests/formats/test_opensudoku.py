@@ -8,6 +8,8 @@ from examples import case
 
 from nonet.errors import PuzzleError, TooLarge
 from nonet.formats import classic, parse, read, read_bytes, write
+from nonet.formats.detection import of_line
+from nonet.formats.reader import parse_line
 
 NINE = classic("53" + "." * 79)
 DATA = "53" + "0" * 79
@@ -42,7 +44,7 @@ def test_bytes_that_are_no_text_are_refused_and_hide_no_game_above():
     *above, last = read_bytes(bad, name="a.opensudoku")
     assert [record.puzzle for record in above] == [TITLED, TITLED]
     assert str(last.error) == "a.opensudoku:6: not UTF-8"
-    with pytest.raises(PuzzleError, match="not XML: not well-formed"):
+    with pytest.raises(PuzzleError, match="not UTF-8"):
         parse("<opensudoku>\ud800</opensudoku>")
 
 
@@ -50,6 +52,22 @@ def test_a_bad_game_does_not_hide_others():
     records = list(read(FIRST.replace(DATA, "1", 1)))
     assert [record.puzzle for record in records] == [None, TITLED]
     assert str(records[0].error) == "line 4: a game with 1 character: 81 digits are read"
+
+
+def test_blank_lines_count():
+    bad = '<opensudoku>\n<game data="1"/>\n</opensudoku>'
+    lines = [record.line for record in read(f"\n\n{bad}\n\n{bad}\n \n{bad.replace('/>', '>')}")]
+    assert lines == [4, 8, 12, 11]
+    with pytest.raises(PuzzleError, match="line 4: not XML: mismatched tag"):
+        parse("\n \n<opensudoku>\n<name></opensudoku>")
+
+
+def test_a_document_on_a_line_is_read_among_other_lines():
+    assert of_line(SECOND) == "opensudoku"
+    assert parse_line(SECOND) == NINE
+    assert of_line(FIRST.splitlines()[0]) == of_line("<opensudoku>") == "line"
+    with pytest.raises(PuzzleError, match="more than one puzzle"):
+        parse_line(SECOND * 2)
 
 
 def test_what_is_wrong_is_named():

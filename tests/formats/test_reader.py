@@ -8,6 +8,7 @@ from requirements import collection
 
 from nonet.errors import PuzzleError
 from nonet.formats import FORMATS, parse, read, read_bytes, read_file, write
+from nonet.formats.reader import parse_line
 
 FOUR = "12..341.....4..."
 
@@ -58,6 +59,39 @@ def test_binary_is_refused(data):
     with pytest.raises(PuzzleError) as refused:
         read_bytes(data, name="some.txt")
     assert str(refused.value) == "some.txt: not a text file"
+
+
+def test_a_nul_byte_spoils_its_own_puzzle():
+    four = FOUR.encode()
+    for data, errors in {
+        b"%s\n12\0..\n%s\n" % (four, four): [None, "a:2: a NUL byte", None],
+        b"12\0..\n%s\n" % four: ["a:1: a NUL byte", None],
+        b"%s\n%s\0\n%s \xe9\n%s\n" % (four, four, four, four): [
+            *(None, "a:2: a NUL byte", "a:3: not UTF-8", None),
+        ],
+        f"{FOUR}\n12\0..\n".encode("utf-16"): [None, "a:2: a NUL byte"],
+    }.items():
+        found = [record.error and str(record.error) for record in read_bytes(data, name="a")]
+        assert found == errors, data
+
+
+def test_half_of_a_character_spoils_its_own_puzzle():
+    escaped = write(parse(FOUR), "json")[:-1] + r', "meta": {"label": "x\uD83D"}}'
+    half = r"an escape such as \ud800 is half of a character, and its other half is missing"
+    for text, errors in {
+        f"{FOUR} caf\udce9": ["line 1: not UTF-8"],
+        f"{FOUR}\n{FOUR} x\ud83d\n{FOUR} \U0001f600": [None, "line 2: not UTF-8", None],
+        f"# \ud83d\n{FOUR}": [None],
+        escaped: [f"line 1: {half}"],
+        escaped.replace(", ", ",\n").replace("}}", "}\n}"): [f"line 1: {half}"],
+        f"{escaped}\n" + escaped.replace(r"\uD83D", r"\uD83D\uDE00"): [f"line 1: {half}", None],
+        escaped.replace(r"\uD83D", r"\\uD83D"): [None],
+    }.items():
+        found = [record.error and str(record.error) for record in read(text)]
+        assert found == errors, text
+    for reader in (parse, parse_line):
+        with pytest.raises(PuzzleError, match="not UTF-8"):
+            reader(f"{FOUR} x\ud83d")
 
 
 def test_a_byte_that_is_no_utf8_spoils_its_own_puzzle():

@@ -69,6 +69,7 @@ METADATA = [
     (("a\nb", "x"),),
     (("label", "x"), ("label", "y")),
     (("label", "two\nlines"),),
+    (("label", "cut off \ud83d"), ("author", "x")),
     (("solution", "1" * 81), ("rules", "Normal rules apply."), ("author", "x")),
 ]
 

@@ -236,7 +236,7 @@ def test_children_end_with_the_race_however_it_ends(tmp_path, how):
         time.sleep(0.02)
     [child] = children_of(process.pid)
     process.send_signal(how)
-    process.wait(timeout=60)
+    process.wait(timeout=180)
     while os.path.exists(f"/proc/{child}") and time.monotonic() < deadline:
         time.sleep(0.02)
     assert not os.path.exists(f"/proc/{child}")

@@ -140,7 +140,7 @@ def test_an_interrupted_race_leaves_no_run_and_goes_on(cluster, tmp_path, end):
     wait_for(lambda: runs_in(journal))
     assert seats_of(cluster)
     process.send_signal(end)
-    said = process.communicate(timeout=60)[1].decode()
+    said = process.communicate(timeout=180)[1].decode()
     wait_for(lambda: not seats_of(cluster))
     [(first, seconds)] = runs_in(journal)
     if end == signal.SIGINT:
@@ -149,7 +149,7 @@ def test_an_interrupted_race_leaves_no_run_and_goes_on(cluster, tmp_path, end):
         return
     assert process.returncode == -signal.SIGKILL
     again = started(cluster, "--time", "1", "--out", out, "--resume")
-    printed = again.communicate(timeout=60)[0].decode()
+    printed = again.communicate(timeout=180)[0].decode()
     rows = [json.loads(line) for line in out.read_text().splitlines()]
     assert {row["contestant"]: row["decided"] for row in rows} == {
         "norvig": True,

@@ -154,7 +154,7 @@ for row in nonet.race(puzzles, ["norvig", "ends"], journal=sys.argv[1], shuffle=
 def raced_to_death(path, signal):
     """Race in an interpreter of its own, with a contestant that sends itself a signal."""
     command = [sys.executable, "-c", FATAL.format(signal=signal), str(path)]
-    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=180)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="planted solvers need fork")

@@ -21,7 +21,7 @@ class Notebook:
         self.aside.hear(message | more)
 
     def hear(self):
-        return self.replies.get(timeout=30)
+        return self.replies.get(timeout=180)
 
     def processes(self):
         return [each._helper._process for each in self.aside._open.values()]

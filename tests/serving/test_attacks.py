@@ -76,7 +76,7 @@ def test_ten_thousand_edits_are_survived_and_the_last_is_answered(board_server):
             client.send(json.dumps({"nonce": nonce, "command": "live", "model": puzzle}))
 
         def last(nonce):
-            while (reply := json.loads(client.recv(timeout=60)))["nonce"] < nonce:
+            while (reply := json.loads(client.recv(timeout=180)))["nonce"] < nonce:
                 pass
             return reply
 

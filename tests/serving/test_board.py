@@ -146,7 +146,7 @@ def test_a_picture_has_what_was_entered():
 
 def get(port, path, host):
     """Return the status and the text with which the server answers a browser."""
-    with socket.create_connection(("127.0.0.1", port), timeout=30) as raw:
+    with socket.create_connection(("127.0.0.1", port), timeout=180) as raw:
         raw.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
         said = b""
         while part := raw.recv(1 << 16):
@@ -199,7 +199,7 @@ def test_who_asks_knows_the_token_too(board_server):
     with connect(f"{address}only-the-tests-know-it", origin=own) as client:
         question = {"nonce": 1, "command": "draw", "model": model(nonet.classic(order=2))}
         client.send(json.dumps(question))
-        assert json.loads(client.recv(timeout=30))["rows"] == 4
+        assert json.loads(client.recv(timeout=180))["rows"] == 4
 
 
 def test_the_page_weighs_little(board_server):

@@ -102,7 +102,7 @@ def status(server, **headers):
         "Sec-WebSocket-Version": "13",
     }
     said = [f"{name}: {value}" for name, value in (common | headers).items() if value]
-    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as raw:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=180) as raw:
         raw.sendall("\r\n".join(["GET / HTTP/1.1", *said, "", ""]).encode())
         return int(raw.recv(1000).split()[1])
 
@@ -135,7 +135,7 @@ def test_whoever_speaks_no_http_is_refused_without_a_word(server, caplog):
         (b"GET /?token=\xff HTTP/1.1\r\n" + here, b""),
         (b"\x16\x03\x01\x02\x00\x01\r\n\r\n", b""),
     ):
-        with case(said), socket.create_connection(("127.0.0.1", server.port), timeout=30) as raw:
+        with case(said), socket.create_connection(("127.0.0.1", server.port), timeout=180) as raw:
             raw.sendall(said)
             assert answer in raw.recv(1000)
     assert caplog.records == []

@@ -85,6 +85,11 @@ def test_lines_of_puzzles_will_do(write):
     assert read_table(write("a.txt", f"# two\n{UNIQUE}\n{SMALL}\n")).puzzles == (UNIQUE, SMALL)
 
 
+def test_half_of_a_character_is_no_empty_cell():
+    records = read_table({"puzzle": [SMALL, SMALL[:-1] + "\ud83d"]}).answers().records
+    assert [record.error for record in records] == [None, "not text"]
+
+
 def test_what_is_no_table_is_refused(tmp_path):
     with pytest.raises(TypeError, match=r"17 is no table"):
         read_table(17)

@@ -12,9 +12,6 @@ using learning::opposite;
 // Conflicts until growing by a use is given up: counting pigeons would take for ever.
 constexpr int patience = 4;
 
-// If less than this part of the uses fails, a board is good as it is: near the solution, most hold.
-constexpr std::size_t plenty = 15;
-
 // Conflicts until what was learnt is forgotten: it is long, and seldom of use for other questions.
 constexpr std::uint64_t memory = 200;
 
@@ -38,11 +35,9 @@ bool Boards::find(const std::vector<int>& uses, int mark, const std::vector<int>
     if (!start() || !solve(unlimited, budget)) return false;
     read_board();
     read_broken();
-    if (plenty * broken_.size() > model_.uses.size()) grow(budget);
     return true;
 }
 
-// Looks for another board, on which as many uses hold as can.
 void Boards::grow(Budget& budget) {
     shuffler_.shuffle(order_);
     do start();

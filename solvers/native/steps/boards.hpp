@@ -28,11 +28,20 @@ public:
     // The uses that may fail on a board of live marks; all others are taken to hold.
     void mind(std::vector<int> uses) { order_ = std::move(uses); }
 
-    // Looks for a board with a mark on which these uses hold; false if there is none. As many
-    // others hold as can, taken in random order, but for some where it takes too long to tell.
-    // Where one has to fail, all of its party may: each use has the number of one.
+    // Looks for a board with a mark on which these uses hold; false if there is none. It is near
+    // the solution. Each use has the number of its party.
     bool find(const std::vector<int>& uses, int mark, const std::vector<int>& parties,
               Budget& budget);
+
+    // Whether few uses fail on the board that was found, and a small part of all.
+    bool is_good() const {
+        return broken_.size() <= few && small_part * broken_.size() <= model_.uses.size();
+    }
+
+    // Looks for another board with the same mark and uses, far from the solution. As many others
+    // hold as can, taken in random order, but for some where it takes too long to tell. Where one
+    // has to fail, all of its party may.
+    void grow(Budget& budget);
 
     // Looks for values of some cells, those of these uses, with which the uses hold and a mark is
     // there. Nothing else has to hold, and the marks of these cells alone are the board. It has
@@ -52,10 +61,10 @@ public:
 
 private:
     using Literal = learning::Literal;
+    static constexpr std::size_t few = 24, small_part = 3;
 
     void begin(const std::vector<int>& uses, int mark, const std::vector<char>* seen);
     bool start();
-    void grow(Budget& budget);
     bool collect();
     bool solve(int most_conflicts, Budget& budget);
     bool assume();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <stdexcept>
 
 namespace nonet::steps {
 namespace {
@@ -63,6 +64,18 @@ std::vector<int> removed_by_house(const Model& model, const Use& use, const std:
 }
 
 }  // namespace
+
+void require_solution(const Model& model, const std::vector<char>& solution) {
+    auto has_one = [&](const std::vector<int>& marks) {
+        return std::ranges::count_if(marks, [&](int mark) { return solution[mark]; }) == 1;
+    };
+    const bool holds =
+        std::ranges::all_of(model.cells, has_one) &&
+        std::ranges::all_of(model.uses, [&](const Use& use) {
+            return use.kind == Kind::other || std::ranges::all_of(use.places, has_one);
+        });
+    if (!holds) throw std::invalid_argument("a cell or a use fails in the solution");
+}
 
 std::vector<int> removed_by(const Model& model, const Use& use, const std::vector<char>& live,
                             const std::vector<char>& solution) {

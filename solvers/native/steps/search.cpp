@@ -42,7 +42,7 @@ public:
           witnesses_(model_->marks),
           known_(model_->marks),
           groups_known_(model_->marks) {
-        require_solution();
+        require_solution(*model_, solution_);
         for (std::size_t use = 0; use < model_->uses.size(); ++use)
             for (int mark : model_->uses[use].scope)
                 speaking_[mark].push_back(static_cast<int>(use));
@@ -103,19 +103,6 @@ private:
         bool do_remove = false;
     };
     static constexpr std::size_t all = ~std::size_t{0};
-
-    // As far as what is concluded without search depends on it.
-    void require_solution() const {
-        auto has_one = [this](const std::vector<int>& marks) {
-            return std::ranges::count_if(marks, [this](int mark) { return solution_[mark]; }) == 1;
-        };
-        const bool holds =
-            std::ranges::all_of(model_->cells, has_one) &&
-            std::ranges::all_of(model_->uses, [&](const Use& use) {
-                return use.kind == Kind::other || std::ranges::all_of(use.places, has_one);
-            });
-        if (!holds) throw std::invalid_argument("a cell or a use fails in the solution");
-    }
 
     void reduce(const std::vector<char>& live) {
         for (int mark = 0; mark < model_->marks; ++mark) {
@@ -228,6 +215,17 @@ private:
     // Those of one party may fail together.
     std::optional<Set> broken_with(const Set& uses, int mark, const std::vector<int>& parties) {
         if (!boards_->find(uses.list(), mark, parties, *budget_)) return std::nullopt;
+        const Set broken = add_witness();
+        if (boards_->is_good()) return broken;
+        // Two boards: the one near the solution often breaks fewer uses, the other serves more
+        // marks.
+        boards_->grow(*budget_);
+        const Set other = add_witness();
+        return broken.size() < other.size() ? broken : other;
+    }
+
+    // Keeps the board that was found; returns what fails on it.
+    Set add_witness() {
         const Set broken(boards_->broken());
         std::vector<int> false_marks;
         for (int each : boards_->board())

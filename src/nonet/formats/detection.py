@@ -109,6 +109,8 @@ def of_line(text: str) -> str:
     words = text.split()
     if len(words) >= _LONG > len(words[0]) and all(map(_is_token, words)):
         return "tokens"
+    if opensudoku.is_whole(text):
+        return "opensudoku"
     known = links.recognise(text) or _of_program(text)
     return known or ("jigsaw" if is_jigsaw(Source((text,))) else "line")
 

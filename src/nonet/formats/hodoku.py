@@ -8,7 +8,6 @@ technique finds is no part of the puzzle: it is kept in the meta ``hodoku``, and
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,6 +16,7 @@ from nonet.errors import PuzzleError
 from nonet.formats import line
 from nonet.formats.contract import Format, Found, attempt
 from nonet.formats.json_text import json_line
+from nonet.formats.links.documents import kept
 from nonet.formats.squares import Square, build, require_default_boxes, require_side
 from nonet.formats.text import Source, counted, quoted
 from nonet.grid import Grid
@@ -46,8 +46,8 @@ def _puzzle(text: str) -> Puzzle:
         raise PuzzleError(f"{quoted(text)} is no line of a library, like ':0000:x:…:::'")
     said = dict(zip(_FIELDS, fields, strict=False))
     givens, placed = _cells(said["cells"])
-    kept = {key: said[key] for key in _KEPT if said.get(key, "") != _EMPTY.get(key, "")}
-    state: dict[str, object] = {**kept, **({"placed": placed} if placed else {})}
+    others = {key: said[key] for key in _KEPT if said.get(key, "") != _EMPTY.get(key, "")}
+    state: dict[str, object] = {**others, **({"placed": placed} if placed else {})}
     empty = build(Square(9, _GRID.values, (None,) * _CELLS), (3, 3))
     meta = (("hodoku", json_line(state)),) if state else ()
     marks = _marks(said.get("deleted", ""))
@@ -88,8 +88,8 @@ def _write(puzzle: Puzzle) -> str:
     require_side(plain, 9)
     require_default_boxes(plain)
     state = _state(puzzle)
-    kept = {key: str(state[key]) for key in _KEPT if _is_field(state.get(key))}
-    fields = {**_EMPTY, **kept}
+    others = {key: str(state[key]) for key in _KEPT if _is_field(state.get(key))}
+    fields = {**_EMPTY, **others}
     fields["cells"] = "".join(_written_cells(plain, state.get("placed")))
     fields["deleted"] = " ".join(_deleted(puzzle))
     return "".join(f":{fields.get(key, '')}" for key in _FIELDS)
@@ -97,10 +97,7 @@ def _write(puzzle: Puzzle) -> str:
 
 def _state(puzzle: Puzzle) -> dict[str, object]:
     """Return what the meta says of the position; nothing if it is not of our making."""
-    try:
-        state = json.loads(dict(puzzle.meta).get("hodoku", "{}"))
-    except ValueError:
-        return {}
+    state = kept(puzzle, "hodoku")
     return state if isinstance(state, dict) else {}
 
 
@@ -112,7 +109,8 @@ def _written_cells(puzzle: Puzzle, placed: object) -> Iterator[str]:
     values = placed if isinstance(placed, dict) else {}
     for cell, sign in enumerate(line.written_cells(puzzle)):
         value = values.get(puzzle.grid.name(cell))
-        yield f"+{value}" if sign == "." and value in puzzle.grid.values else sign
+        is_value = type(value) is int and value in puzzle.grid.values
+        yield f"+{value}" if sign == "." and is_value else sign
 
 
 def _deleted(puzzle: Puzzle) -> Iterator[str]:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from nonet.errors import PuzzleError
 from nonet.formats.nodes import Object
-from nonet.formats.text import Source
+from nonet.formats.text import Source, is_unicode
 
 #: Of a value on several lines, so many are tried first.
 _FIRST_LINES = 64
@@ -75,7 +75,9 @@ def _whole(lines: tuple[str, ...], start: int) -> tuple[object, int] | None:
         try:
             value, end = _DECODER.raw_decode(text)
             is_alone = not text[end:].partition("\n")[0].strip()
-            return (value, start + text.count("\n", 0, end) + 1) if is_alone else None
+            if not is_alone:
+                return None
+            return _unbroken(value, text, start), start + text.count("\n", 0, end) + 1
         except json.JSONDecodeError as error:
             goes_on = not text[error.pos :].strip(" \t\r\n,:") and start + count < len(lines)
             if not goes_on:
@@ -88,7 +90,7 @@ def _whole(lines: tuple[str, ...], start: int) -> tuple[object, int] | None:
 def decoded(text: str, lines_above: int = 0) -> object:
     """Return the JSON value that a text is, or the `PuzzleError` that it is none."""
     try:
-        return json.loads(text, object_pairs_hook=Object.of)
+        return _unbroken(json.loads(text, object_pairs_hook=Object.of), text, lines_above)
     except json.JSONDecodeError as error:
         message = f"not JSON: {error.msg} at column {error.colno}"
         return PuzzleError(message, line=lines_above + error.lineno)
@@ -96,3 +98,15 @@ def decoded(text: str, lines_above: int = 0) -> object:
         return PuzzleError("not a model: nested too deeply", line=lines_above + 1)
     except ValueError:  # Python refuses to convert more digits than an attack would need
         return PuzzleError("not a model: a number of thousands of digits", line=lines_above + 1)
+
+
+def _unbroken(value: object, text: str, lines_above: int) -> object:
+    """Return the value of a text, or an error if an escape in it is half of a character.
+
+    JSON lets such halves pass, but no file, link or terminal takes them.
+    """
+    may_be_broken = "\\ud" in text or "\\uD" in text
+    if may_be_broken and not is_unicode(json.dumps(value, ensure_ascii=False)):
+        message = r"an escape such as \ud800 is half of a character, and its other half is missing"
+        return PuzzleError(message, line=lines_above + 1)
+    return value

@@ -7,6 +7,7 @@ and text: a document type, which could define entities, is refused.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from html import escape
@@ -24,6 +25,8 @@ _ROOT = "opensudoku"
 #: Elements of a collection that become meta.
 _TEXTS = {"name": "title", "author": "author"}
 
+_SPACE = re.compile(r"\s*")
+
 #: Elements in elements; the app needs three.
 MOST_DEPTH = 8
 
@@ -37,14 +40,30 @@ def recognises(text: str) -> bool:
     return text.startswith(("<opensudoku", "<?xml"))
 
 
+def is_whole(text: str) -> bool:
+    """Tell whether a line has a document of such a file from its beginning to its end.
+
+    >>> is_whole("<opensudoku></opensudoku>"), is_whole("<opensudoku>")
+    (True, False)
+    """
+    return recognises(text) and f"</{_ROOT}" in text
+
+
 def _read(source: Source) -> Iterator[Found]:
     text = "\n".join(source.lines)
-    start = 0
-    while text[start:].strip():
+    end = lines_above = 0
+    while (start := _after_space(text, end)) < len(text):
+        lines_above += text.count("\n", end, start)
         end = text.find(f"</{_ROOT}", start)
         end = len(text) if end < 0 else text.find(">", end) + 1 or len(text)
-        yield from _collection(text[start:end], lines_above=text.count("\n", 0, start))
-        start = end
+        yield from _collection(text[start:end], lines_above)
+        lines_above += text.count("\n", start, end)
+
+
+def _after_space(text: str, start: int) -> int:
+    found = _SPACE.match(text, start)
+    assert found is not None
+    return found.end()
 
 
 def _collection(text: str, lines_above: int) -> Iterator[Found]:
@@ -88,7 +107,7 @@ class _Reader:
     def parse(self, text: str) -> None:
         """Parse a whole document."""
         # Surrogates pass, for the parser to refuse them in their line.
-        self._parser.Parse(text.strip().encode(errors="surrogatepass"), True)
+        self._parser.Parse(text.encode(errors="surrogatepass"), True)
 
     def _refuse(self, *declared: object) -> None:
         raise PuzzleError("a document type, which could define entities, is not read")
@@ -127,7 +146,3 @@ def _write(puzzle: Puzzle) -> str:
 OPENSUDOKU = Format(
     "opensudoku", "collections of OpenSudoku", _read, _write, extensions=(".opensudoku",)
 )
-
-
-def _text(text: str) -> str:
-    return escape(text, quote=False)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from os import PathLike, fspath
 from pathlib import Path
@@ -17,8 +18,14 @@ from nonet.formats.line import one_of_many
 from nonet.formats.model import puzzle_to_json
 from nonet.formats.squares import puzzles
 from nonet.formats.table import format_named, format_of_file
-from nonet.formats.text import Source
+from nonet.formats.text import Source, is_unicode
 from nonet.puzzle import Puzzle
+
+_NOT_UNICODE = "not UTF-8"
+#: Stands for a NUL byte: a stray that no byte outside UTF-8 is read as.
+_NUL = "\udc00"
+#: Signs of a file that is no text: control characters, and bytes that are no UTF-8.
+_NO_TEXT = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f\udc80-\udcff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +80,8 @@ def parse_line(text: str, *, ignore_drawings: bool = False) -> Puzzle:
     >>> parse_line("12..34..2......3").grid.rows
     4
     """
+    if not is_unicode(text):
+        raise PuzzleError(_NOT_UNICODE)
     format = of_line(text)
     if format != "line":
         return parse(text, format=format, ignore_drawings=ignore_drawings)
@@ -113,15 +122,14 @@ def read_bytes(
 ) -> Iterator[Record]:
     """Yield a record for every puzzle of a UTF-8 text; the name's extension may tell the format.
 
-    Bytes that are no UTF-8 spoil the puzzle in which they stand, and no other.
+    Bytes that are no UTF-8, and NUL bytes, spoil the puzzle in which they stand, and no other.
 
     >>> next(read_bytes(b"12..341.....4...")).puzzle.grid.rows
     4
     """
     format = format or (format_of_file(name) if name else None)
-    text = _decoded(data, name)
-    found = _found(Source.of(text, alphabet, ignore_drawings, fetch), format, name)
-    return _records(found if _is_unicode(text) else _without_strays(found, text, name))
+    source = Source.of(_decoded(data, name), alphabet, ignore_drawings, fetch)
+    return _records(_found(source, format, name))
 
 
 def read_file(
@@ -154,7 +162,7 @@ def read_file(
 
 
 def _decoded(data: bytes, name: str | None) -> str:
-    """Return the text; bytes that are no UTF-8 are strays in it, lone surrogates."""
+    """Return the text; NUL bytes and bytes that are no UTF-8 are strays in it, lone surrogates."""
     try:
         if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
             text = data.decode("utf-16")
@@ -162,30 +170,30 @@ def _decoded(data: bytes, name: str | None) -> str:
             text = data.decode("utf-8", "surrogateescape")
     except UnicodeDecodeError:
         raise PuzzleError("not a text file", file=name) from None
-    if "\0" in text:
+    if "\0" in text and _is_binary(text):
         raise PuzzleError("not a text file", file=name)
-    return text
+    return text.replace("\0", _NUL)
 
 
-def _is_unicode(text: str) -> bool:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _without_strays(found: Iterator[Found], text: str, name: str | None) -> Iterator[Found]:
-    """Yield an error in place of what has strays in it: in a line that is bad, in a label."""
+def _is_binary(text: str) -> bool:
+    """Tell whether most lines have bytes in them that no text has."""
     lines = Source.of(text).lines
-    bad = [number for number, line in enumerate(lines, start=1) if not _is_unicode(line)]
+    content = [line for line in lines if line.strip()]
+    return 2 * sum(_NO_TEXT.search(line) is not None for line in content) > len(content)
+
+
+def _without_strays(
+    found: Iterator[Found], lines: Sequence[str], bad: Sequence[int], name: str | None
+) -> Iterator[Found]:
+    """Yield an error in place of what has strays in it: in one of the bad lines, in a label."""
     for line, puzzle in found:
         if isinstance(puzzle, PuzzleError):
-            is_bad = (puzzle.line or line) in bad or not _is_unicode(str(puzzle))
+            is_bad = (puzzle.line or line) in bad or not is_unicode(str(puzzle))
         else:
-            is_bad = not _is_unicode(json.dumps(puzzle_to_json(puzzle), ensure_ascii=False))
+            is_bad = not is_unicode(json.dumps(puzzle_to_json(puzzle), ensure_ascii=False))
         where = next((number for number in bad if number >= line), bad[-1])
-        yield line, PuzzleError("not UTF-8", file=name, line=where) if is_bad else puzzle
+        reason = "a NUL byte" if _NUL in lines[where - 1] else _NOT_UNICODE
+        yield line, PuzzleError(reason, file=name, line=where) if is_bad else puzzle
 
 
 def _text(text: object) -> str:
@@ -201,7 +209,9 @@ def _found(source: Source, format: str | None, name: str | None) -> Iterator[Fou
         raise error.at(file=name) from None
     is_said = format is not None and not source.fetch
     found = chosen.read(source) if is_said else links.read(source, chosen)
-    return (_placed(line, puzzle, name) for line, puzzle in found)
+    placed = (_placed(line, puzzle, name) for line, puzzle in found)
+    bad = [number for number, line in enumerate(source.lines, 1) if not is_unicode(line)]
+    return _without_strays(placed, source.lines, bad, name) if bad else placed
 
 
 def _placed(line: int, puzzle: Puzzle | PuzzleError, name: str | None) -> Found:

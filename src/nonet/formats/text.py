@@ -68,6 +68,21 @@ class Source:
             yield block
 
 
+def is_unicode(text: str) -> bool:
+    r"""Tell whether a text has whole characters only: a lone surrogate is half of one.
+
+    Python reads bytes that are no UTF-8 as such halves, too.
+
+    >>> is_unicode("caf\u00e9"), is_unicode("caf\udce9")
+    (True, False)
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def counted(count: int, noun: str) -> str:
     """Return a number of things.
 

@@ -9,6 +9,7 @@ from nonet.formats.coercion import PuzzleLike, as_puzzle
 from nonet.formats.contract import Format, Inexpressible, attempt
 from nonet.formats.reader import parse
 from nonet.formats.table import FORMATS, format_named
+from nonet.formats.text import is_unicode
 from nonet.formats.values import write_values
 from nonet.puzzle import Puzzle
 
@@ -25,6 +26,9 @@ def write(puzzle: PuzzleLike, format: str = "line") -> str:
     """
     chosen = format_named(format)
     puzzle = as_puzzle(puzzle)
+    whole = tuple(pair for pair in puzzle.meta if is_unicode("".join(pair)))
+    if whole != puzzle.meta:  # no text takes half of a character
+        puzzle = replace(puzzle, meta=whole)
     try:
         return chosen.write(puzzle)
     except Inexpressible:

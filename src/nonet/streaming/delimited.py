@@ -50,7 +50,8 @@ def header_of(text: str, path: str, choice: Choice) -> Header | None:
     ('quizzes', 'solutions')
     >>> header_of("53..7....6..195....98....6.8...6", "sudoku.csv", Choice())
     """
-    text, _, rest = text.lstrip("\ufeff").replace("\r\n", "\n").partition("\n")
+    ended = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text, _, rest = ended.partition("\n")
     is_named_so = PurePath(path.lower().removesuffix(compression.kind(path))).suffix in _ENDINGS
     found = [
         Header(tuple(map(str.strip, _fields(text, delimiter))), delimiter)

@@ -14,6 +14,9 @@ from concurrent.futures import (
     ThreadPoolExecutor,
 )
 from contextlib import contextmanager
+from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
+from threading import Lock, Thread
 from typing import Any, NamedTuple, TypeVar
 
 from nonet.clusters import joined
@@ -63,7 +66,8 @@ def staff(jobs: int, cluster: str | None, *, in_threads: bool) -> Iterator[Staff
         except BrokenExecutor as error:
             raise SolverCrashed(f"a worker process died: {KEPT}") from error
         except BaseException:
-            _kill_processes(executor)
+            if isinstance(executor, _Processes):
+                executor.kill()
             raise
         finally:
             # It cancels what is left: a pool cannot bear that somebody else does.
@@ -88,18 +92,39 @@ def _pool(jobs: int, in_threads: bool) -> Executor:
 
 
 class _Processes(ProcessPoolExecutor):
-    """Processes that are started deaf to Ctrl-C: while they import, it would be a traceback."""
+    """Processes that are started deaf to Ctrl-C: while they import, it would be a traceback.
+
+    When one of them dies, all do. It may have died in the midst of a result, holding the lock for
+    which the others wait, and the pool alone would wait for the rest of that result forever.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._known: set[int] = set()
+        self._is_killing = Lock()
 
     def submit(self, fn: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
         """Have the task run in one of the processes, which this call may start."""
         with deaf_to_ctrl_c():
-            return super().submit(fn, *args, **kwargs)
+            future = super().submit(fn, *args, **kwargs)
+        for number in self._processes.keys() - self._known:
+            self._known.add(number)
+            Thread(target=self._watch, args=(self._processes[number],), daemon=True).start()
+        return future
 
+    def kill(self) -> None:
+        """Kill the processes: they may wait for a solver that never answers."""
+        with self._is_killing:
+            for process in list((self._processes or {}).values()):
+                process.kill()
+            # The last writer, so that who reads a result sees that it has no end.
+            if self._result_queue is not None:
+                self._result_queue._writer.close()  # type: ignore[attr-defined]
 
-def _kill_processes(executor: Executor) -> None:
-    """Kill the processes of an executor: they may wait for a solver that never answers."""
-    for process in list((getattr(executor, "_processes", None) or {}).values()):
-        process.kill()
+    def _watch(self, process: BaseProcess) -> None:
+        wait([process.sentinel])
+        if not self._shutdown_thread:
+            self.kill()
 
 
 def _end_with_parent() -> None:

@@ -213,7 +213,7 @@ def _is_missing(value: object) -> bool:
 
 
 def _column(texts: Sequence[str]) -> Column:
-    return Column.of([text.encode(errors="replace") for text in texts])
+    return Column.of([text.encode(errors="surrogatepass") for text in texts])
 
 
 def _records(answers: Answers, query: Query) -> list[LineResult]:

@@ -18,6 +18,7 @@ from nonet.formats.links import recognise
 from nonet.formats.links.iss.payloads import automaton_of, packed, payload_of
 from nonet.formats.links.iss.reader import puzzle_of
 from nonet.formats.links.iss.writer import string_of
+from nonet.formats.reader import parse_line
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
@@ -408,12 +409,26 @@ def test_links_are_recognised_read_and_written():
     assert recognise(".A.B...." * 32) is None
 
 
+def test_cells_that_look_like_classes_are_cells():
+    assert recognise(".X~R1C1~R1C2") == recognise(". V~R1C1~R1C2") == "iss"
+    tokens = ". X . 1 " * 4
+    for text in (".X.1234341221434", ".V." + "." * 622, ".NFA." + "." * 620, tokens):
+        with case(text):
+            assert recognise(text) is None
+    assert parse(".X.1234341221434").givens[:4] == (None, None, None, 1)
+    assert parse(tokens) == parse_line(tokens)
+    square = ".X." + "." * 21 + "Y"
+    assert parse("\n".join([square] * 25)).givens[1] == 24
+
+
 def test_hints_to_the_search_are_kept():
     puzzle = puzzle_of(".AntiKnight.SearchPriority~2~R1C1.Priority~3~R1C2")
     assert puzzle.meta == (("iss", '[".SearchPriority~2~R1C1",".Priority~3~R1C2"]'),)
     assert puzzle_of(string_of(puzzle)) == puzzle
-    foreign = replace(puzzle, meta=(("iss", "{"), ("title", "Jazz")))
-    assert string_of(foreign) == ".AntiKnight"
+    for foreign in ("{", "[" * 200_000, "[1]", '["SearchPriority"]', '[".Or"]'):
+        with case(foreign[:20]):
+            meta = (("iss", foreign), ("title", "Jazz"))
+            assert string_of(replace(puzzle, meta=meta)) == ".AntiKnight"
 
 
 def test_what_cannot_be_said_is_refused_by_name_and_place():

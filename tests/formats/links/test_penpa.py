@@ -206,8 +206,14 @@ def test_meta_of_others_is_left_out():
         "[]",
         '{"margins": [1], "objects": {}}',
         '{"margins": [0,0,0,0], "objects": {"x": []}}',
+        '{"margins": [1.0,0,0,0], "objects": {}}',
+        '{"margins": [0,0,0,100], "objects": {}}',
+        '{"margins": [0,0,0,0], "objects": {"line": []}}',
+        '{"margins": [0,0,0,0], "objects": {"line": {"1,2": "\\ud800"}}}',
+        '{"margins": [0,0,0,0], "objects": {"line": {"1,2": ' + "[" * 500 + "]" * 500 + "}}}",
+        "[" * 200_000,
     ):
-        with case(text):
+        with case(text[:60]):
             assert parse(write(replace(FOUR, meta=(("penpa", text),)), "penpa")) == FOUR
 
 

@@ -119,7 +119,7 @@ def test_ctrl_c_ends_the_program_and_leaves_nothing(tmp_path):
         assert process.poll() is None
         time.sleep(0.1)
     process.send_signal(signal.SIGINT)
-    assert process.communicate(timeout=60)[1] == b"nonet: interrupted\n"
+    assert process.communicate(timeout=180)[1] == b"nonet: interrupted\n"
     assert process.returncode == 130
     assert not list(tmp_path.glob("nonet-*"))
     with pytest.raises(ProcessLookupError):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -28,7 +27,7 @@ _LONGEST_HEADER = 1 << 16
 def contents(data: bytes, source: str) -> tuple[bytes, str]:
     """Return the text in a file, unpacked and not in UTF-16, and its name without that ending."""
     if not source.lower().endswith(_PACKED):
-        return _plain(data), source
+        return _plain(data, source), source
     from nonet.streaming import compression
 
     with compression.reader_of(io.BytesIO(data), source) as reader:
@@ -38,14 +37,16 @@ def contents(data: bytes, source: str) -> tuple[bytes, str]:
             f"more than {_MOST_UNPACKED >> 20} MB when unpacked: nonet bulk reads it in pieces",
             file=source,
         )
-    return _plain(text), source[: -len(compression.kind(source))]
+    return _plain(text, source), source[: -len(compression.kind(source))]
 
 
-def _plain(data: bytes) -> bytes:
+def _plain(data: bytes, source: str) -> bytes:
     """Return a text in UTF-8, also if it is in UTF-16, which spreadsheets write."""
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        with suppress(UnicodeDecodeError):
+        try:
             return data.decode("utf-16").encode()
+        except UnicodeDecodeError:
+            raise PuzzleError("not a text file", file=source) from None
     return data
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 
 from nonet.errors import PuzzleError, TooLarge
+from nonet.formats.contract import attempt
 from nonet.formats.json_text import decoded
 from nonet.formats.nodes import Node
+from nonet.puzzle import Puzzle
 
 #: Objects and lists in one another; no format of puzzles needs half of it.
 MOST_DEPTH = 24
@@ -39,6 +41,20 @@ def bounded(value: object) -> Node:
             return Node(value)
         level = inner
     raise TooLarge(f"lists and objects in one another, more than {MOST_DEPTH} deep")
+
+
+def kept(puzzle: Puzzle, key: str) -> object:
+    """Return the JSON value that a puzzle keeps in its meta; None if there is none.
+
+    Anybody may have written it: what is no JSON, or nested too deeply, counts as none.
+
+    >>> from dataclasses import replace
+    >>> from nonet.formats.construction import classic
+    >>> kept(replace(classic(), meta=(("iss", "[1]"),)), "iss"), kept(classic(), "iss")
+    ([1], None)
+    """
+    found = attempt(document, dict(puzzle.meta).get(key, "null"))
+    return None if isinstance(found, PuzzleError) else found.value
 
 
 def compact(value: object) -> str:

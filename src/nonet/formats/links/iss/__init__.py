@@ -23,7 +23,8 @@ from nonet.puzzle import Puzzle
 _SITE = "sigh.github.io"
 _PAGE = f"https://{_SITE}/Interactive-Sudoku-Solver/?q="
 
-#: How a bare string begins: with a given, or with a class, which has arguments or is known.
+#: How a bare string begins: with a given, or with a class, which has arguments or is known. What is
+#: in capitals alone, as X, V and NFA are, may be cells of a grid up to Y if it has no arguments.
 _BEGINNING = re.compile(r"\.\s*(?:~[Rr]\w[Cc]\w_|([A-Z][A-Za-z]*)(~)?)")
 
 
@@ -32,7 +33,10 @@ def _recognises(text: str) -> bool:
     if address:
         return address.is_of(_SITE) or (address.value("q") or "").startswith(".")
     begins = _BEGINNING.match(text)
-    return begins is not None and (begins[1] is None or bool(begins[2]) or _is_known(begins[1]))
+    if begins is None:
+        return False
+    word, has_arguments = begins.groups()
+    return word is None or has_arguments is not None or (not word.isupper() and _is_known(word))
 
 
 def _is_known(word: str) -> bool:

@@ -6,13 +6,13 @@ no codec has to know what it cannot say.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatchmethod
 from itertools import chain
 
-from nonet.errors import TooLarge
+from nonet.errors import PuzzleError, TooLarge
 from nonet.formats.contract import Inexpressible, attempt
+from nonet.formats.links.documents import kept
 from nonet.formats.links.iss.board import Board, board_for, is_cell
 from nonet.formats.links.iss.cages import candidate_set
 from nonet.formats.links.iss.classes import CLASSES, HINTS, Class
@@ -180,11 +180,9 @@ def _sets(grid: Grid, mask: int) -> list[tuple[int, ...]]:
 
 def _hints(puzzle: Puzzle) -> Iterator[Item]:
     """Yield the hints that were read, to put them back."""
-    try:
-        hints = json.loads(dict(puzzle.meta).get("iss", "[]"))
-    except ValueError:
-        return
+    hints = kept(puzzle, "iss")
     if isinstance(hints, list) and all(isinstance(hint, str) for hint in hints):
         for hint in hints:
-            if hint.startswith("."):
-                yield from (item for item in items_of(hint) if item.name in HINTS)
+            items = attempt(items_of, hint)
+            if not isinstance(items, PuzzleError):
+                yield from (item for item in items if item.name in HINTS)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from copy import deepcopy
 from itertools import pairwise
 from typing import Any
 
 from nonet.errors import PuzzleError
 from nonet.formats.contract import Inexpressible, attempt
-from nonet.formats.links.documents import compact
+from nonet.formats.links.documents import compact, kept
 from nonet.formats.links.meaning import are_same
 from nonet.formats.links.penpa import marks
 from nonet.formats.links.penpa.layer import COLLECTIONS
@@ -78,19 +77,17 @@ def _layer(puzzle: Puzzle, paper: Paper) -> dict[str, Any]:
 
 def _kept(puzzle: Puzzle) -> tuple[tuple[int, int, int, int], dict[str, Any]]:
     """Return the margins and the drawings that a link had, if the meta has them."""
-    nothing: tuple[tuple[int, int, int, int], dict[str, Any]] = (0, 0, 0, 0), {}
-    try:
-        kept = json.loads(dict(puzzle.meta).get("penpa", "{}"))
-        margins, objects = kept["margins"], kept["objects"]
-        top, bottom, left, right = (each for each in margins if each in range(_MOST_MARGIN))
-    except (ValueError, KeyError, TypeError):
-        return nothing
-    if not isinstance(objects, dict) or any(
-        name not in COLLECTIONS or type(drawn) is not type(COLLECTIONS[name])
-        for name, drawn in objects.items()
-    ):
-        return nothing
-    return (top, bottom, left, right), objects
+    match kept(puzzle, "penpa"):
+        case {
+            "margins": [int(top), int(bottom), int(left), int(right)],
+            "objects": dict(objects),
+        } if all(side in range(_MOST_MARGIN) for side in (top, bottom, left, right)):
+            if all(
+                name in COLLECTIONS and isinstance(drawn, type(COLLECTIONS[name]))
+                for name, drawn in objects.items()
+            ):
+                return (top, bottom, left, right), objects
+    return (0, 0, 0, 0), {}
 
 
 def _header(puzzle: Puzzle, paper: Paper) -> str:

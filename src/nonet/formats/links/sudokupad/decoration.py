@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
+from nonet.formats.links.documents import kept
 from nonet.puzzle import Puzzle
 
 #: The key of a puzzle's meta under which it is kept, in the form of a document.
@@ -14,10 +14,7 @@ DECORATION = "sudokupad"
 
 def decoration_of(puzzle: Puzzle) -> dict[str, Any]:
     """Return the decoration that a puzzle has; what is none is left out."""
-    try:
-        found = json.loads(dict(puzzle.meta).get(DECORATION, "{}"))
-    except (ValueError, RecursionError):
-        return {}
+    found = kept(puzzle, DECORATION)
     return found if isinstance(found, dict) else {}
 
 
