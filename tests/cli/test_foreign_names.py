@@ -34,10 +34,3 @@ def test_a_race_spells_them_out(nonet, write, tmp_path, kind):
     assert b"\\udcff" in (tmp_path / out).read_bytes()
     assert "x\\udcff.txt" in (tmp_path / "race.html").read_text()
     assert not (tmp_path / f"{out}.journal").exists()
-
-
-def test_a_label_is_spelt_out_as_well(nonet, write, tmp_path):
-    model = '{"format": "nonet", "version": 1, "grid": {"rows": 2, "columns": 2, "values": [1, 2]}'
-    write("model.json", model + ', "rules": [{"rule": "rows"}], "meta": {"label": "\\udcff"}}')
-    done = nonet("race", "-b", "norvig", "--out", "race.csv", "model.json")
-    assert (done.code, done.err) == (0, "")
