@@ -176,7 +176,8 @@ class StepTask(NamedTuple):
 class FoundStep(NamedTuple):
     """The uses of a step, by their numbers from 0, and all marks that they remove together.
 
-    No step has fewer uses than `least`.
+    No step has fewer uses than `least`. It was `cut_off` if a limit of nodes ended the search: then
+    it is some step, and not the first of its cost.
 
     >>> FoundStep((3, 5), (17,), least=2).exact
     True
@@ -185,10 +186,11 @@ class FoundStep(NamedTuple):
     uses: tuple[int, ...]
     removed: tuple[int, ...]
     least: int
+    cut_off: bool = False
 
     @property
     def exact(self) -> bool:
-        """Whether no step has fewer uses; if not, a limit of nodes came first."""
+        """Whether no step has fewer uses."""
         return len(self.uses) <= self.least
 
 
@@ -210,7 +212,7 @@ class StepSearch(Protocol):
         """Return the cheapest step on a board with these marks; None where only the solution is.
 
         Each board is the one before with fewer marks; a mark once gone does not come back. Where
-        the limit of nodes ends the search, the step is some step, and `least` what was proven.
+        the limit of nodes ends the search, the step is cut off, and `least` what was proven.
         """
 
     def close(self) -> None:

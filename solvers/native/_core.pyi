@@ -142,8 +142,8 @@ class StepSearch:
     def __init__(self, model: StepModel, solution: Sequence[int], compared: int) -> None: ...
     def next(
         self, live: Sequence[int], nodes: int | None, require: Callable[[], None]
-    ) -> tuple[tuple[int, ...], tuple[int, ...], int] | None:
-        """Return the uses of a step, the marks that they remove, and the least cost.
+    ) -> tuple[tuple[int, ...], tuple[int, ...], int, bool] | None:
+        """Return the uses of a step, the marks they remove, the least cost, and if it was cut off.
 
         It calls `require` every few milliseconds, which may raise.
         """

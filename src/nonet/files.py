@@ -5,12 +5,28 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from io import BufferedReader, FileIO
 from pathlib import Path
 from typing import IO
 
 from nonet.errors import PuzzleError
+
+
+@contextmanager
+def named(file: str) -> Iterator[None]:
+    """Name a file, as people know it, in what the system says of it in the block.
+
+    >>> with named("race.csv"):
+    ...     raise OSError(errno.ENOSPC, "No space left on device")
+    Traceback (most recent call last):
+    nonet.errors.PuzzleError: race.csv: No space left on device
+    """
+    try:
+        yield
+    except OSError as error:
+        raise PuzzleError(error.strerror or str(error), file=file) from None
 
 
 def write_whole(name: str, chunks: Iterable[bytes]) -> None:
@@ -65,10 +81,8 @@ def open_regular(path: str | Path, most: int) -> BufferedReader:
 
     A link could show the reader's own files, a pipe could hang, a device might never end.
     """
-    try:
+    with named(str(path)):
         file = open(path, "rb", opener=_open_unfollowed)  # noqa: SIM115
-    except OSError as error:
-        raise PuzzleError(error.strerror or str(error), file=str(path)) from None
     found = os.fstat(file.fileno())
     if stat.S_ISREG(found.st_mode) and found.st_size <= most:
         return file
@@ -83,10 +97,8 @@ def open_own(path: str | Path) -> FileIO:
 
     A link, or another name of a file elsewhere, was not made by us: it is refused.
     """
-    try:
+    with named(str(path)):
         file = open(path, "a+b", buffering=0, opener=_open_unfollowed)  # noqa: SIM115
-    except OSError as error:
-        raise PuzzleError(error.strerror or str(error), file=str(path)) from None
     found = os.fstat(file.fileno())
     if not stat.S_ISREG(found.st_mode) or found.st_nlink > 1:
         file.close()
@@ -119,11 +131,8 @@ def _open_unfollowed(path: str, flags: int) -> int:
 
 
 def _write(path: Path, name: str, chunks: Iterable[bytes]) -> None:
-    try:
-        with path.open("wb") as file:
-            file.writelines(chunks)
-            if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                file.flush()
-                sync(file)
-    except OSError as error:
-        raise PuzzleError(error.strerror or str(error), file=name) from None
+    with named(name), path.open("wb") as file:
+        file.writelines(chunks)
+        if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            file.flush()
+            sync(file)

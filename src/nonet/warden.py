@@ -25,7 +25,7 @@ def entrusted(what: int | str) -> Iterator[None]:
     >>> with entrusted("/tmp/nonet-example"):
     ...     pass
     """
-    line = f"{what}\n".encode()
+    line = os.fsencode(f"{what}\n")
     _tell(b"+" + line)
     try:
         yield
@@ -92,10 +92,10 @@ if hasattr(os, "register_at_fork"):
 
 
 def _main() -> None:
-    held: dict[str, None] = {}
-    for line in sys.stdin:
-        what = line[1:].rstrip("\n")
-        if line[0] == "+":
+    held: dict[bytes, None] = {}
+    for line in sys.stdin.buffer:
+        what = line[1:].rstrip(b"\n")
+        if line.startswith(b"+"):
             held[what] = None
         else:
             held.pop(what, None)

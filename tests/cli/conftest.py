@@ -44,7 +44,9 @@ class Result:
 def _signals():
     """Undo what the command line does after Ctrl-C: it leaves the next one to the system."""
     before = {number: signal.getsignal(number) for number in ENDING}
+    hook = sys.unraisablehook
     yield
+    sys.unraisablehook = hook
     for number, handler in before.items():
         signal.signal(number, handler)
 

@@ -85,7 +85,7 @@ def test_a_terminal_that_is_ignored_is_ignored(tmp_path):
     """Under nohup, a closed terminal does not end the work."""
     program = (
         "import signal, sys; signal.signal(signal.SIGHUP, signal.SIG_IGN);"
-        "from nonet.cli.common.endings import end_as_by_ctrl_c; end_as_by_ctrl_c();"
+        "from nonet.cli.common.endings import hear_endings; hear_endings();"
         "print(signal.getsignal(signal.SIGHUP) is signal.SIG_IGN)"
     )
     done = subprocess.run(
@@ -98,10 +98,85 @@ def test_sigterm_ends_it_where_ctrl_c_is_ignored():
     """As in the background of a shell."""
     program = (
         "import os, signal; signal.signal(signal.SIGINT, signal.SIG_IGN);"
-        "from nonet.cli.common.endings import end_as_by_ctrl_c; end_as_by_ctrl_c();"
+        "from nonet.cli.common.endings import hear_endings; hear_endings();"
         "os.kill(os.getpid(), signal.SIGTERM)"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=False
     )
     assert done.stderr.endswith("KeyboardInterrupt\n")
+
+
+#: nonet, with Ctrl-C at the moment when a module of this name is imported.
+PRESSED = """
+import os, runpy, signal, sys
+signal.signal(signal.SIGINT, signal.{before})
+class Presses:
+    def find_spec(self, name, path=None, target=None):
+        if name == "{module}":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Presses())
+sys.argv = ["nonet", "check", "12..34..2......3"]
+runpy.run_module("nonet", run_name="__main__", alter_sys=True)
+"""
+
+
+@pytest.mark.parametrize(
+    ("module", "before", "expected"),
+    [
+        ("typer", "default_int_handler", (-signal.SIGINT, "", "")),
+        ("nonet.cli.verify", "default_int_handler", (-signal.SIGINT, "", "")),
+        ("nonet.uniqueness", "default_int_handler", (130, "", "nonet: interrupted\n")),
+        ("typer", "SIG_IGN", (0, "unique\n", "")),
+        ("nonet.uniqueness", "SIG_IGN", (0, "unique\n", "")),
+    ],
+)
+def test_ctrl_c_while_modules_are_imported_is_no_traceback(module, before, expected):
+    program = PRESSED.format(module=module, before=before)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (done.returncode, done.stdout, done.stderr) == expected
+
+
+#: A verb that is ended where Python drops what is raised, as it does between two imports.
+DROPPED = """
+import os, signal, sys, time
+import nonet.cli.common.inputs
+class Mute:
+    def __del__(self):
+        os.kill(os.getpid(), signal.{signal})
+def items(*_):
+    mute = Mute()
+    del mute
+    time.sleep(60)
+nonet.cli.check.__globals__["items"] = items
+sys.argv = ["nonet", "check", "12..34..2......3"]
+nonet.cli.main()
+"""
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_ctrl_c_that_python_drops_is_heard_a_moment_later(name):
+    done = subprocess.run(
+        [sys.executable, "-c", DROPPED.format(signal=name)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=50,
+    )
+    code = CODES[getattr(signal, name)]
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", "nonet: interrupted\n")
+
+
+def test_what_else_python_drops_is_told_as_ever():
+    program = (
+        "from nonet.cli.common.endings import hear_endings; hear_endings()\n"
+        "class Fails:\n"
+        "    def __del__(self): raise ValueError('planted')\n"
+        "Fails()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert "ValueError: planted" in done.stderr

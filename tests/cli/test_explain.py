@@ -58,3 +58,12 @@ def test_certificates_prove_the_steps(nonet, tmp_path):
     assert nonet("verify", folder).lines[-1] == "verified 10 of 10"
     done = nonet("explain", UNIQUE, UNIQUE, "--certificate", tmp_path / "other")
     assert "--certificate takes one" in done.err
+
+
+def test_without_a_step_there_is_nothing_to_write(nonet, tmp_path):
+    for option in ("--html", "--certificate"):
+        done = nonet("explain", option, tmp_path / "new", "1234341221434321")
+        assert (done.code, done.out) == (2, "0 steps, hardest 0\n"), option
+        assert done.err == (
+            f"nonet: {tmp_path / 'new'}: not written: the puzzle is solved, there is no step\n"
+        )

@@ -326,3 +326,14 @@ def test_a_contestant_that_is_not_installed(nonet, monkeypatch):
 def test_a_folder_that_is_not_there_is_named_before_the_race(nonet):
     done = nonet("race", "-b", "norvig", "--out", "missing/runs.csv", "12..34..2......3")
     assert (done.code, done.out, done.err) == (2, "", "nonet: missing: there is no such folder\n")
+
+
+def test_limits_and_verdicts_do_not_decide_the_exit_code(nonet):
+    """A race is about its contestants: they reach their limits, or agree on many solutions."""
+    for options in (["--nodes", 0, SLOW], ["." * 16]):
+        done = nonet("race", "-b", "norvig,backtracking", *options)
+        assert (done.code, done.lines[-1]) == (
+            *(0, "2 contestants, 1 puzzle: no two disagree."),
+        ), options
+    assert "Exit codes: 0 no two contestants disagree" in nonet("race", "--help").out
+    assert "A race compares contestants" in nonet("--help").out

@@ -291,7 +291,10 @@ def test_propagation_alone(nonet, puzzle, said, code):
     assert (record["candidates"].get("r1c2") == [1, 2, 4, 6]) == (puzzle == INKALA)
 
 
-@pytest.mark.parametrize("option", [["--all"], ["-b", "norvig"], ["--time", 1], ["--limit", 2]])
+@pytest.mark.parametrize(
+    "option",
+    [["--all"], ["-b", "norvig"], ["--time", 1], ["--limit", 2], ["--to", "svg"], ["--to", "grid"]],
+)
 def test_propagation_alone_asks_nothing_else(nonet, option):
     assert nonet("solve", "--propagate-only", *option, UNIQUE).code == 2
 

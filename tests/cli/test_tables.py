@@ -149,8 +149,9 @@ def test_a_column_that_is_not_there_cannot_be_kept(nonet, write):
     write("a.txt", f"{UNIQUE}\n")
     assert "no column 'x'; there are id, puzzle" in nonet("check", "a.csv", "--keep", "x").err
     assert nonet("check", "a.txt", "--keep", "id").code == 2
-    done = nonet("check", UNIQUE, "--keep", "id")
-    assert done.err == "nonet: <argument 1>: --keep is for tables: this is a puzzle\n"
+    for option in ("--keep", "--column"):
+        done = nonet("check", UNIQUE, option, "id")
+        assert done.err == f"nonet: <argument 1>: {option} is for tables: this is a puzzle\n"
     assert "--to has no place" in nonet("solve", "a.csv", "--to", "line", "--keep", "id").err
 
 

@@ -50,6 +50,17 @@ def test_the_path_leads_to_the_solution(puzzle, unit):
     assert follow(path) == nonet.solve(puzzle).solution
 
 
+def test_a_path_goes_on_where_the_limit_cuts_off_a_step():
+    path = nonet.explain(CHAINS, unit="rule", limits=nonet.Limits(nodes=1))
+    cut_off = [step for step in path if step.cut_off]
+    assert cut_off
+    assert not any(step.all_compared for step in cut_off)
+    assert all(step.least <= step.cost for step in cut_off)
+    assert (path.complete, path.exact) == (True, False)
+    assert f"(at least {path.least})" in str(path)
+    assert follow(path) == nonet.solve(CHAINS).solution
+
+
 def test_the_hardest_cost_is_a_property_of_the_puzzle():
     random = Random(5)
     for turn in range(3):

@@ -78,7 +78,7 @@ public:
         if (!step) return nb::none();
         for (int& mark : step->removed) ++mark;
         return nb::make_tuple(nb::tuple(nb::cast(step->uses)), nb::tuple(nb::cast(step->removed)),
-                              step->least);
+                              step->least, step->cut_off);
     }
 
 private:

@@ -25,7 +25,7 @@ class TreeSearch:
     >>> house = [[[1, 3], [-1, -3]], [[2, 4], [-2, -4]]]
     >>> task = StepTask(4, [[1, 2], [-1, -2], [3, 4], [-3, -4]], house, {1, 4})
     >>> TreeSearch(task).next({1, 3, 4})
-    FoundStep(uses=(0,), removed=(3,), least=1)
+    FoundStep(uses=(0,), removed=(3,), least=1, cut_off=False)
     """
 
     def __init__(self, task: StepTask) -> None:

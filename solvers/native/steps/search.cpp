@@ -80,7 +80,7 @@ public:
                 if (live_[mark] && !solution_[mark]) marks.push_back(mark);
             const int count = static_cast<int>(model_->uses.size());
             const Blamed blamed = any_step(*boards_, count, marks, *budget_);
-            return Step{blamed.uses, soon_removed_by(blamed), cost};
+            return Step{blamed.uses, soon_removed_by(blamed), cost, true};
         }
     }
 

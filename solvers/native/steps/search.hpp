@@ -11,11 +11,13 @@
 
 namespace nonet::steps {
 
-// Uses, and all marks that they remove together; no step has fewer uses than `least`.
+// Uses, and all marks that they remove together; no step has fewer uses than `least`. If the nodes
+// ended the search, it is some step.
 struct Step {
     std::vector<int> uses;
     std::vector<int> removed;
     int least = 0;
+    bool cut_off = false;
 };
 
 class Search {

@@ -25,8 +25,8 @@ from pathlib import Path
 from nonet.encodings import dimacs
 from nonet.encodings.at_most_one import Clause
 from nonet.encodings.cnf import Cnf, encode
-from nonet.errors import PuzzleError
-from nonet.files import open_regular
+from nonet.files import named, open_regular
+from nonet.folders import require_new, whole_folder
 from nonet.formats import write
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
@@ -75,16 +75,15 @@ class Certificate:
     versions: Mapping[str, str]
 
     def write(self, folder: str | Path) -> None:
-        """Write the files into a folder, which must be new or empty."""
-        folder = Path(folder)
-        require_empty(folder)
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, lines in self._files():
-            with (folder / name).open("w", encoding="utf-8", newline="\n") as file:
-                file.writelines(f"{line}\n" for line in lines)
-        # Last: without it, the certificate is incomplete.
-        lines = manifest(folder, self.claim, self.prover, self.versions)
-        (folder / MANIFEST).write_text("\n".join((*lines, "")), encoding="utf-8", newline="\n")
+        """Write the files into a folder, which must be new or empty: all of them, or none."""
+        name = str(folder)
+        require_new(name)
+        with named(name):
+            Path(folder).parent.mkdir(parents=True, exist_ok=True)
+        with whole_folder(name) as draft, named(name):
+            for file, lines in self._files():
+                _write(draft / file, lines)
+            _write(draft / MANIFEST, manifest(draft, self.claim, self.prover, self.versions))
 
     def _files(self) -> Iterator[tuple[str, Iterable[str]]]:
         yield PUZZLE, [write(self.puzzle, "json")]
@@ -95,10 +94,9 @@ class Certificate:
             yield PROOF, self.proof
 
 
-def require_empty(folder: Path) -> None:
-    """Raise `PuzzleError` unless the folder is new or empty: nothing is overwritten."""
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise PuzzleError("a certificate needs a new or an empty folder", file=str(folder))
+def _write(path: Path, lines: Iterable[str]) -> None:
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        file.writelines(f"{line}\n" for line in lines)
 
 
 def file_names(claim: Kind) -> tuple[str, ...]:

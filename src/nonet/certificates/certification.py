@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, suppress
 from importlib import metadata
+from tempfile import gettempdir
 
 from nonet import __version__
 from nonet.certificates.certificate import SHOWN, Certificate, formula
-from nonet.certificates.proof import tidied
+from nonet.certificates.checker import Borrowed
+from nonet.certificates.proof import Step, tidied
 from nonet.collector import paused_collector
 from nonet.encodings.at_most_one import Clause
 from nonet.errors import NonetError
@@ -18,6 +20,7 @@ from nonet.solvers import (
     Limits,
     LimitsLike,
     Prover,
+    SolverCrashed,
     WrongAnswer,
     backends,
     find_backend,
@@ -66,7 +69,7 @@ def certify(
 
 
 def _prove(
-    clauses: Iterable[Clause],
+    clauses: Sequence[Clause],
     name: str,
     load: Callable[[Iterable[Clause]], Prover],
     limits: Limits,
@@ -82,7 +85,28 @@ def _prove(
             raise Uncertifiable("no proof: limit reached")
         if satisfiable:
             raise WrongAnswer(f"{name} finds a solution that the verdict denies")
-        return tuple(tidied(solver.proof()))
+        lines = _whole(solver.proof(), clauses)
+    if lines is None:
+        raise SolverCrashed(f"{name}: its proof is cut short: is the disk of {gettempdir()} full?")
+    return lines
+
+
+def _whole(lines: Sequence[str], clauses: Sequence[Clause]) -> tuple[str, ...] | None:
+    """Return the lines of a proof that matter; None if it is cut short, as by a full disk.
+
+    A solver leaves the empty clause out where it follows by unit propagation.
+
+    >>> square = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
+    >>> _whole(["1 0"], square), _whole([], square), _whole(["1"], square)
+    (('1 0', '0'), None, None)
+    """
+    try:
+        found = tuple(tidied(lines))
+        lemmas = [Step.of(line).literals for line in found if not line.startswith("d")]
+    except ValueError:
+        return None
+    is_whole = "0" in lines or Borrowed([*clauses, *lemmas[:-1]]).follows([])
+    return found if is_whole else None
 
 
 def _prover(name: str) -> Callable[[Iterable[Clause]], Prover]:

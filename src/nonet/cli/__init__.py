@@ -17,7 +17,7 @@ from nonet.cli.bulk import bulk
 from nonet.cli.canon import canon
 from nonet.cli.check import check
 from nonet.cli.common.allowance import bounded
-from nonet.cli.common.endings import end_as_by_ctrl_c
+from nonet.cli.common.endings import hear_endings
 from nonet.cli.common.exits import crashed, ended_properly, guarded
 from nonet.cli.common.output import put, stdout_named
 from nonet.cli.common.sources import told_how_to_read
@@ -101,6 +101,8 @@ def _nonet(
       4    backend not installed
       70   internal error: a bug, or out of memory
       124  a limit was reached
+
+    A race compares contestants: its code is 0 whatever the puzzles have, or if a limit was reached.
     """
     if debug:
         os.environ["NONET_DEBUG"] = "1"
@@ -115,7 +117,7 @@ def main() -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A terminal that cannot show a character gets its code.
         sys.stdout.reconfigure(errors="backslashreplace")
-    end_as_by_ctrl_c()
+    hear_endings()
     try:
         app()
     except Exception as error:

@@ -154,12 +154,12 @@ class _Proofs:
     """Writes the certificates that ``--proof`` asks for, if it is given."""
 
     def __init__(self, folder: Path | None) -> None:
-        from nonet.certificates.certificate import require_empty
+        from nonet.folders import require_new
 
         self._folder = folder
         self._are_several = False
         if folder:
-            require_empty(folder)
+            require_new(str(folder))
 
     def of(self, items: Iterator[Item]) -> Iterator[Item]:
         """Return the same puzzles, after a look whether there are several."""

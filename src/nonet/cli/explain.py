@@ -106,11 +106,7 @@ def explain(
         else:
             found = explanations.explain(puzzle, unit=unit, limits=bounds, each=show)
             put(f"{place}{found.summary}")
-        if html is not None and found.steps:
-            explanations.write_page(found, html)
-        if certificate is not None:
-            for number, step in enumerate(found, start=1):
-                step.certify().write(certificate / f"{number:04}")
+        _write(found, html, certificate)
         transcript.count(_outcome(found))
         return code(found)
 
@@ -135,9 +131,9 @@ def _for_page(field: Iterator[Item], html: str, sources: list[str]) -> Iterator[
 
 def to_certify(field: Iterator[Item], folder: Path) -> Iterator[Item]:
     """Return the one puzzle whose steps are certified; the folder must be new or empty."""
-    from nonet.certificates.certificate import require_empty
+    from nonet.folders import require_new
 
-    require_empty(folder)
+    require_new(str(folder))
     return _only(field, "--certificate")
 
 
@@ -146,6 +142,20 @@ def _only(field: Iterator[Item], option: str) -> Iterator[Item]:
     if len(found) > 1:
         raise PuzzleError(f"more than one puzzle: {option} takes one")
     return iter(found)
+
+
+def _write(found: Explanation, html: str | None, folder: Path | None) -> None:
+    """Write the page and the certificates that are asked for; without a path there is nothing."""
+    from nonet import explanations
+
+    target = html or folder
+    if target is not None and not found.steps and code(found) is Exit.ANSWERED:
+        raise PuzzleError("not written: the puzzle is solved, there is no step", file=str(target))
+    if html is not None and found.steps:
+        explanations.write_page(found, html)
+    if folder is not None:
+        for number, step in enumerate(found, start=1):
+            step.certify().write(folder / f"{number:04}")
 
 
 def code(found: Explanation) -> Exit:

@@ -87,6 +87,8 @@ def solve(
     if propagate_only:
         if all or any(option is not None for option in (backend, limit, time, nodes, keep)):
             raise typer.BadParameter("--propagate-only asks no backend, and is the only question")
+        if to:
+            raise typer.BadParameter("--to writes solutions, not the marks of --propagate-only")
         return propagate(Transcript(items(puzzles, reading), json))
     if to and json:
         raise typer.BadParameter("--to writes solutions as text, and --json records: take one")

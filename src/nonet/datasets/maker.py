@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from os import PathLike, fspath
 from pathlib import Path
 
-from nonet.datasets.folders import require_new, whole_folder
 from nonet.datasets.rows import Describer, Measure, Sample, blocks, samples
 from nonet.datasets.splits import Splits
+from nonet.folders import require_new, whole_folder
 from nonet.formats import PuzzleLike
 from nonet.generation import Made
 from nonet.solvers import SolverCrashed
@@ -95,7 +95,7 @@ def dataset(
     done = repeated = 0
     with (
         whole_folder(name) as draft,
-        Tables(draft, splits.names, kind) as tables,
+        Tables(draft, name, splits.names, kind) as tables,
         _staff(jobs) as (executor, ahead),
     ):
         for rows in run(executor, blocks(samples(puzzles), kind.together), Describer(kind), ahead):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -10,24 +11,33 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from nonet.datasets.rows import Measure, Row
+from nonet.files import named
 from nonet.streaming.parquet.style import GROUP
 
 _KINDS = {"nodes": pa.int64(), "depth": pa.int32(), "er": pa.float32()}
 
 
 class Tables:
-    """Files in a folder, by the names of the splits; a context manager that completes them."""
+    """Files in a folder, by the names of the splits; a context manager that completes them.
 
-    def __init__(self, folder: Path, names: Sequence[str], measure: Measure) -> None:
+    The folder is a draft: errors give it the name that it will have.
+    """
+
+    def __init__(self, draft: Path, name: str, splits: Sequence[str], measure: Measure) -> None:
         texts = [(name, pa.string()) for name in ("puzzle", "solution", "canonical")]
         measured = [(name, _KINDS[name]) for name in measure.columns]
         self._schema = pa.schema([*texts, ("clues", pa.int32()), *measured])
-        self._writers = [
-            pq.ParquetWriter(str(folder / f"{name}.parquet"), self._schema, compression="zstd")
-            for name in names
-        ]
-        self._waiting: list[list[Row]] = [[] for _ in names]
-        self.sizes = [0] * len(names)
+        self._name = name
+        self._opened = ExitStack()
+        with named(name):
+            self._writers = [self._writer(draft / f"{split}.parquet") for split in splits]
+        self._waiting: list[list[Row]] = [[] for _ in splits]
+        self.sizes = [0] * len(splits)
+
+    def _writer(self, path: Path) -> Any:
+        # An open file, because Arrow takes no name that is not UTF-8.
+        file = self._opened.enter_context(path.open("wb"))
+        return self._opened.enter_context(pq.ParquetWriter(file, self._schema, compression="zstd"))
 
     def add(self, split: int, row: Row) -> None:
         """Add a row to a split."""
@@ -35,7 +45,8 @@ class Tables:
         waiting.append(row)
         self.sizes[split] += 1
         if len(waiting) == GROUP:
-            self._write(split)
+            with named(self._name):
+                self._write(split)
 
     def _write(self, split: int) -> None:
         rows = self._waiting[split]
@@ -52,7 +63,11 @@ class Tables:
         return self
 
     def __exit__(self, kind: object, *_: object) -> None:
-        for split, writer in enumerate(self._writers):
-            if kind is None and self._waiting[split]:
-                self._write(split)
-            writer.close()
+        if kind is not None:
+            with suppress(OSError):
+                self._opened.close()
+            return
+        with named(self._name), self._opened:
+            for split, waiting in enumerate(self._waiting):
+                if waiting:
+                    self._write(split)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import overload
 
 from nonet.errors import PuzzleError
@@ -209,7 +209,8 @@ class Guide:
             return None
         uses = tuple(self._uses[number] for number in found.uses)
         removed = tuple(grid.unmark(mark) for mark in found.removed)
-        return step_by(self._puzzle, board, uses, removed, found.least)
+        step = step_by(self._puzzle, board, uses, removed, found.least)
+        return replace(step, cut_off=found.cut_off)
 
     def close(self) -> None:
         """Free the memory."""

@@ -51,7 +51,7 @@ class TreeSearch:
     >>> task = StepTask(4, [[1, 2], [-1, -2], [3, 4], [-3, -4]], house, {1, 4})
     >>> search = TreeSearch(task)
     >>> search.next({1, 3, 4})
-    FoundStep(uses=(0,), removed=(3,), least=1)
+    FoundStep(uses=(0,), removed=(3,), least=1, cut_off=False)
     >>> search.close()
     """
 
@@ -86,7 +86,8 @@ class TreeSearch:
         except OutOfNodes:
             self._formula.most = None
             blamed = any_step(self._formula, self._uses, self._false)
-            return self._step(blamed.uses, self._soon_removed_by(blamed), cost)
+            removed = self._soon_removed_by(blamed)
+            return self._step(blamed.uses, removed, cost)._replace(cut_off=True)
         return min(
             (self._step(uses, removed, cost) for uses, removed in found.items()), key=self._rank
         )

@@ -41,7 +41,8 @@ class Step:
     The `uses` and the marks on the `board` before it force that the `removed` marks go. If a cell
     has a single mark left, that value is `placed`, and the marks `struck` for it are the same value
     in the cells that see it. A naked single cites no use and costs 1; any other step costs as much
-    as it has uses. No step costs less than `least`. `technique` is what players call it, if
+    as it has uses. No step costs less than `least`; if a limit of nodes `cut_off` the search, it is
+    some step, and not the first of its cost. `technique` is what players call it, if
     anything.
 
     >>> import nonet
@@ -61,6 +62,7 @@ class Step:
     least: int = 1
     reason: Reason = field(default_factory=Reason)
     technique: str = "naked single"
+    cut_off: bool = False
 
     @property
     def cost(self) -> int:
@@ -78,7 +80,7 @@ class Step:
 
         If not, it was chosen among those that remove the first mark that can go at this cost.
         """
-        return self.exact and self.cost <= COMPARED
+        return self.exact and not self.cut_off and self.cost <= COMPARED
 
     @property
     def after(self) -> Board:

@@ -15,7 +15,7 @@ from nonet.racing.environment import occasion
 from nonet.racing.journal import Journal
 from nonet.racing.local import Local
 from nonet.racing.machines import Machine
-from nonet.racing.result import RaceResult, unique_names
+from nonet.racing.result import RaceResult, encodable, unique_names
 from nonet.racing.rows import Row, Setting
 from nonet.racing.runs import Terms
 from nonet.racing.schedule import heats
@@ -111,7 +111,7 @@ def race(
     (['multiple', 'multiple'], [])
     """
     field = tuple(as_puzzles(puzzles))
-    names = tuple(groups) if groups is not None else ("",) * len(field)
+    names = tuple(map(encodable, groups)) if groups is not None else ("",) * len(field)
     if len(names) != len(field):
         raise ValueError(f"{len(names)} groups for {len(field)} puzzles")
     if repeats < 1 or most < 1:

@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import sqlite3
 import zlib
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import astuple
 from os import PathLike, fspath
 from types import TracebackType
@@ -60,13 +61,23 @@ class Journal:
         environment: Mapping[str, object],
     ) -> None:
         self._path = fspath(path)
-        with ExitStack() as opened:
+        with ExitStack() as undone:
+            if not os.path.exists(self._path):
+                undone.callback(self._remove)
             try:
-                self._database = opened.enter_context(closing(sqlite3.connect(self._path)))
+                self._database = undone.enter_context(closing(sqlite3.connect(self._path)))
                 self._open(identity, environment)
+            except sqlite3.OperationalError as error:
+                raise JournalError(str(error), file=self._path) from None
             except sqlite3.Error as error:
                 raise JournalError(f"no journal of a race: {error}", file=self._path) from None
-            opened.pop_all()
+            undone.pop_all()
+
+    def _remove(self) -> None:
+        """Remove what there is of a journal that could not be begun."""
+        for ending in ("", "-wal", "-shm"):
+            with suppress(OSError):
+                os.remove(self._path + ending)
 
     @contextmanager
     def _at_work(self) -> Iterator[sqlite3.Connection]:

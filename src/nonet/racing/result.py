@@ -155,6 +155,15 @@ def _in_words(rows: Sequence[Row]) -> str:
     return f"{first.contestant} on {first.puzzle}: {first.error}{more}"
 
 
+def encodable(name: str) -> str:
+    r"""Return a name that any file can hold: its bytes that are not UTF-8 are spelt out.
+
+    >>> print(encodable("caf\udce9"))
+    caf\udce9
+    """
+    return name.encode(errors="backslashreplace").decode()
+
+
 def unique_names(puzzles: Sequence[Puzzle]) -> tuple[str, ...]:
     """Return the label of each puzzle, or its number from 1; shared labels get a number too.
 
@@ -162,7 +171,10 @@ def unique_names(puzzles: Sequence[Puzzle]) -> tuple[str, ...]:
     >>> unique_names([classic(order=2)] * 2)
     ('puzzle 1', 'puzzle 2')
     """
-    labels = [puzzle.label or f"puzzle {number}" for number, puzzle in enumerate(puzzles, start=1)]
+    labels = [
+        encodable(puzzle.label or f"puzzle {number}")
+        for number, puzzle in enumerate(puzzles, start=1)
+    ]
     counts = Counter(labels)
     taken = set(labels)
     names = []

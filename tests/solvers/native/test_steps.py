@@ -12,7 +12,7 @@ from nonet.errors import TooLarge
 from nonet.explanations import search as in_python
 from nonet.explanations.uses import Unit, task_of, uses_of
 from nonet.means import TimeUp, limited_to
-from nonet.solvers import StepTask
+from nonet.solvers import FoundStep, StepTask
 from nonet.solvers.native.steps import engine
 from nonet.solvers.native.steps.engine import TreeSearch
 
@@ -103,7 +103,7 @@ def test_any_number_of_uses_is_searched_up_to_the_limit():
     for idle in (0, 63, 64, 255, 256, 1023, 1024, 4095):
         task = StepTask(4, PAIR, [*[[[1, 2]]] * idle, HOUSE], {1, 4})
         with case(f"{idle} idle uses"):
-            assert TreeSearch(task).next({1, 3, 4}) == ((idle,), (3,), 1)
+            assert TreeSearch(task).next({1, 3, 4}) == FoundStep((idle,), (3,), least=1)
     with pytest.raises(TooLarge, match="4097 rules and houses to cite; the limit is 4096"):
         TreeSearch(StepTask(4, PAIR, [HOUSE] * 4097, {1, 4}))
 
@@ -144,6 +144,8 @@ def test_a_limit_of_nodes_leaves_a_step_and_what_was_proven():
             trial.solver.add([-mark])
         step = TreeSearch(task).next(board, nodes=0)
         assert step.least <= exact.least <= len(step.uses)
+        assert step.cut_off or step == exact
+        assert not exact.cut_off
         assert trial.removed(step.uses, board - set(task.solution)) == step.removed
 
 

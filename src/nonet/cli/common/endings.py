@@ -3,18 +3,49 @@
 from __future__ import annotations
 
 import signal
+import sys
+import threading
+import time
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from nonet.processes import ENDING
+
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
+
+#: Seconds after which a Ctrl-C that was lost is sent again.
+_PAUSE = 0.05
 
 _received: list[int] = []
 
 
-def end_as_by_ctrl_c() -> None:
-    """Treat SIGTERM and SIGHUP as Ctrl-C, unless they are ignored, as under nohup."""
-    for number in ENDING - {signal.SIGINT}:
+def hear_endings() -> None:
+    """Hear Ctrl-C, and SIGTERM and SIGHUP as if they were; none that is ignored, as under nohup."""
+    for number in ENDING:
         if signal.getsignal(number) is signal.SIG_DFL:
-            signal.signal(number, _end)
+            is_ctrl_c = number == signal.SIGINT
+            signal.signal(number, signal.default_int_handler if is_ctrl_c else _end)
+    if hasattr(signal, "pthread_kill"):
+        sys.unraisablehook = _hear_again
+
+
+def _hear_again(lost: UnraisableHookArgs) -> None:
+    """Send Ctrl-C again that came where Python drops it: in a ``__del__``, or between imports."""
+    if lost.exc_type is not KeyboardInterrupt:
+        sys.__unraisablehook__(lost)
+        return
+    threading.Thread(target=_send_again, args=[threading.main_thread().ident], daemon=True).start()
+
+
+def _send_again(thread: int) -> None:
+    time.sleep(_PAUSE)
+    signal.pthread_kill(thread, _number())
+
+
+def _number() -> int:
+    """Return the signal that has ended nonet."""
+    return _received[0] if _received else signal.SIGINT
 
 
 def _end(number: int, frame: FrameType | None) -> None:
@@ -29,4 +60,4 @@ def code_of_end() -> int:
     """Return the exit code that tells which signal has ended nonet; another one ends it at once."""
     for number in ENDING:
         signal.signal(number, signal.SIG_DFL)
-    return 128 + (_received[0] if _received else signal.SIGINT)
+    return 128 + _number()

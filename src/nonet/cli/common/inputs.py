@@ -141,8 +141,9 @@ def _read(
     if reading.fetch and _is_short_id(source):
         source = f"https://sudokupad.app/{source}"
     if _is_puzzle(source):
-        if keep:
-            raise PuzzleError("--keep is for tables: this is a puzzle", file=name)
+        for option, value in (("--keep", keep), ("--column", reading.column)):
+            if value:
+                raise PuzzleError(f"{option} is for tables: this is a puzzle", file=name)
         return ((record, ()) for record in formats.read(source, **said))
     is_parquet = source.lower().endswith(".parquet")
     data, unpacked_name = (b"", name) if is_parquet else tables.contents(read_bytes(source), name)

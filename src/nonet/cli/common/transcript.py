@@ -51,7 +51,7 @@ class Transcript:
         self._complaints = Complaints()
 
     def each(self, what: str, answer: Callable[[Item, Puzzle], Exit]) -> Exit:
-        """Answer every puzzle; one that fails does not stop those after it."""
+        """Answer every puzzle; one that fails does not stop the others, but a full disk does."""
         from nonet.solvers import Unable
 
         codes = []
@@ -65,6 +65,9 @@ class Transcript:
                 codes.append(answer(item, item.puzzle))
             except (PuzzleError, Unable) as reason:
                 error = reason if isinstance(reason, PuzzleError) else PuzzleError(str(reason))
+                if item.puzzle is not None and error.file not in (None, item.file):
+                    self._complaints.end()
+                    raise  # a file that cannot be written is no fault of the puzzle
                 self._failed(item, error.at(file=item.file, line=item.line))
                 codes.append(Exit.BAD_INPUT)
         self._complaints.end()

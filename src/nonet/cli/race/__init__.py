@@ -183,9 +183,13 @@ def race(
     A PUZZLE is a file, '-' for stdin, or written out; by default, those that come with nonet.
 
     The contestants take turns on each puzzle, on one thread. Their answers are verified off the
-    clock. If one of them is wrong, the exit code is 3. A solution that is stored with a puzzle, or
-    in a column 'solution', is compared: if it differs, the exit code is 1. Runs are kept beside
-    --out as they end: after Ctrl-C or a crash, the same command with --resume goes on.
+    clock. A solution that is stored with a puzzle, or in a column 'solution', is compared. Runs
+    are kept beside --out as they end: after Ctrl-C or a crash, the same command with --resume goes
+    on.
+
+    \b
+    Exit codes: 0 no two contestants disagree, whatever the puzzles have, and also if a limit
+    was reached; 1 a stored solution differs; 3 an answer is wrong.
     """
     from nonet import racing
 

@@ -165,7 +165,8 @@ class ParquetFile:
 def _opened(path: str) -> Iterator[Any]:
     """Open a file, and turn whatever is wrong with it into a `PuzzleError`."""
     try:
-        with pq.ParquetFile(path) as file:
+        # Encoded here, because Arrow takes no name that is not UTF-8.
+        with pa.OSFile(os.fsencode(path)) as raw, pq.ParquetFile(raw) as file:
             yield file
     except PuzzleError:
         raise

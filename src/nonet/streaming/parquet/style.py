@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -56,16 +57,18 @@ class ParquetStyle:
     def finish(self, records: Path, whole: Path, query: Query, unit: str) -> None:
         """Write the Arrow streams as Parquet, in groups of equal size."""
         schema = _schema(query)
-        with pq.ParquetWriter(str(whole), schema, compression="zstd") as writer:
-            waiting = schema.empty_table()
-            for table in _numbered(records, unit):
-                waiting = pa.concat_tables([waiting, table])
-                while len(waiting) >= GROUP:
-                    writer.write_table(waiting[:GROUP].combine_chunks(), row_group_size=GROUP)
-                    waiting = waiting[GROUP:]
-            if len(waiting):
-                writer.write_table(waiting.combine_chunks(), row_group_size=GROUP)
-        with whole.open("r+b") as file:
+        # An open file, because Arrow takes no name that is not UTF-8.
+        with whole.open("wb") as file:
+            with pq.ParquetWriter(file, schema, compression="zstd") as writer:
+                waiting = schema.empty_table()
+                for table in _numbered(records, unit):
+                    waiting = pa.concat_tables([waiting, table])
+                    while len(waiting) >= GROUP:
+                        writer.write_table(waiting[:GROUP].combine_chunks(), row_group_size=GROUP)
+                        waiting = waiting[GROUP:]
+                if len(waiting):
+                    writer.write_table(waiting.combine_chunks(), row_group_size=GROUP)
+            file.flush()
             sync(file)
 
 
@@ -116,7 +119,7 @@ def _strings(rows: Bytes, present: NDArray[np.bool_]) -> Any:
 def _numbered(records: Path, unit: str) -> Iterator[Any]:
     """Yield the tables of the blocks; messages name the row in the file."""
     before = 0
-    with pa.OSFile(str(records)) as file:
+    with pa.OSFile(os.fsencode(records)) as file:
         size = file.size()
         while file.tell() < size:
             with pa.ipc.open_stream(file) as stream:

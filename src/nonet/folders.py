@@ -9,15 +9,17 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from nonet.errors import PuzzleError
-from nonet.files import sync, sync_folder
+from nonet.files import named, sync, sync_folder
+from nonet.processes import endings_wait
 from nonet.warden import entrusted
 
 
 @contextmanager
 def whole_folder(name: str) -> Iterator[Path]:
-    """Yield a folder beside the one named, and put it in place once the block is done.
+    """Yield a draft of the folder that is named, and put it in place once the block is done.
 
-    If anything goes wrong, be it Ctrl-C or a ``kill -9``, nothing is left.
+    If anything goes wrong, be it Ctrl-C or a ``kill -9``, nothing is left. A folder that is there,
+    and empty, is filled: somebody may be working in it, or it is a disk of its own.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as parent:
@@ -29,23 +31,24 @@ def whole_folder(name: str) -> Iterator[Path]:
     """
     require_new(name)
     path = Path(name).resolve()
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    is_filled = path.is_dir()
+    draft = (path if is_filled else path.parent) / f".{path.name}.{os.getpid()}"
     with entrusted(str(draft)):
         try:
-            try:
+            with named(name):
                 draft.mkdir()
-            except OSError as error:
-                raise PuzzleError(error.strerror or str(error), file=name) from None
             yield draft
-            for file in draft.iterdir():
-                with file.open("r+b") as written:
-                    sync(written)
-            sync_folder(draft)
-            require_new(name)
-            if path.exists():
-                path.rmdir()
-            os.replace(draft, path)
-            sync_folder(path.parent)
+            with named(name), endings_wait():
+                _sync(draft)
+                if is_filled:
+                    _require_alone(draft, name)
+                    for file in draft.iterdir():
+                        os.replace(file, path / file.name)
+                    sync_folder(path)
+                else:
+                    require_new(name)
+                    os.replace(draft, path)
+                    sync_folder(path.parent)
         finally:
             shutil.rmtree(draft, ignore_errors=True)
 
@@ -62,6 +65,23 @@ def require_new(name: str) -> None:
     if "\n" in str(path.resolve()):
         raise PuzzleError("a name with a line break", file=name)
     if path.is_dir() and any(path.iterdir()):
-        raise PuzzleError("there is something in it: name a new folder", file=name)
+        raise _filled(name)
     if not path.is_dir() and os.path.lexists(path):
         raise PuzzleError("not a folder", file=name)
+
+
+def _require_alone(draft: Path, name: str) -> None:
+    """Refuse a folder into which somebody else has put something meanwhile."""
+    if [*draft.parent.iterdir()] != [draft]:
+        raise _filled(name)
+
+
+def _filled(name: str) -> PuzzleError:
+    return PuzzleError("there is something in it: name a new folder", file=name)
+
+
+def _sync(folder: Path) -> None:
+    for file in folder.iterdir():
+        with file.open("r+b") as written:
+            sync(written)
+    sync_folder(folder)
