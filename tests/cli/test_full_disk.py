@@ -4,6 +4,7 @@ import contextlib
 import os
 import resource
 import signal
+import sys
 
 import pytest
 from examples import HARD
@@ -26,8 +27,12 @@ WRITERS = {
 
 
 @contextlib.contextmanager
-def files_of_at_most(size):
-    """Let no file become larger: a full disk has the same consequences."""
+def files_of_at_most(size, monkeypatch):
+    """Let no file become larger: a full disk has the same consequences.
+
+    Nor let Python keep what it compiles: it would not notice that it was cut short.
+    """
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
@@ -39,11 +44,11 @@ def files_of_at_most(size):
 
 
 @pytest.mark.parametrize("writer", WRITERS)
-def test_it_is_told_with_the_file_and_nothing_is_left(nonet, write, tmp_path, writer):
+def test_it_is_told_with_the_file_and_nothing_is_left(nonet, write, tmp_path, monkeypatch, writer):
     arguments, size, file = WRITERS[writer]
     write("in.txt", f"{UNIQUE}\n")
     write("two.txt", f"{UNIQUE}\n{UNIQUE}\n")
-    with files_of_at_most(size):
+    with files_of_at_most(size, monkeypatch):
         done = nonet(*arguments)
     assert done.code == 2
     assert done.err.startswith(f"nonet: {file}: "), done.err
