@@ -16,6 +16,7 @@ from types import TracebackType
 from typing import Protocol
 
 from nonet.formats import PuzzleLike, as_puzzle, as_puzzles
+from nonet.means import require_means
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import (
     ClauseSolver,
@@ -74,8 +75,13 @@ class Session:
         self._blocked: set[Solution] = set()
 
     def solve(self, limits: LimitsLike = Limits()) -> Answer:
-        """Find a solution that is not blocked; the answer is checked before it is returned."""
+        """Find a solution that is not blocked; the answer is checked before it is returned.
+
+        Where the time is up for the question that this one is part of, `TimeUp` is raised.
+        """
         answer = self._engine.solve(Limits.of(limits))
+        if answer.status is Status.UNKNOWN:
+            require_means()
         _require_whole(answer, self.spec)
         if answer.solution is not None:
             self._check(answer.solution)
@@ -187,11 +193,15 @@ class Backend:
         The last answer to a puzzle may have no solution, with the status that says why there are
         no more. The limits are for each answer.
         """
+        if most < 1:
+            raise ValueError(f"{most} answers to each puzzle: at least one is needed")
         limits = Limits.of(limits)
         sessions = OneByOne(self)
         with closing(self.stream(sessions) if self.stream else sessions) as stream:
             for chunk in _chunks(as_puzzles(puzzles)):
                 answers = stream.ask(chunk, limits, most)
+                if any(of_puzzle[-1].status is Status.UNKNOWN for of_puzzle in answers):
+                    require_means()
                 self.verify(chunk, answers)
                 yield from answers
 

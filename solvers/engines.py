@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Protocol
 
-from nonet.means import TimeUp, limited_to
+from nonet.means import TimeUp, limited_to, seconds_left
 from nonet.solvers.answers import Answer, Limits, Solution, Status, Times
 
 
@@ -59,6 +60,19 @@ def each_answer(
             left = limits.after(seconds=time.perf_counter() - start)
 
 
+def within_means(limits: Limits) -> Limits:
+    """Return limits with no more seconds than are left to the question that this one is part of.
+
+    >>> with limited_to(seconds=0):
+    ...     within_means(Limits(nodes=7))
+    Limits(seconds=0.0, nodes=7, memory=None)
+    """
+    left = seconds_left()
+    if left is None or (limits.seconds is not None and limits.seconds <= left):
+        return limits
+    return replace(limits, seconds=left)
+
+
 class LateEngine:
     """An engine that starts with the first question, so that the limits cover its start too.
 
@@ -77,6 +91,7 @@ class LateEngine:
 
     def solve(self, limits: Limits) -> Answer:
         """Start the engine, if it has not been started, and let it solve."""
+        limits = within_means(limits)
         if limits.seconds is None and limits.memory is None:
             return (self._engine or self._started()).solve(limits)
         start = time.perf_counter()

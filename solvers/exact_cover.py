@@ -54,10 +54,10 @@ class Covers:
             while True:
                 grids = self._grids(most)
                 solution = next(filter(self._is_right, sorted(grids)), None)
-                if solution or len(grids) < most:
+                if solution is not None or len(grids) < most:
                     break
                 most *= 4
-        status = Status.SATISFIED if solution else Status.UNSATISFIABLE
+        status = Status.UNSATISFIABLE if solution is None else Status.SATISFIED
         return Answer(status, solution, {"covers": len(grids)}, self._phases.take())
 
     def block(self, solution: Solution) -> None:
@@ -84,7 +84,8 @@ class Covers:
         return [self._grid(cover) for cover in covers]
 
     def _grid(self, cover: tuple[int, ...]) -> Solution:
-        marks = sorted(self._marks[row] for row in cover if row < len(self._marks))
+        rows = cover or range(len(self._matrix))  # it gives all rows as none
+        marks = sorted(self._marks[row] for row in rows if row < len(self._marks))
         return tuple(value for _, value in marks)
 
     def _is_right(self, grid: Solution) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
+from nonet.means import require_means
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
 from nonet.solvers.errors import crashes_of
 
@@ -43,6 +44,7 @@ class Comparing:
         with self._phases.measure("encode"), crashes_of(self._spec):
             self._holder = start()
             for comparison in self._model.bounded_comparisons():
+                require_means()
                 self._holder.add(comparison)
 
     def solve(self, limits: Limits) -> Answer:

@@ -1,20 +1,23 @@
-"""Z3 on pseudo-Boolean comparisons over the pencil marks, by its solver for finite domains."""
+"""Z3 on pseudo-Boolean comparisons over the pencil marks, by its solver for finite domains.
+
+On a large board it does not hear for seconds that it is interrupted, so it works in a process that
+can be killed.
+"""
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Limits
+from nonet.solvers.captive import CaptiveEngine, Lowered
 from nonet.solvers.packaged import provider
 from nonet.solvers.pseudo_boolean import Comparing
-from nonet.solvers.threads import ask_in_thread
 
 if TYPE_CHECKING:
     from nonet.encodings.pseudo_boolean import Comparison
 
-#: Z3's own default.
+#: Z3's own default, and the most it can be told.
 _NO_LIMIT = (1 << 32) - 1
 
 #: The statistics of a solve; Z3 counts on from one to the next.
@@ -38,8 +41,7 @@ class Solver:
         self._z3 = z3
         self._context = z3.Context()
         self._solver = z3.SolverFor("QF_FD", ctx=self._context)
-        # Or Ctrl-C would look like a limit, and Python would not hear it.
-        self._solver.set(ctrl_c=False, random_seed=seed % (1 << 31))
+        self._solver.set(random_seed=seed % (1 << 31))
         self._variables: dict[int, Any] = {}
         self._true: set[str] = set()
         self._before: dict[str, int] = {}
@@ -56,13 +58,11 @@ class Solver:
             self._solver.add(self._z3.PbGe(terms, comparison.bound))
 
     def solve(self, limits: Limits) -> bool | None:
-        """Search in a thread, and interrupt it when the time is up, or at Ctrl-C."""
+        """Search until there is an answer, or as many conflicts as the limit."""
         self._before = self._totals()
-        self._solver.set(max_conflicts=_NO_LIMIT if limits.nodes is None else limits.nodes)
-        with ThreadPoolExecutor(max_workers=1) as pool:
-            outcome = ask_in_thread(
-                pool, self._solver.check, self._context.interrupt, limits.seconds
-            )
+        most = _NO_LIMIT if limits.nodes is None else min(limits.nodes, _NO_LIMIT)
+        self._solver.set(max_conflicts=most)
+        outcome = self._solver.check()
         if outcome == self._z3.sat:
             model = self._solver.model()
             self._true = {mark.name() for mark in model if self._z3.is_true(model[mark])}
@@ -92,15 +92,20 @@ def _name(variable: int) -> str:
     return f"x{variable}"
 
 
-def _engine(puzzle: Puzzle, seed: int) -> Comparing:
-    return Comparing("z3", puzzle, lambda: Solver(seed))
+def engine(lowered: Lowered, seed: int) -> Comparing:
+    """Return the engine that works in a process of its own."""
+    return Comparing("z3", lowered, lambda: Solver(seed))
+
+
+def _captive(puzzle: Puzzle, seed: int) -> CaptiveEngine:
+    return CaptiveEngine("z3", __name__, puzzle, seed)
 
 
 PROVIDER = provider(
     "z3",
     "Z3, on finite domains",
-    _engine,
-    ("every rule", "incremental", "seed", "seconds", "nodes (conflicts)"),
+    _captive,
+    ("every rule", "incremental", "seed", "seconds (child process)", "nodes (conflicts)"),
     package="z3-solver",
     module="z3",
 )

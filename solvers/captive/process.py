@@ -74,6 +74,11 @@ class CaptiveProcess:
         return reply
 
     @property
+    def is_alive(self) -> bool:
+        """Whether it can be asked."""
+        return self._process.poll() is None
+
+    @property
     def is_small(self) -> bool:
         """Whether it holds little enough to be kept."""
         return (memory.resident(self._process.pid) or 0) < _MOST_KEPT
@@ -123,7 +128,11 @@ _idle: list[CaptiveProcess] = []
 def lend() -> CaptiveProcess:
     """Return a process that is idle, or a new one."""
     with suppress(IndexError):
-        return _idle.pop()
+        while True:
+            process = _idle.pop()
+            if process.is_alive:
+                return process
+            process.kill()  # somebody has ended it; its pipes are still to be closed
     return CaptiveProcess()
 
 

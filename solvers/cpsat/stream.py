@@ -12,7 +12,7 @@ from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Status
 from nonet.solvers.cpsat.engine import CpSat
 from nonet.solvers.cpsat.runner import Runner
-from nonet.solvers.engines import each_answer
+from nonet.solvers.engines import each_answer, within_means
 
 if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel
@@ -40,12 +40,13 @@ class TemplateStream:
     def _answers(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
         if 0 in puzzle.domains:
             return [Answer(Status.UNSATISFIABLE)]
-        start = time.perf_counter()
+        limits, start = within_means(limits), time.perf_counter()
         try:
-            with limited_to(limits.seconds, limits.memory):
-                lent = self._lent(puzzle)
-            left = limits.after(time.perf_counter() - start)
-            return list(islice(each_answer(lent, left), most))
+            with limited_to(None, limits.memory):
+                with limited_to(limits.seconds):
+                    lent = self._lent(puzzle)
+                left = limits.after(time.perf_counter() - start)
+                return list(islice(each_answer(lent, left), most))
         except TimeUp:
             self._template = None
             return [Answer(Status.UNKNOWN)]

@@ -44,6 +44,15 @@ def isas() -> tuple[str, ...]:
     return tuple(core().isas())
 
 
+def limit_of(nodes: int | None) -> int | None:
+    """Return a limit of nodes as the engines take it: one that takes more than 63 bits is none.
+
+    >>> limit_of(5), limit_of(1 << 63)
+    (5, None)
+    """
+    return None if nodes is None or nodes >> 63 else nodes
+
+
 def isa() -> str:
     """Return the instruction set in use: the best one, or the one that NONET_ISA names."""
     available = isas()

@@ -18,7 +18,7 @@ from nonet.geometry import Geometry
 from nonet.means import TimeUp, limited_to
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
-from nonet.solvers.engines import each_answer
+from nonet.solvers.engines import each_answer, within_means
 from nonet.solvers.sat import catalogue
 from nonet.solvers.sat.live import STATUS
 from nonet.solvers.sat.loaded import LoadedSolver
@@ -46,7 +46,7 @@ class LiveStream:
         return [self._answers(puzzle, limits, most) for puzzle in puzzles]
 
     def _answers(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
-        start = time.perf_counter()
+        limits, start = within_means(limits), time.perf_counter()
         try:
             with limited_to(limits.seconds, limits.memory):
                 board = self._board_of(puzzle.geometry)
@@ -55,7 +55,8 @@ class LiveStream:
         limits = limits.after(time.perf_counter() - start)
         lent = _Lent(board, puzzle)
         try:
-            answers = list(islice(each_answer(lent, limits), most))
+            with limited_to(None, limits.memory):
+                answers = list(islice(each_answer(lent, limits), most))
             lent.retire()
         except BaseException:
             self.close()  # an interrupt leaves the solver in no known state

@@ -91,6 +91,19 @@ def require_means() -> None:
         means.require_memory()
 
 
+def seconds_left() -> float | None:
+    """Return how long the present question may still take, None if that is not limited.
+
+    >>> with limited_to(seconds=0):
+    ...     seconds_left()
+    0.0
+    """
+    means = _present.get()
+    if means is None or means.deadline == float("inf"):
+        return None
+    return max(0.0, means.deadline - time.perf_counter())
+
+
 def require_memory() -> None:
     """Raise `TooLarge` where this process holds more than it may; where the time is kept already.
 

@@ -29,6 +29,12 @@ def test_counting_stops_at_the_limit(spec, limit, expected):
     assert count(DOZEN, limit, spec) == expected
 
 
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_negative_limit_is_refused(spec):
+    with pytest.raises(ValueError, match="a limit of -1 solutions is negative"):
+        count(DOZEN, -1, spec)
+
+
 def test_in_pieces_too(at_once):
     for limit, expected in ((None, 12), (5, 5), (12, 12), (99, 12)):
         with case(limit):

@@ -4,6 +4,7 @@ from itertools import islice
 
 import numpy as np
 import pytest
+from clocks import processor_seconds
 
 from nonet.errors import PuzzleError
 from nonet.formats import classic
@@ -199,6 +200,13 @@ def test_what_cannot_be_met_says_what_came_nearest():
         list(generate(EMPTY, 1, seed=1, difficulty="nodes=1000000-", attempts=3))
     with pytest.raises(Unmet, match=r"in 2 attempts, 2 had several solutions"):
         list(generate(EMPTY, 1, seed=1, pattern=range(9), attempts=2))
+
+
+@pytest.mark.parametrize("backend", ["auto", "norvig", "heuristic"])
+def test_the_seconds_are_for_all_that_an_attempt_asks(backend):
+    board = classic(order=5).with_givens({0: 1})
+    with pytest.raises(Unmet, match="then the time was up"), processor_seconds(10):
+        list(generate(board, seed=1, seconds=0.2, backend=backend))
 
 
 def test_the_puzzles_before_one_that_cannot_be_met_are_made():

@@ -187,6 +187,38 @@ def test_peak_memory_is_that_of_the_run(plant, past):
     assert all(abs(most) < 10 << 20 for most in taken)
 
 
+HOARD = """
+held = b"x" * (100 << 20)
+print(flush=True)
+input()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells the peak of a single run")
+def test_processes_that_a_contestant_starts_take_memory_too(plant):
+    started = []
+
+    def delegate(limits):
+        if not is_warm_up(limits):
+            pipe = subprocess.PIPE
+            command = [sys.executable, "-ISEc", HOARD]
+            other = subprocess.Popen(command, stdin=pipe, stdout=pipe, start_new_session=True)
+            other.stdout.readline()
+            started.append(other)  # which ends when its contestant does
+        return Answer(Status.UNKNOWN)
+
+    plant("delegates", delegate)
+    [row] = race([UNIQUE], ["delegates"]).rows
+    assert row.peak_memory > 100 << 20
+
+
+def test_whose_processes_eat_memory_is_ended(plant, monkeypatch):
+    monkeypatch.setattr(memory, "resident_below", lambda process: 1 << 40)
+    plant("delegates", lambda limits: Answer(Status.UNKNOWN))
+    [row] = race([UNIQUE], ["delegates"], memory=1 << 30).rows
+    assert (row.problem, row.error) == ("memory", "took more than 1024 MB, and was ended")
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux tells the peak of a single run")
 def test_where_the_system_does_not_tell_the_peak_it_is_not_known(plant, monkeypatch):
     plant("rests", lambda limits: Answer(Status.UNKNOWN))

@@ -72,6 +72,17 @@ def test_an_idle_process_is_kept(moody):
         assert len(process._idle) == 1
 
 
+def test_an_idle_process_that_somebody_has_killed_is_not_lent(moody):
+    with moody.open(DOZEN) as session:
+        session.solve()
+    [idle] = process._idle
+    idle._process.kill()
+    idle._process.wait()
+    with moody.open(DOZEN) as session:
+        assert session.solve().status is Status.SATISFIED
+    assert len(process._idle) == 1
+
+
 def test_a_crash_says_the_last_words_and_the_session_goes_on(moody):
     with moody.open(DOZEN) as session:
         first = session.solve().solution

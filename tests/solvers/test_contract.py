@@ -278,8 +278,15 @@ def test_a_limit_of_seconds_is_kept(contestant):
 
 
 def test_an_ample_limit_does_not_disturb(contestant):
-    with contestant.open(UNIQUE) as session:
-        assert session.solve(Limits(seconds=60, nodes=10**6)).solution == SOLVED
+    for nodes in (10**6, 1 << 32, 1 << 64, 10**30):  # whatever integers the solver has
+        with case(nodes), contestant.open(UNIQUE) as session:
+            assert session.solve(Limits(seconds=60, nodes=nodes)).solution == SOLVED
+
+
+def test_at_least_one_answer_to_each_puzzle_is_asked_for(contestant):
+    for most in (0, -1):
+        with pytest.raises(ValueError, match="at least one is needed"):
+            next(contestant.answer_many([UNIQUE], most=most))
 
 
 @pytest.mark.parametrize("limits", [{"seconds": -1}, {"nodes": -1}, {"seconds": -0.001}])

@@ -52,6 +52,17 @@ def test_a_group_with_fewer_cells_than_values_may_lack_some(cover):
         assert len(set(enumerate_solutions(session))) == 4 * 3 * 4
 
 
+def test_a_full_board_is_its_own_solution_or_none(cover):
+    boards = {
+        "right": ("1234341221434321", Kind.UNIQUE),
+        "wrong": ("1234341221433421", Kind.NONE),
+    }
+    for name, (text, kind) in boards.items():
+        for puzzle in (classic(text), classic(text, ExtraRegion((0, 5)))):
+            with case(f"{name}, {puzzle.rules}"):
+                assert check(puzzle, cover.spec).kind is kind
+
+
 def test_seconds_are_a_limit_and_nodes_are_not(cover):
     with cover.open(HOPELESS) as session:
         with processor_seconds(5):

@@ -1,5 +1,7 @@
 """A limit covers all that is done for an answer, for whatever puzzle and backend."""
 
+from types import SimpleNamespace
+
 import pytest
 from clocks import ticking
 from examples import classic, rule_puzzles
@@ -9,11 +11,12 @@ from nonet.encodings import cpsat, opb
 from nonet.encodings.cnf import encode
 from nonet.geometry import _lowered_once
 from nonet.grid import Grid
-from nonet.means import TimeUp, limited_to
+from nonet.means import TimeUp, limited_to, most_memory
 from nonet.propagation import propagator
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Cage, Columns, ExtraRegion, Rows, Thermo
-from nonet.solvers import Limits, Status, find_backend
+from nonet.solvers import Answer, Limits, Status, find_backend
+from nonet.solvers.pseudo_boolean import Comparing
 from nonet.solvers.sat.loaded import LoadedSolver
 from nonet.uniqueness import check_many
 
@@ -100,6 +103,43 @@ def test_many_puzzles_are_limited_likewise(contestant):
     with ticking():
         verdicts = list(check_many(puzzles, contestant.spec, Limits(seconds=3)))
     assert [verdict.kind for verdict in verdicts[:2]] == ["unknown"] * 2
+
+
+def test_a_question_has_no_more_time_than_the_one_that_it_is_part_of(contestant):
+    with contestant.open(DOZEN) as session:
+        with pytest.raises(TimeUp), limited_to(0):
+            session.solve()
+        with limited_to(100):
+            assert session.solve(Limits(seconds=0)).status is Status.UNKNOWN
+            assert session.solve().status is Status.SATISFIED
+    with pytest.raises(TimeUp), limited_to(0):
+        list(check_many([DOZEN], contestant.spec))
+
+
+@pytest.mark.parametrize(
+    ("spec", "asked"),
+    [
+        ("pysat", "nonet.solvers.sat.stream._Lent.solve"),
+        ("cpsat", "nonet.solvers.cpsat.engine.CpSat.solve"),
+    ],
+)
+def test_the_search_of_a_stream_knows_how_much_memory_it_may_take(spec, asked, monkeypatch):
+    seen = []
+
+    def solve(*_):
+        seen.append(most_memory())
+        return Answer(Status.UNKNOWN)
+
+    monkeypatch.setattr(asked, solve)
+    list(check_many([DOZEN], spec, Limits(memory=1 << 40)))
+    assert seen == [1 << 40]
+
+
+def test_comparisons_are_handed_over_one_by_one():
+    held = []
+    with ticking(), pytest.raises(TimeUp), limited_to(50):
+        Comparing("idle", LARGE["board"], lambda: SimpleNamespace(add=held.append))
+    assert len(held) < 50
 
 
 def test_wherever_the_time_is_up_the_session_goes_on(contestant):

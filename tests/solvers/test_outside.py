@@ -27,7 +27,7 @@ from nonet.uniqueness import Kind, check
 #: Each with its package, and a function that a bad day makes raise.
 SOLVERS = {
     "clingo": ("clingo", "nonet.solvers.clingo.Program.solve"),
-    "z3": ("z3-solver", "nonet.solvers.z3.Solver.solve"),
+    "z3": ("z3-solver", "nonet.solvers.captive.process.CaptiveProcess.ask"),
     "exact": ("exact", "nonet.solvers.captive.process.CaptiveProcess.ask"),
     "choco": ("pychoco", "nonet.solvers.captive.process.CaptiveProcess.ask"),
 }
@@ -67,8 +67,9 @@ def test_after_a_limit_all_that_was_blocked_stays_blocked(solver):
 
 
 def test_a_limit_beyond_the_solvers_integers_is_as_good_as_none(solver):
-    with solver.open(EMPTY) as session:
-        assert session.solve(Limits(seconds=1e12, nodes=10**30)).status is Status.SATISFIED
+    for nodes in (1 << 31, 1 << 32, 1 << 63, 1 << 64, 10**30):
+        with case(nodes), solver.open(EMPTY) as session:
+            assert session.solve(Limits(seconds=1e12, nodes=nodes)).status is Status.SATISFIED
 
 
 def test_memory_is_a_limit(solver):

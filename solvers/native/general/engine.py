@@ -9,6 +9,7 @@ import time
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Limits, Solution, Status, Times
+from nonet.solvers.native.core import limit_of
 from nonet.solvers.native.general.model import compiled
 
 #: The nodes that search may spend without finding anything: by then learning, which takes a
@@ -50,7 +51,7 @@ class GeneralEngine:
         start = time.perf_counter()
         solving, now, left = 0.0, start, limits
         while True:
-            progress = search.run(left.nodes, left.seconds)
+            progress = search.run(limit_of(left.nodes), left.seconds)
             stopped = time.perf_counter()
             solving += stopped - now
             solution = search.solution() if progress == "solution" else None

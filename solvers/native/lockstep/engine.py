@@ -10,7 +10,7 @@ from collections import deque
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Limits, Solution, Status, Times
-from nonet.solvers.native.core import core, isa
+from nonet.solvers.native.core import core, isa, limit_of
 
 
 class Lockstep:
@@ -31,7 +31,7 @@ class Lockstep:
         while (solution := self._next_waiting()) is None and not self._finished:
             spent, guesses = time.perf_counter() - start, self._search.guesses - before
             left = limits.after(spent, guesses)
-            reason, found = self._search.next(left.nodes, left.seconds)
+            reason, found = self._search.next(limit_of(left.nodes), left.seconds)
             self._waiting += found
             if reason in ("guesses", "seconds"):
                 break

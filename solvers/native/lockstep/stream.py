@@ -9,6 +9,7 @@ from dataclasses import replace
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Limits, Solution, Status, Times
 from nonet.solvers.contract import Stream
+from nonet.solvers.engines import within_means
 
 #: The most solutions that are kept for each puzzle; for more, each puzzle has a session.
 MOST_KEPT = 64
@@ -25,6 +26,7 @@ class Lanes:
 
         A lane cannot be stopped for one puzzle, so sessions keep the limits.
         """
+        limits = within_means(limits)
         is_limited = limits.seconds is not None or limits.nodes is not None
         if is_limited or most > MOST_KEPT or not all(p.is_classic for p in puzzles):
             return self._one_by_one.ask(puzzles, limits, most)

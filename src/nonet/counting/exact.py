@@ -114,22 +114,26 @@ def tally(
     workers = _cores() if threads is None else threads
     if workers < 1:
         raise ValueError(f"{workers} threads: at least one is needed")
+    if limit is not None and limit < 0:
+        raise ValueError(f"a limit of {limit} solutions is negative")
     if limit == 0:
         return Tally(0, complete=False, known=True, by=chosen.spec)
     if chosen.listings is None or limits.nodes is not None:
         return _in_session(chosen, puzzle, limit, limits, progress)
     counting = _Counting(limit, progress)
-    by = chosen.spec
+    by, start = chosen.spec, time.perf_counter()
     try:
         with limited_to(limits.seconds, limits.memory):
             listing = chosen.listings(puzzle)
-            if listing is None:
-                return _in_session(chosen, puzzle, limit, limits, progress)
-            by = listing.by
-            if not counting.undivided(listing, puzzle):
-                counting.divided(chosen, puzzle, workers)
+            if listing is not None:
+                by = listing.by
+                if not counting.undivided(listing, puzzle):
+                    counting.divided(chosen, puzzle, workers)
     except TimeUp:
-        pass
+        return counting.result(by)
+    if listing is None:
+        left = limits.after(time.perf_counter() - start)
+        return _in_session(chosen, puzzle, limit, left, progress)
     return counting.result(by)
 
 

@@ -10,6 +10,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar, cast
 
 from nonet.processes import deaf_to_ctrl_c, end_with_parent
+from nonet.solvers import SolverCrashed
 
 Block = TypeVar("Block")
 Result = TypeVar("Result")
@@ -24,7 +25,7 @@ def spread(
     """Yield the results of all blocks, those of a block in order.
 
     With one job there is no other process. On Ctrl-C, results that have arrived are yielded before
-    `KeyboardInterrupt` is raised.
+    `KeyboardInterrupt` is raised. A process that dies raises `SolverCrashed`.
     """
     jobs = min(jobs, len(blocks))
     if jobs <= 1:
@@ -40,8 +41,11 @@ def spread(
                 target=_serve, args=(work, blocks[number::jobs], theirs), daemon=True
             )
             # Only the parent handles Ctrl-C.
-            with deaf_to_ctrl_c():
-                process.start()
+            try:
+                with deaf_to_ctrl_c():
+                    process.start()
+            except BrokenPipeError:  # it died while it was told what to do
+                raise SolverCrashed(_DIED) from None
             theirs.close()
             processes.append(process)
             pipes.append(ours)
@@ -60,18 +64,30 @@ def _received(pipes: list[Connection[Any, Any]]) -> Iterator[Any]:
             for pipe in cast("list[Connection[Any, Any]]", wait(open_)):
                 try:
                     result = pipe.recv()
-                except EOFError:
-                    open_.remove(pipe)
-                    continue
+                except (EOFError, OSError):
+                    raise SolverCrashed(_DIED) from None
                 if isinstance(result, _Failure):
                     raise result.error
-                yield result
+                if result is None:
+                    open_.remove(pipe)
+                else:
+                    yield result
     except KeyboardInterrupt:
         for pipe in open_:
-            with suppress(EOFError):
+            with suppress(EOFError, OSError):
                 while pipe.poll():
-                    yield pipe.recv()
+                    result = pipe.recv()
+                    if result is not None and not isinstance(result, _Failure):
+                        yield result
         raise
+
+
+#: Each process imports the script anew, and what is sent to it comes as the names of modules.
+_DIED = (
+    "a worker process died, and what it was making is lost: either something ended it, or it could "
+    'not start: a script needs `if __name__ == "__main__":` around what it does, and rules of '
+    "your own have to be in a module that other processes can import"
+)
 
 
 class _Failure:
@@ -90,5 +106,6 @@ def _serve(work: Work[Any, Any], blocks: Sequence[Any], results: Connection[Any,
             for block in blocks:
                 for result in work(block):
                     results.send(result)
+            results.send(None)  # or the parent would take the end for a crash
         except Exception as error:
             results.send(_Failure(error))

@@ -1,8 +1,8 @@
 """A contestant in a child process, which may abort, hang or eat memory: the race goes on.
 
 The child measures itself, so that the transfer through the pipe is off the clock. This side
-watches the clock and the child's memory, ends a child that exceeds a limit, and starts another one
-for the next puzzle.
+watches the clock and the memory of the child and of all processes below it, ends a child that
+exceeds a limit, and starts another one for the next puzzle.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Child:
             if self._process is None:
                 self._start()
             self._send(task)
-            self._receive(self._preparation())
+            self._below = self._most_below = self._receive(self._preparation())
         except _Ended as failure:
             self._give_up_preparing()
             self._failure = failure
@@ -98,7 +98,15 @@ class Child:
             self.close()
             spent = Phases(solve=time.perf_counter() - start)
             return Outcome(phases=spent, error=str(failure), problem=failure.problem)
-        return self._checked_for_leaks(task, finished)
+        return self._checked_for_leaks(task, self._with_peak_below(finished))
+
+    def _with_peak_below(self, finished: _Finished) -> _Finished:
+        """Add to the peak of the child what the processes below it took, as far as was seen."""
+        outcome, grown = finished.outcome, self._most_below - self._below
+        if outcome.peak_memory is None:
+            return finished
+        outcome = replace(outcome, peak_memory=outcome.peak_memory + grown)
+        return replace(finished, outcome=outcome)
 
     def _checked_for_leaks(self, task: Task, finished: _Finished) -> Outcome:
         """Return the outcome, with a problem if the child keeps growing from run to run."""
@@ -132,6 +140,7 @@ class Child:
         context: Any = multiprocessing.get_context("fork" if hasattr(os, "fork") else "spawn")
         self._said: IO[bytes] = TemporaryFile()  # noqa: SIM115 - closed with the child
         self._first = None
+        self._below = self._most_below = 0
         here, there = context.Pipe()
         self._process = context.Process(
             target=_serve,
@@ -164,16 +173,23 @@ class Child:
         deadline = time.perf_counter() + patience
         while True:
             try:
-                if self._pipe.poll(max(0.0, min(_PAUSE, deadline - time.perf_counter()))):
-                    return self._pipe.recv()
+                has_come = self._pipe.poll(max(0.0, min(_PAUSE, deadline - time.perf_counter())))
+                reply = self._pipe.recv() if has_come else None
             except (EOFError, OSError):
                 raise _Ended(Problem.CRASHED, self._last_words()) from None
-            held = memory.resident(self._process.pid)
-            if self._most_memory is not None and (held or 0) > self._most_memory:
-                words = f"took more than {self._most_memory >> 20} MB, and was ended"
-                raise _Ended(Problem.MEMORY, words)
+            self._require_memory()
+            if has_come:
+                return reply
             if time.perf_counter() >= deadline:
                 raise _Ended(Problem.HUNG, f"did not stop: ended after {patience:.3g} s")
+
+    def _require_memory(self) -> None:
+        below = memory.resident_below(self._process.pid)
+        self._most_below = max(self._most_below, below)
+        held = (memory.resident(self._process.pid) or 0) + below
+        if self._most_memory is not None and held > self._most_memory:
+            words = f"took more than {self._most_memory >> 20} MB, and was ended"
+            raise _Ended(Problem.MEMORY, words)
 
     def _last_words(self) -> str:
         """Return how the process ended, and the last line it printed."""
@@ -223,7 +239,7 @@ def _serve(
             if is_prepared:
                 performer.prepare(task)
             growth = memory.Growth()
-            pipe.send(None)
+            pipe.send(memory.resident_below(os.getpid()))  # as it begins at once
             outcome = performer.perform(task)
             outcome = replace(outcome, peak_memory=growth.peak())
             memory.give_back()
