@@ -33,9 +33,10 @@ public:
     bool find(const std::vector<int>& uses, int mark, const std::vector<int>& parties,
               Budget& budget);
 
-    // Whether few uses fail on the board that was found, and a small part of all.
+    // Whether few uses fail on the board that was found: a third of a small model's.
     bool is_good() const {
-        return broken_.size() <= few && small_part * broken_.size() <= model_.uses.size();
+        const std::size_t uses = model_.uses.size();
+        return broken_.size() <= (uses <= small ? uses / 3 : few);
     }
 
     // Looks for another board with the same mark and uses, far from the solution. As many others
@@ -61,7 +62,7 @@ public:
 
 private:
     using Literal = learning::Literal;
-    static constexpr std::size_t few = 24, small_part = 3;
+    static constexpr std::size_t small = 96, few = 14;
 
     void begin(const std::vector<int>& uses, int mark, const std::vector<char>* seen);
     bool start();
