@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatch
 from typing import Any
 
@@ -180,6 +180,30 @@ def _(constraint: AnyOf, to: ChocoModel) -> Iterator[Any]:
     for parts in constraint.alternatives:
         chosen.append(to.model.boolvar())
         for part in parts:
-            for said in _say(part, to):
+            for said in _of_copies(part, to) if isinstance(part, Regular) else _say(part, to):
                 said.implied_by(chosen[-1])
     yield to.model.or_(chosen) if chosen else to.never()
+
+
+def _has_word(constraint: Regular, values: Sequence[int]) -> bool:
+    """Tell whether there is a word for some cells at all."""
+    states = {0}
+    for _ in constraint.cells:
+        steps = (step for state in states for step in constraint.automaton.transitions[state])
+        states = {after for value, after in steps if value in values}
+    return not states.isdisjoint(constraint.automaton.accepting)
+
+
+def _of_copies(constraint: Regular, to: ChocoModel) -> Iterator[Any]:
+    """Yield that cells equal copies, which make a word whatever is chosen.
+
+    An automaton that is chosen in the midst of a search overlooks what is known of its cells.
+    """
+    if not _has_word(constraint, to.grid.values):
+        yield to.never()
+    elif constraint.cells:
+        first, last = to.grid.values[0], to.grid.values[-1]
+        copies = [to.model.intvar(first, last) for _ in constraint.cells]
+        to.model.regular(copies, _automaton(constraint.automaton)).post()
+        for cell, copy in zip(constraint.cells, copies, strict=True):
+            yield to.model.arithm(copy, "=", to.cells[cell])

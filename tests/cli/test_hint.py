@@ -25,6 +25,6 @@ def test_a_certificate_proves_the_step(nonet, tmp_path):
     folder = tmp_path / "step"
     assert nonet("hint", PUZZLE, "--certificate", folder).code == 0
     assert nonet("verify", folder).code == 0
-    assert "a new or an empty folder" in nonet("hint", PUZZLE, "--certificate", folder).err
+    assert "name a new folder" in nonet("hint", PUZZLE, "--certificate", folder).err
     done = nonet("hint", PUZZLE, "--at", "124.34..2......3", "--certificate", tmp_path / "none")
     assert "there is no step to certify" in done.err

@@ -8,7 +8,7 @@ from requirements import require_package
 from nonet.errors import TooLarge
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import Cage, Either, Rows, Thermo
+from nonet.rules import Cage, Either, Rows, SumLine, Thermo
 from nonet.solvers import Limits, Status, find_backend
 
 
@@ -25,6 +25,14 @@ def test_auxiliary_variables_never_make_one_grid_look_like_two(choco):
         found = enumerate_solutions(session)
     assert len(found) == len(set(found))
     assert set(found) == brute_force(puzzle)
+
+
+def test_an_automaton_that_is_chosen_knows_what_its_cells_are(choco):
+    marks = (5, 9, *[15] * 14)
+    loop = SumLine((0, 2), total=5, loop=True)
+    puzzle = Puzzle(Grid(4, 4), marks=marks, rules=(loop, *classic("." * 16).rules))
+    with choco.open(puzzle) as session:
+        assert set(enumerate_solutions(session)) == brute_force(puzzle)
 
 
 def test_a_limit_of_nodes_does_not_last(choco):
