@@ -61,6 +61,11 @@ def test_a_path_goes_on_where_the_limit_cuts_off_a_step():
     assert follow(path) == nonet.solve(CHAINS).solution
 
 
+def test_any_number_of_nodes_is_a_limit():
+    path = nonet.explain(EASY, limits=nonet.Limits(nodes=10**30))
+    assert path.steps == nonet.explain(EASY).steps
+
+
 def test_the_hardest_cost_is_a_property_of_the_puzzle():
     random = Random(5)
     for turn in range(3):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from nonet.errors import TooLarge
 from nonet.means import require_means
 from nonet.solvers.abilities import COMPARED, FoundStep, StepTask
-from nonet.solvers.native.core import core
+from nonet.solvers.native.core import core, limit_of
 
 if TYPE_CHECKING:
     from nonet.solvers.native import _core
@@ -36,7 +36,7 @@ class TreeSearch:
     def next(self, live: Collection[int], nodes: int | None = None) -> FoundStep | None:
         """Return the cheapest step on a board with these marks."""
         require_means()
-        found = self._search.next(list(live), nodes, require_means)
+        found = self._search.next(list(live), limit_of(nodes), require_means)
         return None if found is None else FoundStep(*found)
 
     def close(self) -> None:
