@@ -1,5 +1,7 @@
 """Whether a grid obeys a puzzle, and which cells break it if it does not."""
 
+from dataclasses import dataclass
+
 import pytest
 from examples import classic
 from hypothesis import given
@@ -16,12 +18,14 @@ from nonet.rules import (
     Cage,
     Columns,
     Diagonals,
+    DisjointGroups,
     Odd,
     Rows,
     Thermo,
     WhiteDot,
     Windoku,
 )
+from nonet.rules.board.houses import quick_test
 from nonet.validity import violations
 
 SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
@@ -55,6 +59,52 @@ def test_a_value_outside_the_range_is_said_and_rules_are_not_asked():
         "r1c1 is 5, not from 1 to 4",
         "r2c2 is 0, not from 1 to 4",
     ]
+
+
+HOUSES = (Rows(), Columns(), Boxes(2, 2), Diagonals(), DisjointGroups(2, 2))
+
+
+@given(
+    st.lists(st.sampled_from(HOUSES), unique=True).map(tuple),
+    st.one_of(
+        st.permutations([1, 2, 3, 4] * 4),
+        st.lists(st.sampled_from([None, 0, 1, 2, 3, 4, 5]), min_size=16, max_size=16),
+        st.tuples(st.integers(0, 15), st.sampled_from([None, 1, 2, 3, 4])).map(
+            lambda change: [change[1] if n == change[0] else v for n, v in enumerate(SOLVED)]
+        ),
+    ),
+)
+def test_the_quick_test_of_houses_says_what_the_groups_say(rules, values):
+    # On a board with the values 1 to 4, which are filled in or not.
+    grid = EMPTY.grid
+    groups = [group for rule in rules for group in rule.groups(grid)]
+    fill = set(values) <= {1, 2, 3, 4}
+    differ = all(len({values[cell] for cell in group}) == len(group) for group in groups)
+    assert quick_test(rules, grid)(values) is (fill and differ)
+
+
+def test_houses_of_the_largest_boards_are_judged_without_the_quick_test():
+    order = 5
+    solved = [
+        (order * (row % order) + row // order + column) % order**2 + 1
+        for row in range(order**2)
+        for column in range(order**2)
+    ]
+    board = classic("." * order**4)
+    assert not board.geometry.obeys_houses(solved)
+    assert violations(board, solved) == []
+    solved[0] = solved[1]
+    assert messages(board, solved)[0] == f"r1c1 and r1c2 are both {solved[1]}"
+
+
+def test_a_rule_with_a_meaning_of_its_own_is_asked_though_it_has_groups():
+    @dataclass(frozen=True)
+    class NoOneInTheCorner(Rows):
+        def holds(self, grid, values):
+            return values[0] != 1
+
+    board = Puzzle(EMPTY.grid, rules=(NoOneInTheCorner(), Columns()))
+    assert [violation.rule for violation in violations(board, SOLVED)] == [NoOneInTheCorner()]
 
 
 def test_a_given_is_kept():

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from nonet.constraints import AllDifferent, Candidates, Constraint, exclusions
+from nonet.constraints import AllDifferent, Candidates, Constraint, Values, exclusions
 from nonet.errors import TooLarge
 from nonet.grid import MOST_EXCLUSIONS, Grid
 from nonet.means import require_means
 from nonet.rules import Lowered, Rule
+from nonet.rules.board.houses import Houses, quick_test
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,6 +26,27 @@ class Geometry:
     def meant(self) -> tuple[Rule, ...]:
         """The rules as they are meant beside one another."""
         return as_meant(self.rules)
+
+    @cached_property
+    def obeys_houses(self) -> Callable[[Values], bool]:
+        """A quick test: whether values fill the grid and obey its houses; False: look closer."""
+        return quick_test(self._houses, self.grid)
+
+    @cached_property
+    def beside_houses(self) -> tuple[Rule, ...]:
+        """The rules as they are meant, without those of the quick test."""
+        return tuple([rule for rule in self.meant if rule not in self._houses])
+
+    @cached_property
+    def _houses(self) -> tuple[Houses, ...]:
+        # A rule that has a meaning of its own is asked, and tests of regions would not be shared.
+        return tuple(
+            [
+                rule
+                for rule in self.meant
+                if isinstance(rule, Houses) and rule.of_board and type(rule).holds is Houses.holds
+            ]
+        )
 
     @cached_property
     def _lowered(self) -> tuple[Lowered, ...]:

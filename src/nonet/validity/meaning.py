@@ -50,10 +50,12 @@ def violations(puzzle: PuzzleLike, values: Values) -> list[Violation]:
     if len(values) != len(puzzle.grid.cells):
         message = f"{len(values)} values for {len(puzzle.grid.cells)} cells"
         return [Violation(None, (), message)]
-    if not puzzle.grid.contents.issuperset(values):
+    geometry = puzzle.geometry
+    houses_hold = geometry.obeys_houses(values)
+    if not houses_hold and not puzzle.grid.contents.issuperset(values):
         return list(_cell_violations(puzzle, values))
     found = [] if _cells_agree(puzzle, values) else list(_cell_violations(puzzle, values))
-    for rule in puzzle.meant:
+    for rule in geometry.beside_houses if houses_hold else geometry.meant:
         if not rule.holds(puzzle.grid, values):
             found.append(_rule_violation(puzzle, rule, values))
     return found

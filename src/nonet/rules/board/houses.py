@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import itemgetter
+from operator import getitem, itemgetter
 from typing import TYPE_CHECKING
 
 from nonet.constraints import AllDifferent, Values
@@ -38,6 +38,42 @@ class Houses(Rule, family=True):
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Make each group all different."""
         return iter(_all_different(self, grid))
+
+
+#: Boards of up to so many marks have a quick test: the table for more takes megabytes.
+_TABLED_MARKS = 1 << 12
+
+
+@lru_cache(maxsize=256)
+def quick_test(rules: tuple[Houses, ...], grid: Grid) -> Callable[[Values], bool]:
+    """Return a quick test: True if values of the grid fill it and obey the rules; or look closer.
+
+    A value in a cell is a number with one bit for each group of the cell. The sum over all cells
+    has as many bits as were added exactly if none was added twice: each carry makes them fewer.
+
+    >>> differ = quick_test((Rows(), Columns()), Grid(2, 2))
+    >>> differ([1, 2, 2, 1]), differ([1, 2, 1, 2]), differ([1, 2, None, None])
+    (True, False, False)
+    """
+    if grid.marks > _TABLED_MARKS:
+        return lambda values: False
+    groups = [group for rule in rules for group in rule.groups(grid)]
+    powers = [0] * len(grid.cells)
+    for number, group in enumerate(groups):
+        for cell in group:
+            powers[cell] += 1 << number * len(grid.values)
+    table: list[dict[int | None, int]] = [
+        {value: power << place for place, value in enumerate(grid.values)} for power in powers
+    ]
+    bits = sum(map(len, groups))
+
+    def is_obeyed(values: Values) -> bool:
+        try:
+            return sum(map(getitem, table, values)).bit_count() == bits
+        except KeyError:  # an empty cell, or a value that the grid does not have
+            return False
+
+    return is_obeyed
 
 
 @lru_cache(maxsize=256)
