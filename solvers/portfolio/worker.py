@@ -3,9 +3,11 @@
 Run as a script: ``python -P worker.py``; with ``-P`` the folder of this file is not searched for
 modules. Requests and replies are pickles. First come the places where modules are found, then the
 function that finds backends, the contestant and its puzzle, then the questions: the grids blocked
-since the last one, and the limits of nodes and of memory, in plain numbers: a class would be
-imported by the thread that listens, while the other one is importing. A reply is an `Answer`, or
-the error that stands for it.
+since the last one, and the limits of nodes and of memory. A reply is an `Answer`, or the error
+that stands for it.
+
+A thread listens for questions. They are plain numbers, so that it has nothing to import: two
+threads that import modules which import each other wait for each other.
 
 Ctrl-C ends the process like any search, with all that the search has started. When its parent is
 gone, which closes stdin, it does that to itself.
@@ -19,6 +21,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from queue import SimpleQueue
 from typing import IO, Any, NoReturn
 
@@ -37,10 +40,11 @@ def _main() -> None:
 
     try:
         sys.path[:] = pickle.load(requests)
+        opening = pickle.load(requests)
         heard: SimpleQueue[Any] = SimpleQueue()
         threading.Thread(target=_listen, args=(requests, heard), daemon=True).start()
-        _answer(heard, reply)
-    except KeyboardInterrupt:
+        _answer(opening, heard, reply)
+    except (KeyboardInterrupt, EOFError):
         pass
 
 
@@ -51,15 +55,16 @@ def _end(*_signal: object) -> NoReturn:
 
 
 def _listen(requests: IO[bytes], heard: SimpleQueue[Any]) -> None:
-    """Pass on questions until the parent is gone."""
+    """Pass on questions until the parent is gone; without a listener the process ends."""
     try:
-        while True:
-            heard.put(pickle.load(requests))
-    except EOFError:
+        with suppress(EOFError):
+            while True:
+                heard.put(pickle.load(requests))
+    finally:
         os.kill(os.getpid(), signal.SIGINT)
 
 
-def _answer(heard: SimpleQueue[Any], reply: Callable[[object], None]) -> None:
+def _answer(opening: Any, heard: SimpleQueue[Any], reply: Callable[[object], None]) -> None:
     from nonet.errors import PuzzleError
     from nonet.processes import LONGEST_WAIT
     from nonet.solvers.answers import Limits
@@ -71,7 +76,7 @@ def _answer(heard: SimpleQueue[Any], reply: Callable[[object], None]) -> None:
         WrongAnswer,
     )
 
-    find_backend, spec, pickled, seed = heard.get()
+    find_backend, spec, pickled, seed = opening
     try:
         try:
             puzzle = pickle.loads(pickled)
