@@ -1,18 +1,19 @@
 """Time paths: the search for steps that is installed, beside the one in Python.
 
     python benchmarks/explain.py [FILE...] [--unit digit|rule] [--first N] [--python]
-        [--variants FAMILY...] [--seed N] [--peer-cpmpy] [--peer-demystify FOLDER] [--boards N]
+        [--variants FAMILY...] [--seed N] [--sigh CLONE] [--peer-cpmpy]
+        [--peer-demystify FOLDER] [--boards N]
 
-For each file of 81-character lines, and for each family of variants.py such as "killer dense", the
-median and the worst tenth of the CPU time of a path, and the median of a step by its cost. Naming
-and checking the steps is not included. With a peer, so many boards of each path are given to it
-as well, those of the dearest steps.
+For each file of 81-character lines, for each family of variants.py such as "killer dense", and for
+the displayed examples of sigh/Interactive-Sudoku-Solver, the median and the worst tenth of the CPU
+time of a path, and the median of a step by its cost. Naming and checking the steps is not included.
+With a peer, so many boards of each path are given to it as well, those of the dearest steps.
 """
 
 import argparse
 import time
 from collections import defaultdict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,9 +22,11 @@ from statistics import median, quantiles
 from unittest.mock import patch
 
 import explain_peers
+from links import of_sigh
 from variants import families
 
 import nonet
+from nonet.errors import NonetError
 from nonet.explanations import path, search
 from nonet.explanations.steps import Board, naked_single, without
 from nonet.explanations.uses import Unit, task_of, uses_of
@@ -77,6 +80,7 @@ def main() -> None:
     parser.add_argument("--python", action="store_true")
     parser.add_argument("--variants", nargs="+", default=[], metavar="FAMILY")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--sigh", type=Path, metavar="CLONE")
     parser.add_argument("--peer-cpmpy", action="store_true")
     parser.add_argument("--peer-demystify", type=Path, metavar="FOLDER")
     parser.add_argument("--boards", type=int, default=1, metavar="N")
@@ -99,6 +103,21 @@ def main() -> None:
             make = makers[family]
             puzzles = [make(Random(f"{family} {asked.seed + n}")) for n in range(asked.first)]
             report(family, Unit(asked.unit or "rule"), puzzles)
+        if asked.sigh:
+            report("displayed examples", Unit(asked.unit or "rule"), list(displayed(asked.sigh)))
+
+
+def displayed(clone: Path) -> Iterator[nonet.Puzzle]:
+    """Yield the displayed examples with one solution that are no larger than 9×9."""
+    for _, published in of_sigh(clone):
+        for each in published:
+            try:
+                puzzle = nonet.parse(each.text)
+            except NonetError as error:
+                print(f"{each.name}: {error}")
+                continue
+            if len(puzzle.grid.values) <= 9 and nonet.check(puzzle).kind == "unique":
+                yield puzzle
 
 
 def report(name: str, unit: Unit, puzzles: Sequence[nonet.Puzzle]) -> list[list[Timed]]:
@@ -110,7 +129,8 @@ def report(name: str, unit: Unit, puzzles: Sequence[nonet.Puzzle]) -> list[list[
     worst = quantiles(times, n=10)[-1] if len(times) > 1 else times[0]
     print(
         f"{name}, unit {unit}: {len(found)} paths, {exact} exact, "
-        f"median {median(times):.1f} ms, worst tenth {worst:.1f} ms"
+        f"median {median(times):.1f} ms, worst tenth {worst:.1f} ms, "
+        f"{sum(time <= 1000 for time in times)} within a second"
     )
     by_cost = defaultdict(list)
     for step in (step for steps in paths for step in steps):

@@ -33,6 +33,14 @@ def test_an_interruption_leaves_nothing(tmp_path):
         assert [*tmp_path.rglob("*")] == [tmp_path / "empty"], name
 
 
+def test_two_at_the_same_folder_do_not_spoil_each_other(tmp_path):
+    """They may have the same number of a process: in two containers, or in two threads."""
+    with pytest.raises(PuzzleError, match="there is something in it"):
+        fill(tmp_path / "new", lambda: fill(tmp_path / "new"))
+    assert [file.read_text() for file in (tmp_path / "new").iterdir()] == ["all of it"]
+    assert [*tmp_path.iterdir()] == [tmp_path / "new"]
+
+
 def test_a_certificate_that_is_interrupted_leaves_nothing(tmp_path, monkeypatch):
     certificate = certify("12..34..2......3")
     monkeypatch.setattr("nonet.certificates.certificate.manifest", interrupt)

@@ -113,6 +113,29 @@ def test_a_child_ends_with_its_parent():
     wait_for(partial(is_gone, child))
 
 
+LATE = """
+import multiprocessing, os, time
+from nonet.processes import end_with_parent
+
+def child(parent):
+    print(os.getpid(), flush=True)
+    while os.getppid() == parent:
+        time.sleep(0.01)
+    end_with_parent()
+    time.sleep(600)
+
+multiprocessing.get_context("fork").Process(target=child, args=[os.getpid()]).start()
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the child is forked")
+def test_a_child_whose_parent_has_ended_before_it_could_ask_ends_too():
+    with subprocess.Popen([sys.executable, "-c", LATE], stdout=subprocess.PIPE) as parent:
+        child = int(parent.stdout.readline())
+        parent.kill()
+    wait_for(partial(is_gone, child))
+
+
 def test_children_can_be_deaf_to_ctrl_c():
     context = multiprocessing.get_context("spawn")
     with processes.deaf_to_ctrl_c():
@@ -150,3 +173,20 @@ def test_a_command_gets_no_more_memory_than_that():
     assert run(hungry, memory=4 << 30).out == b"1073741824\n"
     ended = run(hungry, memory=512 << 20)
     assert (ended.code, last_line(ended.error)) == (1, "MemoryError")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can limit another process")
+def test_a_limit_beyond_what_the_system_allows_is_that(monkeypatch):
+    """As after `ulimit -v`, which nobody but root may raise."""
+    import resource
+
+    said = []
+
+    def prlimit(_process, _kind, limits=None):
+        said.append(limits)
+        return 1 << 30, 1 << 30
+
+    monkeypatch.setattr(resource, "prlimit", prlimit)
+    assert run(["true"], memory=4 << 30).code == 0
+    assert run(["true"], memory=1 << 20).code == 0
+    assert said == [None, (1 << 30, 1 << 30), None, (1 << 20, 1 << 20)]

@@ -29,6 +29,9 @@ _PAUSE = 0.05
 #: How many idle processes are kept, and how many bytes each of them may hold.
 _KEPT, _MOST_KEPT = 2, 256 << 20
 
+#: Seconds in which a process that says no more has to end.
+_GRACE = 10.0
+
 _GONE = object()
 
 
@@ -106,6 +109,8 @@ class CaptiveProcess:
                 self._replies.put(pickle.load(self._process.stdout))
         except (EOFError, pickle.UnpicklingError):
             self._replies.put(_GONE)
+        except Exception as error:  # whatever it is, somebody waits for a reply
+            self._replies.put(SolverCrashed(f"its process sent what nobody can read: {error}"))
 
     def _require_memory(self) -> None:
         most, held = most_memory(), memory.resident(self._process.pid)
@@ -116,6 +121,9 @@ class CaptiveProcess:
             )
 
     def _last_words(self) -> str:
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(_GRACE)
+        processes.kill(self._process)  # it may have said nonsense, and live on
         code = self._process.wait()
         self._errors.seek(0)
         last = processes.last_line(self._errors.read())

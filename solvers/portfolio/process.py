@@ -47,6 +47,7 @@ class WorkerProcess:
         self._held.enter_context(entrusted(self._process.pid))
         self._questions: SimpleQueue[object] = SimpleQueue()
         self._replies = replies
+        self._failure = ""
         self._thread = threading.Thread(target=self._converse, args=(opening,), daemon=True)
         self._thread.start()
 
@@ -56,6 +57,8 @@ class WorkerProcess:
 
     def crash(self) -> str:
         """Say how the process crashed."""
+        if self._failure:
+            return self._failure
         self.wait(time.monotonic() + GRACE)
         self._errors.seek(0)
         ended = f"its process ended with code {self._process.returncode}"
@@ -91,6 +94,9 @@ class WorkerProcess:
                 _send(requests, question)
                 self._replies.put((self, pickle.load(answers)))
         except (OSError, EOFError, pickle.UnpicklingError):
+            self._replies.put((self, None))
+        except Exception as error:  # whatever it is, somebody waits for a reply
+            self._failure = f"its process cannot be talked to: {error}"
             self._replies.put((self, None))
         finally:
             for end in (requests, answers):

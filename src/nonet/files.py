@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from io import BufferedReader, FileIO
 from pathlib import Path
 from typing import IO
+from uuid import uuid4
 
 from nonet.errors import PuzzleError
 
@@ -40,7 +41,7 @@ def write_whole(name: str, chunks: Iterable[bytes]) -> None:
         _write(path, name, chunks)
         return
     path = path.resolve()  # a link stays a link
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    draft = path.with_name(f".{path.name}.{uuid4().hex[:8]}")
     try:
         _write(draft, name, chunks)
         os.replace(draft, path)

@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from uuid import uuid4
 
 from nonet.errors import PuzzleError
 from nonet.files import named, sync, sync_folder
@@ -32,7 +33,7 @@ def whole_folder(name: str) -> Iterator[Path]:
     require_new(name)
     path = Path(name).resolve()
     is_filled = path.is_dir()
-    draft = (path if is_filled else path.parent) / f".{path.name}.{os.getpid()}"
+    draft = (path if is_filled else path.parent) / f".{path.name}.{uuid4().hex[:8]}"
     with entrusted(str(draft)):
         try:
             with named(name):

@@ -82,6 +82,9 @@ def _limit_memory(process: int, most: int | None) -> None:
         import resource
 
         with suppress(ProcessLookupError):  # it has ended
+            _, allowed = resource.prlimit(process, resource.RLIMIT_AS)
+            if allowed != resource.RLIM_INFINITY:
+                most = min(most, allowed)
             resource.prlimit(process, resource.RLIMIT_AS, (most, most))
 
 
@@ -173,12 +176,17 @@ def _signal_session(leader: Process, number: signal.Signals) -> bool:
 
 def end_with_parent() -> None:
     """Have this child of `multiprocessing` killed as soon as its parent is gone."""
+    import multiprocessing
+
     if sys.platform == "linux":
         import ctypes
 
         # At once, even while a solver lets no Python run. "Parent" is the thread that started it.
         pr_set_pdeathsig = 1
         ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGKILL)
+        parent = multiprocessing.parent_process()
+        if parent is not None and not parent.is_alive():
+            os._exit(1)  # it ended before it was asked for a signal
     else:
         threading.Thread(target=_outlive_no_parent, daemon=True).start()
 

@@ -315,6 +315,16 @@ def test_only_the_last_boxes_are_drawn_and_the_others_named():
     assert legend(puzzle) == ["boxes 3×2", "disjoint groups of boxes 3×2"]
 
 
+def test_regions_that_stand_together_with_other_rules_are_named_though_they_are_drawn():
+    regions = Regions([[0, 1], [2, 3]])
+    for rule, words in (
+        (Either(regions, AntiKnight()), "regions or antiknight"),
+        (All(regions), "regions"),
+        (All(Regions([[0], [1], [2], [3]]), AntiKnight()), "regions and antiknight"),
+    ):
+        assert legend(Puzzle(Grid(2, 2), rules=(*LATIN, rule))) == [words]
+
+
 def test_regions_that_the_last_boxes_show_are_not_named():
     regions = Regions(((5, 1, 0, 4), (2, 3, 6, 7), (8, 9, 12), (10, 11, 13, 14, 15)))
     assert legend(Puzzle(Grid(4, 4), rules=(*LATIN, regions, Boxes(2, 2)))) == [

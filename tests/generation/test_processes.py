@@ -1,7 +1,10 @@
 """Work in several processes: all of it is done, or somebody says what is not."""
 
 import os
+import signal
+from functools import partial
 from multiprocessing import Pipe
+from threading import Thread
 
 import pytest
 
@@ -26,6 +29,23 @@ def test_a_process_that_dies_has_not_finished():
 def test_an_error_is_raised_as_it_is():
     with pytest.raises(ValueError, match="invalid literal"):
         list(spread(int, ["seven", "eight"], jobs=2))
+
+
+def test_the_thread_that_asks_first_may_end():
+    """As in a server, where each answer is asked for by another thread."""
+    slow = partial(map, os.system)
+    results, found = spread(slow, [["sleep 0.2; exit 7"] * 3] * 2, jobs=2), []
+    for _ in range(6):
+        thread = Thread(target=lambda: found.append(next(results)))
+        thread.start()
+        thread.join()
+    assert list(map(os.waitstatus_to_exitcode, found)) == [7] * 6
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals are not blocked here")
+def test_what_the_processes_start_hears_ctrl_c():
+    blocked = partial(signal.pthread_sigmask, signal.SIG_BLOCK)
+    assert list(spread(blocked, [[], []], jobs=2)) == []
 
 
 def test_after_ctrl_c_what_has_arrived_is_yielded(monkeypatch):

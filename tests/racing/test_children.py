@@ -2,20 +2,26 @@
 
 import ctypes
 import json
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
 import time
+from multiprocessing.context import ForkProcess
 
 import pytest
+from events import wait_for
 from examples import classic
 
 from nonet import Limits, memory
+from nonet.grid import Grid
 from nonet.modes import Mode
+from nonet.puzzle import Puzzle
 from nonet.racing import children, race
 from nonet.racing.rows import Setting
 from nonet.racing.runs import Terms
+from nonet.rules import Rows
 from nonet.solvers import Answer, Status
 
 UNIQUE, OPEN = classic("1234341221434..."), classic("1234............")
@@ -105,6 +111,38 @@ def test_who_may_think_for_a_second_has_less_time_to_prepare(monkeypatch):
         return children.Child("norvig", terms, None)._preparation()
 
     assert [most(seconds) for seconds in (0, 1, 3, 5, 100, None)] == [10, 20, 40, 60, 60, 60]
+
+
+def test_a_puzzle_that_no_other_process_can_have_is_not_the_end_of_the_race():
+    class Secret(Rows):
+        """A rule that nobody finds by its name."""
+
+    puzzles = [Puzzle(Grid(2, 2), rules=(Secret(),)), UNIQUE]
+    result = race(puzzles, ["norvig"], processes=True)
+    assert [row.problem for row in result.rows] == ["unable", ""]
+    assert "no other process finds it" in result.rows[0].error
+
+
+def test_a_child_that_cannot_be_started_is_said(monkeypatch):
+    def refuse(_process):
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(ForkProcess, "start", refuse)
+    [row] = race([UNIQUE], ["norvig"], processes=True).rows
+    assert (row.problem, "could not be started" in row.error) == ("crashed", True)
+
+
+def test_a_ctrl_c_in_the_midst_of_a_start_leaves_no_child(monkeypatch):
+    start = ForkProcess.start
+
+    def interrupted(process):
+        signal.raise_signal(signal.SIGINT)
+        start(process)
+
+    monkeypatch.setattr(ForkProcess, "start", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        race([UNIQUE], ["norvig"], processes=True)
+    wait_for(lambda: not multiprocessing.active_children())
 
 
 def test_who_eats_memory_is_ended(plant):

@@ -109,3 +109,22 @@ def test_a_seat_without_turns_ends_by_itself(post):
     done.stdin.flush()
     assert done.wait(timeout=180) == -signal.SIGALRM
     done.communicate()
+
+
+def test_a_seat_that_is_gone_is_not_ended_again(post, monkeypatch):
+    """Its number may be that of another process by then."""
+    take_turn(post, "norvig", TASK)
+    seat = seats._seats[post.race, post.core]
+    seat._process.kill()
+    seat._process.wait()
+    monkeypatch.setattr(seats.processes, "kill", lambda process: pytest.fail("it is gone"))
+    seat.end()
+
+
+def test_an_outcome_that_nobody_can_read_is_a_crash(post, monkeypatch):
+    def load(_file):
+        raise TypeError("not an outcome")
+
+    monkeypatch.setattr(pickle, "load", load)
+    outcome = take_turn(post, "norvig", TASK)
+    assert outcome.problem == "crashed"

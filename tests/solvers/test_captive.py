@@ -22,6 +22,11 @@ from nonet.solvers.backtracking import search
 from nonet.solvers.enumeration import Enumeration
 from types import SimpleNamespace
 
+class TooMany(Exception):
+    # Pickle makes it again of its sentence, which is no number.
+    def __init__(self, count):
+        super().__init__(f"{count + 0} of them")
+
 class Moody(Enumeration):
     def solve(self, limits):
         print("what a solver prints is no reply")
@@ -34,6 +39,8 @@ class Moody(Enumeration):
             raise TooLarge("a board of that size; the limit is 1")
         if limits.nodes == 4:
             time.sleep(60)
+        if limits.nodes == 6:
+            return TooMany(3)
         if limits.nodes == 5:
             end = time.process_time() + 0.2
             while time.process_time() < end:
@@ -45,7 +52,7 @@ def engine(lowered, seed):
     geometry = SimpleNamespace(touching=touching)
     return Moody(lambda: search(SimpleNamespace(**vars(lowered), geometry=geometry), seed), "nodes")
 """
-CRASH, RAISE, REFUSE, HANG, WORK = (Limits(nodes=nodes) for nodes in range(1, 6))
+CRASH, RAISE, REFUSE, HANG, WORK, BABBLE = (Limits(nodes=nodes) for nodes in range(1, 7))
 DOZEN = classic("1234" + "." * 12)
 
 
@@ -94,6 +101,13 @@ def test_a_crash_says_the_last_words_and_the_session_goes_on(moody):
         with pytest.raises(TooLarge, match="the limit is 1"):
             session.solve(REFUSE)
         assert set(enumerate_solutions(session)) == brute_force(DOZEN) - {first}
+
+
+def test_a_reply_that_nobody_can_read_is_a_crash(moody):
+    with moody.open(DOZEN) as session:
+        with pytest.raises(SolverCrashed, match=r"moody failed: .* what nobody can read"):
+            session.solve(BABBLE)
+        assert session.solve().status is Status.SATISFIED
 
 
 def test_one_that_hangs_is_killed_when_the_time_is_up(moody):

@@ -72,12 +72,14 @@ def _unexpected(puzzle: Puzzle) -> Iterator[str]:
 def _unseen(grid: Grid, rule: Rule, seen: frozenset[frozenset[int]]) -> Iterator[str]:
     """Yield what the drawing does not show of a rule."""
     walls = [figure for figure in rule.figures(grid) if isinstance(figure, Walls)]
-    hidden = [group for wall in walls for group in wall.groups if frozenset(group) not in seen]
-    if hidden:
-        yield from {wall.words: None for wall in walls if wall.words} or (
-            f"region {grid.names(group)}" for group in hidden
-        )
-    elif not walls and not isinstance(rule, _EXPECTED):
+    # Walls are all that there is to say, unless the rule has a caption, as one of others has.
+    if walls and not rule.caption(grid):
+        hidden = [group for wall in walls for group in wall.groups if frozenset(group) not in seen]
+        if hidden:
+            yield from {wall.words: None for wall in walls if wall.words} or (
+                f"region {grid.names(group)}" for group in hidden
+            )
+    elif not isinstance(rule, _EXPECTED):
         yield in_words(rule, grid)
 
 

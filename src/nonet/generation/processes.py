@@ -5,12 +5,13 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar, cast
 
-from nonet.processes import deaf_to_ctrl_c, end_with_parent
+from nonet.processes import deaf_to_ctrl_c, hear_ctrl_c
 from nonet.solvers import SolverCrashed
+from nonet.warden import entrusted
 
 Block = TypeVar("Block")
 Result = TypeVar("Result")
@@ -33,7 +34,7 @@ def spread(
             yield from work(block)
         return
     context = multiprocessing.get_context("spawn")
-    processes, pipes = [], []
+    processes, pipes, held = [], [], ExitStack()
     try:
         for number in range(jobs):
             ours, theirs = context.Pipe(duplex=False)
@@ -48,6 +49,9 @@ def spread(
                 raise SolverCrashed(_DIED) from None
             theirs.close()
             processes.append(process)
+            # Not `end_with_parent`, as the thread that starts it may end before the others ask on.
+            assert process.pid is not None
+            held.enter_context(entrusted(process.pid))
             pipes.append(ours)
         yield from _received(pipes)
     finally:
@@ -55,6 +59,7 @@ def spread(
             process.terminate()
         for process in processes:
             process.join()
+        held.close()
 
 
 def _received(pipes: list[Connection[Any, Any]]) -> Iterator[Any]:
@@ -99,8 +104,8 @@ class _Failure:
 
 def _serve(work: Work[Any, Any], blocks: Sequence[Any], results: Connection[Any, Any]) -> None:
     """Do the work in a child process."""
-    end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    hear_ctrl_c()  # for the processes that solvers start: they are interrupted
     with suppress(BrokenPipeError):  # the parent no longer waits
         try:
             for block in blocks:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import faulthandler
 import multiprocessing
 import os
+import pickle
 import signal
 import sys
 import time
@@ -142,17 +143,23 @@ class Child:
         self._first = None
         self._below = self._most_below = 0
         here, there = context.Pipe()
-        self._process = context.Process(
+        process = context.Process(
             target=_serve,
             args=(there, here, self._said.fileno(), self._spec, self._terms, self._is_prepared),
             daemon=True,
         )
-        with warnings.catch_warnings():
+        with processes.endings_wait(), warnings.catch_warnings():
             # Python warns of threads: they are those of idle pools, which hold no lock.
             warnings.simplefilter("ignore", DeprecationWarning)
-            self._process.start()
+            try:
+                process.start()
+            except OSError as error:
+                self._said.close()
+                words = f"its process could not be started: {error.strerror}"
+                raise _Ended(Problem.CRASHED, words) from None
+            self._process = process
+            self._pipe: Connection = here
         there.close()
-        self._pipe: Connection = here
         try:
             self._receive(self._preparation())
         except _Ended:
@@ -168,6 +175,9 @@ class Child:
             self._pipe.send(task)
         except OSError:
             raise _Ended(Problem.CRASHED, self._last_words()) from None
+        except (pickle.PicklingError, AttributeError, TypeError) as error:
+            words = f"a rule of the puzzle is defined where no other process finds it: {error}"
+            raise _Ended(Problem.UNABLE, words) from None
 
     def _receive(self, patience: float) -> Any:
         deadline = time.perf_counter() + patience

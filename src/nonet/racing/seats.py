@@ -29,6 +29,9 @@ from nonet.warden import entrusted
 #: Seconds between two looks at whether a turn is still wanted.
 _PAUSE = 0.2
 
+#: Seconds in which a process that says no more has to end.
+_GRACE = 10.0
+
 
 @dataclass(frozen=True)
 class Offer:
@@ -152,8 +155,9 @@ class _Seat:
                 return self._crash()
 
     def end(self) -> None:
-        """End the process, and what it has started."""
-        processes.kill(self._process)
+        """End the process, and what it has started. If it is gone, its number may be another's."""
+        if not self.is_gone:
+            processes.kill(self._process)
 
     def _crash(self) -> Outcome:
         words = f"the process of its core ended with code {self._process.wait()}"
@@ -168,12 +172,17 @@ class _Seat:
     def _listen(self) -> None:
         """Hear outcomes until the process ends; None is the last."""
         assert self._process.stdout is not None
-        with entrusted(self._process.pid):
-            with suppress(EOFError, OSError, pickle.UnpicklingError):
-                while True:
-                    self._heard.put(pickle.load(self._process.stdout))
-            self._process.wait()
-        self._heard.put(None)
+        try:
+            with entrusted(self._process.pid):
+                with suppress(Exception):  # its end, or what nobody can read
+                    while True:
+                        self._heard.put(pickle.load(self._process.stdout))
+                with suppress(subprocess.TimeoutExpired):
+                    self._process.wait(_GRACE)
+        finally:
+            # It may live on, and nobody listens any more; or what it has started does.
+            processes.kill(self._process)
+            self._heard.put(None)
 
 
 def _is_wanted() -> bool:

@@ -141,8 +141,10 @@ def _send(pipe: Connection, sending: threading.Lock, message: bytes) -> None:
 
 def _listen(pipe: Connection, loop: asyncio.AbstractEventLoop, put: Callable[[Any], None]) -> None:
     """Pass on what the process says, and None when it is gone; a thread of its own."""
-    with suppress(EOFError, OSError, RuntimeError):  # the last of these: the loop is closed
-        while True:
-            loop.call_soon_threadsafe(put, pipe.recv())
-    with suppress(RuntimeError):
-        loop.call_soon_threadsafe(put, None)
+    try:
+        with suppress(EOFError, OSError, RuntimeError):  # the last of these: the loop is closed
+            while True:
+                loop.call_soon_threadsafe(put, pipe.recv())
+    finally:
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(put, None)

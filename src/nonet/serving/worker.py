@@ -45,18 +45,20 @@ class _Worker:
 
     def listen(self) -> None:
         """Take questions, and interrupt the one that is no longer wanted; a thread of its own."""
-        with suppress(EOFError, OSError):
-            while True:
-                number, question = self._pipe.recv()
-                if question is not None:
-                    self._questions.put((number, question))
-                    continue
-                self._unwanted = number
-                # A real signal, which also ends a wait for another process.
-                os.kill(os.getpid(), signal.SIGINT)
-        self._questions.put(None)
-        self._unwanted = 1 << 62
-        os.kill(os.getpid(), signal.SIGINT)
+        try:
+            with suppress(EOFError, OSError):
+                while True:
+                    number, question = self._pipe.recv()
+                    if question is not None:
+                        self._questions.put((number, question))
+                        continue
+                    self._unwanted = number
+                    # A real signal, which also ends a wait for another process.
+                    os.kill(os.getpid(), signal.SIGINT)
+        finally:
+            self._questions.put(None)
+            self._unwanted = 1 << 62
+            os.kill(os.getpid(), signal.SIGINT)
 
     def interrupted(self, *_signal: object) -> None:
         """End the question that is being answered, if it is not wanted; but not half a reply."""

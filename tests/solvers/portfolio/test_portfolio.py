@@ -2,6 +2,7 @@
 
 import importlib
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -271,6 +272,22 @@ def test_one_thread_alone_imports_modules(tmp_path, monkeypatch, mark):
     lookup = importlib.import_module("imported").lookup
     with closing(Portfolio(lookup, ["norvig", "heuristic"], EMPTY, 0)) as portfolio:
         assert portfolio.solve(Limits(seconds=180)).status is Status.SATISFIED
+
+
+def test_a_reply_that_nobody_can_read_is_a_crash(program, monkeypatch, mark):
+    monkeypatch.setattr(pickle, "load", raising(TypeError("not a reply")))
+    with (
+        find_backend(named("norvig", "heuristic")).open(EMPTY) as session,
+        pytest.raises(Unable, match="norvig: its process cannot be talked to: not a reply"),
+    ):
+        session.solve(Limits(seconds=180))
+
+
+def raising(error):
+    def load(_file):
+        raise error
+
+    return load
 
 
 def test_processes_that_do_not_find_their_modules_end(tmp_path, monkeypatch, mark):
