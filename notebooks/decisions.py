@@ -49,9 +49,9 @@ SHORT = [
     ("9×9, hardest", "check"),
     ("25×25 at the peak", "check"),
     ("36×36 before the peak", "solve"),
-    ("9×9 killer, sparse", "check"),
-    ("9×9 whispers", "check"),
-    ("9×9 sandwiches", "check"),
+    ("9×9 killer, sparse, one solution", "check"),
+    ("9×9 whispers, one solution", "check"),
+    ("9×9 sandwiches, one solution", "check"),
     ("9×9 classic", "list"),
     ("9×9 whispers", "list"),
     ("9×9 classic", "explain"),
@@ -104,7 +104,7 @@ def measured(folder: Path) -> dict[str, str]:
         for table in (
             unique,
             tasks.table,
-            sized(variants.table),
+            with_one_solution(sized(variants.table)),
             sized(each_solution(lists.table)),
             sized(paths.table.assign(mode="explain")),
         )
@@ -127,6 +127,11 @@ def sized(runs: pd.DataFrame) -> pd.DataFrame:
     """Return runs with the size of the board in the names of groups that have none."""
     has_size = runs["group"].str.match(r"\d+×")
     return runs.assign(group=runs["group"].where(has_size, "9×9 " + runs["group"]))
+
+
+def with_one_solution(runs: pd.DataFrame) -> pd.DataFrame:
+    """Return runs that say of their boards what tells them from those with holes."""
+    return runs.assign(group=runs["group"] + ", one solution")
 
 
 def each_solution(runs: pd.DataFrame) -> pd.DataFrame:
