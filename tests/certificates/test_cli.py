@@ -72,6 +72,14 @@ def test_what_is_not_there_is_unreadable(tmp_path):
     assert json.loads(nonet("verify", "--json", tmp_path)[1])["status"] == "unreadable"
 
 
+def test_a_file_of_a_certificate_is_not_its_folder(tmp_path):
+    nonet("check", "--proof", tmp_path / "one", UNIQUE)
+    path = tmp_path / "one" / "proof.drat"
+    code, out, error = nonet("verify", path)
+    assert (code, out) == (2, "")
+    assert error == f"nonet: {path}: a file: name the folder of the certificate\n"
+
+
 def test_a_folder_without_its_manifest_is_not_skipped(tmp_path):
     nonet("check", "--proof", tmp_path, "-", stdin=f"{UNIQUE}\n{NONE}\n{MULTIPLE}\n")
     (tmp_path / "notes.txt").write_text("not a certificate")

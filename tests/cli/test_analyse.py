@@ -70,6 +70,30 @@ def test_each_puzzle_gets_its_line_and_the_gravest_code_counts(nonet, tmp_path):
     assert done.code == 1
 
 
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--smallest"], "--smallest is for --conflict and --minimise"),
+        (["--smallest", "--candidates"], "--smallest is for --conflict and --minimise"),
+        (["--cap", "10"], "--cap is for --candidates"),
+        (["--cap", "10", "--redundant"], "--cap is for --candidates"),
+    ],
+)
+def test_an_option_that_would_do_nothing_is_refused(nonet, options, said):
+    done = nonet("analyse", *options, UNIQUE)
+    assert (done.code, done.out) == (2, "")
+    assert said in done.err
+
+
+def test_a_cap_and_the_fewest_clues_can_be_asked_for(nonet):
+    [record] = nonet("analyse", "--candidates", "--cap", 2, "--json", AMBIGUOUS).records
+    assert record["cap"] == 2
+    [record] = nonet("analyse", "--candidates", "--json", AMBIGUOUS).records
+    assert record["cap"] == 10
+    [record] = nonet("analyse", "--conflict", "--smallest", "--json", CLASHING).records
+    assert record["smallest"] is True
+
+
 def test_a_limit_is_said_and_is_no_verdict(nonet):
     done = nonet("analyse", "--redundant", "--nodes", 0, "--backend", "norvig", CLASSIC)
     assert done.out == "unknown: a limit was reached\n"

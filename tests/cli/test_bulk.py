@@ -45,6 +45,11 @@ def test_puzzles_of_another_size_are_noted(nonet, write):
     assert said.endswith(record["uneven"])
 
 
+def test_one_puzzle_is_no_puzzles(nonet, write):
+    write("in.txt", f"{UNIQUE}\n")
+    assert nonet("bulk", "in.txt", "out.csv").out.startswith("1 puzzle: 1 unique; 1 in ")
+
+
 def test_the_summary_as_json(nonet, write):
     write("in.txt", f"{UNIQUE}\nbad\n")
     [record] = nonet("bulk", "in.txt", "out.csv", "--json").records
@@ -104,6 +109,27 @@ def test_ctrl_c_leaves_what_can_be_resumed(terminal, nonet, write, tmp_path):
     assert "--resume" in nonet("bulk", "in.txt", "out.csv", "--backend", "norvig").err
     journal = (tmp_path / "out.csv.partial" / "journal").read_bytes()
     assert 0 < entries_of(journal, "journal")[0][-1]["verdicts"]["unique"] < 20_000
+
+
+def test_a_finished_result_is_not_resumed(nonet, write, tmp_path):
+    write("in.txt", f"{UNIQUE}\n")
+    assert nonet("bulk", "in.txt", "out.csv", "--mode", "solve", "--resume").code == 0
+    before = (tmp_path / "out.csv").read_bytes()
+    done = nonet("bulk", "in.txt", "out.csv", "--mode", "count", "--resume")
+    said = "is there, and no unfinished run belongs to it: remove it, or leave out --resume"
+    assert (done.code, done.out, done.err) == (2, "", f"nonet: out.csv: {said}\n")
+    assert (tmp_path / "out.csv").read_bytes() == before
+    assert nonet("bulk", "in.txt", "out.csv", "--mode", "count").code == 0
+
+
+def test_an_unfinished_run_is_resumed_where_an_older_result_is(nonet, write, monkeypatch):
+    write("in.txt", f"{UNIQUE}\n")
+    write("out.csv", "an older result")
+    with monkeypatch.context() as patched:
+        patched.setattr(draft.Draft, "complete", lambda _: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            nonet("bulk", "in.txt", "out.csv")
+    assert nonet("bulk", "in.txt", "out.csv", "--resume").code == 0
 
 
 def test_ctrl_c_says_how_to_go_on(nonet, write, monkeypatch):

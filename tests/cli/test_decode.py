@@ -120,8 +120,8 @@ def test_a_terminal_gets_a_drawing(terminal, write):
 
 WRONG = {
     "another given": (reply(classic(EASY), (2, 1)), "r1c3 the values []"),
-    "no value": ("s SATISFIABLE\nv 0", "r1c1 the values []"),
-    "cut off": (reply(classic(EASY))[:400], "the values []"),
+    "no value": ("s SATISFIABLE\nv 0", "no value for r1c1: is the reply cut off?"),
+    "cut off": (reply(classic(EASY))[:400], ": is the reply cut off?"),
 }
 
 

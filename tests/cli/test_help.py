@@ -46,6 +46,23 @@ def test_help(nonet, command, option):
     assert max(map(len, done.lines)) <= 100
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        *("solve", "check", "count", "analyse", "explain", "hint", "rate", "canon"),
+        *("race", "dataset", "show"),
+    ],
+)
+def test_where_several_puzzles_are_taken_the_usage_says_so(nonet, command):
+    done = nonet(command, "--help")
+    assert done.lines[0] == f"Usage: nonet {command} [OPTIONS] [PUZZLE]..."
+    assert "Each PUZZLE is a file, '-' for stdin, or written out" in done.out
+
+
+def test_where_one_puzzle_is_taken_the_usage_says_so(nonet):
+    assert nonet("encode", "--help").lines[0] == "Usage: nonet encode [OPTIONS] [PUZZLE]"
+
+
 def test_every_command_is_listed_with_a_whole_sentence(nonet):
     listed = nonet("--help").out.split("Commands:\n")[1].splitlines()
     assert [line.split()[0] for line in listed] == COMMANDS

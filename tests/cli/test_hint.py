@@ -14,6 +14,12 @@ def test_a_wrong_position_is_told(nonet):
     assert (done.out, done.code) == ("wrong: r1c3 = 4\n", 1)
 
 
+def test_a_position_of_another_size_is_refused(nonet):
+    done = nonet("hint", PUZZLE, "--at", "." * 81)
+    assert done.code == 2
+    assert done.err == "nonet: <argument 1>:1: --at: a 9×9 board for a puzzle of 4×4\n"
+
+
 def test_a_record_has_the_step_at_the_last_level(nonet):
     [record] = nonet("hint", "--json", "--level", "3", PUZZLE).records
     assert record["step"]["placed"] == {"r1c4": 4}

@@ -9,6 +9,7 @@ from nonet.cli.common.allowance import bounded
 from nonet.means import most_memory
 from nonet.memory import total
 from nonet.solvers import Limits
+from nonet.streaming.draft import Draft
 
 PUZZLE = "12..34..2......3"
 
@@ -72,7 +73,10 @@ def test_bulk_passes_it_on(nonet, write, monkeypatch):
     assert asked == [Limits(memory=1 << 30)]
 
 
-def test_a_run_may_be_resumed_with_another_limit(nonet, write):
+def test_a_run_may_be_resumed_with_another_limit(nonet, write, monkeypatch):
     write("one.txt", f"{PUZZLE}\n")
-    assert nonet("bulk", "--memory", "1G", "one.txt", "out.csv").code == 0
+    with monkeypatch.context() as patched:
+        patched.setattr(Draft, "complete", lambda _: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            nonet("bulk", "--memory", "1G", "one.txt", "out.csv")
     assert nonet("bulk", "--resume", "--memory", "2G", "one.txt", "out.csv").code == 0

@@ -173,7 +173,11 @@ def test_the_shipped_puzzles(nonet):
         (["--out", "a.xls"], "a.xls: the name must end in .parquet, .csv, .jsonl"),
         (["--resume"], "--resume goes on with the race of an --out file: name it"),
         (["--export", "scores"], "--export writes beside the --out file: name it"),
-        (["--memory", "900"], "--memory is what a process may take: add --processes"),
+        (["--backends", ""], "--backends is empty"),
+        (["--limit", "5"], "--limit is for --mode count"),
+        (["--limit", "5", "--mode", "solve"], "--limit is for --mode count"),
+        (["--processes", "--memory", "900"], "--memory takes a size such as 500M or 2G"),
+        (["--memory", "900M"], "--memory is what a process may take: add --processes"),
         (["--mixed"], "--mixed is about the machines of a --cluster: add it"),
     ],
 )
@@ -230,7 +234,7 @@ def test_what_each_contestant_counted(nonet):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux tells what a process holds")
 def test_who_takes_too_much_memory_is_ended(nonet):
-    options = ["--backends", "backtracking", "--time", 100, "--processes", "--memory", 1]
+    options = ["--backends", "backtracking", "--time", 100, "--processes", "--memory", "1M"]
     done = nonet("race", SLOW, *options)
     assert done.code == 0
     assert "backtracking on <argument 1>:1: took more than 1 MB, and was ended" in done.err

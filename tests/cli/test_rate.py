@@ -1,5 +1,7 @@
 """``nonet rate``: what it says, and with which exit code."""
 
+from examples import CHAINS
+
 EASY = ".7.4....593..1...41....6.....6...1......8..9......3.2.7........3..6.894...132..8."
 
 
@@ -18,6 +20,15 @@ def test_a_record_has_the_costs_in_both_units(nonet):
 def test_without_one_solution_there_is_none(nonet):
     done = nonet("rate", "1...............")
     assert (done.out, done.code) == ("no rating: the puzzle has several solutions\n", 1)
+
+
+def test_nodes_end_the_search_for_a_step_and_that_is_an_answer(nonet):
+    done = nonet("rate", "--nodes", "1", CHAINS)
+    assert ", from bounds; hardest 2 to " in done.out
+    assert done.code == 0
+    for verb in ("rate", "explain", "hint"):
+        said = " ".join(nonet(verb, "--help").out.split())
+        assert "End the search for a step after this many questions" in said, verb
 
 
 def test_no_time_is_no_rating(nonet):

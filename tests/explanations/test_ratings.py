@@ -48,6 +48,13 @@ def test_only_one_solution_has_a_rating(line, kind):
     assert (rating.kind, rating.paths, rating.er) == (kind, {}, None)
 
 
+def test_an_estimate_that_adds_up_bounds_says_so():
+    cut_off = nonet.rate(CHAINS, limits=nonet.Limits(nodes=1))
+    assert cut_off.complete
+    assert str(cut_off).startswith("ER about 7.2 ± 0.65, from bounds; hardest 2 to 6 (digit)")
+    assert "bounds" not in str(nonet.rate(EASY, limits=nonet.Limits(nodes=1)))  # without steps
+
+
 def test_a_rating_that_ran_out_of_time_is_none(monkeypatch):
     cut_short = replace(nonet.explain(EASY), complete=False)
     monkeypatch.setattr("nonet.explanations.ratings.explain", lambda *_, **__: cut_short)

@@ -235,12 +235,20 @@ def attempt_of(index):
         ({"attempts": 0}, "0 attempts: at least 1 is needed"),
         ({"pattern": [0], "clues": 1}, "already decides the number of clues"),
         ({"pattern": [81]}, "cell 81 is outside the 9×9 grid"),
+        ({"hardest_step": 0}, "a hardest step of cost 0: each costs at least 1"),
+        ({"hardest_step": (0, 0)}, "a hardest step of cost 0: each costs at least 1"),
         ({"difficulty": "fiendish"}, "is none of .* singles, search, nodes=A-B, depth=A-B"),
     ],
 )
 def test_requests_that_make_no_sense(asked, said):
     with pytest.raises(PuzzleError, match=said):
         list(generate(EMPTY, **asked))
+
+
+def test_a_negative_count_is_refused():
+    with pytest.raises(ValueError, match="a count of -1: at least 0 is needed"):
+        list(generate(EMPTY, count=-1))
+    assert list(generate(EMPTY, count=0)) == []
 
 
 def test_a_symmetry_that_the_board_cannot_have():

@@ -222,6 +222,8 @@ def test_where_nobody_is_named_one_of_each_kind_races():
     ("options", "error", "words"),
     [
         ({"contestants": ["norvig", "norwig"]}, BackendError, "did you mean norvig"),
+        ({"contestants": "norvig"}, TypeError, "several backends are .*: put a single one into a"),
+        ({"contestants": []}, ValueError, "no contestants: name some, or pass None"),
         ({"repeats": 0}, ValueError, "repeats and most are at least 1"),
         ({"groups": ["a", "b"]}, ValueError, "2 groups for 1 puzzles"),
         ({"mode": "win"}, ValueError, "'win' is not a valid Mode"),

@@ -118,6 +118,8 @@ class _Verifier:
         """Check all; the manifest last: it must be what `manifest` makes of the files."""
         if self._folder.is_symlink():
             raise PuzzleError("a link is not followed", file=str(self._folder))
+        if self._folder.is_file():
+            raise PuzzleError("a file: name the folder of the certificate", file=str(self._folder))
         with self._timed("puzzle"):
             stated = _read_manifest(self._folder / MANIFEST)
             puzzle = self._puzzle()

@@ -134,9 +134,11 @@ def bulk(
 
     With --compare the exit code is 1 if an expected solution differs.
 
-    With --resume an interrupted run goes on, and gives the same file, byte for byte.
+    With --resume an interrupted run goes on, and gives the same file, byte for byte. Where OUT is
+    there and no such run belongs to it, it is refused.
     """
     from nonet import streaming
+    from nonet.streaming.draft import require_unfinished
 
     if limit is not None and mode is not BulkMode.COUNT:
         raise typer.BadParameter("--limit is for --mode count")
@@ -150,6 +152,8 @@ def bulk(
         raise typer.BadParameter(f"--compare compares solutions: --mode {mode} has none")
     if jobs < 1:
         raise typer.BadParameter(f"--jobs takes 1 or more, not {jobs}")
+    if resume:
+        require_unfinished(target)
     with share(source) as shown:
         summary = streaming.bulk(
             source,

@@ -40,7 +40,7 @@ def canon(
 
     Two puzzles are the same exactly if their forms are.
 
-    A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+    Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
 
     Puzzles are the same if one becomes the other by renaming the values, moving rows, columns,
     bands and stacks, and turning the board. The form is the smallest of all of these, cells

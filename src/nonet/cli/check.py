@@ -68,7 +68,7 @@ def check(
 ) -> Exit:
     """Tell whether puzzles have no, one or several solutions.
 
-    A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+    Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
 
     Prints unique, none, multiple or unknown for each puzzle: unknown only if a limit was reached.
     A solution that is stored with the puzzle, or in a column 'solution', is compared.

@@ -56,7 +56,7 @@ def count(
 ) -> Exit:
     """Count the solutions of puzzles.
 
-    A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+    Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
 
     Prints a number for each puzzle, with a plus where --limit, --time or --nodes was reached: there
     may be more. --time is for a whole count. An estimate comes with its standard error and the

@@ -33,7 +33,7 @@ def dataset(
 
     There is a Parquet file for each split.
 
-    A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+    Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
 
     Puzzles that are the same but for names, order of lines and turns of the board go into the same
     split, today and in any later dataset. Each has one solution, or the dataset is refused.

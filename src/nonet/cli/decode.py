@@ -38,6 +38,7 @@ class _Instance:
         """Return the grid of a model; raise ValueError if it is no solution."""
         from nonet.validity import violations
 
+        self._require_whole(model)
         solution = self.cnf.decode(model)
         for violation in violations(self.puzzle, solution):
             raise ValueError(str(violation))
@@ -47,6 +48,15 @@ class _Instance:
                 if true.isdisjoint(clause):
                     raise ValueError(f"the clause {' '.join(map(str, clause))} is not satisfied")
         return solution
+
+    def _require_whole(self, model: tuple[int, ...]) -> None:
+        """Raise ValueError where a model says too little of a cell."""
+        grid, true = self.cnf.grid, set(model)
+        named = set(map(abs, model))
+        for cell, domain in enumerate(self.cnf.domains):
+            marks = {grid.mark(cell, value) for value in grid.values_of(domain)}
+            if true.isdisjoint(marks) and not marks <= named:
+                raise ValueError(f"no value for {grid.name(cell)}: is the reply cut off?")
 
 
 def decode(

@@ -24,6 +24,8 @@ def diff(
 ) -> Exit:
     """Compare two results of 'nonet bulk', in any of its formats.
 
+    They are of the modes check, solve and count; those of rate and canon are not compared.
+
     Prints a line for each puzzle whose verdict differs, or its solution or count. The puzzles are
     compared in their order, and by what they are where that is not the same. Of a puzzle with
     several solutions, either result may show any.

@@ -11,7 +11,7 @@ import typer
 
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, are_files, items
-from nonet.cli.common.options import AsJson, Nodes, Puzzles, RulesFrom, Seconds, limits
+from nonet.cli.common.options import AsJson, Puzzles, RulesFrom, Seconds, StepNodes, limits
 from nonet.cli.common.output import put
 from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.transcript import Transcript
@@ -59,14 +59,14 @@ def explain(
     ] = None,
     certificate: CertificateFolder = None,
     time: Seconds = None,
-    nodes: Nodes = None,
+    nodes: StepNodes = None,
     json: AsJson = False,
     reading: Reading = DETECTED,
     rules_from: RulesFrom = None,
 ) -> Exit:
     """Explain the way to the solution, step by step.
 
-    A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+    Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
 
     A step cites rules that, with the marks on the board, leave no other choice. Each has the
     fewest rules that any step could have at that point: no easier one was overlooked. Of
@@ -77,8 +77,9 @@ def explain(
     --certificate proves each step of one puzzle, in DIR/0001, DIR/0002 and so on.
 
     \b
-    Exit codes: 0 explained; 1 the puzzle has no solution, or several; 124 a limit was
-    reached, and what is shown is what was found until then.
+    Exit codes: 0 explained, perhaps with bounds; 1 the puzzle has no solution, or several;
+    124 the time was up, and what is shown is what was found until then; or --nodes did not
+    suffice to find the solution.
     """
     from nonet import explanations
 

@@ -8,11 +8,12 @@ import typer
 
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import Item, are_files, items, only_puzzle
-from nonet.cli.common.options import AsJson, Nodes, Puzzles, RulesFrom, Seconds, limits
+from nonet.cli.common.options import AsJson, Puzzles, RulesFrom, Seconds, StepNodes, limits
 from nonet.cli.common.output import put
 from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.transcript import Transcript
 from nonet.cli.explain import CertificateFolder, UnitOption, known_unit, step_fields, to_certify
+from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
     from nonet.explanations import Hint
@@ -39,21 +40,22 @@ def hint(
     unit: UnitOption = None,
     certificate: CertificateFolder = None,
     time: Seconds = None,
-    nodes: Nodes = None,
+    nodes: StepNodes = None,
     json: AsJson = False,
     reading: Reading = DETECTED,
     rules_from: RulesFrom = None,
 ) -> Exit:
     """Give a hint for the next step.
 
-    A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+    Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
 
-    The step is the easiest that there is. A value or a mark of the position that is wrong is said
-    instead. --certificate proves the step of one puzzle.
+    The step is the easiest that there is, unless --nodes ended the search for it. A value or a mark
+    of the position that is wrong is said instead. --certificate proves the step of one puzzle.
 
     \b
     Exit codes: 0 a hint, or solved; 1 the puzzle has no solution, or several, or the
-    position is wrong; 124 a limit was reached.
+    position is wrong; 124 the time was up, or --nodes did not suffice to find the
+    solution.
     """
     from nonet import explanations
 
@@ -66,6 +68,8 @@ def hint(
     transcript = Transcript(field, json, draws=False, names=are_files(puzzles))
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
+        if position is not None and _size(position) != _size(puzzle):
+            raise PuzzleError(f"--at: a {_size(position)} board for a puzzle of {_size(puzzle)}")
         found = explanations.hint(puzzle, position, unit=unit, limits=bounds)
         if transcript.as_json:
             grid = puzzle.grid
@@ -89,6 +93,10 @@ def hint(
         return code(found)
 
     return transcript.each("Hinted", answer)
+
+
+def _size(puzzle: Puzzle) -> str:
+    return f"{puzzle.grid.rows}×{puzzle.grid.columns}"
 
 
 def code(found: Hint) -> Exit:

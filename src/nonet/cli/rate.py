@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, are_files, items
-from nonet.cli.common.options import AsJson, Nodes, Puzzles, RulesFrom, Seconds, limits
+from nonet.cli.common.options import AsJson, Puzzles, RulesFrom, Seconds, StepNodes, limits
 from nonet.cli.common.output import put
 from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.transcript import Transcript
@@ -19,21 +19,23 @@ if TYPE_CHECKING:
 def rate(
     puzzles: Puzzles = None,
     time: Seconds = None,
-    nodes: Nodes = None,
+    nodes: StepNodes = None,
     json: AsJson = False,
     reading: Reading = DETECTED,
     rules_from: RulesFrom = None,
 ) -> Exit:
     """Rate the difficulty of puzzles.
 
-    A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+    Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
 
     The hardest cost of a step is a property of the puzzle: no path has a cheaper one. For
     classic puzzles there is an estimate of the ER of Sukaku Explainer, with its typical
-    error. --time is for each path.
+    error, "from bounds" where the search for a step was ended and its cost is one. --time is for
+    each path.
 
     \b
-    Exit codes: 0 rated; 1 a puzzle has no solution, or several; 124 a limit was reached.
+    Exit codes: 0 rated, perhaps with bounds; 1 a puzzle has no solution, or several;
+    124 the time was up, or --nodes did not suffice to find the solution.
     """
     from nonet import explanations
 

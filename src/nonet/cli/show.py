@@ -32,7 +32,7 @@ def show(
 ) -> Exit:
     """Draw puzzles, or convert them to another format.
 
-    A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+    Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
     """
     if to == SVG:
         from nonet.drawing.svg import draw_svg

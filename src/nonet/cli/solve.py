@@ -77,7 +77,7 @@ def solve(
 ) -> Exit:
     """Find a solution of each puzzle, or all.
 
-    A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+    Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
 
     Prints one line per solution, or draws it on a terminal: unsatisfiable if there is none,
     unknown if a limit was reached. With --all, --time and --nodes apply to each solution.

@@ -84,11 +84,20 @@ class Rating:
             return None
         return _TYPICAL_ERRORS[not self.singles.finished]
 
+    @property
+    def _is_from_bounds(self) -> bool:
+        """Whether the estimate adds up costs of which some are only bounds."""
+        if self.singles is not None and self.singles.finished:
+            return False
+        return not all(step.exact for step in self.path or ())
+
     def __str__(self) -> str:
         path = self.path
         if path is None or not path.steps:
             return _NO_RATING[self.kind] if path is None else path.summary
         parts = [] if self.er is None else [f"ER about {self.er:.1f} ± {self.error}"]
+        if parts and self._is_from_bounds:
+            parts[0] += ", from bounds"
         costs = (f"{_hardest(found)} ({unit})" for unit, found in self.paths.items())
         steps = (f"{count} of cost {cost}" for cost, count in path.by_cost().items())
         said = "; ".join([*parts, f"hardest {', '.join(costs)}", ", ".join(steps)])

@@ -48,6 +48,8 @@ def generate(
     >>> made.clues, made.difficulty.singles
     (4, True)
     """
+    if count < 0:
+        raise ValueError(f"a count of {count}: at least 0 is needed")
     model = as_puzzle(model)
     request = Request(
         model,

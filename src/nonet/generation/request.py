@@ -55,6 +55,8 @@ class Request:
             raise PuzzleError(f"{self.attempts} attempts: at least 1 is needed")
         if self.difficulty and self.difficulty.er and not self.model.is_classic:
             raise PuzzleError("an ER is for classic 9×9 puzzles: ask for a hardest step instead")
+        if self.difficulty and self.difficulty.hardest and self.difficulty.hardest[1] == 0:
+            raise PuzzleError("a hardest step of cost 0: each costs at least 1")
         if self.pattern is not None:
             if self.clues or self.fewest or self.symmetry is not Symmetry.NONE:
                 raise PuzzleError(

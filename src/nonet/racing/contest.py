@@ -111,13 +111,18 @@ def race(
     (['multiple', 'multiple'], [])
     """
     field = tuple(as_puzzles(puzzles))
+    if isinstance(contestants, str):
+        raise TypeError("several backends are wanted: put a single one into a list")
+    if contestants is not None and not contestants:
+        raise ValueError("no contestants: name some, or pass None for those of line_up()")
     names = tuple(map(encodable, groups)) if groups is not None else ("",) * len(field)
     if len(names) != len(field):
         raise ValueError(f"{len(names)} groups for {len(field)} puzzles")
     if repeats < 1 or most < 1:
         raise ValueError(f"repeats and most are at least 1, not {repeats} and {most}")
+    specs = line_up() if contestants is None else contestants
     # By their full names: "cpsat" and "cpsat:integer" are one contestant.
-    entries = {entry.spec: entry for entry in map(find_backend, contestants or line_up())}
+    entries = {entry.spec: entry for entry in map(find_backend, specs)}
     with ExitStack() as stack:
         workers = None
         if cluster is not None:

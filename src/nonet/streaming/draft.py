@@ -211,6 +211,19 @@ class Draft:
             self.folder.rmdir()
 
 
+def require_unfinished(target: str) -> None:
+    """Refuse to resume where the target is there, and no run that would go on.
+
+    >>> require_unfinished("no such file.csv")
+    """
+    path = Path(target).resolve()
+    if path.is_file() and not os.path.lexists(path.with_name(path.name + ENDING) / "journal"):
+        raise PuzzleError(
+            "is there, and no unfinished run belongs to it: remove it, or leave out --resume",
+            file=target,
+        )
+
+
 def _make_folder(folder: Path) -> None:
     if folder.is_symlink():
         raise PuzzleError("a link in place of the folder of the work: remove it", file=str(folder))

@@ -19,6 +19,12 @@ from nonet.streaming.tables import rows_of
 _BLOCK = 1 << 20
 _JSON = (".jsonl", ".ndjson")
 
+#: The modes whose results are not compared, by a column that only theirs have.
+_NOT_COMPARED = {"canonical": "canon", "hardest": "rate"}
+
+#: What a record has that answers, or why it does not.
+_ANSWERS = {"solution", "count", "error"}
+
 
 @dataclass(frozen=True)
 class Result:
@@ -49,21 +55,38 @@ class Difference(NamedTuple):
 
 
 def results(path: str) -> Iterator[Result]:
-    """Yield the records of a file that `bulk` wrote, in any of its formats."""
+    """Yield the records of a file that `bulk` wrote, in any of its formats.
+
+    Those of the modes check, solve and count are; ratings and canonical forms are refused.
+    """
     if not os.path.isfile(path):
         raise PuzzleError("no such file", file=path)
     if path.lower().removesuffix(compression.kind(path)).endswith(_JSON):
         yield from _json_results(path)
         return
-    found, is_count = "solution", False
-    try:
-        source = source_of(path, _BLOCK, Choice("puzzle", found, ("verdict",)))
-    except PuzzleError:
-        found, is_count = "count", True
-        source = source_of(path, _BLOCK, Choice("puzzle", found, ("verdict",)))
+    names = ("solution", "count", *_NOT_COMPARED)
+    found = next((name for name in names if _has(path, name)), "solution")
+    if found in _NOT_COMPARED:
+        raise _refused(found, path)
+    source = source_of(path, _BLOCK, Choice("puzzle", found, ("verdict",)))
     rows = rows_of(lines for chunk in source.chunks(0, 1) for lines in chunk.lines())
     for index, row in enumerate(rows):
-        yield Result(index, row.text, row.kept[0], row.expected, is_count)
+        yield Result(index, row.text, row.kept[0], row.expected, found == "count")
+
+
+def _has(path: str, column: str) -> bool:
+    """Tell whether a table of puzzles has this column."""
+    try:
+        source_of(path, _BLOCK, Choice("puzzle", column))
+    except PuzzleError:
+        return False
+    return True
+
+
+def _refused(column: str, path: str) -> PuzzleError:
+    mode = _NOT_COMPARED[column]
+    said = f"a result of --mode {mode}, which is not compared: those of check, solve and count are"
+    return PuzzleError(said, file=path)
 
 
 def _json_results(path: str) -> Iterator[Result]:
@@ -74,6 +97,9 @@ def _json_results(path: str) -> Iterator[Result]:
             found = record.get("count", record.get("solution", ""))
         except (ValueError, LookupError, AttributeError, RecursionError, TypeError):
             raise PuzzleError("no record of a puzzle", file=path, line=index + 1) from None
+        if verdict in ("", "unique") and record.keys().isdisjoint(_ANSWERS):
+            for column in _NOT_COMPARED.keys() & record.keys():
+                raise _refused(column, path)
         yield Result(index, str(puzzle), str(verdict), str(found), "count" in record)
 
 

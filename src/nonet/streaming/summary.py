@@ -153,7 +153,8 @@ class Summary:
         outcomes = [f"{count:,} {verdict}" for verdict, count in self.verdicts.items() if count]
         if self.errors:
             outcomes.append(f"{self.errors:,} unreadable")
-        said = f"{self.puzzles:,} puzzles: {', '.join(outcomes)}" if outcomes else "no puzzles"
+        puzzles = f"{self.puzzles:,} puzzle{'s' * (self.puzzles != 1)}"
+        said = f"{puzzles}: {', '.join(outcomes)}" if outcomes else "no puzzles"
         if self.compared:
             words = {"same": "same", "differs": "different", "possible": "possible"}
             counts = [

@@ -53,9 +53,14 @@ def analyse(
         bool, _flag("smallest", "With --conflict and --minimise: the fewest clues possible.")
     ] = False,
     cap: Annotated[
-        int,
-        typer.Option("--cap", min=1, help="With --candidates: count solutions up to this many."),
-    ] = 10,
+        int | None,
+        typer.Option(
+            "--cap",
+            min=1,
+            help="With --candidates: count solutions up to this many.",
+            show_default="10",
+        ),
+    ] = None,
     most: Annotated[
         int,
         typer.Option(
@@ -71,7 +76,7 @@ def analyse(
 ) -> Exit:
     """Take puzzles apart.
 
-    A PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+    Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
 
     By default, shows the conflict of a puzzle without solution, the differences of one with
     several, and the redundant clues of one with a single solution.
@@ -82,13 +87,18 @@ def analyse(
     found until then.
     """
     from nonet import analysis
+    from nonet.analysis.candidates import CAP
     from nonet.cli.analyse.findings import code, drawn, explanations, fields
     from nonet.uniqueness import check
 
+    if smallest and not (conflict or minimise):
+        raise typer.BadParameter("--smallest is for --conflict and --minimise")
+    if cap is not None and not candidates:
+        raise typer.BadParameter("--cap is for --candidates")
     bounds = limits(time, nodes)
     asked: dict[str, Any] = {"backend": backend, "limits": bounds}
     ways: dict[str, Callable[[Puzzle], object]] = {
-        "candidates": lambda puzzle: analysis.true_candidates(puzzle, cap, **asked),
+        "candidates": lambda puzzle: analysis.true_candidates(puzzle, cap or CAP, **asked),
         "redundant": lambda puzzle: analysis.find_redundant(puzzle, **asked),
         "minimise": lambda puzzle: analysis.minimise(puzzle, smallest=smallest, **asked),
         "conflict": lambda puzzle: analysis.find_conflict(puzzle, smallest=smallest, **asked),

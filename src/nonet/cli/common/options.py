@@ -56,7 +56,7 @@ def backends_like(incomplete: str) -> list[str]:
 
 
 #: The text of each verb says what a PUZZLE may be.
-Puzzles: TypeAlias = Annotated[list[str] | None, typer.Argument(metavar="PUZZLE", hidden=True)]
+Puzzles: TypeAlias = Annotated[list[str] | None, typer.Argument(metavar="[PUZZLE]...", hidden=True)]
 BackendSpec: TypeAlias = Annotated[
     str | None,
     typer.Option(
@@ -87,6 +87,17 @@ Nodes: TypeAlias = Annotated[
         metavar="COUNT",
         help="Give up on a puzzle after this many search nodes, or conflicts: a limit that is "
         "the same on every machine.",
+        show_default=False,
+    ),
+]
+StepNodes: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--nodes",
+        "-n",
+        metavar="COUNT",
+        help="End the search for a step after this many nodes: its cost is "
+        "then a bound. The same on every machine.",
         show_default=False,
     ),
 ]

@@ -13,7 +13,6 @@ from nonet.cli.common.inputs import only_puzzle
 from nonet.cli.common.options import (
     BackendSpec,
     Nodes,
-    Puzzles,
     RulesFrom,
     Seconds,
     limits,
@@ -44,7 +43,7 @@ _DIALECT = {"satisfied": 10, "unsatisfiable": 20, "unknown": 0}
 
 
 def encode(
-    puzzles: Puzzles = None,
+    puzzles: Annotated[list[str] | None, typer.Argument(metavar="[PUZZLE]", hidden=True)] = None,
     to: Annotated[
         Language | None,
         typer.Option(

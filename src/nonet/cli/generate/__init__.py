@@ -249,8 +249,6 @@ def _model(source: str | None, order: int, boxes: str | None, rules: str) -> Puz
     from nonet.generation import empty_board
 
     if source is not None:
-        if rules or boxes:
-            raise typer.BadParameter("--from brings its own board: leave --rules and --boxes out")
         return only_puzzle([source], "--from")
     if boxes is None:
         return empty_board(rules, order)

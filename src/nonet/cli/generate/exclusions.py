@@ -23,6 +23,9 @@ def refuse_idle(context: typer.Context) -> None:
     if kind is not None and idle:
         option = _option(context, idle[0])
         raise typer.BadParameter(f"{option} does nothing with --{kind}: leave it out")
+    for name in ("order", "boxes", "rules"):
+        if name in given and "source" in given:
+            raise typer.BadParameter(f"--from brings its own board: leave --{name} out")
     for name, needed in (("first_row", "full"), ("folder", "split"), ("measure", "split")):
         if name in given and needed not in given:
             raise typer.BadParameter(f"{_option(context, name)} is for --{needed}")

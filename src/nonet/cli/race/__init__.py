@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from nonet.cli.common.allowance import size
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import Item
 from nonet.cli.common.options import (
@@ -25,7 +26,7 @@ from nonet.cli.common.options import (
 from nonet.cli.common.output import put
 from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.race.destination import Destination
-from nonet.cli.race.expected import differing
+from nonet.cli.race.expected import is_as_expected
 from nonet.cli.race.field import contestants, puzzles_of
 from nonet.cli.race.records import record
 from nonet.cli.race.standings import (
@@ -42,6 +43,9 @@ from nonet.modes import Export, Mode
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
     from nonet.racing import RaceResult
+
+#: Where counts end, unless it is said.
+_MOST_COUNTED = 1_000
 
 
 def race(
@@ -99,8 +103,15 @@ def race(
         ),
     ] = True,
     limit: Annotated[
-        int, typer.Option("--limit", min=1, metavar="N", help="Count no more solutions than N.")
-    ] = 1_000,
+        int | None,
+        typer.Option(
+            "--limit",
+            min=1,
+            metavar="N",
+            help="With --mode count: count no more solutions than N.",
+            show_default="1000",
+        ),
+    ] = None,
     processes: Annotated[
         bool,
         typer.Option(
@@ -110,12 +121,11 @@ def race(
         ),
     ] = False,
     memory: Annotated[
-        int | None,
+        str | None,
         typer.Option(
             "--memory",
-            min=1,
-            metavar="MB",
-            help="With --processes, end a contestant that takes more memory.",
+            metavar="SIZE",
+            help="With --processes, end a contestant that takes more memory: 500M, 2G.",
             show_default="half of the machine's",
         ),
     ] = None,
@@ -180,7 +190,7 @@ def race(
 ) -> Exit:
     """Let solvers answer the same puzzles, and compare them.
 
-    A PUZZLE is a file, '-' for stdin, or written out; by default, those that come with nonet.
+    Each PUZZLE is a file, '-' for stdin, or written out; by default, those that come with nonet.
 
     The contestants take turns on each puzzle, on one thread. Their answers are verified off the
     clock. A solution that is stored with a puzzle, or in a column 'solution', is compared. Runs
@@ -194,8 +204,11 @@ def race(
     from nonet import racing
 
     bounds = limits(per_puzzle, nodes, "--per-puzzle")
+    most_memory = None if memory is None else size(memory)
     if memory and not processes and cluster is None:
         raise typer.BadParameter("--memory is what a process may take: add --processes")
+    if limit is not None and mode is not Mode.COUNT:
+        raise typer.BadParameter("--limit is for --mode count")
     if mixed and cluster is None:
         raise typer.BadParameter("--mixed is about the machines of a --cluster: add it")
     if keep and not json:
@@ -221,8 +234,8 @@ def race(
                 setting="warm" if warm else "cold",
                 shuffle=shuffle,
                 processes=processes,
-                memory=memory << 20 if memory else None,
-                most=limit,
+                memory=most_memory,
+                most=limit or _MOST_COUNTED,
                 groups=[item.file for item, _ in field],
                 journal=destination.journal,
                 cluster=cluster,
@@ -239,16 +252,8 @@ def race(
     if report:
         report(result)
     code = _verdict(result, is_said=not json)
-    is_expected = _is_expected(field, result)
+    is_expected = is_as_expected(field, result)
     return Exit.NOT_UNIQUE if code is Exit.ANSWERED and not is_expected else code
-
-
-def _is_expected(field: list[tuple[Item, Puzzle]], result: RaceResult) -> bool:
-    """Tell whether no stored solution is contradicted; say on stderr which ones are."""
-    found = list(differing(field, result))
-    for said in found:
-        complain(said)
-    return not found
 
 
 def _reporter(path: str, others: Sequence[str]) -> Callable[[RaceResult], None]:

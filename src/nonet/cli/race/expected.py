@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from nonet.cli.common.exits import complain
 from nonet.cli.common.inputs import Item
 from nonet.cli.common.stated import contradictions, said_of
 
@@ -14,7 +15,15 @@ if TYPE_CHECKING:
     from nonet.racing import RaceResult, Row
 
 
-def differing(field: list[tuple[Item, Puzzle]], result: RaceResult) -> Iterator[str]:
+def is_as_expected(field: list[tuple[Item, Puzzle]], result: RaceResult) -> bool:
+    """Tell whether no stored solution is contradicted; say on stderr which ones are."""
+    found = list(_differing(field, result))
+    for said in found:
+        complain(said)
+    return not found
+
+
+def _differing(field: list[tuple[Item, Puzzle]], result: RaceResult) -> Iterator[str]:
     """Yield for each puzzle whose stored solution some contestants contradict, who, and where.
 
     They do if theirs is the only solution, or if the stored one is none.

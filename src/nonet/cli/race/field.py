@@ -7,6 +7,8 @@ from dataclasses import replace
 from importlib.resources import as_file, files
 from typing import TYPE_CHECKING
 
+import typer
+
 from nonet.cli.common.inputs import Item, items
 from nonet.cli.common.sources import DETECTED, Reading
 
@@ -32,8 +34,10 @@ def contestants(wanted: str | None) -> list[str]:
 
     if wanted == "all":
         return [entry.spec for entry in backends() if not entry.missing]
-    if not wanted:
+    if wanted is None:
         return racing.line_up()
+    if not wanted.strip():
+        raise typer.BadParameter("--backends is empty: name a backend, or leave it out")
     return list(dict.fromkeys(find_backend(spec).spec for spec in split_specs(wanted)))
 
 
