@@ -28,7 +28,7 @@ def test_nodes_end_the_search_for_a_step_and_that_is_an_answer(nonet):
     assert done.code == 0
     for verb in ("rate", "explain", "hint"):
         said = " ".join(nonet(verb, "--help").out.split())
-        assert "End the search for a step after this many questions" in said, verb
+        assert "End the search for a step after this many nodes" in said, verb
 
 
 def test_no_time_is_no_rating(nonet):
