@@ -40,6 +40,9 @@ ANY = "FILE.py"
 
 Function: TypeAlias = Callable[..., Any]
 
+#: Seconds from one alarm to the next: time enough to clear up.
+_BETWEEN_ALARMS = 1.0
+
 
 class _TimeUp(BaseException):
     """The time is up: no `Exception`, which the function could take for one of its own."""
@@ -111,18 +114,23 @@ class Call:
         ):
             raise LimitUnsupported(f"{self._spec} cannot limit its seconds here")
 
+        is_over = False
+
         def ring(*_: object) -> None:
-            raise _TimeUp
+            if not is_over:  # an alarm that comes later would end what ends the alarms
+                raise _TimeUp
 
         before = signal.signal(signal.SIGALRM, ring)
         try:
-            # No time at all would be no alarm.
-            signal.setitimer(signal.ITIMER_REAL, min(max(seconds, 1e-6), LONGEST_WAIT))
+            # No time at all would be no alarm. And a bare `except:` swallows one, so more follow.
+            first = min(max(seconds, 1e-6), LONGEST_WAIT)
+            signal.setitimer(signal.ITIMER_REAL, first, _BETWEEN_ALARMS)
             try:
                 yield
             finally:
-                signal.setitimer(signal.ITIMER_REAL, 0)
+                is_over = True
         finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, before)
 
 

@@ -1,7 +1,11 @@
 """All solutions of a puzzle, on any number of threads in the same order."""
 
 import threading
+from concurrent.futures import Future
+from contextlib import contextmanager
 from itertools import islice
+from threading import Thread
+from types import SimpleNamespace
 
 import pytest
 from examples import case, classic
@@ -44,19 +48,40 @@ def test_limits_end_it_and_say_how_many_there_were():
         nonet.solutions(PUZZLE, threads=0)
 
 
-def test_a_wrong_solution_is_an_error():
-    class Lists:
-        by = "lists"
-
-        def take(self, most, kept=0, seconds=None):
-            return Taken(1, [(1,) * 16], end=True)
-
+@contextmanager
+def listing(take):
+    """Register a backend `lists`, whose listings have this method."""
+    listings = SimpleNamespace(by="lists", take=take)
     build = lambda variant, options: Backend(  # noqa: E731
-        "lists", lambda puzzle, seed: None, listings=lambda puzzle: Lists()
+        "lists", lambda puzzle, seed: None, listings=lambda puzzle: listings
     )
     register(Provider("lists", list, build))
     try:
-        with pytest.raises(WrongAnswer, match="lists gave a wrong grid"):
-            list(nonet.solutions(classic("2..............."), "lists", threads=2))
+        yield
     finally:
         unregister("lists")
+
+
+def test_a_wrong_solution_is_an_error():
+    def take(most, kept=0, seconds=None):
+        return Taken(1, [(1,) * 16], end=True)
+
+    with listing(take), pytest.raises(WrongAnswer, match="lists gave a wrong grid"):
+        list(nonet.solutions(classic("2..............."), "lists", threads=2))
+
+
+def test_whatever_ends_a_listing_is_raised():
+    def take(most, kept=0, seconds=None):
+        raise SystemExit("a listing ends it all")
+
+    raised = Future()
+
+    def ask():
+        try:
+            list(nonet.solutions(classic("2..............."), "lists", threads=2))
+        except BaseException as error:
+            raised.set_result(error)
+
+    with listing(take):
+        Thread(target=ask, daemon=True).start()  # which may wait for ever
+        assert str(raised.result(timeout=120)) == "a listing ends it all"

@@ -51,6 +51,11 @@ def deaf(puzzle):
             time.sleep(60)
         except Exception:
             pass
+def swallows(puzzle):
+    try:
+        time.sleep(60)
+    except:
+        time.sleep(60)
 
 constant = 5
 '''
@@ -117,6 +122,15 @@ def test_its_time_is_limited_and_nothing_else(file):
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
     with pytest.raises(LimitUnsupported, match="cannot limit its nodes, only seconds"):
         nonet.solve(PUZZLE, backend=f"{file}:solve", limits=nonet.Limits(nodes=5))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
+def test_its_time_is_limited_though_it_swallows_an_alarm(file):
+    before = signal.getsignal(signal.SIGALRM)
+    assert nonet.solve(PUZZLE, backend=f"{file}:swallows", limits=0.05).status == "unknown"
+    assert signal.getsignal(signal.SIGALRM) is before
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
 @pytest.mark.slow

@@ -79,6 +79,15 @@ def test_what_is_no_result_is_refused(write, name, content, complaint):
         list(results(str(write(name, content))))
 
 
+@pytest.mark.parametrize("mode", ["rate", "canon"])
+@pytest.mark.parametrize("ending", ["csv", "jsonl"])
+def test_ratings_and_canonical_forms_are_not_compared(tmp_path, mode, ending):
+    (tmp_path / "in.txt").write_text(f"{UNIQUE}\n")
+    bulk(str(tmp_path / "in.txt"), str(tmp_path / f"out.{ending}"), mode=mode)
+    with pytest.raises(PuzzleError, match=f"{mode}.* not compared"):
+        list(results(str(tmp_path / f"out.{ending}")))
+
+
 def test_a_missing_file_is_named(tmp_path):
     with pytest.raises(PuzzleError, match=r"none\.csv: no such file"):
         list(results(str(tmp_path / "none.csv")))

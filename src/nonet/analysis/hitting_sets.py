@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor, wait
 
 from nonet.analysis.budget import Budget, OutOfBudget
+from nonet.processes import endings_wait
 
 
 class HittingSets:
@@ -40,13 +41,15 @@ class HittingSets:
     def smallest(self) -> frozenset[int]:
         """Return a smallest set that hits all; raise `OutOfBudget` when the time is up."""
         seconds = self._budget.left().seconds
-        running = self._worker.submit(self._maxsat.compute, expect_interrupt=True)
+        running = None
         try:
+            with endings_wait():  # or a search that nobody knows would go on
+                running = self._worker.submit(self._maxsat.compute, expect_interrupt=True)
             wait([running], seconds)
             if not running.done():
                 raise OutOfBudget
         finally:  # also on Ctrl-C, which only ends the waiting
-            while not running.done():
+            while running is not None and not running.done():
                 self._maxsat.interrupt()
                 wait([running], 0.01)
         return frozenset(variable - 1 for variable in running.result() if variable > 0)

@@ -71,7 +71,7 @@ def _side_by_side(
                 while batch := under_way[0].get():
                     if isinstance(batch, LimitReached):
                         raise LimitReached(found + batch.found)
-                    if isinstance(batch, Exception):
+                    if isinstance(batch, BaseException):
                         raise batch
                     found += len(batch)
                     yield from batch
@@ -84,13 +84,13 @@ def _side_by_side(
 
 
 #: Batches of solutions; an error instead of the next one, or None at the end.
-_Batches = Queue[Sequence[Solution] | Exception | None]
+_Batches = Queue[Sequence[Solution] | BaseException | None]
 
 
 def _fill(batches: _Batches, stop: Event, backend: Backend, piece: Puzzle, limits: Limits) -> None:
     """Put the solutions of a piece into its queue, until nobody wants them."""
 
-    def put(batch: Sequence[Solution] | Exception | None) -> bool:
+    def put(batch: Sequence[Solution] | BaseException | None) -> bool:
         while not stop.is_set():
             try:
                 batches.put(batch, timeout=_PAUSE)
@@ -103,7 +103,7 @@ def _fill(batches: _Batches, stop: Event, backend: Backend, piece: Puzzle, limit
         for batch in _batches(backend, piece, limits):
             if not put(batch):
                 return
-    except Exception as error:
+    except BaseException as error:  # whatever it is: somebody waits for the next batch
         put(error)
     else:
         put(None)
