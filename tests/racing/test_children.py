@@ -114,10 +114,10 @@ def test_who_may_think_for_a_second_has_less_time_to_prepare(monkeypatch):
 
 
 def test_a_puzzle_that_no_other_process_can_have_is_not_the_end_of_the_race():
-    class Secret(Rows):
+    class Homeless(Rows):
         """A rule that nobody finds by its name."""
 
-    puzzles = [Puzzle(Grid(2, 2), rules=(Secret(),)), UNIQUE]
+    puzzles = [Puzzle(Grid(2, 2), rules=(Homeless(),)), UNIQUE]
     result = race(puzzles, ["norvig"], processes=True)
     assert [row.problem for row in result.rows] == ["unable", ""]
     assert "no other process finds it" in result.rows[0].error
