@@ -140,5 +140,8 @@ class LoadedSolver:
 
     def close(self) -> None:
         """Free the solver's memory."""
-        with endings_wait():  # PySAT would free it twice
-            self._solver.delete()
+        # PySAT would free it twice; and in its `__del__`, a Ctrl-C would be lost.
+        with endings_wait():
+            if self._solver is not None:
+                self._solver.delete()
+                self._solver = None
