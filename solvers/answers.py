@@ -102,6 +102,17 @@ class Times:
     solve: float = 0.0
     decode: float = 0.0
 
+    def __init__(
+        self, encode: float = 0.0, load: float = 0.0, solve: float = 0.0, decode: float = 0.0
+    ) -> None:
+        # By itself a frozen class sets its fields by calls; those of a check of an easy puzzle,
+        # with its answers and its verdict, would take a tenth of its time.
+        fields = self.__dict__
+        fields["encode"] = encode
+        fields["load"] = load
+        fields["solve"] = solve
+        fields["decode"] = decode
+
     @property
     def total(self) -> float:
         """All phases together."""
@@ -115,6 +126,8 @@ class Times:
             self.decode + other.decode,
         )
 
+
+NO_TIME = Times()
 
 #: The captions of drawn answers.
 _SAID = {
@@ -144,11 +157,28 @@ class Answer:
     status: Status
     solution: Solution | None = None
     counters: Mapping[str, int | float] = field(default_factory=dict, compare=False)
-    times: Times = field(default=Times(), compare=False)
+    times: Times = field(default=NO_TIME, compare=False)
     by: str = field(default="", compare=False)
     are_shared: bool = field(default=False, compare=False)
     #: Set by the session: engines know nothing of it.
     puzzle: Puzzle | None = field(default=None, init=False, repr=False, compare=False)
+
+    def __init__(
+        self,
+        status: Status,
+        solution: Solution | None = None,
+        counters: Mapping[str, int | float] | None = None,
+        times: Times = NO_TIME,
+        by: str = "",
+        are_shared: bool = False,
+    ) -> None:
+        fields = self.__dict__  # as in Times
+        fields["status"] = status
+        fields["solution"] = solution
+        fields["counters"] = {} if counters is None else counters
+        fields["times"] = times
+        fields["by"] = by
+        fields["are_shared"] = are_shared
 
     def __bool__(self) -> NoReturn:
         raise TypeError(

@@ -62,20 +62,16 @@ def choose(puzzle: Puzzle) -> Choice:
     return _OTHER
 
 
-class _Single:
-    """An engine that has the puzzle alone; its answers name its backend."""
+class _Sat:
+    """An engine of the SAT solver; its answers name it."""
 
-    def __init__(self, engine: Engine, by: str) -> None:
-        self._engine = engine
-        self._by = by
-        self.block = engine.block
-        self.close = engine.close
+    def __init__(self, puzzle: Puzzle, seed: int) -> None:
+        self._engine = _sat().make(puzzle, seed)
+        self.block = self._engine.block
+        self.close = self._engine.close
 
     def solve(self, limits: Limits) -> Answer:
-        answer = self._engine.solve(limits)
-        # The engine has just made it, and a copy would take as long as a part of a quick solve.
-        object.__setattr__(answer, "by", self._by)
-        return answer
+        return replace(self._engine.solve(limits), by=SAT)
 
 
 class _Streams:
@@ -116,9 +112,8 @@ def _sat() -> Backend:
 
 
 def _make(puzzle: Puzzle, seed: int) -> Engine:
-    choice = choose(puzzle)
-    engine = native.engine(puzzle) if choice.spec == "native" else _sat().make(puzzle, seed)
-    return _Single(engine, choice.spec)
+    spec = choose(puzzle).spec
+    return native.engine(puzzle, by=spec) if spec == "native" else _Sat(puzzle, seed)
 
 
 def _listing(puzzle: Puzzle, *, few: bool = False) -> Listing | None:

@@ -30,7 +30,7 @@ from nonet.solvers.abilities import (
 from nonet.solvers.answers import Answer, Limits, LimitsLike, Solution, Status
 from nonet.solvers.engines import Engine, LateEngine, each_answer
 from nonet.solvers.errors import WrongAnswer
-from nonet.validity import violations
+from nonet.validity import is_solution, violations
 
 
 class Stream(Protocol):
@@ -73,6 +73,8 @@ class Session:
         self.spec = spec
         self._engine = engine
         self._blocked: set[Solution] = set()
+        #: Hashed only if another solution is found: often there is none.
+        self._to_block: list[Solution] = []
 
     def solve(self, limits: LimitsLike = Limits()) -> Answer:
         """Find a solution that is not blocked; the answer is checked before it is returned.
@@ -82,7 +84,7 @@ class Session:
         answer = self._engine.solve(Limits.of(limits))
         if answer.status is Status.UNKNOWN:
             require_means()
-        _require_whole(answer, self.spec)
+        _require_kept(answer, self.spec)
         if answer.solution is not None:
             self._check(answer.solution)
         # The engine has just made it, and a copy would take as long as a part of a quick solve.
@@ -93,8 +95,9 @@ class Session:
         """Forbid one grid from now on."""
         if len(solution) != len(self.puzzle.grid.cells):
             raise ValueError(f"{len(solution)} values for {len(self.puzzle.grid.cells)} cells")
-        self._blocked.add(tuple(solution))
-        self._engine.block(tuple(solution))
+        solution = tuple(solution)
+        self._to_block.append(solution)
+        self._engine.block(solution)
 
     def answers(self, limits: LimitsLike = Limits(), *, together: bool = False) -> Iterator[Answer]:
         """Find, block, ask again: yield answers with different solutions.
@@ -127,20 +130,27 @@ class Session:
         self.close()
 
     def _check(self, solution: Solution) -> None:
-        if self._blocked and solution in self._blocked:  # a hash takes longer than a look
+        if self._to_block:
+            self._blocked.update(self._to_block)
+            self._to_block.clear()
+        if self._blocked and solution in self._blocked:
             raise WrongAnswer(f"{self.spec} found a blocked grid again")
-        for violation in violations(self.puzzle, solution):
-            raise WrongAnswer(f"{self.spec} gave a wrong grid: {violation}")
+        if not is_solution(self.puzzle, solution):
+            raise _wrong(self.puzzle, solution, self.spec)
 
 
-def _require_whole(answer: Answer, spec: str) -> None:
-    """Raise `WrongAnswer` unless there is a whole grid exactly where the status promises one."""
-    solution = answer.solution
-    if (answer.status is Status.SATISFIED) != (solution is not None):
-        having = "without" if solution is None else "with"
+def _require_kept(answer: Answer, spec: str) -> None:
+    """Raise `WrongAnswer` unless there is a solution exactly where the status promises one."""
+    if (answer.status is Status.SATISFIED) != (answer.solution is not None):
+        having = "without" if answer.solution is None else "with"
         raise WrongAnswer(f"{spec} said {answer.status} {having} a solution")
-    if solution is not None and None in solution:
-        raise WrongAnswer(f"{spec} left cells empty")
+
+
+def _wrong(puzzle: Puzzle, solution: Solution, spec: str) -> WrongAnswer:
+    """Return the error that says what is wrong with a solution."""
+    if None in solution:
+        return WrongAnswer(f"{spec} left cells empty")
+    return WrongAnswer(f"{spec} gave a wrong grid: {violations(puzzle, solution)[0]}")
 
 
 @dataclass(frozen=True)
@@ -212,16 +222,18 @@ class Backend:
 
         for of_puzzle in answers:
             for answer in of_puzzle:
-                _require_whole(answer, self.spec)
+                _require_kept(answer, self.spec)
         found = [
             (puzzle, answer.solution)
             for puzzle, of_puzzle in zip(puzzles, answers, strict=True)
             for answer in of_puzzle
             if answer.solution is not None
         ]
+        for puzzle, solution in found:
+            if None in solution:
+                raise _wrong(puzzle, solution, self.spec)
         for row in wrong_grids([p for p, _ in found], [solution for _, solution in found]):
-            puzzle, solution = found[row]
-            raise WrongAnswer(f"{self.spec} gave a wrong grid: {violations(puzzle, solution)[0]}")
+            raise _wrong(*found[row], self.spec)
         for of_puzzle in answers:
             solutions = [answer.solution for answer in of_puzzle if answer.solution is not None]
             if len(set(solutions)) < len(solutions):

@@ -26,7 +26,7 @@ from nonet.rules import (
     Windoku,
 )
 from nonet.rules.board.houses import quick_test
-from nonet.validity import violations
+from nonet.validity import is_solution, violations
 
 SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
 EMPTY = classic("." * 16)
@@ -113,6 +113,19 @@ def test_a_given_is_kept():
     zero = Puzzle(Grid(1, 2, range(2)), givens=(0, None))
     assert messages(zero, [1, None]) == ["r1c1 is 1, but 0 is given"]
     assert messages(puzzle, [None] * 16) == []
+
+
+@given(puzzles(), st.data())
+def test_a_solution_is_full_and_breaks_nothing(puzzle, data):
+    values = [*puzzle.grid.values, None]
+    cells = len(puzzle.grid.cells)
+    for grid in [
+        *sorted(brute_force(puzzle))[:1],
+        data.draw(st.lists(st.sampled_from(values), min_size=cells, max_size=cells)),
+    ]:
+        is_full = None not in grid
+        assert is_solution(puzzle, grid) == (is_full and not violations(puzzle, grid))
+    assert not is_solution(puzzle, (puzzle.grid.values[0],) * (cells + 1))
 
 
 def test_marks_are_kept():

@@ -38,17 +38,17 @@ SEARCH = "search"
 PORTION = 1 << 20
 
 
-def engine(puzzle: Puzzle, *, may_learn: bool = True) -> Engine:
-    """Return the engine for a puzzle, chosen by its rules.
+def engine(puzzle: Puzzle, *, may_learn: bool = True, by: str = "") -> Engine:
+    """Return the engine for a puzzle, chosen by its rules; its answers are `by` a spec, if named.
 
     >>> from nonet.formats import classic
     >>> type(engine(classic(order=3))).__name__, type(engine(classic(order=2))).__name__
     ('Lockstep', 'GeneralEngine')
     """
     if puzzle.is_classic:
-        return Lockstep(puzzle)
+        return Lockstep(puzzle, by)
     require_support(puzzle)
-    return GeneralEngine(puzzle, PATIENCE if may_learn else None)
+    return GeneralEngine(puzzle, PATIENCE if may_learn else None, by)
 
 
 def require_support(puzzle: Puzzle) -> None:

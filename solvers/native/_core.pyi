@@ -43,15 +43,16 @@ class LockstepSearch:
     """One classic puzzle, solution by solution."""
 
     def __init__(self, givens: tuple[int | None, ...], isa: str) -> None: ...
-    def next(self, guesses: int | None, seconds: float | None) -> tuple[str, list[tuple[int, ...]]]:
-        """Go on; return why it came back, and the new solutions.
+    def solve(
+        self, guesses: int | None, seconds: float | None
+    ) -> tuple[tuple[int, ...] | None, bool, int]:
+        """Return a solution that is not blocked, whether there are no more, and the guesses.
 
-        It is back for "solution", when "finished", or at a limit, "guesses" or "seconds".
+        Without a solution, and if there may be more, a limit was reached.
         """
 
-    @property
-    def guesses(self) -> int:
-        """How many guesses there were so far."""
+    def block(self, values: tuple[int, ...]) -> None:
+        """Never return this grid again."""
 
 class GeneralAutomaton:
     """The next state, or -1, by state and then by value; state 0 is the first."""

@@ -21,7 +21,7 @@ from typing import Any
 
 from nonet.means import most_memory
 from nonet.puzzle import Puzzle
-from nonet.solvers.answers import Answer, Limits, Solution, Status, Times
+from nonet.solvers.answers import NO_TIME, Answer, Limits, Solution, Status, Times
 from nonet.solvers.contract import Backend
 from nonet.solvers.errors import (
     BackendError,
@@ -34,8 +34,6 @@ from nonet.solvers.portfolio.process import GRACE, WorkerProcess
 from nonet.solvers.provider import Description, Provider
 
 NAME = "first"
-
-_NO_TIME = Times()
 
 
 @dataclass
@@ -166,7 +164,7 @@ class Portfolio:
             return answer.solution not in self._blocked
         return answer.status is not Status.UNKNOWN
 
-    def _times(self, start: float, own: Times = _NO_TIME) -> Times:
+    def _times(self, start: float, own: Times = NO_TIME) -> Times:
         """Return the winner's own times; the rest of the time that has passed is loading."""
         passed = time.perf_counter() - start + self._starting
         self._starting = 0.0

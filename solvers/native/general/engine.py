@@ -31,8 +31,12 @@ class GeneralEngine:
     1
     """
 
-    def __init__(self, puzzle: Puzzle, patience: int | None = PATIENCE) -> None:
-        """Prepare a search that learns after `patience` nodes without a solution, or never."""
+    def __init__(self, puzzle: Puzzle, patience: int | None = PATIENCE, by: str = "") -> None:
+        """Prepare a search that learns after `patience` nodes without a solution, or never.
+
+        Its answers are `by` a spec, if one is named.
+        """
+        self._by = by
         self._blocked: set[Solution] = set()
         start = time.perf_counter()
         engine = compiled(puzzle.geometry)
@@ -66,7 +70,8 @@ class GeneralEngine:
             counters["conflicts"] = search.conflicts - conflicts
         times = Times(*self._before, solving, now - start - solving)
         self._before = 0.0, 0.0
-        return Answer(_STATUS.get(progress, Status.UNKNOWN), solution, counters, times)
+        status = _STATUS.get(progress, Status.UNKNOWN)
+        return Answer(status, solution, counters, times, self._by)
 
     def block(self, solution: Solution) -> None:
         """Skip this grid from now on."""

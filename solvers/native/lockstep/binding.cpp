@@ -7,12 +7,14 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -108,26 +110,80 @@ public:
     PySearch(const PySearch&) = delete;
     PySearch& operator=(const PySearch&) = delete;
 
-    // Go on to the next solutions; returns why it came back, and their values, 81 bytes each.
-    nb::tuple next(std::optional<std::uint64_t> guesses, std::optional<double> seconds) {
-        const std::uint64_t before = count_;
+    // Go on to a solution that is not blocked, the same one until it is; returns it, or None and
+    // whether there are no more, and how many guesses that took.
+    nb::tuple solve(std::optional<std::uint64_t> guesses, std::optional<double> seconds) {
         InterruptibleWatch watch(seconds);
         Outcome outcome;
+        std::uint64_t spent = 0, place;
+        Grid grid;
         {
             const nb::gil_scoped_release released;
             const std::lock_guard one_at_a_time(lock_);
-            outcome = engine_->advance(watch, guesses.value_or(~std::uint64_t{0}), true);
+            outcome = search(watch, guesses.value_or(~std::uint64_t{0}), spent);
+            if (outcome == Outcome::solution) grid = waiting_[next_];
+            place = passed_;
         }
         watch.raise_if_interrupted();
-        nb::list solutions;
-        for (std::size_t i = 0; i < count_ - before; ++i)
-            solutions.append(solution(found_.data() + i * cell_count));
-        return nb::make_tuple(outcome_name(outcome), solutions);
+        nb::object found = nb::none();
+        if (outcome == Outcome::solution) found = solution(grid);
+        shown_ = {found, place};
+        return nb::make_tuple(found, outcome == Outcome::finished, spent);
     }
 
-    std::uint64_t guesses() const { return engine_->guesses(); }
+    // Skip a grid from now on; what the lanes have found once they do not find again.
+    void block(const nb::tuple& values) {
+        // Mostly it is the very object that was shown last, so that no value need be read.
+        const bool is_shown = values.is(shown_.values);
+        const std::uint64_t place = shown_.place;
+        Grid grid;
+        if (!is_shown) {
+            if (values.size() != cell_count) throw nb::value_error("a grid has 81 cells");
+            std::transform(values.begin(), values.end(), grid.begin(), clue_of);
+        }
+        const nb::gil_scoped_release released;
+        const std::lock_guard one_at_a_time(lock_);
+        if (is_shown) {
+            if (place == passed_) pass();
+        } else if (has_waiting() && waiting_[next_] == grid) {
+            pass();
+        } else {
+            blocked_.insert(grid);
+        }
+    }
 
 private:
+    using Grid = std::array<std::uint8_t, cell_count>;
+
+    // Whether a solution waits that is not blocked; those that are, wait no more.
+    bool has_waiting() {
+        while (next_ < waiting_.size() && blocked_.count(waiting_[next_])) pass();
+        return next_ < waiting_.size();
+    }
+
+    void pass() {
+        ++next_;
+        ++passed_;
+    }
+
+    // Let the lanes go on until a solution waits, and say why they came back.
+    Outcome search(Watch& watch, std::uint64_t guesses, std::uint64_t& spent) {
+        const std::uint64_t at_first = engine_->guesses();
+        Outcome outcome = Outcome::solution;
+        while (outcome == Outcome::solution && !has_waiting()) {
+            waiting_.clear();
+            next_ = 0;
+            const std::uint64_t before = count_;
+            outcome = engine_->advance(watch, guesses - std::min(guesses, spent), true);
+            for (std::uint64_t i = 0; i < count_ - before; ++i) {
+                Grid& grid = waiting_.emplace_back();
+                std::copy_n(found_.data() + i * cell_count, cell_count, grid.begin());
+            }
+            spent = engine_->guesses() - at_first;
+        }
+        return outcome;
+    }
+
     // A given as the engine reads it, 0 for an empty cell.
     static std::uint8_t clue_of(nb::handle given) {
         if (given.is_none()) return 0;
@@ -136,29 +192,28 @@ private:
         return static_cast<std::uint8_t>(value);
     }
 
-    static nb::tuple solution(const std::uint8_t* values) {
+    static nb::tuple solution(const Grid& values) {
         nb::tuple cells = nb::steal<nb::tuple>(PyTuple_New(cell_count));
         if (!cells.is_valid()) nb::raise_python_error();
         for (Py_ssize_t cell = 0; cell < cell_count; ++cell)  // it takes the reference
-            PyTuple_SetItem(cells.ptr(), cell, PyLong_FromLong(values[cell]));
+            PyTuple_SetItem(cells.ptr(), cell,
+                            PyLong_FromLong(values[static_cast<std::size_t>(cell)]));
         return cells;
-    }
-
-    static const char* outcome_name(Outcome outcome) {
-        switch (outcome) {
-            case Outcome::solution: return "solution";
-            case Outcome::finished: return "finished";
-            case Outcome::exhausted: return "guesses";
-            case Outcome::stopped: return "seconds";
-        }
-        return "";
     }
 
     Lease engine_;
     std::mutex lock_;
     Queue queue_{1, 1};
     std::uint8_t clues_[cell_count];
-    std::vector<std::uint8_t> found_;
+    std::vector<std::uint8_t> found_;  // by the last call of the engine
+    std::vector<Grid> waiting_;        // those of them from `next_` on
+    std::size_t next_ = 0;
+    std::uint64_t passed_ = 0;  // solutions that wait no more
+    std::set<Grid> blocked_;
+    struct {
+        nb::object values;
+        std::uint64_t place;  // how many had been passed before
+    } shown_{};
     std::uint64_t count_ = 0;
     std::uint8_t finished_ = 0;
 };
@@ -184,8 +239,8 @@ void bind(nb::module_& module) {
                nb::arg("verify"), nb::arg("seconds").none());
     nb::class_<PySearch>(module, "LockstepSearch")
         .def(nb::init<const nb::tuple&, const std::string&>(), nb::arg("givens"), nb::arg("isa"))
-        .def("next", &PySearch::next, nb::arg("guesses").none(), nb::arg("seconds").none())
-        .def_prop_ro("guesses", &PySearch::guesses);
+        .def("solve", &PySearch::solve, nb::arg("guesses").none(), nb::arg("seconds").none())
+        .def("block", &PySearch::block, nb::arg("values"));
 }
 
 }  // namespace nonet::lockstep

@@ -67,6 +67,21 @@ class Verdict:
     answers: tuple[Answer, ...] = field(default=(), repr=False, compare=False)
     puzzle: Puzzle | None = field(default=None, repr=False, compare=False)
 
+    def __init__(
+        self,
+        kind: Kind,
+        witnesses: tuple[Solution, ...] = (),
+        reason: str | None = None,
+        answers: tuple[Answer, ...] = (),
+        puzzle: Puzzle | None = None,
+    ) -> None:
+        fields = self.__dict__  # as in Times
+        fields["kind"] = kind
+        fields["witnesses"] = witnesses
+        fields["reason"] = reason
+        fields["answers"] = answers
+        fields["puzzle"] = puzzle
+
     def __bool__(self) -> NoReturn:
         raise TypeError(
             "a verdict has four kinds and is neither true nor false: ask verdict.kind == 'unique'"
@@ -140,7 +155,7 @@ def verdict_on(puzzle: Puzzle, answers: Sequence[Answer], limits: Limits) -> Ver
 
     Where there is no solution, and givens clash or nothing fills a rule, that is the reason.
     """
-    witnesses = tuple(answer.solution for answer in answers if answer.solution is not None)
+    witnesses = tuple([answer.solution for answer in answers if answer.solution is not None])
     kind = Kind.of(len(witnesses), is_complete=answers[-1].status is not Status.UNKNOWN)
     reason = None
     if kind is Kind.UNKNOWN:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import compress
 
 from nonet.constraints import Values
 from nonet.formats import PuzzleLike, as_puzzle
@@ -50,8 +51,28 @@ def violations(puzzle: PuzzleLike, values: Values) -> list[Violation]:
     if len(values) != len(puzzle.grid.cells):
         message = f"{len(values)} values for {len(puzzle.grid.cells)} cells"
         return [Violation(None, (), message)]
+    return _violations(puzzle, values, puzzle.geometry.obeys_houses(values))
+
+
+def is_solution(puzzle: Puzzle, values: Sequence[int | None]) -> bool:
+    """Tell whether values fill the board and obey the puzzle.
+
+    >>> from nonet.formats import classic
+    >>> puzzle = classic("12..34..2......3")
+    >>> is_solution(puzzle, puzzle.givens)
+    False
+    >>> is_solution(puzzle, (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3))
+    True
+    """
+    if len(values) != len(puzzle.grid.cells):
+        return False
+    houses_hold = puzzle.geometry.obeys_houses(values)  # by a full board alone
+    return (houses_hold or None not in values) and not _violations(puzzle, values, houses_hold)
+
+
+def _violations(puzzle: Puzzle, values: Values, houses_hold: bool) -> list[Violation]:
+    """Return the violations by as many values as there are cells."""
     geometry = puzzle.geometry
-    houses_hold = geometry.obeys_houses(values)
     if not houses_hold and not puzzle.grid.contents.issuperset(values):
         return list(_cell_violations(puzzle, values))
     found = [] if _cells_agree(puzzle, values) else list(_cell_violations(puzzle, values))
@@ -63,12 +84,10 @@ def violations(puzzle: PuzzleLike, values: Values) -> list[Violation]:
 
 def _cells_agree(puzzle: Puzzle, values: Values) -> bool:
     """Tell quickly that every cell agrees with givens and marks; False means: look closer."""
-    if puzzle.restricted:
+    if puzzle.restricted or 0 in puzzle.grid.values:
         return False
-    for given, value in zip(puzzle.givens, values, strict=True):
-        if given is not None and given != value and value is not None:
-            return False
-    return True
+    # Empty cells are false, and left out; a given that is 0 would be, too.
+    return [*compress(values, puzzle.givens)] == [*filter(None, puzzle.givens)]
 
 
 def _cell_violations(puzzle: Puzzle, values: Values) -> Iterator[Violation]:

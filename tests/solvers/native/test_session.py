@@ -68,6 +68,28 @@ def test_a_grid_may_be_blocked_before_it_is_found(native):
         assert session.solve().status is Status.UNSATISFIABLE
 
 
+@pytest.mark.parametrize("times", [1, 2])
+@pytest.mark.parametrize("kind", [tuple, list])
+def test_a_solution_that_is_blocked_again_hides_no_other(native, times, kind):
+    puzzle = examples.classic(TWINS)
+    found = []
+    with native.open(puzzle) as session:
+        while (solution := session.solve().solution) is not None:
+            found.append(solution)
+            for _ in range(times):
+                session.block(kind(solution))
+            session.block(solution)
+    assert sorted(found) == sorted(solutions(puzzle, "norvig"))
+
+
+def test_a_solution_of_another_puzzle_may_be_blocked(native):
+    other = native.open(HARD).solve().solution
+    with native.open(examples.classic(TWINS)) as session:
+        first = session.solve().solution
+        session.block(other)
+        assert session.solve().solution == first
+
+
 def test_verdicts(native):
     assert check(HARD, "native").kind is Kind.UNIQUE
     assert check(EMPTY, "native").kind is Kind.MULTIPLE
