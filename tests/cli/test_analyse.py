@@ -77,6 +77,7 @@ def test_each_puzzle_gets_its_line_and_the_gravest_code_counts(nonet, tmp_path):
         (["--smallest", "--candidates"], "--smallest is for --conflict and --minimise"),
         (["--cap", "10"], "--cap is for --candidates"),
         (["--cap", "10", "--redundant"], "--cap is for --candidates"),
+        (["--most", "5", "--redundant"], "--most is for --differences"),
     ],
 )
 def test_an_option_that_would_do_nothing_is_refused(nonet, options, said):

@@ -162,6 +162,7 @@ def test_what_cannot_be_met_is_told_after_the_puzzles_before(nonet):
         (["--rules", "cage"], "cage needs its cells: write it in a model file"),
         (["--from", "12..34..2......3", "--rules", "diagonal"], "its own board: leave --rules out"),
         (["--from", "12..34..2......3", "--order", "2"], "its own board: leave --order out"),
+        (["--boxes", "2x3", "--order", "3"], "--boxes says the size of the board"),
         (["--from", "12..34..2......3", "--boxes", "2x2"], "its own board: leave --boxes out"),
         (["--hardest-step", "0"], "a hardest step of cost 0: each costs at least 1"),
         (["--pattern", "12..34..2......3"], "a board of 4×4 for puzzles of 9×9"),

@@ -6,6 +6,7 @@ from clusters import cluster_in
 from puzzle_texts import UNIQUE
 
 from nonet import BackendUnavailable, PuzzleError, bulk
+from nonet.solvers import SolverCrashed
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("distributed")
@@ -33,6 +34,30 @@ def test_a_worker_is_killed_and_nothing_is_missing(cluster, write):
     assert other.poll() is None
     bulk(source, here, backend="norvig")
     assert summary.puzzles == 1202
+    assert there.read_bytes() == here.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("number", "message"),
+    [
+        (1, "all workers of the cluster are gone: the work done is kept; --resume continues it"),
+        (0, "the scheduler is gone: the work done is kept; --resume continues it"),
+    ],
+    ids=["worker", "scheduler"],
+)
+def test_a_cluster_that_is_gone_is_an_error_and_the_work_is_kept(cluster, write, number, message):
+    cluster.add_worker()
+    cluster.wait_for(workers=1)
+    source = write("in.txt", "\n".join(requirements.data("17clue.txt")[:1200]))
+    here, there = source.with_name("here.csv"), source.with_name("there.csv")
+
+    def kill(*_):
+        cluster.processes[number].kill()
+
+    with pytest.raises(SolverCrashed, match=message):
+        bulk(source, there, backend="norvig", cluster=cluster.address, progress=kill)
+    bulk(source, here, backend="norvig")
+    bulk(source, there, backend="norvig", resume=True)
     assert there.read_bytes() == here.read_bytes()
 
 

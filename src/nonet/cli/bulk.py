@@ -132,6 +132,8 @@ def bulk(
     count; or er, hardest and at_least, as 'nonet rate' has them), backend, seconds, timing and
     error, in the order of the input; then compared, and the columns that are kept.
 
+    With --mode rate, --nodes ends the search for a step: the difficulty is then a bound.
+
     With --compare the exit code is 1 if an expected solution differs.
 
     With --resume an interrupted run goes on, and gives the same file, byte for byte. Where OUT is

@@ -24,6 +24,9 @@ from nonet.processes import deaf_to_ctrl_c, end_with_parent, hear_ctrl_c
 from nonet.solvers import SolverCrashed
 from nonet.streaming.draft import KEPT
 
+#: Seconds between two looks for workers, while a result is awaited.
+_PATIENCE = 5.0
+
 C = TypeVar("C")
 R = TypeVar("R")
 
@@ -134,14 +137,49 @@ def _end_with_parent() -> None:
     end_with_parent()
 
 
+class _Cluster(Executor):
+    """The workers of a scheduler. dask's own executor would wait on when all of them are gone."""
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+
+    def submit(self, fn: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
+        """Have some worker run the task."""
+        # Not pure: the file behind an equal task may have changed since.
+        return _OfCluster(self._client, self._client.submit(fn, *args, pure=False, **kwargs))
+
+
+class _OfCluster(Future[R]):
+    """The result of a task that a cluster has."""
+
+    def __init__(self, client: Any, there: Any) -> None:
+        super().__init__()
+        self._client = client
+        self._there = there
+
+    def result(self, timeout: float | None = None) -> R:
+        """Wait for it as long as there are workers."""
+        while True:
+            try:
+                found: R = self._there.result(timeout=_PATIENCE)
+            except TimeoutError:
+                if self._there.done():
+                    raise  # that of the task
+                if not self._client.nthreads():
+                    raise SolverCrashed(f"all workers of the cluster are gone: {KEPT}") from None
+            else:
+                return found
+
+
 @contextmanager
 def _on_cluster(address: str) -> Iterator[Staff]:
     with joined(address) as client:
-        from distributed import KilledWorker
+        from distributed import CancelledError, KilledWorker
 
         threads = sum(client.nthreads().values())
         try:
-            # Not pure: the file behind an equal task may have changed since.
-            yield Staff(client.get_executor(pure=False), threads + 2)
+            yield Staff(_Cluster(client), threads + 2)
         except KilledWorker as error:
             raise SolverCrashed(f"several workers died on the same chunk: {KEPT}") from error
+        except CancelledError as error:
+            raise SolverCrashed(f"the scheduler is gone: {KEPT}") from error

@@ -62,11 +62,14 @@ def analyse(
         ),
     ] = None,
     most: Annotated[
-        int,
+        int | None,
         typer.Option(
-            "--most", min=0, help="With --differences: show at most this many sets of cells."
+            "--most",
+            min=0,
+            help="With --differences: show at most this many sets of cells.",
+            show_default="100",
         ),
-    ] = 100,
+    ] = None,
     backend: BackendSpec = None,
     time: Seconds = None,
     nodes: Nodes = None,
@@ -88,6 +91,7 @@ def analyse(
     """
     from nonet import analysis
     from nonet.analysis.candidates import CAP
+    from nonet.analysis.differences import MOST_SETS
     from nonet.cli.analyse.findings import code, drawn, explanations, fields
     from nonet.uniqueness import check
 
@@ -95,6 +99,9 @@ def analyse(
         raise typer.BadParameter("--smallest is for --conflict and --minimise")
     if cap is not None and not candidates:
         raise typer.BadParameter("--cap is for --candidates")
+    others = candidates or redundant or minimise or conflict or fewest
+    if most is not None and others and not differences:
+        raise typer.BadParameter("--most is for --differences")
     bounds = limits(time, nodes)
     asked: dict[str, Any] = {"backend": backend, "limits": bounds}
     ways: dict[str, Callable[[Puzzle], object]] = {
@@ -102,7 +109,9 @@ def analyse(
         "redundant": lambda puzzle: analysis.find_redundant(puzzle, **asked),
         "minimise": lambda puzzle: analysis.minimise(puzzle, smallest=smallest, **asked),
         "conflict": lambda puzzle: analysis.find_conflict(puzzle, smallest=smallest, **asked),
-        "differences": lambda puzzle: analysis.find_differences(puzzle, most=most, **asked),
+        "differences": lambda puzzle: analysis.find_differences(
+            puzzle, most=MOST_SETS if most is None else most, **asked
+        ),
         "fewest": lambda puzzle: analysis.fewest_givens(puzzle, **asked),
     }
     wanted = (candidates, redundant, minimise, conflict, differences, fewest)

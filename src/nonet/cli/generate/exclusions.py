@@ -26,6 +26,8 @@ def refuse_idle(context: typer.Context) -> None:
     for name in ("order", "boxes", "rules"):
         if name in given and "source" in given:
             raise typer.BadParameter(f"--from brings its own board: leave --{name} out")
+    if "order" in given and "boxes" in given:
+        raise typer.BadParameter("--boxes says the size of the board: leave --order out")
     for name, needed in (("first_row", "full"), ("folder", "split"), ("measure", "split")):
         if name in given and needed not in given:
             raise typer.BadParameter(f"{_option(context, name)} is for --{needed}")
