@@ -206,7 +206,7 @@ def cost_of_auto(runs: pd.DataFrame) -> str:
     return fill(
         f"On {len(wide)} questions about {runs['puzzle'].nunique()} boards and variants, `auto` "
         f"took {usual:.2f} times the CPU time of the best of {one}, {two} and {three} for each "
-        f"question, and {every:.2f} times that of the best of all {len(rivals.columns)}.",
+        f"question, and {every:.2f} times that of the best of all the others.",
         LINE,
     )
 
@@ -240,11 +240,16 @@ def phases(folder: Path) -> str:
     return fill(
         f"Where does that time go? SAT solvers solve for {shares.min():.0%} to {shares.max():.0%} "
         "of it; most of the rest is writing and loading clauses. A cold run takes "
-        f"{number(min(typical))} to {number(max(typical))} times as long as a warm one of the same "
-        f"puzzle, with the rules loaded; in total {number(min(total))} to {number(max(total))} "
-        "times, because hard puzzles gain less.",
+        f"{_range(typical)} times as long as a warm one of the same "
+        f"puzzle, with the rules loaded; in total {_range(total)} times, because hard puzzles gain "
+        "less.",
         LINE,
     )
+
+
+def _range(numbers: list[float]) -> str:
+    """Return the least and the greatest number; one alone if they are written alike."""
+    return " to ".join(dict.fromkeys([number(min(numbers)), number(max(numbers))]))
 
 
 if __name__ == "__main__":

@@ -45,7 +45,7 @@ class Builders:
         """No value twice in a box of ``height × width`` cells; the boxes tile the board."""
 
     def boxindexer(self, cells: CellsLike, height: int, width: int) -> Self:
-        """A cell with value v says where in its box the number of its own place stands: at place v."""
+        """A cell at place p of its box holds v only if the cell at place v of the box holds p."""
 
     def cage(
         self,
@@ -60,7 +60,7 @@ class Builders:
         """Each cell of the copy has the value of the cell at the same place of the original."""
 
     def columnindexer(self, cells: CellsLike) -> Self:
-        """A cell with value v says where in its row the number of its column stands: in column v."""
+        """A cell in column c holds v only if the cell in column v of its row holds c."""
 
     def columns(self) -> Self:
         """No value twice in a column."""
@@ -117,16 +117,16 @@ class Builders:
         """Each of the cells is greater than the next: ``Greater("r1c1 r1c2")`` says r1c1 > r1c2."""
 
     def hiddenskyscraper(self, cells: CellsLike, value: int) -> Self:
-        """The first value that cannot be seen, as one before it is as high or higher."""
+        """The first value that cannot be seen, because one before it is at least as high."""
 
     def knightmare(self, sums: Iterable[int] = (5, 15)) -> Self:
-        """Cells a knight's move apart do not add up to one of the sums, 5 and 15 unless it is said."""
+        """Cells a knight's move apart do not add up to one of the sums, 5 and 15 by default."""
 
     def littlekiller(self, cell: CellLike, direction: Direction, total: int) -> Self:
         """The values on a diagonal add up to the total; they may repeat."""
 
     def lockout(self, cells: CellsLike, gap: int | None = None) -> Self:
-        """The ends differ by a gap or more, and no inner cell has a value of an end or between them."""
+        """The ends differ by a gap or more, and no inner value equals an end or lies between them."""
 
     def lookandsay(self, cells: CellsLike, counts: Iterable[tuple[int, int]]) -> Self:
         """A cage that says how often it holds some values: pairs of a count and a value."""
@@ -155,13 +155,13 @@ class Builders:
         """All black dots are given: cells that share an edge but no dot have none of the ratios."""
 
     def negativeboxindexers(self, height: int, width: int, exempt: CellsLike = ()) -> Self:
-        """No cell but those that `BoxIndexer` marks says where in its box its place stands."""
+        """Only the cells that `BoxIndexer` marks say where in their box their place stands."""
 
     def negativecolumnindexers(self, exempt: CellsLike = ()) -> Self:
-        """No cell but those that `ColumnIndexer` marks says where in its row its column stands."""
+        """Only the cells that `ColumnIndexer` marks say where in their row their column stands."""
 
     def negativerowindexers(self, exempt: CellsLike = ()) -> Self:
-        """No cell but those that `RowIndexer` marks says where in its column its row stands."""
+        """Only the cells that `RowIndexer` marks say where in their column their row stands."""
 
     def negativewhitedots(
         self,
@@ -178,7 +178,7 @@ class Builders:
         """Cells that share an edge do not hold consecutive values."""
 
     def numberedroom(self, cells: CellsLike, value: int) -> Self:
-        """The value stands in the N-th cell, of which the first cell holds N."""
+        """The value stands in the N-th cell, where N is the value of the first cell."""
 
     def odd(self, cells: CellsLike) -> Self:
         """Each of the cells holds an odd value."""
@@ -229,7 +229,7 @@ class Builders:
         """The values on the line are consecutive and differ, in any order."""
 
     def rowindexer(self, cells: CellsLike) -> Self:
-        """A cell with value v says where in its column the number of its row stands: in row v."""
+        """A cell in row r holds v only if the cell in row v of its column holds r."""
 
     def rows(self) -> Self:
         """No value twice in a row."""
@@ -286,7 +286,7 @@ class Builders:
         called: str | None = None,
         look: Look | None = None,
     ) -> Self:
-        """A walk along the line, cell by cell, ends well; a cell that is there twice is passed twice."""
+        """A walk along the line, cell by cell, is accepted; a cell that is there twice is passed twice."""
 
     def where(
         self,

@@ -97,12 +97,13 @@ def _nonet(
       0    every puzzle answered, and unique where that was asked
       1    some puzzle has no or several solutions, or not the one expected
       2    usage, or unreadable input
-      3    contestants disagree
+      3    contestants disagree, or a solver has been found wrong
       4    backend not installed
       70   internal error: a bug, or out of memory
       124  a limit was reached
 
-    A race compares contestants: its code is 0 whatever the puzzles have, or if a limit was reached.
+    A race compares contestants: 0 whatever the verdicts, even where a limit was reached; 3 if
+    contestants disagree; 1 if a stored solution differs.
     """
     if debug:
         os.environ["NONET_DEBUG"] = "1"

@@ -23,7 +23,7 @@ def canon(
     puzzles: Puzzles = None,
     unique: Annotated[
         bool,
-        typer.Option("--unique", help="Print one of each class, and how many of it there are."),
+        typer.Option("--unique", help="Print one of each class, and how many puzzles are in it."),
     ] = False,
     to_original: Annotated[
         bool,

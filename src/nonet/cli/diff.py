@@ -26,8 +26,8 @@ def diff(
 
     They are of the modes check, solve and count; those of rate and canon are not compared.
 
-    Prints a line for each puzzle whose verdict differs, or its solution or count. The puzzles are
-    compared in their order, and by what they are where that is not the same. Of a puzzle with
+    Prints a line for each puzzle whose verdict differs, or its solution or count. Puzzles are
+    matched by their place, or where the order differs, by their text. Of a puzzle with
     several solutions, either result may show any.
 
     Exit codes: 0 they agree; 1 they differ.

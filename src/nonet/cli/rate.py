@@ -30,8 +30,8 @@ def rate(
 
     The hardest cost of a step is a property of the puzzle: no path has a cheaper one. For
     classic puzzles there is an estimate of the ER of Sukaku Explainer, with its typical
-    error, "from bounds" where the search for a step was ended and its cost is one. --time is for
-    each path.
+    error. It is "from bounds" if the search for some step was ended, so that its cost is only
+    a bound. --time is for each path.
 
     \b
     Exit codes: 0 rated, perhaps with bounds; 1 a puzzle has no solution, or several;

@@ -44,8 +44,8 @@ def serve(
 ) -> Exit:
     """Show the board in the browser, or answer other editors.
 
-    The server listens on this machine alone, until Ctrl-C. The board is for who knows its address;
-    the answers are for pages of known sites.
+    The server listens on this machine alone, until Ctrl-C. The board is for whoever knows its
+    address; the answers are for pages of known sites.
     """
     for url in origin or ():
         if not fpuzzles:

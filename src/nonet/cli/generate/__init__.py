@@ -122,7 +122,7 @@ def generate(
         typer.Option(
             "--finish",
             metavar="PUZZLE",
-            help="Finish begun puzzles with the fewest added givens.",
+            help="Finish begun puzzles with the fewest further givens.",
             show_default=False,
         ),
     ] = None,

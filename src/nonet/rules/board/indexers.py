@@ -136,7 +136,7 @@ class NegativeIndexers(Indexing, family=True):
 
 
 class RowIndexer(Indexer):
-    """A cell with value v says where in its column the number of its row stands: in row v.
+    """A cell in row r holds v only if the cell in row v of its column holds r.
 
     >>> RowIndexer([0]).holds(Grid(2, 1), [2, 1]), RowIndexer([0]).holds(Grid(2, 1), [2, 2])
     (True, False)
@@ -151,7 +151,7 @@ class RowIndexer(Indexer):
 
 
 class ColumnIndexer(Indexer):
-    """A cell with value v says where in its row the number of its column stands: in column v.
+    """A cell in column c holds v only if the cell in column v of its row holds c.
 
     Known as "159" where the cells are columns 1, 5 and 9.
 
@@ -169,7 +169,7 @@ class ColumnIndexer(Indexer):
 
 @dataclass(frozen=True)
 class BoxIndexer(Indexer):
-    """A cell with value v says where in its box the number of its own place stands: at place v.
+    """A cell at place p of its box holds v only if the cell at place v of the box holds p.
 
     The places of a box of ``height × width`` cells are counted in reading order.
 
@@ -199,7 +199,7 @@ class BoxIndexer(Indexer):
 
 @dataclass(frozen=True)
 class NegativeRowIndexers(NegativeIndexers):
-    """No cell but those that `RowIndexer` marks says where in its column its row stands.
+    """Only the cells that `RowIndexer` marks say where in their column their row stands.
 
     >>> NegativeRowIndexers().holds(Grid(2, 1), [2, 1])
     False
@@ -220,7 +220,7 @@ class NegativeRowIndexers(NegativeIndexers):
 
 @dataclass(frozen=True)
 class NegativeColumnIndexers(NegativeIndexers):
-    """No cell but those that `ColumnIndexer` marks says where in its row its column stands.
+    """Only the cells that `ColumnIndexer` marks say where in their row their column stands.
 
     >>> NegativeColumnIndexers().holds(Grid(1, 2), [2, 1])
     False
@@ -241,7 +241,7 @@ class NegativeColumnIndexers(NegativeIndexers):
 
 @dataclass(frozen=True)
 class NegativeBoxIndexers(NegativeIndexers):
-    """No cell but those that `BoxIndexer` marks says where in its box its place stands.
+    """Only the cells that `BoxIndexer` marks say where in their box their place stands.
 
     >>> NegativeBoxIndexers(2, 2).holds(Grid(2, 2, range(1, 5)), [4, 3, 2, 1])
     False

@@ -16,7 +16,7 @@ from nonet.rules.rule import Rule
 class NegativeWhiteDots(Unlike):
     """All white dots are given: cells that share an edge but no dot have none of the differences.
 
-    Unless they are said, the differences are those of the puzzle's white dots, or 1 if it has
+    By default the differences are those of the puzzle's white dots, or 1 if it has
     none. A black dot exempts its pair, too, except with ``black_exempts=False``.
 
     >>> NegativeWhiteDots().holds(Grid(1, 3), [1, 3, 2])
@@ -64,7 +64,7 @@ class NegativeWhiteDots(Unlike):
 class NegativeBlackDots(Unlike):
     """All black dots are given: cells that share an edge but no dot have none of the ratios.
 
-    Unless they are said, the ratios are those of the puzzle's black dots, or 2 if it has none. A
+    By default the ratios are those of the puzzle's black dots, or 2 if it has none. A
     white dot exempts its pair, too, except with ``white_exempts=False``.
 
     >>> NegativeBlackDots().holds(Grid(1, 3), [1, 3, 6])

@@ -194,7 +194,7 @@ class DiagonalNonConsecutive(Unlike):
 
 @dataclass(frozen=True)
 class Knightmare(Unlike):
-    """Cells a knight's move apart do not add up to one of the sums, 5 and 15 unless it is said.
+    """Cells a knight's move apart do not add up to one of the sums, 5 and 15 by default.
 
     >>> Knightmare().holds(Grid(2, 3), [1, None, None, None, None, 4])
     False

@@ -106,7 +106,7 @@ class Entropic(Cycle):
 class Modular(Cycle):
     """Of every `modulus` neighbours on the line, no two leave the same remainder.
 
-    The modulus is 3 unless it is said; with 2 it is a parity line, even and odd in turn.
+    The modulus is 3 by default; with 2 it is a parity line, even and odd in turn.
 
     >>> Modular([0, 1, 2]).holds(Grid(1, 3, range(1, 10)), [1, 6, 8])
     True

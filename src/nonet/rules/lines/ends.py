@@ -62,9 +62,9 @@ class Between(Line):
 
 
 class Lockout(GapLine):
-    """The ends differ by a gap or more, and no inner cell has a value of an end or between them.
+    """The ends differ by a gap or more, and no inner value equals an end or lies between them.
 
-    The gap is half the number of values, rounded down, unless it is said: 4 for the values 1 to 9.
+    The gap is half the number of values, rounded down, by default: 4 for the values 1 to 9.
 
     >>> Lockout([0, 1, 2]).holds(Grid(1, 3, range(1, 10)), [2, 7, 6])
     True

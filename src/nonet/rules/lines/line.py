@@ -129,7 +129,7 @@ class GapLine(Line, family=True):
 class Whisper(GapLine):
     """Neighbours on the line differ by a gap or more.
 
-    The gap is half the number of values, rounded up, unless it is said: 5 for the values 1 to 9,
+    The gap is half the number of values, rounded up, by default: 5 for the values 1 to 9,
     as on a German whisper. On a Dutch whisper it is 4.
 
     >>> Whisper([0, 1]).holds(Grid(1, 2, range(1, 10)), [1, 5])

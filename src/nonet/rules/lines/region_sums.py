@@ -24,7 +24,7 @@ class RegionSum(Line):
 
     Where the line enters a region again, a new segment with a sum of its own starts; with
     `single_totals` all visits to a region are one sum. Regions are the boxes or `Regions` of the
-    puzzle, unless `boxes` (height and width) or `regions` are said: a part of the board will do,
+    puzzle, unless `boxes` (height and width) or `regions` are given: a part of the board will do,
     if the line keeps to it.
 
     >>> line = RegionSum([0, 1, 2], boxes=(1, 2))

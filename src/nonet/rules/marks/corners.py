@@ -103,7 +103,7 @@ class Quadruple(Holding):
 class Contains(Holding):
     """The cells hold the values, each as often as it is listed or more often.
 
-    With ``exactly=True`` each of them stands there just so often. Other values are free.
+    With ``exactly=True`` each occurs exactly as often as it is listed. Other values are free.
 
     >>> Contains([0, 1, 2], [2, 2]).holds(Grid(1, 3), [2, 2, 2])
     True

@@ -105,6 +105,9 @@ class Extreme(Rule, family=True):
 class Minimum(Extreme):
     """Each of the cells is lower than its neighbours, except those that are a minimum, too.
 
+    With ``others_exempt=False`` only the cells of this rule are exempt, not those of others of its
+    kind; `exempt` names more.
+
     >>> Minimum("r1c2").on(Grid(1, 3)).holds(Grid(1, 3), [3, 2, 1])
     False
     """
@@ -118,6 +121,9 @@ class Minimum(Extreme):
 
 class Maximum(Extreme):
     """Each of the cells is higher than its neighbours, except those that are a maximum, too.
+
+    With ``others_exempt=False`` only the cells of this rule are exempt, not those of others of its
+    kind; `exempt` names more.
 
     >>> Maximum("r1c1 r1c2").on(Grid(1, 3)).holds(Grid(1, 3), [3, 2, 1])
     True

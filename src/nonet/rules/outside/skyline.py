@@ -96,7 +96,7 @@ class Value(Outside, family=True):
 
 @dataclass(frozen=True)
 class HiddenSkyscraper(Value):
-    """The first value that cannot be seen, as one before it is as high or higher.
+    """The first value that cannot be seen, because one before it is at least as high.
 
     >>> HiddenSkyscraper([0, 1, 2, 3], 1).holds(Grid(1, 4), [2, 3, 1, 4])
     True
@@ -145,7 +145,7 @@ def _hidden(values: range, hidden: int) -> Automaton:
 
 @dataclass(frozen=True)
 class NumberedRoom(Value):
-    """The value stands in the N-th cell, of which the first cell holds N.
+    """The value stands in the N-th cell, where N is the value of the first cell.
 
     >>> NumberedRoom([0, 1, 2], 3).holds(Grid(1, 3), [2, 3, 1])
     True

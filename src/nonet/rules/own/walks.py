@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Walk(Own):
-    """A walk along the line, cell by cell, ends well; a cell that is there twice is passed twice.
+    """A walk along the line, cell by cell, is accepted; a cell that is there twice is passed twice.
 
     It begins in the state `start`; ``step(state, value)`` returns the next state, or None where the
     walk breaks off; ``accept(state)`` tells whether the walk may end there. States are whatever
