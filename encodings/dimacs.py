@@ -120,7 +120,9 @@ class _Reader:
             raise PuzzleError(
                 f"the header has {self.header[0]} variables, the grid {self.grid.marks} marks"
             )
-        if self.rest or len(self.clauses) != self.header[1]:
+        if self.rest:
+            raise PuzzleError("the last clause does not end with 0", line=line)
+        if len(self.clauses) != self.header[1]:
             raise PuzzleError(
                 f"the header promises {self.header[1]} clauses, found {len(self.clauses)}",
                 line=line,

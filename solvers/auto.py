@@ -74,8 +74,8 @@ class _Sat:
         return replace(self._engine.solve(limits), by=SAT)
 
 
-class _Streams:
-    """Many puzzles: the stream of the backend that is tried first."""
+class _Stream:
+    """Many puzzles: the stream of the backend that is picked."""
 
     def __init__(self, one_by_one: Stream) -> None:
         self._one_by_one = one_by_one
@@ -145,9 +145,10 @@ def _backend(isa: str | None) -> Backend:
     return Backend(
         AUTO,
         _make,
-        stream=_Streams,
+        stream=_Stream,
         rows=native.ArraySolver("native") if isa else None,
         forms=native.find_forms if isa else None,
+        steps=native.TreeSearch if isa else None,
         picks=_picks,
         listings=_listing,
         portion=native.PORTION if isa else sat.PORTION,

@@ -88,7 +88,8 @@ class Call:
     def _called(self) -> Any:
         avoided = {"blocked": list(self._blocked)} if self._takes_blocked else {}
         try:
-            return self._function(self._puzzle, **avoided)
+            found = self._function(self._puzzle, **avoided)
+            return tuple(found) if isinstance(found, Iterator) else found  # here it may still work
         except (Exception, SystemExit) as error:
             place = traceback.extract_tb(error.__traceback__)[-1]
             said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__

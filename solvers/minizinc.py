@@ -11,6 +11,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from nonet import processes
 from nonet.means import most_memory, require_means
@@ -110,10 +111,14 @@ def _written(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _driven() -> list[_Driven]:
-    """Ask the driver which solvers it has here."""
-    if not shutil.which("minizinc"):
-        return []
-    ended = processes.run(["minizinc", "--solvers-json"], seconds=30)
+    """Return the solvers that the driver has here."""
+    driver = shutil.which("minizinc")
+    return _driven_by(driver) if driver else []
+
+
+@cache  # or each question would pay for it
+def _driven_by(driver: str) -> list[_Driven]:
+    ended = processes.run([driver, "--solvers-json"], seconds=30)
     if ended is None or ended.code:
         return []
     found = json.loads(ended.out)

@@ -12,6 +12,7 @@ from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
 from nonet.solvers import Limits, Session, Status
+from nonet.uniqueness import Kind, Verdict, check
 
 Solution = tuple[int, ...]
 
@@ -68,3 +69,9 @@ def held_by(grid: Grid, rule: Rule, fillings: Iterable[Values] | None = None) ->
     """Return the fillings that a rule allows."""
     every = fillings or product(grid.values, repeat=len(grid.cells))
     return {values for values in every if rule.on(grid).holds(grid, values)}
+
+
+def verdict_of(puzzle: Puzzle) -> Verdict:
+    """Return the verdict of plain search; of CP-SAT, where that would search for ever."""
+    found = check(puzzle, "heuristic", Limits(nodes=10_000))
+    return check(puzzle, "cpsat") if found.kind is Kind.UNKNOWN else found

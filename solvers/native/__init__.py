@@ -148,6 +148,7 @@ __all__ = [
     "PROVIDER",
     "ArraySolver",
     "Lanes",
+    "TreeSearch",
     "engine",
     "find_forms",
     "isa",

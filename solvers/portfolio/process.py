@@ -60,6 +60,9 @@ class WorkerProcess:
         if self._failure:
             return self._failure
         self.wait(time.monotonic() + GRACE)
+        if self._process.poll() is None:
+            processes.kill(self._process)
+            self._process.wait()
         self._errors.seek(0)
         ended = f"its process ended with code {self._process.returncode}"
         return ": ".join(filter(None, [ended, processes.last_line(self._errors.read())]))

@@ -23,7 +23,7 @@ _WORKER = Path(__file__).with_name("worker.py")
 
 
 class Crashed(RuntimeError):
-    """The child process ended without a reply."""
+    """The child process ended without a reply that can be read."""
 
 
 class ChildEngine:
@@ -42,19 +42,29 @@ class ChildEngine:
         clauses = self._cnf.clauses + self._blocking
         if [] in clauses:
             return Answer(Status.UNSATISFIABLE, times=self._phases.take())
+        start = time.perf_counter()
         try:
             reply = solve(catalogue.accepted_name(self._name), clauses, limits)
         except Crashed as crash:
             raise SolverCrashed(f"pysat:{crash}") from None
+        spent = time.perf_counter() - start
         if reply is None:
+            self._phases.add("solve", spent)
             return Answer(Status.UNKNOWN, times=self._phases.take())
-        for phase, seconds in reply["times"].items():
-            self._phases.add(phase, seconds)
+        times = reply["times"]
+        self._phases.add("solve", times["solve"])
+        self._phases.add("load", max(times["load"], spent - times["solve"]))  # with its process
         solution = None
         if reply["model"]:
             with self._phases.measure("decode"):
-                solution = self._cnf.decode(reply["model"])
+                solution = self._decoded(reply["model"])
         return Answer(Status(reply["status"]), solution, times=self._phases.take())
+
+    def _decoded(self, model: list[int]) -> Solution:
+        try:
+            return self._cnf.decode(model)
+        except ValueError as error:
+            raise SolverCrashed(f"pysat:{self._name}: {error}") from None
 
     def block(self, solution: Solution) -> None:
         """Keep the blocking clause for the next solve."""
@@ -88,5 +98,8 @@ def solve(
     if ended.code:
         last = processes.last_line(ended.error)
         raise Crashed(f"{name} ended with code {ended.code}: {last}")
-    reply: dict[str, Any] = json.loads(ended.out)
+    try:
+        reply: dict[str, Any] = json.loads(ended.out)
+    except ValueError:
+        raise Crashed(f"{name} sent what nobody can read: {ended.out[:40]!r}") from None
     return reply

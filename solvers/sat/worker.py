@@ -8,6 +8,7 @@ nothing of nonet, which starts it sooner.
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from array import array
@@ -18,6 +19,8 @@ STATUS = {True: "satisfied", False: "unsatisfiable", None: "unknown"}
 def _main() -> None:
     from pysat.solvers import Solver
 
+    reply = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)  # what a solver prints is no reply
     name, conflicts = sys.argv[1], int(sys.argv[2])
     literals = array("i", sys.stdin.buffer.read())
     start = time.perf_counter()
@@ -37,7 +40,8 @@ def _main() -> None:
         satisfiable = solver.solve()
     times = {"load": loaded - start, "solve": time.perf_counter() - loaded}
     model = solver.get_model() if satisfiable else []
-    json.dump({"status": STATUS[satisfiable], "model": model, "times": times}, sys.stdout)
+    with reply:
+        json.dump({"status": STATUS[satisfiable], "model": model, "times": times}, reply)
 
 
 if __name__ == "__main__":

@@ -35,18 +35,12 @@ class Geometry:
     @cached_property
     def beside_houses(self) -> tuple[Rule, ...]:
         """The rules as they are meant, without those of the quick test."""
-        return tuple([rule for rule in self.meant if rule not in self._houses])
+        return tuple([rule for rule in self.meant if not _is_tested_quickly(rule)])
 
     @cached_property
     def _houses(self) -> tuple[Houses, ...]:
-        # A rule that has a meaning of its own is asked, and tests of regions would not be shared.
-        return tuple(
-            [
-                rule
-                for rule in self.meant
-                if isinstance(rule, Houses) and rule.of_board and type(rule).holds is Houses.holds
-            ]
-        )
+        found = [rule for rule in self.meant if isinstance(rule, Houses)]
+        return tuple([rule for rule in found if _is_tested_quickly(rule)])
 
     @cached_property
     def _lowered(self) -> tuple[Lowered, ...]:
@@ -127,6 +121,11 @@ class Geometry:
         )
 
 
+def _is_tested_quickly(rule: Rule) -> bool:
+    # A rule that has a meaning of its own is asked, and tests of regions would not be shared.
+    return rule.of_board and type(rule).holds is Houses.holds
+
+
 def as_meant(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     """Return the rules as they are meant beside one another."""
     return tuple([rule.beside(rules) for rule in rules])
@@ -134,8 +133,9 @@ def as_meant(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
 
 def _lower(rule: Rule, grid: Grid, parts: dict[Lowered, None]) -> None:
     """Add what a rule lowers to."""
-    for part in rule.lower(grid):
-        require_means()
+    for number, part in enumerate(rule.lower(grid)):
+        if number % 64 == 0:
+            require_means()
         parts[part] = None
 
 

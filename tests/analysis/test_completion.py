@@ -7,7 +7,7 @@ from breadth import tried
 from examples import HARD, classic
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from oracle import brute_force
+from oracle import brute_force, verdict_of
 from strategies import puzzles
 
 from nonet.analysis import fewest_givens
@@ -39,12 +39,12 @@ def is_right(found):
     """Whether the givens leave one solution, and none of them can go."""
     assert found.confirmed_by
     assert len(found.givens) >= found.least
-    verdict = check(found.completed, "heuristic")
+    verdict = verdict_of(found.completed)
     assert verdict.kind is Kind.UNIQUE
     assert verdict.solution == found.solution
     for left_out in found.givens:
         fewer = [given for given in found.givens if given != left_out]
-        assert check(with_parts(found.puzzle, fewer), "heuristic").kind is Kind.MULTIPLE
+        assert verdict_of(with_parts(found.puzzle, fewer)).kind is Kind.MULTIPLE
     return True
 
 

@@ -72,6 +72,7 @@ def test_every_format_of_results_is_read(write):
         ("a.csv", "id,verdict\n1,none\n", "no column 'puzzle'; there are id, verdict"),
         ("a.jsonl", '{"puzzle": "1"}\n[]\n', r"a\.jsonl:2: no record of a puzzle"),
         ("a.jsonl", "{", r"a\.jsonl:1: no record of a puzzle"),
+        ("a.jsonl", '\n{"puzzle": "1"}\n\n[]\n', r"a\.jsonl:4: no record of a puzzle"),
     ],
 )
 def test_what_is_no_result_is_refused(write, name, content, complaint):

@@ -99,7 +99,7 @@ private:
         Inside(const Model& model, const std::vector<Sum<Shape>>& sums,
                const std::vector<Cells>& see, const SumFilter<Shape>& filter)
             : sums(sums),
-              relations(model, CliqueCover<Shape>(model.relations.size())),
+              relations(model, CliqueCover<Shape>(model.relations.size()), see),
               cages(model, sums, filter),
               counts(model),
               words(model),

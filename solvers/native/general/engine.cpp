@@ -19,7 +19,7 @@ namespace {
 // Each level of alternatives takes up to 100 KB of the stack.
 constexpr int most_depth = 16;
 
-// Far from where 64 bits end, even times the largest value.
+// Far from where 64 bits end, even times the number of values.
 constexpr std::int64_t most_weight = std::int64_t{1} << 40;
 constexpr std::int64_t most_total = std::int64_t{1} << 50;
 
@@ -92,6 +92,8 @@ private:
             weight += std::abs(coefficient);
             require(weight <= most_weight, "a sum is too large");
         }
+        const std::int64_t first = std::max(1, std::abs(model_.first));
+        require(weight <= most_total / first, "a sum is too large");
         for (std::int64_t total : sum.totals)
             require(within(total, most_total), "a sum is too large");
         require(std::is_sorted(sum.totals.begin(), sum.totals.end()), "totals do not rise");

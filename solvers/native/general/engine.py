@@ -38,6 +38,7 @@ class GeneralEngine:
         """
         self._by = by
         self._blocked: set[Solution] = set()
+        self._found: Solution | None = None
         start = time.perf_counter()
         engine = compiled(puzzle.geometry)
         encoded = time.perf_counter()
@@ -58,9 +59,9 @@ class GeneralEngine:
             progress = search.run(limit_of(left.nodes), left.seconds)
             stopped = time.perf_counter()
             solving += stopped - now
-            solution = search.solution() if progress == "solution" else None
+            self._found = solution = search.solution() if progress == "solution" else None
             now = time.perf_counter()
-            if solution not in self._blocked:
+            if not self._blocked or solution not in self._blocked:
                 break
             search.pass_over()
             spent = search.nodes + search.conflicts - nodes - conflicts
@@ -75,7 +76,11 @@ class GeneralEngine:
 
     def block(self, solution: Solution) -> None:
         """Skip this grid from now on."""
-        self._blocked.add(solution)
+        if solution is self._found:  # the search is there, and does not come again
+            self._search.pass_over()
+            self._found = None
+        else:
+            self._blocked.add(solution)
 
     def close(self) -> None:
         """Nothing to do: the search is freed with this object."""

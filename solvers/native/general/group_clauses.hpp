@@ -76,11 +76,12 @@ private:
     template <class Partners>
     void add_support(int cell, int other, Partners partners) {
         const Mask marks = literals_.marks(other);
+        const bool seen = network_.see[cell].has(other);
         each_value(literals_.marks(cell), [&](int value) {
-            const Mask left = static_cast<Mask>(partners(bit<Mask>(value)) & marks);
+            const Mask excluded = seen ? bit<Mask>(value) : Mask{0};
+            const Mask left = static_cast<Mask>(partners(bit<Mask>(value)) & marks & ~excluded);
             const Mask lost = static_cast<Mask>(marks & ~left);
-            const bool seen = network_.see[cell].has(other);
-            if (!lost || (seen && lost == bit<Mask>(value))) return;
+            if (!(lost & ~excluded)) return;
             std::vector<Literal> clause = literals_.all(other, left);
             clause.push_back(learning::opposite(literals_.of(cell, value)));
             writer_.require(std::move(clause));

@@ -52,7 +52,7 @@ struct Network {
           places_worth_a_look(has_sums(model) || !cover.cliques().empty()
                                   ? most_places
                                   : most_places_without_groups),
-          kinds(Relations<Shape>(model, cover), Houses<Shape>(model), Counts<Shape>(model),
+          kinds(Relations<Shape>(model, cover, see), Houses<Shape>(model), Counts<Shape>(model),
                 Cliques<Shape>(model, cover), Cages<Shape>(model, sums, filter),
                 Words<Shape>(model), Sums<Shape>(model, sums, filter), Orders<Shape>(model, see),
                 Choices<Shape>(model, see, filter)),

@@ -237,13 +237,19 @@ private:
         }
         return Outcome::ran;
     }
+    struct Release {
+        Worklist& list;
+        int id;
+
+        ~Release() { list.release(id); }
+    };
+
     template <class Kind>
     Outcome run(const Kind& kind, Worklist& list) {
         ++calls;
         const int id = list.next();
-        const bool consistent = kind.run(id, *this);
-        list.release(id);
-        return consistent ? Outcome::ran : blame(kind, id);
+        const Release released{list, id};  // also where memory is lacking
+        return kind.run(id, *this) ? Outcome::ran : blame(kind, id);
     }
 
     template <class Kind>

@@ -15,7 +15,6 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -65,6 +64,7 @@ public:
 private:
     // Sums are computed in 64 bits, with room to spare.
     static constexpr std::int64_t most_weight = std::int64_t{1} << 40;
+    static constexpr std::int64_t most_shift = std::int64_t{1} << 50;
 
     // As in the vocabulary.
     enum Kind { all_different, relation, linear, count, regular, candidates, any_of, kind_count };
@@ -127,6 +127,10 @@ private:
         }
         for (std::int64_t each : sum.totals) most_total = std::max(most_total, std::abs(each));
         require_weight(weight + most_total);
+        if (weight > most_shift / std::max<std::int64_t>(1, std::abs(std::int64_t{model_.first})))
+            throw Refusal{
+                "a sum that is beyond 2⁵⁰ with the least value in every cell, where the native "
+                "engine ends"};
         group.sums.push_back(std::move(sum));
     }
 
@@ -191,7 +195,7 @@ private:
     static void add_impossible(Group& group) { group.counts.push_back({{}, 0, {}}); }
 
     static Comparison comparison(nb::handle op) {
-        const std::string_view text = nb::borrow<nb::str>(op).c_str();
+        const auto text = nb::cast<std::string>(op);
         if (text == "==") return Comparison::equal;
         if (text == "<=") return Comparison::at_most;
         if (text == ">=") return Comparison::at_least;
@@ -201,7 +205,9 @@ private:
 
     static std::vector<int> numbers(nb::handle listed) {
         std::vector<int> found;
-        for (nb::handle each : nb::borrow<nb::tuple>(listed)) found.push_back(nb::cast<int>(each));
+        const nb::object cells = nb::steal(PySequence_Tuple(listed.ptr()));
+        if (!cells.is_valid()) nb::raise_python_error();
+        for (nb::handle each : nb::borrow<nb::tuple>(cells)) found.push_back(nb::cast<int>(each));
         return found;
     }
 
@@ -209,9 +215,10 @@ private:
     std::uint64_t mask(nb::handle values) const {
         std::uint64_t mask = 0;
         for (nb::handle each : values) {
-            const auto value = nb::cast<std::int64_t>(each) - model_.first;
-            if (0 <= value && value < model_.values)
-                mask |= bit<std::uint64_t>(static_cast<int>(value));
+            std::int64_t value = 0;
+            if (!nb::try_cast(each, value)) continue;  // no value is so large
+            if (model_.first <= value && value < model_.first + model_.values)
+                mask |= bit<std::uint64_t>(static_cast<int>(value - model_.first));
         }
         return mask;
     }

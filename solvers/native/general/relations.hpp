@@ -43,26 +43,25 @@ private:
 template <class Shape>
 class Relations : public Scopes {
     using Mask = typename Shape::Mask;
+    using Cells = typename Shape::Cells;
 
 public:
     static constexpr double blame = 1.0;
 
     // Leaves out what a clique says.
-    Relations(const Model& model, const CliqueCover<Shape>& cover) {
-        for (const auto& table : model.tables) {
-            std::vector<Mask> after(model.values), before(model.values);
-            for (int value = 0; value < model.values; ++value) {
-                after[value] = static_cast<Mask>(table[value]);
-                each_value(after[value], [&](int partner) { before[partner] |= bit<Mask>(value); });
-            }
-            after_.emplace_back(after);
-            before_.emplace_back(before);
-        }
+    Relations(const Model& model, const CliqueCover<Shape>& cover, const std::vector<Cells>& see) {
+        for (const auto& table : model.tables) add_table(table);
+        std::vector<int> apart(model.tables.size(), -1);
         for (std::size_t id = 0; id < model.relations.size(); ++id) {
             const Relation& relation = model.relations[id];
             if (cover.covers(static_cast<int>(id))) continue;
             add(std::array{relation.a, relation.b});
-            table_.push_back(relation.table);
+            int table = relation.table;
+            if (see[relation.a].has(relation.b)) {
+                if (apart[table] < 0) apart[table] = apart_of(model.tables, table);
+                table = apart[table];
+            }
+            table_.push_back(table);
         }
         finish(model.cells);
     }
@@ -81,6 +80,26 @@ public:
     }
 
 private:
+    int add_table(const std::vector<std::uint64_t>& table) {
+        std::vector<Mask> after(table.size()), before(table.size());
+        for (std::size_t value = 0; value < table.size(); ++value) {
+            after[value] = static_cast<Mask>(table[value]);
+            each_value(after[value],
+                       [&](int partner) { before[partner] |= bit<Mask>(static_cast<int>(value)); });
+        }
+        after_.emplace_back(after);
+        before_.emplace_back(before);
+        return static_cast<int>(after_.size()) - 1;
+    }
+
+    // The number of a table in which no value is its own partner, for cells that differ.
+    int apart_of(const std::vector<std::vector<std::uint64_t>>& tables, int table) {
+        std::vector<std::uint64_t> apart = tables[table];
+        for (std::size_t value = 0; value < apart.size(); ++value)
+            apart[value] &= ~bit<std::uint64_t>(static_cast<int>(value));
+        return apart == tables[table] ? table : add_table(apart);
+    }
+
     std::vector<UnionTable<Mask>> after_;
     std::vector<UnionTable<Mask>> before_;
     std::vector<int> table_;  // of each that is not left out

@@ -20,29 +20,47 @@ class SumFilter {
 
 public:
     explicit SumFilter(int values)
-        : tables_(values <= SumTables::most_values ? &SumTables::shared() : nullptr),
+        : tables_(0 < values && values <= SumTables::most_values ? &SumTables::shared() : nullptr),
           subsets_(Subsets<Mask>::shared(tables_ ? 0 : values)) {}
 
     // Whether so many cells are not too many.
     bool knows(int size) const { return tables_ || size <= subsets_.most(); }
 
+    bool has_tables() const { return tables_; }
+
+    // With tables. Bit d says that the group may have the sum base + step * d; the step is 1 or -1.
+    template <class Propagation>
+    bool restrict(std::span<const int> group, const Cells& group_set, std::uint64_t distances,
+                  int base, int step, Propagation& on) const {
+        const OpenCells<Shape> open(group, on);
+        const int shift = base - open.fixed;
+        std::uint64_t left;
+        if (step < 0) left = shift < 0 ? 0 : reversed(distances, shift);
+        else left = shift < 0 ? distances >> -shift : distances << shift;
+        constexpr auto sums = all_values<std::uint64_t>(SumTables::most_sum + 1);
+        return restrict_by_tables(open, left & sums, group_set, on);
+    }
+
     // Sums are of indices. Nothing follows where the open cells are too many.
     template <class Propagation>
     bool restrict(std::span<const int> group, const Cells& group_set, std::span<const int> sums,
                   Propagation& on) const {
-        if (tables_) return restrict_by_tables(group, group_set, sums, on);
+        if (tables_) {
+            const OpenCells<Shape> open(group, on);
+            std::uint64_t left = 0;
+            for (const int sum : sums)
+                if (sum >= open.fixed && sum - open.fixed <= SumTables::most_sum)
+                    left |= bit<std::uint64_t>(sum - open.fixed);
+            return restrict_by_tables(open, left, group_set, on);
+        }
         return restrict_group<Shape>(group, group_set, SetsOfSums<Mask>{sums, subsets_}, on);
     }
 
 private:
+    // Bit s of `left` says that the open cells may add up to s.
     template <class Propagation>
-    bool restrict_by_tables(std::span<const int> group, const Cells& group_set,
-                            std::span<const int> sums, Propagation& on) const {
-        const OpenCells<Shape> open(group, on);
-        std::uint64_t left = 0;  // bit s says that the open cells may add up to s
-        for (const int sum : sums)
-            if (sum >= open.fixed && sum - open.fixed <= SumTables::most_sum)
-                left |= bit<std::uint64_t>(sum - open.fixed);
+    bool restrict_by_tables(const OpenCells<Shape>& open, std::uint64_t left,
+                            const Cells& group_set, Propagation& on) const {
         switch (open.size) {
             case 0: return left & 1;
             case 1: return on.keep(open.cells[0], static_cast<Mask>(left & ~open.taken));

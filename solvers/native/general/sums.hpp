@@ -89,6 +89,7 @@ private:
         int fixed;  // the sum of the others
         int least;  // the bounds of the whole
         int most;
+        std::uint64_t sums;  // bit s: the open cells can have it; where there is a table of them
     };
 
     // How far the sum may rise from its lower bound, and fall from its upper one.
@@ -99,16 +100,42 @@ private:
         std::int64_t last;
     };
 
+    // Whether the part can have any sum.
+    template <class Propagation>
+    bool measure(const Part<Shape>& part, Measure& found, const Propagation& on) const {
+        if (!distinct_) {
+            const OpenCells<Shape> open(part.cells, on);
+            const Bounds<Shape> bounds(open);
+            found = {open.all, open.size, open.fixed, bounds.least, bounds.most, 0};
+            return bounds.possible();
+        }
+        found = {0, 0, 0, 0, 0, 0};
+        for (int cell : part.cells) {  // without a branch, which no processor would predict
+            const Mask mask = on.marks(cell);
+            const bool is_open = !settled(mask);
+            const int low = lowest(mask);
+            found.open |= is_open ? mask : Mask{0};
+            found.size += is_open;
+            found.fixed += is_open ? 0 : low;
+            found.least += low;
+            found.most += highest(mask);
+        }
+        found.sums = (*distinct_)(found.size, found.open);
+        if (!found.sums) return false;
+        found.least = std::max(found.least, found.fixed + lowest(found.sums));
+        found.most = std::min(found.most, found.fixed + highest(found.sums));
+        return found.least <= found.most;
+    }
+
     template <class Propagation, class Note>
-    static bool measure(const Sum<Shape>& sum, Slack& slack, const Propagation& on, Note note) {
+    bool measure(const Sum<Shape>& sum, Slack& slack, const Propagation& on, Note note) const {
         std::int64_t low = 0, high = 0;
         for (std::size_t part = 0; part < sum.parts.size(); ++part) {
-            const OpenCells<Shape> open(sum.parts[part].cells, on);
-            const Bounds<Shape> bounds(open);
-            if (!bounds.possible()) return false;
-            note(part, Measure{open.all, open.size, open.fixed, bounds.least, bounds.most});
-            const std::int64_t one = sum.parts[part].coefficient * bounds.least;
-            const std::int64_t other = sum.parts[part].coefficient * bounds.most;
+            Measure found;
+            if (!measure(sum.parts[part], found, on)) return false;
+            note(part, found);
+            const std::int64_t one = sum.parts[part].coefficient * found.least;
+            const std::int64_t other = sum.parts[part].coefficient * found.most;
             low += std::min(one, other);
             high += std::max(one, other);
         }
@@ -182,10 +209,9 @@ private:
         Distances found{up_to(range), std::abs(part.coefficient),
                         rises ? measure.least : measure.most, rises ? 1 : -1, range >= word};
         if (distinct_ || measure.size <= 1) {
-            const std::uint64_t sums = measure.size == 0 ? 1
-                                       : measure.size == 1
-                                           ? std::uint64_t{measure.open}
-                                           : (*distinct_)(measure.size, measure.open);
+            const std::uint64_t sums = distinct_           ? measure.sums
+                                       : measure.size == 0 ? 1
+                                                           : std::uint64_t{measure.open};
             found.set = rises ? sums >> (measure.least - measure.fixed)
                               : reversed(sums, measure.most - measure.fixed);
         }
@@ -208,19 +234,25 @@ private:
         }
         after[parts - 1] = 1;
         for (int part = parts - 1; part > 0; --part)
-            after[part - 1] = added(after[part], ways[part], reach);
+            after[part - 1] = added(ways[part], after[part], reach);
 
         std::uint64_t before = 1;
         for (int part = 0; part < parts; ++part) {
             const std::uint64_t others = added(before, after[part], reach);
             std::uint64_t meets = 0;
             each_value(ends, [&](int end) { meets |= reversed(others, end); });
-            before = added(before, ways[part], reach);
+            if (part + 1 < parts) before = added(ways[part], before, reach);
             const std::uint64_t kept = ways[part] & meets;
             if (!kept) return false;
             if (kept == ways[part] && found[part].weight * highest(found[part].set) <= reach &&
                 !found[part].cut)
                 continue;
+            if (filter_.has_tables() && found[part].weight == 1) {
+                if (!filter_.restrict(sum.parts[part].cells, sum.parts[part].set, kept,
+                                      found[part].base, found[part].step, on))
+                    return false;
+                continue;
+            }
             std::array<int, word> sums;
             std::size_t count = 0;
             each_value(kept, [&](int way) {
@@ -234,9 +266,10 @@ private:
         return true;
     }
 
-    // Every sum of one of each set, up to `reach`.
+    // Every sum of one of each set, up to `reach`. The first is gone through: the smaller one.
     static std::uint64_t added(std::uint64_t one, std::uint64_t other, int reach) {
         if (one == 1) return other;
+        if (other == 1) return one;
         std::uint64_t sums = 0;
         each_value(one, [&](int way) { sums |= other << way; });
         return sums & up_to(reach);
@@ -255,14 +288,6 @@ private:
     // Bits 0 to `last`; a word at most.
     static std::uint64_t up_to(int last) {
         return last >= word - 1 ? ~std::uint64_t{0} : (std::uint64_t{1} << (last + 1)) - 1;
-    }
-
-    // Bit i becomes bit last - i, for `last` in the word; the bits beyond it are lost.
-    static std::uint64_t reversed(std::uint64_t bits, int last) {
-        bits = (bits >> 1 & 0x5555555555555555) | (bits & 0x5555555555555555) << 1;
-        bits = (bits >> 2 & 0x3333333333333333) | (bits & 0x3333333333333333) << 2;
-        bits = (bits >> 4 & 0x0F0F0F0F0F0F0F0F) | (bits & 0x0F0F0F0F0F0F0F0F) << 4;
-        return __builtin_bswap64(bits) >> (word - 1 - last);
     }
 
     int values_;

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
+from nonet.means import TimeUp, limited_to
 from nonet.solvers import Limits, LimitsLike
 
 
@@ -40,3 +43,13 @@ class Budget:
         if seconds <= 0:
             raise OutOfBudget
         return replace(self._limits, seconds=seconds)
+
+    @contextmanager
+    def spent(self) -> Iterator[None]:
+        """Limit a block that is no solve, such as writing clauses, to what is left."""
+        left = self.left()
+        try:
+            with limited_to(left.seconds, left.memory):
+                yield
+        except TimeUp:
+            raise OutOfBudget from None

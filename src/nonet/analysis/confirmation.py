@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from nonet.analysis.budget import Budget
 from nonet.analysis.clues import Part, with_parts
@@ -11,7 +12,6 @@ from nonet.errors import TooLarge
 from nonet.puzzle import Puzzle
 from nonet.solvers import (
     Backend,
-    Limits,
     Solution,
     Status,
     Unable,
@@ -58,6 +58,6 @@ def _status(
         with backend.open(puzzle) as session:
             for solution in blocked:
                 session.block(solution)
-            return session.solve(Limits(limits.seconds, nodes)).status
+            return session.solve(replace(limits, nodes=nodes)).status
     except (TooLarge, Unable):
         return Status.UNKNOWN

@@ -25,8 +25,9 @@ class MarkSolver:
 
         self._puzzle = puzzle
         self._budget = budget
-        self._cnf = encode(puzzle)
-        self._solver = load(self._cnf.clauses)
+        with budget.spent():
+            self._cnf = encode(puzzle)
+            self._solver = load(self._cnf.clauses)
         self._unseen = {
             puzzle.grid.mark(cell, value)
             for cell, domain in enumerate(self._cnf.domains)

@@ -64,7 +64,10 @@ def open_oracle(
     spec: str | None = None,
     blocked: Iterable[Solution] = (),
 ) -> Oracle:
-    """Return the oracle that suits the spec; blocked solutions do not count."""
+    """Return the oracle that suits the spec; blocked solutions do not count.
+
+    Raise `OutOfBudget` if a limit is reached before it can be asked.
+    """
     backend = find_backend(spec or ORACLE)
     if backend.cores is None:
         return Sessions(puzzle, parts, budget, backend, blocked)
@@ -120,13 +123,14 @@ class Selectors:
         self.puzzle = puzzle
         self.parts = parts
         self._budget = budget
-        self._cnf = encode(puzzle)
-        clauses = [*self._cnf.clauses, *self._dead_marks()]
-        for solution in blocked:
-            forbidden = self._cnf.blocking(solution)
-            clauses += [] if forbidden is None else [forbidden]
-        self._selectors, behind = self._written()
-        self._solver = load([*clauses, *behind])
+        with budget.spent():
+            self._cnf = encode(puzzle)
+            clauses = [*self._cnf.clauses, *self._dead_marks()]
+            for solution in blocked:
+                forbidden = self._cnf.blocking(solution)
+                clauses += [] if forbidden is None else [forbidden]
+            self._selectors, behind = self._written()
+            self._solver = load([*clauses, *behind])
         self._numbers = {selector: number for number, selector in enumerate(self._selectors)}
 
     def _dead_marks(self) -> Iterator[list[int]]:

@@ -142,8 +142,11 @@ def find_redundant(
         return Redundancy(puzzle, verdict.kind)
     parts = clues_of(puzzle)
     redundant, needed, unsettled = list[Clue](), list[Clue](), list(parts)
-    oracle = open_oracle(without_clues(puzzle), parts, budget, backend, verdict.witnesses)
-    with closing(oracle), suppress(OutOfBudget):
+    bare = without_clues(puzzle)
+    with (
+        suppress(OutOfBudget),
+        closing(open_oracle(bare, parts, budget, backend, verdict.witnesses)) as oracle,
+    ):
         everything = frozenset(range(len(parts)))
         core = oracle.solve(everything).core
         for number, clue in enumerate(parts):
@@ -177,8 +180,10 @@ def minimise(
     parts = tuple(sorted(clues_of(puzzle), key=lambda clue: isinstance(clue, Given)))
     found = _minimised(puzzle, parts, frozenset(range(len(parts))))
     bare = without_clues(puzzle)
-    oracle = open_oracle(bare, parts, budget, backend, verdict.witnesses)
-    with closing(oracle), suppress(OutOfBudget):
+    with (
+        suppress(OutOfBudget),
+        closing(open_oracle(bare, parts, budget, backend, verdict.witnesses)) as oracle,
+    ):
         for kept in shrink(oracle, range(len(parts))):
             found = _minimised(puzzle, parts, kept)
         found = replace(found, minimal=True)

@@ -26,6 +26,7 @@ from nonet.solvers import (
     find_backend,
 )
 from nonet.uniqueness import Kind, Verdict, check
+from nonet.validity import is_solution
 
 #: Writes the shortest proofs: few lemmas, and none that unit propagation finds anyway.
 DEFAULT_PROVER = "glucose4"
@@ -48,7 +49,8 @@ def certify(
 ) -> Certificate:
     """Return a certificate that a puzzle has no, one or several solutions.
 
-    With a `verdict` the puzzle is not checked again, but the verdict is still proved. The limits
+    With a `verdict` the puzzle is not checked again, but what it says is still proved, and its
+    solutions are checked. The limits
     are for each solve; `Uncertifiable` is raised when one is reached.
 
     >>> from nonet.formats import classic
@@ -61,7 +63,12 @@ def certify(
     if verdict.kind is Kind.UNKNOWN:
         raise Uncertifiable(f"nothing to certify: {verdict.reason}")
     solutions = verdict.witnesses[: SHOWN[verdict.kind]]
+    for solution in solutions:
+        if not is_solution(puzzle, solution):
+            raise WrongAnswer("the verdict shows what is no solution of this puzzle")
     if verdict.kind is Kind.MULTIPLE:
+        if solutions[0] == solutions[1]:
+            raise WrongAnswer("the verdict shows one solution twice")
         return Certificate(puzzle, verdict.kind, solutions, (), None, {"nonet": __version__})
     lines = _prove(formula(puzzle, solutions).clauses, prover, load, limits)
     versions = {"nonet": __version__, "python-sat": metadata.version("python-sat")}

@@ -20,7 +20,15 @@ from nonet.counting.pieces import Piece, pieces
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.means import TimeUp, limited_to, require_means
 from nonet.puzzle import Puzzle
-from nonet.solvers import Backend, Limits, LimitsLike, Listing, Status, find_backend
+from nonet.solvers import (
+    Backend,
+    Limits,
+    LimitsLike,
+    Listing,
+    SolverCrashed,
+    Status,
+    find_backend,
+)
 from nonet.uniqueness import LimitReached
 
 #: Seconds in which most puzzles are counted, so that nothing is gained by cutting them up.
@@ -160,7 +168,7 @@ def _in_session(
             if late:
                 break
     complete = last.status is Status.UNSATISFIABLE
-    known = complete or not (late or last.status is Status.UNKNOWN)
+    known = complete or found == limit or not (late or last.status is Status.UNKNOWN)
     return Tally(found, complete, known, last.by or backend.spec)
 
 
@@ -219,8 +227,12 @@ class _Counting:
 
     def _piece(self, backend: Backend, piece: Piece) -> None:
         assert backend.listings is not None
-        listing = None if self._stop.is_set() else backend.listings(piece.puzzle)
-        while listing is not None and not self._stop.is_set():
+        if self._stop.is_set():
+            return
+        listing = backend.listings(piece.puzzle)
+        if listing is None:
+            raise SolverCrashed(f"{backend.spec} lists a puzzle, but not a piece of it")
+        while not self._stop.is_set():
             if self._take(listing, piece.puzzle, piece.weight):
                 return
 

@@ -13,6 +13,7 @@ from nonet import uniqueness
 from nonet.counting.checks import require_right
 from nonet.counting.pieces import pieces
 from nonet.formats import PuzzleLike, as_puzzle
+from nonet.means import limited_to
 from nonet.puzzle import Puzzle
 from nonet.solvers import Backend, Limits, LimitsLike, Solution, find_backend
 from nonet.uniqueness import LimitReached
@@ -100,9 +101,10 @@ def _fill(batches: _Batches, stop: Event, backend: Backend, piece: Puzzle, limit
         return False
 
     try:
-        for batch in _batches(backend, piece, limits):
-            if not put(batch):
-                return
+        with limited_to(None, limits.memory):
+            for batch in _batches(backend, piece, limits):
+                if not put(batch):
+                    return
     except BaseException as error:  # whatever it is: somebody waits for the next batch
         put(error)
     else:
@@ -111,8 +113,7 @@ def _fill(batches: _Batches, stop: Event, backend: Backend, piece: Puzzle, limit
 
 def _batches(backend: Backend, piece: Puzzle, limits: Limits) -> Iterator[Sequence[Solution]]:
     """Yield the solutions of a piece, checked."""
-    listed = backend.listings and limits.nodes is None
-    listing = backend.listings(piece) if backend.listings and listed else None
+    listing = backend.listings(piece) if backend.listings and limits.nodes is None else None
     if listing is None:
         for solution in uniqueness.solutions(piece, backend.spec, limits):
             yield [solution]

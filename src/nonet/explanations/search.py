@@ -22,7 +22,6 @@ from nonet.explanations.masks import Mask, mask_of, numbers_in
 from nonet.explanations.witnesses import Witness, Witnesses
 from nonet.solvers import (
     COMPARED,
-    BackendUnavailable,
     FoundStep,
     StepSearch,
     StepTask,
@@ -35,10 +34,7 @@ _PATIENCE = 60
 
 def open_search(task: StepTask) -> StepSearch:
     """Return the quickest search that is installed."""
-    try:
-        steps = find_backend("native").steps
-    except BackendUnavailable:
-        steps = None
+    steps = find_backend().steps
     return steps(task) if steps else TreeSearch(task)
 
 

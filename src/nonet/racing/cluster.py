@@ -173,11 +173,12 @@ class Cluster:
             there = self._client.nthreads()
         except OSError as error:
             raise SolverCrashed(f"the scheduler is gone: {_KEPT}") from error
-        lost = [future for future, seat in self._busy.items() if seat.worker not in there]
+        gone = [seat for seat in self.seats if seat.worker not in there]
         self.seats = [seat for seat in self.seats if seat.worker in there]
-        for future in lost:
+        for future in [future for future, seat in self._busy.items() if seat in gone]:
             future.cancel()
-        return [self._busy.pop(future).turns for future in lost]
+            del self._busy[future]
+        return [seat.turns for seat in gone if seat.turns]
 
 
 def _outcome(future: Future[Outcome]) -> Outcome:

@@ -13,7 +13,7 @@ from pathlib import Path
 import nonet
 from nonet import memory
 from nonet.errors import PuzzleError
-from nonet.solvers import BackendUnavailable, find_backend
+from nonet.solvers import find_backend
 
 _PACKAGES = ("numpy", "ortools", "python-sat")
 
@@ -47,7 +47,7 @@ class Machine:
             platform=platform.platform(),
             python=platform.python_version(),
             nonet=nonet.__version__,
-            isa=_isa(),
+            isa=find_backend().isa,
             versions=tuple(_versions()),
         )
 
@@ -110,12 +110,6 @@ def _cpu() -> str:
             if line.startswith("model name"):
                 return line.partition(":")[2].strip()
     return platform.processor() or platform.machine()
-
-
-def _isa() -> str | None:
-    with suppress(BackendUnavailable):
-        return find_backend("native").isa
-    return None
 
 
 def _versions() -> list[tuple[str, str]]:

@@ -130,16 +130,16 @@ def _estimate(puzzle: Puzzle, source: Node, send: Send) -> None:
         if time.monotonic() - last < _PAUSE and found.error:
             continue
         last = time.monotonic()
-        half = 1.96 * found.error
+        low, high = found.interval
         send(
             {
                 "type": "estimate",
                 "estimate": found.mean,
                 "stderr": found.error,
                 "iterations": found.probes,
-                "ci95_lower": found.mean - half,
-                "ci95_upper": found.mean + half,
-                "relErrPercent": 100 * half / found.mean if found.mean else 0.0,
+                "ci95_lower": low,
+                "ci95_upper": high,
+                "relErrPercent": 100 * (high - found.mean) / found.mean if found.mean else 0.0,
             }
         )
 

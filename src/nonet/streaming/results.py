@@ -90,28 +90,32 @@ def _refused(column: str, path: str) -> PuzzleError:
 
 
 def _json_results(path: str) -> Iterator[Result]:
-    for index, line in enumerate(_lines(path)):
+    for index, (number, line) in enumerate(_lines(path)):
         try:
             record = json.loads(line)
             puzzle, verdict = record["puzzle"], record.get("verdict", "")
             found = record.get("count", record.get("solution", ""))
         except (ValueError, LookupError, AttributeError, RecursionError, TypeError):
-            raise PuzzleError("no record of a puzzle", file=path, line=index + 1) from None
+            raise PuzzleError("no record of a puzzle", file=path, line=number) from None
         if verdict in ("", "unique") and record.keys().isdisjoint(_ANSWERS):
             for column in _NOT_COMPARED.keys() & record.keys():
                 raise _refused(column, path)
         yield Result(index, str(puzzle), str(verdict), str(found), "count" in record)
 
 
-def _lines(path: str) -> Iterator[bytes]:
+def _lines(path: str) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines that are not empty, with their numbers."""
+    return ((number, line) for number, line in enumerate(_all_lines(path), start=1) if line)
+
+
+def _all_lines(path: str) -> Iterator[bytes]:
     rest = b""
     with open(path, "rb") as raw:
         file = compression.reader_of(raw, path) if compression.kind(path) else raw
         while piece := file.read(_BLOCK):
             *whole, rest = (rest + piece).split(b"\n")
-            yield from filter(None, whole)
-    if rest:
-        yield rest
+            yield from whole
+    yield rest
 
 
 def differences(first: Iterable[Result], second: Iterable[Result]) -> Iterator[Difference | None]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from nonet.constraints import AllDifferent, Values
 from nonet.errors import TooLarge
 from nonet.grid import Grid
+from nonet.means import TimeUp, limited_to
 from nonet.puzzle import Puzzle
 from nonet.rules import Lowered, Rule
 from nonet.solvers import Limits, Status, Unable, find_backend
@@ -17,8 +19,10 @@ from nonet.validity import unfillable, violations
 _MOST_NODES = 1000
 
 
-def reason_for_none(puzzle: Puzzle) -> str | None:
+def reason_for_none(puzzle: Puzzle, seconds: float | None = None) -> str | None:
     """Return why a puzzle without solution has none: givens that clash, or a rule on its own.
+
+    Rules are tried within so many seconds.
 
     >>> from nonet.formats import classic
     >>> from nonet.rules import Cage
@@ -28,9 +32,10 @@ def reason_for_none(puzzle: Puzzle) -> str | None:
     clashes = violations(puzzle, puzzle.givens)
     if clashes:
         return clashes[0].message
-    for rule in puzzle.meant:
-        if _is_unfillable(puzzle, rule):
-            return unfillable(rule, puzzle.grid)
+    with suppress(TimeUp), limited_to(seconds):
+        for rule in puzzle.meant:
+            if _is_unfillable(puzzle, rule):
+                return unfillable(rule, puzzle.grid)
     return None
 
 

@@ -161,7 +161,8 @@ def verdict_on(puzzle: Puzzle, answers: Sequence[Answer], limits: Limits) -> Ver
     if kind is Kind.UNKNOWN:
         reason = _reached(limits)
     elif kind is Kind.NONE:
-        reason = reason_for_none(puzzle)
+        spent = sum(answer.times.total for answer in answers)
+        reason = reason_for_none(puzzle, limits.after(spent).seconds)
     return Verdict(kind, witnesses, reason, tuple(answers), puzzle)
 
 
