@@ -255,7 +255,7 @@ def test_a_crash_is_an_error_and_no_verdict(monkeypatch, tmp_path, program, comp
 
 def test_a_child_that_lies_is_caught(monkeypatch):
     marks = [EMPTY.grid.mark(cell, 1) for cell in range(16)]
-    reply = {"status": "satisfied", "model": marks, "times": {}}
+    reply = {"status": "satisfied", "model": marks, "times": {"load": 0, "solve": 0}}
     with session("kissat404", EMPTY) as asked:
         monkeypatch.setattr(child, "solve", lambda *args: reply)
         with pytest.raises(RuntimeError, match="kissat404 gave a wrong grid: r1c1 and r1c2"):
