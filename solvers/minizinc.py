@@ -113,15 +113,18 @@ def _written(puzzle: Puzzle) -> Iterator[str]:
 def _driven() -> list[_Driven]:
     """Return the solvers that the driver has here."""
     driver = shutil.which("minizinc")
-    return _driven_by(driver) if driver else []
+    if driver is None:
+        raise BackendUnavailable(f"minizinc: {_MISSING}")
+    return _driven_by(driver)
 
 
-@cache  # or each question would pay for it
+@cache  # or each question would pay for it; what is raised is not kept
 def _driven_by(driver: str) -> list[_Driven]:
     ended = processes.run([driver, "--solvers-json"], seconds=30)
-    if ended is None or ended.code:
-        return []
-    found = json.loads(ended.out)
+    try:
+        found = json.loads(ended.out if ended and not ended.code else "")
+    except ValueError:
+        raise BackendUnavailable(f"minizinc: {driver} --solvers-json lists no solvers") from None
     return [
         _Driven(solver["id"].rpartition(".")[2], solver["name"], solver["version"])
         for solver in found
@@ -130,22 +133,25 @@ def _driven_by(driver: str) -> list[_Driven]:
 
 
 def _describe() -> list[Description]:
-    found = [
-        Description(f"minizinc:{each.name}", each.title, each.version, _CAPABILITIES)
-        for each in _driven()
-    ]
-    return found or [Description("minizinc:SOLVER", "what MiniZinc drives", missing=_MISSING)]
+    try:
+        return [
+            Description(f"minizinc:{each.name}", each.title, each.version, _CAPABILITIES)
+            for each in _driven()
+        ]
+    except BackendUnavailable as error:
+        missing = str(error).removeprefix("minizinc: ")
+        return [Description("minizinc:SOLVER", "what MiniZinc drives", missing=missing)]
 
 
 def _build(variant: str, options: tuple[str, ...]) -> Backend:
     if options:
         raise BackendError("minizinc has no options")
     names = [each.name for each in _driven()]
-    if not names:
-        raise BackendUnavailable(f"minizinc: {_MISSING}")
-    name = variant or names[0]
+    name = variant or next(iter(names), "")
     if name not in names:
-        raise BackendUnavailable(f"minizinc: no solver {name!r} is here, only {', '.join(names)}")
+        raise BackendUnavailable(
+            f"minizinc: no solver {name!r} is here, only {', '.join(names) or 'the driver'}"
+        )
     spec = f"minizinc:{name}"
     return Backend(spec, lambda puzzle, seed: _Model(spec, puzzle))
 

@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -188,3 +189,13 @@ def test_labels_of_any_script_are_kept(tmp_path):
     puzzle = classic("12..34..2......3")
     labelled = Puzzle(puzzle.grid, puzzle.givens, rules=puzzle.rules, meta=(("label", "数独 ñ"),))
     assert verified(certify(labelled)).puzzle.label == "数独 ñ"
+
+
+def test_a_verdict_on_another_puzzle_is_not_believed():
+    one, other = classic("1234341221434..."), classic("4321341221434...")
+    with pytest.raises(WrongAnswer, match="no solution of this puzzle"):
+        certify(other, verdict=check(one))
+    several = check(classic("1234............"))
+    twice = replace(several, witnesses=several.witnesses[:1] * 2)
+    with pytest.raises(WrongAnswer, match="one solution twice"):
+        certify(several.puzzle, verdict=twice)

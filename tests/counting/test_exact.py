@@ -1,6 +1,8 @@
 """How many solutions there are: known numbers, limits, threads, and what ends a count."""
 
 import threading
+from itertools import count as ticks
+from types import SimpleNamespace
 
 import pytest
 from examples import HARD, case, classic
@@ -162,3 +164,10 @@ def test_what_a_listing_finds_is_checked():
             count(classic("2" + "." * 15), backend="lists")
     finally:
         unregister("lists")
+
+
+def test_a_limit_that_is_reached_late_is_reached(monkeypatch):
+    clock = SimpleNamespace(perf_counter=ticks().__next__, monotonic=lambda: 0.0)
+    monkeypatch.setattr("nonet.counting.exact.time", clock)
+    found = tally(DOZEN, 1, "norvig", Limits(seconds=0.5))
+    assert (found.found, found.complete, found.known) == (1, False, True)

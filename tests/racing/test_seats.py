@@ -5,14 +5,16 @@ import pickle
 import signal
 import subprocess
 import sys
+from collections import deque
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from examples import classic
 
 from nonet import PuzzleError
 from nonet.racing import seats
-from nonet.racing.cluster import seated
+from nonet.racing.cluster import Cluster, Seat, seated
 from nonet.racing.machines import Machine, common_facts, require_alike
 from nonet.racing.runs import Task, Terms
 from nonet.racing.seats import Offer, Post, clear, offer, take_turn
@@ -128,3 +130,11 @@ def test_an_outcome_that_nobody_can_read_is_a_crash(post, monkeypatch):
     monkeypatch.setattr(pickle, "load", load)
     outcome = take_turn(post, "norvig", TASK)
     assert outcome.problem == "crashed"
+
+
+def test_a_worker_that_leaves_between_two_turns_loses_none():
+    seats = [Seat(name, "one", 0, HERE, deque(name * 2)) for name in ("here", "gone")]
+    seats.append(Seat("gone", "one", 1, HERE))
+    cluster = Cluster(SimpleNamespace(nthreads=lambda: {"here": 1}), seats)
+    assert cluster._bury() == [deque("gone" * 2)]
+    assert cluster.seats == seats[:1]

@@ -42,6 +42,8 @@ def wrong(puzzle): return [1] * 16
 def short(puzzle): return [1]
 def word(puzzle): return "1234"
 def truth(puzzle): return True
+def yields(puzzle): yield from solve(puzzle)
+def lingers(puzzle): yield time.sleep(60)
 def fails(puzzle): return 1 / 0
 def leaves(puzzle): sys.exit(0)
 def sleeps(puzzle): time.sleep(60)
@@ -76,6 +78,7 @@ def test_a_function_solves_and_is_checked(file):
     assert answer.solution == SOLUTION
     assert find_backend(f"{file}:solve").spec == f"{file}:solve"
     assert nonet.solve(PUZZLE, backend=os.path.abspath(f"{file}:solve")).solution == SOLUTION
+    assert nonet.solve(PUZZLE, backend=f"{file}:yields").solution == SOLUTION
     assert nonet.solve(PUZZLE, backend=f"{file}:none").status == "unsatisfiable"
 
 
@@ -113,7 +116,7 @@ def test_its_failure_is_a_crash_with_its_line(file):
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
 def test_its_time_is_limited_and_nothing_else(file):
     before = signal.getsignal(signal.SIGALRM)
-    for name in ("sleeps", "deaf"):
+    for name in ("sleeps", "lingers", "deaf"):
         with case(name):
             assert nonet.solve(PUZZLE, backend=f"{file}:{name}", limits=0.05).status == "unknown"
     assert nonet.solve(PUZZLE, backend=f"{file}:sleeps", limits=0).status == "unknown"

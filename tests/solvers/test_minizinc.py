@@ -139,3 +139,13 @@ def test_without_minizinc_it_says_what_to_install(monkeypatch, tmp_path):
     with pytest.raises(BackendUnavailable, match="apt-get install minizinc"):
         find_backend("minizinc:gecode")
     assert any("apt-get install minizinc" in (line.missing or "") for line in backends())
+
+
+def test_a_driver_that_lists_no_solvers_is_asked_again_the_next_time(driver, tmp_path):
+    path = tmp_path / "minizinc"
+    path.write_text("#!/bin/sh\nexit 1\n")
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    with pytest.raises(BackendUnavailable, match="--solvers-json lists no solvers"):
+        find_backend("minizinc")
+    assert any("lists no solvers" in (line.missing or "") for line in backends())
+    assert driver("exit 0").spec == "minizinc:solver"

@@ -16,6 +16,7 @@ from nonet.rules import (
     Whisper,
 )
 from nonet.uniqueness import check
+from nonet.uniqueness.reasons import reason_for_none
 
 EMPTY = classic(order=3)
 
@@ -71,3 +72,11 @@ def test_a_rule_is_as_it_is_meant_beside_the_others():
 def test_every_backend_gives_the_same_reason():
     puzzle = EMPTY.with_rules(Cage("r1c1 r1c2", 20))
     assert len({check(puzzle, spec).reason for spec in ("norvig", "pysat", "cpsat")}) == 1
+
+
+def test_there_is_no_reason_where_no_time_is_left_to_find_it():
+    puzzle = EMPTY.with_rules(Thermo("r1c1-r1c9 r2c9"))
+    assert reason_for_none(puzzle, seconds=0) is None
+    assert "no digits fill it" in reason_for_none(puzzle)
+    clash = puzzle.with_givens({"r2c5": 7, "r2c8": 7})
+    assert reason_for_none(clash, seconds=0) == "r2c5 and r2c8 are both 7"

@@ -129,8 +129,8 @@ private:
         require_weight(weight + most_total);
         if (weight > most_shift / std::max<std::int64_t>(1, std::abs(std::int64_t{model_.first})))
             throw Refusal{
-                "a sum that is beyond 2⁵⁰ with the least value in every cell, where the native "
-                "engine ends"};
+                "a sum whose weights times the first value are beyond 2⁵⁰, to which the native "
+                "engine counts"};
         group.sums.push_back(std::move(sum));
     }
 

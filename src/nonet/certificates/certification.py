@@ -50,8 +50,8 @@ def certify(
     """Return a certificate that a puzzle has no, one or several solutions.
 
     With a `verdict` the puzzle is not checked again, but what it says is still proved, and its
-    solutions are checked. The limits
-    are for each solve; `Uncertifiable` is raised when one is reached.
+    solutions are checked. The limits are for each solve; `Uncertifiable` is raised when one is
+    reached.
 
     >>> from nonet.formats import classic
     >>> certify(classic("11..............")).claim

@@ -5,7 +5,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import reduce
-from itertools import combinations
+from itertools import combinations, permutations
 from random import Random
 
 import pytest
@@ -417,6 +417,10 @@ def test_a_search_of_millions_of_conflicts_still_tries_the_cells_that_had_none()
         (says(Grid(1, 1), Linear(((1, 0),), "==", -(1 << 63))), "weight"),
         (says(Grid(1, 1), Linear(((-(1 << 63), 0),), "==", 0)), "weight"),
         (says(Grid(1, 1), AnyOf(((Linear(((1 << 41, 0),), "==", 0),),))), "weight"),
+        (
+            says(Grid(1, 1, range(1 << 30, (1 << 30) + 1)), Linear(((1 << 30, 0),), "<=", 0)),
+            "first value",
+        ),
         (says(Grid(1, 1), reduce(lambda inner, _: AnyOf(((inner,),)), range(17), ONE)), "16 deep"),
     ],
 )
@@ -429,6 +433,12 @@ def test_a_primitive_that_it_does_not_know_is_refused_by_name():
         cells = (0,)
 
     assert supports(says(Grid(1, 1), Novelty())).startswith("Novelty: ")
+
+
+def test_cells_may_be_any_sequence():
+    puzzle = says(Grid(1, 3), AllDifferent(range(3)))
+    assert supports(puzzle) is None
+    assert set(enumerate_solutions(GENERAL.open(puzzle))) == set(permutations((1, 2, 3)))
 
 
 def model(*constraints, cells=2, values=range(1, 4), **changes):

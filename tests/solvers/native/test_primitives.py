@@ -180,6 +180,13 @@ def test_a_value_that_a_count_asks_for_goes_from_what_sees_all_its_places():
     assert nodes_to_refute(says(Grid(1, 4, range(1, 6)), differ, one, *others)) == 1
 
 
+def test_values_that_agree_only_with_themselves_leave_cells_that_differ():
+    """Only 1 and 2 go together, so the first two cells take both, and nothing is left."""
+    pairs = frozenset({(1, 1), (2, 2), (3, 3), (1, 2), (2, 1)})
+    differ, last = AllDifferent((0, 1, 2)), Candidates(2, frozenset({1, 2}))
+    assert nodes_to_refute(says(Grid(1, 3, range(1, 4)), differ, Relation(0, 1, pairs), last)) == 1
+
+
 def test_a_word_is_followed_from_both_ends():
     rises = [(s, v, v) for s in range(6) for v in range(1, 6) if v > s]
     up = Regular((0, 1, 2, 3, 4), Automaton(rises, 0, range(1, 6)))

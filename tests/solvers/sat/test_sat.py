@@ -5,6 +5,7 @@ import sys
 import threading
 import time
 from importlib import metadata
+from types import SimpleNamespace
 
 import pytest
 from examples import EASY, HARD, classic
@@ -260,6 +261,16 @@ def test_a_child_that_lies_is_caught(monkeypatch):
         monkeypatch.setattr(child, "solve", lambda *args: reply)
         with pytest.raises(RuntimeError, match="kissat404 gave a wrong grid: r1c1 and r1c2"):
             asked.solve()
+
+
+def test_the_time_of_a_child_is_that_of_its_process(monkeypatch):
+    reply = {"status": "unsatisfiable", "model": [], "times": {"load": 0.0, "solve": 0.25}}
+    clock = SimpleNamespace(perf_counter=iter((10.0, 12.0)).__next__)
+    with session("kissat404", EMPTY) as asked:
+        monkeypatch.setattr(child, "solve", lambda *args: reply)
+        monkeypatch.setattr(child, "time", clock)
+        times = asked.solve().times
+    assert (times.load, times.solve) == (1.75, 0.25)
 
 
 # --- counters and times --------------------------------------------------------------------------
