@@ -1,22 +1,16 @@
-"""What a puzzle looks like in a notebook: golden pictures, and what holds for all of them.
+"""What a puzzle looks like in a notebook: what holds for all pictures."""
 
-`NONET_GOLDEN=write pytest tests/drawing` draws the golden pictures anew; look at each that has
-changed, for example with `rsvg-convert -b white -z 2 FILE > FILE.png`.
-"""
-
-import os
 import re
 import subprocess
 import sys
 from dataclasses import dataclass
-from importlib.resources import files
 from itertools import chain
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from breadth import tried
-from examples import case, classic, pattern
+from drawn_boards import AMBIGUOUS, SOLVED, WIKIPEDIA
+from examples import case, classic
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import puzzles
@@ -27,159 +21,23 @@ from nonet.drawing.svg import draw_svg, draw_svg_side_by_side, style
 from nonet.drawing.visibility import shown
 from nonet.errors import PuzzleError
 from nonet.figures import Badge, Figure, Line, Outline
-from nonet.formats import latin, parse
+from nonet.formats import latin
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     Among,
-    AntiKnight,
-    BlackDot,
     Boxes,
     Cage,
     Columns,
-    Diagonals,
-    Even,
-    ExtraRegion,
-    NonConsecutive,
-    Odd,
     Regions,
     Rows,
     Rule,
-    Thermo,
-    WhiteDot,
     Windoku,
 )
 from nonet.solvers import Limits
 from nonet.uniqueness import Kind, Verdict, check
 
-GOLDEN = Path(__file__).parent / "golden"
-PUZZLES = Path(__file__).parents[1] / "puzzles"
 SVG = "{http://www.w3.org/2000/svg}"
-WIKIPEDIA = classic(
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-)
-SOLVED = tuple(
-    map(int, "534678912672195348198342567859761423426853791713924856961537284287419635345286179")
-)
-AMBIGUOUS = classic("12..34..2......3").with_givens({0: None, 15: None})
-
-
-def at(names):
-    return WIKIPEDIA.grid.named(names)
-
-
-# --- golden pictures -----------------------------------------------------------------------------
-
-
-def killer(values=None):
-    text = (files("nonet") / "puzzles" / "killer.json").read_text()
-    return draw_svg(parse(text), values)
-
-
-def every_sign():
-    """Two thermometers, dots, parities, cages, shaded groups, diagonals, candidates, and words."""
-    rules = (
-        Diagonals(),
-        Windoku(),
-        ExtraRegion(at("r7c3 r7c4 r6c3 r6c4 r5c4")),
-        Thermo(at("r1c1 r1c2 r2c3 r3c3 r4c3")),
-        Thermo(at("r9c9 r8c9 r7c8")),
-        WhiteDot(*at("r1c5 r1c6")),
-        BlackDot(*at("r3c5 r4c5")),
-        Odd(at("r5c1 r5c2")),
-        Even(at("r6c1 r6c2")),
-        Cage(at("r8c1 r8c2 r9c1"), 15),
-        Cage(at("r8c4 r8c5")),
-        Among(at("r1c9 r2c9"), (1, 5, 9)),
-        AntiKnight(),
-        NonConsecutive(),
-    )
-    return draw_svg(classic("." * 81, *rules).with_givens({4: 5, 80: 3}), [None] * 80 + [3])
-
-
-def no_signs():
-    """Rules that the picture would show falsely or not at all: all in words."""
-    rules = (
-        Cage((0, 10), 7),  # in two pieces
-        Cage((1, 2), 3),
-        Cage((2, 3), 5),  # where one is already
-        WhiteDot(0, 15),
-        BlackDot(4, 5),
-        WhiteDot(5, 4),
-        Thermo((0, 7)),
-        ExtraRegion((3, 12)),
-        Odd((8,)),
-        Even((8, 9)),
-        Among((15,), (1, 2)),  # where a value is
-    )
-    return draw_svg(classic("...............4", *rules))
-
-
-def jigsaw():
-    letters = "AAABBAACBBDCCCBDDCEEDDEEE"
-    regions = (
-        tuple(cell for cell, letter in enumerate(letters) if letter == name) for name in "ABCDE"
-    )
-    rules = (Rows(), Columns(), Regions(tuple(regions)))
-    return draw_svg(Puzzle(Grid(5, 5), rules=rules).with_givens({0: 5, 12: 3}))
-
-
-def candidates():
-    """Printed ones are bold, those alive light, printed dead ones pale; one cell has none left."""
-    puzzle = classic("1..............4", Among((1, 2), (2, 3)))
-    return draw_svg(puzzle, marks=[0b1111, 0b0100, 0b0110, 0, *[0b1011] * 12], highlight=[3])
-
-
-def two_digits():
-    cells = len(pattern(4, 4))
-    puzzle = Puzzle(Grid(16, 16), rules=(Rows(), Columns(), Boxes(4, 4)))
-    values = [value + 1 for value in pattern(4, 4)]
-    return draw_svg(puzzle.with_givens({cell: values[cell] for cell in range(0, cells, 3)}), values)
-
-
-def rectangle():
-    rules = (Rows(), Columns(), Boxes(2, 3))
-    puzzle = Puzzle(Grid(2, 6, range(100, 106)), rules=rules, meta=(("label", "a <small> one"),))
-    return draw_svg(puzzle.with_givens({3: 105}), [100, *[None] * 11], caption="of three digits")
-
-
-PICTURES = {
-    "classic": lambda: draw_svg(WIKIPEDIA),
-    "solved": lambda: draw_svg(WIKIPEDIA, SOLVED, highlight=at("r5c5 r9c9")),
-    "killer": killer,
-    "every_sign": every_sign,
-    "no_signs": no_signs,
-    "jigsaw": jigsaw,
-    "candidates": candidates,
-    "two_digits": two_digits,
-    "rectangle": rectangle,
-    "witnesses": lambda: check(AMBIGUOUS, backend="norvig")._repr_svg_(),
-    "clash": lambda: check(classic("11.............."))._repr_svg_(),
-}
-
-
-def golden(path, picture):
-    if os.environ.get("NONET_GOLDEN") == "write":
-        path.write_text(picture + "\n")
-    assert picture + "\n" == path.read_text(), "see the head of this file"
-
-
-@pytest.mark.parametrize("name", PICTURES)
-def test_golden(name):
-    golden(GOLDEN / f"{name}.svg", PICTURES[name]())
-
-
-def test_the_puzzles_of_setters_have_their_pictures_beside_them():
-    models = sorted(PUZZLES.glob("*.json"))
-    assert models
-    for model in models:
-        with case(model.stem):
-            golden(model.with_suffix(".svg"), draw_svg(parse(model.read_text())))
-    assert {path.stem for path in PUZZLES.glob("*.svg")} == {model.stem for model in models}
-
-
-def test_every_golden_picture_is_drawn():
-    assert {path.stem for path in GOLDEN.glob("*.svg")} == set(PICTURES)
 
 
 # --- reading a picture ---------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What every contestant promises, and what a session does with one that breaks its promise.
+"""What every contestant promises.
 
 The fixture `contestant` stands for each solver in turn: see examples.CONTESTANTS.
 """
@@ -33,14 +33,10 @@ from nonet.rules import (
     Skyscraper,
 )
 from nonet.solvers import (
-    Answer,
-    Backend,
     Limits,
     PhaseClock,
-    Session,
     Status,
     Times,
-    WrongAnswer,
 )
 from nonet.validity import violations
 
@@ -357,112 +353,6 @@ def test_phases_add_up_and_begin_again():
     assert phases.take() == Times()
 
 
-# --- a session believes nobody -------------------------------------------------------------------
-
-
-class Liar:
-    """An engine that answers what it was told to."""
-
-    def __init__(self, *answers):
-        self.answers = list(answers)
-        self.blocked = []
-        self.closed = 0
-
-    def solve(self, limits):
-        return self.answers.pop(0)
-
-    def block(self, solution):
-        self.blocked.append(solution)
-
-    def close(self):
-        self.closed += 1
-
-
-def told(puzzle, *solutions):
-    liar = Liar(*(Answer(Status.SATISFIED, solution) for solution in solutions))
-    return Backend("liar", lambda puzzle, seed: liar).open(puzzle)
-
-
-def changed(cell, value):
-    return (*SOLVED[:cell], value, *SOLVED[cell + 1 :])
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "solution", "complaint"),
-    [
-        (classic("2" + "." * 15), SOLVED, "r1c1 is 1, but 2 is given"),
-        (EMPTY, changed(0, 2), "r1c1 and r1c2 are both 2"),
-        (classic("." * 16, Cage((0, 1), 4)), SOLVED, "against cage"),
-        (classic("." * 16, Diagonals()), (1, 2, 3, 4, 3, 4, 1, 2, 4, 1, 2, 3, 2, 3, 4, 1), "both"),
-        (Puzzle(EMPTY.grid, marks=(0b1110, *[15] * 15)), SOLVED, "marks leave out"),
-        (EMPTY, changed(3, 5), "r1c4 is 5, not from 1 to 4"),
-        (EMPTY, changed(3, 0), "r1c4 is 0, not from 1 to 4"),
-        (EMPTY, changed(3, None), "left cells empty"),
-        (EMPTY, SOLVED[:-1], "15 values for 16 cells"),
-        (EMPTY, (*SOLVED, 1), "17 values for 16 cells"),
-        (EMPTY, (), "0 values for 16 cells"),
-    ],
-)
-def test_a_wrong_solution_raises_and_is_never_returned(puzzle, solution, complaint):
-    with told(puzzle, solution) as session, pytest.raises(WrongAnswer) as raised:
-        session.solve()
-    assert str(raised.value).startswith("liar ")
-    assert complaint in str(raised.value)
-
-
-def test_a_blocked_grid_raises_when_it_comes_again():
-    session = told(EMPTY, SOLVED, SOLVED, SOLVED)
-    assert session.solve().solution == session.solve().solution == SOLVED
-    session.block(SOLVED)
-    with pytest.raises(WrongAnswer, match="blocked grid"):
-        session.solve()
-
-
-def test_a_grid_blocked_as_a_list_is_blocked():
-    session = told(EMPTY, SOLVED)
-    session.block(list(SOLVED))
-    with pytest.raises(WrongAnswer, match="blocked grid"):
-        session.solve()
-
-
-def test_satisfied_needs_a_solution():
-    session = told(EMPTY, None)
-    with pytest.raises(WrongAnswer, match="liar said satisfied without a solution"):
-        session.solve()
-
-
-@pytest.mark.parametrize("status", [Status.UNSATISFIABLE, Status.UNKNOWN])
-def test_only_satisfied_has_a_solution(status):
-    liar = Liar(Answer(status, SOLVED))
-    with pytest.raises(WrongAnswer, match=f"liar said {status} with a solution"):
-        Session(EMPTY, liar, "liar").solve()
-
-
-@pytest.mark.parametrize("length", [0, 15, 17])
-def test_what_is_no_grid_cannot_be_blocked(length):
-    session = told(EMPTY, SOLVED)
-    with pytest.raises(ValueError, match=f"^{length} values for 16 cells$"):
-        session.block((1,) * length)
-    assert session.solve().solution == SOLVED
-
-
-def test_a_session_closes_its_engine_even_after_an_error():
-    liar = Liar(Answer(Status.SATISFIED, ()))
-    with pytest.raises(WrongAnswer), Session(EMPTY, liar, "liar") as session:
-        session.solve()
-    assert liar.closed == 1
-
-
-def test_a_backend_passes_the_puzzle_and_the_seed_on():
-    made = []
-    backend = Backend(
-        "liar", lambda puzzle, seed: made.append((puzzle, seed)) or Liar(Answer(Status.UNKNOWN))
-    )
-    backend.open(EMPTY).solve()
-    backend.open(UNIQUE, seed=5).solve()
-    assert made == [(EMPTY, 0), (UNIQUE, 5)]
-
-
 def test_status_is_its_own_word():
     assert [str(status) for status in Status] == ["satisfied", "unsatisfiable", "unknown"]
 
@@ -474,63 +364,3 @@ def test_answers_are_found_one_by_one(contestant):
     with contestant.open(puzzle) as session:
         answers = list(islice(session.answers(), 5))
     assert len({answer.solution for answer in answers}) == 5
-
-
-# --- find, block, ask again ----------------------------------------------------------------------
-
-
-class Slow(Liar):
-    """A liar that takes its time, and notes the limits."""
-
-    def __init__(self, *answers):
-        super().__init__(*answers)
-        self.limits = []
-
-    def solve(self, limits):
-        self.limits.append(limits)
-        time.sleep(0.01)
-        return super().solve(limits)
-
-
-def slow(*statuses):
-    solutions = iter(sorted(brute_force(EMPTY)))
-    return Slow(
-        *(Answer(status, next(solutions) if status == "satisfied" else None) for status in statuses)
-    )
-
-
-@pytest.mark.parametrize("last", [Status.UNSATISFIABLE, Status.UNKNOWN])
-def test_answers_end_with_the_one_that_has_no_solution(last):
-    engine = slow(Status.SATISFIED, Status.SATISFIED, last)
-    answers = list(Session(EMPTY, engine, "slow").answers())
-    assert [answer.status for answer in answers] == [Status.SATISFIED, Status.SATISFIED, last]
-    assert engine.blocked == [answer.solution for answer in answers[:2]]
-
-
-def test_a_solution_is_blocked_when_another_is_asked_for():
-    engine = slow(Status.SATISFIED, Status.SATISFIED)
-    answers = Session(EMPTY, engine, "slow").answers()
-    first = next(answers)
-    assert engine.blocked == []
-    next(answers)
-    assert engine.blocked == [first.solution]
-
-
-def test_limits_are_for_each_answer_or_the_seconds_for_all():
-    limits = Limits(seconds=60, nodes=7)
-    each = slow(Status.SATISFIED, Status.SATISFIED, Status.UNSATISFIABLE)
-    list(Session(EMPTY, each, "slow").answers(limits))
-    assert each.limits == [limits] * 3
-    together = slow(Status.SATISFIED, Status.SATISFIED, Status.UNSATISFIABLE)
-    list(Session(EMPTY, together, "slow").answers(limits, together=True))
-    assert {left.nodes for left in together.limits} == {7}
-    first, second, third = (left.seconds for left in together.limits)
-    assert first == 60
-    assert second <= first - 0.01
-    assert third <= second - 0.01
-
-
-def test_no_more_than_all_of_a_limit_can_be_spent():
-    assert Limits().after(seconds=5, nodes=5) == Limits()
-    assert Limits(seconds=1).after(seconds=5, nodes=5) == Limits(seconds=0)
-    assert Limits(nodes=7).after(seconds=5, nodes=5) == Limits(nodes=2)

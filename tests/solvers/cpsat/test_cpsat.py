@@ -1,22 +1,15 @@
-"""What CP-SAT promises, asked puzzle by puzzle or in a stream: verdicts, limits, seeds, Ctrl-C."""
+"""What CP-SAT promises: verdicts, limits, seeds, Ctrl-C."""
 
 import random
 import subprocess
 import sys
-from contextlib import closing
-from unittest import mock
 
 import pytest
-from breadth import tried
 from clocks import processor_seconds
-from examples import pattern, rule_puzzles, some_or_all
-from hypothesis import given
-from hypothesis import strategies as st
-from oracle import brute_force
+from examples import pattern
 from ortools.sat.python.cp_model import Domain
-from strategies import puzzles as random_puzzles
 
-from nonet.encodings.cpsat import encode_integer, template
+from nonet.encodings.cpsat import encode_integer
 from nonet.errors import TooLarge
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
@@ -27,23 +20,19 @@ from nonet.rules import (
     Cage,
     Columns,
     Diagonals,
-    Even,
     ExtraRegion,
     NonConsecutive,
     Rows,
     Thermo,
 )
 from nonet.solvers import (
-    BackendError,
-    BackendUnavailable,
     Limits,
-    LimitUnsupported,
     PhaseClock,
     Status,
     find_backend,
     norvig,
 )
-from nonet.solvers.cpsat import PROVIDER, runner
+from nonet.solvers.cpsat import runner
 from nonet.solvers.cpsat.runner import Parameters, Runner
 
 VARIANTS = ["integer", "integer/table", "boolean", "linked"]
@@ -211,6 +200,12 @@ def test_the_seed_does_not_change_the_verdict(variant):
         assert solutions(session(variant, HARD[0], seed)) == by_norvig(HARD[0])
 
 
+@pytest.mark.parametrize("variant", ["integer/default", "boolean/default,workers=2"])
+def test_its_own_parameters_find_the_same(variant):
+    with session(variant, HARD[0]) as asked:
+        assert solutions(asked) == by_norvig(HARD[0])
+
+
 @every_variant
 def test_counters_have_the_names_of_the_solver(variant):
     counters = session(variant, HARD[0]).solve().counters
@@ -278,115 +273,6 @@ def test_what_the_first_try_does_not_find_is_searched_to_the_end(variant, monkey
         assert asked.solve(Limits(nodes=0)).status is Status.UNKNOWN
 
 
-# --- streams ------------------------------------------------------------------------------------
-
-
-def statuses(variant, puzzles, limits=Limits(), most=2):
-    answers = contestant(variant).answer_many(puzzles, limits, most)
-    return [[answer.status for answer in of_puzzle] for of_puzzle in answers]
-
-
-def fresh_statuses(variant, puzzle, most=2):
-    found = []
-    with session(variant, puzzle) as asked:
-        while len(found) < most:
-            answer = asked.solve()
-            found.append(answer.status)
-            if answer.solution is None:
-                break
-            asked.block(answer.solution)
-    return found
-
-
-SMALL = Puzzle(Grid(4, 4), rules=(Rows(), Columns(), Boxes(2, 2)))
-MIXED = [
-    SMALL,
-    SMALL.with_givens({0: 1, 1: 1}),  # clashing givens
-    SMALL.with_givens({0: 1, 5: 1}),
-    Puzzle(SMALL.grid, marks=(0b0110,) * 3 + (0b1111,) * 13, rules=SMALL.rules),  # three of two
-    Puzzle(SMALL.grid, marks=(0b0110, 0b1000) + (0b1111,) * 14, rules=SMALL.rules),
-    Puzzle(SMALL.grid, marks=(0,) + (0b1111,) * 15, rules=SMALL.rules),
-    SMALL.with_rules(Even((0,))).with_givens({0: 1}),  # a given that a rule about its cell forbids
-    SMALL.with_rules(Even((0,))).with_givens({0: 2}),
-    SMALL,
-    HARD[1],
-    HARD[1].with_givens({1: 2}),
-    HARD[0],
-]
-
-
-@every_variant
-def test_a_stream_says_what_fresh_sessions_say(variant):
-    expected = [fresh_statuses(variant, puzzle) for puzzle in MIXED]
-    assert statuses(variant, MIXED) == expected
-    assert statuses(variant, MIXED[::-1]) == expected[::-1]
-
-
-@every_variant
-@given(puzzles=st.lists(random_puzzles(), min_size=1, max_size=4))
-@tried(10)
-def test_a_stream_finds_every_solution_of_any_puzzles(variant, puzzles):
-    puzzles = [puzzle for puzzle in puzzles if len(brute_force(puzzle)) < 40]
-    asked = [*puzzles, *puzzles[::-1]]
-    found = list(contestant(variant).answer_many(asked, most=50))
-    for puzzle, answers in zip(asked, found, strict=True):
-        assert {a.solution for a in answers if a.solution} == brute_force(puzzle)
-        assert answers[-1].status is Status.UNSATISFIABLE
-
-
-@some_or_all()
-@every_variant
-def test_a_stream_knows_every_rule(variant, step):
-    puzzles = [puzzle for _, puzzle in rule_puzzles()][:: 5 * step]
-    found = contestant(variant).answer_many(puzzles, most=2)
-    for puzzle, answers in zip(puzzles, found, strict=True):
-        solved = [answer for answer in answers if answer.solution is not None]
-        assert len(solved) == min(2, len(brute_force(puzzle)))
-
-
-@every_variant
-@pytest.mark.parametrize("limits", [Limits(nodes=0), Limits(seconds=0)], ids=str)
-def test_limits_in_a_stream_are_no_verdicts_and_leave_no_trace(variant, limits):
-    with closing(contestant(variant).stream(None)) as stream:
-        for _ in range(2):
-            [[answer]] = stream.ask([HARD[0]], limits, 2)
-            assert answer.status is Status.UNKNOWN
-            [answers] = stream.ask([HARD[1]], Limits(), 2)
-            found = [answer.status for answer in answers]
-            assert found == [Status.SATISFIED, Status.UNSATISFIABLE]
-
-
-@every_variant
-def test_a_stream_that_failed_in_the_middle_goes_on(variant, monkeypatch):
-    with closing(contestant(variant).stream(None)) as stream:
-        with monkeypatch.context() as patched:
-            patched.setattr(Runner, "run", _interrupted)
-            with pytest.raises(KeyboardInterrupt):
-                stream.ask([HARD[0]], Limits(), 2)
-        [answers] = stream.ask([HARD[1]], Limits(), 2)
-        found = [answer.status for answer in answers]
-        assert found == [Status.SATISFIED, Status.UNSATISFIABLE]
-
-
-def _interrupted(*_):
-    raise KeyboardInterrupt
-
-
-@every_variant
-def test_a_stream_builds_its_model_once(variant):
-    puzzles = [SMALL.with_givens({0: value}) for value in (1, 2, 3)]
-    with mock.patch.object(template, "Template", wraps=template.Template) as built:
-        assert len(list(contestant(variant).answer_many(puzzles))) == 3
-    assert built.call_count == 1
-
-
-@pytest.mark.slow
-def test_a_stream_can_go_on_for_longer_than_a_template():
-    puzzles = [SMALL.with_givens({0: 1 + number % 4}) for number in range(1200)]
-    expected = [Status.SATISFIED, Status.SATISFIED]
-    assert all(found == expected for found in statuses("boolean", puzzles))
-
-
 # --- Ctrl-C -------------------------------------------------------------------------------------
 
 INTERRUPTED = """
@@ -432,83 +318,3 @@ def test_ctrl_c_interrupts_each_solve_promptly(variant, asked):
         [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=180
     )
     assert (run.stdout, run.stderr) == ("prompt\nprompt\n", "")
-
-
-def test_importing_the_solver_does_not_import_ortools():
-    script = "import sys, nonet.solvers.cpsat as it; it.PROVIDER.describe(); print(*sys.modules)"
-    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert "ortools" not in run.stdout.split()
-
-
-def test_every_form_is_described():
-    described = PROVIDER.describe()
-    assert [description.spec for description in described] == [
-        *("cpsat:integer", "cpsat:boolean", "cpsat:linked")
-    ]
-    for description in described:
-        assert description.version
-        assert "every rule" in description.capabilities
-        assert description.missing is None
-
-
-def test_the_integer_model_is_the_default():
-    assert PROVIDER.build("", ()).spec == "cpsat:integer"
-
-
-def test_an_unknown_variant_is_refused_with_those_there_are():
-    with pytest.raises(BackendError, match="no variant 'real', only integer, boolean, linked"):
-        PROVIDER.build("real", ())
-
-
-@pytest.mark.parametrize(
-    ("variant", "known"),
-    [("integer", "table, default, workers=N"), ("boolean", "default, workers=N")],
-)
-def test_an_unknown_option_is_refused_with_those_there_are(variant, known):
-    with pytest.raises(BackendError, match=rf"cpsat:{variant} has no option 'fast', only {known}"):
-        PROVIDER.build(variant, ("fast",))
-
-
-def test_a_spec_names_its_options_once():
-    assert PROVIDER.build("", ("table", "table")).spec == "cpsat:integer/table"
-
-
-@pytest.mark.parametrize("option", ["workers=0", "workers=257", "workers=9999"])
-def test_a_number_of_workers_that_makes_no_sense_is_refused(option):
-    with pytest.raises(BackendError, match="workers: there can be 1 to 256"):
-        PROVIDER.build("integer", (option,))
-
-
-def test_several_workers_have_no_limit_of_conflicts():
-    with session("boolean/workers=2", HARD[0]) as asked:
-        with pytest.raises(LimitUnsupported, match="no common limit of conflicts"):
-            asked.solve(Limits(nodes=5))
-        assert asked.solve(Limits(seconds=60)).solution == asked.solve().solution
-
-
-@pytest.mark.parametrize("variant", ["integer/default", "boolean/default,workers=2"])
-def test_its_own_parameters_find_the_same(variant):
-    with session(variant, HARD[0]) as asked:
-        assert solutions(asked) == by_norvig(HARD[0])
-    assert statuses(variant, MIXED) == statuses("integer", MIXED)
-
-
-def test_options_are_parameters_of_the_search(monkeypatch):
-    found = []
-    monkeypatch.setattr("nonet.solvers.cpsat.Runner", lambda _, given, **more: found.append(given))
-    for spec in ("integer", "boolean", "integer/default,workers=8"):
-        contestant(spec).make(SUDOKU, 0)
-    assert found == [
-        Parameters(),
-        Parameters(presolve=False),
-        Parameters(is_tuned=False, workers=8),
-    ]
-
-
-def test_without_ortools_the_reason_and_the_remedy_are_given(monkeypatch):
-    monkeypatch.setitem(sys.modules, "ortools", None)
-    reasons = {description.missing for description in PROVIDER.describe()}
-    with pytest.raises(BackendUnavailable) as refused:
-        PROVIDER.build("boolean", ())
-    assert reasons == {str(refused.value)}
-    assert "pip install ortools" in str(refused.value)

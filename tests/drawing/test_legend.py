@@ -1,0 +1,105 @@
+"""What a drawing says in words: its title, and what cannot be seen."""
+
+from drawn_boards import LATIN, SOLVED, WIKIPEDIA, changed, jigsaw
+from examples import classic
+
+from nonet.drawing import draw
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import (
+    All,
+    AntiKnight,
+    Boxes,
+    Cage,
+    Diagonals,
+    DisjointGroups,
+    Either,
+    Regions,
+)
+
+
+def legend(puzzle, values=None):
+    """Return the lines below the drawing."""
+    lines = draw(puzzle, values).split("\n")
+    end = next(number for number, line in enumerate(lines) if line.startswith("┗"))
+    return lines[end + 1 :]
+
+
+def test_the_label_is_the_title():
+    puzzle = Puzzle(Grid(1, 1), meta=(("label", "a small one"),))
+    assert draw(puzzle).split("\n")[0] == "a small one"
+
+
+def test_a_label_cannot_steer_the_terminal():
+    puzzle = Puzzle(Grid(1, 1), meta=(("label", "a\x1b[2J\n\u202eb"),))
+    assert draw(puzzle).split("\n")[0] == r"a\x1b[2J\n\u202eb"
+
+
+def test_rules_that_cannot_be_seen_are_named_in_their_order():
+    rules = (Cage((0, 1), 5), Diagonals(), AntiKnight(), Cage((4, 5)), Diagonals())
+    assert legend(classic("." * 16, *rules)) == [
+        "cage r1c1 r1c2 = 5",
+        "diagonals",
+        "antiknight",
+        "cage r2c1 r2c2",
+    ]
+
+
+def test_printed_candidates_are_named():
+    grid = Grid(2, 2)
+    givens, marks = (None, None, 1, 1), (1, 0, 1, 2)
+    assert legend(Puzzle(grid, givens, marks, LATIN)) == [
+        "r1c1 among 1",
+        "r1c2 among no values",
+        "r2c2 among 2",  # against what is given there; r2c1 only repeats it
+    ]
+    assert legend(Puzzle(Grid(1, 3), marks=(3, 7, 3), rules=LATIN)) == ["r1c1 r1c3 among 1 2"]
+
+
+def test_what_differs_from_what_everybody_expects_is_said():
+    assert legend(Puzzle(Grid(2, 2))) == ["no rule for rows", "no rule for columns"]
+    assert legend(Puzzle(Grid(1, 2))) == ["no rule for rows"]
+    assert legend(Puzzle(Grid(2, 2, range(1, 4)), rules=LATIN)) == ["values 1 to 3"]
+
+
+def test_only_the_last_boxes_are_drawn_and_the_others_named():
+    puzzle = Puzzle(Grid(6, 6), rules=(*LATIN, Boxes(3, 2), DisjointGroups(3, 2), Boxes(2, 3)))
+    assert draw(puzzle).startswith("┏━━━━━━━┳━━━━━━━┓")
+    assert legend(puzzle) == ["boxes 3×2", "disjoint groups of boxes 3×2"]
+
+
+def test_regions_that_stand_together_with_other_rules_are_named_though_they_are_drawn():
+    regions = Regions([[0, 1], [2, 3]])
+    for rule, words in (
+        (Either(regions, AntiKnight()), "regions or antiknight"),
+        (All(regions), "regions"),
+        (All(Regions([[0], [1], [2], [3]]), AntiKnight()), "regions and antiknight"),
+    ):
+        assert legend(Puzzle(Grid(2, 2), rules=(*LATIN, rule))) == [words]
+
+
+def test_regions_that_the_last_boxes_show_are_not_named():
+    regions = Regions(((5, 1, 0, 4), (2, 3, 6, 7), (8, 9, 12), (10, 11, 13, 14, 15)))
+    assert legend(Puzzle(Grid(4, 4), rules=(*LATIN, regions, Boxes(2, 2)))) == [
+        "region r3c1 r3c2 r4c1",
+        "region r3c3 r3c4 r4c2 r4c3 r4c4",
+    ]
+
+
+def test_regions_in_several_pieces_are_named():
+    assert legend(jigsaw("AAB", "BBA", "CCC")) == [
+        "region r1c1 r1c2 r2c3",
+        "region r1c3 r2c1 r2c2",
+    ]
+
+
+def test_a_region_that_is_the_whole_board_is_named():
+    assert legend(Puzzle(Grid(2, 2, range(1, 5)), rules=(*LATIN, Boxes(2, 2)))) == [
+        "values 1 to 4",
+        "boxes 2×2",
+    ]
+    assert legend(jigsaw("AA")) == ["region r1c1 r1c2"]
+
+
+def test_a_given_that_is_drawn_over_is_named():
+    assert legend(WIKIPEDIA, changed(SOLVED, r1c1=10)) == ["r1c1 is given as 5"]

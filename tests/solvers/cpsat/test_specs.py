@@ -1,0 +1,100 @@
+"""What a spec of CP-SAT may say, and what it becomes."""
+
+import subprocess
+import sys
+
+import pytest
+from examples import HARD, classic
+
+from nonet.solvers import (
+    BackendError,
+    BackendUnavailable,
+    Limits,
+    LimitUnsupported,
+    find_backend,
+)
+from nonet.solvers.cpsat import PROVIDER
+from nonet.solvers.cpsat.runner import Parameters
+
+PUZZLE = classic(HARD)
+
+
+def contestant(variant):
+    return find_backend(f"cpsat:{variant}")
+
+
+def session(variant, puzzle, seed=0):
+    return contestant(variant).open(puzzle, seed=seed)
+
+
+def test_importing_the_solver_does_not_import_ortools():
+    script = "import sys, nonet.solvers.cpsat as it; it.PROVIDER.describe(); print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert "ortools" not in run.stdout.split()
+
+
+def test_every_form_is_described():
+    described = PROVIDER.describe()
+    assert [description.spec for description in described] == [
+        *("cpsat:integer", "cpsat:boolean", "cpsat:linked")
+    ]
+    for description in described:
+        assert description.version
+        assert "every rule" in description.capabilities
+        assert description.missing is None
+
+
+def test_the_integer_model_is_the_default():
+    assert PROVIDER.build("", ()).spec == "cpsat:integer"
+
+
+def test_an_unknown_variant_is_refused_with_those_there_are():
+    with pytest.raises(BackendError, match="no variant 'real', only integer, boolean, linked"):
+        PROVIDER.build("real", ())
+
+
+@pytest.mark.parametrize(
+    ("variant", "known"),
+    [("integer", "table, default, workers=N"), ("boolean", "default, workers=N")],
+)
+def test_an_unknown_option_is_refused_with_those_there_are(variant, known):
+    with pytest.raises(BackendError, match=rf"cpsat:{variant} has no option 'fast', only {known}"):
+        PROVIDER.build(variant, ("fast",))
+
+
+def test_a_spec_names_its_options_once():
+    assert PROVIDER.build("", ("table", "table")).spec == "cpsat:integer/table"
+
+
+@pytest.mark.parametrize("option", ["workers=0", "workers=257", "workers=9999"])
+def test_a_number_of_workers_that_makes_no_sense_is_refused(option):
+    with pytest.raises(BackendError, match="workers: there can be 1 to 256"):
+        PROVIDER.build("integer", (option,))
+
+
+def test_several_workers_have_no_limit_of_conflicts():
+    with session("boolean/workers=2", PUZZLE) as asked:
+        with pytest.raises(LimitUnsupported, match="no common limit of conflicts"):
+            asked.solve(Limits(nodes=5))
+        assert asked.solve(Limits(seconds=60)).solution == asked.solve().solution
+
+
+def test_options_are_parameters_of_the_search(monkeypatch):
+    found = []
+    monkeypatch.setattr("nonet.solvers.cpsat.Runner", lambda _, given, **more: found.append(given))
+    for spec in ("integer", "boolean", "integer/default,workers=8"):
+        contestant(spec).make(PUZZLE, 0)
+    assert found == [
+        Parameters(),
+        Parameters(presolve=False),
+        Parameters(is_tuned=False, workers=8),
+    ]
+
+
+def test_without_ortools_the_reason_and_the_remedy_are_given(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ortools", None)
+    reasons = {description.missing for description in PROVIDER.describe()}
+    with pytest.raises(BackendUnavailable) as refused:
+        PROVIDER.build("boolean", ())
+    assert reasons == {str(refused.value)}
+    assert "pip install ortools" in str(refused.value)

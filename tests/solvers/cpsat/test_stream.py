@@ -1,0 +1,162 @@
+"""A stream of CP-SAT: many puzzles on one model."""
+
+from contextlib import closing
+from unittest import mock
+
+import pytest
+from breadth import tried
+from examples import rule_puzzles, some_or_all
+from hypothesis import given
+from hypothesis import strategies as st
+from oracle import brute_force
+from strategies import puzzles as random_puzzles
+
+from nonet.encodings.cpsat import template
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import (
+    Boxes,
+    Columns,
+    Even,
+    Rows,
+)
+from nonet.solvers import (
+    Limits,
+    Status,
+    find_backend,
+)
+from nonet.solvers.cpsat.runner import Runner
+
+VARIANTS = ["integer", "integer/table", "boolean", "linked"]
+every_variant = pytest.mark.parametrize("variant", VARIANTS)
+SUDOKU = Puzzle(Grid(9, 9), rules=(Rows(), Columns(), Boxes(3, 3)))
+
+
+def printed(line):
+    return SUDOKU.with_givens({cell: int(v) for cell, v in enumerate(line) if v != "."})
+
+
+#: Arto Inkala's of 2010, and AI Escargot: hard, and each has one solution.
+HARD = [
+    printed("..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."),
+    printed("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."),
+]
+
+
+def contestant(variant):
+    return find_backend(f"cpsat:{variant}")
+
+
+def session(variant, puzzle, seed=0):
+    return contestant(variant).open(puzzle, seed=seed)
+
+
+def statuses(variant, puzzles, limits=Limits(), most=2):
+    answers = contestant(variant).answer_many(puzzles, limits, most)
+    return [[answer.status for answer in of_puzzle] for of_puzzle in answers]
+
+
+def fresh_statuses(variant, puzzle, most=2):
+    found = []
+    with session(variant, puzzle) as asked:
+        while len(found) < most:
+            answer = asked.solve()
+            found.append(answer.status)
+            if answer.solution is None:
+                break
+            asked.block(answer.solution)
+    return found
+
+
+SMALL = Puzzle(Grid(4, 4), rules=(Rows(), Columns(), Boxes(2, 2)))
+MIXED = [
+    SMALL,
+    SMALL.with_givens({0: 1, 1: 1}),  # clashing givens
+    SMALL.with_givens({0: 1, 5: 1}),
+    Puzzle(SMALL.grid, marks=(0b0110,) * 3 + (0b1111,) * 13, rules=SMALL.rules),  # three of two
+    Puzzle(SMALL.grid, marks=(0b0110, 0b1000) + (0b1111,) * 14, rules=SMALL.rules),
+    Puzzle(SMALL.grid, marks=(0,) + (0b1111,) * 15, rules=SMALL.rules),
+    SMALL.with_rules(Even((0,))).with_givens({0: 1}),  # a given that a rule about its cell forbids
+    SMALL.with_rules(Even((0,))).with_givens({0: 2}),
+    SMALL,
+    HARD[1],
+    HARD[1].with_givens({1: 2}),
+    HARD[0],
+]
+
+
+@every_variant
+def test_a_stream_says_what_fresh_sessions_say(variant):
+    expected = [fresh_statuses(variant, puzzle) for puzzle in MIXED]
+    assert statuses(variant, MIXED) == expected
+    assert statuses(variant, MIXED[::-1]) == expected[::-1]
+
+
+@every_variant
+@given(puzzles=st.lists(random_puzzles(), min_size=1, max_size=4))
+@tried(10)
+def test_a_stream_finds_every_solution_of_any_puzzles(variant, puzzles):
+    puzzles = [puzzle for puzzle in puzzles if len(brute_force(puzzle)) < 40]
+    asked = [*puzzles, *puzzles[::-1]]
+    found = list(contestant(variant).answer_many(asked, most=50))
+    for puzzle, answers in zip(asked, found, strict=True):
+        assert {a.solution for a in answers if a.solution} == brute_force(puzzle)
+        assert answers[-1].status is Status.UNSATISFIABLE
+
+
+@some_or_all()
+@every_variant
+def test_a_stream_knows_every_rule(variant, step):
+    puzzles = [puzzle for _, puzzle in rule_puzzles()][:: 5 * step]
+    found = contestant(variant).answer_many(puzzles, most=2)
+    for puzzle, answers in zip(puzzles, found, strict=True):
+        solved = [answer for answer in answers if answer.solution is not None]
+        assert len(solved) == min(2, len(brute_force(puzzle)))
+
+
+@every_variant
+@pytest.mark.parametrize("limits", [Limits(nodes=0), Limits(seconds=0)], ids=str)
+def test_limits_in_a_stream_are_no_verdicts_and_leave_no_trace(variant, limits):
+    with closing(contestant(variant).stream(None)) as stream:
+        for _ in range(2):
+            [[answer]] = stream.ask([HARD[0]], limits, 2)
+            assert answer.status is Status.UNKNOWN
+            [answers] = stream.ask([HARD[1]], Limits(), 2)
+            found = [answer.status for answer in answers]
+            assert found == [Status.SATISFIED, Status.UNSATISFIABLE]
+
+
+@every_variant
+def test_a_stream_that_failed_in_the_middle_goes_on(variant, monkeypatch):
+    with closing(contestant(variant).stream(None)) as stream:
+        with monkeypatch.context() as patched:
+            patched.setattr(Runner, "run", _interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                stream.ask([HARD[0]], Limits(), 2)
+        [answers] = stream.ask([HARD[1]], Limits(), 2)
+        found = [answer.status for answer in answers]
+        assert found == [Status.SATISFIED, Status.UNSATISFIABLE]
+
+
+def _interrupted(*_):
+    raise KeyboardInterrupt
+
+
+@every_variant
+def test_a_stream_builds_its_model_once(variant):
+    puzzles = [SMALL.with_givens({0: value}) for value in (1, 2, 3)]
+    with mock.patch.object(template, "Template", wraps=template.Template) as built:
+        assert len(list(contestant(variant).answer_many(puzzles))) == 3
+    assert built.call_count == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", ["integer/default", "boolean/default,workers=2"])
+def test_its_own_parameters_say_the_same(variant):
+    assert statuses(variant, MIXED) == statuses("integer", MIXED)
+
+
+def test_a_stream_can_go_on_for_longer_than_a_template():
+    puzzles = [SMALL.with_givens({0: 1 + number % 4}) for number in range(1200)]
+    expected = [Status.SATISFIED, Status.SATISFIED]
+    assert all(found == expected for found in statuses("boolean", puzzles))

@@ -1,0 +1,49 @@
+"""Which contestants a spec names."""
+
+import pytest
+
+from nonet.solvers import (
+    BackendError,
+    find_backend,
+    split_specs,
+)
+
+
+@pytest.mark.parametrize(
+    ("spec", "full"),
+    [
+        ("first:norvig,heuristic", "first:norvig+heuristic"),
+        ("first:norvig+heuristic", "first:norvig+heuristic"),
+        ("first: norvig , pysat", "first:norvig+pysat:cadical153"),
+        ("first:pysat/raw,ladder,norvig", "first:pysat:cadical153/ladder,raw+norvig"),
+        ("first:pysat/raw,ladder+norvig", "first:pysat:cadical153/ladder,raw+norvig"),
+        ("first:norvig,pysat/raw,norvig,cpsat", "first:norvig+pysat:cadical153/raw+cpsat:integer"),
+        ("first:auto,norvig", "first:auto+norvig"),
+    ],
+)
+def test_the_contestants_of_a_spec(spec, full):
+    assert find_backend(spec).spec == full
+    assert find_backend(full).spec == full
+
+
+@pytest.mark.parametrize(
+    ("spec", "complaint"),
+    [
+        ("first", "names two contestants or more: first:native[+]pysat, or first:native,pysat"),
+        ("first:norvig", "names two contestants or more"),
+        ("first:norvig,norvig", "names two contestants or more"),
+        ("first:norvig,zzz", "no backend 'zzz'"),
+        ("first:norvig+cpsat:real", "cpsat has no variant 'real'"),
+        ("first:norvig,first:pysat,cpsat", "first: first:pysat cannot be one of its own"),
+    ],
+)
+def test_what_a_spec_gets_wrong_is_said(spec, complaint):
+    with pytest.raises(BackendError, match=complaint):
+        find_backend(spec)
+
+
+def test_in_a_list_they_are_joined_by_plus():
+    assert split_specs("first:norvig+pysat/raw,ladder+cpsat,native") == [
+        "first:norvig+pysat/raw,ladder+cpsat",
+        "native",
+    ]

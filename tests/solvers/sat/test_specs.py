@@ -1,0 +1,126 @@
+"""What a spec of a SAT solver may say, and which of them run here."""
+
+import subprocess
+import sys
+from importlib import metadata
+
+import pytest
+
+from nonet.errors import TooLarge
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Columns, Rows
+from nonet.solvers import (
+    BackendError,
+    BackendUnavailable,
+    sat,
+)
+from nonet.solvers.sat import PROVIDER, catalogue
+
+NAMES = catalogue.names()
+LIVE = [name for name in NAMES if catalogue.stopped_by(name) != "child"]
+
+
+def session(name, puzzle, *options, seed=0):
+    if reason := sat.missing(name):
+        pytest.skip(reason)
+    return PROVIDER.build(name, options).open(puzzle, seed=seed)
+
+
+def test_pysat_alone_means_the_default():
+    assert PROVIDER.build("", ()).spec == f"pysat:{sat.DEFAULT}"
+    assert sat.missing(sat.DEFAULT) is None
+
+
+def test_a_spec_says_what_was_chosen():
+    assert PROVIDER.build("glucose4", ()).spec == "pysat:glucose4"
+    assert PROVIDER.build("glucose4", ("minimal",)).spec == "pysat:glucose4/minimal"
+    assert PROVIDER.build("glucose4", ("raw", "ladder")).spec == "pysat:glucose4/ladder,raw"
+    assert PROVIDER.build("", ("extended",)).spec == f"pysat:{sat.DEFAULT}"
+
+
+@pytest.mark.parametrize(
+    ("variant", "options", "complaint"),
+    [
+        ("minisat", (), "no solver 'minisat'; it has .*minisat22"),
+        ("Glucose4", (), "no solver 'Glucose4'"),
+        ("minisat-gh", (), "no solver 'minisat-gh'; it has .*minisatgh"),
+        ("glucose4", ("stairs",), "no option 'stairs'; there are pairwise, .*raw"),
+        ("glucose4", ("native",), "no cardinality constraints of its own; .*minicard"),
+        ("glucose4", ("",), "no option ''"),
+        ("glucose4", ("minimal", "extended"), "exclude one another"),
+        ("nosuch", ("ladder",), "no solver 'nosuch'"),
+    ],
+)
+def test_what_is_not_known_is_refused_with_what_there_is(variant, options, complaint):
+    with pytest.raises(BackendError, match=complaint):
+        PROVIDER.build(variant, options)
+
+
+def test_a_solver_that_does_not_run_is_unavailable_with_the_reason():
+    for description in PROVIDER.describe():
+        if description.missing:
+            with pytest.raises(BackendUnavailable) as refused:
+                PROVIDER.build(description.spec.partition(":")[2], ())
+            assert str(refused.value) == f"{description.spec}: {description.missing}"
+
+
+def test_every_solver_is_described_with_what_it_can():
+    described = {description.spec: description for description in PROVIDER.describe()}
+    assert list(described) == [f"pysat:{name}" for name in NAMES]
+    for name in NAMES:
+        description = described[f"pysat:{name}"]
+        assert description.version == metadata.version("python-sat")
+        assert "every rule" in description.capabilities
+        assert ("incremental" in description.capabilities) == (name in LIVE)
+        counts = any(word.startswith("nodes") for word in description.capabilities)
+        assert counts == (name not in catalogue.NO_CONFLICT_LIMIT)
+    assert "default" in described[f"pysat:{sat.DEFAULT}"].summary
+
+
+WITHOUT = """
+import sys
+{how}
+from nonet.solvers import BackendUnavailable, find_backend, backends
+[line] = [line for line in backends() if line.spec.startswith("pysat")]
+try:
+    find_backend("pysat:minisat22")
+except BackendUnavailable as refused:
+    print(line.spec, str(refused) == line.missing, refused)
+"""
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        "sys.modules['pysat'] = sys.modules['pysat.solvers'] = None",
+        "sys.modules['pysolvers'] = None",  # installed, but its library cannot be loaded
+        """
+from importlib import metadata
+def version(name, found=metadata.version):
+    if name == "python-sat":
+        raise metadata.PackageNotFoundError(name)
+    return found(name)
+metadata.version = version
+sys.modules['pysat'] = None
+""",
+    ],
+    ids=["gone", "broken", "never installed"],
+)
+def test_without_python_sat_the_reason_and_the_remedy_are_given(how):
+    script = WITHOUT.format(how=how)
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout.startswith("pysat True ")
+    assert "pip install 'python-sat>=1.9.dev1'" in run.stdout
+
+
+def test_importing_the_module_does_not_import_the_library():
+    script = "import sys, nonet.solvers.sat; print('pysat.solvers' in sys.modules)"
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout == "False\n"
+
+
+def test_a_board_too_large_is_refused_with_the_limit():
+    puzzle = Puzzle(Grid(49, 49), rules=(Rows(), Columns(), Boxes(7, 7)))
+    with pytest.raises(TooLarge, match="clauses, the limit"):
+        session("minisat22", puzzle).solve()
