@@ -5,21 +5,19 @@ from __future__ import annotations
 import atexit
 import os
 import pickle
-import subprocess
 import sys
 import threading
 import time
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from tempfile import TemporaryFile
 from typing import Any
 
 from nonet import memory, processes
 from nonet.errors import TooLarge
 from nonet.means import TimeUp, most_memory
 from nonet.solvers.errors import SolverCrashed
-from nonet.warden import entrusted
+from nonet.solvers.piped import PipedProcess
 
 _WORKER = Path(__file__).with_name("worker.py")
 
@@ -39,19 +37,9 @@ class CaptiveProcess:
     """Is asked, one question at a time; after an error it can only be killed."""
 
     def __init__(self) -> None:
-        self._held = ExitStack()
-        self._errors = self._held.enter_context(TemporaryFile())  # noqa: SIM115 - closed in `kill`
-        pipe = subprocess.PIPE
-        # A session of its own, so that Ctrl-C at the terminal is heard by the parent alone.
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", str(_WORKER)],
-            stdin=pipe,
-            stdout=pipe,
-            stderr=self._errors,
-            start_new_session=True,
-        )
-        self._held.enter_context(entrusted(self._process.pid))
-        self._held.enter_context(processes.lasting(self._process.pid))
+        self._process = PipedProcess(_WORKER)
+        self._lasting = ExitStack()
+        self._lasting.enter_context(processes.lasting(self._process.pid))
         self._replies: SimpleQueue[Any] = SimpleQueue()
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
@@ -71,7 +59,7 @@ class CaptiveProcess:
                     raise TimeUp from None
                 self._require_memory()
         if reply is _GONE:
-            raise SolverCrashed(self._last_words())
+            raise SolverCrashed(self._process.last_words(_GRACE))
         if isinstance(reply, Exception):
             raise reply
         return reply
@@ -79,7 +67,7 @@ class CaptiveProcess:
     @property
     def is_alive(self) -> bool:
         """Whether it can be asked."""
-        return self._process.poll() is None
+        return self._process.is_alive
 
     @property
     def is_small(self) -> bool:
@@ -88,25 +76,20 @@ class CaptiveProcess:
 
     def kill(self) -> None:
         """End it, and give back what it holds."""
-        processes.kill(self._process)
-        self._process.wait()
+        self._process.kill()
         self._listener.join()
-        for end in (self._process.stdin, self._process.stdout):
-            with suppress(OSError):  # what could not be written
-                end.close()  # type: ignore[union-attr]
-        self._held.close()
+        self._process.hang_up()
+        self._process.bury()
+        self._lasting.close()
 
     def _send(self, message: object) -> None:
-        assert self._process.stdin is not None
         with suppress(OSError):  # it is gone, as the listener says
-            self._process.stdin.write(pickle.dumps(message))
-            self._process.stdin.flush()
+            self._process.send(message)
 
     def _listen(self) -> None:
-        assert self._process.stdout is not None
         try:
             while True:
-                self._replies.put(pickle.load(self._process.stdout))
+                self._replies.put(self._process.receive())
         except (EOFError, pickle.UnpicklingError):
             self._replies.put(_GONE)
         except Exception as error:  # whatever it is, somebody waits for a reply
@@ -119,15 +102,6 @@ class CaptiveProcess:
                 f"the solver's process would hold more than {most >> 20} MB of memory, the limit: "
                 f"it holds {held >> 20} MB"
             )
-
-    def _last_words(self) -> str:
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(_GRACE)
-        processes.kill(self._process)  # it may have said nonsense, and live on
-        code = self._process.wait()
-        self._errors.seek(0)
-        last = processes.last_line(self._errors.read())
-        return ": ".join(filter(None, [f"its process ended with code {code}", last]))
 
 
 _idle: list[CaptiveProcess] = []

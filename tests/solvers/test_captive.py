@@ -83,8 +83,8 @@ def test_an_idle_process_that_somebody_has_killed_is_not_lent(moody):
     with moody.open(DOZEN) as session:
         session.solve()
     [idle] = process._idle
-    idle._process.kill()
-    idle._process.wait()
+    os.kill(idle._process.pid, signal.SIGKILL)
+    idle._process.wait(60)
     with moody.open(DOZEN) as session:
         assert session.solve().status is Status.SATISFIED
     assert len(process._idle) == 1
@@ -113,7 +113,7 @@ def test_a_reply_that_nobody_can_read_is_a_crash(moody):
 def test_one_that_hangs_is_killed_when_the_time_is_up(moody):
     with moody.open(DOZEN) as session:
         session.solve()
-        hanging = session._engine._engine._process._process
+        hanging = session._engine._engine._process._process._process
         assert session.solve(Limits(seconds=0.1, nodes=HANG.nodes)).status is Status.UNKNOWN
         assert hanging.poll() == -signal.SIGKILL
         assert session.solve().status is Status.SATISFIED
@@ -126,7 +126,7 @@ def test_ctrl_c_kills_it(moody, monkeypatch):
         monkeypatch.setattr(hanging, "_require_memory", lambda: signal.raise_signal(signal.SIGINT))
         with pytest.raises(KeyboardInterrupt):
             session.solve(HANG)
-        assert hanging._process.poll() == -signal.SIGKILL
+        assert hanging._process._process.poll() == -signal.SIGKILL
         assert not process._idle
 
 
