@@ -28,6 +28,7 @@ from nonet.solvers.answers import (
     Times,
     summed_counters,
 )
+from nonet.solvers.checks import require_right
 from nonet.solvers.contract import Backend, Session, Stream
 from nonet.solvers.engines import Engine, each_answer
 from nonet.solvers.errors import (
@@ -91,6 +92,7 @@ __all__ = [
     "is_registered",
     "preferred",
     "register",
+    "require_right",
     "second_opinion",
     "split_specs",
     "summed_counters",

@@ -28,6 +28,10 @@ class Status(StrEnum):
     UNKNOWN = "unknown"
 
 
+#: The members, found once: Python 3.11 takes longer to look one up than to compare it.
+SATISFIED, UNSATISFIABLE, UNKNOWN = Status.SATISFIED, Status.UNSATISFIABLE, Status.UNKNOWN
+
+
 @dataclass(frozen=True)
 class Limits:
     """When to give up on one solve; None is never.

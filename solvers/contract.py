@@ -27,10 +27,11 @@ from nonet.solvers.abilities import (
     StepSearch,
     StepTask,
 )
-from nonet.solvers.answers import Answer, Limits, LimitsLike, Solution, Status
+from nonet.solvers.answers import SATISFIED, UNKNOWN, Answer, Limits, LimitsLike, Solution
+from nonet.solvers.checks import wrong_grid
 from nonet.solvers.engines import Engine, LateEngine, each_answer
 from nonet.solvers.errors import WrongAnswer
-from nonet.validity import is_solution, violations
+from nonet.validity import is_solution
 
 
 class Stream(Protocol):
@@ -82,7 +83,7 @@ class Session:
         Where the time is up for the question that this one is part of, `TimeUp` is raised.
         """
         answer = self._engine.solve(Limits.of(limits))
-        if answer.status is Status.UNKNOWN:
+        if answer.status is UNKNOWN:
             require_means()
         _require_kept(answer, self.spec)
         if answer.solution is not None:
@@ -136,21 +137,14 @@ class Session:
         if self._blocked and solution in self._blocked:
             raise WrongAnswer(f"{self.spec} found a blocked grid again")
         if not is_solution(self.puzzle, solution):
-            raise _wrong(self.puzzle, solution, self.spec)
+            raise wrong_grid(self.puzzle, solution, self.spec)
 
 
 def _require_kept(answer: Answer, spec: str) -> None:
     """Raise `WrongAnswer` unless there is a solution exactly where the status promises one."""
-    if (answer.status is Status.SATISFIED) != (answer.solution is not None):
+    if (answer.status is SATISFIED) != (answer.solution is not None):
         having = "without" if answer.solution is None else "with"
         raise WrongAnswer(f"{spec} said {answer.status} {having} a solution")
-
-
-def _wrong(puzzle: Puzzle, solution: Solution, spec: str) -> WrongAnswer:
-    """Return the error that says what is wrong with a solution."""
-    if None in solution:
-        return WrongAnswer(f"{spec} left cells empty")
-    return WrongAnswer(f"{spec} gave a wrong grid: {violations(puzzle, solution)[0]}")
 
 
 @dataclass(frozen=True)
@@ -210,7 +204,7 @@ class Backend:
         with closing(self.stream(sessions) if self.stream else sessions) as stream:
             for chunk in _chunks(as_puzzles(puzzles)):
                 answers = stream.ask(chunk, limits, most)
-                if any(of_puzzle[-1].status is Status.UNKNOWN for of_puzzle in answers):
+                if any(of_puzzle[-1].status is UNKNOWN for of_puzzle in answers):
                     require_means()
                 self.verify(chunk, answers)
                 yield from answers
@@ -231,9 +225,9 @@ class Backend:
         ]
         for puzzle, solution in found:
             if None in solution:
-                raise _wrong(puzzle, solution, self.spec)
+                raise wrong_grid(puzzle, solution, self.spec)
         for row in wrong_grids([p for p, _ in found], [solution for _, solution in found]):
-            raise _wrong(*found[row], self.spec)
+            raise wrong_grid(*found[row], self.spec)
         for of_puzzle in answers:
             solutions = [answer.solution for answer in of_puzzle if answer.solution is not None]
             if len(set(solutions)) < len(solutions):

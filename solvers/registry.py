@@ -110,12 +110,12 @@ def _names() -> list[str]:
     return [*_MODULES, *_registered]
 
 
-def _provider(name: str) -> Provider:
+def _provider(name: str) -> Provider | None:
     if _is_file(name):
         from nonet.solvers import function
 
         return function.provider(name)
-    return _registered[name] if name in _registered else _built_in(name)
+    return _built_in(name) if name in _MODULES else _registered.get(name)
 
 
 @cache
@@ -141,11 +141,12 @@ def find_backend(spec: str | None = None) -> Backend:
     nonet.solvers.errors.BackendError: no backend 'norwig'; did you mean norvig?
     """
     name, variant, options = _parts(_DEFAULT if spec is None else spec)
-    if not _is_known(name):
+    provider = _provider(name)
+    if provider is None:
         close = get_close_matches(name, _names(), n=1)
         hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(_names())}"
         raise BackendError(f"no backend {name!r}; {hint}")
-    return _provider(name).build(variant, options)
+    return provider.build(variant, options)
 
 
 @lru_cache(maxsize=256)
@@ -223,4 +224,5 @@ def backends() -> list[Description]:
     >>> {line.spec for line in backends()} > {"norvig", "pysat:cadical153", "cpsat:integer"}
     True
     """
-    return [line for name in _names() for line in _provider(name).describe()]
+    providers = filter(None, map(_provider, _names()))
+    return [line for provider in providers for line in provider.describe()]

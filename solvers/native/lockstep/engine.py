@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.answers import Answer, Limits, Status, Times
+from nonet.solvers.answers import SATISFIED, UNKNOWN, UNSATISFIABLE, Answer, Limits, Times
 from nonet.solvers.native.core import core, isa, limit_of
 
 
@@ -26,12 +26,10 @@ class Lockstep:
         """Return a solution that is not blocked, or search on for one."""
         start = time.perf_counter()
         found, is_finished, guesses = self._search.solve(limit_of(limits.nodes), limits.seconds)
-        times = Times(load=self._loading, solve=time.perf_counter() - start)
+        times = Times(0.0, self._loading, time.perf_counter() - start)
         self._loading = 0.0
-        if found is not None:
-            status = Status.SATISFIED
-        else:
-            status = Status.UNSATISFIABLE if is_finished else Status.UNKNOWN
+        without = UNSATISFIABLE if is_finished else UNKNOWN
+        status = without if found is None else SATISFIED
         return Answer(status, found, {"guesses": guesses}, times, self._by)
 
     def close(self) -> None:

@@ -13,8 +13,7 @@ from nonet.analysis.budget import Budget, OutOfBudget
 from nonet.analysis.oracles import Load
 from nonet.analysis.pool import Mark
 from nonet.puzzle import Puzzle
-from nonet.solvers import Solution, WrongAnswer
-from nonet.validity import violations
+from nonet.solvers import Solution, require_right
 
 
 class MarkSolver:
@@ -63,8 +62,7 @@ class MarkSolver:
         if not satisfiable:
             return None
         solution = self._cnf.decode(self._solver.model())
-        for violation in violations(self._puzzle, solution):
-            raise WrongAnswer(f"a SAT solver gave a wrong grid: {violation}")
+        require_right(self._puzzle, [solution], "a SAT solver")
         self._take(solution)
         return solution
 

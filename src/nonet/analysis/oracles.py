@@ -22,8 +22,8 @@ from nonet.solvers import (
     Status,
     WrongAnswer,
     find_backend,
+    require_right,
 )
-from nonet.validity import violations
 
 #: Fast to load, and fast at many small questions.
 ORACLE = "pysat:minisat22"
@@ -165,11 +165,9 @@ class Selectors:
         return OracleReply(solution)
 
     def _check(self, solution: Solution, kept: Collection[int]) -> None:
-        grid = self.puzzle.grid
-        if violations(self.puzzle, solution) or not all(
-            self.parts[number].holds(grid, solution) for number in kept
-        ):
-            raise WrongAnswer("a SAT solver gave a wrong grid")
+        require_right(self.puzzle, [solution], "a SAT solver")
+        if not all(self.parts[number].holds(self.puzzle.grid, solution) for number in kept):
+            raise WrongAnswer("a SAT solver gave a grid that breaks a clue")
 
     def close(self) -> None:
         """Free the solver's memory."""

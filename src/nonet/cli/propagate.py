@@ -60,16 +60,14 @@ def _propagated(puzzle: Puzzle) -> list[int] | None:
 
 def _outcome(puzzle: Puzzle, marks: list[int] | None) -> str:
     """Return the status; a solution is checked by what the rules mean, like any other."""
-    from nonet.solvers import WrongAnswer
-    from nonet.validity import violations
+    from nonet.solvers import require_right
 
     if marks is None:
         return "unsatisfiable"
-    values = [_only(puzzle, mask) for mask in marks]
-    if None in values:
+    values = tuple([value for mask in marks if (value := _only(puzzle, mask)) is not None])
+    if len(values) < len(marks):
         return "unknown"
-    for violation in violations(puzzle, values):
-        raise WrongAnswer(f"propagation gave a wrong grid: {violation}")
+    require_right(puzzle, [values], "propagation")
     return "satisfied"
 
 

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from itertools import islice
 from threading import Event, Lock
 
-from nonet.counting.checks import require_right
 from nonet.counting.pieces import Piece, pieces
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.means import TimeUp, limited_to, require_means
@@ -28,6 +27,7 @@ from nonet.solvers import (
     SolverCrashed,
     Status,
     find_backend,
+    require_right,
 )
 from nonet.uniqueness import LimitReached
 

@@ -10,12 +10,11 @@ from queue import Full, Queue
 from threading import Event
 
 from nonet import uniqueness
-from nonet.counting.checks import require_right
 from nonet.counting.pieces import pieces
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.means import limited_to
 from nonet.puzzle import Puzzle
-from nonet.solvers import Backend, Limits, LimitsLike, Solution, find_backend
+from nonet.solvers import Backend, Limits, LimitsLike, Solution, find_backend, require_right
 from nonet.uniqueness import LimitReached
 
 #: Pieces of a puzzle, as many for any number of threads: they determine the order.

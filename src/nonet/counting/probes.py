@@ -14,13 +14,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from random import Random
 
-from nonet.counting.checks import require_right
 from nonet.counting.pieces import Piece, open_cell, pieces
 from nonet.errors import TooLarge
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.means import TimeUp, limited_to, require_means
 from nonet.propagation import Propagator, propagator
-from nonet.solvers import Limits, LimitsLike
+from nonet.solvers import Limits, LimitsLike, require_right
 from nonet.uniqueness import LimitReached
 
 #: The probes of an estimate without a limit of seconds.

@@ -156,11 +156,12 @@ def verdict_on(puzzle: Puzzle, answers: Sequence[Answer], limits: Limits) -> Ver
     Where there is no solution, and givens clash or nothing fills a rule, that is the reason.
     """
     witnesses = tuple([answer.solution for answer in answers if answer.solution is not None])
-    kind = Kind.of(len(witnesses), is_complete=answers[-1].status is not Status.UNKNOWN)
+    is_complete = answers[-1].status is not Status.UNKNOWN
+    kind = Kind.of(len(witnesses), is_complete=is_complete)
     reason = None
-    if kind is Kind.UNKNOWN:
+    if not is_complete:
         reason = _reached(limits)
-    elif kind is Kind.NONE:
+    elif not witnesses:
         spent = sum(answer.times.total for answer in answers)
         reason = reason_for_none(puzzle, limits.after(spent).seconds)
     return Verdict(kind, witnesses, reason, tuple(answers), puzzle)

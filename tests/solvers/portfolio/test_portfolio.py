@@ -59,12 +59,16 @@ def mark(monkeypatch, tmp_path):
 
 @pytest.fixture
 def program(tmp_path, mark):
-    """Make a contestant of a shell script; it notes its process when it has begun."""
+    """Make a contestant of a shell script; it notes its process when it has begun.
+
+    That is when its input ends, which is after it was entrusted to the warden.
+    """
 
     def make(script):
         path = tmp_path / f"program{len(list(tmp_path.glob('program*')))}"
         path.write_text(
-            f"#!/bin/sh\necho $$ > {path}.begun.new; mv {path}.begun.new {path}.begun\n{script}\n"
+            "#!/bin/sh\ncat > /dev/null\n"
+            f"echo $$ > {path}.begun.new; mv {path}.begun.new {path}.begun\n{script}\n"
         )
         path.chmod(0o755)
         return f"dimacs:{path}"

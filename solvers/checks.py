@@ -1,11 +1,12 @@
-"""Solutions that come many at a time: checked by what the rules mean, like all others."""
+"""Solutions are checked by what the rules mean, whoever found them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from nonet.puzzle import Puzzle
-from nonet.solvers import Solution, WrongAnswer
+from nonet.solvers.answers import Solution
+from nonet.solvers.errors import WrongAnswer
 from nonet.validity import violations
 
 
@@ -25,7 +26,13 @@ def require_right(puzzle: Puzzle, solutions: Sequence[Solution], by: str) -> Non
 
         wrong = wrong_grids([puzzle] * len(solutions), solutions)
     for number in wrong:
-        violation = violations(puzzle, solutions[number])[0]
-        raise WrongAnswer(f"{by} gave a wrong grid: {violation}")
+        raise wrong_grid(puzzle, solutions[number], by)
     if len(set(solutions)) < len(solutions):
         raise WrongAnswer(f"{by} found a grid twice")
+
+
+def wrong_grid(puzzle: Puzzle, solution: Solution, by: str) -> WrongAnswer:
+    """Return the error that says what is wrong with a solution."""
+    if None in solution:
+        return WrongAnswer(f"{by} left cells empty")
+    return WrongAnswer(f"{by} gave a wrong grid: {violations(puzzle, solution)[0]}")
