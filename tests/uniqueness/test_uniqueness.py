@@ -110,6 +110,9 @@ def test_many_are_answered_like_one_by_one(spec):
     statuses = [answer.status for answer in solve_many(puzzles, spec)]
     assert statuses == [solve(puzzle, spec).status for puzzle in puzzles]
     assert list(count_many(puzzles, 7, spec)) == [1, 7, 0, 1, 7]
+    assert list(count_many(puzzles, 0, spec)) == [0] * 5
+    with pytest.raises(ValueError, match="a limit of -1 solutions is negative"):
+        list(count_many(puzzles, -1, spec))
 
 
 @pytest.mark.parametrize(

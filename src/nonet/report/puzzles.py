@@ -14,7 +14,7 @@ from nonet.racing.scoreboard import Entry
 from nonet.report.tables import MOST_ROWS, table
 
 #: The columns about the puzzle itself.
-_FACTS = ("group", "size", "empty", "verdict")
+_FACTS = ("group", "values", "empty", "verdict")
 
 
 @dataclass
@@ -59,10 +59,10 @@ def puzzles(result: RaceResult) -> str:
 
 
 def _line(entry: _Entry, contestants: Sequence[str]) -> dict[str, Entry]:
-    size, empty = entry.first.values, entry.first.empty
+    values, empty = entry.first.values, entry.first.empty
     facts = (
         Entry(entry.first.group),
-        Entry(f"{size}×{size}", size),
+        Entry(str(values), values),
         Entry(f"{empty:.0%}", empty),
         Entry(_verdict(entry.runs)),
     )

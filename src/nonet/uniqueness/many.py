@@ -59,6 +59,11 @@ def count_many(
     >>> list(count_many([classic(order=2), classic("11.." * 4)], limit=7))
     [7, 0]
     """
+    if limit < 0:
+        raise ValueError(f"a limit of {limit} solutions is negative")
+    if limit == 0:
+        yield from (0 for _ in as_puzzles(puzzles))
+        return
     for answers in find_backend(backend).answer_many(puzzles, limits, most=limit):
         found = sum(answer.solution is not None for answer in answers)
         if answers[-1].status is Status.UNKNOWN:
