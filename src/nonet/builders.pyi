@@ -155,13 +155,13 @@ class Builders:
         """All black dots are given: cells that share an edge but no dot have none of the ratios."""
 
     def negativeboxindexers(self, height: int, width: int, exempt: CellsLike = ()) -> Self:
-        """Only the cells that `BoxIndexer` marks say where in their box their place stands."""
+        """If a cell at place p of its box without a `BoxIndexer` holds v, place v does not hold p."""
 
     def negativecolumnindexers(self, exempt: CellsLike = ()) -> Self:
-        """Only the cells that `ColumnIndexer` marks say where in their row their column stands."""
+        """If a cell in column c without a `ColumnIndexer` holds v, column v of its row does not hold c."""
 
     def negativerowindexers(self, exempt: CellsLike = ()) -> Self:
-        """Only the cells that `RowIndexer` marks say where in their column their row stands."""
+        """If a cell in row r without a `RowIndexer` holds v, row v of its column does not hold r."""
 
     def negativewhitedots(
         self,

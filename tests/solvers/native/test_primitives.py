@@ -13,7 +13,7 @@ from nonet.constraints import AllDifferent, AnyOf, Candidates, Count, Linear, Re
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Rows
-from nonet.solvers.contract import Limits, Status
+from nonet.solvers import Limits, Status
 
 CLASSIC = Puzzle(Grid(9, 9), rules=(Rows(), Columns(), Boxes(3, 3))).constraints
 

@@ -63,8 +63,8 @@ BackendSpec: TypeAlias = Annotated[
         "--backend",
         "-b",
         metavar="SPEC",
-        help="The backend, as 'nonet backends' lists them; the default, auto, picks the fastest "
-        "for each puzzle.",
+        help="The backend, as 'nonet backends' lists them; the default, auto, picks one for each "
+        "puzzle.",
         show_default=False,
         autocompletion=backends_like,
     ),
@@ -108,7 +108,7 @@ Verbose: TypeAlias = Annotated[
     ),
 ]
 AsJson: TypeAlias = Annotated[
-    bool, typer.Option("--json", help="Print JSON Lines, one record per puzzle.")
+    bool, typer.Option("--json", help="Print JSON Lines, one record per puzzle, in a race per run.")
 ]
 Format: TypeAlias = Annotated[
     str | None,

@@ -199,7 +199,7 @@ class BoxIndexer(Indexer):
 
 @dataclass(frozen=True)
 class NegativeRowIndexers(NegativeIndexers):
-    """Only the cells that `RowIndexer` marks say where in their column their row stands.
+    """If a cell in row r without a `RowIndexer` holds v, row v of its column does not hold r.
 
     >>> NegativeRowIndexers().holds(Grid(2, 1), [2, 1])
     False
@@ -220,7 +220,7 @@ class NegativeRowIndexers(NegativeIndexers):
 
 @dataclass(frozen=True)
 class NegativeColumnIndexers(NegativeIndexers):
-    """Only the cells that `ColumnIndexer` marks say where in their row their column stands.
+    """If a cell in column c without a `ColumnIndexer` holds v, column v of its row does not hold c.
 
     >>> NegativeColumnIndexers().holds(Grid(1, 2), [2, 1])
     False
@@ -241,7 +241,7 @@ class NegativeColumnIndexers(NegativeIndexers):
 
 @dataclass(frozen=True)
 class NegativeBoxIndexers(NegativeIndexers):
-    """Only the cells that `BoxIndexer` marks say where in their box their place stands.
+    """If a cell at place p of its box without a `BoxIndexer` holds v, place v does not hold p.
 
     >>> NegativeBoxIndexers(2, 2).holds(Grid(2, 2, range(1, 5)), [4, 3, 2, 1])
     False
