@@ -4,11 +4,13 @@ import pickle
 from itertools import product
 
 import pytest
+from clocks import ticking
 from hypothesis import given
 from hypothesis import strategies as st
 
 from nonet.automata import Automaton
 from nonet.errors import TooLarge
+from nonet.means import TimeUp, limited_to
 
 VALUES = (0, 1, 4)
 LENGTH = 5
@@ -118,3 +120,14 @@ def test_a_large_automaton_is_minimised_in_time():
     assert len(made.states) == 1009
     even = Automaton.exploring(0, lambda s, v: (s + v) % 4096, lambda s: s % 2, range(10))
     assert len(even.states) == 2
+
+
+def test_its_states_are_found_and_told_apart_within_the_time():
+    def count(limit):
+        with ticking() as ticks, limited_to(limit):
+            Automaton.exploring(0, lambda s, v: s + v, lambda s: s == 90, (1, 2), longest=90)
+            return next(ticks)
+
+    assert count(10**9) > 90
+    with pytest.raises(TimeUp):
+        count(20)

@@ -3,8 +3,9 @@
 from itertools import combinations
 
 import pytest
+from examples import says
 
-from nonet.constraints import Linear
+from nonet.constraints import AllDifferent, Linear
 from nonet.digitsets import MOST_SETS, digit_sets
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
@@ -89,3 +90,9 @@ def test_an_absurd_total_is_refuted_at_once():
     board = geometry(50, range(1, 101))
     for total in (0, 10**9, -5):
         assert digit_sets(board, plain_sum(50, total)) == ()
+
+
+def test_thousands_of_cells_are_no_calls_in_calls():
+    whole = Linear(tuple((1, cell) for cell in range(2000)), "==", sum(range(1, 2001)))
+    puzzle = says(Grid(1, 2000), AllDifferent(tuple(range(2000))), whole)
+    assert digit_sets(puzzle.geometry, whole) == (puzzle.grid.full,)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from clocks import ticking
 from examples import EASY, HARD, case, classic, rule_puzzles, says
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,6 +14,7 @@ from strategies import puzzles, raw_puzzles
 from nonet.automata import Automaton
 from nonet.constraints import AllDifferent, AnyOf, Candidates, Count, Linear, Regular, Relation
 from nonet.grid import Grid
+from nonet.means import limited_to
 from nonet.propagation import propagator
 from nonet.puzzle import Puzzle
 from nonet.rules import AntiKing, Boxes, Cage, Columns, Rows, Thermo, WhiteDot
@@ -331,3 +333,10 @@ def test_a_big_board_propagates(order):
     puzzle = Puzzle(Grid(side, side), rules=(Rows(), Columns(), Boxes(order, order)))
     state = start(puzzle.with_givens({0: 1}))
     assert sum(mask == puzzle.grid.full for mask in state.marks) == side**2 - (3 * side - 2 * order)
+
+
+def test_settling_looks_at_its_means_for_each_cell():
+    puzzle = classic(EASY)
+    with ticking() as ticks, limited_to(10**9):
+        propagator(puzzle.geometry).start(puzzle.domains)
+        assert next(ticks) >= 81

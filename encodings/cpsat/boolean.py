@@ -238,13 +238,14 @@ def _(constraint: AnyOf, to: HasLiterals) -> None:
 
 def _add_weighted(constraint: Linear, to: HasLiterals) -> None:
     grid = to.puzzle.grid
+    allowed = allowed_sums(constraint, grid)  # refuses what CP-SAT cannot add up
     shares = [
         (coefficient * value, to.literals[grid.mark(cell, value)])
         for coefficient, cell in constraint.terms
         for value in grid.values_of(to.puzzle.domains[cell])
     ]
     sum_ = LinearExpr.weighted_sum([mark for _, mark in shares], [share for share, _ in shares])
-    add_sum(to.model, sum_, allowed_sums(constraint, grid))
+    add_sum(to.model, sum_, allowed)
 
 
 def _add_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], to: HasLiterals) -> None:

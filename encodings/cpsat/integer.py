@@ -135,9 +135,10 @@ def _(constraint: Relation, to: IntegerModel) -> None:
 
 @add_to_cells.register
 def _(constraint: Linear, to: IntegerModel) -> None:
+    allowed = allowed_sums(constraint, to.puzzle.grid)  # refuses what CP-SAT cannot add up
     cells = [to.cells[cell] for _, cell in constraint.terms]
     sum_ = LinearExpr.weighted_sum(cells, [coefficient for coefficient, _ in constraint.terms])
-    add_sum(to.model, sum_, allowed_sums(constraint, to.puzzle.grid))
+    add_sum(to.model, sum_, allowed)
 
 
 @add_to_cells.register

@@ -21,17 +21,29 @@ public:
         if (!interrupted_ && now - looked_ > std::chrono::milliseconds(10)) {
             looked_ = now;
             const nanobind::gil_scoped_acquire held;
-            interrupted_ = PyErr_CheckSignals() != 0;
+            interrupted_ = PyErr_CheckSignals() != 0 || !has_memory();
         }
         return interrupted_;
     }
 
-    // With the lock held again: raise what a signal handler raised.
+    // With the lock held again: raise what a signal handler raised, or that memory is short.
     void raise_if_interrupted() const {
         if (interrupted_) throw nanobind::python_error();
     }
 
 private:
+    // False leaves what was raised as the error of this thread; it may also be of another thread's
+    // making, for which Python waits until this one runs something of its own.
+    static bool has_memory() {
+        try {
+            nanobind::module_::import_("nonet.means").attr("require_memory")();
+            return true;
+        } catch (nanobind::python_error& error) {
+            error.restore();
+            return false;
+        }
+    }
+
     using Clock = std::chrono::steady_clock;
 
     Clock::time_point start_ = Clock::now();

@@ -13,6 +13,7 @@ from typing import TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 from nonet.errors import TooLarge
+from nonet.means import require_means
 
 State = TypeVar("State", bound=Hashable)
 
@@ -81,6 +82,7 @@ class Automaton:
         transitions: list[tuple[State, int, State]] = []
         waiting = deque([start])
         while waiting:
+            require_means()
             state = waiting.popleft()
             if found[state] == longest:
                 continue
@@ -218,6 +220,7 @@ class _Draft:
                 sources.setdefault(value, {}).setdefault(to, []).append(state)
         waiting = {(number, value) for number in range(len(blocks)) for value in sources}
         while waiting:
+            require_means()
             number, value = waiting.pop()
             leading = sources[value]
             for split, part in _grouped(blocks[number], leading, block_of).items():

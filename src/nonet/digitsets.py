@@ -42,22 +42,39 @@ def digit_sets(geometry: Geometry, sum_: Linear) -> tuple[int, ...] | None:
 
 @lru_cache(maxsize=4096)
 def _sets(values: range, size: int, totals: tuple[int, ...]) -> tuple[int, ...] | None:
-    sets = chain.from_iterable(_fill(values, 0, size, total) for total in totals)
+    sets = chain.from_iterable(_fill(values, size, total) for total in totals)
     found = tuple(islice(sets, MOST_SETS + 1))
     return found if len(found) <= MOST_SETS else None
 
 
-def _fill(values: range, first: int, size: int, total: int) -> Iterator[int]:
-    """Yield the masks of `size` values from the index `first` on that add up to the total."""
+def _fill(values: range, size: int, total: int) -> Iterator[int]:
+    """Yield the masks of `size` values that add up to the total, in the order of their values.
+
+    >>> [bin(mask) for mask in _fill(range(1, 10), 2, 5)]
+    ['0b1001', '0b110']
+    """
     if size == 0:
-        if total == 0:
-            yield 0
+        yield from (0,) if total == 0 else ()
         return
-    for index in range(first, len(values) - size + 1):
-        smallest = sum(values[index : index + size])
-        largest = values[index] + sum(values[len(values) - size + 1 :])
-        if smallest > total:
+    count = len(values)
+    path: list[int] = []  # by hand: as many cells as this may have would be too deep for calls
+    index, left, mask = 0, total, 0
+    while True:
+        need = size - len(path)
+        if index + need <= count and _added_up(values[index : index + need]) <= left:
+            if values[index] + _added_up(values[count - need + 1 :]) >= left:
+                if need == 1:
+                    yield mask | 1 << index
+                else:
+                    path.append(index)
+                    left, mask = left - values[index], mask | 1 << index
+        elif path:
+            index = path.pop()
+            left, mask = left + values[index], mask ^ 1 << index
+        else:
             return
-        if largest >= total:
-            rest = _fill(values, index + 1, size - 1, total - values[index])
-            yield from (mask | 1 << index for mask in rest)
+        index += 1
+
+
+def _added_up(values: range) -> int:
+    return (values[0] + values[-1]) * len(values) // 2 if values else 0

@@ -107,7 +107,9 @@ class Geometry:
             return any(len(groups[o]) > len(cells) or o < number for o in around - {number})
 
         return tuple(
-            cells for number, cells in enumerate(groups) if not lies_in_another(number, cells)
+            cells
+            for number, cells in enumerate(groups)
+            if cells and not lies_in_another(number, cells)
         )
 
     @cached_property

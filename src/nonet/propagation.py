@@ -118,6 +118,7 @@ class Propagator:
                 if not self._only_choice(places, cell, old ^ new, todo):
                     return False
                 if not new & (new - 1):
+                    require_means()
                     hit = places[new.bit_length() - 1] & self.peers[cell]
                     while hit:
                         place = hit & -hit

@@ -25,7 +25,7 @@ from nonet.encodings.cpsat.template import MOST_EMPTIED, Template
 from nonet.errors import TooLarge
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import Boxes, Cage, Columns, NonConsecutive, Rows
+from nonet.rules import Boxes, Cage, Columns, NonConsecutive, Rows, Sum
 
 FORMS = {
     "integer": encode_integer,
@@ -334,3 +334,10 @@ def test_a_template_is_worn_by_what_was_blocked(encode):
     assert not template.is_worn
     template.encoded.block(SOLUTION)
     assert template.is_worn
+
+
+@pytest.mark.parametrize("form", [encode_integer, encode_boolean])
+def test_a_weight_that_no_word_holds_is_refused(form):
+    heavy = Sum("r1c1 r1c2", 10**30 + 1, coefficients=(10**30, 1))
+    with pytest.raises(TooLarge, match="CP-SAT would have to calculate with"):
+        form(Puzzle(Grid(1, 2), rules=(heavy,)))

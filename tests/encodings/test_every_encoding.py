@@ -4,14 +4,17 @@ from functools import cache
 from itertools import product
 
 import pytest
-from examples import classic
+from examples import classic, says
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force, enumerate_solutions
 from strategies import puzzles, raw_puzzles
 
+from nonet.constraints import AllDifferent
+from nonet.counting import count
 from nonet.encodings.at_most_one import FORMULATIONS
 from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, NATIVE, REDUCTIONS, Encoding
+from nonet.grid import Grid
 from nonet.solvers import find_backend, sat
 from nonet.solvers.sat import catalogue
 from nonet.uniqueness import Kind, check
@@ -82,3 +85,10 @@ def test_no_encoding_ever_gives_another_verdict(puzzle, chosen):
         verdict = check(puzzle, spec(solver, encoding))
         assert verdict.kind is expected
         assert set(verdict.witnesses) <= solutions
+
+
+@pytest.mark.parametrize("form", AT_MOST_ONE)
+def test_a_group_without_cells_says_nothing(form):
+    puzzle = says(Grid(1, 2), AllDifferent(()), AllDifferent((0, 1)))
+    spec = f"pysat:minicard/{form}" if form == NATIVE else f"pysat/{form}"
+    assert count(puzzle, backend=spec) == 2

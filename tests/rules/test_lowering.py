@@ -8,12 +8,16 @@ import pytest
 from examples import RULES, case, fillings, rule_id, touched
 from hypothesis import given
 from hypothesis import strategies as st
+from oracle import brute_force
 from strategies import MAKERS, puzzles, rules_on
 
 import nonet.rules
 from nonet.constraints import AllDifferent, AnyOf, Candidates, Count, Linear, Regular, Relation
+from nonet.counting import count
+from nonet.errors import TooLarge
 from nonet.grid import Grid
-from nonet.rules import Rule
+from nonet.puzzle import Puzzle
+from nonet.rules import Arrow, Cage, Rule, SelfTaxicab
 
 #: All partial fillings of a board are tried if there are no more than these.
 all_up_to = pytest.mark.parametrize("most", [1_000, pytest.param(10_000, marks=pytest.mark.slow)])
@@ -155,3 +159,24 @@ def test_lowering_keeps_the_meaning_on_a_9x9_board(data):
     for cell in data.draw(st.lists(st.sampled_from(grid.cells), max_size=2)):
         filling[cell] = data.draw(st.sampled_from(grid.values))
     assert rule.holds(grid, filling) == lowered_holds(rule, grid, filling)
+
+
+def test_a_digital_root_has_the_totals_in_reach_and_no_others():
+    far = Puzzle(Grid(1, 2, range(10**9, 10**9 + 3)), rules=(Cage((0, 1), root=5),))
+    [roots] = [part.totals for part in far.constraints if isinstance(part, Linear)]
+    assert all(2 * 10**9 <= total <= 2 * 10**9 + 4 for total in roots)
+    for first in (0, 1, 5):
+        grid = Grid(1, 2, range(first, first + 9))
+        for root in range(10):
+            puzzle = Puzzle(grid, rules=(Cage((0, 1), root=root),))
+            assert count(puzzle) == len(brute_force(puzzle)), (first, root)
+
+
+def test_the_distances_of_many_values_take_no_tables():
+    parts = Puzzle(Grid(2, 2, range(1, 1025)), rules=(SelfTaxicab(),)).constraints
+    assert {type(part) for part in parts} == {Count}
+
+
+def test_a_bulb_has_no_more_digits_than_python_reads():
+    with pytest.raises(TooLarge, match="1001 digits in the bulb, the limit is 1000"):
+        Puzzle(Grid(1, 1100, range(2)), rules=(Arrow(range(1001), range(1001, 1100)),))

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from examples import classic
 
+import nonet
 from nonet import means
 from nonet.errors import TooLarge
 from nonet.grid import Grid
@@ -33,6 +34,14 @@ def growing(monkeypatch):
 def test_a_search_that_grows_is_ended(growing, spec):
     with (
         find_backend(spec).open(PIGEONS) as session,
+        pytest.raises(TooLarge, match="more than 60 MB of memory, the limit"),
+    ):
+        session.solve(Limits(seconds=60, memory=60 << 20))
+
+
+def test_the_native_search_that_grows_is_ended(growing):
+    with (
+        find_backend("native").open(nonet.classic(order=8)) as session,
         pytest.raises(TooLarge, match="more than 60 MB of memory, the limit"),
     ):
         session.solve(Limits(seconds=60, memory=60 << 20))

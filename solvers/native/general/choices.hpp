@@ -64,7 +64,9 @@ public:
         for (const Alternative& alternative : choices_[id].alternatives) {
             if (is_refuted(alternative, on)) continue;
             Trial<Shape, std::remove_cvref_t<decltype(on.network)>> trial(on, choices_[id].scope);
-            if (!settle(alternative, trial)) continue;
+            const bool is_settled = settle(alternative, trial);
+            on.work += on.network.cells + trial.work;
+            if (!is_settled) continue;
             any = true;
             bool all = true;
             for (std::size_t place = 0; place < cells.size(); ++place) {

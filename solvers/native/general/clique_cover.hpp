@@ -131,6 +131,10 @@ private:
                 Clique<Shape> clique = grown(graph, relation);
                 const int size = static_cast<int>(clique.cells.size());
                 if (size < 3) continue;
+                if (size > values_) {  // this one refutes the model alone
+                    cliques_.push_back(std::move(clique));
+                    return;
+                }
                 auto [sets, is_new] = sets_of_size.try_emplace(size);
                 if (is_new) sets->second = ValueSets<Mask>::of(partners, size);
                 if (!sets->second) continue;

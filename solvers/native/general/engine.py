@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 
+from nonet.means import require_means
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Limits, Solution, Status, Times
 from nonet.solvers.native.core import limit_of
@@ -41,6 +42,7 @@ class GeneralEngine:
         self._found: Solution | None = None
         start = time.perf_counter()
         engine = compiled(puzzle.geometry)
+        require_means()
         encoded = time.perf_counter()
         self._search = engine.search(puzzle.domains, patience)
         #: Of what was done before the first answer.

@@ -39,6 +39,7 @@ public:
     State<Shape> state;
     std::vector<std::uint64_t> scratch;  // of the propagator that runs
     std::uint64_t calls = 0;             // how many propagators ran
+    std::uint64_t work = 0;              // steps of those that may take long
     Conflict conflict;
 
     Mask marks(int cell) const { return state.marks[cell]; }

@@ -39,7 +39,10 @@ public:
             if (place_ == Place::solution) return Progress::found;
             if (place_ == Place::end) return Progress::exhausted;
             if (done >= nodes) return Progress::node_limit;
-            if (done % nodes_unasked == 0 && stopped()) return Progress::stopped;
+            if (done % nodes_unasked == 0 || propagation_.work > work_unasked) {
+                propagation_.work = 0;
+                if (stopped()) return Progress::stopped;
+            }
             step();
         }
     }
@@ -80,9 +83,9 @@ private:
         double rest;  // the share of the refutation
     };
 
-    // Nodes between two questions whether to stop. They take microseconds, milliseconds at most,
-    // and a question costs a tenth of a node.
-    static constexpr std::uint64_t nodes_unasked = 8;
+    // Nodes between two questions whether to stop, and steps of what may take long. Other nodes
+    // take microseconds, milliseconds at most, and a question costs a tenth of one.
+    static constexpr std::uint64_t nodes_unasked = 8, work_unasked = 100'000;
 
     // Goes to the next node of the tree, and propagates there.
     void step() {

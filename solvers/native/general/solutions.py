@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nonet.means import require_means
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import Taken
 from nonet.solvers.native.general import engine
@@ -29,6 +30,7 @@ class TreeListing:
         self._grid = puzzle.grid
         patience = engine.PATIENCE if few else PATIENCE
         compilation = compiled(puzzle.geometry)
+        require_means()
         self._search = compilation.search(puzzle.domains, patience if may_learn else None)
 
     def take(self, most: int, kept: int = 0, seconds: float | None = None) -> Taken:

@@ -26,12 +26,20 @@ public:
     const Network& network;
     std::vector<std::uint64_t>& scratch;
     bool changed = false;
+    std::uint64_t work = 0;  // steps of long words
 
     Mask marks(int cell) const { return marks_[cell]; }
     const Cells& places(int value) const { return places_[value]; }
 
     // False is a contradiction.
-    bool keep(int cell, Mask mask) {
+    bool keep(int cell, Mask mask) { return narrow(cell, mask) && tell(); }
+
+    bool assign(int cell, int value) { return keep(cell, bit<Mask>(value)); }
+
+    bool exclude(const Cells& losers, int value) { return take(losers, value) && tell(); }
+
+private:
+    bool narrow(int cell, Mask mask) {
         const Mask old = marks_[cell];
         const Mask now = static_cast<Mask>(old & mask);
         if (now == old) return true;
@@ -39,20 +47,27 @@ public:
         marks_[cell] = now;
         if (!now) return false;
         each_value(static_cast<Mask>(old ^ now), [&](int value) { places_[value].remove(cell); });
-        if (!settled(now)) return true;
-        const int value = lowest(now);
-        return exclude(places_[value] & network.see[cell] & scope_, value);
+        if (settled(now)) untold_.add(cell);
+        return true;
     }
 
-    bool assign(int cell, int value) { return keep(cell, bit<Mask>(value)); }
-
-    bool exclude(const Cells& losers, int value) {
+    bool take(const Cells& losers, int value) {
         return losers.each(
-            [&](int cell) { return keep(cell, static_cast<Mask>(~bit<Mask>(value))); });
+            [&](int cell) { return narrow(cell, static_cast<Mask>(~bit<Mask>(value))); });
     }
 
-private:
+    // One by one, not by a call in a call: thousands of cells may settle in a row.
+    bool tell() {
+        while (!untold_.empty()) {
+            const int cell = untold_.first(), value = lowest(marks_[cell]);
+            untold_.remove(cell);
+            if (!take(places_[value] & network.see[cell] & scope_, value)) return false;
+        }
+        return true;
+    }
+
     Cells scope_;
+    Cells untold_;  // settled cells whose peers do not know yet
     std::array<Mask, Shape::most_cells> marks_;
     std::array<Cells, Shape::most_values> places_;
 };

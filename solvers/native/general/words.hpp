@@ -80,6 +80,7 @@ private:
     // With any number of states.
     template <class Propagation>
     bool follow(const Automaton& automaton, std::span<const int> cells, Propagation& on) const {
+        on.work += cells.size() * automaton.states;
         const std::size_t words = (automaton.states + 63) / 64;
         auto& reached = on.scratch;  // a set of states before each cell, and after the last
         reached.assign((cells.size() + 1) * words, 0);

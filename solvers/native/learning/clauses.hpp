@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <new>
 #include <span>
 #include <vector>
 
@@ -20,6 +21,7 @@ public:
     // A learnt clause has as many levels as decisions stood behind it: the fewer, the more often it
     // is of use. A clause without any was given, and stays.
     Place add(std::span<const Literal> literals, int levels) {
+        if (words_.size() + literals.size() + header > most_words) throw std::bad_alloc();
         const Place place = end();
         words_.push_back(static_cast<int>(literals.size()));
         words_.push_back(levels);
@@ -80,7 +82,8 @@ public:
     void drop_from(Place place) { words_.resize(place); }
 
 private:
-    static constexpr Place header = 3;  // size, levels, activity
+    static constexpr Place header = 3;                               // size, levels, activity
+    static constexpr std::size_t most_words = std::size_t{1} << 31;  // the places that there are
     static constexpr float growth = 1.001f;
     static constexpr float too_much = 1e20f;
 

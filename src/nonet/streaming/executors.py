@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import multiprocessing
 import signal
 from collections import deque
@@ -16,10 +17,11 @@ from concurrent.futures import (
 from contextlib import contextmanager
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
-from threading import Lock, Thread
+from threading import Lock, Thread, get_ident
 from typing import Any, NamedTuple, TypeVar
 
 from nonet.clusters import joined
+from nonet.means import limited_to, most_memory
 from nonet.processes import deaf_to_ctrl_c, end_with_parent, hear_ctrl_c
 from nonet.solvers import SolverCrashed
 from nonet.streaming.draft import KEPT
@@ -69,8 +71,7 @@ def staff(jobs: int, cluster: str | None, *, in_threads: bool) -> Iterator[Staff
         except BrokenExecutor as error:
             raise SolverCrashed(f"a worker process died: {KEPT}") from error
         except BaseException:
-            if isinstance(executor, _Processes):
-                executor.kill()
+            executor.end()
             raise
         finally:
             # It cancels what is left: a pool cannot bear that somebody else does.
@@ -87,11 +88,37 @@ class Here(Executor):
         return future
 
 
-def _pool(jobs: int, in_threads: bool) -> Executor:
+def _pool(jobs: int, in_threads: bool) -> _Threads | _Processes:
     if in_threads:
-        return ThreadPoolExecutor(jobs, thread_name_prefix="nonet")
+        return _Threads(jobs, thread_name_prefix="nonet")
     context = multiprocessing.get_context("spawn")
-    return _Processes(jobs, mp_context=context, initializer=_end_with_parent)
+    return _Processes(jobs, mp_context=context, initializer=_begin, initargs=(most_memory(),))
+
+
+class _Threads(ThreadPoolExecutor):
+    """Threads that can be interrupted: a task may wait for a solver that never answers."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._at_work: set[int] = set()
+
+    def submit(self, fn: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
+        """Have the task run in one of the threads."""
+        return super().submit(self._noted, fn, *args, **kwargs)
+
+    def end(self) -> None:
+        """Raise `KeyboardInterrupt` in what runs, as soon as it runs Python."""
+        for thread in list(self._at_work):
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                ctypes.c_ulong(thread), ctypes.py_object(KeyboardInterrupt)
+            )
+
+    def _noted(self, fn: Callable[..., R], /, *args: Any, **kwargs: Any) -> R:
+        self._at_work.add(get_ident())
+        try:
+            return fn(*args, **kwargs)
+        finally:
+            self._at_work.discard(get_ident())
 
 
 class _Processes(ProcessPoolExecutor):
@@ -115,7 +142,7 @@ class _Processes(ProcessPoolExecutor):
             Thread(target=self._watch, args=(self._processes[number],), daemon=True).start()
         return future
 
-    def kill(self) -> None:
+    def end(self) -> None:
         """Kill the processes: they may wait for a solver that never answers."""
         with self._is_killing:
             for process in list((self._processes or {}).values()):
@@ -127,11 +154,15 @@ class _Processes(ProcessPoolExecutor):
     def _watch(self, process: BaseProcess) -> None:
         wait([process.sentinel])
         if not self._shutdown_thread:
-            self.kill()
+            self.end()
 
 
-def _end_with_parent() -> None:
-    """End a worker at once on Ctrl-C, which its parent reports, and when the parent is gone."""
+def _begin(most: int | None) -> None:
+    """End a worker at once on Ctrl-C, which its parent reports, and when the parent is gone.
+
+    All its life it may hold no more memory than its parent.
+    """
+    limited_to(None, most).__enter__()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     hear_ctrl_c()
     end_with_parent()

@@ -1,6 +1,8 @@
 """The general engine answers as the rules mean it, for every rule, size and limit."""
 
 import signal
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -42,6 +44,7 @@ from nonet.rules import (
     Pairs,
     Regions,
     Rows,
+    SumLine,
     Thermo,
     WhiteDot,
     Windoku,
@@ -49,6 +52,7 @@ from nonet.rules import (
 from nonet.solvers import Backend, Limits, Status
 from nonet.solvers.native.core import core
 from nonet.solvers.native.general.engine import GeneralEngine
+from nonet.uniqueness import check
 
 #: Propagation does not get far here.
 SEARCHED = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
@@ -312,6 +316,35 @@ def test_puzzles_of_the_same_rules_are_compiled_once(monkeypatch):
         assert session.solve().status is Status.SATISFIED
 
 
+DEEP = """
+import threading
+from nonet import Puzzle, check
+from nonet.grid import Grid
+from nonet.rules import All, Among, Either, Sum, Taxicab
+
+cells = range(2000)
+total = Sum(cells, 3000)
+choice = Either(All(Among([0], [1]), total), All(Among([0], [2]), total))
+grid = Grid(1, 2000, range(1, 65))
+puzzle = Puzzle(grid, marks=(3,) * 2000, rules=(Taxicab(1), choice))
+threading.stack_size(1 << 20)
+asked = threading.Thread(target=lambda: print(check(puzzle, "native:search").kind))
+asked.start()
+asked.join()
+"""
+
+
+def test_thousands_of_cells_that_settle_in_a_row_take_no_stack():
+    run = subprocess.run([sys.executable, "-c", DEEP], capture_output=True, text=True, check=False)
+    assert (run.stdout, run.returncode) == ("multiple\n", 0)
+
+
+def test_more_cells_than_values_in_a_clique_are_refuted_at_once():
+    apart = Pairs(range(160), lambda a, b: abs(a - b) > 1, every=True)
+    with processor_seconds(6):
+        assert check(Puzzle(Grid(20, 20, range(1, 10)), rules=(apart,)), "native").kind == "none"
+
+
 # --- limits and interruptions --------------------------------------------------------------------
 
 
@@ -342,6 +375,14 @@ def test_a_limit_of_seconds_is_kept():
         answer = session.solve(Limits(seconds=0.05))
     assert answer.status is Status.UNKNOWN
     assert time.perf_counter() - start >= 0.05
+
+
+def test_a_search_of_long_nodes_looks_at_its_limit_after_each():
+    puzzle = Puzzle(Grid(1, 512, range(1, 65)), rules=(SumLine(range(512), 3000),))
+    with GENERAL.open(puzzle) as session:
+        answer = session.solve(Limits(seconds=0.05))
+    assert answer.status is Status.UNKNOWN
+    assert answer.counters["nodes"] <= 2
 
 
 @pytest.mark.parametrize("limits", [Limits(seconds=1e30), Limits(nodes=2**64 - 1), Limits()])

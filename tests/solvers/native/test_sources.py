@@ -35,7 +35,7 @@ STANDARD = {
     "map": "map",
     "memory": "make_shared make_unique shared_ptr unique_ptr",
     "mutex": "lock_guard mutex",
-    "new": "align_val_t",
+    "new": "align_val_t bad_alloc",
     "numeric": "iota partial_sum",
     "optional": "nullopt optional",
     "set": "set",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from nonet.constraints import AllDifferent, Relation, Values
+from nonet.constraints import AllDifferent, Count, Values
 from nonet.errors import PuzzleError
 from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.board.neighbours import Differ, Step, Unlike
@@ -131,9 +131,8 @@ class SelfTaxicab(Rule):
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Relate each two cells at a distance that is a value."""
-        pairs = [(v, w) for v in grid.values for w in grid.values]
-        allowed = {far: frozenset(pairs) - {(far, far)} for far in grid.values}
-        return (Relation(a, b, allowed[far]) for a, b, far in self.pairs(grid))
+        once = frozenset({0, 1})
+        return (Count((a, b), frozenset({far}), once) for a, b, far in self.pairs(grid))
 
     def describe(self, grid: Grid) -> str:
         """Say it in the setter's words."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from nonet.errors import PuzzleError
 from nonet.figures import Figure, Outline
 from nonet.grid import Cells, CellsLike, Grid
 from nonet.rules.connection import in_one_piece, strays
-from nonet.rules.rule import Lowered, Rule, require_cells, require_line
+from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_room
 from nonet.rules.sums import reach
 
 
@@ -56,6 +56,9 @@ class Cage(Rule):
             require_totals(self.totals, "cage")
         if self.root is not None and not 0 <= self.root <= 9:
             raise PuzzleError(f"cage: {self.root} is no digital root, which are from 0 to 9")
+        if self.root is not None:
+            totals = len(self.cells) * (grid.values[-1] - grid.values[0]) // 9
+            require_room(totals, self.name, "totals with the digital root")
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether the filled cells differ and their sum can still be as it has to."""
@@ -80,12 +83,16 @@ class Cage(Rule):
         yield AllDifferent(self.cells)
         terms = tuple((1, cell) for cell in self.cells)
         if self.root is not None:
-            most = len(self.cells) * grid.values[-1]
-            # Only 0 itself has the digital root 0.
-            totals = range(self.root, most + 1, 9) if self.root else (0,)
-            yield Linear(terms, "in", frozenset(totals))
+            yield Linear(terms, "in", frozenset(self._of_root(self.root, grid)))
         elif not self._is_free:
             yield add_up(terms, self._listed)
+
+    def _of_root(self, root: int, grid: Grid) -> Sequence[int]:
+        """Return the totals in reach that have the digital root."""
+        if root == 0:
+            return (0,)  # only 0 itself has it
+        least, most = (len(self.cells) * end for end in (grid.values[0], grid.values[-1]))
+        return range(max(least + (root - least) % 9, root), most + 1, 9)
 
     def describe(self, grid: Grid) -> str:
         """Name the cells and the total."""

@@ -11,6 +11,7 @@ from nonet.constraints import AllDifferent, AnyOf, Relation, Values
 from nonet.errors import PuzzleError
 from nonet.figures import Figure, Outline
 from nonet.grid import Cells, CellsLike, Grid
+from nonet.means import require_means
 from nonet.rules.connection import in_one_piece, strays
 from nonet.rules.outside.totals import sum_of
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs, require_room
@@ -57,6 +58,7 @@ class Lunchbox(Rule):
         yield AllDifferent(self.cells)
         choices: list[tuple[Lowered, ...]] = []
         for low, high in permutations(range(len(self.cells)), 2):
+            require_means()
             others = [cell for at, cell in enumerate(self.cells) if at not in (low, high)]
             bottom, top = self.cells[low], self.cells[high]
             below = (Relation(bottom, cell, less) for cell in (*others, top))

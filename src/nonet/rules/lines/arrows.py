@@ -18,6 +18,8 @@ from nonet.rules.sums import Reach, meet, reach
 
 #: Where values have one or two digits, each cell of a bulb but the first doubles these.
 MOST_READINGS = 256
+#: Of the number in a bulb; Python turns no text of many more into a number.
+MOST_DIGITS = 1000
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,8 @@ class Arrow(Rule):
         readings = len(_by_digits(grid.values)) ** (len(self.bulb) - 1)
         ways = f"ways to read a bulb of {len(self.bulb)} cells"
         require_room(readings, self.name, ways, MOST_READINGS)
+        digits = len(self.bulb) * max(_by_digits(grid.values))
+        require_room(digits, self.name, "digits in the bulb", MOST_DIGITS)
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether the shaft can still add up to the bulb."""
