@@ -188,7 +188,7 @@ def test_little_is_done_between_two_looks_at_the_clock(isa):
     empty = examples.classic("." * 16)
     assert solve(empty, "native").solution  # its rules are compiled, outside of any limit
     with find_backend("native").open(empty) as session:
-        assert session.solve(Limits(seconds=0)).counters["nodes"] == 0
+        assert session.solve(Limits(seconds=0)).counters.get("nodes", 0) == 0
 
 
 #: Runs code that takes forever, presses Ctrl-C, and says how busy it was from then on.
