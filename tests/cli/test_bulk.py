@@ -1,9 +1,13 @@
 """``nonet bulk``: the summary, the bar on a terminal, and the exit codes."""
 
+import io
+import sys
+from types import SimpleNamespace
+
 import pytest
 from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE
 
-from nonet.cli.common import exits
+from nonet.cli.common import exits, progress
 from nonet.streaming import draft
 from nonet.streaming.journal import entries_of
 
@@ -71,7 +75,8 @@ def test_unknown_puzzles_are_listed(nonet, write, tmp_path):
         (["nothing.txt", "out.csv"], "nothing.txt: no such file"),
         (["in.txt", "out.xls"], "out.xls: the name of the target chooses the format: .csv"),
         (["in.txt", "out.csv", "--limit", "5"], "--limit is for --mode count"),
-        (["in.txt", "out.csv", "--mode", "count", "--limit", "1"], "it takes 2 or more"),
+        (["in.txt", "out.csv", "--mode", "count", "--limit", "1"], "--limit takes 2 to 9,223,"),
+        (["in.txt", "out.csv", "-m", "count", "-l", str(2**64)], "not 18,446,744,073,709,551,616"),
         (["in.txt", "out.csv", "--jobs", "0"], "--jobs takes 1 or more, not 0"),
         (["in.txt", "out.csv", "--errors", "stop"], "in.txt:2: 3 characters"),
         (["in.txt", "out.csv", "--backend", "norwig"], "did you mean norvig?"),
@@ -144,3 +149,19 @@ def test_ctrl_c_says_how_to_go_on(nonet, write, monkeypatch):
     said = "nonet: interrupted; the work done is kept; --resume continues it\n"
     assert (done.code, done.err) == (130, said)
     assert nonet("bulk", "in.txt", "out.csv", "--resume").code == 0
+
+
+def test_the_rate_is_that_of_this_run(monkeypatch):
+    class Terminal(io.StringIO):
+        def isatty(self):
+            return True
+
+    shown = Terminal()
+    times = [100.0]
+    monkeypatch.setattr(sys, "stderr", shown)
+    monkeypatch.setattr(progress, "time", SimpleNamespace(perf_counter=lambda: times[-1]))
+    with progress.share("in.txt") as tell:
+        for now, done, count in ((101.0, 0.5, 1_000), (103.0, 0.75, 1_020)):
+            times.append(now)
+            tell(done, count)
+    assert "1,020 puzzles, 10/s" in shown.getvalue()

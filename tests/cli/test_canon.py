@@ -63,3 +63,12 @@ def test_millions_go_through_bulk_without_limits(nonet, write):
     for option in (["--time", "1"], ["--compare", "a"], ["--retry-with", "norvig"]):
         done = nonet("bulk", source, "out.csv", "--mode", "canon", *option)
         assert (done.code, "--mode canon" in done.err) == (2, True), option
+
+
+def test_puzzles_whose_rules_are_in_another_order_are_one_class(nonet, write):
+    model = json.loads(nonet("show", "--to", "json", PUZZLE).out)
+    model["rules"] += [{"rule": "diagonals"}, {"rule": "disjointgroups", "height": 2, "width": 2}]
+    turned = {**model, "rules": model["rules"][::-1]}
+    write("two.jsonl", f"{json.dumps(model)}\n{json.dumps(turned)}\n")
+    [record] = nonet("canon", "--unique", "--json", "two.jsonl").records
+    assert record["count"] == 2

@@ -161,12 +161,30 @@ def test_of_a_cnf_alone_the_clauses_are_checked(nonet, write):
         (["-", "-"], "", "cannot both come from stdin"),
         (["bad.cnf"], "s UNKNOWN", "bad.cnf:2: literal 9 is beyond the 0 variables"),
         (["nowhere.cnf"], "s UNKNOWN", "nowhere.cnf: No such file or directory"),
+        (
+            ["a.cnf", "--format", "sdk"],
+            "s UNKNOWN",
+            "a.cnf: --format is for puzzles: this is a CNF",
+        ),
+        (
+            ["a.cnf", "--column", "foo"],
+            "s UNKNOWN",
+            "a.cnf: --column is for puzzles: this is a CNF",
+        ),
+        (["a.cnf", "--alphabet", "1-4"], "s UNKNOWN", "--alphabet is for puzzles: this is a CNF"),
+        (["a.cnf", "--fetch"], "s UNKNOWN", "--fetch is for puzzles: this is a CNF"),
+        (
+            ["a.cnf", "--ignore-drawings"],
+            "s UNKNOWN",
+            "--ignore-drawings is for puzzles: this is a CNF",
+        ),
         (["two.txt"], "s UNKNOWN", "more than one puzzle: decode takes one"),
         ([], "", "PUZZLE|CNF"),
     ],
 )
 def test_what_cannot_be_read(nonet, write, arguments, text, complaint):
     write("bad.cnf", "p cnf 0 1\n9 0\n")
+    write("a.cnf", "\n".join(dimacs.write(cnf.encode(classic(PUZZLE)))))
     write("two.txt", f"{PUZZLE}\n{PUZZLE}\n")
     done = nonet("decode", *arguments, stdin=text)
     assert (done.code, done.out) == (2, "")

@@ -40,3 +40,14 @@ def test_records_of_what_differs(nonet, outputs):
 def test_what_cannot_be_compared(nonet, outputs):
     assert nonet("diff", "a.csv", "none.csv").code == 2
     assert nonet("diff", "a.csv", "in.txt").code == 2
+
+
+def test_solutions_of_a_puzzle_with_several_may_differ(nonet, write):
+    columns = "puzzle,verdict,solution\n"
+    one, two, wrong = "1234432121433412", "1234341221434321", "1234341221434322"
+    puzzle = "1234" + "." * 12
+    for name, solution in (("a.csv", one), ("b.csv", two), ("c.csv", wrong)):
+        write(name, f"{columns}{puzzle},satisfied,{solution}\n")
+    assert nonet("diff", "a.csv", "b.csv").lines == ["1 puzzle: none differs"]
+    done = nonet("diff", "a.csv", "c.csv")
+    assert (done.code, len(done.lines)) == (1, 2)

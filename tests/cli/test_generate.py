@@ -264,6 +264,7 @@ def test_an_option_that_would_do_nothing_is_refused(nonet):
             done = nonet("generate", *kind, option, *value)
             assert (done.code, done.out) == (2, "")
             assert f"{option} does nothing with {kind[0]}: leave it out" in done.err
+    text_or_records = "--to writes puzzles as text, and --json records: take one"
     for arguments, said in {
         ("--full", "--time", 3): "--time does nothing with --full",
         ("--full", "--holes", 5): "--full does nothing with --holes",
@@ -272,17 +273,29 @@ def test_an_option_that_would_do_nothing_is_refused(nonet):
         ("--first-row",): "--first-row is for --full",
         ("--measure", "er"): "--measure is for --split",
         ("--split", "all=1", "--out", "new", "--json"): "--json is not for --split",
+        ("--to", "sdk", "--json"): text_or_records,
+        ("--to", "sdk", "--json", "--finish", "1" + "." * 15): text_or_records,
+        ("--to", "sdk", "--json", "--full"): text_or_records,
+        ("--to", "sdk", "--json", "--holes", 5): text_or_records,
     }.items():
         with case(" ".join(map(str, arguments))):
             done = nonet("generate", *arguments)
             assert done.code == 2
-            assert said in done.err
+            assert said in " ".join(done.err.replace("│", " ").split())
 
 
 def test_no_two_puzzles_are_the_same(nonet):
     done = nonet("generate", "-o", "2", "-c", "12", "--dedupe", "--seed", "3")
     assert (done.code, len(done.lines)) == (0, 12)
     assert len(set(nonet("canon", stdin=done.out).lines)) == 12
+
+
+@pytest.mark.parametrize("options", [[], ["--jobs", 2]], ids=["1 job", "2 jobs"])
+def test_nor_is_one_lost_before_a_puzzle_that_is_not_met(nonet, options):
+    asked = ("generate", "-c", 20, "--attempts", 1, "--clues", "22-25", "--seed", 7)
+    plain, done = nonet(*asked), nonet(*asked, "--dedupe", *options)
+    assert (done.code, done.out, done.err) == (124, plain.out, plain.err)
+    assert len(done.lines) == 10
 
 
 def test_as_hard_as_asked(nonet):

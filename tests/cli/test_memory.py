@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from examples import EASY
 
 from nonet.cli import VERBS
 from nonet.cli.common.allowance import bounded
@@ -60,6 +61,24 @@ def test_a_puzzle_that_takes_more_is_refused_and_the_next_is_answered(
     assert done.code == 2
     assert done.lines == ["error", {"solve": "1", "check": "unique"}[verb]]
     assert "two.jsonl:1: this process would hold more than 1024 MB of memory, the limit" in done.err
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("generate", "--order", 4, "--count", 2, "--seed", 1),
+        ("dataset", "in.txt", "--out", "new", "--measure", "er"),
+    ],
+    ids=lambda asked: asked[0],
+)
+def test_workers_keep_to_it_as_one_process_does(spawn, write, tmp_path, asked):
+    write("in.txt", f"{EASY}\n" * 20)
+    refusals = [spawn(*asked, "--memory", "10M", "--jobs", jobs) for jobs in (1, 2)]
+    for done in refusals:
+        assert (done.code, done.out) == (2, "")
+        assert done.err.startswith("nonet: ")
+        assert "this process would hold more than 10 MB of memory, the limit" in done.err
+    assert not (tmp_path / "new").exists()
 
 
 def test_bulk_passes_it_on(nonet, write, monkeypatch):

@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 
 import pytest
 from examples import HARD, classic, pattern
@@ -86,6 +87,24 @@ def test_a_limit_of_solutions(nonet, options):
     [record] = nonet("solve", "--json", *options, "." * 16).records
     assert len(set(record["solutions"])) == 3
     assert record["status"] == "satisfied"
+
+
+@pytest.mark.parametrize("verb", ["solve", "count"])
+def test_a_limit_is_a_number_that_the_machine_counts_to(nonet, verb):
+    most = sys.maxsize
+    assert nonet(verb, "--limit", most, UNIQUE).code == 0
+    for limit in (most + 1, 2 * most + 1, 2 * most + 2):
+        done = nonet(verb, "--limit", limit, UNIQUE)
+        assert (done.code, done.out) == (2, "")
+        assert f"--limit takes 1 to {most:,}, not {limit:,}" in " ".join(
+            done.err.replace("│", " ").split()
+        )
+
+
+def test_an_estimate_asks_no_backend_that_could_be_told(nonet):
+    done = nonet("count", "--estimate", "--verbose", UNIQUE)
+    assert (done.code, done.out) == (2, "")
+    assert "--estimate takes no --verbose" in done.err
 
 
 def test_without_a_solution_it_says_why_if_the_givens_show_it(nonet):
@@ -195,7 +214,7 @@ def test_models_in_json_have_their_rules(nonet, write):
         (["--time", "-1"], 2, "--time takes 0 to"),
         (["--time", "inf"], 2, "--time takes 0 to"),
         (["--nodes", "-1"], 2, "--nodes takes no negative number"),
-        (["--limit", "0"], 2, "--limit takes 1 or more"),
+        (["--limit", "0"], 2, "--limit takes 1 to"),
         (["--format", "word"], 2, "no format is called 'word'"),
         (["--alphabet", "1-9A-G"], 2, "1-9A-G"),
         (["--no-such-option"], 2, "--no-such-option"),

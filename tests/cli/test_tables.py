@@ -175,3 +175,19 @@ def test_a_race_says_which_contestants_differ_from_the_table(nonet, write):
     assert nonet("race", "b.csv", "-b", "norvig").code == 0  # others are no less right
     done = nonet("race", "b.csv", "-b", "norvig", "-m", "solve")
     assert (done.code, "the stored solution differs" in done.err) == (1, True)
+
+
+def test_a_stated_solution_may_have_space_between_its_values(nonet, write):
+    spaced = " ".join(SOLVED)
+    write("a.csv", f"puzzle,solution\n{UNIQUE},{spaced}\n{UNIQUE},{spaced[:-3]}3 2\n")
+    done = nonet("check", "a.csv")
+    assert done.lines == ["unique", "unique: the stored solution differs in 2 cells: r4c3 r4c4"]
+
+
+def test_what_bulk_writes_of_large_boards_is_no_other_solution(nonet, write, tmp_path):
+    write("in.txt", nonet("generate", "--boxes", "2x5", "--holes", "12", "--seed", "1").out)
+    assert nonet("bulk", "in.txt", "own.csv").code == 0
+    done = nonet("bulk", "own.csv", "again.csv", "--compare", "solution")
+    assert (done.code, "1 same" in done.out) == (0, True)
+    checked = nonet("check", "own.csv")
+    assert (checked.code, checked.lines) == (0, ["unique"])

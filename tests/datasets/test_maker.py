@@ -1,5 +1,6 @@
 """Datasets: what is in their files, that splits share no class, and what leaves nothing behind."""
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -10,6 +11,7 @@ from requirements import require_native
 import nonet
 from nonet.datasets import Sample, dataset
 from nonet.racing.shuffles import random_isomorphism
+from nonet.rules import Diagonals, DisjointGroups
 
 FOUR = nonet.classic(order=2)
 NINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -57,6 +59,17 @@ def test_no_two_splits_share_a_class(tmp_path):
     classes = [{row["canonical"] for row in table} for table in tables(found).values()]
     assert all(classes)
     assert sum(map(len, classes)) == len(set.union(*classes))
+
+
+def test_the_order_of_the_rules_decides_no_split(tmp_path):
+    rules = (*FOUR.rules, Diagonals(), DisjointGroups(2, 2))
+    one, other = (replace(FOUR.with_givens({0: 1, 6: 2}), rules=r) for r in (rules, rules[::-1]))
+    pairs = [Sample(str(n), each, (1,) * 16) for n, each in enumerate((one, other))]
+    found = dataset(
+        tmp_path / "new", pairs, dedupe=True, measure="none", split={"a": 0.5, "b": 0.5}
+    )
+    assert sorted(found.sizes.values()) == [0, 1]
+    assert found.repeated == 1
 
 
 @pytest.mark.slow

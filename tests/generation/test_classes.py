@@ -1,9 +1,11 @@
 """Generated puzzles of which no two are the same."""
 
+from dataclasses import replace
+
 import pytest
 
 import nonet
-from nonet.generation import Request, Unmet, different, outcomes
+from nonet.generation import Queue, Request, Unmet, classes, different, generate, outcomes
 from nonet.rules import NonConsecutive
 
 FOUR = Request(nonet.classic(order=2), minimal=True)
@@ -36,6 +38,91 @@ def test_where_there_are_no_more_it_ends(monkeypatch):
     assert 30 <= len(found) <= 36  # all minimal puzzles of 4×4
     assert isinstance(end, Unmet)
     assert "the last 200 puzzles were the same as earlier ones" in str(end)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_comes_before_a_puzzle_that_is_not_met_is_made(jobs):
+    asked = {"clues": (4, 5), "attempts": 1}
+    before = []
+    with pytest.raises(Unmet) as plain:
+        before.extend(generate(FOUR.model, 20, seed=3, **asked))
+    *found, end = made(Request(FOUR.model, **asked), 20, seed=3, jobs=jobs)
+    assert len(found) == len({nonet.canonical(each.puzzle).puzzle for each in before}) > 2
+    assert [each.index for each in found] == list(range(len(found)))
+    assert (end.index, end.lacking) == (len(found), plain.value.lacking)
+
+
+def test_the_end_is_in_its_turn_however_late_the_first_ones_arrive(monkeypatch):
+    """Else who puts them in order would wait for what comes before it."""
+    monkeypatch.setattr(classes, "_ENOUGH_REPEATS", 200)
+    expected = made(FOUR, 800, seed=1)
+
+    def late(*asked):
+        every = sorted((o for some in outcomes(*asked) for o in some), key=lambda o: o.index)
+        yield from (every[100:], every[:100])
+
+    monkeypatch.setattr(classes, "outcomes", late)
+    *found, end = made(FOUR, 800, seed=1)
+    assert [each.puzzle for each in found] == [each.puzzle for each in expected[:-1]]
+    assert (end.index, str(end)) == (len(found), str(expected[-1]))
+
+
+@pytest.fixture
+def three():
+    """Puzzles of three classes, in order."""
+    return made(FOUR, 3, seed=1)
+
+
+def until_ctrl_c(found):
+    """Return what arrives before and after Ctrl-C, put in order as the command line does."""
+    queue, shown = Queue(), []
+    with pytest.raises(KeyboardInterrupt):
+        shown.extend(each for some in found for each in queue.add(some))
+    return [each.puzzle for each in [*shown, *queue.rest()]]
+
+
+def test_on_ctrl_c_what_waits_for_an_earlier_one_is_yielded_once(monkeypatch, three):
+    _, second, third = three
+
+    def interrupted(*asked):
+        yield [second]
+        yield [third, replace(second, index=3)]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(classes, "outcomes", interrupted)
+    assert until_ctrl_c(different(FOUR, 5)) == [second.puzzle, third.puzzle]
+
+
+def test_on_ctrl_c_while_two_are_compared_neither_is_lost(monkeypatch, three):
+    real, asked = classes.canonical, []
+
+    def interrupted(puzzle):
+        asked.append(puzzle)
+        if len(asked) == 3:  # after the model and the first one
+            raise KeyboardInterrupt
+        return real(puzzle)
+
+    monkeypatch.setattr(classes, "outcomes", lambda *_: (some for some in [three]))
+    monkeypatch.setattr(classes, "canonical", interrupted)
+    assert until_ctrl_c(different(FOUR, 5)) == [each.puzzle for each in three]
+
+
+def test_ctrl_c_while_one_is_printed_is_passed_on_to_the_work(monkeypatch, three):
+    first, second, _ = three
+
+    def finishing(*asked):
+        try:
+            yield [first]
+        except KeyboardInterrupt:
+            yield [second]
+            raise
+
+    monkeypatch.setattr(classes, "outcomes", finishing)
+    found = different(FOUR, 5)
+    assert [each.puzzle for each in next(found)] == [first.puzzle]
+    assert [each.puzzle for each in found.throw(KeyboardInterrupt())] == [second.puzzle]
+    with pytest.raises(KeyboardInterrupt):
+        next(found)
 
 
 def test_rules_without_canonical_forms_are_refused_before_anything_is_made():

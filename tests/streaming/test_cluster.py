@@ -26,8 +26,9 @@ def test_a_worker_is_killed_and_nothing_is_missing(cluster, write):
     source = write("in.txt", "\n".join(lines))
     here, there = source.with_name("here.csv"), source.with_name("there.csv")
 
-    def kill(*_):
-        worker.kill()
+    def kill(done, _):
+        if done:
+            worker.kill()
 
     summary = bulk(source, there, backend="norvig", cluster=cluster.address, progress=kill)
     assert worker.wait() == -9
@@ -51,8 +52,9 @@ def test_a_cluster_that_is_gone_is_an_error_and_the_work_is_kept(cluster, write,
     source = write("in.txt", "\n".join(requirements.data("17clue.txt")[:1200]))
     here, there = source.with_name("here.csv"), source.with_name("there.csv")
 
-    def kill(*_):
-        cluster.processes[number].kill()
+    def kill(done, _):
+        if done:
+            cluster.processes[number].kill()
 
     with pytest.raises(SolverCrashed, match=message):
         bulk(source, there, backend="norvig", cluster=cluster.address, progress=kill)

@@ -101,3 +101,19 @@ def test_what_is_no_table_is_refused(tmp_path):
         read_table(tmp_path / "none.csv")
     with pytest.raises(ValueError, match="the mode is check or solve"):
         read_table({"puzzle": []}).answers(mode="count")
+
+
+def test_a_puzzle_of_several_lines_is_read_whole():
+    rows = "12..\n34..\n2...\n...3"
+    spaced = rows.replace("", " ").replace("\n", "\r\n")
+    texts = [rows, spaced, f"# a title\n{SMALL}\n", f"{SMALL}\n{SMALL}", "12..\n34.."]
+    records = read_table({"puzzle": texts}).answers().records
+    assert [record.verdict for record in records] == ["unique"] * 3 + [None] * 2
+    assert [record.puzzle for record in records[:3]] == [SMALL] * 3
+    assert records[3].error.startswith("more than one puzzle")
+    assert "2" in records[4].error
+
+
+def test_a_stated_solution_of_a_puzzle_of_several_lines_is_compared():
+    texts = {"puzzle": ["1...\n....\n....\n...."], "solution": ["1234341221434321"]}
+    assert read_table(texts).answers().compared == ["possible"]

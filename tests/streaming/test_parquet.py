@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from puzzle_texts import SMALL, UNIQUE
 
-from nonet import PuzzleError, bulk
+from nonet import Limits, PuzzleError, bulk
 from nonet.streaming import chunks
 from nonet.streaming.parquet import pages, source
 
@@ -198,3 +198,42 @@ def test_the_lengths_of_a_dictionary_are_seen(tmp_path):
         path = tmp_path / "in.parquet"
         written(path, texts)
         assert weight(path) == max(1, *map(len, texts))
+
+
+@pytest.mark.parametrize("mode", ["check", "canon", "rate"])
+def test_a_puzzle_of_several_lines_is_answered_whole_and_written_on_one(tmp_path, mode):
+    source = tmp_path / "in.parquet"
+    pq.write_table(pa.table({"puzzle": ["12..\n34..\n2...\n...3", UNIQUE]}), source)
+    bulk(source, tmp_path / "out.csv", mode=mode)
+    _, *lines = (tmp_path / "out.csv").read_text().splitlines()
+    assert [line.split(",")[0] for line in lines] == [SMALL, UNIQUE]
+    assert not any("line" in line for line in lines)
+
+
+def test_a_puzzle_of_several_lines_is_one_in_the_list_of_unknown_ones(tmp_path):
+    source, target = tmp_path / "in.parquet", tmp_path / "out.csv"
+    pq.write_table(pa.table({"puzzle": ["\n".join(["." * 9] * 9)]}), source)
+    bulk(source, target, backend="norvig", limits=Limits(nodes=0))
+    assert Path(f"{target}.unknown.txt").read_text() == "." * 81 + "\n"
+
+
+def test_a_kept_column_may_be_called_line(tmp_path):
+    source, target = tmp_path / "in.csv", tmp_path / "out.parquet"
+    source.write_text(f"puzzle,line\n{UNIQUE},a\nbad,b\n")
+    bulk(source, target, keep=["line"])
+    first, second = pq.read_table(target).to_pylist()
+    assert (first["line"], first["error"], second["line"]) == ("a", None, "b")
+    assert second["error"] == "line 3: 3 characters: a 2×2 puzzle has 4"
+
+
+def test_more_automorphisms_than_a_column_holds_are_an_error_of_their_row(tmp_path):
+    source, target = tmp_path / "in.txt", tmp_path / "out.parquet"
+    source.write_text(f"{SMALL}\n{'.' * 256}\n")
+    summary = bulk(source, target, mode="canon")
+    assert (summary.verdicts, summary.errors) == ({"canonical": 1}, 1)
+    first, second = pq.read_table(target).to_pylist()
+    assert (first["automorphisms"], second["automorphisms"]) == (1, None)
+    assert second["error"] == (
+        "line 2: more automorphisms than Parquet's 64 bits hold: write CSV or JSON Lines"
+    )
+    assert bulk(source, tmp_path / "out.csv", mode="canon").errors == 0

@@ -160,11 +160,11 @@ def interrupted(tmp_path):
     """A run of which some chunks are done: its source, its target, and its folder."""
     source, target = tmp_path / "in.txt", tmp_path / "out.csv"
     source.write_text(TEXT)
-    done = []
+    chunks = []
 
-    def stop(*_):
-        done.append(1)
-        if len(done) == 3:
+    def stop(done, _):
+        chunks.extend([1] if done else [])
+        if len(chunks) == 3:
             raise KeyboardInterrupt
 
     with mock.patch.object(draft, "PERIOD", 0), in_blocks(90, 1), pytest.raises(KeyboardInterrupt):

@@ -92,3 +92,45 @@ def test_ratings_and_canonical_forms_are_not_compared(tmp_path, mode, ending):
 def test_a_missing_file_is_named(tmp_path):
     with pytest.raises(PuzzleError, match=r"none\.csv: no such file"):
         list(results(str(tmp_path / "none.csv")))
+
+
+def test_a_kept_column_is_not_taken_for_what_was_found(write):
+    source = write("in.csv", f"puzzle,solution,count\n{MULTIPLE},1,2\n")
+    for ending in ("csv", "jsonl", "parquet"):
+        less, more = (source.with_name(f"{name}.{ending}") for name in ("less", "more"))
+        bulk(source, less, mode="count", limit=2, keep=["solution"])
+        bulk(source, more, mode="count", limit=7, keep=["solution"])
+        assert [each.found for path in (less, more) for each in results(str(path))] == ["2", "7"]
+        [difference] = differences(results(str(less)), results(str(more)))
+        assert difference
+        bulk(source, less, keep=["count"])
+        [result] = results(str(less))
+        assert (result.is_count, len(result.found)) == (False, 81)
+
+
+@pytest.mark.parametrize("mode", ["rate", "canon"])
+@pytest.mark.parametrize("ending", ["csv", "jsonl", "parquet"])
+def test_a_kept_column_does_not_make_ratings_comparable(write, mode, ending):
+    source = write("in.csv", f"puzzle,solution\n{UNIQUE},1\n")
+    target = source.with_name(f"out.{ending}")
+    bulk(source, target, mode=mode, keep=["solution"])
+    with pytest.raises(PuzzleError, match=f"{mode}.* not compared"):
+        list(results(str(target)))
+
+
+def test_columns_in_another_order_are_found(write):
+    for name, content in (
+        ("a.csv", f"backend,solution,puzzle,verdict\nnative,7,{SMALL},unique\n"),
+        ("a.jsonl", f'{{"backend": "x", "solution": "7", "verdict": "a", "puzzle": "{SMALL}"}}\n'),
+    ):
+        [result] = results(str(write(name, content)))
+        assert (result.puzzle, result.found) == (SMALL, "7")
+
+
+def test_of_several_solutions_any_satisfies():
+    one, two, none = "1234341221434321", "1234341243212143", "1234341221434322"
+    puzzle = "1234" + "." * 12
+    said = [(puzzle, "satisfied", one)]
+    assert found(said, [(puzzle, "satisfied", two)]) == []
+    assert found(said, [(puzzle, "satisfied", none)]) == [(puzzle, "satisfied", "satisfied")]
+    assert found([(SMALL, "satisfied", "1")], [(SMALL, "satisfied", one)]) != []

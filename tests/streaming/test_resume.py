@@ -13,12 +13,13 @@ from breadth import tried
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from puzzle_texts import UNIQUE, expected, in_blocks, records, texts
+from puzzle_texts import SMALL, UNIQUE, expected, in_blocks, records, texts
 
 from nonet import PuzzleError, bulk
 from nonet.streaming import draft
 from nonet.streaming.executors import Here
 from nonet.streaming.journal import entries_of
+from nonet.streaming.summary import Tally
 
 OLD = b"what was there before"
 
@@ -139,9 +140,9 @@ source, target, jobs = sys.argv[1:]
 journal = Path(f"{target}.partial/journal")
 chunks = 0
 
-def progress(*_):
+def progress(done, _):
     global chunks
-    chunks += 1
+    chunks += done > 0
     while chunks == 3:
         if journal.read_bytes().count(b"\\n") > 1:
             os.kill(os.getpid(), signal.SIGKILL)
@@ -201,8 +202,9 @@ def test_a_source_that_changed_is_not_gone_on_with(write):
 
 
 def stop_after_the_first_chunk(source, target):
-    def stop(*_):
-        raise KeyboardInterrupt
+    def stop(done, _):
+        if done:
+            raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt) as interrupt:
         bulk(source, target, progress=stop)
@@ -237,3 +239,56 @@ def test_a_run_that_did_nothing_leaves_nothing(write):
         bulk(source, source.with_name("out.csv"))
     assert not hasattr(interrupt.value, "__notes__")
     assert [path.name for path in source.parent.iterdir()] == ["in.txt"]
+
+
+def test_a_chunk_that_was_not_written_is_counted_once(write):
+    lines = [UNIQUE, "no puzzle", SMALL, "another", SMALL, UNIQUE, SMALL]
+    source = write("in.csv", "\n".join(["puzzle,solution", *(f"{line},1" for line in lines)]))
+    whole, target = source.with_name("whole.csv"), source.with_name("out.csv")
+    commit = draft.Draft.commit
+    chunks = []
+
+    def interrupted(self, *arguments):
+        chunks.append(1)
+        if len(chunks) == 3:
+            raise KeyboardInterrupt
+        commit(self, *arguments)
+
+    with in_blocks(100, blocks=1):
+        expected = bulk(source, whole, compare="solution")
+        with (
+            mock.patch.object(draft.Draft, "commit", interrupted),
+            pytest.raises(KeyboardInterrupt),
+        ):
+            bulk(source, target, compare="solution")
+        resumed = bulk(source, target, compare="solution", resume=True)
+    for name in ("puzzles", "verdicts", "errors", "compared", "differing", "reason", "uneven"):
+        assert getattr(resumed, name) == getattr(expected, name), name
+
+
+def test_what_a_tally_has_said_does_not_change():
+    tally = Tally(sizes={"9×9": [1, 1]})
+    state = tally.state()
+    again = Tally.of(state)
+    for each in (tally, again):
+        each.measure("9×9", 1, 2)
+        each.note("bad", "x")
+    assert state["sizes"] == {"9×9": [1, 1]}
+    assert not state["reasons"]
+
+
+def test_progress_begins_where_the_run_begins(write):
+    source = write("in.txt", f"{UNIQUE}\n" * 4)
+    target = source.with_name("out.csv")
+    told = []
+
+    def note(done, tally):
+        told.append((done, tally.puzzles))
+        if len(told) == 3:
+            raise KeyboardInterrupt
+
+    with in_blocks(82, blocks=1):
+        with pytest.raises(KeyboardInterrupt):
+            bulk(source, target, progress=note)
+        bulk(source, target, progress=note, resume=True)
+    assert told == [(0, 0), (0.25, 1), (0.5, 2), (0.5, 2), (0.75, 3), (1, 4)]

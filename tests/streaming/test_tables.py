@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE, in_blocks
 
+import nonet
 from nonet import PuzzleError, bulk
 from nonet.streaming import compression
 from nonet.streaming.columns import Choice
@@ -220,8 +221,9 @@ def test_a_column_may_have_any_name(write):
 def test_the_column_is_part_of_what_is_resumed(write):
     source = write("in.csv", f"puzzle,other\n{UNIQUE},{SMALL}\n")
 
-    def stop(*_):
-        raise KeyboardInterrupt
+    def stop(done, _):
+        if done:
+            raise KeyboardInterrupt
 
     with suppress(KeyboardInterrupt):
         bulk(source, source.with_name("out.csv"), progress=stop)
@@ -273,3 +275,27 @@ def test_a_missing_folder_is_named(write):
     source = write("in.txt", UNIQUE)
     with pytest.raises(PuzzleError, match="missing: there is no such folder"):
         bulk(source, source.parent / "missing" / "out.csv")
+
+
+def test_a_solution_may_have_space_between_its_values(write):
+    spaced = " ".join("1234341223414123")
+    wrong = f"{spaced[:-4]} 3 2"
+    rows = [
+        *((SMALL, spaced, "same"), (SMALL, wrong, "differs")),
+        *((MULTIPLE, " ".join(SOLVED), "possible"), ("1" + "." * 80, "1 " * 81, "differs")),
+        (UNIQUE, "\t".join(SOLVED).replace("\t", "  "), "same"),
+    ]
+    source = write("in.csv", table(rows=rows))
+    bulk(source, source.with_name("out.csv"), compare="solutions")
+    assert [row["compared"] for row in records(source.with_name("out.csv"))] == [
+        row[2] for row in rows
+    ]
+
+
+@pytest.mark.parametrize("boxes", [(2, 5), None])
+def test_a_result_of_large_boards_is_the_same_as_itself(write, boxes):
+    board = nonet.classic(boxes=boxes) if boxes else nonet.Puzzle(nonet.Grid(2, 12))
+    source = write("in.txt", nonet.formats.one_line(board))
+    own, again = source.with_name("own.csv"), source.with_name("again.csv")
+    bulk(source, own, mode="solve")
+    assert bulk(own, again, mode="solve", compare="solution").compared == {"same": 1}

@@ -1,16 +1,18 @@
 """Canonical forms of puzzles, and isomorphisms between two."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import permutations
 from random import Random
 
 import pytest
 from requirements import require_native
 
 import nonet
+from nonet.constraints import AllDifferent
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.racing.shuffles import random_isomorphism
-from nonet.rules import AntiKnight, Boxes, Columns, Diagonals, Rows
+from nonet.rules import AntiKnight, Boxes, Columns, Diagonals, DisjointGroups, Rows, Rule
 from nonet.symmetry import Isomorphism, canonical, isomorphism, searched
 
 FOUR = nonet.classic("12..34..2......3")
@@ -76,6 +78,38 @@ def test_puzzles_that_are_not_the_same():
     assert isomorphism(NINE, NINE.with_rules(Diagonals())) is None
     # The same rules in another order are the same rules.
     assert isomorphism(NINE, replace(NINE, rules=NINE.rules[::-1])) is not None
+
+
+def test_the_form_does_not_depend_on_the_order_of_the_rules_nor_on_one_said_twice():
+    rules = (*FOUR.rules, Diagonals(), DisjointGroups(2, 2))
+    form = canonical(replace(FOUR, rules=rules)).puzzle
+    assert form.rules[:3] == FOUR.rules
+    for order in permutations(rules):
+        assert canonical(replace(FOUR, rules=order)).puzzle == form
+        assert canonical(replace(FOUR, rules=(*order, order[0]))).puzzle == form
+    for order in permutations(NINE.rules):  # those that the native engine finds, too
+        assert canonical(replace(NINE, rules=order)).puzzle.rules == NINE.rules
+
+
+@dataclass(frozen=True)
+class Apart(Rule, family=True):
+    """The cells of a diagonal are different, and something is marked."""
+
+    marked: frozenset[int]
+
+    def holds(self, grid, values):
+        return True
+
+    def lower(self, grid):
+        yield AllDifferent((0, 5, 10, 15))
+
+
+def test_nor_on_how_python_lists_a_set():
+    there, back = Apart(frozenset([0, 32])), Apart(frozenset([32, 0]))
+    assert there == back
+    assert repr(there) < repr(Apart(frozenset([1]))) < repr(back)
+    orders = ((there, Apart(frozenset([1]))), (Apart(frozenset([1])), back))
+    assert len({canonical(FOUR.with_rules(*rules)).puzzle for rules in orders}) == 1
 
 
 def test_clashing_givens_have_a_form_too():

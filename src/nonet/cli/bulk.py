@@ -21,6 +21,7 @@ from nonet.cli.common.options import (
     backends_like,
     limits,
     names_in,
+    require_limit,
 )
 from nonet.cli.common.output import put
 from nonet.cli.common.progress import share
@@ -144,8 +145,7 @@ def bulk(
 
     if limit is not None and mode is not BulkMode.COUNT:
         raise typer.BadParameter("--limit is for --mode count")
-    if limit is not None and limit < 2:
-        raise typer.BadParameter(f"--limit {limit} would tell nothing: --limit takes 2 or more")
+    require_limit(limit, least=2)
     if mode is BulkMode.CANON and (time is not None or nodes is not None or retry_with):
         raise typer.BadParameter("--mode canon takes no --time, --nodes and --retry-with")
     if mode is BulkMode.RATE and (backend is not None or retry_with):

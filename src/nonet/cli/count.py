@@ -18,6 +18,7 @@ from nonet.cli.common.options import (
     Seconds,
     Verbose,
     limits,
+    require_limit,
 )
 from nonet.cli.common.output import put
 from nonet.cli.common.progress import growing
@@ -62,11 +63,11 @@ def count(
     may be more. --time is for a whole count. An estimate comes with its standard error and the
     range in which the number is with a probability of 95 %, if no sample dominates the others.
     """
-    if limit is not None and limit < 1:
-        raise typer.BadParameter(f"--limit takes 1 or more, not {limit}")
-    for option, given in (("--limit", limit), ("--backend", backend), ("--nodes", nodes)):
+    require_limit(limit)
+    idle = {"limit": limit, "backend": backend, "nodes": nodes, "verbose": verbose or None}
+    for option, given in idle.items():
         if estimate and given is not None:
-            raise typer.BadParameter(f"--estimate takes no {option}")
+            raise typer.BadParameter(f"--estimate takes no --{option}")
     respondent, bounds = Respondent(backend, verbose), limits(time, nodes)
     transcript = Transcript(items(puzzles, reading), json, draws=False, names=are_files(puzzles))
     if estimate:

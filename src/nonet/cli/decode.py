@@ -99,6 +99,10 @@ def _instance(source: str, reading: Reading) -> _Instance:
     if not _is_cnf(source):
         puzzle = only_puzzle([source], "decode", reading)
         return _Instance(puzzle, cnf.encode(puzzle), is_file=False)
+    for name, said in vars(reading).items():
+        if said:
+            option = name.replace("_", "-")
+            raise PuzzleError(f"--{option} is for puzzles: this is a CNF", file=source)
     try:
         read = dimacs.read(read_bytes(source).decode(errors="replace").splitlines())
     except PuzzleError as error:

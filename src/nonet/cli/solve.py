@@ -22,6 +22,7 @@ from nonet.cli.common.options import (
     format_option,
     limits,
     names_in,
+    require_limit,
 )
 from nonet.cli.common.output import drawing, line, put
 from nonet.cli.common.respondent import Respondent
@@ -95,8 +96,7 @@ def solve(
     if to and keep:
         raise typer.BadParameter("--to has no place for the columns of --keep: take one")
     respondent, bounds = Respondent(backend, verbose), limits(time, nodes)
-    if limit is not None and limit < 1:
-        raise typer.BadParameter(f"--limit takes 1 or more, not {limit}")
+    require_limit(limit)
     most = limit if all or limit else 1
     found = items(puzzles, reading, names_in(keep))
     if to == SVG:

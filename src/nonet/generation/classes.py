@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from contextlib import closing
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing, suppress
 from dataclasses import replace
 
 from nonet.generation.production import Queue, outcomes
 from nonet.generation.request import Request, Unmet
-from nonet.generation.rounds import Outcome
+from nonet.generation.rounds import Made, Outcome
 from nonet.symmetry import canonical
 
 #: After so many puzzles in a row that are like earlier ones, there are hardly more classes.
@@ -20,7 +21,8 @@ def different(
 ) -> Generator[list[Outcome], None, None]:
     """Yield outcomes in order, each of a class of its own, and an `Unmet` where there are no more.
 
-    They are the same for any number of jobs: those of `outcomes` without the repetitions.
+    They are the same for any number of jobs: those of `outcomes` without the repetitions. On
+    Ctrl-C, those that wait for an earlier one are yielded before `KeyboardInterrupt` is raised.
 
     >>> from nonet.formats import classic
     >>> found = list(different(Request(classic(order=2)), count=5))
@@ -28,23 +30,92 @@ def different(
     5
     """
     canonical(request.model)  # refuses rules under which there are no canonical forms
-    seen: set[tuple[int | None, ...]] = set()
-    queue, first, repeats = Queue(), 0, 0
-    while len(seen) < count:
-        missing = count - len(seen)
+    sieve, first = _Sieve(), 0
+    while (missing := count - sieve.classes) > 0:
         with closing(outcomes(request, missing, seed, jobs, first)) as found:
-            for some in found:
-                fresh: list[Outcome] = []
-                for made in queue.add(some):
-                    form = canonical(made.puzzle).puzzle.givens
-                    repeats = repeats + 1 if form in seen else 0
-                    if not repeats:
-                        fresh.append(replace(made, index=len(seen)))
-                        seen.add(form)
-                    if repeats == _ENOUGH_REPEATS:
-                        why = f"the last {repeats:,} puzzles were the same as earlier ones"
-                        yield [Unmet(len(seen), why)]
+            try:
+                for some in found:
+                    if fresh := sieve.sifted(some):
+                        yield fresh
+                    if sieve.is_over:
                         return
-                if fresh:
+            except KeyboardInterrupt as stop:
+                if fresh := sieve.rest(_arrived(found, stop)):
                     yield fresh
+                raise
         first += missing
+
+
+def _arrived(
+    found: Generator[list[Outcome], None, None], stop: KeyboardInterrupt
+) -> Iterator[Outcome]:
+    """Yield what interrupted work has left."""
+    with suppress(KeyboardInterrupt):
+        yield from found.throw(stop)
+        for some in found:
+            yield from some
+
+
+class _Sieve:
+    """Puts outcomes in order, and lets one puzzle of each class through.
+
+    What is on its way stays here until it is through: Ctrl-C may come at any moment.
+    """
+
+    def __init__(self) -> None:
+        self.is_over = False
+        self._seen: set[tuple[int | None, ...]] = set()
+        self._queue = Queue()
+        self._ordered: deque[Made] = deque()
+        self._fresh: list[Outcome] = []
+        self._repeats = 0
+
+    @property
+    def classes(self) -> int:
+        """How many there are so far."""
+        return len(self._seen)
+
+    def sifted(self, some: Iterable[Outcome]) -> list[Outcome]:
+        """Return what is new, and at the end an `Unmet`."""
+        lacking = self._line_up(some)
+        lacking = self._sift() or lacking
+        if lacking is not None:
+            self.is_over = True
+            self._fresh.append(Unmet(self.classes, lacking))
+        return self._through()
+
+    def rest(self, late: Iterable[Outcome]) -> list[Outcome]:
+        """Return what is new of all that is finished, after an interruption."""
+        self._line_up(late)
+        self._ordered.extend(self._queue.rest())
+        self._sift()
+        return self._through()
+
+    def _line_up(self, some: Iterable[Outcome]) -> str | None:
+        """Take the puzzles whose turn has come; return what the next one lacks if it is not met."""
+        try:
+            self._ordered.extend(self._queue.add(some))
+        except Unmet as unmet:
+            return unmet.lacking
+        return None
+
+    def _sift(self) -> str | None:
+        """Compare those in order with all before; return why no more of them are needed."""
+        while self._ordered:
+            made = self._ordered[0]
+            form = canonical(made.puzzle).puzzle.givens
+            if form in self._seen:
+                self._repeats += 1
+            else:
+                made = replace(made, index=self.classes)
+                self._seen.add(form)
+                self._fresh.append(made)
+                self._repeats = 0
+            self._ordered.popleft()
+            if self._repeats == _ENOUGH_REPEATS:
+                return f"the last {self._repeats:,} puzzles were the same as earlier ones"
+        return None
+
+    def _through(self) -> list[Outcome]:
+        through, self._fresh = self._fresh, []
+        return through

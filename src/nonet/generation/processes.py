@@ -9,6 +9,7 @@ from contextlib import ExitStack, suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar, cast
 
+from nonet.means import limited_to, most_memory
 from nonet.processes import deaf_to_ctrl_c, hear_ctrl_c
 from nonet.solvers import SolverCrashed
 from nonet.warden import entrusted
@@ -25,8 +26,9 @@ def spread(
 ) -> Generator[Result, None, None]:
     """Yield the results of all blocks, those of a block in order.
 
-    With one job there is no other process. On Ctrl-C, results that have arrived are yielded before
-    `KeyboardInterrupt` is raised. A process that dies raises `SolverCrashed`.
+    With one job there is no other process; with more, each may hold as much memory as this one. On
+    Ctrl-C, results that have arrived are yielded before `KeyboardInterrupt` is raised. A process
+    that dies raises `SolverCrashed`.
     """
     jobs = min(jobs, len(blocks))
     if jobs <= 1:
@@ -38,9 +40,8 @@ def spread(
     try:
         for number in range(jobs):
             ours, theirs = context.Pipe(duplex=False)
-            process = context.Process(
-                target=_serve, args=(work, blocks[number::jobs], theirs), daemon=True
-            )
+            asked = (work, blocks[number::jobs], theirs, most_memory())
+            process = context.Process(target=_serve, args=asked, daemon=True)
             # Only the parent handles Ctrl-C.
             try:
                 with deaf_to_ctrl_c():
@@ -102,11 +103,13 @@ class _Failure:
         self.error = error
 
 
-def _serve(work: Work[Any, Any], blocks: Sequence[Any], results: Connection[Any, Any]) -> None:
-    """Do the work in a child process."""
+def _serve(
+    work: Work[Any, Any], blocks: Sequence[Any], results: Connection[Any, Any], most: int | None
+) -> None:
+    """Do the work in a child process, which may hold no more memory than its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     hear_ctrl_c()  # for the processes that solvers start: they are interrupted
-    with suppress(BrokenPipeError):  # the parent no longer waits
+    with suppress(BrokenPipeError), limited_to(None, most):  # the parent may no longer wait
         try:
             for block in blocks:
                 for result in work(block):

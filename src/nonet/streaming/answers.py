@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonet.errors import PuzzleError
-from nonet.formats import write_values
+from nonet.formats import one_line, parse, write_values
 from nonet.formats.reader import parse_line
 from nonet.puzzle import Puzzle
 from nonet.solvers import (
@@ -89,6 +89,28 @@ class Answers:
     def kinds(self) -> NDArray[np.uint64]:
         """A number for each row: equal for those whose records differ in their cells alone."""
         return self.counts * np.uint64(len(OUTCOMES)) + self.outcomes
+
+
+def on_a_line_each(lines: Lines, query: Query) -> Lines:
+    r"""Return the lines of a block with a puzzle on each: a cell of a table may have several.
+
+    >>> from nonet.modes import BulkMode
+    >>> from nonet.solvers import Limits
+    >>> lines = Lines(np.empty((0, 81), np.uint8), np.array([]), [Other(0, "12\n21")], 1)
+    >>> on_a_line_each(lines, Query(BulkMode.CHECK, "native", Limits(), most=2)).others
+    [Other(line=0, text='1221', error=None)]
+    """
+    return lines._replace(others=[_on_a_line(other, query) for other in lines.others])
+
+
+def _on_a_line(other: Other, query: Query) -> Other:
+    if other.error or not {"\n", "\r"} & set(other.text):
+        return other
+    try:
+        puzzle = parse(other.text, ignore_drawings=query.ignore_drawings)
+    except PuzzleError as error:
+        return other._replace(error=str(_without_line(error)))
+    return other._replace(text=one_line(puzzle))
 
 
 def answers_of(lines: Lines, query: Query) -> Answers:
@@ -184,8 +206,13 @@ def puzzle_of(other: Other, query: Query) -> Puzzle:
         raise PuzzleError(other.error or "no puzzle")
     try:
         return parse_line(other.text, ignore_drawings=query.ignore_drawings)
-    except PuzzleError as error:  # which counts the lines of this text, not those of the file
-        raise PuzzleError(error.message, cell=error.cell) from None
+    except PuzzleError as error:
+        raise _without_line(error) from None
+
+
+def _without_line(error: PuzzleError) -> PuzzleError:
+    """Return the error about a text without its line: that is none of the file."""
+    return PuzzleError(error.message, cell=error.cell)
 
 
 def _answered(

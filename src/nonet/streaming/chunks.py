@@ -30,6 +30,10 @@ class PuzzleFile(Protocol):
     def column(self) -> str | None:
         """The column of the puzzles, if the file has columns."""
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all columns, if the file has columns."""
+
     def chunks(self, start: int, blocks: int) -> Iterator[Chunk]:
         """Yield the chunks from a place on, each of a number of blocks."""
 

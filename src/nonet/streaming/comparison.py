@@ -8,8 +8,8 @@ stated or nothing is known there is nothing to compare.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from enum import StrEnum
-from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,14 +53,12 @@ def outcome(
         return None
     if solution is None:
         return Outcome.DIFFERS
-    is_same = as_written(stated) == solution
-    solves = partial(_solves, puzzle, ignore_drawings)
-    if verdict == "multiple":
-        return Outcome.POSSIBLE if is_same or solves(stated) else Outcome.DIFFERS
-    if is_same:
+    is_same = _is_same(stated, solution)
+    if is_same and verdict != "multiple":
         return Outcome.SAME
-    is_other = verdict == "satisfied" and solves(stated)
-    return Outcome.POSSIBLE if is_other else Outcome.DIFFERS
+    has_others = verdict in ("multiple", "satisfied")
+    is_possible = is_same or (has_others and solves(puzzle, stated, ignore_drawings))
+    return Outcome.POSSIBLE if is_possible else Outcome.DIFFERS
 
 
 def outcomes_of_rows(
@@ -90,8 +88,40 @@ def outcomes_of_rows(
     return outcomes
 
 
-def as_written(stated: str) -> str | None:
-    """Return a stated solution as solutions are written, None if it is no grid."""
+def on_grid(grid: Grid, stated: str) -> str:
+    """Return a stated solution as solutions of this grid are written; as it is, if it is none.
+
+    >>> on_grid(Grid(2, 2), "1 2 2 1"), on_grid(Grid(2, 2), "none")
+    ('1221', 'none')
+    """
+    for text in (stated.strip(), "".join(stated.split()), _as_written(stated)):
+        with suppress(PuzzleError):
+            if text is not None:
+                return write_values(grid, read_values(grid, text))
+    return stated.strip()
+
+
+def solves(puzzle: str, solution: str, ignore_drawings: bool = False) -> bool:
+    """Tell whether this is a solution of a puzzle.
+
+    >>> solves("12..34..2......3", "1234341223414123")
+    True
+    """
+    try:
+        asked = parse_line(puzzle, ignore_drawings=ignore_drawings)
+        values = read_values(asked.grid, on_grid(asked.grid, solution))
+    except PuzzleError:
+        return False
+    return None not in values and not violations(asked, values)
+
+
+def _is_same(stated: str, solution: str) -> bool:
+    """Tell whether these are the same values, together or with space between."""
+    return stated.split() in (solution.split(), list(solution)) or _as_written(stated) == solution
+
+
+def _as_written(stated: str) -> str | None:
+    """Return a line of cells as solutions are written, None if it is none."""
     text = stated.strip()
     if len(text) <= 81 and text.isascii() and text.isdecimal():
         return text
@@ -100,12 +130,3 @@ def as_written(stated: str) -> str | None:
     except PuzzleError:
         return None
     return write_values(Grid(found.side, found.side, found.values), found.givens)
-
-
-def _solves(puzzle: str, ignore_drawings: bool, stated: str) -> bool:
-    try:
-        asked = parse_line(puzzle, ignore_drawings=ignore_drawings)
-        values = read_values(asked.grid, stated.strip())
-    except PuzzleError:
-        return False
-    return None not in values and not violations(asked, values)

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from nonet.errors import PuzzleError
 from nonet.modes import BulkMode
 from nonet.solvers import BackendUnavailable, Limits, LimitsLike, find_backend
-from nonet.streaming.answers import Answers, LineResult, answers_of
+from nonet.streaming.answers import Answers, LineResult, answers_of, on_a_line_each
 from nonet.streaming.columns import Choice, lines_in
 from nonet.streaming.comparison import OUTCOMES
 from nonet.streaming.lines import CELLS, Column
@@ -68,7 +68,7 @@ class Table:
         records: list[LineResult] = []
         for start in range(0, len(self), _TOGETHER):
             part = slice(start, start + _TOGETHER)
-            lines = lines_in(_column(self.puzzles[part]))
+            lines = on_a_line_each(lines_in(_column(self.puzzles[part])), query)
             expected = _column(self.solutions[part]) if self.solutions else None
             records += _records(answers_of(lines._replace(expected=expected), query), query)
         return TableAnswers(tuple(records), self.index)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -11,11 +11,11 @@ import numpy as np
 from nonet.errors import PuzzleError
 from nonet.modes import BulkMode
 from nonet.streaming import compression
-from nonet.streaming.answers import Answers, answers_of
+from nonet.streaming.answers import Answers, answers_of, on_a_line_each
 from nonet.streaming.chunks import Chunk
 from nonet.streaming.comparison import OUTCOMES, Outcome
 from nonet.streaming.forms import forms_of
-from nonet.streaming.lines import Bytes
+from nonet.streaming.lines import Bytes, Lines
 from nonet.streaming.query import Query
 from nonet.streaming.ratings import ratings_of
 from nonet.streaming.summary import MOST_LISTED, Tally
@@ -100,7 +100,7 @@ class ChunkTask:
         """Answer the blocks of a chunk."""
         part = Part(chunk.stop, chunk.done)
         for lines in chunk.lines():
-            answers = _FINDERS.get(self.query.mode, answers_of)(lines, self.query)
+            answers = self._answers(lines)
             data, gaps = self.output.style.encode(answers, self.query)
             before = part.tally.lines
             if gaps:
@@ -110,6 +110,12 @@ class ChunkTask:
             part.pieces.append(Encoded(data, gaps))
             self._note(part, answers, before)
         return part
+
+    def _answers(self, lines: Lines) -> Answers:
+        """Return the answers of a block as the target can hold them."""
+        find = _FINDERS.get(self.query.mode, answers_of)
+        answers = find(on_a_line_each(lines, self.query), self.query)
+        return replace(answers, others=list(map(self.output.style.held, answers.others)))
 
     def _note(self, part: Part, answers: Answers, before: int) -> None:
         counts = answers.counts

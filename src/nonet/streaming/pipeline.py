@@ -73,10 +73,11 @@ def bulk(
     (``.jsonl``), perhaps compressed, or Parquet. Memory does not grow with the file.
 
     The puzzles of a table are in its `column`, or in the only one with a usual name such as
-    ``puzzle`` or ``quizzes``. The columns in `keep` are carried along. `compare` names the column
-    with solutions that are expected: the records say in ``compared`` whether each is the ``same``
-    as the one found or ``differs`` (or is ``possible``, where there are several). With
-    `ignore_drawings`, what links draw without a known meaning is left out.
+    ``puzzle`` or ``quizzes``; one of several lines is on one line in its record. The columns in
+    `keep` are carried along. `compare` names the column with solutions that are expected: the
+    records say in ``compared`` whether each is the ``same`` as the one found or ``differs`` (or is
+    ``possible``, where there are several). With `ignore_drawings`, what links draw without a known
+    meaning is left out.
 
     A line that is no puzzle gets a record with its error; with ``errors="stop"`` it ends the run. A
     puzzle that reached a limit is tried again with the backend `retry_with`, under the same limits;
@@ -84,6 +85,8 @@ def bulk(
     Seconds are written only with `timing`; without it, the same source gives the same target, byte
     for byte. In CSV, a line stands as it is; with `no_formulas`, one that a spreadsheet would take
     for a formula has an apostrophe before it.
+
+    `progress` is told the share that is done and the tally: before the first chunk, and after each.
 
     `resume` continues an interrupted run. `jobs` are threads for the native engine and processes
     for all other backends; with `cluster`, the address of a dask.distributed scheduler, the work is
@@ -133,6 +136,8 @@ def bulk(
         before = total.puzzles
         if not draft.is_complete:
             place = int((draft.state or {}).get("place", 0))
+            if progress:
+                progress(float((draft.state or {}).get("done", 0)), total)
             blocks = query.chunk(cluster is not None) // query.block() if of_cells else 1
             chunks = origin.chunks(place, blocks)
             in_threads = query.in_rows and of_cells
@@ -143,7 +148,8 @@ def bulk(
                         raise PuzzleError(message, file=origin.path, line=total.lines + line + 1)
                     records = part.records(output, origin.unit, total.lines)
                     total.add(part.tally)
-                    draft.commit(records, part.unknown, {"place": part.stop, **total.state()})
+                    state = {"place": part.stop, "done": part.done, **total.state()}
+                    draft.commit(records, part.unknown, state)
                     if progress:
                         progress(part.done, total)
             draft.complete()

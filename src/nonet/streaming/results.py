@@ -7,12 +7,14 @@ import os
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain, zip_longest
+from itertools import chain, takewhile, zip_longest
 from typing import NamedTuple
 
 from nonet.errors import PuzzleError
 from nonet.streaming import compression
 from nonet.streaming.columns import Choice
+from nonet.streaming.comparison import solves
+from nonet.streaming.records import COMPARED
 from nonet.streaming.sources import source_of
 from nonet.streaming.tables import rows_of
 
@@ -22,8 +24,8 @@ _JSON = (".jsonl", ".ndjson")
 #: The modes whose results are not compared, by a column that only theirs have.
 _NOT_COMPARED = {"canonical": "canon", "hardest": "rate"}
 
-#: What a record has that answers, or why it does not.
-_ANSWERS = {"solution", "count", "error"}
+#: The columns that follow what was found; JSON Lines leave out those that are empty.
+_AFTER = ("backend", "seconds", "timing", "error", COMPARED)
 
 
 @dataclass(frozen=True)
@@ -64,29 +66,39 @@ def results(path: str) -> Iterator[Result]:
     if path.lower().removesuffix(compression.kind(path)).endswith(_JSON):
         yield from _json_results(path)
         return
-    names = ("solution", "count", *_NOT_COMPARED)
-    found = next((name for name in names if _has(path, name)), "solution")
-    if found in _NOT_COMPARED:
-        raise _refused(found, path)
-    source = source_of(path, _BLOCK, Choice("puzzle", found, ("verdict",)))
+    names = source_of(path, _BLOCK, Choice("puzzle")).names
+    found = _found(names, path) or "solution"
+    # Kept, not expected: in Parquet a count is a number.
+    source = source_of(path, _BLOCK, Choice("puzzle", kept=("verdict", found)))
     rows = rows_of(lines for chunk in source.chunks(0, 1) for lines in chunk.lines())
     for index, row in enumerate(rows):
-        yield Result(index, row.text, row.kept[0], row.expected, found == "count")
+        verdict, said = row.kept
+        yield Result(index, row.text, verdict, said.strip(), found == "count")
 
 
-def _has(path: str, column: str) -> bool:
-    """Tell whether a table of puzzles has this column."""
-    try:
-        source_of(path, _BLOCK, Choice("puzzle", column))
-    except PuzzleError:
-        return False
-    return True
+def _found(names: Iterable[str], path: str) -> str | None:
+    """Return the name of bulk's own column with what was found; some modes are refused.
+
+    >>> _found(["puzzle", "verdict", "count", "backend", "error", "solution"], "out.csv")
+    'count'
+    """
+    own = set(_own(list(names)))
+    for column, mode in _NOT_COMPARED.items():
+        if column in own:
+            raise PuzzleError(
+                f"a result of --mode {mode}, which is not compared: those of check, solve and "
+                "count are",
+                file=path,
+            )
+    return next((name for name in ("count", "solution") if name in own), None)
 
 
-def _refused(column: str, path: str) -> PuzzleError:
-    mode = _NOT_COMPARED[column]
-    said = f"a result of --mode {mode}, which is not compared: those of check, solve and count are"
-    return PuzzleError(said, file=path)
+def _own(names: list[str]) -> Iterable[str]:
+    """Return the names of the first columns, without those that bulk has kept of its source.
+
+    Where the puzzle is not the first, somebody else has ordered them, and all may be bulk's own.
+    """
+    return takewhile(lambda name: name not in _AFTER, names) if names[:1] == ["puzzle"] else names
 
 
 def _json_results(path: str) -> Iterator[Result]:
@@ -94,13 +106,11 @@ def _json_results(path: str) -> Iterator[Result]:
         try:
             record = json.loads(line)
             puzzle, verdict = record["puzzle"], record.get("verdict", "")
-            found = record.get("count", record.get("solution", ""))
         except (ValueError, LookupError, AttributeError, RecursionError, TypeError):
             raise PuzzleError("no record of a puzzle", file=path, line=number) from None
-        if verdict in ("", "unique") and record.keys().isdisjoint(_ANSWERS):
-            for column in _NOT_COMPARED.keys() & record.keys():
-                raise _refused(column, path)
-        yield Result(index, str(puzzle), str(verdict), str(found), "count" in record)
+        column = _found(record, path)
+        found = record[column] if column else ""
+        yield Result(index, str(puzzle), str(verdict), str(found), column == "count")
 
 
 def _lines(path: str) -> Iterator[tuple[int, bytes]]:
@@ -162,4 +172,8 @@ def _differ(first: Result, second: Result) -> bool:
         return True
     if first.is_count != second.is_count or (first.verdict == "multiple" and not first.is_count):
         return False
+    if first.verdict == "satisfied" and not first.is_count and first.found != second.found:
+        # What bulk has answered was read by bulk, perhaps without its drawings.
+        found = (first.found, second.found)
+        return not all(solves(first.puzzle, each, ignore_drawings=True) for each in found)
     return first.found != second.found

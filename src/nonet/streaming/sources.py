@@ -84,6 +84,11 @@ class TextFile:
         """The column of the puzzles, if the text is a table."""
         return self.table.column if self.table else None
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the columns, if the text is a table."""
+        return self.table.names if self.table else ()
+
 
 @dataclass(frozen=True)
 class PlainText(TextFile):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -51,14 +52,14 @@ class Tally:
             state.get("errors", 0),
             Counter(state.get("compared", {})),
             list(state.get("differing", [])),
-            dict(state.get("reasons", {})),
-            dict(state.get("sizes", {})),
+            deepcopy(state.get("reasons", {})),
+            deepcopy(state.get("sizes", {})),
         )
 
     def state(self) -> dict[str, Any]:
-        """Return the tally as the journal has it."""
+        """Return the tally as the journal has it; what is added later does not change it."""
         counters = {"verdicts": dict(self.verdicts), "compared": dict(self.compared)}
-        return {**vars(self), **counters}
+        return deepcopy({**vars(self), **counters})
 
     def note(self, message: str, line: str) -> None:
         """Note why a line is bad; messages that differ in numbers and quotations are one reason."""

@@ -41,6 +41,9 @@ class Style(Protocol):
     def header(self, query: Query) -> bytes:
         """Return the bytes before the first record."""
 
+    def held(self, record: LineResult) -> LineResult:
+        """Return the record of a line, or an error in its place if the format cannot hold it."""
+
     def encode(self, answers: Answers, query: Query) -> Encoded:
         """Return the records of a block, in the order of its lines."""
 
@@ -102,6 +105,10 @@ class TextStyle:
     def header(self, query: Query) -> bytes:
         """Return the names of the columns."""
         return b"" if self.is_json else _csv((*columns(query), *query.keep))
+
+    def held(self, record: LineResult) -> LineResult:
+        """Return the record of a line: text holds any number."""
+        return record
 
     def encode(self, answers: Answers, query: Query) -> Encoded:
         """Return the records of a block, in the order of its lines."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from itertools import groupby, islice
 
 from nonet.formats import PuzzleLike, as_puzzle, as_puzzles
 from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Columns, Rows, Rule
 from nonet.solvers import FormFinder, find_backend
 from nonet.symmetry.frames import frame_of, more_rules
 from nonet.symmetry.isomorphisms import Isomorphism
@@ -39,8 +41,8 @@ def canonical(puzzle: PuzzleLike) -> CanonicalForm:
     """Return the canonical form of a puzzle or a full grid.
 
     It is the isomorph that is smallest when cells are compared row by row, an empty cell before all
-    values. Its rules are those of the puzzle; title, author and the like are left out, so isomorphs
-    have equal forms.
+    values. Its rules are those of the puzzle, each once and in an order of their own; title, author
+    and the like are left out, so isomorphs have equal forms.
 
     >>> from nonet.formats import classic, write
     >>> found = canonical("12..34..2......3")
@@ -118,5 +120,33 @@ def _native(puzzles: Sequence[Puzzle], finder: FormFinder) -> Iterator[Canonical
 
 
 def _form(puzzle: Puzzle, isomorphism: Isomorphism, automorphisms: int) -> CanonicalForm:
-    form = replace(puzzle, givens=isomorphism.of_values(puzzle.givens), meta=())
+    givens, rules = isomorphism.of_values(puzzle.givens), _in_order(puzzle.rules)
+    form = replace(puzzle, givens=givens, rules=rules, meta=())
     return CanonicalForm(form, isomorphism, automorphisms)
+
+
+@lru_cache(maxsize=64)  # many puzzles have the same rules
+def _in_order(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+    """Return each rule once, in an order that does not depend on theirs."""
+    return tuple(sorted(set(rules), key=_rank))
+
+
+#: They stand first, as on the empty board.
+_FIRST: tuple[type[Rule], ...] = (Rows, Columns, Boxes)
+
+
+def _rank(rule: Rule) -> tuple[int, str]:
+    kind = type(rule)
+    return _FIRST.index(kind) if kind in _FIRST else len(_FIRST), _said(rule)
+
+
+def _said(value: object) -> str:
+    """Return a text for what a rule holds; the `repr` of a set says its items in any order."""
+    if isinstance(value, Rule):
+        items = (f"{field.name}={_said(getattr(value, field.name))}" for field in fields(value))  # type: ignore[arg-type]  # all rules are dataclasses
+        return f"{value.name}({', '.join(items)})"
+    if isinstance(value, frozenset):
+        return f"{{{', '.join(sorted(map(_said, value)))}}}"
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_said, value))})"
+    return repr(value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
@@ -201,3 +202,13 @@ def limits(seconds: float | None, nodes: int | None, name: str = "--time") -> Li
     if nodes is not None and nodes < 0:
         raise typer.BadParameter(f"--nodes takes no negative number such as {nodes}")
     return Limits(seconds, nodes)
+
+
+def require_limit(limit: int | None, least: int = 1) -> None:
+    """Refuse a number of solutions below the least, or above what the machine counts to.
+
+    >>> require_limit(None), require_limit(1), require_limit(0, least=0)
+    (None, None, None)
+    """
+    if limit is not None and not least <= limit <= sys.maxsize:
+        raise typer.BadParameter(f"--limit takes {least} to {sys.maxsize:,}, not {limit:,}")

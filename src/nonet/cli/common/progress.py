@@ -136,7 +136,7 @@ def _is_file(descriptor: int) -> bool:
 def share(what: str) -> Iterator[Callable[[float, int], None]]:
     """Show a bar on stderr; the callable yielded takes the share done and the count of puzzles.
 
-    The count is shown as a rate too.
+    The count is shown as a rate too: that of the puzzles since the first call.
     """
     if not sys.stderr.isatty():
         yield lambda done, count: None
@@ -159,12 +159,16 @@ def share(what: str) -> Iterator[Callable[[float, int], None]]:
         TimeRemainingColumn(),
     )
     console = Console(stderr=True)
-    start = time.perf_counter()
+    first: tuple[int, float] | None = None
     with Progress(*columns, console=console, transient=True, redirect_stdout=False) as shown:
         task = shown.add_task(escape(printable(what)), total=1.0, rate="")
 
         def update(done: float, count: int) -> None:
-            rate = count / (time.perf_counter() - start)
-            shown.update(task, completed=done, rate=f"{count:,} puzzles, {rate:,.0f}/s")
+            nonlocal first
+            now = time.perf_counter()
+            before, start = first = first or (count, now)
+            new = count - before
+            rate = f"{count:,} puzzles, {new / (now - start):,.0f}/s" if new else ""
+            shown.update(task, completed=done, rate=rate)
 
         yield update

@@ -102,8 +102,8 @@ def _record(index: int, row: Row, name: str, reading: Reading) -> Record:
         placed = PuzzleError(error.message, file=name, line=row.line, cell=error.cell)
         return Record(index, row.line, None, placed)
     if row.expected:
-        from nonet.streaming.comparison import as_written
+        from nonet.streaming.comparison import on_grid
 
-        stated = as_written(row.expected) or row.expected
+        stated = on_grid(puzzle.grid, row.expected)
         puzzle = replace(puzzle, meta=(*puzzle.meta, ("solution", stated)))
     return Record(index, row.line, puzzle, None)

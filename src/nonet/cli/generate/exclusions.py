@@ -23,6 +23,8 @@ def refuse_idle(context: typer.Context) -> None:
     if kind is not None and idle:
         option = _option(context, idle[0])
         raise typer.BadParameter(f"{option} does nothing with --{kind}: leave it out")
+    if "to" in given and "json" in given:
+        raise typer.BadParameter("--to writes puzzles as text, and --json records: take one")
     for name in ("order", "boxes", "rules"):
         if name in given and "source" in given:
             raise typer.BadParameter(f"--from brings its own board: leave --{name} out")

@@ -53,6 +53,12 @@ class ParquetFile:
         return cls(path, block, names[found.puzzle], expected, kept)
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all columns."""
+        with _opened(self.path) as file:
+            return tuple(file.schema_arrow.names)
+
+    @property
     def _wanted(self) -> list[str]:
         """The columns that are read, each once, that of the puzzles first."""
         others = (*self.kept, *(() if self.expected is None else (self.expected,)))

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from nonet.files import sync
 from nonet.modes import BulkMode
-from nonet.streaming.answers import Answers
+from nonet.streaming.answers import Answers, LineResult
 from nonet.streaming.lines import CELLS, Bytes
 from nonet.streaming.query import Query
 from nonet.streaming.records import columns, row_record, values
@@ -30,6 +30,16 @@ class ParquetStyle:
     def header(self, query: Query) -> bytes:
         """Return nothing: a Parquet file names its columns in its footer."""
         return b""
+
+    def held(self, record: LineResult) -> LineResult:
+        """Return the record of a line, or an error in its place if 64 bits do not hold its count.
+
+        Only automorphisms are as many: other counts have a limit.
+        """
+        if record.count is None or record.count <= _MOST:
+            return record
+        said = "more automorphisms than Parquet's 64 bits hold: write CSV or JSON Lines"
+        return LineResult(record.line, record.puzzle, error=said)
 
     def encode(self, answers: Answers, query: Query) -> Encoded:
         """Return a block as an Arrow stream; an extra column has the lines of the errors."""
@@ -61,7 +71,7 @@ class ParquetStyle:
         with whole.open("wb") as file:
             with pq.ParquetWriter(file, schema, compression="zstd") as writer:
                 waiting = schema.empty_table()
-                for table in _numbered(records, unit):
+                for table in _numbered(records, unit, len(_own_schema(query))):
                     waiting = pa.concat_tables([waiting, table])
                     while len(waiting) >= GROUP:
                         writer.write_table(waiting[:GROUP].combine_chunks(), row_group_size=GROUP)
@@ -71,6 +81,9 @@ class ParquetStyle:
             file.flush()
             sync(file)
 
+
+#: The largest count that a column holds.
+_MOST = 2**64 - 1
 
 #: For an error, the number of the line within its block.
 _LINE = pa.field("line", pa.int64())
@@ -116,8 +129,11 @@ def _strings(rows: Bytes, present: NDArray[np.bool_]) -> Any:
     return pa.StringArray.from_buffers(len(rows), *buffers[1:], buffers[0])
 
 
-def _numbered(records: Path, unit: str) -> Iterator[Any]:
-    """Yield the tables of the blocks; messages name the row in the file."""
+def _numbered(records: Path, unit: str, place: int) -> Iterator[Any]:
+    """Yield the tables of the blocks; messages name the row in the file.
+
+    The column at `place` has the lines of the errors. One that is kept may have the same name.
+    """
     before = 0
     with pa.OSFile(os.fsencode(records)) as file:
         size = file.size()
@@ -125,8 +141,8 @@ def _numbered(records: Path, unit: str) -> Iterator[Any]:
             with pa.ipc.open_stream(file) as stream:
                 table = stream.read_all()
                 lines = int(stream.schema.metadata[b"lines"])
-            numbers = table.column(_LINE.name)
-            table = table.drop_columns([_LINE.name])
+            numbers = table.column(place)
+            table = table.remove_column(place)
             if numbers.null_count < len(numbers):
                 errors = [
                     error if line is None else f"{unit} {before + line + 1}: {error}"
@@ -134,7 +150,7 @@ def _numbered(records: Path, unit: str) -> Iterator[Any]:
                         numbers.to_pylist(), table.column("error").to_pylist(), strict=True
                     )
                 ]
-                place = table.schema.get_field_index("error")
-                table = table.set_column(place, "error", pa.array(errors, pa.string()))
+                at = table.schema.get_field_index("error")
+                table = table.set_column(at, "error", pa.array(errors, pa.string()))
             before += lines
             yield table.replace_schema_metadata(None)
