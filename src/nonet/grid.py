@@ -41,6 +41,19 @@ MOST_EXCLUSIONS = 1 << 23
 _BY_SIZE = range(0)
 
 
+def _apart(names: CellsLike) -> Iterator[CellLike]:
+    """Yield the names of a text or a list one by one, so that few bytes cannot spread to many."""
+    try:
+        items = iter((names,) if isinstance(names, str) else names)
+    except TypeError:
+        items = iter(spread(names))  # which says what names cells
+    for item in items:
+        if isinstance(item, str):
+            yield from item.replace(",", " ").split()
+        else:
+            yield item
+
+
 @dataclass(frozen=True)
 class Grid:
     """A board of ``rows × columns`` cells, each to hold one value of a contiguous range.
@@ -147,7 +160,13 @@ class Grid:
         >>> Grid(2, 3).named("r2 c1")
         (3, 4, 5, 0, 3)
         """
-        return tuple(cell for name in spread(names) for cell in self._cells_of(name))
+        cells: list[int] = []
+        for name in _apart(names):
+            for each in spread(name) if isinstance(name, str) else (name,):
+                cells.extend(self._cells_of(each))
+            if len(cells) > MOST_CELLS:
+                raise TooLarge(f"more than {MOST_CELLS} cells are named")
+        return tuple(cells)
 
     def _cells_of(self, name: CellLike) -> Iterable[int]:
         line = line_of(name) if isinstance(name, str) else None

@@ -3,8 +3,10 @@
 import json
 
 import pytest
+from clocks import processor_seconds
+from examples import case
 
-from nonet.errors import PuzzleError
+from nonet.errors import PuzzleError, TooLarge
 from nonet.formats import parse
 
 GRID = {"rows": 9, "columns": 9, "values": [1, 9]}
@@ -225,3 +227,16 @@ def test_the_line_of_what_is_no_json_is_said():
         parse(text, name="some.json")
     line = text.splitlines().index(' "rules": [}') + 1
     assert str(refused.value) == f"some.json:{line}: not JSON: Expecting value at column 12"
+
+
+def test_few_names_do_not_spread_to_many_cells():
+    whole = "r1c1-r256c256"
+    large = {"rows": 256, "columns": 256, "values": [1, 4]}
+    spaced = " ".join([whole] * 2_000)
+    for cells in (spaced, [whole] * 2_000, "r1 " * 100_000, ["c1"] * 100_000):
+        rule = {"rule": "extraregion", "cells": cells}
+        with case(cells[:20]), processor_seconds(5):
+            with pytest.raises(PuzzleError, match="is outside the 9×9 grid"):
+                parse(with_rule(rule="extraregion", cells=spaced))
+            with pytest.raises(TooLarge, match="more than 65536 cells are named"):
+                parse(model(grid=large, rules=[rule]))

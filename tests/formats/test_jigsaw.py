@@ -108,6 +108,23 @@ def test_givens_and_layout_may_stand_on_one_line():
     ]
 
 
+def test_letters_of_an_alphabet_are_values_unless_a_row_repeats_one():
+    full = "ABCDCDABBADCDCBA"
+    assert parse(full, alphabet="ABCD") == parse("1234341221434321")
+    assert [record.puzzle for record in read(f"AB{'.' * 14}\n{full}", alphabet="ABCD")] == [
+        parse(f"12{'.' * 14}"),
+        parse("1234341221434321"),
+    ]
+    grids = f"{in_rows('AB' + '.' * 14)}\n\n{in_rows(full)}"
+    assert len(list(read(grids, alphabet="ABCD"))) == 2
+    lettered = replace(PUZZLE, givens=parse(full, alphabet="ABCD").givens)
+    for text in (f"{full}\n{LAYOUT}", f"{full} {LAYOUT}", full + LAYOUT):
+        with case(text):
+            assert parse(text, alphabet="ABCD") == lettered
+    assert parse(full).rules[:2] == (Rows(), Columns())
+    assert Regions in map(type, parse(full).rules)
+
+
 def test_a_label_or_a_solution_is_no_layout():
     letters = "ABCDEFGHIJKLMNOP"
     solution = "".join(letters[start:] + letters[:start] for start in range(16))

@@ -39,6 +39,15 @@ def test_puzzles_are_written_with_title_and_author():
     assert parse(write(replace(NINE, meta=(("rules", "x"),)), "opensudoku")) == NINE
 
 
+def test_all_that_a_collection_says_of_its_games_is_kept():
+    keys = ("description", "comment", "created", "source", "level")
+    told = replace(NINE, meta=tuple((key, f"the <{key}>") for key in ("title", "author", *keys)))
+    assert parse(write(told, "opensudoku")) == told
+    elements = "".join(f"<{key}>{key} &amp; more</{key}>" for key in keys)
+    found = parse(f'<opensudoku>{elements}<game data="{DATA}" created="1" note="x"/></opensudoku>')
+    assert found.meta == tuple((key, f"{key} & more") for key in keys)
+
+
 def test_bytes_that_are_no_text_are_refused_and_hide_no_game_above():
     bad = FIRST.encode().replace(b"</opensudoku>", b"<name>\xb3</name></opensudoku>")
     *above, last = read_bytes(bad, name="a.opensudoku")

@@ -42,6 +42,15 @@ def test_several_on_lines_and_in_blocks():
         assert [record.puzzle for record in read(text, format=format)] == [puzzle, puzzle]
 
 
+def test_a_label_may_follow_pencil_marks():
+    nine = replace(classic(order=3), marks=(3,) * 81)
+    for puzzle, format in ((nine, None), (classic(order=2), "pencilmarks")):
+        labelled = replace(puzzle, meta=(("label", "my label"),))
+        text = write(puzzle, "pencilmarks") + "  my label"
+        assert parse(text, format=format) == labelled
+        assert parse(write(labelled, "pencilmarks"), format=format) == labelled
+
+
 def test_empty_places_may_be_zeros():
     text = "1000" + "1234" * 15
     assert parse(text, format="pencilmarks") == classic("1" + "." * 15)

@@ -85,6 +85,21 @@ def test_several_drawings_and_their_labels_are_read():
     assert [record.puzzle for record in read(text)] == [labelled, TWISTED]
 
 
+def test_a_heading_is_the_label_of_a_drawing_too():
+    labelled = replace(classic(EASY), meta=(("label", "Grid 01"),))
+    plain = "Grid 02\n" + "\n".join(ROWS)
+    found = [record.puzzle for record in read(f"{draw(labelled)}\n\n{plain}")]
+    assert [puzzle.label for puzzle in found] == ["Grid 01", "Grid 02"]
+    assert found[0] == labelled == parse(legible(draw(labelled), "ascii"))
+
+
+def test_a_second_line_above_a_drawing_is_not_dropped():
+    for above in ("hello\nby me", "Grid 01\nby me"):
+        for drawn in (draw(EASY), legible(draw(EASY), "ascii")):
+            with case(above), pytest.raises(PuzzleError, match=r"'by me' is one line too many"):
+                parse(f"{above}\n{drawn}")
+
+
 def test_regions_come_in_the_order_of_their_first_cells():
     [regions] = [rule for rule in parse(draw(TWISTED)).rules if isinstance(rule, Regions)]
     assert regions == TWISTED.rules[-1]
@@ -166,6 +181,11 @@ def test_other_encodings_with_a_mark_are_read(encoding):
         ("[[1, 2],", "line 1: a list that does not end"),
         ("[[1, 2], [3, 9]]", "line 1: r2c1: '3' is neither a value (1-2) nor empty"),
         ("[[]]", "line 1: a list without cells"),
+        (
+            "[[1,2,0,0],[3,4,1,0],[0,0,0,0],9,9,9,9,[4,0,0,0]]",
+            "line 1: '9,9,9,9' stands in none of the lists of cells",
+        ),
+        ("[[1, 2], [2, 0]] with cages", "line 1: 'with cages' stands in none of the lists"),
         ("[[1, ['', '3']]\n 4]]", "line 1: 2 cells in one of 1 lists"),
         ("┏━━━┓\n┗━━━┛", "line 1: 0 rows: a board has 1 to 256"),
     ],

@@ -111,6 +111,13 @@ def test_a_byte_that_is_no_utf8_spoils_its_own_puzzle():
         assert found == errors, data
 
 
+def test_each_bad_line_of_many_is_found_without_a_walk_through_all():
+    lines = 30_000
+    with processor_seconds(5):
+        found = list(read_bytes((FOUR.encode() + b"\xe9\n") * lines))
+    assert [record.error.line for record in found] == list(range(1, lines + 1))
+
+
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [

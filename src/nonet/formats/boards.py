@@ -102,6 +102,8 @@ def read_board(block: Block, alphabet: str | None = None) -> tuple[Square, tuple
             f"{said} is not in the drawing itself: only json has such rules (nonet show --to json)",
             line=below[0].number,
         )
+    if len(above) > 1:
+        raise another_label(above[1].text, above[1].number)
     rows = [line for line in drawn if not set(line.text) <= _FRAME]
     side = len(rows)
     if not 1 <= side <= MOST_SIDE:
@@ -111,12 +113,22 @@ def read_board(block: Block, alphabet: str | None = None) -> tuple[Square, tuple
     values, givens = interpret(tokens, decimal_alphabets(side, alphabet, tokens))
     regions = _regions(drawn, rows, ends)
     boxes = _boxes(regions, side)
-    label = above[0].text if len(above) == 1 else None
+    label = above[0].text if above else None
     if boxes or len(regions) == 1:
         return Square(side, values, givens, boxes=boxes, label=label), ()
     if any(len(region) != side for region in regions):
         raise PuzzleError(f"the lines draw regions that are not of {counted(side, 'cell')}")
     return Square(side, values, givens, label=label), regions
+
+
+def another_label(text: str, number: int) -> PuzzleError:
+    """Return the error for a line above a drawing that has a label already.
+
+    >>> print(another_label("by me", 2))
+    line 2: 'by me' is one line too many above the drawing: one is its label
+    """
+    said = f"{quoted(text)} is one line too many above the drawing: one is its label"
+    return PuzzleError(said, line=number)
 
 
 def _cells(rows: list[Line]) -> tuple[list[int], list[str]]:

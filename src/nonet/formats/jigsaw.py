@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice, zip_longest
 from string import ascii_letters, ascii_uppercase, digits
 
@@ -43,35 +44,43 @@ class _Layout:
 
 def is_jigsaw(source: Source) -> bool:
     """Tell whether a text can be nothing else: the second part is a layout in letters, n ≤ 9."""
+    may_be_values = source.alphabet is not None
     if _is_in_grids(source):
-        return _is_layout(_grid_layout(list(islice(source.blocks(), 2))[1]).symbols)
+        layout = _grid_layout(list(islice(source.blocks(), 2))[1])
+        return _is_layout(layout.symbols, may_be_values=may_be_values)
     first_two = [text for _, text in islice(source.content(), 2)]
-    if first_two and _parts_of(first_two[0]):
+    if first_two and _parts_of(first_two[0], may_be_values):
         return True
-    return len(first_two) == 2 and _is_layout(first_two[1])
+    return len(first_two) == 2 and _is_layout(first_two[1], may_be_values=may_be_values)
 
 
-def _is_layout(symbols: Sequence[str], sides: range = range(2, 10)) -> bool:
-    """Tell a layout in letters: n of them, each n times; but a solution has each once in a row."""
+def _is_layout(
+    symbols: Sequence[str], sides: range = range(2, 10), may_be_values: bool = False
+) -> bool:
+    """Tell a layout in letters: n of them, each n times; but a solution has each once in a row.
+
+    Beyond 9×9, and where an alphabet is given, letters may be values.
+    """
     times = Counter(symbols)
     side = len(times)
     rows = (symbols[start : start + side] for start in range(0, len(symbols), side or 1))
     return (
         side in sides
         and all(symbol in ascii_letters and count == side for symbol, count in times.items())
-        and (side <= 9 or any(len(set(row)) < side for row in rows))
+        and ((side <= 9 and not may_be_values) or any(len(set(row)) < side for row in rows))
     )
 
 
-def _parts_of(text: str) -> tuple[str, str] | None:
+def _parts_of(text: str, may_be_values: bool) -> tuple[str, str] | None:
     """Return the givens and the layout of a line that has both, or a layout alone."""
     half = len(text) // 2
+    is_layout = partial(_is_layout, may_be_values=may_be_values)
     match text.split():
-        case [givens, layout] if len(givens) == len(layout) and _is_layout(layout, _BOTH):
+        case [givens, layout] if len(givens) == len(layout) and is_layout(layout, _BOTH):
             return givens, layout
-        case [both] if len(both) % 2 == 0 and _is_layout(both[half:], _BOTH):
+        case [both] if len(both) % 2 == 0 and is_layout(both[half:], _BOTH):
             return both[:half], both[half:]
-        case [layout] if _is_layout(layout, _ALONE):
+        case [layout] if is_layout(layout, _ALONE):
             return "." * len(layout), layout
     return None
 
@@ -100,7 +109,7 @@ def _read(source: Source) -> Iterator[Found]:
 def _read_lines(source: Source) -> Iterator[Found]:
     lines = source.content()
     for number, text in lines:
-        parts = _parts_of(text)
+        parts = _parts_of(text, may_be_values=source.alphabet is not None)
         if parts is None:
             below = next(lines, None)
             if below is None:

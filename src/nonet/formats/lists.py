@@ -12,7 +12,7 @@ from nonet.errors import PuzzleError
 from nonet.formats.alphabets import character_alphabets, decimal_alphabets, interpret
 from nonet.formats.contract import attempt
 from nonet.formats.squares import Square, side_of
-from nonet.formats.text import Source, counted
+from nonet.formats.text import Source, counted, quoted
 
 _ROW = re.compile(r"\[([^\[\]]*)\]")
 _NEXT = re.compile(r"(?<=\])(?=[\s,]*\[\s*\[)")
@@ -52,6 +52,9 @@ def _square(text: str, alphabet: str | None) -> Square:
         if len(row) != len(rows):
             shape = f"{counted(len(row), 'cell')} in one of {len(rows)} lists"
             raise PuzzleError(f"{shape}: a puzzle has as many rows as columns")
+    beside = _ROW.sub(" ", text).strip("[], \t\r\n")
+    if beside:
+        raise PuzzleError(f"{quoted(beside)} stands in none of the lists of cells")
     cells = [cell for row in rows for cell in row]
     side = side_of(len(cells), "cells")
     are_numbers = all(cell == "." or cell.isdecimal() for cell in cells)

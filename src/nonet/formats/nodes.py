@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import NoReturn
 
-from nonet.errors import PuzzleError
+from nonet.errors import PuzzleError, TooLarge
 from nonet.formats.text import quoted
 from nonet.grid import Cells, Grid
+from nonet.names import MOST_CELLS
 
 #: No name of a cell is longer: more digits than any grid has rows or columns.
 _LONGEST_NAME = 20
@@ -87,7 +88,12 @@ class Node:
             return self._named(grid)
         if not isinstance(self.value, list):
             self._not("a list of cells")
-        return tuple(cell for item in self.items() for cell in item._named(grid))
+        cells: list[int] = []
+        for item in self.items():
+            cells.extend(item._named(grid))
+            if len(cells) > MOST_CELLS:
+                raise self.error(f"more than {MOST_CELLS} cells are named", TooLarge)
+        return tuple(cells)
 
     def _named(self, grid: Grid) -> Cells:
         names = self.text()

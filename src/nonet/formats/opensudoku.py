@@ -1,8 +1,9 @@
 """The format ``opensudoku``: XML collections of the app OpenSudoku, of its first two versions.
 
-A ``<game>`` has its 81 digits as ``data``. What else a game and the collection say, such as an
-author, becomes meta; the state of play does not. Nothing of XML is needed but elements, attributes
-and text: a document type, which could define entities, is refused.
+A ``<game>`` has its 81 digits as ``data``. What the collection says of all its games, such as an
+author, becomes meta (`_TEXTS`). Dropped are the names of folders, other elements, and what else a
+game says: that is the state of play. Nothing of XML is needed but elements, attributes and text: a
+document type, which could define entities, is refused.
 """
 
 from __future__ import annotations
@@ -23,7 +24,15 @@ from nonet.puzzle import Puzzle
 _CELLS = 81
 _ROOT = "opensudoku"
 #: Elements of a collection that become meta.
-_TEXTS = {"name": "title", "author": "author"}
+_TEXTS = {
+    "name": "title",
+    "author": "author",
+    "description": "description",
+    "comment": "comment",
+    "created": "created",
+    "source": "source",
+    "level": "level",
+}
 
 _SPACE = re.compile(r"\s*")
 

@@ -264,17 +264,19 @@ def _read(source: Source) -> Iterator[Found]:
     if not any(boards.is_drawn(text) for block in blocks for _, text in block):
         yield from puzzles(squares(source))
         return
-    for number, block, _ in _headed(source):
-        yield number, attempt(_board, block, source.alphabet)
+    for number, block, label in _headed(source):
+        yield number, attempt(_board, block, source.alphabet, label)
 
 
-def _board(block: Block, alphabet: str | None) -> Puzzle:
+def _board(block: Block, alphabet: str | None, heading: str | None) -> Puzzle:
     block = boards.in_lines(block)
     if not any(boards.is_drawn(text) for _, text in block):
-        found = square(block, alphabet)
+        found = replace(square(block, alphabet), label=heading)
         return build(found, found.boxes or default_boxes(found.side))
     found, regions = boards.read_board(block, alphabet)
-    board = build(found, found.boxes)
+    if heading is not None and found.label is not None:
+        raise boards.another_label(found.label, block[0].number)
+    board = build(replace(found, label=heading or found.label), found.boxes)
     return board.with_rules(Regions(regions)) if regions else board
 
 

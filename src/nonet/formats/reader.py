@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_left
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -186,12 +187,13 @@ def _without_strays(
     found: Iterator[Found], lines: Sequence[str], bad: Sequence[int], name: str | None
 ) -> Iterator[Found]:
     """Yield an error in place of what has strays in it: in one of the bad lines, in a label."""
+    spoilt = frozenset(bad)
     for line, puzzle in found:
         if isinstance(puzzle, PuzzleError):
-            is_bad = (puzzle.line or line) in bad or not is_unicode(str(puzzle))
+            is_bad = (puzzle.line or line) in spoilt or not is_unicode(str(puzzle))
         else:
             is_bad = not is_unicode(json.dumps(puzzle_to_json(puzzle), ensure_ascii=False))
-        where = next((number for number in bad if number >= line), bad[-1])
+        where = bad[min(bisect_left(bad, line), len(bad) - 1)]
         reason = "a NUL byte" if _NUL in lines[where - 1] else _NOT_UNICODE
         yield line, PuzzleError(reason, file=name, line=where) if is_bad else puzzle
 

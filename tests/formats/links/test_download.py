@@ -16,11 +16,16 @@ PUZZLE = classic("1...............").antiknight()
 LINK = write(PUZZLE, "fpuzzles")
 PAYLOAD = LINK.split("=", 1)[1].replace("%2B", "+")
 DOCUMENT = '{"size": 1,\r\n "title": "two  spaces",\n "grid": [[{}]]}'
+#: With signs that are ends of lines elsewhere, but no more than signs of a text in JSON.
+TITLE = "a\u2028b\u0085c\u2029d"
+SIGNS = f'{{"size": 1, "title": "{TITLE}", "grid": [[{{}}]]}}'
 
 #: What the server answers, by path: a body, or a place to go to.
 ANSWERS = {
     "/body": PAYLOAD,
     "/document": DOCUMENT,
+    "/signs": SIGNS,
+    "/latin": '{"size": 1, "title": "caf\udce9"}',
     "/page": "<html>no puzzle</html>",
     "/large": "N4Ig" * 2_000_000,
 }
@@ -42,7 +47,7 @@ class Site(BaseHTTPRequestHandler):
         if self.path in ANSWERS:
             self.send_response(200)
             self.end_headers()
-            self.wfile.write(ANSWERS[self.path].encode())
+            self.wfile.write(ANSWERS[self.path].encode(errors="surrogateescape"))
         elif self.path in PLACES:
             self.send_response(302)
             if PLACES[self.path]:
@@ -91,6 +96,11 @@ def test_a_document_of_several_lines_is_one_line(port):
     assert len(found.splitlines()) == 1
 
 
+def test_signs_that_end_lines_elsewhere_stay_in_a_text(port):
+    found = fetch_link("tinyurl.com/signs", opener=Loopback(port))
+    assert parse(found).label == TITLE
+
+
 def test_only_the_sites_of_the_formats_are_asked_and_by_https(port):
     site = Loopback(port)
     assert fetch_link("http://tinyurl.com/abc", opener=site) == LINK
@@ -106,6 +116,7 @@ def test_what_goes_wrong_names_the_site(port):
     for name, message in {
         "missing": "tinyurl.com answers with the status 404",
         "nowhere": "tinyurl.com answers with the status 302",
+        "latin": "tinyurl.com answers with no UTF-8",
         "page": "tinyurl.com answers with no puzzle",
         "round": "'tinyurl.com/round' leads on and on",
     }.items():

@@ -190,8 +190,25 @@ def test_what_a_key_says_is_written_as_an_entry_of_it(key):
 
 def test_old_copies_are_told_by_their_colours():
     line = {"lines": [LINE], "isNewConstraint": True, "outlineC": "#C060C0"}
-    assert rules_of(line=[line]) == on_six(Renban(CELLS))
+    for colour, key in {
+        "#C060C0": "renban",
+        "#f067f0": "renban",
+        "#67F067": "whispers",
+        "#6495ED": "slowthermometer",
+        "#2ECBFF": "regionsumline",
+        "#FFCCAA": "entropicline",
+    }.items():
+        with case(colour):
+            assert rules_of(line=[line | {"outlineC": colour}]) == rules_of(
+                **{key: [{"lines": [LINE]}]}
+            )
     assert rules_of(line=[line], renban=[{"lines": [LINE]}]) == on_six(Renban(CELLS))
+
+
+def test_an_old_copy_of_another_colour_is_no_rule_that_nobody_stated():
+    for colour in ({}, {"outlineC": "#123456"}):
+        with case(colour), pytest.raises(PuzzleError, match="a copy of a rule that its colour"):
+            rules_of(line=[{"lines": [LINE], "isNewConstraint": True, **colour}])
 
 
 def test_what_nobody_wrote_is_drawn_from_is_refused():

@@ -59,6 +59,13 @@ def test_padding_may_be_missing_or_too_long_and_a_space_was_a_plus():
             assert decompress(changed) == text
 
 
+def test_what_follows_the_end_is_not_dropped():
+    link = "N4IgzglgXgpiBcAWANCA5gJwgEwQbQF0BfIA"
+    for more in (link, "/load/" + link, " with killer cages"):
+        with case(more), pytest.raises(Damaged, match="something follows the compressed text"):
+            decompress(link + more)
+
+
 def test_whatever_is_no_link_has_one_error():
     [link, *_] = KNOWN
     cut = [link[:length] for length in range(1, 60)]

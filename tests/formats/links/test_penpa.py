@@ -5,6 +5,7 @@ import re
 import zlib
 from base64 import b64decode
 from dataclasses import replace
+from urllib.parse import unquote
 
 import pytest
 from examples import case
@@ -16,6 +17,7 @@ from nonet.formats import classic, latin, parse, read, write
 from nonet.formats.links import recognise
 from nonet.formats.links.penpa.layer import COLLECTIONS
 from nonet.formats.links.penpa.payload import lengthened, packed, shortened, unpacked
+from nonet.formats.writer import left_out
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
@@ -106,6 +108,38 @@ def test_each_sign_is_its_rule_in_both_directions():
     assert set(parse(write(together, "penpa")).rules) == set(together.rules)
 
 
+def layer_of(puzzle):
+    text = lengthened(unpacked(unquote(write(puzzle, "penpa").split("&p=")[1])))
+    return json.loads(text.split("\n")[3])
+
+
+def test_cages_have_the_outlines_that_penpa_draws():
+    square = {(328, 329), (328, 330), (332, 333), (333, 335), (360, 362), (362, 363), (365, 367)}
+    square |= {(366, 367), (329, 332), (363, 366), (330, 360), (335, 365)}
+    domino = {(328, 329), (328, 330), (330, 331), (332, 333), (333, 335), (334, 335)}
+    for cells, outline in {
+        (0, 1): domino | {(329, 332), (331, 334)},
+        (0, 1, 4, 5): square,
+    }.items():
+        with case(cells):
+            layer = layer_of(FOUR.with_rules(Cage(cells, 9)))
+            assert layer["cage"] == {f"{a},{b}": 10 for a, b in outline}
+
+
+def test_an_outline_of_no_killer_cage_is_a_drawing_beside_one():
+    killer = {"328,329": 10, "332,329": 10, "328,330": 7}
+    cages = {"killercages": [[], [18, 19]], "cage": killer}
+    assert parse(link(**cages)) == FOUR.with_rules(Cage((0, 1)))
+    for other in ("336,337", "333,336", "73,74"):
+        text = link(**{**cages, "cage": {**killer, other: 10}})
+        with case(other):
+            with pytest.raises(PuzzleError, match=r"drawings: 1 object in 'cage';"):
+                parse(text)
+            kept = dict(parse(text, ignore_drawings=True).meta)["penpa"]
+            assert json.loads(kept)["objects"] == {"cage": {other: 10}}
+    assert parse(link(killercages=[[]])) == FOUR
+
+
 @st.composite
 def drawn(draw):
     """Draw a puzzle of the rules that the format can hold, one of each place."""
@@ -146,9 +180,24 @@ def test_borders_are_regions():
         parse(link(lineE={"89,90": 2, "90,91": 2, "91,92": 2, "92,93": 2}))
 
 
-def test_a_player_s_digits_are_no_givens():
-    notes = {"18": ["1", 2, "1"], "19": ["2", 9, "1"], "20": [[1, 0, 1], 8, "7"]}
-    assert parse(link(number=notes)) == FOUR
+def test_what_the_setter_wrote_counts_in_every_colour():
+    for colour in (1, 2, 8, 9, 10):
+        numbers = {"18": ["1", colour, "1"], "19": [[1, 0, 1], colour, "7"]}
+        puzzle = parse(link(number=numbers | {"20": [[0, 1], colour, "7"]}))
+        with case(colour):
+            assert (puzzle.givens[:3], puzzle.marks[:3]) == ((1, None, 2), (15, 5, 15))
+    assert parse(link(number={"18": ["1", 1, "10"]})) == FOUR.with_givens({0: 1})
+    for entry in (["1", 9, "10"], ["1", 2, "6"], ["1", 3, "1"], [[1, 1], 3, "7"]):
+        with case(entry), pytest.raises(PuzzleError, match="1 object in 'number'"):
+            parse(link(number={"18": entry}))
+
+
+def test_what_a_player_wrote_is_no_given():
+    answer = {"number": {"18": ["1", 2, "1"], "19": ["2", 9, "1"], "20": [[1, 0, 1], 8, "7"]}}
+    assert parse(link(answer=json.dumps(answer))) == FOUR
+
+
+def test_lists_of_candidates():
     lists = {"18": [[1, 0, 1, 0], 1, "7"], "19": [[0, 1, 0, 0], 1, "7"]}
     puzzle = parse(link(number=lists))
     assert (puzzle.givens[:2], puzzle.marks[:2]) == ((None, 2), (5, 15))
@@ -172,10 +221,32 @@ def test_a_solution_comes_along():
 
 
 def test_texts_of_the_header():
-    puzzle = parse(link(texts="Title: a%2C b,Author: x%2Fy"))
-    assert puzzle.meta == (("title", "a, b"), ("author", "x=y"))
-    told = replace(puzzle, meta=(*puzzle.meta, ("rules", "one,\ntwo & three")))
-    assert parse(write(told, "penpa")) == told
+    puzzle = parse(link(texts="Title: a%2C b,Author: x=y%2Fz,%2C%2D,1%2C%2D2%2E%2F"))
+    assert puzzle.meta == (
+        ("title", "a, b"),
+        ("author", "x=y%2Fz"),
+        ("source", "%2C%2D"),
+        ("rules", "1,\n2&="),
+    )
+    assert parse(write(puzzle, "penpa")) == puzzle
+    header = unpacked(unquote(write(puzzle, "penpa").split("&p=")[1])).split("\n")[0]
+    assert ",Title: a%2C b,Author: x=y%2Fz" in header.replace("zZ", "z")
+
+
+def test_texts_that_penpa_would_read_as_others_are_left_out():
+    for key, text in {
+        "title": "two\nlines",
+        "author": "a literal %2C",
+        "source": "a, b",
+        "rules": "100%2F",
+        "label": "two\nlines",
+    }.items():
+        other = ("author", "somebody") if key == "source" else ("source", "a book")
+        puzzle = replace(FOUR, meta=((key, text), other))
+        with case(key):
+            written = write(puzzle, "penpa")
+            assert parse(written) == replace(FOUR, meta=(other,))
+            assert left_out(puzzle, written, "penpa") == (key,)
 
 
 def test_drawings_that_are_no_known_rule_are_listed_or_kept():

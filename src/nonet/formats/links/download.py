@@ -6,6 +6,7 @@ Nothing else of nonet uses the network, and this only where it is asked for: `no
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPException, HTTPResponse
@@ -98,8 +99,13 @@ def _puzzle_in(answer: HTTPResponse, address: str, end: float) -> str:
             raise TooLarge(f"{_site(address)} answers with more than {MOST_BYTES} bytes")
         if monotonic() > end:
             raise PuzzleError(f"{_site(address)} has not answered within {SECONDS:g} seconds")
-    # A line end can stand between the parts of a document, but in none of its texts.
-    text = " ".join(data.decode(errors="replace").splitlines()).strip()
+    try:
+        answered = data.decode()
+    except UnicodeDecodeError:
+        raise PuzzleError(f"{_site(address)} answers with no UTF-8") from None
+    # These can stand between the parts of a document, but in none of its texts; other ends of
+    # lines that Unicode has can.
+    text = re.sub(r"[\r\n]+", " ", answered).strip()
     if recognise(text) or (text.startswith("{") and recognise_json(decoded(text))):
         return text
     raise PuzzleError(f"{_site(address)} answers with no puzzle")

@@ -34,6 +34,7 @@ class Damaged(PuzzleError):
     """What should be a compressed text is none, or only a part of one."""
 
 
+_FOLLOWED = "something follows the compressed text"
 _DAMAGED = "the compressed text is cut off or damaged"
 
 
@@ -95,6 +96,8 @@ def _pieces(link: str, most: int) -> Iterator[str]:
     while True:
         code, place = _number(bits, place, width)
         if code == _END:
+            if "1" in bits[place:]:
+                raise Damaged(_FOLLOWED)
             return
         if code in (_SHORT, _LONG):
             unit, place = _number(bits, place, 8 if code == _SHORT else 16)

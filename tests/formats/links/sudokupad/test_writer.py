@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import get_args
 
 import pytest
+from clocks import processor_seconds
 from examples import RULES, case
 from hypothesis import given
 from strategies import puzzles
@@ -179,6 +180,17 @@ def test_rules_that_only_the_model_says_are_not_lost_where_it_is_void():
     ):
         parse(text)
     assert parse(text, ignore_drawings=True).rules == EMPTY.rules
+
+
+def test_a_model_of_another_size_is_not_built():
+    big = {"rows": 256, "columns": 256, "values": [1, 256]}
+    whole = {"rule": "extraregion", "cells": "r1c1-r256c256"}
+    text = changed(
+        EMPTY.taxicab(2),
+        lambda document: document["metadata"]["nonet"].update(grid=big, rules=[whole] * 40),
+    )
+    with processor_seconds(2), pytest.raises(PuzzleError, match="its model is not what it draws"):
+        parse(text)
 
 
 def test_the_label_is_the_title():

@@ -40,9 +40,12 @@ _WHISPERS = {"whispers", "germanwhispers", "dutchwhispers"}
 #: Of the first scripts, which wrote no names: what the colours of their lines mean.
 _COLOURS = {
     "#C060C0": "renban",
+    "#F067F0": "renban",
     "#60C060": "whispers",
     "#67F067": "whispers",
     "#6495ED": "slowthermometer",
+    "#2ECBFF": "regionsumline",
+    "#FFCCAA": "entropicline",
 }
 #: The part of a drawing that is the entry of its key.
 _PARTS = {"line": "lines", "cage": "cells"}
@@ -95,7 +98,10 @@ def source(entry: Node) -> str | None:
         return _KEYS[name]
     if "isNewConstraint" in members and members["isNewConstraint"].value:
         colour = members["outlineC"].value if "outlineC" in members else None
-        return _COLOURS.get(str(colour).upper(), "entropicline")
+        key = _COLOURS.get(str(colour).upper())
+        if key is None:
+            entry.fail(f"a copy of a rule that its colour {quoted(str(colour))} does not tell")
+        return key
     return None
 
 

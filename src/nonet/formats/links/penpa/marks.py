@@ -11,16 +11,17 @@ from nonet.formats.links.penpa.paper import Paper
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
-#: The colour of what the setter writes, and those of what a player does.
-_SETTER, _PLAYER = 1, (2, 8, 9, 10)
-#: The ways to write a whole number, and a list of candidates.
-_WHOLE, _LIST = ("1", "10"), "7"
+#: The colours of digits, black first: the setter may choose any, and a player writes on another
+#: layer.
+_COLOURS = (1, 2, 8, 9, 10)
+#: The ways to write a whole number, a large one in black alone, and a list of candidates.
+_WHOLE, _LARGE, _LIST = "1", "10", "7"
 #: How many flags a list of candidates has.
 _FLAGS = 10
 
 
 def read(layer: Layer, paper: Paper) -> tuple[list[int | None], list[int]]:
-    """Return the givens and the marks; what a player has written is none."""
+    """Return the givens and the marks."""
     grid = paper.grid
     givens: list[int | None] = [None] * len(grid.cells)
     marks = [grid.full] * len(grid.cells)
@@ -32,23 +33,25 @@ def read(layer: Layer, paper: Paper) -> tuple[list[int | None], list[int]]:
         layer.take("number", str(number))
         if len(said) == 1:
             givens[cell] = said[0]
-        elif said:
+        else:
             marks[cell] = grid.mask(said)
     return givens, marks
 
 
 def _values(entry: Any, grid: Grid) -> list[int] | None:
-    """Return the values that an entry leaves; none for a player's, and None for a drawing."""
+    """Return the values that an entry leaves; None for a drawing."""
     match entry:
-        case [_, colour, _] if colour in _PLAYER:
-            return []
-        case [text, colour, way] if colour == _SETTER and way in _WHOLE:
+        case [text, colour, way] if _is_digit(colour, way):
             values = [int(text)] if re.fullmatch(r"\d{1,9}", str(text), re.ASCII) else []
-        case [[*flags], colour, way] if colour == _SETTER and way == _LIST:
+        case [[*flags], colour, way] if colour in _COLOURS and way == _LIST:
             values = [value for value, flag in enumerate(flags, start=1) if flag == 1]
         case _:
             return None
     return values if values and all(value in grid.values for value in values) else None
+
+
+def _is_digit(colour: Any, way: Any) -> bool:
+    return (way == _WHOLE and colour in _COLOURS) or (way == _LARGE and colour == _COLOURS[0])
 
 
 def written(puzzle: Puzzle, paper: Paper) -> Iterator[tuple[str, list[Any]]]:
@@ -56,11 +59,11 @@ def written(puzzle: Puzzle, paper: Paper) -> Iterator[tuple[str, list[Any]]]:
     grid = puzzle.grid
     for cell, (given, mask) in enumerate(zip(puzzle.givens, puzzle.marks, strict=True)):
         if given is not None:
-            yield str(paper.cell(cell)), [str(given), _SETTER, _WHOLE[0]]
+            yield str(paper.cell(cell)), [str(given), _COLOURS[0], _WHOLE]
         elif mask != grid.full:
             values = set(grid.values_of(mask))
             flags = [int(value in values) for value in range(1, _FLAGS + 1)]
-            yield str(paper.cell(cell)), [flags, _SETTER, _LIST]
+            yield str(paper.cell(cell)), [flags, _COLOURS[0], _LIST]
 
 
 def total_at(layer: Layer, number: int) -> int | None:

@@ -83,8 +83,15 @@ class Paper:
         return (cell, self.grid.at(row, column)) if self.grid.has(row, column) else None
 
     def upper_left(self, cell: int) -> int:
-        """Return the number of the small text in the upper left corner of a cell."""
+        """Return the number of the small text, and of the joint, in the upper left of a cell.
+
+        Those in its other corners follow.
+        """
         return 4 * (self.cell(cell) + self.area)
+
+    def of_joint(self, number: int) -> int | None:
+        """Return the cell in which a joint is; None if it is outside the grid."""
+        return self.found(number // 4 - self.area)
 
 
 def paper_of(columns: int, rows: int, margins: tuple[int, int, int, int]) -> Paper:

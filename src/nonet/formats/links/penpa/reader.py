@@ -9,7 +9,7 @@ from typing import Any
 
 from nonet.errors import PuzzleError
 from nonet.formats.links.documents import compact, document
-from nonet.formats.links.penpa import marks
+from nonet.formats.links.penpa import marks, texts
 from nonet.formats.links.penpa.borders import BORDER, rules_of
 from nonet.formats.links.penpa.layer import Layer
 from nonet.formats.links.penpa.paper import Paper, paper_of
@@ -28,15 +28,6 @@ _SUDOKU = "sudoku"
 #: The lines that are read, by their number, and the parts of the first.
 _HEADER, _MARGINS, _QUESTION, _ANSWER = 0, 1, 3, 4
 _FLAGS = slice(11, 15)
-#: Parts of the first line that are meta, with what stands before them.
-TEXTS = {
-    15: ("title", "Title: "),
-    16: ("author", "Author: "),
-    17: ("source", ""),
-    18: ("rules", ""),
-}
-#: What the first line has instead of some signs.
-ESCAPES = {"%2C": ",", "%2D": "\n", "%2E": "&", "%2F": "="}
 
 
 def puzzle_of(text: str, answer: str | None = None, ignore_drawings: bool = False) -> Puzzle:
@@ -53,7 +44,7 @@ def puzzle_of(text: str, answer: str | None = None, ignore_drawings: bool = Fals
     rules = list(_rules(layer, paper, header))
     if layer.left and not ignore_drawings:
         _refuse(layer.left)
-    meta = [*_texts(header), *_solution(lines, answer, paper, givens)]
+    meta = [*texts.read(header), *_solution(lines, answer, paper, givens)]
     if layer.left:
         meta.append(("penpa", compact({"margins": list(paper.margins), "objects": layer.left})))
     return Puzzle(paper.grid, tuple(givens), tuple(allowed), tuple(rules), tuple(meta))
@@ -93,15 +84,6 @@ def _refuse(left: Mapping[str, Any]) -> None:
         f"no known rule looks like these drawings: {', '.join(said)}; ignore_drawings=True "
         "(--ignore-drawings) leaves them out"
     )
-
-
-def _texts(header: list[str]) -> Iterator[tuple[str, str]]:
-    for place, (key, prefix) in TEXTS.items():
-        text = header[place].removeprefix(prefix) if place < len(header) else ""
-        for escape, sign in ESCAPES.items():
-            text = text.replace(escape, sign)
-        if text.strip():
-            yield key, text
 
 
 def _solution(

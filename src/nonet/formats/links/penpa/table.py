@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, TypeAlias
 
 from nonet.errors import PuzzleError
 from nonet.formats.links.penpa.borders import BORDER, DIAGONAL, borders_of, diagonals_of
 from nonet.formats.links.penpa.layer import Layer
 from nonet.formats.links.penpa.marks import total_at
+from nonet.formats.links.penpa.outlines import is_inside, outline_of
 from nonet.formats.links.penpa.paper import Paper
 from nonet.grid import Cells
 from nonet.rules import (
@@ -68,11 +70,16 @@ def _write_arrow(rule: Arrow, paper: Paper) -> Iterator[Drawn]:
 
 
 def _read_cages(layer: Layer, paper: Paper) -> Iterator[Rule]:
-    """Read cages with the text in the corner of any of their cells; their outlines say no more."""
+    """Read cages with the text in the corner of any of their cells; their outlines say no more.
+
+    Other outlines are drawings: of cages that are none of killers.
+    """
     cages = [_cells(numbers, paper, "killercages") for numbers in layer.lists("killercages")]
-    if cages:
-        layer.take("killercages")
-        layer.take("cage")
+    layer.take("killercages")
+    caged = frozenset(chain.from_iterable(cages))
+    for segment, _ in layer.segments("cage") if cages else ():
+        if is_inside(paper, segment, caged):
+            layer.take_segment("cage", segment)
     for cells in cages:
         totals = [total_at(layer, paper.upper_left(cell)) for cell in dict.fromkeys(cells)]
         said = [total for total in totals if total is not None]
@@ -86,9 +93,12 @@ def _write_cage(rule: Cage, paper: Paper) -> Iterator[Drawn]:
     yield "killercages", None, [paper.cell(cell) for cell in rule.cells]
     if rule.total is not None:
         yield "numberS", str(paper.upper_left(min(rule.cells))), [str(rule.total), 1]
-    for a, b in borders_of(paper, [rule.cells]):
-        yield "cage", f"{a},{b}", 10
+    for a, b in outline_of(paper, rule.cells):
+        yield "cage", f"{a},{b}", _OUTLINE
 
+
+#: The style of the outlines of cages.
+_OUTLINE = 10
 
 #: The dots on edges and the signs in cells: name, styles, the first of which is written.
 _DOTS: dict[type[WhiteDot] | type[BlackDot], tuple[int, ...]] = {WhiteDot: (8, 1), BlackDot: (2,)}

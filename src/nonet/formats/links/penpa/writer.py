@@ -10,11 +10,11 @@ from nonet.errors import PuzzleError
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.links.documents import compact, kept
 from nonet.formats.links.meaning import are_same
-from nonet.formats.links.penpa import marks
+from nonet.formats.links.penpa import marks, texts
 from nonet.formats.links.penpa.layer import COLLECTIONS
 from nonet.formats.links.penpa.paper import Paper
 from nonet.formats.links.penpa.payload import shortened
-from nonet.formats.links.penpa.reader import ESCAPES, TEXTS, puzzle_of
+from nonet.formats.links.penpa.reader import puzzle_of
 from nonet.formats.links.penpa.table import SIGNS
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Diagonals, Regions, Rows
@@ -103,15 +103,8 @@ def _header(puzzle: Puzzle, paper: Paper) -> str:
     meta = dict(puzzle.meta)
     if puzzle.label is not None:
         meta.setdefault("title", puzzle.label)
-    texts = [prefix + _escaped(meta.get(key, "")) for key, prefix in TEXTS.values()]
     kind = "sudoku" if has_regions else "square"
-    return ",".join([kind, *map(str, numbers), *texts, "OFF", "false"])
-
-
-def _escaped(text: str) -> str:
-    for escape, sign in ESCAPES.items():
-        text = text.replace(sign, escape)
-    return text
+    return ",".join([kind, *map(str, numbers), *texts.written(meta), "OFF", "false"])
 
 
 def _require_same(puzzle: Puzzle, text: str) -> None:

@@ -86,10 +86,26 @@ def model_in(found: Node) -> Puzzle | None:
     What was edited elsewhere is read from its drawings, as any other document.
     """
     try:
-        puzzle = puzzle_from_json(found.entries()["metadata"].entries()[MODEL].value)
+        entries = found.entries()
+        model = entries["metadata"].entries()[MODEL]
+        if _size_of(entries["cells"]) != _size_in(model):
+            return None
+        puzzle = puzzle_from_json(model.value)
         return puzzle if as_node(document_of(puzzle)).value == found.value else None
     except (PuzzleError, KeyError):
         return None
+
+
+def _size_of(cells: Node) -> tuple[int, int]:
+    """Return how many rows a document has, and how many cells the first of them has."""
+    rows = cells.items()
+    return len(rows), len(rows[0].items()) if rows else 0
+
+
+def _size_in(model: Node) -> tuple[object, object]:
+    """Return the rows and columns that a model says, be they numbers or not."""
+    grid = model.entries()["grid"].entries()
+    return grid["rows"].value, grid["columns"].value
 
 
 def as_node(written: Mapping[str, Any]) -> Node:
