@@ -305,7 +305,7 @@ def _interrupted_run() -> tuple[bytes, dict[str, bytes]]:
         bulk(source, target)
         whole = target.read_bytes()
         with suppress(KeyboardInterrupt):
-            bulk(source, target, progress=_interrupting(after=3))
+            bulk(source, target, progress=_interrupting(after=4))
         left = Path(folder, "out.csv.partial").iterdir()
         return whole, {path.name: path.read_bytes() for path in left}
 

@@ -86,9 +86,9 @@ class Quadruple(Holding):
     def fit(self, grid: Grid) -> None:
         """Refuse cells that do not lie around a corner, and more than four values."""
         super().fit(grid)
-        places = sorted(map(grid.place, self.cells))
-        top, left = places[0]
-        if places != [(top + down, left + right) for down in (0, 1) for right in (0, 1)]:
+        first, below = min(self.cells), grid.columns
+        square = {first, first + 1, first + below, first + below + 1}
+        if {*self.cells} != square or first % grid.columns == grid.columns - 1:
             raise PuzzleError(f"quadruple: {grid.names(self.cells)} are no 2×2 square")
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
