@@ -24,6 +24,8 @@ MOST_SIDE = 16
 #: Digits of the rows and columns in the names of cells.
 _DIGITS = "0123456789abcdefg"
 _INTEGER = re.compile(r"-?\d{1,9}", re.ASCII)
+#: Most numbers are one of these, which takes a tenth of the time.
+_SMALL = {str(number): number for number in range(100)}
 _CELL = re.compile(r"[Rr]([1-9a-gA-G])[Cc]([1-9a-gA-G])")
 _SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
 _RANGE = re.compile(r"(?:(\d{1,2})-)?(\d{1,2})")
@@ -70,6 +72,18 @@ class Board:
             size=integer(size[0]) if size else None,
             layout=layout[0] if layout else None,
         )
+
+    @cached_property
+    def lines(self) -> dict[str, Cells]:
+        """The rows and columns by their names.
+
+        >>> Board(Grid(2, 3)).lines["C3"]
+        (2, 5)
+        """
+        grid = self.grid
+        rows = {f"R{row + 1}": grid.named(f"r{row + 1}") for row in range(grid.rows)}
+        columns = {f"C{at + 1}": grid.named(f"c{at + 1}") for at in range(grid.columns)}
+        return rows | columns
 
     @cached_property
     def tiles(self) -> Shape | None:
@@ -211,6 +225,9 @@ def integer(text: str) -> int:
     Traceback (most recent call last):
     nonet.errors.PuzzleError: '12x' is no whole number
     """
+    found = _SMALL.get(text)
+    if found is not None:
+        return found
     if not _INTEGER.fullmatch(text):
         raise PuzzleError(f"{quoted(text)} is no whole number")
     return int(text)

@@ -122,11 +122,12 @@ LOOK_AND_SAY = Codec(_read_look_and_say, _write_look_and_say)
 
 def _read_quadruple(args: Args, board: Board) -> Iterator[Rule]:
     need(args, 2, "the upper left cell and values are")
-    row, column = board.grid.place(board.cell(args[0]))
-    if not board.grid.has(row + 1, column + 1):
+    grid, first = board.grid, board.cell(args[0])
+    row, column = grid.place(first)
+    if not grid.has(row + 1, column + 1):
         raise PuzzleError(f"{args[0]} is not the upper left cell of a square")
-    found = tuple(board.grid.at(row + down, column + right) for down in (0, 1) for right in (0, 1))
-    yield Quadruple(found, tuple(map(integer, args[1:])))
+    below = first + grid.columns
+    yield Quadruple((first, first + 1, below, below + 1), tuple(map(integer, args[1:])))
 
 
 QUADRUPLE = Codec(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import quote, unquote
 
@@ -16,7 +15,7 @@ from nonet.errors import PuzzleError
 from nonet.formats.links.iss.board import Board, integer
 from nonet.formats.links.iss.items import Args
 from nonet.formats.text import counted, quoted
-from nonet.grid import Cells, Grid
+from nonet.grid import Cells
 from nonet.rules import Rule
 
 #: What makes a rule of cells, and perhaps of something before or after them.
@@ -118,7 +117,7 @@ def whole_line(make: Make, field: str) -> Codec:
                 yield make(found, integer(clue))
 
     def write(rule: Any, board: Board) -> Iterator[Args]:
-        for name, line in _lines(board.grid).items():
+        for name, line in board.lines.items():
             if rule.cells == line:
                 yield (name, str(getattr(rule, field)), "")
             elif rule.cells == line[::-1]:
@@ -136,23 +135,15 @@ def number_and_line(make: Make, field: str) -> Codec:
         yield make(_line(args[1], board), integer(args[0]))
 
     def write(rule: Any, board: Board) -> Iterator[Args]:
-        for name, line in _lines(board.grid).items():
+        for name, line in board.lines.items():
             if rule.cells == line:
                 yield (str(getattr(rule, field)), name)
 
     return Codec(read, write)
 
 
-@lru_cache(maxsize=8)
-def _lines(grid: Grid) -> dict[str, Cells]:
-    """Return the rows and columns by their names."""
-    rows = {f"R{row + 1}": grid.named(f"r{row + 1}") for row in range(grid.rows)}
-    columns = {f"C{at + 1}": grid.named(f"c{at + 1}") for at in range(grid.columns)}
-    return rows | columns
-
-
 def _line(name: str, board: Board) -> Cells:
-    line = _lines(board.grid).get(name)
+    line = board.lines.get(name)
     if line is None:
         raise PuzzleError(f"{quoted(name)} is no row or column of the board, like R1")
     return line
