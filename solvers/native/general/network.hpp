@@ -56,6 +56,7 @@ struct Network {
                 Cliques<Shape>(model, cover), Cages<Shape>(model, sums, filter),
                 Words<Shape>(model), Sums<Shape>(model, sums, filter), Orders<Shape>(model, see),
                 Choices<Shape>(model, see, filter)),
+          inhabited(those_with_propagators(kinds)),
           crowded(is_crowded(model)) {}
 
     Network(const Network&) = delete;
@@ -83,9 +84,17 @@ struct Network {
     CliqueCover<Shape> cover;
     int places_worth_a_look;
     Kinds kinds;
-    bool crowded;  // some cells that all differ are more than there are values
+    unsigned inhabited;  // a bit for each kind that has propagators
+    bool crowded;        // some cells that all differ are more than there are values
 
 private:
+    static unsigned those_with_propagators(const Kinds& kinds) {
+        unsigned found = 0, place = 0;
+        std::apply([&](const auto&... kind) { ((found |= (kind.size() > 0) << place++), ...); },
+                   kinds);
+        return found;
+    }
+
     // Nothing runs then, so that no propagator meets a group with more cells than values.
     bool is_crowded(const Model& model) const {
         auto exceeds = [&](const auto& group) {

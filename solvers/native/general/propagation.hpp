@@ -124,6 +124,7 @@ public:
     // After a contradiction outside of `settle`: nothing waits any more.
     bool fail() {
         settled_count_ = 0;
+        waiting_ = 0;
         std::apply([](auto&... lists) { (lists.clear(), ...); }, worklists_);
         return false;
     }
@@ -165,9 +166,10 @@ private:
     template <std::size_t Kind>
     void wake_watchers_of(int cell, Mask lost) {
         if constexpr (Kind != houses) {
+            if (!(network.inhabited >> Kind & 1)) return;
             const auto& kind = std::get<Kind>(network.kinds);
-            if (kind.empty()) return;
             auto& list = std::get<Kind>(worklists_);
+            waiting_ |= 1u << Kind;
             if constexpr (std::is_same_v<std::remove_cvref_t<decltype(kind)>, Sums<Shape>>) {
                 const bool bound = moves_a_bound(lost, state.marks[cell]);
                 for (int id : kind.watchers(cell, bound)) list.add(id);
@@ -185,9 +187,11 @@ private:
 
     template <std::size_t Kind>
     void wake_all_of() {
-        if constexpr (Kind != houses)
+        if constexpr (Kind != houses) {
+            waiting_ |= 1u << Kind;
             for (int id = 0; id < std::get<Kind>(network.kinds).size(); ++id)
                 std::get<Kind>(worklists_).add(id);
+        }
     }
 
     bool run_all() {
@@ -226,8 +230,13 @@ private:
 
     template <std::size_t Kind>
     Outcome run_kind() {
+        if (Kind != houses && !(waiting_ >> Kind & 1)) return Outcome::idle;
         auto& list = std::get<Kind>(worklists_);
-        return list.empty() ? Outcome::idle : run(std::get<Kind>(network.kinds), list);
+        if (list.empty()) {
+            waiting_ &= ~(1u << Kind);
+            return Outcome::idle;
+        }
+        return run(std::get<Kind>(network.kinds), list);
     }
     Outcome run(const Houses<Shape>& kind, Vacancies<Shape>& list) {
         auto [value, first, ids] = list.next();
@@ -266,6 +275,7 @@ private:
     std::array<int, 2 * Shape::most_cells> settled_;
     int settled_count_ = 0;  // cells whose peers do not know yet
     int loser_ = 0;
+    unsigned waiting_ = 0;  // a bit for each kind of which a propagator may wait; but the houses
 };
 
 }  // namespace nonet::general
