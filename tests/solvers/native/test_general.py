@@ -382,7 +382,7 @@ def test_a_search_of_long_nodes_looks_at_its_limit_after_each():
     with GENERAL.open(puzzle) as session:
         answer = session.solve(Limits(seconds=0.05))
     assert answer.status is Status.UNKNOWN
-    assert answer.counters["nodes"] <= 2
+    assert answer.counters.get("nodes", 0) <= 2  # none where its model took all the time
 
 
 @pytest.mark.parametrize("limits", [Limits(seconds=1e30), Limits(nodes=2**64 - 1), Limits()])
