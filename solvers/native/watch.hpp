@@ -32,8 +32,8 @@ public:
     }
 
 private:
-    // False leaves what was raised as the error of this thread; it may also be of another thread's
-    // making, for which Python waits until this one runs something of its own.
+    // False leaves what was raised as the error of this thread. As it runs Python, this is also
+    // where an error that another thread has set for this one is raised.
     static bool has_memory() {
         try {
             nanobind::module_::import_("nonet.means").attr("require_memory")();

@@ -16,9 +16,6 @@ class Scopes {
 public:
     int size() const { return static_cast<int>(starts_.size()) - 1; }
 
-    // Kept beside the cells, for this is asked at every change of one.
-    bool empty() const { return empty_; }
-
     std::span<const int> cells(int id) const {
         return {cells_.data() + starts_[id], cells_.data() + starts_[id + 1]};
     }
@@ -39,7 +36,6 @@ public:
 
     // Builds the watchers, once all propagators are added.
     void finish(int cells) {
-        empty_ = size() == 0;
         // Counted, then filled: a list for each cell would be most of the work.
         watcher_starts_.assign(2 * cells + 1, 0);
         each_watcher([&](int, int list) { ++watcher_starts_[list + 1]; });
@@ -58,7 +54,6 @@ private:
             for (int cell : cells(id)) visit(id, 2 * cell + only_bounds_[id]);
     }
 
-    bool empty_ = true;
     std::vector<int> cells_;
     std::vector<int> starts_{0};
     std::vector<char> only_bounds_;

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 from clocks import processor_seconds
+from cpsat_sessions import HARD, SUDOKU, every_variant, session
 from examples import pattern
 from ortools.sat.python.cp_model import Domain
 
@@ -29,40 +30,16 @@ from nonet.solvers import (
     Limits,
     PhaseClock,
     Status,
-    find_backend,
     norvig,
 )
 from nonet.solvers.cpsat import runner
 from nonet.solvers.cpsat.runner import Parameters, Runner
 
-VARIANTS = ["integer", "integer/table", "boolean", "linked"]
-every_variant = pytest.mark.parametrize("variant", VARIANTS)
-
-SUDOKU = Puzzle(Grid(9, 9), rules=(Rows(), Columns(), Boxes(3, 3)))
 #: Twelve cells that differ two by two, eleven values: to refute it, clauses must count pigeons.
 PIGEONS = Puzzle(
     Grid(1, 12, range(11)),
     rules=tuple(ExtraRegion((a, b)) for b in range(12) for a in range(b)),
 )
-
-
-def printed(line):
-    return SUDOKU.with_givens({cell: int(v) for cell, v in enumerate(line) if v != "."})
-
-
-#: Arto Inkala's of 2010, and AI Escargot: hard, and each has one solution.
-HARD = [
-    printed("..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."),
-    printed("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."),
-]
-
-
-def contestant(variant):
-    return find_backend(f"cpsat:{variant}")
-
-
-def session(variant, puzzle, seed=0):
-    return contestant(variant).open(puzzle, seed=seed)
 
 
 def solutions(asked):

@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 import pytest
+from cpsat_sessions import contestant, session
 from examples import HARD, classic
 
 from nonet.solvers import (
@@ -11,20 +12,11 @@ from nonet.solvers import (
     BackendUnavailable,
     Limits,
     LimitUnsupported,
-    find_backend,
 )
 from nonet.solvers.cpsat import PROVIDER
 from nonet.solvers.cpsat.runner import Parameters
 
 PUZZLE = classic(HARD)
-
-
-def contestant(variant):
-    return find_backend(f"cpsat:{variant}")
-
-
-def session(variant, puzzle, seed=0):
-    return contestant(variant).open(puzzle, seed=seed)
 
 
 def test_importing_the_solver_does_not_import_ortools():
