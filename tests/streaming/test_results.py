@@ -4,7 +4,7 @@ import pytest
 from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE
 
 from nonet import PuzzleError, bulk
-from nonet.streaming.results import Result, differences, results
+from nonet.streaming.results import RecordedResult, differences, results
 
 
 def found(first, second):
@@ -18,7 +18,7 @@ def found(first, second):
 
 def records(said):
     return [
-        Result(index, puzzle, verdict, solution, False)
+        RecordedResult(index, puzzle, verdict, solution, False)
         for index, (puzzle, verdict, solution) in enumerate(said)
     ]
 
@@ -42,7 +42,7 @@ def test_of_several_solutions_any_may_be_shown():
 
 
 def test_counts_are_compared():
-    one, two = (Result(0, "c", "multiple", count, True) for count in ("7", "8"))
+    one, two = (RecordedResult(0, "c", "multiple", count, True) for count in ("7", "8"))
     assert [each is None for each in differences([one], [two])] == [False]
 
 

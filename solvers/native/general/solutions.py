@@ -11,7 +11,7 @@ from nonet.solvers.native.general.model import compiled
 #: The nodes without a solution after which learning takes over, where many are wanted. It has to
 #: leave out each solution that is found, and where they are many it is several times as slow as
 #: search; where there is hardly any, as on some large boards, search alone may never end.
-PATIENCE = 32_000
+PATIENCE_WITH_MANY = 32_000
 
 
 class TreeListing:
@@ -28,7 +28,7 @@ class TreeListing:
     ) -> None:
         self.by = by
         self._grid = puzzle.grid
-        patience = engine.PATIENCE if few else PATIENCE
+        patience = engine.PATIENCE if few else PATIENCE_WITH_MANY
         compilation = compiled(puzzle.geometry)
         require_means()
         self._search = compilation.search(puzzle.domains, patience if may_learn else None)

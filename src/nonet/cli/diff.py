@@ -12,7 +12,7 @@ from nonet.cli.common.output import put
 from nonet.cli.common.progress import counted as progress
 
 if TYPE_CHECKING:
-    from nonet.streaming.results import Difference, Result
+    from nonet.streaming.results import Difference, RecordedResult
 
 
 def diff(
@@ -60,7 +60,7 @@ def _words(difference: Difference, first: str, second: str) -> str:
 
 
 def _record(difference: Difference) -> str:
-    def fields(result: Result | None) -> dict[str, Any] | None:
+    def fields(result: RecordedResult | None) -> dict[str, Any] | None:
         if result is None:
             return None
         found = "count" if result.is_count else "solution"

@@ -98,7 +98,7 @@ def blocks(found: Iterable[Sample], size: int) -> Iterator[list[Sample]]:
 
 
 @dataclass(frozen=True)
-class Row:
+class DatasetRow:
     """What a dataset says of a puzzle; `difficulty` has the columns of the measure."""
 
     puzzle: str
@@ -119,11 +119,11 @@ class Describer:
 
     measure: Measure
 
-    def __call__(self, block: Sequence[Sample]) -> list[Row]:
+    def __call__(self, block: Sequence[Sample]) -> list[DatasetRow]:
         """Return a row for each puzzle; one without exactly one solution is refused."""
         forms = _canonical(block)
         return [
-            Row(
+            DatasetRow(
                 one_line(sample.puzzle),
                 write_values(sample.puzzle.grid, sample.solution or ()),
                 one_line(form.puzzle),

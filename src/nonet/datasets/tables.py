@@ -10,7 +10,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from nonet.datasets.rows import Measure, Row
+from nonet.datasets.rows import DatasetRow, Measure
 from nonet.files import named
 from nonet.streaming.parquet.style import GROUP
 
@@ -31,7 +31,7 @@ class Tables:
         self._opened = ExitStack()
         with named(name):
             self._writers = [self._writer(draft / f"{split}.parquet") for split in splits]
-        self._waiting: list[list[Row]] = [[] for _ in splits]
+        self._waiting: list[list[DatasetRow]] = [[] for _ in splits]
         self.sizes = [0] * len(splits)
 
     def _writer(self, path: Path) -> Any:
@@ -39,7 +39,7 @@ class Tables:
         file = self._opened.enter_context(path.open("wb"))
         return self._opened.enter_context(pq.ParquetWriter(file, self._schema, compression="zstd"))
 
-    def add(self, split: int, row: Row) -> None:
+    def add(self, split: int, row: DatasetRow) -> None:
         """Add a row to a split."""
         waiting = self._waiting[split]
         waiting.append(row)

@@ -11,12 +11,13 @@ from nonet.racing.exports import environment_file, exported, require_exportable
 from nonet.racing.journal import JournalError
 from nonet.racing.result import RaceResult
 from nonet.racing.rows import COLUMNS, Problem, Row, Setting
-from nonet.racing.scores import VIRTUAL_BEST, Score
-from nonet.racing.tallies import Tally
+from nonet.racing.scores import VIRTUAL_BEST, Standing
+from nonet.racing.tallies import CounterStatistics
 
 __all__ = [
     "COLUMNS",
     "VIRTUAL_BEST",
+    "CounterStatistics",
     "Export",
     "JournalError",
     "Mode",
@@ -24,9 +25,8 @@ __all__ = [
     "RaceInterrupted",
     "RaceResult",
     "Row",
-    "Score",
     "Setting",
-    "Tally",
+    "Standing",
     "environment_file",
     "exported",
     "exported_for",

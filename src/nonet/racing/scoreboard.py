@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from nonet.racing.scores import Score
+from nonet.racing.scores import Standing
 
 #: Of more puzzles than these, an entry only counts the others.
 _MOST_NAMED = 3
@@ -25,7 +25,7 @@ HEADINGS = {
 }
 
 
-class Entry(NamedTuple):
+class ShownValue(NamedTuple):
     """What the scoreboard shows in one place, and the number to sort it by, if it has one."""
 
     text: str
@@ -33,7 +33,7 @@ class Entry(NamedTuple):
 
 
 #: The entries of a contestant by heading.
-Line: TypeAlias = dict[str, Entry]
+Line: TypeAlias = dict[str, ShownValue]
 
 
 @dataclass(frozen=True)
@@ -44,45 +44,45 @@ class Scoreboard:
     last: tuple[Line, ...]
 
     @classmethod
-    def of(cls, scores: Sequence[Score], virtual_best: Score) -> Scoreboard:
+    def of(cls, scores: Sequence[Standing], virtual_best: Standing) -> Scoreboard:
         """Put scores into words; a virtual best has no rivals to be compared with."""
         lines = tuple(map(_line, scores))
-        best = _line(virtual_best) | {"best": Entry(""), "agreement": Entry("")}
+        best = _line(virtual_best) | {"best": ShownValue(""), "agreement": ShownValue("")}
         return cls(lines, (best,) if len(lines) > 1 else ())
 
 
-def milliseconds(seconds: float | None) -> Entry:
+def milliseconds(seconds: float | None) -> ShownValue:
     """Return a time with three significant digits.
 
     >>> [milliseconds(seconds).text for seconds in (0.0000123, 0.00456, 0.0789, 12.3)]
     ['0.012', '4.56', '78.9', '12300']
     """
     if seconds is None:
-        return Entry("")
+        return ShownValue("")
     ms = seconds * 1e3
     places = 3 if ms < 1 else 2 if ms < 10 else 1 if ms < 100 else 0
-    return Entry(f"{ms:.{places}f}", seconds)
+    return ShownValue(f"{ms:.{places}f}", seconds)
 
 
-def _line(score: Score) -> Line:
+def _line(score: Standing) -> Line:
     interval = ""
     if score.low is not None and score.high is not None:
         interval = f"{milliseconds(score.low).text}–{milliseconds(score.high).text}"
     entries = (
-        Entry(score.contestant),
-        Entry(f"{score.decided}/{score.runs}", score.decided),
+        ShownValue(score.contestant),
+        ShownValue(f"{score.decided}/{score.runs}", score.decided),
         milliseconds(score.median),
-        Entry(interval, score.low),
+        ShownValue(interval, score.low),
         milliseconds(score.par2),
-        Entry("" if score.borda is None else f"{score.borda:.2f}", score.borda),
-        Entry(str(score.best), score.best),
+        ShownValue("" if score.borda is None else f"{score.borda:.2f}", score.borda),
+        ShownValue(str(score.best), score.best),
         milliseconds(score.marginal),
-        Entry(_agreement(score)),
+        ShownValue(_agreement(score)),
     )
     return dict(zip(HEADINGS, entries, strict=True))
 
 
-def _agreement(score: Score) -> str:
+def _agreement(score: Standing) -> str:
     if score.wrong:
         return f"WRONG on {_names(score.wrong)}"
     if score.failed:

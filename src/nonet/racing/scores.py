@@ -24,7 +24,7 @@ Trial: TypeAlias = tuple[str, int]
 
 
 @dataclass(frozen=True)
-class Score:
+class Standing:
     """A contestant on all puzzles in all repeats; times are in seconds.
 
     `median` is taken over the puzzles it decided, each by the median of its repeats, with a 95 %
@@ -74,16 +74,16 @@ class Scoring:
         limits = {(row.puzzle, row.repeat): row.limit for row in rows}
         self._penalties = {trial: PENALTY * limit for trial, limit in limits.items()}
 
-    def scores(self) -> list[Score]:
+    def scores(self) -> list[Standing]:
         """Return a score for each contestant: the most decided first, then the least total time."""
         scores = [self._score(contestant) for contestant in self._rows]
         return sorted(scores, key=lambda score: (-score.decided, score.total))
 
-    def virtual_best(self) -> Score:
+    def virtual_best(self) -> Standing:
         """Return the score of a solver that is as quick as the quickest contestant in each run."""
         best = self._best
         middle = _Middle.of(best, self._seed)
-        return Score(
+        return Standing(
             VIRTUAL_BEST,
             runs=len(self._penalties),
             decided=len(best),
@@ -100,14 +100,14 @@ class Scoring:
             failed=(),
         )
 
-    def _score(self, contestant: str) -> Score:
+    def _score(self, contestant: str) -> Standing:
         rows, times = self._rows[contestant], self._times[contestant]
         middle = _Middle.of(times, self._seed)
         wrong = [row.puzzle for row in rows.values() if row.problem == Problem.WRONG]
         failed = [
             row.puzzle for row in rows.values() if row.problem not in (Problem.NOTHING, "wrong")
         ]
-        return Score(
+        return Standing(
             contestant,
             runs=len(rows),
             decided=len(times),

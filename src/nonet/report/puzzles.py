@@ -10,7 +10,7 @@ from statistics import median
 
 from nonet.durations import duration
 from nonet.racing import RaceResult, Row
-from nonet.racing.scoreboard import Entry
+from nonet.racing.scoreboard import ShownValue
 from nonet.report.tables import MOST_ROWS, table
 
 #: The columns about the puzzle itself.
@@ -58,17 +58,17 @@ def puzzles(result: RaceResult) -> str:
     return table(caption, telling_heads, [[line[head] for head in telling_heads] for line in lines])
 
 
-def _line(entry: _Entry, contestants: Sequence[str]) -> dict[str, Entry]:
+def _line(entry: _Entry, contestants: Sequence[str]) -> dict[str, ShownValue]:
     values, empty = entry.first.values, entry.first.empty
     facts = (
-        Entry(entry.first.group),
-        Entry(str(values), values),
-        Entry(f"{empty:.0%}", empty),
-        Entry(_verdict(entry.runs)),
+        ShownValue(entry.first.group),
+        ShownValue(str(values), values),
+        ShownValue(f"{empty:.0%}", empty),
+        ShownValue(_verdict(entry.runs)),
     )
     times = (_time(entry.runs.get(contestant, [])) for contestant in contestants)
     return {
-        "puzzle": Entry(entry.name),
+        "puzzle": ShownValue(entry.name),
         **dict(zip(_FACTS, facts, strict=True)),
         **dict(zip(contestants, times, strict=True)),
     }
@@ -80,15 +80,15 @@ def _verdict(runs: Mapping[str, Sequence[Row]]) -> str:
     return " or ".join(sorted(found)) or "unknown"
 
 
-def _time(runs: Sequence[Row]) -> Entry:
+def _time(runs: Sequence[Row]) -> ShownValue:
     """Return the median of the repeats, or why there is none."""
     problems = sorted({row.problem for row in runs if row.problem})
     if problems:
-        return Entry(", ".join("WRONG" if name == "wrong" else name for name in problems))
+        return ShownValue(", ".join("WRONG" if name == "wrong" else name for name in problems))
     if not all(row.decided for row in runs):
         decided = sum(row.decided for row in runs)
-        return Entry(f"{decided}/{len(runs)} decided" if decided else "undecided")
+        return ShownValue(f"{decided}/{len(runs)} decided" if decided else "undecided")
     if not runs:
-        return Entry("")
+        return ShownValue("")
     seconds = median(row.seconds for row in runs)
-    return Entry(duration(seconds), seconds)
+    return ShownValue(duration(seconds), seconds)

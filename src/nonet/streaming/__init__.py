@@ -2,6 +2,6 @@
 
 from nonet.streaming.frames import Table, TableAnswers, read_table
 from nonet.streaming.pipeline import MOST_COUNTED, bulk
-from nonet.streaming.summary import Summary, Tally
+from nonet.streaming.summary import Counts, Summary
 
-__all__ = ["MOST_COUNTED", "Summary", "Table", "TableAnswers", "Tally", "bulk", "read_table"]
+__all__ = ["MOST_COUNTED", "Counts", "Summary", "Table", "TableAnswers", "bulk", "read_table"]

@@ -18,7 +18,7 @@ PUZZLES = ("puzzle", "puzzles", "quiz", "quizzes", "board", "boards", "grid", "g
 SOLUTIONS = ("solution", "solutions")
 
 
-class Choice(NamedTuple):
+class WantedColumns(NamedTuple):
     """The columns that are asked for, by name; without a name, that of the puzzles is found.
 
     `finds_solutions` says that a column of solutions is wanted if there is one.
@@ -29,11 +29,11 @@ class Choice(NamedTuple):
     kept: tuple[str, ...] = ()
     finds_solutions: bool = False
 
-    def found(self, names: Sequence[str]) -> Found:
+    def found(self, names: Sequence[str]) -> ColumnPlaces:
         """Return where the columns are among these.
 
-        >>> Choice(kept=("id",)).found(["id", "quizzes", "solutions"])
-        Found(puzzle=1, expected=None, kept=(0,))
+        >>> WantedColumns(kept=("id",)).found(["id", "quizzes", "solutions"])
+        ColumnPlaces(puzzle=1, expected=None, kept=(0,))
         """
         puzzle = _only(PUZZLES, names) if self.puzzle is None else _place(self.puzzle, names)
         if puzzle is None:
@@ -45,10 +45,10 @@ class Choice(NamedTuple):
             expected: int | None = _place(self.expected, names)
         else:
             expected = _only(SOLUTIONS, names) if self.finds_solutions else None
-        return Found(puzzle, expected, tuple(_place(name, names) for name in self.kept))
+        return ColumnPlaces(puzzle, expected, tuple(_place(name, names) for name in self.kept))
 
 
-class Found(NamedTuple):
+class ColumnPlaces(NamedTuple):
     """The places of the columns, from 0."""
 
     puzzle: int

@@ -16,7 +16,7 @@ import numpy as np
 from nonet.errors import PuzzleError
 from nonet.formats.text import counted
 from nonet.streaming import compression
-from nonet.streaming.columns import Choice, Found, is_header, lines_in
+from nonet.streaming.columns import ColumnPlaces, WantedColumns, is_header, lines_in
 from nonet.streaming.lines import Bytes, Column, Lines, Other
 
 _DELIMITERS = ",\t;"
@@ -35,20 +35,20 @@ class Header:
     names: tuple[str, ...]
     delimiter: str
 
-    def table(self, choice: Choice) -> Delimited:
+    def table(self, choice: WantedColumns) -> Delimited:
         """Return how the rows below are read."""
         return Delimited(self.delimiter, self.names, choice.found(self.names))
 
 
-def header_of(text: str, path: str, choice: Choice) -> Header | None:
+def header_of(text: str, path: str, choice: WantedColumns) -> Header | None:
     r"""Return the names of the columns if the beginning of a file has them in its first line.
 
     It has, if one is a usual name of puzzles or the name that is asked for. A file that calls
     itself a table must have names, unless it has a puzzle per line and nothing else.
 
-    >>> header_of("quizzes,solutions\n", "sudoku.txt", Choice()).names
+    >>> header_of("quizzes,solutions\n", "sudoku.txt", WantedColumns()).names
     ('quizzes', 'solutions')
-    >>> header_of("53..7....6..195....98....6.8...6", "sudoku.csv", Choice())
+    >>> header_of("53..7....6..195....98....6.8...6", "sudoku.csv", WantedColumns())
     """
     ended = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     text, _, rest = ended.partition("\n")
@@ -97,7 +97,7 @@ class Delimited:
 
     delimiter: str
     names: tuple[str, ...]
-    found: Found
+    found: ColumnPlaces
 
     @property
     def column(self) -> str:
@@ -107,7 +107,7 @@ class Delimited:
     def lines(self, block: bytes | memoryview, is_first: bool) -> Lines:
         r"""Return the puzzles of a block with their columns; the first one has the names above.
 
-        >>> table = Delimited(",", ("id", "puzzle"), Found(1, kept=(0,)))
+        >>> table = Delimited(",", ("id", "puzzle"), ColumnPlaces(1, kept=(0,)))
         >>> found = table.lines(b"id,puzzle\n7,12..34..2......3\n", is_first=True)
         >>> found.others, found.kept[0].text(1)
         ([Other(line=1, text='12..34..2......3', error=None)], b'7')

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from nonet.errors import PuzzleError
 from nonet.streaming import compression
-from nonet.streaming.columns import Choice
+from nonet.streaming.columns import WantedColumns
 from nonet.streaming.comparison import solves
 from nonet.streaming.records import COMPARED
 from nonet.streaming.sources import source_of
@@ -29,7 +29,7 @@ _AFTER = ("backend", "seconds", "timing", "error", COMPARED)
 
 
 @dataclass(frozen=True)
-class Result:
+class RecordedResult:
     """What a record says of a puzzle: `found` is its solution or the number of them.
 
     `index` counts the records from 0.
@@ -45,18 +45,18 @@ class Result:
 class Difference(NamedTuple):
     """A puzzle of which two results say different things; None stands for a missing one."""
 
-    first: Result | None
-    second: Result | None
+    first: RecordedResult | None
+    second: RecordedResult | None
 
     @property
-    def there(self) -> Result:
+    def there(self) -> RecordedResult:
         """The first of the two that there is."""
         found = self.first or self.second
         assert found is not None
         return found
 
 
-def results(path: str) -> Iterator[Result]:
+def results(path: str) -> Iterator[RecordedResult]:
     """Yield the records of a file that `bulk` wrote, in any of its formats.
 
     Those of the modes check, solve and count are; ratings and canonical forms are refused.
@@ -66,14 +66,14 @@ def results(path: str) -> Iterator[Result]:
     if path.lower().removesuffix(compression.kind(path)).endswith(_JSON):
         yield from _json_results(path)
         return
-    names = source_of(path, _BLOCK, Choice("puzzle")).names
+    names = source_of(path, _BLOCK, WantedColumns("puzzle")).names
     found = _found(names, path) or "solution"
     # Kept, not expected: in Parquet a count is a number.
-    source = source_of(path, _BLOCK, Choice("puzzle", kept=("verdict", found)))
+    source = source_of(path, _BLOCK, WantedColumns("puzzle", kept=("verdict", found)))
     rows = rows_of(lines for chunk in source.chunks(0, 1) for lines in chunk.lines())
     for index, row in enumerate(rows):
         verdict, said = row.kept
-        yield Result(index, row.text, verdict, said.strip(), found == "count")
+        yield RecordedResult(index, row.text, verdict, said.strip(), found == "count")
 
 
 def _found(names: Iterable[str], path: str) -> str | None:
@@ -101,7 +101,7 @@ def _own(names: list[str]) -> Iterable[str]:
     return takewhile(lambda name: name not in _AFTER, names) if names[:1] == ["puzzle"] else names
 
 
-def _json_results(path: str) -> Iterator[Result]:
+def _json_results(path: str) -> Iterator[RecordedResult]:
     for index, (number, line) in enumerate(_lines(path)):
         try:
             record = json.loads(line)
@@ -110,7 +110,7 @@ def _json_results(path: str) -> Iterator[Result]:
             raise PuzzleError("no record of a puzzle", file=path, line=number) from None
         column = _found(record, path)
         found = record[column] if column else ""
-        yield Result(index, str(puzzle), str(verdict), str(found), column == "count")
+        yield RecordedResult(index, str(puzzle), str(verdict), str(found), column == "count")
 
 
 def _lines(path: str) -> Iterator[tuple[int, bytes]]:
@@ -128,14 +128,16 @@ def _all_lines(path: str) -> Iterator[bytes]:
     yield rest
 
 
-def differences(first: Iterable[Result], second: Iterable[Result]) -> Iterator[Difference | None]:
+def differences(
+    first: Iterable[RecordedResult], second: Iterable[RecordedResult]
+) -> Iterator[Difference | None]:
     """Yield for each puzzle where two results differ, None where they agree.
 
     As long as both have the same puzzles in the same order, only two records are in memory. From
     the first one that is not the same, records are matched by their puzzles.
 
-    >>> one = [Result(0, "1...", "unique", "1234", False)]
-    >>> two = [Result(0, "1...", "multiple", "1243", False)]
+    >>> one = [RecordedResult(0, "1...", "unique", "1234", False)]
+    >>> two = [RecordedResult(0, "1...", "multiple", "1243", False)]
     >>> [difference.second.verdict for difference in differences(one, two)]
     ['multiple']
     """
@@ -150,8 +152,10 @@ def differences(first: Iterable[Result], second: Iterable[Result]) -> Iterator[D
         yield Difference(here, there) if _differ(here, there) else None
 
 
-def _matched(first: Iterable[Result], second: Iterable[Result]) -> Iterator[Difference | None]:
-    waiting: defaultdict[str, deque[Result]] = defaultdict(deque)
+def _matched(
+    first: Iterable[RecordedResult], second: Iterable[RecordedResult]
+) -> Iterator[Difference | None]:
+    waiting: defaultdict[str, deque[RecordedResult]] = defaultdict(deque)
     for result in second:
         waiting[result.puzzle].append(result)
     for result in first:
@@ -166,7 +170,7 @@ def _matched(first: Iterable[Result], second: Iterable[Result]) -> Iterator[Diff
             yield Difference(None, other)
 
 
-def _differ(first: Result, second: Result) -> bool:
+def _differ(first: RecordedResult, second: RecordedResult) -> bool:
     """Tell whether two records contradict each other: of several solutions, any may be shown."""
     if first.verdict != second.verdict:
         return True

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from nonet.errors import PuzzleError
-from nonet.streaming.columns import Choice
+from nonet.streaming.columns import WantedColumns
 from nonet.streaming.delimited import Delimited, header_of
 from nonet.streaming.lines import Lines, Other
 
@@ -14,7 +14,7 @@ from nonet.streaming.lines import Lines, Other
 _BLOCK = 1 << 20
 
 
-class Row(NamedTuple):
+class PuzzleRow(NamedTuple):
     """A row with a puzzle as it stands there, or the reason why it has none.
 
     `line` is its place, from 1; `expected` is the solution that the table states, perhaps empty,
@@ -28,7 +28,7 @@ class Row(NamedTuple):
     kept: tuple[str, ...] = ()
 
 
-def table_of_text(text: bytes, name: str, choice: Choice) -> Delimited | None:
+def table_of_text(text: bytes, name: str, choice: WantedColumns) -> Delimited | None:
     """Return how a text is read as a table, with its column of solutions; None if it is none.
 
     The name of the file may say that it is one.
@@ -42,17 +42,17 @@ def table_of_text(text: bytes, name: str, choice: Choice) -> Delimited | None:
         raise error.at(file=name) from None
 
 
-def rows_of_text(text: bytes, table: Delimited) -> Iterator[Row]:
+def rows_of_text(text: bytes, table: Delimited) -> Iterator[PuzzleRow]:
     r"""Yield the rows of a table that is text, without its first line.
 
     >>> text = b"puzzle,solution\n12..34..2......3,1234\n"
-    >>> list(rows_of_text(text, table_of_text(text, "in.csv", Choice())))
-    [Row(line=2, text='12..34..2......3', expected='1234', error=None, kept=())]
+    >>> list(rows_of_text(text, table_of_text(text, "in.csv", WantedColumns())))
+    [PuzzleRow(line=2, text='12..34..2......3', expected='1234', error=None, kept=())]
     """
     return rows_of(table.lines(piece, not number) for number, piece in enumerate(_pieces(text)))
 
 
-def rows_of_parquet(path: str, choice: Choice) -> Iterator[Row]:
+def rows_of_parquet(path: str, choice: WantedColumns) -> Iterator[PuzzleRow]:
     """Yield the rows of a Parquet file, with the column of solutions if there is one."""
     from nonet.streaming.parquet.source import ParquetFile
 
@@ -68,7 +68,7 @@ def _pieces(text: bytes) -> Iterator[bytes]:
         start = stop
 
 
-def rows_of(blocks: Iterable[Lines]) -> Iterator[Row]:
+def rows_of(blocks: Iterable[Lines]) -> Iterator[PuzzleRow]:
     """Yield the rows of all blocks of a table, in their order."""
     before = 1
     for lines in blocks:
@@ -77,5 +77,7 @@ def rows_of(blocks: Iterable[Lines]) -> Iterator[Row]:
         for line, text, error in sorted(found):
             stated = b"" if lines.expected is None else lines.expected.text(line)
             kept = tuple(column.text(line).decode(errors="replace") for column in lines.kept)
-            yield Row(before + line, text, stated.decode(errors="replace").strip(), error, kept)
+            yield PuzzleRow(
+                before + line, text, stated.decode(errors="replace").strip(), error, kept
+            )
         before += lines.total

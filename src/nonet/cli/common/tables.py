@@ -13,7 +13,7 @@ from nonet.errors import PuzzleError, TooLarge
 
 if TYPE_CHECKING:
     from nonet.formats import Record
-    from nonet.streaming.tables import Row
+    from nonet.streaming.tables import PuzzleRow
 
 _PARQUET = ".parquet"
 _PACKED = (".gz", ".zst")
@@ -63,9 +63,9 @@ def records(
         return None
     # Imported here because it loads numpy, which is a large part of a quick answer.
     from nonet.streaming import tables
-    from nonet.streaming.columns import Choice
+    from nonet.streaming.columns import WantedColumns
 
-    choice = Choice(reading.column, kept=keep)
+    choice = WantedColumns(reading.column, kept=keep)
     if is_parquet:
         rows = tables.rows_of_parquet(source, choice)
     else:
@@ -86,7 +86,7 @@ def _may_be_table(data: bytes, source: str) -> bool:
     return source.lower().endswith((".csv", ".tsv")) or any(word in first for word in words)
 
 
-def _record(index: int, row: Row, name: str, reading: Reading) -> Record:
+def _record(index: int, row: PuzzleRow, name: str, reading: Reading) -> Record:
     from nonet.formats import Record, parse
 
     try:
