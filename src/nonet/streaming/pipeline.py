@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
@@ -180,7 +181,10 @@ def _query(
 ) -> Query:
     """Return the query; arguments that make no sense are refused before the first line."""
     _require(mode in list(BulkMode), f"the mode is {', '.join(BulkMode)}, not {mode!r}")
-    _require(limit >= 2 or mode != BulkMode.COUNT, f"a count up to {limit}: at least 2 is needed")
+    _require(
+        2 <= limit <= sys.maxsize or mode != BulkMode.COUNT,
+        f"a count up to {limit}: from 2 to {sys.maxsize:,} are possible",
+    )
     is_limited = limits.seconds is not None or limits.nodes is not None or retry_with
     _require(mode != BulkMode.CANON or not is_limited, "canonical forms are found without limits")
     is_by = backend is not None or retry_with is not None
