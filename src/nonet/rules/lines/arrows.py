@@ -55,15 +55,19 @@ class Arrow(Rule):
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether the shaft can still add up to the bulb."""
-        if len(self.bulb) == 1:
-            return meet([reach(grid, values, self.bulb), reach(grid, values, self.shaft)])
+        shaft = reach(grid, values, self.shaft)
         bulb = [values[cell] for cell in self.bulb]
+        if len(bulb) == 1 and bulb[0] is not None:
+            return shaft.least <= bulb[0] <= shaft.most
         least = _read(grid.values[0] if value is None else value for value in bulb)
         most = _read(grid.values[-1] if value is None else value for value in bulb)
-        return meet([Reach(least, most), reach(grid, values, self.shaft)])
+        return meet([Reach(least, most), shaft])
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Add up, with a weight for each digit of the bulb; read it in each way that there is."""
+        if len(self.bulb) == 1:
+            yield Linear(((1, self.bulb[0]), *[(-1, cell) for cell in self.shaft]), "==", 0)
+            return
         first, *others = self.bulb
         lengths = _by_digits(grid.values)
         highest = len(self.shaft) * grid.values[-1]

@@ -172,8 +172,8 @@ def sum_of(cells: Cells, total: int) -> Linear:
 
 def may_be(grid: Grid, values: Values, total: int) -> bool:
     """Tell whether the values add up to the total, or may once the empty cells are filled."""
+    if None not in values:
+        return sum(values) == total  # type: ignore[arg-type]  # as the line before says
     filled = [value for value in values if value is not None]
     known, empty = sum(filled), len(values) - len(filled)
-    if not empty:
-        return known == total
     return known + empty * grid.values[0] <= total <= known + empty * grid.values[-1]
