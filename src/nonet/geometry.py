@@ -39,8 +39,8 @@ class Geometry:
 
     @cached_property
     def _houses(self) -> tuple[Houses, ...]:
-        found = [rule for rule in self.meant if isinstance(rule, Houses)]
-        return tuple([rule for rule in found if _is_tested_quickly(rule)])
+        found = [rule for rule in self.meant if _is_tested_quickly(rule)]
+        return tuple([rule for rule in found if isinstance(rule, Houses)])
 
     @cached_property
     def _lowered(self) -> tuple[Lowered, ...]:
