@@ -48,7 +48,7 @@ class Chain:
 
 
 @dataclass(frozen=True)
-class Choice:
+class Alternatives:
     """One of several options; without any, nothing matches."""
 
     options: frozenset[Pattern]
@@ -63,9 +63,9 @@ class Repeat:
     most: int | None
 
 
-Pattern: TypeAlias = OneOf | Chain | Choice | Repeat
+Pattern: TypeAlias = OneOf | Chain | Alternatives | Repeat
 
-_EMPTY, _NEVER = Chain(()), Choice(frozenset())
+_EMPTY, _NEVER = Chain(()), Alternatives(frozenset())
 
 
 @lru_cache(maxsize=256)
@@ -99,7 +99,7 @@ class _Follower:
         match pattern:
             case OneOf(values):
                 return _EMPTY if value in values else _NEVER
-            case Choice(options):
+            case Alternatives(options):
                 return _choice(self._after(option, value) for option in options)
             case Repeat(part, least, most):
                 fewer = None if most is None else most - 1
@@ -119,7 +119,7 @@ def _may_end(pattern: Pattern) -> bool:
     match pattern:
         case OneOf():
             return False
-        case Choice(options):
+        case Alternatives(options):
             return any(map(_may_end, options))
         case Repeat(part, least, _):
             return least == 0 or _may_end(part)
@@ -133,8 +133,8 @@ def _may_end(pattern: Pattern) -> bool:
 def _choice(options: Iterable[Pattern]) -> Pattern:
     flat: set[Pattern] = set()
     for option in options:
-        flat |= option.options if isinstance(option, Choice) else {option}
-    return flat.pop() if len(flat) == 1 else Choice(frozenset(flat))
+        flat |= option.options if isinstance(option, Alternatives) else {option}
+    return flat.pop() if len(flat) == 1 else Alternatives(frozenset(flat))
 
 
 def _chain(parts: Iterable[Pattern]) -> Pattern:

@@ -33,7 +33,7 @@ _PREFIXED = 7  # an encoding: each value continues a part of the one before
 _CODECS = {1: "snappy", 2: "gzip", 4: "brotli", 6: "zstd"}
 
 
-class Piece(NamedTuple):
+class ColumnPiece(NamedTuple):
     """A column in one group of rows: the place of its pages, and how they are compressed."""
 
     start: int
@@ -52,7 +52,7 @@ class Page(NamedTuple):
     encoding: int
 
 
-def pieces(file: BinaryIO, column: str) -> Iterator[Piece]:
+def pieces(file: BinaryIO, column: str) -> Iterator[ColumnPiece]:
     """Yield the pieces of a column as the footer has them; `ValueError` if it cannot be read."""
     end = file.seek(-8, 2)
     length = int.from_bytes(file.read(4), "little")
@@ -67,10 +67,10 @@ def pieces(file: BinaryIO, column: str) -> Iterator[Piece]:
             start = found.number(11)
         if not (0 <= start <= end and 0 <= size <= end - start):
             raise ValueError("a column beyond the end of the file")
-        yield Piece(start, size, found.number(4))
+        yield ColumnPiece(start, size, found.number(4))
 
 
-def weight(file: BinaryIO, piece: Piece) -> int:
+def weight(file: BinaryIO, piece: ColumnPiece) -> int:
     """Return how many bytes a value of a piece takes.
 
     That is its longest value, or the average of the page with the longest. Raises `ValueError` for
@@ -87,7 +87,7 @@ def weight(file: BinaryIO, piece: Piece) -> int:
     return found
 
 
-def _pages(file: BinaryIO, piece: Piece) -> Iterator[Page]:
+def _pages(file: BinaryIO, piece: ColumnPiece) -> Iterator[Page]:
     place, end = piece.start, piece.start + piece.size
     while place < end:
         file.seek(place)

@@ -18,7 +18,7 @@ from nonet.errors import PuzzleError
 from nonet.streaming.chunks import LONGEST_LINE, Chunk
 from nonet.streaming.columns import WantedColumns, lines_in
 from nonet.streaming.lines import Column, Lines
-from nonet.streaming.parquet.pages import Piece, pieces, weight
+from nonet.streaming.parquet.pages import ColumnPiece, pieces, weight
 
 #: A group of rows can only be read from its beginning, so chunks are longer than those of text.
 _LONGER = 4
@@ -200,7 +200,7 @@ def _weight(path: str, changed: int, column: str, group: int) -> int:
 
 
 @lru_cache(maxsize=8)
-def _pieces(path: str, changed: int, column: str) -> list[Piece]:
+def _pieces(path: str, changed: int, column: str) -> list[ColumnPiece]:
     with open(path, "rb") as file:
         return list(pieces(file, column))
 
