@@ -13,7 +13,7 @@ from nonet.analysis.budget import Budget
 from nonet.analysis.pool import Pool
 from nonet.analysis.solutions import choose
 from nonet.rules import Cage, NonConsecutive, Thermo, WhiteDot
-from nonet.serving.witnesses import KnownSolutions
+from nonet.serving.witnesses import KnownWitnesses
 from nonet.solvers import Limits
 
 #: The dot exempts its pair from the rule before it: to add a rule may be to take a clue away.
@@ -57,7 +57,7 @@ def filled(pool, puzzle, backend, cap):
 @pytest.mark.parametrize("backend", [None, "pysat", "norvig"])
 def test_candidates_are_those_of_brute_force_after_any_edit(monkeypatch, backend):
     monkeypatch.setattr(coverage, "LISTED", 3)
-    random, witnesses, puzzle = Random(17), KnownSolutions(), nonet.classic(order=2)
+    random, witnesses, puzzle = Random(17), KnownWitnesses(), nonet.classic(order=2)
     for _ in range(60):
         puzzle, cap = edited(puzzle, random), random.randint(1, 6)
         counts = Counter(mark for found in brute_force(puzzle) for mark in enumerate(found))
@@ -67,7 +67,7 @@ def test_candidates_are_those_of_brute_force_after_any_edit(monkeypatch, backend
 
 
 def test_what_an_edit_leaves_true_is_not_asked_again():
-    witnesses, puzzle = KnownSolutions(), nonet.classic(order=2).with_rules(Thermo("r1c1-r1c3"))
+    witnesses, puzzle = KnownWitnesses(), nonet.classic(order=2).with_rules(Thermo("r1c1-r1c3"))
     first = witnesses.pool(puzzle)
     filled(first, puzzle, None, 4)
     narrower = puzzle.with_givens({15: 1})
@@ -81,7 +81,7 @@ def test_what_an_edit_leaves_true_is_not_asked_again():
 
 
 def test_an_answer_that_was_interrupted_is_gone_on_with():
-    witnesses, puzzle = KnownSolutions(), nonet.classic(order=2)
+    witnesses, puzzle = KnownWitnesses(), nonet.classic(order=2)
     [first] = nonet.solutions(puzzle.with_givens(dict(enumerate((1, 2, 3, 4, 3, 4, 1, 2, 2, 1)))))
     witnesses.pool(puzzle).add(first)
     assert witnesses.pool(puzzle).solutions == [first]

@@ -19,7 +19,7 @@ from nonet import PuzzleError, bulk
 from nonet.streaming import draft
 from nonet.streaming.executors import Here
 from nonet.streaming.journal import entries_of
-from nonet.streaming.summary import Counts
+from nonet.streaming.summary import BulkTally
 
 OLD = b"what was there before"
 
@@ -267,9 +267,9 @@ def test_a_chunk_that_was_not_written_is_counted_once(write):
 
 
 def test_what_a_tally_has_said_does_not_change():
-    tally = Counts(sizes={"9×9": [1, 1]})
+    tally = BulkTally(sizes={"9×9": [1, 1]})
     state = tally.state()
-    again = Counts.of(state)
+    again = BulkTally.of(state)
     for each in (tally, again):
         each.measure("9×9", 1, 2)
         each.note("bad", "x")

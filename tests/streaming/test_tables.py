@@ -12,7 +12,7 @@ from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE, in_blocks
 import nonet
 from nonet import PuzzleError, bulk
 from nonet.streaming import compression
-from nonet.streaming.columns import WantedColumns
+from nonet.streaming.columns import ColumnChoice
 from nonet.streaming.delimited import header_of
 
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -267,7 +267,7 @@ def test_space_around_what_is_no_text_changes_no_record(write):
     ],
 )
 def test_names_of_columns_are_recognised(line, names):
-    header = header_of(line, "in.txt", WantedColumns())
+    header = header_of(line, "in.txt", ColumnChoice())
     assert (header.names if header else None) == names
 
 

@@ -42,7 +42,7 @@ public:
     template <class Propagation>
     bool run(int id, Propagation& on) const {
         int open = 0;
-        Mask marks = 0;  // of the open cells: of these values the sets tell
+        Mask marks = 0;  // of the open cells: the sets are of these values
         for (int cell : cells(id))
             if (const Mask its = on.marks(cell); !settled(its)) {
                 ++open;

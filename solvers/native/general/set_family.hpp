@@ -6,8 +6,8 @@
 
 namespace nonet::general {
 
-// Set i, which is a mask of values, is in the family if bit i of its words is set. Of six values
-// one word tells, of seven two, of eight four and of nine eight.
+// Set i, which is a mask of values, is in the family if bit i of its words is set. The sets of six
+// values fit one word, those of seven two, of eight four and of nine eight.
 template <int size>
 struct SetFamily {
     std::array<std::uint64_t, size> words{};
@@ -77,7 +77,7 @@ struct StepOverWords {
     }
 };
 
-// Of a value of which the sets do not tell.
+// Of a value that is in none of the sets.
 struct NoStep {
     template <int size>
     SetFamily<size> add(const SetFamily<size>& family) const {

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from nonet.generation.production import Queue, outcomes
 from nonet.generation.request import Request, Unmet
-from nonet.generation.rounds import Made, RoundResult
+from nonet.generation.rounds import Made, RoundOutcome
 from nonet.symmetry import canonical
 
 #: After so many puzzles in a row that are like earlier ones, there are hardly more classes.
@@ -18,7 +18,7 @@ _ENOUGH_REPEATS = 1000
 
 def different(
     request: Request, count: int, seed: int = 0, jobs: int = 1
-) -> Generator[list[RoundResult], None, None]:
+) -> Generator[list[RoundOutcome], None, None]:
     """Yield outcomes in order, each of a class of its own, and an `Unmet` where there are no more.
 
     They are the same for any number of jobs: those of `outcomes` without the repetitions. On
@@ -47,8 +47,8 @@ def different(
 
 
 def _arrived(
-    found: Generator[list[RoundResult], None, None], stop: KeyboardInterrupt
-) -> Iterator[RoundResult]:
+    found: Generator[list[RoundOutcome], None, None], stop: KeyboardInterrupt
+) -> Iterator[RoundOutcome]:
     """Yield what interrupted work has left."""
     with suppress(KeyboardInterrupt):
         yield from found.throw(stop)
@@ -67,7 +67,7 @@ class _Sieve:
         self._seen: set[tuple[int | None, ...]] = set()
         self._queue = Queue()
         self._ordered: deque[Made] = deque()
-        self._fresh: list[RoundResult] = []
+        self._fresh: list[RoundOutcome] = []
         self._repeats = 0
 
     @property
@@ -75,7 +75,7 @@ class _Sieve:
         """How many there are so far."""
         return len(self._seen)
 
-    def sifted(self, some: Iterable[RoundResult]) -> list[RoundResult]:
+    def sifted(self, some: Iterable[RoundOutcome]) -> list[RoundOutcome]:
         """Return what is new, and at the end an `Unmet`."""
         lacking = self._line_up(some)
         lacking = self._sift() or lacking
@@ -84,14 +84,14 @@ class _Sieve:
             self._fresh.append(Unmet(self.classes, lacking))
         return self._through()
 
-    def rest(self, late: Iterable[RoundResult]) -> list[RoundResult]:
+    def rest(self, late: Iterable[RoundOutcome]) -> list[RoundOutcome]:
         """Return what is new of all that is finished, after an interruption."""
         self._line_up(late)
         self._ordered.extend(self._queue.rest())
         self._sift()
         return self._through()
 
-    def _line_up(self, some: Iterable[RoundResult]) -> str | None:
+    def _line_up(self, some: Iterable[RoundOutcome]) -> str | None:
         """Take the puzzles whose turn has come; return what the next one lacks if it is not met."""
         try:
             self._ordered.extend(self._queue.add(some))
@@ -116,6 +116,6 @@ class _Sieve:
                 return f"the last {self._repeats:,} puzzles were the same as earlier ones"
         return None
 
-    def _through(self) -> list[RoundResult]:
+    def _through(self) -> list[RoundOutcome]:
         through, self._fresh = self._fresh, []
         return through

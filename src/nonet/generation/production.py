@@ -11,7 +11,7 @@ from nonet.generation import processes
 from nonet.generation.attempts import is_batched
 from nonet.generation.difficulty import Band, Range, Span
 from nonet.generation.request import Request, Unmet
-from nonet.generation.rounds import Made, RoundResult, Tried, Work
+from nonet.generation.rounds import Made, RoundOutcome, Tried, Work
 from nonet.generation.symmetry import Symmetry
 from nonet.grid import CellsLike
 
@@ -84,7 +84,7 @@ def _band(asked: str | Span | Band | None, hardest: Range | None) -> Band | None
 
 def outcomes(
     request: Request, count: int, seed: int = 0, jobs: int = 1, first: int = 0
-) -> Generator[list[RoundResult], None, None]:
+) -> Generator[list[RoundOutcome], None, None]:
     """Yield the outcomes from the `first` index on, as they are finished, in no particular order.
 
     >>> from nonet.formats import classic
@@ -113,7 +113,7 @@ class Queue:
         self._waiting: dict[int, Made | Unmet] = {}
         self._expected = 0
 
-    def add(self, outcomes: Iterable[RoundResult]) -> Iterator[Made]:
+    def add(self, outcomes: Iterable[RoundOutcome]) -> Iterator[Made]:
         """Add outcomes and yield the puzzles whose turn has come; raise an `Unmet` in its turn."""
         self._waiting.update((o.index, o) for o in outcomes if not isinstance(o, Tried))
         while self._expected in self._waiting:

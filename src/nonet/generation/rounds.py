@@ -75,7 +75,7 @@ class Tried:
 
 
 #: The outcome for a puzzle, or how far it is.
-RoundResult = Made | Unmet | Tried
+RoundOutcome = Made | Unmet | Tried
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class Work:
     request: Request
     seed: int
 
-    def __call__(self, block: range) -> Generator[list[RoundResult], None, None]:
+    def __call__(self, block: range) -> Generator[list[RoundOutcome], None, None]:
         """Yield the outcomes of each round together."""
         pending = {index: _Progress(Shortfall(self.request)) for index in block}
         width, begin = _FIRST_ROUND, time.perf_counter()

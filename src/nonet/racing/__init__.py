@@ -11,22 +11,22 @@ from nonet.racing.exports import environment_file, exported, require_exportable
 from nonet.racing.journal import JournalError
 from nonet.racing.result import RaceResult
 from nonet.racing.rows import COLUMNS, Problem, Row, Setting
-from nonet.racing.scores import VIRTUAL_BEST, Standing
-from nonet.racing.tallies import CounterStatistics
+from nonet.racing.scores import VIRTUAL_BEST, RaceScore
+from nonet.racing.tallies import CounterTally
 
 __all__ = [
     "COLUMNS",
     "VIRTUAL_BEST",
-    "CounterStatistics",
+    "CounterTally",
     "Export",
     "JournalError",
     "Mode",
     "Problem",
     "RaceInterrupted",
     "RaceResult",
+    "RaceScore",
     "Row",
     "Setting",
-    "Standing",
     "environment_file",
     "exported",
     "exported_for",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from nonet.racing.scoreboard import HEADINGS, Scoreboard, ShownValue
+from nonet.racing.scoreboard import HEADINGS, Scoreboard, ScoreboardEntry
 
 #: Further complaints are only counted.
 _MOST_SAID = 5
@@ -39,7 +39,7 @@ def _alarm(complaints: Sequence[str]) -> str:
     return f'<div style="{_ALARM}"><strong>⚠ Something is wrong</strong>{lines}</div>'
 
 
-def _row(line: Mapping[str, ShownValue], style: str = "") -> str:
+def _row(line: Mapping[str, ScoreboardEntry], style: str = "") -> str:
     cells = "".join(
         f'<td style="{_side(heading)}">{escape(entry.text)}</td>' for heading, entry in line.items()
     )

@@ -15,8 +15,8 @@ from nonet.racing.claims import disputes, is_dispute
 from nonet.racing.representation import as_html
 from nonet.racing.rows import COLUMNS, Row
 from nonet.racing.scoreboard import Scoreboard
-from nonet.racing.scores import Scoring, Standing
-from nonet.racing.tallies import CounterStatistics, tallies
+from nonet.racing.scores import RaceScore, Scoring
+from nonet.racing.tallies import CounterTally, tallies
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -108,11 +108,11 @@ class RaceResult:
         if len(self.machines) > 1:
             yield f"{len(self.machines)} kinds of machines"
 
-    def scores(self) -> list[Standing]:
+    def scores(self) -> list[RaceScore]:
         """Return a score for each contestant: most decided first, then the quickest."""
         return self._scoring.scores()
 
-    def virtual_best(self) -> Standing:
+    def virtual_best(self) -> RaceScore:
         """Return the score of a solver that is as quick as the quickest contestant in each run."""
         return self._scoring.virtual_best()
 
@@ -127,7 +127,7 @@ class RaceResult:
         """
         return Scoreboard.of(self.scores(), self.virtual_best())
 
-    def tallies(self) -> list[CounterStatistics]:
+    def tallies(self) -> list[CounterTally]:
         """Return what the contestants counted themselves."""
         return tallies(self.rows)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from nonet.racing.scores import Standing
+from nonet.racing.scores import RaceScore
 
 #: Of more puzzles than these, an entry only counts the others.
 _MOST_NAMED = 3
@@ -25,7 +25,7 @@ HEADINGS = {
 }
 
 
-class ShownValue(NamedTuple):
+class ScoreboardEntry(NamedTuple):
     """What the scoreboard shows in one place, and the number to sort it by, if it has one."""
 
     text: str
@@ -33,7 +33,7 @@ class ShownValue(NamedTuple):
 
 
 #: The entries of a contestant by heading.
-Line: TypeAlias = dict[str, ShownValue]
+Line: TypeAlias = dict[str, ScoreboardEntry]
 
 
 @dataclass(frozen=True)
@@ -44,45 +44,45 @@ class Scoreboard:
     last: tuple[Line, ...]
 
     @classmethod
-    def of(cls, scores: Sequence[Standing], virtual_best: Standing) -> Scoreboard:
+    def of(cls, scores: Sequence[RaceScore], virtual_best: RaceScore) -> Scoreboard:
         """Put scores into words; a virtual best has no rivals to be compared with."""
         lines = tuple(map(_line, scores))
-        best = _line(virtual_best) | {"best": ShownValue(""), "agreement": ShownValue("")}
+        best = _line(virtual_best) | {"best": ScoreboardEntry(""), "agreement": ScoreboardEntry("")}
         return cls(lines, (best,) if len(lines) > 1 else ())
 
 
-def milliseconds(seconds: float | None) -> ShownValue:
+def milliseconds(seconds: float | None) -> ScoreboardEntry:
     """Return a time with three significant digits.
 
     >>> [milliseconds(seconds).text for seconds in (0.0000123, 0.00456, 0.0789, 12.3)]
     ['0.012', '4.56', '78.9', '12300']
     """
     if seconds is None:
-        return ShownValue("")
+        return ScoreboardEntry("")
     ms = seconds * 1e3
     places = 3 if ms < 1 else 2 if ms < 10 else 1 if ms < 100 else 0
-    return ShownValue(f"{ms:.{places}f}", seconds)
+    return ScoreboardEntry(f"{ms:.{places}f}", seconds)
 
 
-def _line(score: Standing) -> Line:
+def _line(score: RaceScore) -> Line:
     interval = ""
     if score.low is not None and score.high is not None:
         interval = f"{milliseconds(score.low).text}–{milliseconds(score.high).text}"
     entries = (
-        ShownValue(score.contestant),
-        ShownValue(f"{score.decided}/{score.runs}", score.decided),
+        ScoreboardEntry(score.contestant),
+        ScoreboardEntry(f"{score.decided}/{score.runs}", score.decided),
         milliseconds(score.median),
-        ShownValue(interval, score.low),
+        ScoreboardEntry(interval, score.low),
         milliseconds(score.par2),
-        ShownValue("" if score.borda is None else f"{score.borda:.2f}", score.borda),
-        ShownValue(str(score.best), score.best),
+        ScoreboardEntry("" if score.borda is None else f"{score.borda:.2f}", score.borda),
+        ScoreboardEntry(str(score.best), score.best),
         milliseconds(score.marginal),
-        ShownValue(_agreement(score)),
+        ScoreboardEntry(_agreement(score)),
     )
     return dict(zip(HEADINGS, entries, strict=True))
 
 
-def _agreement(score: Standing) -> str:
+def _agreement(score: RaceScore) -> str:
     if score.wrong:
         return f"WRONG on {_names(score.wrong)}"
     if score.failed:

@@ -24,7 +24,7 @@ Trial: TypeAlias = tuple[str, int]
 
 
 @dataclass(frozen=True)
-class Standing:
+class RaceScore:
     """A contestant on all puzzles in all repeats; times are in seconds.
 
     `median` is taken over the puzzles it decided, each by the median of its repeats, with a 95 %
@@ -74,16 +74,16 @@ class Scoring:
         limits = {(row.puzzle, row.repeat): row.limit for row in rows}
         self._penalties = {trial: PENALTY * limit for trial, limit in limits.items()}
 
-    def scores(self) -> list[Standing]:
+    def scores(self) -> list[RaceScore]:
         """Return a score for each contestant: the most decided first, then the least total time."""
         scores = [self._score(contestant) for contestant in self._rows]
         return sorted(scores, key=lambda score: (-score.decided, score.total))
 
-    def virtual_best(self) -> Standing:
+    def virtual_best(self) -> RaceScore:
         """Return the score of a solver that is as quick as the quickest contestant in each run."""
         best = self._best
         middle = _Middle.of(best, self._seed)
-        return Standing(
+        return RaceScore(
             VIRTUAL_BEST,
             runs=len(self._penalties),
             decided=len(best),
@@ -100,14 +100,14 @@ class Scoring:
             failed=(),
         )
 
-    def _score(self, contestant: str) -> Standing:
+    def _score(self, contestant: str) -> RaceScore:
         rows, times = self._rows[contestant], self._times[contestant]
         middle = _Middle.of(times, self._seed)
         wrong = [row.puzzle for row in rows.values() if row.problem == Problem.WRONG]
         failed = [
             row.puzzle for row in rows.values() if row.problem not in (Problem.NOTHING, "wrong")
         ]
-        return Standing(
+        return RaceScore(
             contestant,
             runs=len(rows),
             decided=len(times),

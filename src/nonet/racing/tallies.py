@@ -11,7 +11,7 @@ from nonet.racing.rows import Row
 
 
 @dataclass(frozen=True)
-class CounterStatistics:
+class CounterTally:
     """A counter of a contestant, under the name that it gives it, in the runs that report it.
 
     >>> from nonet.racing import race
@@ -28,13 +28,13 @@ class CounterStatistics:
     most: float
 
 
-def tallies(rows: Iterable[Row]) -> list[CounterStatistics]:
+def tallies(rows: Iterable[Row]) -> list[CounterTally]:
     """Return the counters of all contestants; those of different contestants are not comparable."""
     counts: dict[tuple[str, str], list[float]] = {}
     for row in rows:
         for name, count in json.loads(row.counters).items():
             counts.setdefault((row.contestant, name), []).append(count)
     return [
-        CounterStatistics(*key, len(found), median(found), fmean(found), max(found))
+        CounterTally(*key, len(found), median(found), fmean(found), max(found))
         for key, found in counts.items()
     ]

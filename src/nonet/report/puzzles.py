@@ -10,7 +10,7 @@ from statistics import median
 
 from nonet.durations import duration
 from nonet.racing import RaceResult, Row
-from nonet.racing.scoreboard import ShownValue
+from nonet.racing.scoreboard import ScoreboardEntry
 from nonet.report.tables import MOST_ROWS, table
 
 #: The columns about the puzzle itself.
@@ -58,17 +58,17 @@ def puzzles(result: RaceResult) -> str:
     return table(caption, telling_heads, [[line[head] for head in telling_heads] for line in lines])
 
 
-def _line(entry: _Entry, contestants: Sequence[str]) -> dict[str, ShownValue]:
+def _line(entry: _Entry, contestants: Sequence[str]) -> dict[str, ScoreboardEntry]:
     values, empty = entry.first.values, entry.first.empty
     facts = (
-        ShownValue(entry.first.group),
-        ShownValue(str(values), values),
-        ShownValue(f"{empty:.0%}", empty),
-        ShownValue(_verdict(entry.runs)),
+        ScoreboardEntry(entry.first.group),
+        ScoreboardEntry(str(values), values),
+        ScoreboardEntry(f"{empty:.0%}", empty),
+        ScoreboardEntry(_verdict(entry.runs)),
     )
     times = (_time(entry.runs.get(contestant, [])) for contestant in contestants)
     return {
-        "puzzle": ShownValue(entry.name),
+        "puzzle": ScoreboardEntry(entry.name),
         **dict(zip(_FACTS, facts, strict=True)),
         **dict(zip(contestants, times, strict=True)),
     }
@@ -80,15 +80,15 @@ def _verdict(runs: Mapping[str, Sequence[Row]]) -> str:
     return " or ".join(sorted(found)) or "unknown"
 
 
-def _time(runs: Sequence[Row]) -> ShownValue:
+def _time(runs: Sequence[Row]) -> ScoreboardEntry:
     """Return the median of the repeats, or why there is none."""
     problems = sorted({row.problem for row in runs if row.problem})
     if problems:
-        return ShownValue(", ".join("WRONG" if name == "wrong" else name for name in problems))
+        return ScoreboardEntry(", ".join("WRONG" if name == "wrong" else name for name in problems))
     if not all(row.decided for row in runs):
         decided = sum(row.decided for row in runs)
-        return ShownValue(f"{decided}/{len(runs)} decided" if decided else "undecided")
+        return ScoreboardEntry(f"{decided}/{len(runs)} decided" if decided else "undecided")
     if not runs:
-        return ShownValue("")
+        return ScoreboardEntry("")
     seconds = median(row.seconds for row in runs)
-    return ShownValue(duration(seconds), seconds)
+    return ScoreboardEntry(duration(seconds), seconds)

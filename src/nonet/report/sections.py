@@ -7,7 +7,7 @@ from html import escape
 
 from nonet.formats.text import counted
 from nonet.racing import RaceResult, Row
-from nonet.racing.scoreboard import HEADINGS, ShownValue
+from nonet.racing.scoreboard import HEADINGS, ScoreboardEntry
 from nonet.report.tables import MOST_ROWS, table
 
 #: The headline has at most this many complaints; all are in the table of failures.
@@ -45,7 +45,7 @@ def wins(result: RaceResult) -> str:
     headings = ["contestant", *(score.contestant for score in ranked)]
     rows = [
         [
-            ShownValue(score.contestant),
+            ScoreboardEntry(score.contestant),
             *(_count(score.wins.get(other.contestant)) for other in ranked),
         ]
         for score in ranked
@@ -69,14 +69,14 @@ def failures(result: RaceResult) -> str:
     return table(caption, headings, _failure_rows(failed[:MOST_ROWS]))
 
 
-def _failure_rows(failed: Iterable[Row]) -> list[Sequence[ShownValue]]:
+def _failure_rows(failed: Iterable[Row]) -> list[Sequence[ScoreboardEntry]]:
     return [
         (
-            ShownValue(row.contestant),
-            ShownValue(row.puzzle),
+            ScoreboardEntry(row.contestant),
+            ScoreboardEntry(row.puzzle),
             _count(row.repeat),
-            ShownValue(row.problem.upper() if row.problem == "wrong" else row.problem),
-            ShownValue(row.error or ""),
+            ScoreboardEntry(row.problem.upper() if row.problem == "wrong" else row.problem),
+            ScoreboardEntry(row.error or ""),
         )
         for row in failed
     ]
@@ -90,8 +90,8 @@ def _explained(meanings: Mapping[str, str]) -> str:
     return f"<details><summary>What the columns mean</summary><dl>{items}</dl></details>\n"
 
 
-def _count(number: int | None) -> ShownValue:
-    return ShownValue("") if number is None else ShownValue(f"{number:,}", number)
+def _count(number: int | None) -> ScoreboardEntry:
+    return ScoreboardEntry("") if number is None else ScoreboardEntry(f"{number:,}", number)
 
 
 def _box(kind: str, title: str, said: Sequence[str]) -> str:

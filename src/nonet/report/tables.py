@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from html import escape
 
-from nonet.racing.scoreboard import ShownValue
+from nonet.racing.scoreboard import ScoreboardEntry
 
 #: Shown for an empty entry.
 _NOTHING = "–"
@@ -19,8 +19,8 @@ MOST_ROWS = 300
 def table(
     caption: str,
     headings: Iterable[str],
-    rows: Sequence[Sequence[ShownValue]],
-    last: Sequence[Sequence[ShownValue]] = (),
+    rows: Sequence[Sequence[ScoreboardEntry]],
+    last: Sequence[Sequence[ScoreboardEntry]] = (),
 ) -> str:
     """Return a table; the first entry of a row is its name, and the last rows stay below.
 
@@ -44,7 +44,7 @@ def _breakable(heading: str) -> str:
     return re.sub("([:/,])", r"\1<wbr>", escape(heading))
 
 
-def _row(cells: Sequence[ShownValue], numeric: Collection[int]) -> str:
+def _row(cells: Sequence[ScoreboardEntry], numeric: Collection[int]) -> str:
     first, *others = cells
     data = "".join(
         _cell(cell, "" if column in numeric else _WORDS)
@@ -53,7 +53,7 @@ def _row(cells: Sequence[ShownValue], numeric: Collection[int]) -> str:
     return f'<tr><th scope="row"{_WORDS}>{escape(first.text)}</th>{data}</tr>\n'
 
 
-def _cell(cell: ShownValue, kind: str) -> str:
+def _cell(cell: ScoreboardEntry, kind: str) -> str:
     if cell.number is not None:
         return f'<td data-number="{cell.number!r}">{escape(cell.text)}</td>'
     text = escape(cell.text) or _NOTHING

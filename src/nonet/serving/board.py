@@ -32,7 +32,7 @@ from nonet.means import TimeUp, limited_to
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
 from nonet.serving.palette import palette
-from nonet.serving.witnesses import KnownSolutions
+from nonet.serving.witnesses import KnownWitnesses
 from nonet.uniqueness import Kind, Verdict, check
 from nonet.validity import violations
 
@@ -47,7 +47,7 @@ CAP = 8
 #: Seconds for each of the live answers, and between two of a kind.
 _SECONDS, _PAUSE = 10.0, 0.25
 #: What is known of the last board: each conversation has a process of its own.
-_WITNESSES = KnownSolutions()
+_WITNESSES = KnownWitnesses()
 
 
 def answer(question: dict[str, Any], send: Send) -> None:

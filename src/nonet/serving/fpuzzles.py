@@ -30,7 +30,7 @@ from nonet.formats.nodes import Node
 from nonet.generation import full_grids
 from nonet.means import TimeUp, limited_to
 from nonet.puzzle import Puzzle
-from nonet.serving.witnesses import KnownSolutions
+from nonet.serving.witnesses import KnownWitnesses
 from nonet.solvers import Limits
 from nonet.uniqueness import Kind, check
 
@@ -39,7 +39,7 @@ Reply = dict[str, Any]
 Send = Callable[[Reply], None]
 
 #: What is known of the last puzzle: each conversation has a process of its own.
-_WITNESSES = KnownSolutions()
+_WITNESSES = KnownWitnesses()
 #: Seconds in which another solution than the first one is drawn at random, if there are several.
 _DRAWING = 2.0
 #: Seconds between two estimates that are sent.

@@ -13,11 +13,11 @@ from nonet.puzzle import Puzzle
 _KEPT = 500
 
 
-class KnownSolutions:
+class KnownWitnesses:
     """The solutions of the last puzzle that was asked about, and its impossible marks.
 
     >>> from nonet.formats import latin
-    >>> witnesses = KnownSolutions()
+    >>> witnesses = KnownWitnesses()
     >>> witnesses.pool(latin(side=2)).add((1, 2, 2, 1))
     >>> witnesses.pool(latin(side=2).with_givens({0: 1})).solutions
     [(1, 2, 2, 1)]

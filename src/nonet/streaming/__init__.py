@@ -2,6 +2,6 @@
 
 from nonet.streaming.frames import Table, TableAnswers, read_table
 from nonet.streaming.pipeline import MOST_COUNTED, bulk
-from nonet.streaming.summary import Counts, Summary
+from nonet.streaming.summary import BulkTally, Summary
 
-__all__ = ["MOST_COUNTED", "Counts", "Summary", "Table", "TableAnswers", "bulk", "read_table"]
+__all__ = ["MOST_COUNTED", "BulkTally", "Summary", "Table", "TableAnswers", "bulk", "read_table"]

@@ -18,7 +18,7 @@ PUZZLES = ("puzzle", "puzzles", "quiz", "quizzes", "board", "boards", "grid", "g
 SOLUTIONS = ("solution", "solutions")
 
 
-class WantedColumns(NamedTuple):
+class ColumnChoice(NamedTuple):
     """The columns that are asked for, by name; without a name, that of the puzzles is found.
 
     `finds_solutions` says that a column of solutions is wanted if there is one.
@@ -32,7 +32,7 @@ class WantedColumns(NamedTuple):
     def found(self, names: Sequence[str]) -> ColumnPlaces:
         """Return where the columns are among these.
 
-        >>> WantedColumns(kept=("id",)).found(["id", "quizzes", "solutions"])
+        >>> ColumnChoice(kept=("id",)).found(["id", "quizzes", "solutions"])
         ColumnPlaces(puzzle=1, expected=None, kept=(0,))
         """
         puzzle = _only(PUZZLES, names) if self.puzzle is None else _place(self.puzzle, names)

@@ -25,7 +25,7 @@ from nonet.validity import violations
 _ZERO = np.uint8(ord("0"))
 
 
-class Agreement(StrEnum):
+class ComparisonOutcome(StrEnum):
     """What comes of a comparison."""
 
     SAME = "same"
@@ -34,7 +34,7 @@ class Agreement(StrEnum):
 
 
 #: The outcomes by the numbers that stand for them in arrays; 0 is none.
-OUTCOMES: tuple[str | None, ...] = (None, *(outcome.value for outcome in Agreement))
+OUTCOMES: tuple[str | None, ...] = (None, *(outcome.value for outcome in ComparisonOutcome))
 
 
 def outcome(
@@ -43,22 +43,22 @@ def outcome(
     verdict: str,
     solution: str | None,
     ignore_drawings: bool = False,
-) -> Agreement | None:
+) -> ComparisonOutcome | None:
     """Return what comes of a comparison; the solution is that of the verdict, as it is written.
 
     >>> outcome("12..34..2......3", "1234341223414123", "unique", "1234341223414123")
-    <Agreement.SAME: 'same'>
+    <ComparisonOutcome.SAME: 'same'>
     """
     if not stated.strip() or verdict == "unknown":
         return None
     if solution is None:
-        return Agreement.DIFFERS
+        return ComparisonOutcome.DIFFERS
     is_same = _is_same(stated, solution)
     if is_same and verdict != "multiple":
-        return Agreement.SAME
+        return ComparisonOutcome.SAME
     has_others = verdict in ("multiple", "satisfied")
     is_possible = is_same or (has_others and solves(puzzle, stated, ignore_drawings))
-    return Agreement.POSSIBLE if is_possible else Agreement.DIFFERS
+    return ComparisonOutcome.POSSIBLE if is_possible else ComparisonOutcome.DIFFERS
 
 
 def outcomes_of_rows(
@@ -77,7 +77,7 @@ def outcomes_of_rows(
     are_same = np.zeros(len(rows), np.bool_)
     are_equal = found + _ZERO == stated
     are_same[are_cells] = True if are_equal.all() else are_equal.all(axis=1)
-    outcomes[are_same & (counts == 1)] = OUTCOMES.index(Agreement.SAME)
+    outcomes[are_same & (counts == 1)] = OUTCOMES.index(ComparisonOutcome.SAME)
     for row in np.flatnonzero(outcomes == 0).tolist():
         found_there = (solutions[row] + _ZERO).tobytes().decode() if counts[row] else None
         said = expected.text(int(places[row])).decode(errors="replace")

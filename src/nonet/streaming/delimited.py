@@ -16,7 +16,7 @@ import numpy as np
 from nonet.errors import PuzzleError
 from nonet.formats.text import counted
 from nonet.streaming import compression
-from nonet.streaming.columns import ColumnPlaces, WantedColumns, is_header, lines_in
+from nonet.streaming.columns import ColumnChoice, ColumnPlaces, is_header, lines_in
 from nonet.streaming.lines import Bytes, Column, Lines, Other
 
 _DELIMITERS = ",\t;"
@@ -35,20 +35,20 @@ class Header:
     names: tuple[str, ...]
     delimiter: str
 
-    def table(self, choice: WantedColumns) -> Delimited:
+    def table(self, choice: ColumnChoice) -> Delimited:
         """Return how the rows below are read."""
         return Delimited(self.delimiter, self.names, choice.found(self.names))
 
 
-def header_of(text: str, path: str, choice: WantedColumns) -> Header | None:
+def header_of(text: str, path: str, choice: ColumnChoice) -> Header | None:
     r"""Return the names of the columns if the beginning of a file has them in its first line.
 
     It has, if one is a usual name of puzzles or the name that is asked for. A file that calls
     itself a table must have names, unless it has a puzzle per line and nothing else.
 
-    >>> header_of("quizzes,solutions\n", "sudoku.txt", WantedColumns()).names
+    >>> header_of("quizzes,solutions\n", "sudoku.txt", ColumnChoice()).names
     ('quizzes', 'solutions')
-    >>> header_of("53..7....6..195....98....6.8...6", "sudoku.csv", WantedColumns())
+    >>> header_of("53..7....6..195....98....6.8...6", "sudoku.csv", ColumnChoice())
     """
     ended = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     text, _, rest = ended.partition("\n")

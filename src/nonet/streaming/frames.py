@@ -19,7 +19,7 @@ from nonet.errors import PuzzleError
 from nonet.modes import BulkMode
 from nonet.solvers import BackendUnavailable, Limits, LimitsLike, find_backend
 from nonet.streaming.answers import Answers, LineResult, answers_of, on_a_line_each
-from nonet.streaming.columns import WantedColumns, lines_in
+from nonet.streaming.columns import ColumnChoice, lines_in
 from nonet.streaming.comparison import OUTCOMES
 from nonet.streaming.lines import CELLS, Column
 from nonet.streaming.query import Query
@@ -149,7 +149,7 @@ def read_table(table: Any, column: str | None = None) -> Table:
     >>> list(table)
     ['12..34..2......3']
     """
-    choice = WantedColumns(column, finds_solutions=True)
+    choice = ColumnChoice(column, finds_solutions=True)
     if isinstance(table, str | PathLike):
         return _of_file(fspath(table), choice)
     names, columns = _columns(table)
@@ -160,7 +160,7 @@ def read_table(table: Any, column: str | None = None) -> Table:
     return Table(puzzles, solutions, getattr(table, "index", None))
 
 
-def _of_file(path: str, choice: WantedColumns) -> Table:
+def _of_file(path: str, choice: ColumnChoice) -> Table:
     if not os.path.isfile(path):
         raise PuzzleError("no such file", file=path)
     source = source_of(path, 1 << 20, choice)

@@ -13,12 +13,12 @@ from nonet.modes import BulkMode
 from nonet.streaming import compression
 from nonet.streaming.answers import Answers, answers_of, on_a_line_each
 from nonet.streaming.chunks import Chunk
-from nonet.streaming.comparison import OUTCOMES, Agreement
+from nonet.streaming.comparison import OUTCOMES, ComparisonOutcome
 from nonet.streaming.forms import forms_of
 from nonet.streaming.lines import Bytes, Lines
 from nonet.streaming.query import Query
 from nonet.streaming.ratings import ratings_of
-from nonet.streaming.summary import MOST_LISTED, Counts
+from nonet.streaming.summary import MOST_LISTED, BulkTally
 from nonet.streaming.texts import Encoded, Style, TextStyle, filled
 
 #: What finds the answers in the modes that do not ask for solutions.
@@ -74,7 +74,7 @@ class Part:
     done: float
     pieces: list[Encoded] = field(default_factory=list)
     unknown: bytes = b""
-    tally: Counts = field(default_factory=Counts)
+    tally: BulkTally = field(default_factory=BulkTally)
     error: tuple[int, str] | None = None  # the first bad line, from 0, and what is wrong with it
 
     def records(self, output: Output, unit: str, before: int) -> list[bytes | Bytes]:
@@ -126,7 +126,7 @@ class ChunkTask:
                 verdicts[self.query.verdict(found)] += int(size)
         errors = [record for record in answers.others if record.error]
         verdicts.update(record.verdict for record in answers.others if record.verdict)
-        tally = Counts(answers.lines, verdicts, len(errors))
+        tally = BulkTally(answers.lines, verdicts, len(errors))
         for record in errors:
             tally.note(record.error or "", record.puzzle)
         if len(answers.rows):
@@ -143,13 +143,15 @@ class ChunkTask:
             part.error = before + errors[0].line, errors[0].error or ""
 
 
-def _compare(tally: Counts, answers: Answers) -> None:
+def _compare(tally: BulkTally, answers: Answers) -> None:
     """Count the outcomes of the comparisons of a block, and note the lines that differ."""
     for number, size in enumerate(np.bincount(answers.outcomes, minlength=len(OUTCOMES)).tolist()):
         if size and (word := OUTCOMES[number]):
             tally.compared[word] += size
     tally.compared.update(record.outcome for record in answers.others if record.outcome)
-    differs = answers.outcomes == OUTCOMES.index(Agreement.DIFFERS)
+    differs = answers.outcomes == OUTCOMES.index(ComparisonOutcome.DIFFERS)
     lines = answers.places[differs].tolist()
-    lines += [record.line for record in answers.others if record.outcome == Agreement.DIFFERS]
+    lines += [
+        record.line for record in answers.others if record.outcome == ComparisonOutcome.DIFFERS
+    ]
     tally.differing = [line + 1 for line in sorted(lines)[:MOST_LISTED]]

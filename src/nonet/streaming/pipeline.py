@@ -22,7 +22,7 @@ from nonet.modes import BulkMode
 from nonet.solvers import Limits, LimitsLike, find_backend
 from nonet.streaming import sources
 from nonet.streaming.chunks import PuzzleFile
-from nonet.streaming.columns import WantedColumns
+from nonet.streaming.columns import ColumnChoice
 from nonet.streaming.draft import Draft
 from nonet.streaming.executors import run, staff
 from nonet.streaming.outputs import ChunkTask, output_of
@@ -30,7 +30,7 @@ from nonet.streaming.query import Query
 from nonet.streaming.records import columns
 from nonet.streaming.remedies import remedy
 from nonet.streaming.sources import CompressedText, PlainText
-from nonet.streaming.summary import Counts, Summary
+from nonet.streaming.summary import BulkTally, Summary
 
 #: Puzzles in links take long to read and to solve, so that fewer are answered at once: as many as
 #: are in a text of this length.
@@ -59,7 +59,7 @@ def bulk(
     keep: Sequence[str] = (),
     compare: str | None = None,
     ignore_drawings: bool = False,
-    progress: Callable[[float, Counts], object] | None = None,
+    progress: Callable[[float, BulkTally], object] | None = None,
 ) -> Summary:
     """Solve, check or count all puzzles of a file, and write a record for each, in their order.
 
@@ -118,7 +118,7 @@ def bulk(
     target = fspath(target)
     output = output_of(target)
     unknown = f"{target}.unknown.txt"
-    choice = WantedColumns(column, compare, query.keep)
+    choice = ColumnChoice(column, compare, query.keep)
     origin = sources.source_of(fspath(source), query.block(), choice)
     for written in (target, unknown):
         require_other_files(written, [origin.path])
@@ -133,7 +133,7 @@ def bulk(
         )
     header = output.header(query)
     with Draft(target, origin.path, _identity(origin, query), resume, header) as draft:
-        total = Counts.of(draft.state or {})
+        total = BulkTally.of(draft.state or {})
         before = total.puzzles
         if not draft.is_complete:
             place = int((draft.state or {}).get("place", 0))
@@ -232,7 +232,7 @@ def _is_of_cells(source: PuzzleFile) -> bool:
     return True
 
 
-def _reason(total: Counts, column: str | None) -> str | None:
+def _reason(total: BulkTally, column: str | None) -> str | None:
     """Return why no line is a puzzle, and what may help, if it is always the same."""
     if total.only_reason is None:
         return None

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from nonet.errors import PuzzleError
 from nonet.streaming import compression
-from nonet.streaming.columns import WantedColumns
+from nonet.streaming.columns import ColumnChoice
 from nonet.streaming.comparison import solves
 from nonet.streaming.records import COMPARED
 from nonet.streaming.sources import source_of
@@ -66,10 +66,10 @@ def results(path: str) -> Iterator[RecordedResult]:
     if path.lower().removesuffix(compression.kind(path)).endswith(_JSON):
         yield from _json_results(path)
         return
-    names = source_of(path, _BLOCK, WantedColumns("puzzle")).names
+    names = source_of(path, _BLOCK, ColumnChoice("puzzle")).names
     found = _found(names, path) or "solution"
     # Kept, not expected: in Parquet a count is a number.
-    source = source_of(path, _BLOCK, WantedColumns("puzzle", kept=("verdict", found)))
+    source = source_of(path, _BLOCK, ColumnChoice("puzzle", kept=("verdict", found)))
     rows = rows_of(lines for chunk in source.chunks(0, 1) for lines in chunk.lines())
     for index, row in enumerate(rows):
         verdict, said = row.kept

@@ -16,7 +16,7 @@ from typing import IO, ClassVar, Protocol
 from nonet.errors import PuzzleError
 from nonet.streaming import compression
 from nonet.streaming.chunks import LONGEST_LINE, Chunk, PuzzleFile
-from nonet.streaming.columns import WantedColumns
+from nonet.streaming.columns import ColumnChoice
 from nonet.streaming.delimited import Delimited, header_of
 from nonet.streaming.lines import CELLS, Lines, lines_of
 
@@ -32,7 +32,7 @@ class Readable(Protocol):
         """Return at most `length` bytes; none at the end."""
 
 
-def source_of(path: str, block: int, choice: WantedColumns) -> PuzzleFile:
+def source_of(path: str, block: int, choice: ColumnChoice) -> PuzzleFile:
     """Return the source for a file; `block` is the length of a block in bytes.
 
     Text is a table if its first line names columns.

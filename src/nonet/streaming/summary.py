@@ -21,7 +21,7 @@ _SAMPLE = 200
 
 
 @dataclass
-class Counts:
+class BulkTally:
     """The number of puzzles by verdict, and of bad lines.
 
     `lines` counts all lines of the input, blank ones and comments, too. `compared` are the outcomes
@@ -29,8 +29,8 @@ class Counts:
     `reasons` why lines are bad, two are kept with a line: enough to tell whether it is always the
     same. For each of the `sizes` there are the number of puzzles and the first line with one.
 
-    >>> tally = Counts(lines=2, verdicts=Counter(unique=1), errors=1)
-    >>> tally.add(Counts(lines=1, verdicts=Counter(unique=1)))
+    >>> tally = BulkTally(lines=2, verdicts=Counter(unique=1), errors=1)
+    >>> tally.add(BulkTally(lines=1, verdicts=Counter(unique=1)))
     >>> tally.lines, tally.puzzles
     (3, 3)
     """
@@ -44,7 +44,7 @@ class Counts:
     sizes: dict[str, list[int]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, state: Mapping[str, Any]) -> Counts:
+    def of(cls, state: Mapping[str, Any]) -> BulkTally:
         """Return the tally that `state` has described."""
         return cls(
             state.get("lines", 0),
@@ -75,7 +75,7 @@ class Counts:
     def uneven(self, unit: str) -> str | None:
         """Return how many puzzles have another size than the first, and where the first is.
 
-        >>> tally = Counts(sizes={"2×2": [1, 7], "9×9": [80, 1]})
+        >>> tally = BulkTally(sizes={"2×2": [1, 7], "9×9": [80, 1]})
         >>> tally.uneven("line")
         '1 puzzle is not 9×9 like the first: that of line 7 is 2×2'
         """
@@ -87,7 +87,7 @@ class Counts:
         where = f"that of {unit} {self.sizes[odd][1]} is {odd}"
         return f"{are} not {usual} like the first: {where}"
 
-    def add(self, other: Counts) -> None:
+    def add(self, other: BulkTally) -> None:
         """Add the tally of the lines that follow."""
         room = MOST_LISTED - len(self.differing)
         self.differing += [self.lines + line for line in other.differing[:room]]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from nonet.errors import PuzzleError
-from nonet.streaming.columns import WantedColumns
+from nonet.streaming.columns import ColumnChoice
 from nonet.streaming.delimited import Delimited, header_of
 from nonet.streaming.lines import Lines, Other
 
@@ -28,7 +28,7 @@ class PuzzleRow(NamedTuple):
     kept: tuple[str, ...] = ()
 
 
-def table_of_text(text: bytes, name: str, choice: WantedColumns) -> Delimited | None:
+def table_of_text(text: bytes, name: str, choice: ColumnChoice) -> Delimited | None:
     """Return how a text is read as a table, with its column of solutions; None if it is none.
 
     The name of the file may say that it is one.
@@ -46,13 +46,13 @@ def rows_of_text(text: bytes, table: Delimited) -> Iterator[PuzzleRow]:
     r"""Yield the rows of a table that is text, without its first line.
 
     >>> text = b"puzzle,solution\n12..34..2......3,1234\n"
-    >>> list(rows_of_text(text, table_of_text(text, "in.csv", WantedColumns())))
+    >>> list(rows_of_text(text, table_of_text(text, "in.csv", ColumnChoice())))
     [PuzzleRow(line=2, text='12..34..2......3', expected='1234', error=None, kept=())]
     """
     return rows_of(table.lines(piece, not number) for number, piece in enumerate(_pieces(text)))
 
 
-def rows_of_parquet(path: str, choice: WantedColumns) -> Iterator[PuzzleRow]:
+def rows_of_parquet(path: str, choice: ColumnChoice) -> Iterator[PuzzleRow]:
     """Yield the rows of a Parquet file, with the column of solutions if there is one."""
     from nonet.streaming.parquet.source import ParquetFile
 

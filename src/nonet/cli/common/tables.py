@@ -63,9 +63,9 @@ def records(
         return None
     # Imported here because it loads numpy, which is a large part of a quick answer.
     from nonet.streaming import tables
-    from nonet.streaming.columns import WantedColumns
+    from nonet.streaming.columns import ColumnChoice
 
-    choice = WantedColumns(reading.column, kept=keep)
+    choice = ColumnChoice(reading.column, kept=keep)
     if is_parquet:
         rows = tables.rows_of_parquet(source, choice)
     else:

@@ -65,7 +65,7 @@ class Arrow(Rule):
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Add up, with a weight for each digit of the bulb; read it in each way that there is."""
-        if len(self.bulb) == 1:
+        if len(self.bulb) == 1:  # most arrows: there is one way, and nothing to say apart
             yield Linear(((1, self.bulb[0]), *[(-1, cell) for cell in self.shaft]), "==", 0)
             return
         first, *others = self.bulb

@@ -100,7 +100,7 @@ class _Follower:
             case OneOf(values):
                 return _EMPTY if value in values else _NEVER
             case Alternatives(options):
-                return _choice(self._after(option, value) for option in options)
+                return _alternatives(self._after(option, value) for option in options)
             case Repeat(part, least, most):
                 fewer = None if most is None else most - 1
                 rest = _repeat(part, max(0, least - 1), fewer)
@@ -111,7 +111,7 @@ class _Follower:
                     begun.append(_chain([self._after(part, value), *parts[number + 1 :]]))
                     if not _may_end(part):
                         break
-                return _choice(begun)
+                return _alternatives(begun)
 
 
 def _may_end(pattern: Pattern) -> bool:
@@ -130,7 +130,7 @@ def _may_end(pattern: Pattern) -> bool:
 # Equal patterns are to look equal, so that there are few states.
 
 
-def _choice(options: Iterable[Pattern]) -> Pattern:
+def _alternatives(options: Iterable[Pattern]) -> Pattern:
     flat: set[Pattern] = set()
     for option in options:
         flat |= option.options if isinstance(option, Alternatives) else {option}
@@ -186,7 +186,7 @@ class _Reader:
         options = [self._parts()]
         while self._takes("|"):
             options.append(self._parts())
-        return _choice(options)
+        return _alternatives(options)
 
     def _parts(self) -> Pattern:
         parts = []

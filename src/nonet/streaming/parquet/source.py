@@ -16,7 +16,7 @@ import pyarrow.parquet as pq
 
 from nonet.errors import PuzzleError
 from nonet.streaming.chunks import LONGEST_LINE, Chunk
-from nonet.streaming.columns import WantedColumns, lines_in
+from nonet.streaming.columns import ColumnChoice, lines_in
 from nonet.streaming.lines import Column, Lines
 from nonet.streaming.parquet.pages import ColumnPiece, pieces, weight
 
@@ -40,7 +40,7 @@ class ParquetFile:
     is_carried: ClassVar[bool] = False
 
     @classmethod
-    def of(cls, path: str, block: int, choice: WantedColumns) -> ParquetFile:
+    def of(cls, path: str, block: int, choice: ColumnChoice) -> ParquetFile:
         """Return the file with the columns that are asked for."""
         with _opened(path) as file:
             names = file.schema_arrow.names
