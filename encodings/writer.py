@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from nonet.encodings.at_most_one import FORMULATIONS, Clause
 from nonet.encodings.options import NATIVE, Encoding
 from nonet.errors import TooLarge
-from nonet.geometry import Geometry
+from nonet.geometry import Geometry, once_for_geometry
 from nonet.means import require_means
 
 Literals = NDArray[np.int32]
@@ -211,7 +211,7 @@ def _value_pairs(size: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     return first, second
 
 
-@lru_cache(maxsize=16)
+@once_for_geometry
 def cell_pairs(geometry: Geometry) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Return the cells that exclude one another, each pair once, as two arrays."""
     pairs: list[tuple[int, int]] = []

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache, wraps
+from typing import Any, TypeVar
 
 from nonet.constraints import AllDifferent, Candidates, Constraint, Values, exclusions
 from nonet.errors import TooLarge
@@ -12,6 +13,8 @@ from nonet.grid import MOST_EXCLUSIONS, Grid
 from nonet.means import require_means
 from nonet.rules import Lowered, Rule
 from nonet.rules.board.houses import Houses, quick_test
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,6 +24,8 @@ class Geometry:
     grid: Grid
     rules: tuple[Rule, ...]
     is_shared: bool = True
+    #: By the functions that made it, see `once_for_geometry`.
+    _made: dict[object, Any] = field(default_factory=dict, repr=False)
 
     @cached_property
     def meant(self) -> tuple[Rule, ...]:
@@ -146,6 +151,31 @@ def _lowered_once(rule: Rule, grid: Grid) -> dict[Lowered, None]:
     parts: dict[Lowered, None] = {}
     _lower(rule, grid, parts)
     return parts
+
+
+def once_for_geometry(make: Callable[[Geometry], Made]) -> Callable[[Geometry], Made]:
+    """Let a function make what it makes of a geometry once; both are freed together.
+
+    >>> from nonet.grid import Grid
+    >>> @once_for_geometry
+    ... def corners(geometry):
+    ...     print("looking")
+    ...     return 0, len(geometry.grid.cells) - 1
+    >>> board = geometry_of(Grid(2, 2), ())
+    >>> corners(board), corners(board)
+    looking
+    ((0, 3), (0, 3))
+    """
+
+    @wraps(make)
+    def made(geometry: Geometry) -> Made:
+        kept = geometry._made
+        if make not in kept:
+            kept[make] = make(geometry)
+        found: Made = kept[make]
+        return found
+
+    return made
 
 
 @lru_cache(maxsize=64)

@@ -17,11 +17,10 @@ its cells and says what each may keep; it is asked again whenever one of them ch
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from nonet.constraints import AllDifferent
 from nonet.filters import Filter, Marks, Restriction, filter_of
-from nonet.geometry import Geometry
+from nonet.geometry import Geometry, once_for_geometry
 from nonet.means import require_means
 
 
@@ -150,7 +149,7 @@ class Propagator:
         return True
 
 
-@lru_cache(maxsize=64)
+@once_for_geometry
 def propagator(geometry: Geometry) -> Propagator:
     """Return the propagator of a geometry, built once."""
     return Propagator(geometry)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nonet.automata import Automaton
 from nonet.constraints import AllDifferent, AnyOf, Candidates, Count, Linear, Regular, Relation
-from nonet.geometry import Geometry
+from nonet.geometry import Geometry, once_for_geometry
 from nonet.puzzle import Puzzle
 from nonet.solvers.native.core import core
 
@@ -81,7 +81,7 @@ def _partners(allowed: frozenset[tuple[int, int]], values: range) -> list[int]:
     return partners
 
 
-@lru_cache(maxsize=64)
+@once_for_geometry
 def _read(geometry: Geometry) -> _core.GeneralModel:
     grid = geometry.grid
     model: _core.GeneralModel = core().GeneralModel(
@@ -96,7 +96,7 @@ def _read(geometry: Geometry) -> _core.GeneralModel:
     return model
 
 
-@lru_cache(maxsize=64)
+@once_for_geometry
 def compiled(geometry: Geometry) -> _core.GeneralEngine:
     """Return the engine for all puzzles of a geometry; a session passes only the domains."""
     engine: _core.GeneralEngine = core().GeneralEngine(_read(geometry))

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, singledispatch
+from functools import singledispatch
 from random import Random
 from typing import TypeAlias
 
 from nonet.constraints import AllDifferent, AnyOf, Candidates, Count, Linear, Regular, Relation
-from nonet.geometry import Geometry
+from nonet.geometry import Geometry, once_for_geometry
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes
@@ -92,7 +92,7 @@ def _leaves(geometry: Geometry, cells: Order) -> bool:
     return before == after
 
 
-@lru_cache(maxsize=8)
+@once_for_geometry
 def _multiset(geometry: Geometry) -> Counter[object]:
     place = range(len(geometry.grid.cells))
     return Counter(_moved_constraint(part, place) for part in geometry.constraints)
