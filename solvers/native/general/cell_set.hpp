@@ -3,6 +3,7 @@
 
 #include <array>
 #include <bit>
+#include <compare>
 #include <cstdint>
 
 #include "mask.hpp"
@@ -31,6 +32,9 @@ public:
         for (int word = 0; word < Words; ++word) rest.words_[word] &= ~other.words_[word];
         return rest;
     }
+
+    // In some order.
+    friend auto operator<=>(const CellSet&, const CellSet&) = default;
 
     bool empty() const {
         std::uint64_t all = 0;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <memory>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "cages.hpp"
@@ -32,12 +33,14 @@ public:
 
     Choices(const Model& model, const std::vector<Cells>& see, const SumFilter<Shape>& filter) {
         if (!model.choices.empty()) {
-            const Model inside = all_alternatives(model);
             std::vector<Sum<Shape>> sums;
-            for (const Linear& linear : inside.sums)
-                sums.push_back(taken_apart<Shape>(linear, model.first, see));
-            inside_ = std::make_unique<const Inside>(inside, sums, see, filter);
-            Ids ids(sums, filter);
+            for (const AnyOf& choice : model.choices)
+                for (const Group& group : choice.alternatives)
+                    for (const Linear& linear : group.sums)
+                        sums.push_back(taken_apart<Shape>(linear, model.first, see));
+            inside_ = std::make_unique<const Inside>(all_alternatives(model), std::move(sums), see,
+                                                     filter);
+            Ids ids(inside_->sums, filter);
             for (const AnyOf& choice : model.choices) add_choice(choice, ids);
         }
         finish(model.cells);
@@ -98,9 +101,9 @@ private:
 
     // The propagators of all alternatives. Nothing wakes them.
     struct Inside {
-        Inside(const Model& model, const std::vector<Sum<Shape>>& sums,
+        Inside(const Model& model, std::vector<Sum<Shape>> taken_apart,
                const std::vector<Cells>& see, const SumFilter<Shape>& filter)
-            : sums(sums),
+            : sums(std::move(taken_apart)),
               relations(model, CliqueCover<Shape>(model.relations.size()), see),
               cages(model, sums, filter),
               counts(model),
@@ -127,6 +130,7 @@ private:
         int relation = 0, count = 0, word = 0, linear = 0, cage = 0, sum = 0, choice = 0;
     };
 
+    // But for their sums, which are taken apart elsewhere.
     static Model all_alternatives(const Model& model) {
         Model inside{{}, model.cells, model.values, model.first, {}, model.tables, model.automata};
         auto append = [](auto& to, const auto& from) {
@@ -135,7 +139,6 @@ private:
         for (const AnyOf& choice : model.choices)
             for (const Group& group : choice.alternatives) {
                 append(inside.relations, group.relations);
-                append(inside.sums, group.sums);
                 append(inside.counts, group.counts);
                 append(inside.words, group.words);
                 append(inside.choices, group.choices);

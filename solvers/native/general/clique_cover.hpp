@@ -96,7 +96,7 @@ public:
     bool covers(int relation) const { return covered_[relation]; }
 
 private:
-    using Graph = std::map<int, Cells>;  // the neighbours of each cell
+    using Graph = std::vector<Cells>;  // the neighbours of each cell
 
     static std::vector<Mask> without_diagonal(const std::vector<std::uint64_t>& table) {
         std::vector<Mask> partners;
@@ -118,7 +118,7 @@ private:
     }
 
     void cover(const Model& model, const std::vector<Mask>& partners, const std::vector<int>& ids) {
-        Graph graph, done;
+        Graph graph(model.cells), done(model.cells);
         for (const int id : ids) {
             const Relation& relation = model.relations[id];
             graph[relation.a].add(relation.b);
@@ -155,18 +155,18 @@ private:
         };
         add(relation.a);
         add(relation.b);
-        Cells common = graph.at(relation.a) & graph.at(relation.b);
+        Cells common = graph[relation.a] & graph[relation.b];
         // More cells than values cannot all differ; one too many is enough to say so.
         while (static_cast<int>(clique.cells.size()) <= values_) {
             int next = -1, most = -1;
             common.each([&](int cell) {
-                const int left = (common & graph.at(cell)).size();
+                const int left = (common & graph[cell]).size();
                 if (left > most) next = cell, most = left;
                 return true;
             });
             if (next < 0) break;
             add(next);
-            common &= graph.at(next);
+            common &= graph[next];
         }
         return clique;
     }

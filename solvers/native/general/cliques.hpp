@@ -1,6 +1,8 @@
 // Cells that differ pairwise by one relation: sets of values of which every two suit each other.
 #pragma once
 
+#include <algorithm>
+#include <iterator>
 #include <span>
 #include <vector>
 
@@ -53,10 +55,12 @@ private:
         Rests rests;
         for (const auto& group : model.all_different) {
             if (static_cast<int>(group.size()) != model.values) continue;
-            std::vector<int> rest;
+            const auto inside = std::count_if(group.begin(), group.end(),
+                                              [&](int cell) { return clique.set.has(cell); });
+            if (inside != std::ssize(clique.cells)) continue;
+            auto& rest = rests.emplace_back();
             for (int cell : group)
                 if (!clique.set.has(cell)) rest.push_back(cell);
-            if (rest.size() + clique.cells.size() == group.size()) rests.push_back(rest);
         }
         return rests;
     }

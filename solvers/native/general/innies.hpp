@@ -67,7 +67,7 @@ private:
             if (coefficient != weight) return;
         if (weight == 0 || sum.totals[0] % weight) return;
         cages_.push_back({cells, size, sum.totals[0] / weight});
-        known_.insert({sorted(cells), {}});
+        known_.insert({cells, {}});
     }
 
     void derive(const Cells& region, int houses) {
@@ -78,17 +78,16 @@ private:
             Cells left = region, outside;
             std::int64_t rest = total;
             for (const Cage& cage : cages_) {
-                const int inside = (cage.cells & region).size();
-                const bool counts = inside_only ? inside == cage.size : 2 * inside > cage.size;
+                const Cells inside = cage.cells & region, sticks_out = cage.cells.without(region);
+                if (inside_only && !sticks_out.empty()) continue;
                 // Cages may overlap: each cell is accounted for once.
-                const bool apart =
-                    (cage.cells & left).size() == inside && (cage.cells & outside).size() == 0;
-                if (!counts || !apart) continue;
-                left = left.without(cage.cells);
-                outside |= cage.cells.without(region);
+                if (!inside.without(left).empty() || !(sticks_out & outside).empty()) continue;
+                if (2 * inside.size() <= cage.size) continue;
+                left = left.without(inside);
+                outside |= sticks_out;
                 rest -= cage.total;
             }
-            if (is_short(left, outside)) add(sorted(left), sorted(outside), rest);
+            if (is_short(left, outside)) add(left, outside, rest);
         }
     }
 
@@ -98,27 +97,23 @@ private:
         return 0 < size && size <= most_cells && few <= most_of_the_few;
     }
 
-    void add(std::vector<int> innies, std::vector<int> outies, std::int64_t total) {
+    void add(const Cells& innies, const Cells& outies, std::int64_t total) {
         if (!known_.insert({innies, outies}).second) return;
-        Linear sum{{}, innies, Comparison::equal, {total}};
-        sum.cells.insert(sum.cells.end(), outies.begin(), outies.end());
-        sum.coefficients.assign(innies.size(), 1);
-        sum.coefficients.resize(sum.cells.size(), -1);
-        sums_.push_back(std::move(sum));
-    }
-
-    static std::vector<int> sorted(const Cells& set) {
-        std::vector<int> cells;
-        set.each([&](int cell) {
-            cells.push_back(cell);
-            return true;
-        });
-        return cells;
+        Linear& sum = sums_.emplace_back(Linear{{}, {}, Comparison::equal, {total}});
+        auto take = [&](const Cells& cells, int coefficient) {
+            cells.each([&](int cell) {
+                sum.cells.push_back(cell);
+                sum.coefficients.push_back(coefficient);
+                return true;
+            });
+        };
+        take(innies, 1);
+        take(outies, -1);
     }
 
     const Model& model_;
     std::vector<Cage> cages_;
-    std::set<std::pair<std::vector<int>, std::vector<int>>> known_;
+    std::set<std::pair<Cells, Cells>> known_;
     std::vector<Linear> sums_;
 };
 

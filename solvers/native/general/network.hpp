@@ -144,10 +144,11 @@ private:
 
     static std::vector<Sum<Shape>> all_taken_apart(const Model& model,
                                                    const std::vector<Cells>& see) {
+        const Innies<Cells> innies(model);
         std::vector<Sum<Shape>> sums;
+        sums.reserve(model.sums.size() + innies.sums().size());
         for (const Linear& linear : model.sums)
             sums.push_back(taken_apart<Shape>(linear, model.first, see));
-        const Innies<Cells> innies(model);
         for (const Linear& linear : innies.sums())
             sums.push_back(taken_apart<Shape>(linear, model.first, see));
         return sums;

@@ -1,9 +1,9 @@
 // A sum, taken apart: cells of one coefficient that all differ stand together.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <vector>
 
 #include "model.hpp"
@@ -34,15 +34,25 @@ struct Sum {
 // first value, and puts each cell with the first part of its coefficient that it sees all of.
 template <class Shape, class See>
 Sum<Shape> taken_apart(const Linear& linear, int first, const See& see) {
-    std::map<int, std::int64_t> weights;
+    struct Term {
+        int cell;
+        std::int64_t coefficient;
+    };
+    std::vector<Term> terms;
+    terms.reserve(linear.cells.size());
     Sum<Shape> sum{{}, linear.comparison, linear.totals};
     for (std::size_t term = 0; term < linear.cells.size(); ++term) {
-        weights[linear.cells[term]] += linear.coefficients[term];
+        terms.push_back({linear.cells[term], linear.coefficients[term]});
         for (std::int64_t& total : sum.totals) total -= linear.coefficients[term] * first;
     }
-    for (const auto& [cell, coefficient] : weights) {
+    std::sort(terms.begin(), terms.end(), [](auto& a, auto& b) { return a.cell < b.cell; });
+    for (std::size_t at = 0; at < terms.size();) {
+        const int cell = terms[at].cell;
+        std::int64_t coefficient = 0;
+        for (; at < terms.size() && terms[at].cell == cell; ++at)
+            coefficient += terms[at].coefficient;
         if (coefficient == 0) continue;
-        auto suits = [&, cell = cell, coefficient = coefficient](const Part<Shape>& part) {
+        auto suits = [&](const Part<Shape>& part) {
             if (part.coefficient != coefficient) return false;
             for (int other : part.cells)
                 if (!see[cell].has(other)) return false;
@@ -50,7 +60,10 @@ Sum<Shape> taken_apart(const Linear& linear, int first, const See& see) {
         };
         auto part = sum.parts.begin();
         while (part != sum.parts.end() && !suits(*part)) ++part;
-        if (part == sum.parts.end()) part = sum.parts.insert(part, {coefficient, {}, {}});
+        if (part == sum.parts.end()) {
+            part = sum.parts.insert(part, {coefficient, {}, {}});
+            part->cells.reserve(terms.size() - (at - 1));
+        }
         part->cells.push_back(cell);
         part->set.add(cell);
     }

@@ -110,7 +110,10 @@ private:
     void add_sum(nb::handle part, Group& group) {
         Linear sum;
         std::int64_t weight = 0, most_total = 0;
-        for (nb::handle term : nb::getattr(part, names_.terms)) {
+        const nb::object terms = nb::getattr(part, names_.terms);
+        sum.coefficients.reserve(nb::len_hint(terms));
+        sum.cells.reserve(nb::len_hint(terms));
+        for (nb::handle term : terms) {
             sum.coefficients.push_back(weighed(term[0]));
             sum.cells.push_back(nb::cast<int>(term[1]));
             weight += std::abs(sum.coefficients.back());
@@ -175,7 +178,9 @@ private:
             throw Refusal{"alternatives in alternatives: the native engine goes " +
                           std::to_string(vocabulary_.depth) + " deep"};
         AnyOf choice;
-        for (nb::handle parts : nb::getattr(part, names_.alternatives)) {
+        const nb::object alternatives = nb::getattr(part, names_.alternatives);
+        choice.alternatives.reserve(nb::len_hint(alternatives));
+        for (nb::handle parts : alternatives) {
             Group& alternative = choice.alternatives.emplace_back();
             bool is_empty = true;
             for (nb::handle inner : parts) {
@@ -207,6 +212,7 @@ private:
         std::vector<int> found;
         const nb::object cells = nb::steal(PySequence_Tuple(listed.ptr()));
         if (!cells.is_valid()) nb::raise_python_error();
+        found.reserve(nb::len(cells));
         for (nb::handle each : nb::borrow<nb::tuple>(cells)) found.push_back(nb::cast<int>(each));
         return found;
     }

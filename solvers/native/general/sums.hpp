@@ -34,7 +34,7 @@ public:
             for (const auto& part : sum.parts)
                 cells.insert(cells.end(), part.cells.begin(), part.cells.end());
             add(cells, static_cast<int>(cells.size()) > most_alert);
-            sums_.push_back(sum);
+            sums_.push_back(&sum);
         }
         finish(model.cells);
     }
@@ -50,7 +50,7 @@ public:
 
     template <class Propagation>
     bool run(int id, Propagation& on) const {
-        const Sum<Shape>& sum = sums_[id];
+        const Sum<Shape>& sum = *sums_[id];
         if (!sum.is_listed() || sum.parts.size() > most_parts) {
             Slack slack;
             return measure(sum, slack, on, [](auto&&...) {}) && narrow(sum, slack, on);
@@ -293,7 +293,7 @@ private:
     int values_;
     const SumFilter<Shape>& filter_;
     const DistinctSums* distinct_;
-    std::vector<Sum<Shape>> sums_;
+    std::vector<const Sum<Shape>*> sums_;  // what they are made from
 };
 
 }  // namespace nonet::general

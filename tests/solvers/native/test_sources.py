@@ -17,8 +17,8 @@ HEADERS = [path for path in SOURCES if path.suffix == ".hpp"]
 
 #: What each standard header is included for.
 STANDARD = {
-    "algorithm": "adjacent_find all_of any_of binary_search clamp copy copy_n count equal fill "
-    "find_if is_sorted lower_bound max min minmax minmax_element next_permutation ranges sort "
+    "algorithm": "adjacent_find all_of any_of binary_search clamp copy copy_n count count_if equal "
+    "fill find_if is_sorted lower_bound max min minmax minmax_element next_permutation ranges sort "
     "stable_sort swap_ranges transform unique upper_bound",
     "array": "array",
     "atomic": "atomic",
