@@ -67,6 +67,8 @@ class Geometry:
     def allowed(self) -> tuple[int, ...]:
         """The mask of values that the rules about single cells leave to each cell."""
         allowed = [self.grid.full] * len(self.grid.cells)
+        if len(self.constraints) == len(self._lowered):
+            return tuple(allowed)
         masks: dict[frozenset[int], int] = {}
         for part in self._lowered:
             if isinstance(part, Candidates):
@@ -135,6 +137,8 @@ def _is_tested_quickly(rule: Rule) -> bool:
 
 def as_meant(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     """Return the rules as they are meant beside one another."""
+    if all(kind.beside is Rule.beside for kind in {type(rule) for rule in rules}):
+        return rules  # none of them minds the others
     return tuple([rule.beside(rules) for rule in rules])
 
 

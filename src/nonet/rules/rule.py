@@ -147,8 +147,8 @@ class Rule(ABC):
 def require_cells(grid: Grid, cells: Iterable[int], what: str, at_least: int = 1) -> None:
     """Raise `PuzzleError` unless the cells are on the board, different, and enough."""
     cells = tuple(cells)
-    are_different = len(set(cells)) == len(cells)
-    if are_different and len(cells) >= at_least and all(map(grid.cells.__contains__, cells)):
+    are_enough = len(set(cells)) == len(cells) >= max(at_least, 1)
+    if are_enough and min(cells) >= 0 and max(cells) < len(grid.cells):
         return
     seen = set()
     for cell in cells:

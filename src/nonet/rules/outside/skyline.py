@@ -56,9 +56,7 @@ class Skyscraper(Outside):
         if self.count > min(len(self.cells), len(grid.values)):
             yield Candidates(self.cells[0], frozenset())
             return
-        with complaints_of(self.name):
-            automaton = _skyscraper(grid.values, self.count)
-        yield Regular(self.cells, automaton)
+        yield Regular(self.cells, _skyscraper(grid.values, self.count))
 
 
 #: The highest value so far, none at the start, and how many more are to be seen.
@@ -75,7 +73,8 @@ def _skyscraper(values: range, count: int) -> Automaton:
             return state
         return (value, missing - 1) if missing else None
 
-    return Automaton.exploring((-1, count), step, lambda state: not state[1], values)
+    with complaints_of(Skyscraper.name):
+        return Automaton.exploring((-1, count), step, lambda state: not state[1], values)
 
 
 class Value(Outside, family=True):
@@ -125,9 +124,7 @@ class HiddenSkyscraper(Value):
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Walk along the line up to the first hidden value."""
-        with complaints_of(self.name):
-            automaton = _hidden(grid.values, self.value)
-        yield Regular(self.cells, automaton)
+        yield Regular(self.cells, _hidden(grid.values, self.value))
 
 
 @lru_cache(maxsize=256)
@@ -140,7 +137,8 @@ def _hidden(values: range, hidden: int) -> Automaton:
             return max(highest, value)
         return end if value == hidden else None
 
-    return Automaton.exploring(-1, step, lambda highest: highest == end, values)
+    with complaints_of(HiddenSkyscraper.name):
+        return Automaton.exploring(-1, step, lambda highest: highest == end, values)
 
 
 @dataclass(frozen=True)

@@ -121,9 +121,7 @@ class Sandwich(Total):
         if self.total > len(self.cells) * grid.values[-1]:
             yield Candidates(self.cells[0], frozenset())
             return
-        with complaints_of(self.name):
-            automaton = _sandwich(grid.values, self._crusts(grid), self.total)
-        yield Regular(self.cells, automaton)
+        yield Regular(self.cells, _sandwich(grid.values, self._crusts(grid), self.total))
 
     @property
     def text(self) -> str:
@@ -162,7 +160,8 @@ def _sandwich(values: range, crusts: tuple[int, ...], total: int) -> Automaton:
         return (opened, total, True) if not closed and value != opened and inside == total else None
 
     start: _Bite = None, 0, False
-    return Automaton.exploring(start, step, lambda state: state[2], values)
+    with complaints_of(Sandwich.name):
+        return Automaton.exploring(start, step, lambda state: state[2], values)
 
 
 def sum_of(cells: Cells, total: int) -> Linear:
