@@ -1,0 +1,223 @@
+"""Each class of Interactive Sudoku Solver is its rule, in both directions."""
+
+import pytest
+from examples import case
+
+from nonet import count
+from nonet.formats import classic
+from nonet.formats.links.iss.reader import puzzle_of
+from nonet.formats.links.iss.writer import string_of
+from nonet.rules import (
+    All,
+    Among,
+    AntiKing,
+    AntiKnight,
+    Arrow,
+    Between,
+    BlackDot,
+    Cage,
+    ColumnIndexer,
+    Contains,
+    CountDistinct,
+    CountingCircles,
+    Diagonals,
+    DisjointGroups,
+    DoubleArrow,
+    Either,
+    Entropic,
+    EqualityCage,
+    EqualSums,
+    ExtraRegion,
+    Flatmates,
+    GlobalEntropy,
+    GlobalModular,
+    Greater,
+    HiddenSkyscraper,
+    LittleKiller,
+    Lockout,
+    LookAndSay,
+    Lunchbox,
+    Modular,
+    NegativeBlackDots,
+    NegativeWhiteDots,
+    NegativeXV,
+    NonConsecutive,
+    NumberedRoom,
+    Pairs,
+    Palindrome,
+    Quadruple,
+    Regex,
+    RegionSum,
+    Rellik,
+    Renban,
+    RowIndexer,
+    SameValues,
+    Sandwich,
+    SelfTaxicab,
+    Skyscraper,
+    Slingshot,
+    Sum,
+    SumLine,
+    Thermo,
+    V,
+    Whisper,
+    WhiteDot,
+    Windoku,
+    X,
+    XSum,
+    Zipper,
+)
+
+#: The strings that the app itself parsed, with the number of solutions that it counted.
+COUNTED = {
+    ".Shape~4x4.AntiKnight.~R1C1_1": 6,
+    ".Shape~4x4.Pair~Qg~_x~R1C1~R1C2": 48,
+    ".Shape~4x4.Or.Thermo~R1C1~R1C2~R1C3~R1C4.Thermo~R1C4~R1C3~R1C2~R1C1.End": 24,
+    ".Shape~2x3~4~Raw": 4096,
+    ".Shape~4x4.Regex~MTIz~R1C1~R1C2~R1C3": 12,
+    ".Shape~4x4~0-3.~R1C1_0~R4C4_3": 18,
+    ".Shape~4x4.LittleKiller~3~R2C1": 18,
+    ".Shape~4x4.XSum~R1~3~": 24,
+    ".Shape~4x4.Sandwich~5~C2": 48,
+}
+
+_LINE = (0, 1, 2)
+
+_FOUR = (0, 1, 9, 10)
+
+#: For each class an item on the board of 9×9, and the rule that it is.
+ITEMS = {
+    ".Thermo~R1C1~R1C2~R1C3": Thermo(_LINE),
+    ".Palindrome~R1C1~R1C2~R1C3": Palindrome(_LINE),
+    ".Renban~R1C1~R1C2~R1C3": Renban(_LINE),
+    ".Whisper~4~R1C1~R1C2~R1C3": Whisper(_LINE, 4),
+    ".Modular~3~R1C1~R1C2~R1C3": Modular(_LINE),
+    ".Entropic~R1C1~R1C2~R1C3": Entropic(_LINE),
+    ".RegionSumLine~R1C3~R1C4": RegionSum((2, 3)),
+    ".Between~R1C1~R1C2~R1C3": Between(_LINE),
+    ".Lockout~4~R1C1~R1C2~R1C3": Lockout(_LINE, 4),
+    ".Zipper~R1C1~R1C2~R1C3": Zipper(_LINE),
+    ".DoubleArrow~R1C1~R1C2~R1C3": DoubleArrow(_LINE),
+    ".SumLine~10~R1C1~R1C2~R1C3": SumLine(_LINE, 10),
+    ".SumLine~10~R1C1~R1C2~R2C2~R2C1~LOOP": SumLine((0, 1, 10, 9), 10, loop=True),
+    ".Arrow~R1C1~R1C2~R1C3": Arrow((0,), (1, 2)),
+    ".PillArrow~2~R1C1~R1C2~R1C3~R2C3": Arrow((0, 1), (2, 11)),
+    ".Cage~15~R1C1~R1C2~R1C3": Cage(_LINE, 15),
+    ".Cage~0~R1C1~R1C2~R1C3": Cage(_LINE),
+    ".Sum~15~R1C1~R1C2": Sum((0, 1), 15),
+    ".Sum~-2_=_1_-3~R1C1~R1C2": Sum((0, 1), -2, coefficients=(1, -3)),
+    ".RellikCage~7~R1C1~R1C2~R1C3": Rellik(_LINE, 7),
+    ".EqualityCage~R1C1~R1C2~R2C1~R2C2": EqualityCage(_FOUR),
+    ".AllDifferent~R1C1~R2C2": ExtraRegion((0, 10)),
+    ".SameValues~2~R1C1~R1C2~R5C5~R6C6": SameValues([(0, 1), (40, 50)]),
+    ".EqualSum~R1C1~R1C2~-~R5C5": EqualSums([(0, 1), (40,)]),
+    ".ContainAtLeast~1_1_2~R1C1~R1C2~R4C4": Contains((0, 1, 30), (1, 1, 2)),
+    ".ContainExact~1_2~R1C1~R1C2~R4C4": Contains((0, 1, 30), (1, 2), exactly=True),
+    ".LookAndSay~2113~R1C1~R1C2~R4C4": LookAndSay((0, 1, 30), [(2, 1), (1, 3)]),
+    ".Quad~R1C1~1~1~2": Quadruple(_FOUR, (1, 1, 2)),
+    ".WhiteDot~R1C1~R1C2": WhiteDot(0, 1),
+    ".BlackDot~R1C1~R1C2": BlackDot(0, 1),
+    ".X~R1C1~R1C2": X(0, 1),
+    ".V~R1C1~R1C2": V(0, 1),
+    ".GreaterThan~R1C1~R1C2~R1C3": Greater(_LINE),
+    ".Pair~B~_both%20one~R1C1~R5C5": Pairs((0, 40), [(1, 1)], called="both one"),
+    ".PairX~B~_~R1C1~R5C5~R7C9": Pairs((0, 40, 62), [(1, 1)], every=True),
+    ".Regex~MTIz~R1C1~R1C2~R1C3": Regex(_LINE, "123"),
+    ".LittleKiller~12~R2C1": LittleKiller(9, "down-right", 12),
+    ".LittleKiller~12~R8C9": LittleKiller(71, "up-left", 12),
+    ".LittleKiller~12~R1C9": LittleKiller(8, "down-left", 12),
+    ".LittleKiller~12~R9C2": LittleKiller(73, "up-right", 12),
+    ".XSum~R1~15~": XSum(range(9), 15),
+    ".XSum~R1~~15": XSum(range(8, -1, -1), 15),
+    ".Skyscraper~C1~3~": Skyscraper(range(0, 81, 9), 3),
+    ".HiddenSkyscraper~C1~3~": HiddenSkyscraper(range(0, 81, 9), 3),
+    ".NumberedRoom~C9~~3": NumberedRoom(range(80, 7, -9), 3),
+    ".Sandwich~0~R1": Sandwich(range(9), 0),
+    ".Lunchbox~3~R1C1~R1C2~R1C3": Lunchbox(_LINE, 3),
+    ".Indexing~R~R1C1~R1C5": RowIndexer((0, 4)),
+    ".Indexing~C~R1C1~R1C5": ColumnIndexer((0, 4)),
+    ".ValueIndexing~R1C1~R1C2~R1C3~R1C4": Slingshot(1, 0, (2, 3)),
+    ".CountingCircles~R1C1~R5C5": CountingCircles((0, 40)),
+    ".CountDistinct~R1C1~R5C5~R6C6": CountDistinct(0, (40, 50)),
+    ".Diagonal~1": Diagonals(falling=False),
+    ".Diagonal~-1": Diagonals(rising=False),
+    ".AntiKnight": AntiKnight(),
+    ".AntiKing": AntiKing(),
+    ".AntiTaxicab": SelfTaxicab(),
+    ".AntiConsecutive": NonConsecutive(dots_exempt=False),
+    ".StrictXV": NegativeXV(),
+    ".Windoku": Windoku(),
+    ".DisjointSets": DisjointGroups(3, 3),
+    ".GlobalEntropy": GlobalEntropy(),
+    ".GlobalMod": GlobalModular(),
+    ".DutchFlatmates": Flatmates(),
+    ".And.~R1C1_1_2~R1C2_1_2.End": All(Among((0, 1), (1, 2))),
+    ".Or.~R1C1_5_5.And.X~R1C1~R1C2.V~R1C2~R1C3.End.End": Either(
+        Among((0,), (5,)), All(X(0, 1), V(1, 2))
+    ),
+}
+
+_NINE = classic(order=3)
+
+_ROWS = "".join(sign * 9 for sign in "123456789")
+
+
+@pytest.mark.parametrize(("string", "solutions"), COUNTED.items())
+def test_what_the_app_counted_we_count(string, solutions):
+    puzzle = puzzle_of(string)
+    assert count(puzzle, limit=solutions + 1) == solutions
+    assert string_of(puzzle) == string
+
+
+def test_each_class_is_its_rule_in_both_directions():
+    for item, rule in ITEMS.items():
+        puzzle = _NINE.with_rules(rule)
+        with case(item):
+            assert puzzle_of(item) == puzzle
+            assert string_of(puzzle) == item
+
+
+def test_a_class_may_say_several_rules():
+    for item, rules in {
+        ".WhiteDot~R1C1~R1C2~R2C1": (WhiteDot(0, 1), WhiteDot(0, 9)),
+        ".GreaterThan~R1C1~R1C2~R2C1": (Greater((0, 1)), Greater((0, 9))),
+        ".Pair~B~_a~R1C1~R1C2~~R2C1~R2C2~_b~R3C1~R3C2": (
+            Pairs((0, 1), [(1, 1)], called="a"),
+            Pairs((9, 10), [(1, 1)], called="a"),
+            Pairs((18, 19), [(1, 1)], called="b"),
+        ),
+        ".XSum~R1~15~16": (XSum(range(9), 15), XSum(range(8, -1, -1), 16)),
+        ".Regex~MTI~R1C1~R1C2~~R2C1~R2C2": (Regex((0, 1), "12"), Regex((9, 10), "12")),
+        ".StrictKropki": (NegativeWhiteDots((1,)), NegativeBlackDots((2,))),
+        ".Replicate~D.X~R1C1~R2C1.End": (X(0, 9), X(1, 10)),
+        ".Replicate~D~R2C2.~R2C2_5.AllDifferent~R2C2~R3C3.End": (
+            ExtraRegion((10, 20)),
+            ExtraRegion((11, 21)),
+        ),
+    }.items():
+        with case(item):
+            assert puzzle_of(item).rules == (*_NINE.rules, *rules)
+    assert puzzle_of(".Replicate~D~R2C2.~R2C2_5.End").givens[10:12] == (5, 5)
+    assert string_of(puzzle_of(".StrictKropki")) == ".StrictKropki"
+
+
+def test_usual_numbers_and_old_spellings():
+    for item, same in {
+        ".Whisper~R1C1~R1C2": ".Whisper~5~R1C1~R1C2",
+        ".Lockout~R1C1~R1C2~R1C3": ".Lockout~4~R1C1~R1C2~R1C3",
+        ".Cage~~R1C1~R1C2": ".Cage~0~R1C1~R1C2",
+        ".Jigsaw~9x9~" + _ROWS: ".Jigsaw~" + _ROWS,
+        ".Binary~-_~R1C1~R1C2": ".Pair~_-~R1C1~R1C2",
+        ".PillArrow~2~R1C2~R1C1~R2C1": ".PillArrow~2~R1C1~R1C2~R2C1",
+        ".~r1c1_5": ".~R1C1_5",
+        " .~R1C1_5\n.~R1C2_4 ": ".~R1C1_5~R1C2_4",
+        ".Diagonal~1.Diagonal~-1": ".Diagonal~-1.Diagonal~1",
+    }.items():
+        with case(item):
+            assert puzzle_of(item) == puzzle_of(same)
+
+
+def test_the_gap_of_a_whisper_is_written_where_the_app_has_another():
+    puzzle = classic(order=2).with_rules(Whisper((0, 1)))
+    assert string_of(puzzle) == ".Shape~4x4.Whisper~2~R1C1~R1C2"
+    assert puzzle_of(".Shape~4x4.Whisper~R1C1~R1C2").rules[-1] == Whisper((0, 1), 5)

@@ -1,0 +1,104 @@
+"""Strings and links are told from other texts; what cannot be said is refused by name and place."""
+
+import re
+
+import pytest
+from examples import case
+
+from nonet.errors import PuzzleError, TooLarge
+from nonet.formats import parse, read, write
+from nonet.formats.links import recognise
+from nonet.formats.links.iss.payloads import packed
+from nonet.formats.links.iss.reader import puzzle_of
+from nonet.formats.reader import parse_line
+
+
+def test_links_are_recognised_read_and_written():
+    string = ".Shape~4x4.Pair~Qg~_a%20b~R1C1~R1C2.~R3C3_1"
+    link = write(puzzle_of(string), "iss")
+    assert link.startswith("https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape~4x4.Pair~Qg")
+    for text in (
+        link,
+        link.removeprefix("https://"),
+        string,
+        "http://localhost:8080/?q=" + string.replace("%", "%25"),
+        f"{string[:9]} {string[9:]}",
+    ):
+        with case(text):
+            assert recognise(text) == "iss"
+            assert parse(text) == puzzle_of(string)
+    assert [record.line for record in read(f"{link}\n\n# one more\n{string}")] == [1, 4]
+    assert recognise(".A.B...." * 32) is None
+
+
+def test_cells_that_look_like_classes_are_cells():
+    assert recognise(".X~R1C1~R1C2") == recognise(". V~R1C1~R1C2") == "iss"
+    tokens = ". X . 1 " * 4
+    for text in (".X.1234341221434", ".V." + "." * 622, ".NFA." + "." * 620, tokens):
+        with case(text):
+            assert recognise(text) is None
+    assert parse(".X.1234341221434").givens[:4] == (None, None, None, 1)
+    assert parse(tokens) == parse_line(tokens)
+    square = ".X." + "." * 21 + "Y"
+    assert parse("\n".join([square] * 25)).givens[1] == 24
+
+
+def test_what_cannot_be_said_is_refused_by_name_and_place():
+    for string, message in {
+        ".~R1C1_5.FullRank~R1~3~": "'FullRank' at item 2: whole lines",
+        ".ChaosConstruction": "'ChaosConstruction' at item 1: regions",
+        ".Var~A~a~3": "'Var' at item 1: cells beside the board",
+        ".Thremo~R1C1~R1C2": "unknown class 'Thremo'; did you mean",
+        ".Sum~5~VA1~R1C1": "'Sum' at item 1: 'VA1' is no cell of the board",
+        ".Or.AntiKnight.End": "'AntiKnight' at item 2: it speaks of the whole board",
+        ".Or.X~R1C1~R1C2": "'Or' at item 1: its End is missing",
+        ".X~R1C1~R1C2.End": "'End' at item 2: there is no group",
+        ".Or.End": "'Or' at item 1: nothing stands in it",
+        ".X~R1C1~R5C5": "'X' at item 1: no two of the cells share an edge",
+        ".Shape~4x4.Entropic~R1C1~R1C2": "'Entropic' at item 2: only for the values 1 to 9",
+        ".Shape~4x4~4~Raw.AntiKing": "'AntiKing' at item 2: only on a board with rows",
+        ".Shape~4x4~0-3.Skyscraper~R1~2~": "'Skyscraper' at item 2: with the value 0",
+        ".Shape~4x4~0-3.SumLine~3~R1C1~R1C2": "'SumLine' at item 2: with the value 0",
+        ".Shape~17x17": "'Shape': 17×17 with 17 values",
+        ".Shape~9x9~2-5": "'Shape': '2-5' is no range",
+        ".Shape~4x4~3": "'Shape': 4×4 with 3 values: too few",
+        ".Shape~9": "'Shape': '9' is no size",
+        ".Shape~4x4.Shape~9x9": "'Shape' at item 2: there is another",
+        ".Jigsaw~0011": "'Jigsaw' at item 1: 4 region signs for 81 cells",
+        ".~R1C1_10": "'~' at item 1: 10 is not a value",
+        ".~R1C1": "'~' at item 1: 'R1C1' has no value",
+        ".~R0C1_1": "'~' at item 1: 'R0C1' is no cell",
+        ".Shape~4x4.~R5C1_1": "'~' at item 2: R5C1 is outside the 4×4 grid",
+        ".Cage~x~R1C1": "'Cage' at item 1: 'x' is no whole number",
+        ".Sum~1_2~R1C1": "'Sum' at item 1: '1_2' is no sum",
+        ".Thermo~R1C1": "'Thermo' at item 1: thermo: 1 cell",
+        ".Diagonal~2": "'Diagonal' at item 1: '2' is neither",
+        ".Indexing~B~R1C1": "'Indexing' at item 1: 'B' is neither",
+        ".LittleKiller~3~R5C5": "'LittleKiller' at item 1: no diagonal is named by R5C5",
+        ".Sandwich~3~R10": "'Sandwich' at item 1: 'R10' is no row",
+        ".Quad~R9C9~1": "'Quad' at item 1: R9C9 is not the upper left cell",
+        ".PairX~Qg~_~R1C1~R1C2": "'PairX' at item 1: the table of every two cells depends",
+        ".Shape~4x4.Pair~QgAAAAA~_~R1C1~R1C2": "",
+        ".Shape~4x4.Pair~QgA_~_~R1C1~R1C2": "is a table of more than 4 values",
+        ".Pair~!~_~R1C1~R1C2": "is no letter of base64",
+        ".NFA~A~_~R1C1": "'A' is not base64",
+        ".NFA~AA~_~R1C1": "the automaton is cut off",
+        ".Regex~_w~R1C1": "the pattern is no text",
+        ".Regex~KDE~R1C1": "'(' without ')'",
+        ".Replicate~_~R9C9.X~R8C8~R8C9.End": "a copy would lie outside",
+        "Thermo~R1C1": "does not begin with a dot",
+    }.items():
+        with case(string):
+            if message:
+                with pytest.raises(PuzzleError, match=re.escape(message)):
+                    puzzle_of(string)
+            else:
+                puzzle_of(string)
+
+
+def test_sizes_are_bounded():
+    patterns = "".join(f".Regex~{packed(b'1' * count)}~R1C1" for count in range(1, 300))
+    many = ".Replicate~" + "_" * 13 + ".X~R1C1~R1C1" * 3000 + ".End"
+    for string in ("." * 20_000, "." + "a" * (1 << 20), ".Or" * 20 + ".End" * 20, patterns, many):
+        with case(string[:9]), pytest.raises(TooLarge):
+            puzzle_of(string)
