@@ -11,14 +11,7 @@ from nonet.formats.links.iss.reader import puzzle_of
 from nonet.formats.links.iss.writer import string_of
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import (
-    Boxes,
-    Columns,
-    ExtraRegion,
-    Regions,
-    RegionSum,
-    Rows,
-)
+from nonet.rules import Boxes, Columns, ExtraRegion, Regions, RegionSum, Rows
 
 _NINE = classic(order=3)
 

@@ -5,9 +5,7 @@ from nonet.formats import classic
 from nonet.formats.links.iss.payloads import automaton_of, packed, payload_of
 from nonet.formats.links.iss.reader import puzzle_of
 from nonet.formats.links.iss.writer import string_of
-from nonet.rules import (
-    Walk,
-)
+from nonet.rules import Walk
 
 
 def test_automata_in_both_layouts():

@@ -1,0 +1,168 @@
+"""The search of the general engine: it pauses, keeps its limits, and goes on where it was."""
+
+import signal
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations
+
+import pytest
+from breadth import tried
+from clocks import processor_seconds
+from examples import EASY, classic, says
+from general_engine import GENERAL, found
+from hypothesis import given
+from hypothesis import strategies as st
+from oracle import brute_force, enumerate_solutions
+from strategies import puzzles
+
+from nonet.constraints import Linear
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Cage, Pairs, SumLine
+from nonet.solvers import Backend, Limits, Status
+from nonet.solvers.native.core import core
+from nonet.solvers.native.general.engine import GeneralEngine
+
+#: Propagation does not get far here.
+SEARCHED = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+
+
+def test_a_block_before_its_time_is_kept():
+    empty = classic("." * 16)
+    some_boards = sorted(brute_force(empty))[::7]
+    with GENERAL.open(empty) as session:
+        for board in some_boards:
+            session.block(board)
+        assert set(enumerate_solutions(session)) == brute_force(empty) - set(some_boards)
+
+
+@given(puzzle=puzzles(), nodes=st.integers(1, 5))
+@tried(50)
+def test_in_small_steps_nothing_is_lost(puzzle, nodes):
+    assert found(puzzle, Limits(nodes=nodes)) == brute_force(puzzle)
+
+
+def test_the_search_stands_still_until_its_solution_is_blocked():
+    with GENERAL.open(classic("." * 16)) as session:
+        first = session.solve()
+        again = session.solve(Limits(nodes=0))
+    assert again.solution == first.solution
+    assert again.counters == {"nodes": 0, "propagators": 0}
+
+
+def test_an_easy_puzzle_has_one_node_and_a_hard_one_more():
+    for text, easy in ((EASY, True), (SEARCHED, False)):
+        with GENERAL.open(classic(text)) as session:
+            counters = session.solve().counters
+        assert (counters["nodes"] == 1) is easy
+        assert counters["propagators"] > 0
+
+
+def test_the_same_question_takes_the_same_way():
+    def way():
+        with GENERAL.open(classic("1..." + "." * 12)) as session:
+            for _ in range(10):
+                answer = session.solve()
+                yield answer.solution, dict(answer.counters)
+                session.block(answer.solution)
+
+    assert list(way()) == list(way())
+
+
+def test_puzzles_of_the_same_rules_are_compiled_once(monkeypatch):
+    with GENERAL.open(classic(EASY)) as session:
+        session.solve()
+    monkeypatch.delattr(core(), "GeneralModel")
+    with GENERAL.open(classic(SEARCHED)) as session:
+        assert session.solve().status is Status.SATISFIED
+
+
+@pytest.mark.parametrize("text", ["." * 16, "11" + "." * 14, "1234341221434321"])
+def test_no_nodes_and_no_time_are_unknown(text):
+    for limits in (Limits(nodes=0), Limits(seconds=0)):
+        with GENERAL.open(classic(text)) as session:
+            assert session.solve(limits).status is Status.UNKNOWN
+            assert session.solve().status is not Status.UNKNOWN
+
+
+def test_a_limit_of_nodes_is_kept_to_the_node():
+    with GENERAL.open(classic(SEARCHED)) as session:
+        answer = session.solve(Limits(nodes=3))
+    assert (answer.status, answer.counters["nodes"]) == (Status.UNKNOWN, 3)
+
+
+def endless_session():
+    """Return a session on an even sum with an odd total, which takes a search a lifetime."""
+    terms = tuple((2, cell) for cell in range(81))
+    never = Backend("never learns", lambda puzzle, _: GeneralEngine(puzzle, None))
+    return never.open(says(Grid(9, 9), Linear(terms, "==", 811)))
+
+
+def test_a_limit_of_seconds_is_kept():
+    start = time.perf_counter()
+    with endless_session() as session, processor_seconds(1):
+        answer = session.solve(Limits(seconds=0.05))
+    assert answer.status is Status.UNKNOWN
+    assert time.perf_counter() - start >= 0.05
+
+
+def test_a_search_of_long_nodes_looks_at_its_limit_after_each():
+    puzzle = Puzzle(Grid(1, 512, range(1, 65)), rules=(SumLine(range(512), 3000),))
+    with GENERAL.open(puzzle) as session:
+        answer = session.solve(Limits(seconds=0.05))
+    assert answer.status is Status.UNKNOWN
+    assert answer.counters.get("nodes", 0) <= 2  # none where its model took all the time
+
+
+@pytest.mark.parametrize("limits", [Limits(seconds=1e30), Limits(nodes=2**64 - 1), Limits()])
+def test_limits_may_be_as_large_as_they_like(limits):
+    with GENERAL.open(classic(SEARCHED)) as session:
+        assert session.solve(limits).status is Status.SATISFIED
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
+def test_an_interruption_acts_at_once_and_loses_nothing():
+    if threading.current_thread() is not threading.main_thread():
+        pytest.skip("signals reach the main thread only")
+
+    def interrupt(number, frame):
+        raise KeyboardInterrupt
+
+    handler = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        with endless_session() as session:
+            signal.setitimer(signal.ITIMER_REAL, 0.1)
+            with processor_seconds(0.4), pytest.raises(KeyboardInterrupt):
+                session.solve()
+            assert session.solve(Limits(nodes=10)).status is Status.UNKNOWN
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, handler)
+
+
+def test_other_threads_run_while_it_searches():
+    with endless_session() as session, ThreadPoolExecutor(2) as threads:
+
+        def is_refused(_):
+            try:
+                session.solve(Limits(seconds=0.1))
+            except RuntimeError as error:
+                return str(error) == "the search runs in another thread"
+            return False
+
+        # Of two solves at a time one is refused; on a busy machine one may end before the other.
+        assert any(sum(threads.map(is_refused, range(2))) == 1 for _ in range(50))
+        assert session.solve(Limits(nodes=5)).status is Status.UNKNOWN
+
+
+@pytest.mark.slow
+def test_a_search_of_millions_of_conflicts_still_tries_the_cells_that_had_none():
+    """Eleven cells fill all its time; the weights of the others fall below any number."""
+    crowd = [Cage((a, b)) for a, b in combinations(range(11), 2)]
+    key = [Pairs((11, cell), lambda a, b: (a == 1 and b < 11) or a == 2) for cell in range(11)]
+    puzzle = Puzzle(Grid(3, 6, range(1, 12)), rules=(*crowd, *key, Cage((12, 13), 5)))
+    with GENERAL.open(puzzle) as session:
+        answer = session.solve()
+    assert answer.status is Status.SATISFIED
+    assert answer.counters["nodes"] > 2_000_000
