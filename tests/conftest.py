@@ -1,6 +1,7 @@
 """Fixtures for all tests; the modules beside this one hold what can simply be imported."""
 
 import signal
+from itertools import compress
 
 import pytest
 from breadth import WHOLE
@@ -23,6 +24,24 @@ for name, examples in (("whole", WHOLE), ("quick", WHOLE // 4)):
         name, deadline=None, max_examples=examples, suppress_health_check=[HealthCheck.too_slow]
     )
 settings.load_profile("whole")
+
+
+@pytest.hookimpl(trylast=True)  # once the markers have chosen
+def pytest_collection_modifyitems(config, items):
+    """Leave out the share of a test where the whole of it is run (`examples.share_or_whole`)."""
+    chosen = {item.nodeid for item in items}
+    is_part = [whole_of(item.nodeid) in chosen for item in items]
+    config.hook.pytest_deselected(items=[*compress(items, is_part)])
+    items[:] = [item for item, part in zip(items, is_part, strict=True) if not part]
+
+
+def whole_of(nodeid):
+    """Return the name of the whole that a test is a share of; None if it is none."""
+    name, _, parameters = nodeid.partition("[")
+    parts = parameters.removesuffix("]").split("-")
+    if "share" not in parts:
+        return None
+    return f"{name}[{'-'.join('whole' if part == 'share' else part for part in parts)}]"
 
 
 @pytest.hookimpl(wrapper=True)

@@ -288,15 +288,20 @@ def fillings(grid: Grid, rule: Rule, *choices: int | None) -> Iterator[list[int 
         yield values.copy()
 
 
+def share_or_whole(name: str, share: int, whole: int) -> pytest.MarkDecorator:
+    """Let a test try a share of its cases in a quick run, and the whole in others (`conftest`)."""
+    slow = pytest.param(whole, id="whole", marks=pytest.mark.slow)
+    return pytest.mark.parametrize(name, [pytest.param(share, id="share"), slow])
+
+
 def few_or(most: int) -> pytest.MarkDecorator:
     """Let a test try a few fillings of each rule, and `most` where it has the time."""
-    return pytest.mark.parametrize("most", [12, pytest.param(most, marks=pytest.mark.slow)])
+    return share_or_whole("most", 12, most)
 
 
 def some_or_all() -> pytest.MarkDecorator:
     """Let a test try every sixth of a list, and all of it where it has the time."""
-    every = [6, pytest.param(1, marks=pytest.mark.slow)]
-    return pytest.mark.parametrize("step", every, ids=["some", "all"])
+    return share_or_whole("step", 6, 1)
 
 
 def rule_puzzles(most: int = 100) -> list[tuple[str, Puzzle]]:

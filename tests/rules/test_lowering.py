@@ -5,7 +5,7 @@ from itertools import chain, product
 from random import Random
 
 import pytest
-from examples import RULES, case, fillings, rule_id, touched
+from examples import RULES, case, fillings, rule_id, share_or_whole, touched
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force
@@ -20,7 +20,7 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Arrow, Cage, Rule, SelfTaxicab
 
 #: All partial fillings of a board are tried if there are no more than these.
-all_up_to = pytest.mark.parametrize("most", [1_000, pytest.param(10_000, marks=pytest.mark.slow)])
+all_up_to = share_or_whole("most", 1_000, 10_000)
 
 
 def lowered_holds(rule, grid, values):
