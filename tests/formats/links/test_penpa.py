@@ -52,7 +52,7 @@ def link(header="sudoku,4,4", margins=(0, 0, 0, 0), answer="", texts="Title: ,Au
     header = f"{header},38,0,1,1,190,190,36,36,0,0,0,0,{texts},,,OFF,false"
     layer = json.dumps({**COLLECTIONS, **objects})
     text = "\n".join([header, json.dumps(list(margins)), "[]", layer, answer, "[]"])
-    return PAGE + packed(shortened(text)).replace("+", "%2B")
+    return PAGE + packed(shortened(text))
 
 
 def test_the_example_of_other_programs():
@@ -108,9 +108,30 @@ def test_each_sign_is_its_rule_in_both_directions():
     assert set(parse(write(together, "penpa")).rules) == set(together.rules)
 
 
+def lines_of(puzzle):
+    """Return the lines of a link as the site finds them: it undoes no escapes."""
+    _, _, payload = write(puzzle, "penpa").partition("&p=")
+    return lengthened(unpacked(payload)).split("\n")
+
+
 def layer_of(puzzle):
-    text = lengthened(unpacked(unquote(write(puzzle, "penpa").split("&p=")[1])))
-    return json.loads(text.split("\n")[3])
+    return json.loads(lines_of(puzzle)[3])
+
+
+def test_links_have_no_escapes_and_no_table_of_modes():
+    """The site decodes the text as it stands, and takes what is in line 12 for all its modes."""
+    puzzles = [FOUR.with_givens({cell: 1 + value}) for cell in range(16) for value in range(4)]
+    assert any("+" in write(puzzle, "penpa") for puzzle in puzzles)
+    for puzzle in puzzles:
+        assert not set(write(puzzle, "penpa").partition("&p=")[2]) & set("%&-_")
+        assert lines_of(puzzle)[11] == ""
+
+
+def test_a_diagonal_that_is_drawn_beside_one_that_is_marked():
+    rising = layer_of(FOUR.with_rules(Diagonals(falling=False)))["lineE"]
+    header = "sudoku,4,4,38,0,1,1,190,190,36,36,1,0,0,0,Title: ,Author: ,,,OFF,false"
+    text = "\n".join([header, "[0,0,0,0]", "[]", json.dumps({**COLLECTIONS, "lineE": rising})])
+    assert parse(PAGE + packed(shortened(text))).rules[-1] == Diagonals()
 
 
 def test_cages_have_the_outlines_that_penpa_draws():
@@ -211,9 +232,7 @@ def test_a_solution_comes_along():
         link(answer=answer),
         link()
         + "&a="
-        + packed(
-            json.dumps([[], [], [], [], [f"{k},{v[0]}" for k, v in numbers.items()], []])
-        ).replace("+", "%2B"),
+        + packed(json.dumps([[], [], [], [], [f"{k},{v[0]}" for k, v in numbers.items()], []])),
     ):
         with case(text[:99]):
             assert parse(text).meta == (("solution", solved),)

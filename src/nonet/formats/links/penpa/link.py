@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from typing import NoReturn
-from urllib.parse import parse_qs, quote
+from urllib.parse import parse_qs
 
 from nonet.errors import PuzzleError
 from nonet.formats.contract import Format, Found
@@ -49,7 +49,7 @@ def _read(source: Source) -> Iterator[Found]:
 def _write(puzzle: Puzzle) -> str:
     from nonet.formats.links.penpa.writer import text_of
 
-    return _PAGE + quote(packed(text_of(puzzle)), safe="/=")
+    return _PAGE + packed(text_of(puzzle))  # as it is: the site undoes no escapes
 
 
 PENPA = Link(Format("penpa", "links of Penpa+: its signs of Sudoku", _read, _write), _recognises)

@@ -70,12 +70,14 @@ def _rules(layer: Layer, paper: Paper, header: list[str]) -> Iterator[Rule]:
     yield from (Rows(), Columns())
     yield from rules_of(paper, frozenset(borders), is_sudoku)
     flags = [flag == "1" for flag in header[_FLAGS]] if is_sudoku else []
-    marked = len(flags) == 4 and (flags[0] or flags[3])
+    falling, rising = (flags[0], flags[3]) if len(flags) == 4 else (False, False)
     for rule in chain.from_iterable(sign.read(layer, paper) for sign in SIGNS):
-        if not (marked and isinstance(rule, Diagonals)):
+        if isinstance(rule, Diagonals):  # drawn: one may be and the other marked
+            falling, rising = falling or rule.falling, rising or rule.rising
+        else:
             yield rule
-    if marked:
-        yield Diagonals(falling=flags[0], rising=flags[3])
+    if falling or rising:
+        yield Diagonals(falling=falling, rising=rising)
 
 
 def _refuse(left: Mapping[str, Any]) -> None:

@@ -23,8 +23,9 @@ _SIGNS = {sign.kind: sign for sign in SIGNS}
 
 #: Cells as large as the editor makes them.
 _SIZE = 38
-#: What stands in the lines after the cells: settings of the editor, and no answer.
-_SETTINGS = ("[]", "{}", '"x"', '"x"', "[3,1,4]", "{}", '"x"', "0", "{}", "x", "{}", "[]", "false")
+#: What stands in the lines after the cells: settings of the editor, and no answer. Its table of
+#: modes is left blank: one that lacks any stops the site.
+_SETTINGS = ("[]", "{}", '"x"', '"x"', "[3,1,4]", "", '"x"', "0", "{}", "x", "{}", "[]", "false")
 _MOST_MARGIN = 100
 _MODE = '["1","2","1"]~"sudoku"~["1",9]'
 
