@@ -186,8 +186,24 @@ def test_what_f_puzzles_does_not_draw_has_a_drawing_beside_it():
         ("Dutch Whispers", "#FF9A00"),
         ("Double Arrow", "#C54B8B"),
     ]
-    assert [circle["cells"] for circle in found["circle"]] == [["R5C1"], ["R5C4"]]
-    assert [text["value"] for text in found["text"]] == ["◯", "12"]
+    assert [(circle["cells"], circle["baseC"]) for circle in found["circle"]] == [
+        (["R5C1"], "#C54B8B"),
+        (["R5C4"], "#C54B8B"),
+    ]
+    assert [(text["value"], text["fromConstraint"]) for text in found["text"]] == [
+        ("◯", "X Sum"),
+        ("12", "X Sum"),
+    ]
     assert [cage["cells"] for cage in found["cage"]] == [["R8C1"], ["R4C1"]]
     assert not parse(link).meta
     assert sorted(map(repr, parse(link).rules)) == sorted(map(repr, puzzle.rules))
+
+
+def test_a_whisper_of_another_gap_is_told_in_words():
+    """Sites draw it like the usual one."""
+    puzzle = classic(order=3).whisper("r1c1-r1c3").whisper("r2c1-r2c3", 4)
+    assert not parse(write(puzzle, "fpuzzles")).meta
+    puzzle = puzzle.whisper("r3c1-r3c3", 3)
+    assert parse(write(puzzle, "fpuzzles")).meta == (("rules", "whisper r3c1 r3c2 r3c3, gap 3"),)
+    told = replace(puzzle, meta=(("rules", "3 on the last line"),))
+    assert parse(write(told, "fpuzzles")) == told

@@ -86,6 +86,10 @@ def test_what_cannot_be_said_is_refused_by_name_and_place():
         ".Regex~_w~R1C1": "the pattern is no text",
         ".Regex~KDE~R1C1": "'(' without ')'",
         ".Replicate~_~R9C9.X~R8C8~R8C9.End": "a copy would lie outside",
+        ".Sandwich~0~R1.Sandwich~5~R1": "'Sandwich' at item 2: item 1 is at the same place",
+        ".XSum~R1~3~4.XSum~R2~3~.XSum~R1~~5": "'XSum' at item 3: item 1 is at the same place",
+        ".Quad~R1C1~1.X~R1C1~R1C2.Quad~R1C1~2": "'Quad' at item 3: item 1 is at the same",
+        ".LittleKiller~2~R1C2.LittleKiller~6~R1C2": "'LittleKiller' at item 2: item 1 is at",
         "Thermo~R1C1": "does not begin with a dot",
     }.items():
         with case(string):
@@ -102,3 +106,9 @@ def test_sizes_are_bounded():
     for string in ("." * 20_000, "." + "a" * (1 << 20), ".Or" * 20 + ".End" * 20, patterns, many):
         with case(string[:9]), pytest.raises(TooLarge):
             puzzle_of(string)
+
+
+def test_clues_at_places_of_their_own_and_one_that_is_said_twice():
+    for string in (".XSum~R1~3~.XSum~R1~~4", ".Sandwich~5~R1.Sandwich~5~R1"):
+        with case(string):
+            assert len(puzzle_of(string).rules) == 5

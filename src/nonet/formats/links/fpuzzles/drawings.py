@@ -28,7 +28,7 @@ _CAGES = {
     "boxindexer": ("Box Indexer", "#7C7CC7"),
 }
 #: For each key of clues the name and the sign around the number.
-_CLUES = {"xsum": ("X-Sum", "◯"), "skyscraper": ("Skyscraper", "▯")}
+_CLUES = {"xsum": ("X Sum", "◯"), "skyscraper": ("Skyscraper", "▯")}
 
 
 def copies_of(key: str, entry: dict[str, Any], side: int) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -56,14 +56,14 @@ def _lines(
     yield "line", {"lines": entry["lines"], **look}
     for line in entry["lines"]:
         if key == "doublearrow":
-            yield "circle", _circle(line[0], 0.85, "#FFFFFF", colour, name)
-            yield "circle", _circle(line[-1], 0.85, "#FFFFFF", colour, name)
+            yield "circle", _circle(line[0], 0.85, colour, name)
+            yield "circle", _circle(line[-1], 0.85, colour, name)
         elif key == "slowthermometer":
-            yield "circle", _circle(line[0], 0.8, colour, colour, name)
+            yield "circle", _circle(line[0], 0.8, colour, name)
 
 
-def _circle(cell: str, size: float, base: str, outline: str, name: str) -> dict[str, Any]:
-    looks = {"width": size, "height": size, "baseC": base, "outlineC": outline}
+def _circle(cell: str, size: float, colour: str, name: str) -> dict[str, Any]:
+    looks = {"width": size, "height": size, "baseC": colour, "outlineC": colour}
     return {"cells": [cell], **looks, "fromConstraint": name}
 
 

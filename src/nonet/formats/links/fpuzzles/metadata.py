@@ -10,6 +10,7 @@ from nonet.formats.nodes import Node
 from nonet.formats.values import read_values, write_values
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.rules import Whisper
 
 #: The keys of texts, and those of `Puzzle.meta`.
 _TEXTS = {"title": "title", "author": "author", "ruleset": "rules"}
@@ -50,6 +51,8 @@ def write(puzzle: Puzzle) -> dict[str, object]:
     written: dict[str, object] = {
         key: meta[meaning] for key, meaning in _TEXTS.items() if meta.get(meaning)
     }
+    if "ruleset" not in written and (words := list(_words(puzzle))):
+        written["ruleset"] = "\n".join(words)
     if "solution" in meta:
         try:
             values = read_values(puzzle.grid, meta["solution"])
@@ -57,3 +60,12 @@ def write(puzzle: Puzzle) -> dict[str, object]:
             return written
         written["solution"] = ["." if value is None else value for value in values]
     return written
+
+
+def _words(puzzle: Puzzle) -> Iterator[str]:
+    """Yield what sites do not show: each draws a whisper of another gap like the usual one."""
+    for rule in puzzle.rules:
+        if isinstance(rule, Whisper):
+            below = rule.usual_gap(puzzle.grid) - rule.gap_on(puzzle.grid)
+            if below not in (0, 1):
+                yield rule.describe(puzzle.grid)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from operator import itemgetter
 from typing import Any
 
 from nonet.errors import PuzzleError
@@ -86,8 +85,8 @@ class Class:
     local: bool = True
     #: Returns what must be so of the board, in words, where it is not.
     unfit: Callable[[Board], str | None] = lambda board: None
-    #: Returns the place of an item of which the site keeps only the last one at each place.
-    place: Callable[[tuple[str, ...]], object] | None = None
+    #: Returns the places of an item of which the site keeps only the last one at each place.
+    places: Callable[[tuple[str, ...]], Collection[object]] = lambda args: ()
 
     def read(self, args: tuple[str, ...], board: Board) -> Iterable[Rule]:
         """Return the rules of an item."""
@@ -130,9 +129,22 @@ def _flag(name: str, *rules: Rule, unfit: Callable[[Board], str | None] = _sudok
     return Class(name, kinds, flag(*rules), local=False, unfit=unfit)
 
 
+def _first(args: tuple[str, ...]) -> Collection[object]:
+    return args[:1]
+
+
+def _second(args: tuple[str, ...]) -> Collection[object]:
+    return args[1:2]
+
+
+def _ends(args: tuple[str, ...]) -> Collection[object]:
+    """Return the ends of a row or column at which a clue stands."""
+    return [(args[0], end) for end, clue in enumerate(args[1:]) if clue]
+
+
 def _clue(name: str, kind: type[Rule], field: str, unfit: Any = _sudoku) -> Class:
     codec = codecs.whole_line(kind, field)
-    return Class(name, (kind,), codec, unfit=unfit, place=lambda args: (args[0], bool(args[1])))
+    return Class(name, (kind,), codec, unfit=unfit, places=_ends)
 
 
 CLASSES = (
@@ -160,7 +172,7 @@ CLASSES = (
     _of("ContainAtLeast", Contains, codecs.values_and_cells(Contains)),
     _of("ContainExact", Contains, codecs.values_and_cells(cages.contains_exactly)),
     _of("LookAndSay", LookAndSay, cages.LOOK_AND_SAY),
-    _of("Quad", Quadruple, cages.QUADRUPLE, place=itemgetter(0)),
+    _of("Quad", Quadruple, cages.QUADRUPLE, places=_first),
     _of("WhiteDot", WhiteDot, pairs(WhiteDot)),
     _of("BlackDot", BlackDot, pairs(BlackDot)),
     _of("X", X, pairs(X)),
@@ -172,7 +184,7 @@ CLASSES = (
     _of("BinaryX", Pairs, machines.old(machines.pairs_of(every=True))),
     _of("Regex", Regex, machines.REGEX),
     _of("NFA", Walk, machines.WALK),
-    _of("LittleKiller", LittleKiller, houses.LITTLE_KILLER, unfit=_sudoku, place=itemgetter(1)),
+    _of("LittleKiller", LittleKiller, houses.LITTLE_KILLER, unfit=_sudoku, places=_second),
     _clue("XSum", XSum, "total"),
     _clue("Skyscraper", Skyscraper, "count", _from_one),
     _clue("HiddenSkyscraper", HiddenSkyscraper, "value", _from_one),
@@ -182,7 +194,7 @@ CLASSES = (
         Sandwich,
         codecs.number_and_line(Sandwich, "total"),
         unfit=_sudoku,
-        place=itemgetter(1),
+        places=_second,
     ),
     _of("Lunchbox", Lunchbox, number_and_cells(Lunchbox, "total")),
     _of("Indexing", RowIndexer, houses.indexing("R", RowIndexer), unfit=_sudoku),

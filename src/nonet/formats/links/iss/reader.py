@@ -62,6 +62,7 @@ def puzzle_of(text: str) -> Puzzle:
                 raise complaint(item.place, error) from None
         elif item.name not in OF_BOARD:
             rules += rules_of(item, board)
+    _require_apart(items)
     meta = (("iss", compact(hints)),) if hints else ()
     try:
         return Puzzle(board.grid, *cells.found, tuple(_joined(rules)), meta)
@@ -87,6 +88,20 @@ def rules_of(item: Item, board: Board, grouped: bool = False) -> Rules:
         return tuple([rule for each in classes for rule in each.read(item.args, board)])
     except (TypeError, PuzzleError) as error:
         raise complaint(item.place, error) from None
+
+
+def _require_apart(items: Iterable[Item]) -> None:
+    """Refuse items of which the site would forget one: it keeps the last at each place."""
+    found: dict[tuple[str, object], Item] = {}
+    for item in items:
+        for each in _NAMED.get(item.name, ()):
+            for place in each.places(item.args):
+                other = found.setdefault((item.name, place), item)
+                if other.args != item.args:
+                    raise PuzzleError(
+                        f"{item.place}: item {other.number} is at the same place; the site forgets "
+                        "one of them"
+                    )
 
 
 def _refuse(item: Item) -> NoReturn:

@@ -84,7 +84,7 @@ class _Writer:
             covered = self._covered(rule, each)
             if covered and (each.local or not grouped):
                 items = [Item(each.name, args) for args in each.write(rule, self._board)]
-                places = {(each.name, each.place(item.args)) for item in items if each.place}
+                places = {(each.name, at) for item in items for at in each.places(item.args)}
                 if self._says(items, covered, beside) and not places & self._taken:
                     self._taken |= places
                     self._done |= set(map(_identity, covered))
