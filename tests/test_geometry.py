@@ -1,7 +1,10 @@
 """What a grid and rules determine is made once, and freed with them."""
 
 import gc
+import time
 import weakref
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 
@@ -65,3 +68,24 @@ def test_two_functions_of_one_name_do_not_share_what_they_make(puzzle):
     one, two = counting(1), counting(2)
     geometry = puzzle.geometry
     assert (one(geometry), two(geometry)) == (1, 2)
+
+
+def test_a_geometry_under_other_rules_has_its_own():
+    @once_for_geometry
+    def names(geometry: Geometry) -> list[str]:
+        return [rule.name for rule in geometry.rules]
+
+    geometry = classic(order=2).geometry
+    assert names(geometry) == ["rows", "columns", "boxes"]
+    assert names(replace(geometry, rules=())) == []
+
+
+def test_threads_that_ask_at_once_get_the_same():
+    @once_for_geometry
+    def board(geometry: Geometry) -> object:
+        time.sleep(0.01)
+        return object()
+
+    geometry = classic(order=2).geometry
+    with ThreadPoolExecutor(8) as threads:
+        assert len(set(threads.map(board, [geometry] * 8))) == 1

@@ -25,7 +25,7 @@ class Geometry:
     rules: tuple[Rule, ...]
     is_shared: bool = True
     #: By the functions that made it, see `once_for_geometry`.
-    _made: dict[object, Any] = field(default_factory=dict, repr=False)
+    _made: dict[object, Any] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property
     def meant(self) -> tuple[Rule, ...]:
@@ -174,8 +174,8 @@ def once_for_geometry(make: Callable[[Geometry], Made]) -> Callable[[Geometry], 
     @wraps(make)
     def made(geometry: Geometry) -> Made:
         kept = geometry._made
-        if make not in kept:
-            kept[make] = make(geometry)
+        if make not in kept:  # of several threads, one has made what all get
+            kept.setdefault(make, make(geometry))
         found: Made = kept[make]
         return found
 

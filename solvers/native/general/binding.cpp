@@ -94,9 +94,18 @@ public:
         search_->pass_over();
     }
 
-    std::uint64_t nodes() const { return search_->nodes(); }
-    std::uint64_t conflicts() const { return search_->conflicts(); }
-    std::uint64_t calls() const { return search_->calls(); }
+    std::uint64_t nodes() {
+        const Busy busy(running_);
+        return search_->nodes();
+    }
+    std::uint64_t conflicts() {
+        const Busy busy(running_);
+        return search_->conflicts();
+    }
+    std::uint64_t calls() {
+        const Busy busy(running_);
+        return search_->calls();
+    }
 
 private:
     class Busy {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <type_traits>
 #include <utility>
@@ -67,8 +68,9 @@ public:
         for (const Alternative& alternative : choices_[id].alternatives) {
             if (is_refuted(alternative, on)) continue;
             Trial<Shape, std::remove_cvref_t<decltype(on.network)>> trial(on, choices_[id].scope);
+            const std::uint64_t before = trial.work;
             const bool is_settled = settle(alternative, trial);
-            on.work += on.network.cells + trial.work;
+            on.work += on.network.cells + trial.work - before;
             if (!is_settled) continue;
             any = true;
             bool all = true;
@@ -84,6 +86,10 @@ public:
     }
 
 private:
+    // Propagators that are run in a trial and those inside it before a pass is the last: they take
+    // some milliseconds.
+    static constexpr std::uint64_t most_work = 100'000;
+
     // A propagator of an alternative: its kind, and its number there.
     enum class Kind { relation, cage, count, word, sum, choice };
     struct Step {
@@ -188,7 +194,8 @@ private:
         return false;
     }
 
-    // Runs what stands in an alternative until nothing more follows.
+    // Runs what stands in an alternative until nothing more follows, or it has taken too long: what
+    // is not removed then may still be wrong. Where all cells are settled, one pass tells.
     template <class On>
     bool settle(const Alternative& alternative, On& trial) const {
         for (const Candidates& candidates : alternative.candidates)
@@ -197,7 +204,8 @@ private:
             trial.changed = false;
             for (const Step& step : alternative.steps)
                 if (!run(step, trial)) return false;
-        } while (trial.changed);
+            trial.work += alternative.steps.size();
+        } while (trial.changed && trial.work < most_work);
         return true;
     }
 

@@ -96,6 +96,10 @@ public:
     bool covers(int relation) const { return covered_[relation]; }
 
 private:
+    // Cliques with too many sets that are found before no others are looked for: in thousands of
+    // relations each takes milliseconds.
+    static constexpr int most_in_vain = 100;
+
     using Graph = std::vector<Cells>;  // the neighbours of each cell
 
     static std::vector<Mask> without_diagonal(const std::vector<std::uint64_t>& table) {
@@ -125,9 +129,11 @@ private:
             graph[relation.b].add(relation.a);
         }
         std::map<int, std::optional<std::vector<Mask>>> sets_of_size;
+        int in_vain = 0;
         for (const int id : ids) {
             const Relation& relation = model.relations[id];
             if (!done[relation.a].has(relation.b)) {
+                if (in_vain == most_in_vain) continue;
                 Clique<Shape> clique = grown(graph, relation);
                 const int size = static_cast<int>(clique.cells.size());
                 if (size < 3) continue;
@@ -137,7 +143,10 @@ private:
                 }
                 auto [sets, is_new] = sets_of_size.try_emplace(size);
                 if (is_new) sets->second = ValueSets<Mask>::of(partners, size);
-                if (!sets->second) continue;
+                if (!sets->second) {
+                    ++in_vain;
+                    continue;
+                }
                 clique.sets = *sets->second;
                 for (int cell : clique.cells) done[cell] |= clique.set;
                 cliques_.push_back(std::move(clique));

@@ -13,6 +13,9 @@ from nonet.solvers.native.general.model import compiled
 #: search; where there is hardly any, as on some large boards, search alone may never end.
 PATIENCE_WITH_MANY = 32_000
 
+#: Solutions that nobody lives to see, as a number that the engine takes.
+_UNLIMITED = (1 << 63) - 1
+
 
 class TreeListing:
     """A search that stands still between the solutions that are taken.
@@ -35,6 +38,7 @@ class TreeListing:
 
     def take(self, most: int, kept: int = 0, seconds: float | None = None) -> Taken:
         """Go past the next solutions, up to `most`, and keep the first `kept` of them."""
+        most, kept = min(most, _UNLIMITED), min(kept, _UNLIMITED)
         progress, found, indices = self._search.take(most, kept, seconds)
         first, size = self._grid.values.start, len(self._grid.cells)
         rows = (indices[start : start + size] for start in range(0, len(indices), size))

@@ -19,6 +19,7 @@ public:
 
     template <class On>
     Trial(On& on, const Cells& scope) : network(on.network), scratch(on.scratch), scope_(scope) {
+        if constexpr (requires { on.changed; }) work = on.work;  // a trial inside another one
         for (int cell = 0; cell < network.cells; ++cell) marks_[cell] = on.marks(cell);
         for (int value = 0; value < network.values; ++value) places_[value] = on.places(value);
     }
@@ -26,7 +27,7 @@ public:
     const Network& network;
     std::vector<std::uint64_t>& scratch;
     bool changed = false;
-    std::uint64_t work = 0;  // steps of long words
+    std::uint64_t work = 0;  // propagators that were run, here and around, and steps of long words
 
     Mask marks(int cell) const { return marks_[cell]; }
     const Cells& places(int value) const { return places_[value]; }

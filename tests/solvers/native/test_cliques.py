@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from breadth import tried
+from clocks import processor_seconds
 from examples import case, full_board, says
 from general_engine import (
     GENERAL,
@@ -23,6 +24,7 @@ from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Rows
 from nonet.solvers import Status
+from nonet.solvers.native.general.model import compiled
 
 CLASSIC = (Rows(), Columns(), Boxes(3, 3))
 
@@ -284,3 +286,15 @@ def test_groups_on_large_boards_have_the_verdict_of_sat(order, holes, seed):
     puzzle = Puzzle(puzzle.grid, puzzle.givens, rules=(*rules, *says(puzzle.grid, *parts).rules))
     assert_verdict_of_sat(puzzle)
     assert some(GENERAL, puzzle, 1)
+
+
+def test_of_many_groups_with_too_many_sets_few_are_looked_for():
+    """A tenth of a second, where to grow a group for each of 150,000 relations takes many."""
+    grid, random = Grid(1, 600, range(1, 65)), Random(1)
+    apart = pairs(grid.values, lambda a, b: abs(a - b) >= 2)
+    related = [pair for pair in combinations(range(600), 2) if random.random() < 0.85]
+    puzzle = says(grid, *[Relation(a, b, apart) for a, b in related])
+    assert puzzle.constraints
+    with processor_seconds(3):
+        engine = compiled(puzzle.geometry)
+    assert engine.learns, "clauses say what no group does"
