@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
-from math import isnan
 from numbers import Real
+from operator import index
 from typing import NoReturn, TypeAlias
 
 from nonet.puzzle import Puzzle
 
 Solution: TypeAlias = tuple[int, ...]
+
+#: The largest integer of seconds that is a floating-point number, too.
+_MOST_SECONDS = sys.float_info.max
 
 
 class Status(StrEnum):
@@ -65,14 +69,14 @@ class Limits:
         raise TypeError(f"limits must be Limits(…), a number of seconds or None, not {limits!r}")
 
     def __post_init__(self) -> None:
-        if self.seconds is not None and isnan(self.seconds):
-            raise ValueError("a limit in seconds is a number, not nan")
-        if self.seconds is not None and self.seconds < 0:
-            raise ValueError(f"a limit of {self.seconds} seconds is negative")
-        if self.nodes is not None and self.nodes < 0:
-            raise ValueError(f"a limit of {self.nodes} nodes is negative")
-        if self.memory is not None and self.memory < 0:
-            raise ValueError(f"a limit of {self.memory} bytes of memory is negative")
+        if self.seconds is not None:
+            object.__setattr__(self, "seconds", _seconds(self.seconds))
+        if self.nodes is not None:
+            object.__setattr__(self, "nodes", _count(self.nodes, "nodes"))
+        if self.memory is not None:
+            # No machine has more, and systems have no number for it.
+            memory = min(_count(self.memory, "bytes of memory"), sys.maxsize)
+            object.__setattr__(self, "memory", memory)
 
     def after(self, seconds: float = 0.0, nodes: int = 0) -> Limits:
         """Return what is left of the limits when some of them is spent.
@@ -87,6 +91,32 @@ class Limits:
             None if self.nodes is None else max(0, self.nodes - nodes),
             self.memory,
         )
+
+
+def _seconds(seconds: float) -> float:
+    """Return seconds as a number of Python's own; refuse what is no time."""
+    if type(seconds) is not float and type(seconds) is not int:
+        if not isinstance(seconds, Real) or isinstance(seconds, bool):
+            raise TypeError(f"a limit in seconds is a number, not {seconds!r}")
+        seconds = float(seconds)
+    if seconds != seconds:  # noqa: PLR0124 - quicker than isnan, which has no room for large integers
+        raise ValueError("a limit in seconds is a number, not nan")
+    if seconds < 0:
+        raise ValueError(f"a limit of {seconds} seconds is negative")
+    if type(seconds) is int and seconds > _MOST_SECONDS:
+        raise ValueError(f"a limit in seconds is at most {_MOST_SECONDS:g}")
+    return seconds
+
+
+def _count(number: int, things: str) -> int:
+    """Return a number of things as an integer of Python's own; refuse what counts nothing."""
+    if type(number) is not int:
+        if not hasattr(number, "__index__") or isinstance(number, bool):
+            raise TypeError(f"a limit of {things} is an integer, not {number!r}")
+        number = index(number)
+    if number < 0:
+        raise ValueError(f"a limit of {number} {things} is negative")
+    return number
 
 
 #: What may be passed for limits.

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from nonet.means import require_memory
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Limits
+from nonet.solvers.errors import Unable
 from nonet.solvers.packaged import provider
 from nonet.solvers.pseudo_boolean import Comparing
 
@@ -47,6 +48,7 @@ class Program:
         self._rules: Backend | None = None
         self._atoms: dict[int, int] = {}
         self._true: set[int] = set()
+        self._interrupted = False
 
     def add(self, comparison: Comparison) -> None:
         """Forbid what a sum must not be: below its bound and, if it is to be equal, above."""
@@ -57,6 +59,18 @@ class Program:
 
     def solve(self, limits: Limits) -> bool | None:
         """Solve in clingo's own thread, while this one keeps the limits and hears Ctrl-C."""
+        try:
+            return self._solved(limits)
+        except KeyboardInterrupt:
+            self._interrupted = True
+            raise
+        except RuntimeError as error:
+            if not self._interrupted:
+                raise
+            # Mostly clingo goes on, but not if it was between two steps of the program.
+            raise Unable("clingo was interrupted: open a new session") from error
+
+    def _solved(self, limits: Limits) -> bool | None:
         self._end_step()
         conflicts = "umax" if limits.nodes is None else min(limits.nodes, (1 << 32) - 2)
         self._control.configuration.solve.solve_limit = f"{conflicts},umax"  # type: ignore[union-attr]

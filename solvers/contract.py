@@ -116,8 +116,9 @@ class Session:
         return each_answer(self, Limits.of(limits), together=together)
 
     def close(self) -> None:
-        """Give back what the solver holds."""
-        self._engine.close()
+        """Give back what the solver holds; nothing can be asked from then on."""
+        engine, self._engine = self._engine, _Closed()
+        engine.close()
 
     def __enter__(self) -> Session:
         return self
@@ -138,6 +139,19 @@ class Session:
             raise WrongAnswer(f"{self.spec} found a blocked grid again")
         if not is_solution(self.puzzle, solution):
             raise wrong_grid(self.puzzle, solution, self.spec)
+
+
+class _Closed:
+    """The engine of a closed session."""
+
+    def solve(self, limits: Limits) -> Answer:
+        raise RuntimeError("the session is closed: open a new session")
+
+    def block(self, solution: Solution) -> None:
+        raise RuntimeError("the session is closed: open a new session")
+
+    def close(self) -> None:
+        """Nothing to give back."""
 
 
 def _require_kept(answer: Answer, spec: str) -> None:

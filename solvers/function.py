@@ -4,7 +4,7 @@ It is called with a `Puzzle` and returns the values of all cells in their order,
 solution". A function cannot be told to go on, so it finds one solution and no second one, unless it
 has a parameter `blocked`: the list of solutions that it must not return.
 
-The file is run when its spec is used, in this process, and only then.
+The file is run when its spec is used, in this process, and only then; again if it has changed.
 """
 
 from __future__ import annotations

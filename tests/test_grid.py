@@ -170,6 +170,12 @@ def test_values_are_consecutive_and_not_negative(values):
         Grid(4, 4, values)
 
 
+@pytest.mark.parametrize("values", [(1, 2, 3), [1, 2, 3], 3, "123"])
+def test_values_are_a_range(values):
+    with pytest.raises(TypeError, match="values are a range, such as"):
+        Grid(3, 3, values)
+
+
 def test_the_largest_board_is_accepted_and_one_mark_more_is_not():
     assert Grid(256, 256).marks == MOST_MARKS
     with pytest.raises(PuzzleError, match=f"the limit is {MOST_MARKS}"):

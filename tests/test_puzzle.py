@@ -18,17 +18,22 @@ from nonet.formats import parse
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
+    All,
     Among,
     AntiKnight,
     Boxes,
     Cage,
     Columns,
+    Either,
     Even,
     NonConsecutive,
     Odd,
+    Pairs,
     Regions,
     Rows,
     Thermo,
+    Walk,
+    Where,
 )
 from nonet.validity import violations
 
@@ -139,11 +144,38 @@ def test_rules_that_name_their_cells_have_their_numbers_in_a_puzzle():
     assert Puzzle(Grid(5, 5), rules=(Cage("r2c1", 3),)).rules == (Cage((5,), 3),)
 
 
+def test_a_function_is_asked_anew_by_each_puzzle_that_takes_its_rule():
+    target = 3
+
+    def adds_up(a, b):
+        return a + b == target
+
+    def accepts(total):
+        return total == target
+
+    line = ("r1c1", "r1c2")
+    for rule in (
+        Pairs(line, adds_up),
+        Where(line, adds_up),
+        Walk(line, 0, int.__add__, accepts),
+        Either(Cage(line, 9), All(Pairs(line, adds_up))),
+    ):
+        for target in (3, 6, 3):
+            puzzle = Puzzle(FOUR, rules=(rule,)).with_givens({0: 2})
+            meant = [value for value in FOUR.values if not violations(puzzle, filled(2, value))]
+            assert meant == [target - 2], rule
+
+
+def filled(*values):
+    return [*values, *[None] * (16 - len(values))]
+
+
 @pytest.mark.parametrize(
     ("rule", "complaint"),
     [
         (AntiKnight, "is not a rule; write AntiKnight()"),
         ("antiknight", "'antiknight' is not a rule"),
+        ([AntiKnight()], "[AntiKnight()] is not a rule; pass its rules one by one"),
     ],
     ids=str,
 )
@@ -168,6 +200,15 @@ def test_what_makes_no_sense_is_refused_with_its_place(fields, complaint):
     with pytest.raises(PuzzleError) as refusal:
         Puzzle(FOUR, **fields)
     assert str(refusal.value) == complaint
+
+
+@pytest.mark.parametrize("kind", [list, np.array])
+def test_lists_and_arrays_are_as_good_as_tuples(kind):
+    tuples = Puzzle(FOUR, (1,) * 16, (3,) * 16, (Rows(), Columns()), (("label", "a"),))
+    found = Puzzle(FOUR, kind([1] * 16), kind([3] * 16), [Rows(), Columns()], [["label", "a"]])
+    assert found == tuples
+    assert hash(found) == hash(tuples)
+    assert {*map(type, found.givens + found.marks)} == {int}
 
 
 def test_givens_that_clash_are_a_puzzle_all_the_same():

@@ -72,6 +72,8 @@ class Grid:
     def __post_init__(self) -> None:
         if self.rows < 1 or self.columns < 1:
             raise PuzzleError(f"a grid of {self.rows}×{self.columns} has no cells")
+        if not isinstance(self.values, range):
+            raise TypeError(f"values are a range, such as range(1, 10), not {self.values!r:.40}")
         if self.values is _BY_SIZE:
             object.__setattr__(self, "values", range(1, max(self.rows, self.columns) + 1))
         if not self.values or self.values.step != 1 or self.values.start < 0:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import importlib
 import sys
 import traceback
-from importlib.util import find_spec
+from contextlib import suppress
+from importlib.util import cache_from_source, find_spec
 from pathlib import Path
 from types import ModuleType
 
@@ -14,9 +15,12 @@ from nonet.errors import PuzzleError
 #: The files that were run: what the user calls each, by its full name.
 _run: dict[str, str] = {}
 
+#: When each was last changed, and its size, as it was run.
+_states: dict[str, tuple[int, int]] = {}
+
 
 def import_file(path: str) -> ModuleType:
-    """Run a Python file, if it was not, and return its module.
+    """Run a Python file, if it was not or has changed since, and return its module.
 
     It has the name of the file, and its folder comes last of those in which modules are found:
     child processes are told these folders, so classes of the file can be sent to them. What goes
@@ -35,6 +39,7 @@ def import_file(path: str) -> ModuleType:
         sys.path.append(str(file.parent))
     importlib.invalidate_caches()
     _require_alone(file, path)
+    _forget_older(file)
     _run[str(file)] = path
     try:
         return importlib.import_module(file.stem)
@@ -43,6 +48,17 @@ def import_file(path: str) -> ModuleType:
         raise PuzzleError(error.msg, file=place, line=error.lineno) from error
     except (Exception, SystemExit) as error:
         raise blamed(error) or PuzzleError(str(error), file=path) from error
+
+
+def _forget_older(file: Path) -> None:
+    """Let a file be run again if it has changed since it was."""
+    found = file.stat()
+    state = found.st_mtime_ns, found.st_size
+    if _states.setdefault(str(file), state) != state:
+        _states[str(file)] = state
+        sys.modules.pop(file.stem, None)
+        with suppress(OSError):  # the compiled file knows only the second of a change
+            Path(cache_from_source(file)).unlink(missing_ok=True)
 
 
 def blamed(error: BaseException) -> PuzzleError | None:

@@ -45,6 +45,8 @@ class Puzzle(Builders):
     meta: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
+        if {*map(type, (self.givens, self.marks, self.rules, self.meta))} != {tuple}:
+            self._make_tuples()
         cells = len(self.grid.cells)
         if not self.givens:
             object.__setattr__(self, "givens", (None,) * cells)
@@ -61,6 +63,13 @@ class Puzzle(Builders):
         rules = _fitted(self.grid, self.rules)
         if rules is not self.rules:
             object.__setattr__(self, "rules", rules)
+
+    def _make_tuples(self) -> None:
+        """Put tuples in the place of lists and arrays, which have no hash."""
+        object.__setattr__(self, "givens", tuple(map(_whole, self.givens)))
+        object.__setattr__(self, "marks", tuple(map(index, self.marks)))
+        object.__setattr__(self, "rules", tuple(self.rules))
+        object.__setattr__(self, "meta", tuple(map(tuple, self.meta)))
 
     def _refuse_given(self) -> None:
         for cell, value in enumerate(self.givens):
@@ -184,13 +193,34 @@ class Puzzle(Builders):
         )
 
 
-@lru_cache(maxsize=64)
 def _fitted(grid: Grid, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     """Return the rules with the numbers of the cells that they name; refuse what does not fit."""
-    if not all(issubclass(kind, Rule) for kind in {*map(type, rules)}):
-        rule = next(rule for rule in rules if not isinstance(rule, Rule))
-        hint = f"; write {rule.__name__}()" if isinstance(rule, type) else ""
-        raise TypeError(f"{rule!r} is not a rule{hint}")
+    if any(getattr(rule, "is_open", True) for rule in rules):
+        _require_rules(rules)
+        if any(map(_holds_function, rules)):
+            # Asked each time, since the same function may say something else by now.
+            rules = tuple([rule.on(grid) for rule in rules])
+    return _fitted_once(grid, rules)
+
+
+def _require_rules(rules: tuple[Rule, ...]) -> None:
+    for rule in rules:
+        if not isinstance(rule, Rule):
+            hint = f"; write {rule.__name__}()" if isinstance(rule, type) else ""
+            hint = "; pass its rules one by one" if isinstance(rule, list | tuple) else hint
+            raise TypeError(f"{rule!r} is not a rule{hint}")
+
+
+def _holds_function(value: object) -> bool:
+    """Tell whether a rule, or a rule in it, holds a function."""
+    if isinstance(value, Rule):
+        return any(map(_holds_function, vars(value).values()))
+    return any(map(_holds_function, value)) if isinstance(value, tuple) else callable(value)
+
+
+@lru_cache(maxsize=64)
+def _fitted_once(grid: Grid, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+    """Return rules that hold no function as they are fitted, the same each time."""
     fitted = tuple(rule.on(grid) for rule in rules)
     for rule in fitted:
         rule.fit(grid)

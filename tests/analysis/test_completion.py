@@ -2,6 +2,7 @@
 
 from itertools import combinations
 
+import numpy as np
 import pytest
 from breadth import tried
 from examples import HARD, classic
@@ -114,6 +115,19 @@ def test_a_unique_puzzle_needs_none_and_an_impossible_one_cannot_be_helped():
 def test_a_target_must_be_a_solution():
     with pytest.raises(PuzzleError, match="the solution to make unique is not a solution"):
         fewest_givens(Puzzle(Grid(1, 2)).with_givens({0: 1}), (2, 2))
+    with pytest.raises(PuzzleError, match="make unique is not a solution: r1c2 is empty"):
+        fewest_givens(Puzzle(Grid(1, 2)).with_givens({0: 1}), (1, None))
+    with pytest.raises(TypeError, match="make unique is not the values of all cells: '12'"):
+        fewest_givens(Puzzle(Grid(1, 2)).with_givens({0: 1}), "12")
+
+
+@pytest.mark.parametrize("kind", [list, np.array])
+def test_a_target_may_be_a_list_or_an_array(kind):
+    puzzle = classic("12..34..........")
+    target = min(brute_force(puzzle))
+    found = fewest_givens(puzzle, kind(target))
+    assert found == fewest_givens(puzzle, target)
+    assert {type(value) for value in found.solution} == {int}
 
 
 @pytest.mark.parametrize("limits", [Limits(seconds=0), Limits(nodes=0)])

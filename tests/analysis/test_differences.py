@@ -1,14 +1,16 @@
 """Differences and unavoidable sets are those of all solutions listed by brute force."""
 
+import numpy as np
 import pytest
 from breadth import tried
 from examples import HARD, classic
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from oracle import brute_force
 from strategies import puzzles
 
 from nonet.analysis import find_differences, true_candidates
+from nonet.analysis.differences import MOST_COMPARED
 from nonet.errors import PuzzleError
 from nonet.solvers import Limits
 from nonet.uniqueness import Kind, check
@@ -27,6 +29,7 @@ def sets_by_brute_force(every, target):
 @given(puzzles(), st.sampled_from([None, "norvig", "pysat"]))
 def test_they_are_those_of_brute_force(puzzle, backend):
     every = brute_force(puzzle)
+    assume(len(every) <= MOST_COMPARED)
     found = find_differences(puzzle, most=10**6, backend=backend)
     assert found.all_cells
     assert found.all_sets
@@ -75,6 +78,17 @@ def test_more_solutions_than_are_listed(backend):
 def test_the_solution_to_compare_with_must_be_one():
     with pytest.raises(PuzzleError, match="the solution to compare with is not a solution"):
         find_differences(classic("." * 16), (1,) * 16)
+    with pytest.raises(PuzzleError, match="to compare with is not a solution: r1c3 is empty"):
+        find_differences(classic("." * 16), (1, 2) + (None,) * 14)
+
+
+@pytest.mark.parametrize("kind", [list, np.array])
+@pytest.mark.parametrize("text", ["12..34..2......3", "12..34.........."])
+def test_the_solution_to_compare_with_may_be_a_list_or_an_array(kind, text):
+    target = min(brute_force(classic(text)))
+    found = find_differences(text, kind(target))
+    assert found == find_differences(text, target)
+    assert {type(value) for value in found.solution} == {int}
 
 
 @pytest.mark.parametrize("limits", [Limits(seconds=0), Limits(nodes=0)])

@@ -1,5 +1,6 @@
 """Proofs of solvers, wrong proofs, and the refusal of steps beyond unit propagation."""
 
+import pickle
 from random import Random
 
 import pytest
@@ -144,8 +145,10 @@ def test_lemmas_that_were_deleted_do_not_count():
     formula = [[1, 2, 3], [1, 2, -3], [1, -2, 3], [1, -2, -3], [-1, 2, 3], [-1, 2, -3]]
     formula += [[-1, -2, 3], [-1, -2, -3]]
     assert checked(["1 2 0", "1 0", "-1 2 0", "0"], formula) == 4
-    with pytest.raises(ProofError, match="line 3: '1 0'"):
+    with pytest.raises(ProofError, match="line 3: '1 0'") as refused:
         check(["1 2 0", "d 2 1 0", "1 0", "0"], formula, 3, Propagation(3, formula))
+    again = pickle.loads(pickle.dumps(refused.value))
+    assert (str(again), again.line) == (str(refused.value), 3)
 
 
 def test_a_proof_is_tidied_of_what_deletes_the_formula_and_of_what_comes_after_its_end():

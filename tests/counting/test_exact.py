@@ -2,6 +2,7 @@
 
 import threading
 from itertools import count as ticks
+from math import factorial
 from types import SimpleNamespace
 
 import pytest
@@ -11,7 +12,9 @@ from requirements import require_native
 
 import nonet
 from nonet.counting import count, tally
-from nonet.rules import Among, AntiKing, AntiKnight, NonConsecutive, Thermo
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Among, AntiKing, AntiKnight, NonConsecutive, Rows, Thermo
 from nonet.solvers import Backend, Limits, Provider, Taken, WrongAnswer, register, unregister
 from nonet.uniqueness import LimitReached
 
@@ -29,6 +32,18 @@ def at_once(monkeypatch):
 @pytest.mark.parametrize(("limit", "expected"), [(None, 12), (0, 0), (5, 5), (12, 12), (99, 12)])
 def test_counting_stops_at_the_limit(spec, limit, expected):
     assert count(DOZEN, limit, spec) == expected
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_limit_may_be_larger_than_any_number_of_the_machine(spec):
+    assert count(DOZEN, 1 << 64, spec) == count(DOZEN, 10**30, spec) == 12
+
+
+def test_more_solutions_than_any_number_of_the_machine_are_counted_to_the_limit():
+    require_native()
+    row = Puzzle(Grid(1, 25), rules=(Rows(),))
+    assert count(row, 10**30) == factorial(25)
+    assert count(row, 1 << 64) == 1 << 64
 
 
 @pytest.mark.parametrize("spec", SPECS)

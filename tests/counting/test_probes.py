@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import islice
 from random import Random
 
+import numpy as np
 import pytest
 from examples import case, classic
 from oracle import brute_force
@@ -49,6 +50,11 @@ def test_a_seed_is_repeated_and_more_probes_are_surer():
     assert many.error < few.error
     counts = [found.probes for found in islice(estimates(TILTED), 3)]
     assert counts == sorted(counts)
+
+
+def test_a_seed_of_numpy_is_one_of_python():
+    board = nonet.classic(order=2)
+    assert estimate(board, 50, seed=np.int64(3)) == estimate(board, 50, seed=3)
 
 
 def test_the_grids_of_a_board_that_nobody_counts():

@@ -63,11 +63,9 @@ def test_no_two_splits_share_a_class(tmp_path):
 
 def test_the_order_of_the_rules_decides_no_split(tmp_path):
     rules = (*FOUR.rules, Diagonals(), DisjointGroups(2, 2))
-    one, other = (replace(FOUR.with_givens({0: 1, 6: 2}), rules=r) for r in (rules, rules[::-1]))
-    pairs = [Sample(str(n), each, (1,) * 16) for n, each in enumerate((one, other))]
-    found = dataset(
-        tmp_path / "new", pairs, dedupe=True, measure="none", split={"a": 0.5, "b": 0.5}
-    )
+    clues = FOUR.with_givens({0: 1, 5: 3, 6: 2})
+    pair = [replace(clues, rules=each) for each in (rules, rules[::-1])]
+    found = dataset(tmp_path / "new", pair, dedupe=True, measure="none", split={"a": 0.5, "b": 0.5})
     assert sorted(found.sizes.values()) == [0, 1]
     assert found.repeated == 1
 
@@ -133,6 +131,20 @@ def test_a_puzzle_without_exactly_one_solution_leaves_nothing(tmp_path, puzzle, 
     with pytest.raises(nonet.PuzzleError, match=f"puzzle 2: it has {has}"):
         dataset(tmp_path / "new", ["12..34..2......3", puzzle])
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_stated_solution_must_be_the_only_one(tmp_path):
+    puzzle, right = nonet.classic("12..34..2......3"), "1234341223414123"
+    stated = Sample("mine.csv:7", puzzle, tuple(map(int, right)))
+    found = dataset(tmp_path / "new", [stated], split={"all": 1})
+    assert [row["solution"] for row in tables(found)["all"]] == [right]
+    several = nonet.solve(nonet.classic(order=2)).solution
+    for sample, said in (
+        (Sample("mine.csv:7", puzzle, (1,) * 16), "its solution is another than"),
+        (Sample("mine.csv:7", nonet.classic(order=2), several), "it has several solutions"),
+    ):
+        with pytest.raises(nonet.PuzzleError, match=f"mine.csv:7: {said}"):
+            dataset(tmp_path / "other", [sample])
 
 
 def test_an_error_names_the_place_of_a_puzzle(tmp_path):

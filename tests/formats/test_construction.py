@@ -1,9 +1,11 @@
 """classic() and latin(): puzzles from what is printed in them."""
 
+import numpy as np
 import pytest
+from pandas import DataFrame
 
 from nonet.errors import PuzzleError
-from nonet.formats import classic, latin, parse
+from nonet.formats import classic, latin, parse, write
 from nonet.rules import Boxes, Columns, Rows
 
 FOUR = "12..341.....4..."
@@ -93,6 +95,7 @@ REFUSED = {
     ("arguments", "message"),
     [
         ({"order": "3"}, "order must be an integer, not '3'"),
+        ({"order": 2.0}, "order must be an integer, not 2.0"),
         ({"boxes": 3}, "boxes must be a height and a width, not 3"),
         ({"boxes": "3x3"}, "boxes must be a height and a width, not '3x3'"),
         ({"boxes": (3,)}, "boxes must be a height and a width, not (3,)"),
@@ -111,6 +114,19 @@ def test_rows_may_stand_for_the_text():
     assert classic([0] * 36, boxes=[3, 2]).rules[2] == Boxes(3, 2)
     assert latin([[1, 2, 0], [0, 0, 0], [0, None, 0]]) == latin("12.......")
     assert classic([["."] * 16] * 16).grid.rows == 16  # no text of 16 rows is told from 16 lines
+
+
+def test_an_array_or_a_table_may_stand_for_the_text():
+    rows = np.array([value or 0 for value in parse(FOUR).givens]).reshape(4, 4)
+    for text in (rows, DataFrame(rows)):
+        assert classic(text) == classic(text, order=2) == classic(FOUR)
+        assert latin(text) == latin(FOUR)
+
+
+def test_a_size_of_numpy_is_one_of_python():
+    for puzzle in (classic(order=np.int64(2)), latin(side=np.int64(4))):
+        assert type(puzzle.grid.rows) is int
+        assert parse(write(puzzle, "json")) == puzzle
 
 
 @pytest.mark.parametrize(("arguments", "message"), REFUSED.values(), ids=REFUSED)

@@ -2,6 +2,7 @@
 
 from itertools import islice
 
+import numpy as np
 import pytest
 from breadth import tried
 from hypothesis import given
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from nonet.errors import PuzzleError
 from nonet.formats import classic
-from nonet.generation import dig, with_holes
+from nonet.generation import dig, full_grids, with_holes
 from nonet.rules import Diagonals
 from nonet.uniqueness import solve
 from nonet.validity import violations
@@ -37,6 +38,12 @@ def test_the_same_seed_gives_the_same_board(order):
     board = with_holes(classic(order=order), 0.2, seed=1)
     assert board == with_holes(classic(order=order), 0.2, seed=1)
     assert board != with_holes(classic(order=order), 0.2, seed=2)
+
+
+def test_a_seed_of_numpy_is_one_of_python():
+    board, seed = classic(order=2), np.int64(3)
+    assert with_holes(board, 0.5, seed, balanced=True) == with_holes(board, 0.5, 3, balanced=True)
+    assert next(full_grids(board, seed)) == next(full_grids(board, 3))
 
 
 def test_random_holes_are_not_balanced():

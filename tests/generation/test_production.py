@@ -237,12 +237,38 @@ def attempt_of(index):
         ({"pattern": [81]}, "cell 81 is outside the 9×9 grid"),
         ({"hardest_step": 0}, "a hardest step of cost 0: each costs at least 1"),
         ({"hardest_step": (0, 0)}, "a hardest step of cost 0: each costs at least 1"),
+        ({"clues": -1}, "clues from -1: the least is 0"),
+        ({"clues": (30, 20)}, "clues from 30 to 20: the range is empty"),
+        ({"hardest_step": (-1, 5)}, "a hardest step from -1: the least is 0"),
+        ({"hardest_step": (5, 1)}, "a hardest step from 5 to 1: the range is empty"),
+        ({"difficulty": (5.0, 3.0)}, "an ER from 5.0 to 3.0: the range is empty"),
         ({"difficulty": "fiendish"}, "is none of .* singles, search, nodes=A-B, depth=A-B"),
     ],
 )
 def test_requests_that_make_no_sense(asked, said):
     with pytest.raises(PuzzleError, match=said):
         list(generate(EMPTY, **asked))
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"clues": "25-30"}, "clues: '25-30' is no range: two numbers are"),
+        ({"clues": (25, 30, 35)}, r"clues: \(25, 30, 35\) is no range"),
+        ({"clues": ()}, r"clues: \(\) is no range"),
+        ({"hardest_step": "x"}, "a hardest step: 'x' is no range"),
+        ({"difficulty": 3.0}, "an ER: 3.0 is no range"),
+    ],
+)
+def test_what_is_no_range_is_refused(asked, said):
+    with pytest.raises(TypeError, match=said):
+        list(generate(EMPTY, **asked))
+
+
+def test_numbers_of_numpy_are_those_of_python():
+    for clues in (np.int64(6), (np.int64(6), np.int64(6))):
+        made = list(generate(SMALL, 3, seed=np.int64(7), clues=clues))
+        assert made == list(generate(SMALL, 3, seed=7, clues=6))
 
 
 def test_a_negative_count_is_refused():

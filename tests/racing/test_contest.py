@@ -2,6 +2,7 @@
 
 import json
 import math
+import pickle
 from dataclasses import replace
 
 import pytest
@@ -251,6 +252,9 @@ def test_an_interruption_keeps_what_was_run():
     with pytest.raises(RaceInterrupted) as interrupted:
         race([UNIQUE], ["pysat", "norvig", "cpsat"], progress=interrupt)
     assert sorted(column(interrupted.value.result, "contestant")) == sorted(seen)
+    again = pickle.loads(pickle.dumps(interrupted.value))
+    assert str(again) == str(interrupted.value) == "interrupted after 2 runs"
+    assert len(again.result.rows) == 2
 
 
 def test_the_environment_says_where_and_how():

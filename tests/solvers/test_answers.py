@@ -1,5 +1,10 @@
 """Answers say what was found: compared and hashed by it, drawn, and never true or false."""
 
+import math
+import sys
+from fractions import Fraction
+
+import numpy as np
 import pytest
 
 from nonet.drawing.svg import draw_svg
@@ -43,3 +48,31 @@ def test_the_answer_of_a_session_draws_itself():
 @pytest.mark.parametrize("backend", ["auto", "native", "pysat", "cpsat", "first:norvig,pysat"])
 def test_every_backend_has_answers_that_draw_themselves(backend):
     assert solve(LINE, backend)._repr_svg_().startswith("<svg")
+
+
+def test_limits_have_numbers_of_python_whatever_they_are_said_with():
+    limits = Limits(np.float32(5), np.int64(500), np.uint32(7))
+    assert limits == Limits(5.0, 500, 7)
+    assert [type(value) for value in vars(limits).values()] == [float, int, int]
+    assert Limits.of(np.float32(5)) == Limits.of(Fraction(5)) == Limits(5)
+    assert Limits(memory=10**30).memory == sys.maxsize
+
+
+@pytest.mark.parametrize(
+    ("limits", "error", "said"),
+    [
+        ({"seconds": "5"}, TypeError, "a limit in seconds is a number, not '5'"),
+        ({"seconds": True}, TypeError, "a limit in seconds is a number, not True"),
+        ({"seconds": math.nan}, ValueError, "a limit in seconds is a number, not nan"),
+        ({"seconds": -1}, ValueError, "a limit of -1 seconds is negative"),
+        ({"seconds": 10**400}, ValueError, "a limit in seconds is at most 1.79769e+308"),
+        ({"nodes": 1.5}, TypeError, "a limit of nodes is an integer, not 1.5"),
+        ({"nodes": -1}, ValueError, "a limit of -1 nodes is negative"),
+        ({"memory": "4G"}, TypeError, "a limit of bytes of memory is an integer, not '4G'"),
+        ({"memory": -1}, ValueError, "a limit of -1 bytes of memory is negative"),
+    ],
+)
+def test_what_is_no_limit_is_refused(limits, error, said):
+    with pytest.raises(error) as refused:
+        Limits(**limits)
+    assert str(refused.value) == said

@@ -19,6 +19,7 @@ from nonet.solvers import (
     Limits,
     SolverCrashed,
     Status,
+    Unable,
     backends,
     find_backend,
 )
@@ -70,6 +71,23 @@ def test_a_limit_beyond_the_solvers_integers_is_as_good_as_none(solver):
     for nodes in (1 << 31, 1 << 32, 1 << 63, 1 << 64, 10**30):
         with case(nodes), solver.open(EMPTY) as session:
             assert session.solve(Limits(seconds=1e12, nodes=nodes)).status is Status.SATISFIED
+
+
+def test_clingo_that_was_interrupted_and_cannot_go_on_asks_for_a_new_session(monkeypatch):
+    require_package("clingo")
+    errors = iter((RuntimeError("a bug"), KeyboardInterrupt(), RuntimeError("no updates")))
+
+    def fails(self, limits):
+        raise next(errors)
+
+    monkeypatch.setattr("nonet.solvers.clingo.Program._solved", fails)
+    with find_backend("clingo").open(EMPTY) as session:
+        with pytest.raises(SolverCrashed, match="a bug"):
+            session.solve()
+        with pytest.raises(KeyboardInterrupt):
+            session.solve()
+        with pytest.raises(Unable, match="clingo was interrupted: open a new session"):
+            session.solve()
 
 
 def test_memory_is_a_limit(solver):

@@ -18,6 +18,7 @@ from nonet.solvers import (
     Session,
     Status,
     WrongAnswer,
+    find_backend,
 )
 
 EMPTY = classic("." * 16)
@@ -189,3 +190,14 @@ def test_no_more_than_all_of_a_limit_can_be_spent():
     assert Limits().after(seconds=5, nodes=5) == Limits()
     assert Limits(seconds=1).after(seconds=5, nodes=5) == Limits(seconds=0)
     assert Limits(nodes=7).after(seconds=5, nodes=5) == Limits(nodes=2)
+
+
+@pytest.mark.parametrize("spec", ["native", "pysat", "norvig", "cpsat", "first:norvig,pysat"])
+def test_a_closed_session_cannot_be_asked(spec):
+    with find_backend(spec).open(UNIQUE) as session:
+        solution = session.solve().solution
+    session.close()
+    with pytest.raises(RuntimeError, match="the session is closed: open a new session"):
+        session.solve()
+    with pytest.raises(RuntimeError, match="the session is closed: open a new session"):
+        session.block(solution)

@@ -99,6 +99,9 @@ def test_what_is_no_table_is_refused(tmp_path):
         read_table({"id": [], "puzzle": []}, column="x")
     with pytest.raises(PuzzleError, match="no such file"):
         read_table(tmp_path / "none.csv")
+    for solutions in ([], ["1234341223414123"], ["1234341223414123"] * 3):
+        with pytest.raises(PuzzleError, match=f"'puzzle' has 2 rows, 'solution' {len(solutions)}:"):
+            read_table({"puzzle": [SMALL, SMALL], "solution": solutions})
     with pytest.raises(ValueError, match="the mode is check or solve"):
         read_table({"puzzle": []}).answers(mode="count")
 

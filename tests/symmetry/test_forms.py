@@ -25,6 +25,7 @@ PUZZLES = {
     "6×6": nonet.classic(boxes=(2, 3)).with_givens({0: 1, 1: 2, 8: 3, 20: 1, 29: 5}),
     "9×9": NINE,
     "16×16": nonet.classic(order=4).with_givens({cell: cell % 5 + 1 for cell in range(0, 256, 7)}),
+    "one cell": nonet.latin("1"),
     "latin": nonet.latin("1....2....3....4....5....").with_givens({1: 5}),
     "values from 0": Puzzle(Grid(4, 4, range(4)), FOUR.givens[:0], (), (Rows(), Columns()))
     .with_rules(Boxes(2, 2))

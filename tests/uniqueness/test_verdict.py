@@ -1,12 +1,13 @@
 """Verdicts say what was found: compared and hashed by it, drawn, and never true or false."""
 
 import pickle
+from copy import copy
 
 import pytest
 
 from nonet.formats import classic
 from nonet.solvers import Answer, Status, Times
-from nonet.uniqueness import Kind, Verdict, check, check_many
+from nonet.uniqueness import Kind, LimitReached, Verdict, check, check_many
 
 DOZEN = "1234............"
 
@@ -52,3 +53,10 @@ def test_a_verdict_is_shown_without_its_answers():
     assert verdict.seconds == 1
     assert verdict.puzzle is None
     assert check(DOZEN).puzzle == classic(DOZEN)
+
+
+def test_a_limit_that_was_reached_is_the_same_in_another_process():
+    reached = LimitReached(5)
+    for other in (copy(reached), pickle.loads(pickle.dumps(reached))):
+        assert other.found == 5
+        assert str(other) == str(reached) == "limit reached after 5 solutions: there may be more"

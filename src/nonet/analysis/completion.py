@@ -12,14 +12,12 @@ from nonet.analysis.candidates import true_candidates
 from nonet.analysis.clues import Given, in_words
 from nonet.analysis.confirmation import confirm
 from nonet.analysis.oracles import open_oracle
-from nonet.analysis.solutions import Listed, choose, list_solutions
+from nonet.analysis.solutions import Listed, choose, list_solutions, stated
 from nonet.analysis.subsets import ROUNDS, Bounds, Parts, approach_smallest, shrink
-from nonet.errors import PuzzleError
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
 from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.uniqueness import Kind
-from nonet.validity import violations
 
 #: Up to this number of solutions, each is considered as the one to make unique.
 MOST_LISTED = 1000
@@ -81,7 +79,7 @@ class FewestGivens:
 
 def fewest_givens(
     puzzle: PuzzleLike,
-    solution: Solution | None = None,
+    solution: Sequence[int] | None = None,
     *,
     backend: str | None = None,
     limits: LimitsLike = Limits(),
@@ -99,12 +97,10 @@ def fewest_givens(
     (4, True)
     """
     puzzle = as_puzzle(puzzle)
-    if solution is not None:
-        for violation in violations(puzzle, solution):
-            raise PuzzleError(f"the solution to make unique is not a solution: {violation}")
+    target = None if solution is None else stated(puzzle, solution, "to make unique")
     search = _Completion(puzzle, Budget(limits), backend)
     with suppress(OutOfBudget):
-        search.run(solution)
+        search.run(target)
     return search.found
 
 

@@ -11,17 +11,15 @@ from nonet.analysis.budget import Budget, OutOfBudget
 from nonet.analysis.candidates import true_candidates
 from nonet.analysis.clues import Given
 from nonet.analysis.oracles import Oracle, open_oracle
-from nonet.analysis.solutions import choose, each_solution
+from nonet.analysis.solutions import choose, each_solution, stated
 from nonet.analysis.subsets import Parts, broken_by, correction
 from nonet.drawing.fillings import differing
-from nonet.errors import PuzzleError
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.formats.text import counted
 from nonet.grid import Cells
 from nonet.puzzle import Puzzle
 from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.uniqueness import Kind
-from nonet.validity import violations
 
 #: Solutions that are compared with the first; if there are more, not all sets are found.
 MOST_COMPARED = 1000
@@ -86,7 +84,7 @@ class Differences:
 
 def find_differences(
     puzzle: PuzzleLike,
-    solution: Solution | None = None,
+    solution: Sequence[int] | None = None,
     *,
     most: int = MOST_SETS,
     backend: str | None = None,
@@ -101,12 +99,10 @@ def find_differences(
     no differences: the puzzle has one solution
     """
     puzzle = as_puzzle(puzzle)
-    if solution is not None:
-        for violation in violations(puzzle, solution):
-            raise PuzzleError(f"the solution to compare with is not a solution: {violation}")
+    target = None if solution is None else stated(puzzle, solution, "to compare with")
     search = _DifferenceSearch(puzzle, Budget(limits), backend, most)
     with suppress(OutOfBudget):
-        search.run(solution)
+        search.run(target)
     return search.found
 
 

@@ -4,17 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
+from operator import index
 
 from nonet.analysis.budget import Budget, OutOfBudget
 from nonet.analysis.clues import Given
 from nonet.analysis.oracles import OracleReply
+from nonet.errors import PuzzleError
 from nonet.puzzle import Puzzle
 from nonet.solvers import Backend, Solution, Status, find_backend, preferred
+from nonet.validity import violations
 
 
 def choose(puzzle: Puzzle, spec: str | None) -> Backend:
     """Return the backend that a spec names, or the one preferred for the puzzle."""
     return preferred(puzzle) if spec is None else find_backend(spec)
+
+
+def stated(puzzle: Puzzle, values: Sequence[int], purpose: str) -> Solution:
+    """Return the solution that a caller states, as a list or an array, too.
+
+    >>> from nonet.formats import latin
+    >>> stated(latin(side=2), [1, 2, 2, 1], "to compare with")
+    (1, 2, 2, 1)
+    >>> stated(latin(side=2), [1, 2, 2, None], "to compare with")
+    Traceback (most recent call last):
+    nonet.errors.PuzzleError: the solution to compare with is not a solution: r2c2 is empty
+    """
+    what = f"the solution {purpose}"
+    try:
+        solution = tuple([None if value is None else index(value) for value in values])
+    except TypeError:
+        raise TypeError(f"{what} is not the values of all cells: {values!r:.40}") from None
+    for violation in violations(puzzle, solution):
+        raise PuzzleError(f"{what} is not a solution: {violation}")
+    found = tuple([value for value in solution if value is not None])
+    if len(found) < len(solution):
+        empty = puzzle.grid.name(solution.index(None))
+        raise PuzzleError(f"{what} is not a solution: {empty} is empty")
+    return found
 
 
 def each_solution(puzzle: Puzzle, backend: Backend, budget: Budget) -> Iterator[Solution]:

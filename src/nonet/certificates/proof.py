@@ -28,9 +28,12 @@ class ProofError(NonetError, ValueError):
     """A line of a proof was not accepted; lines count from 1."""
 
     def __init__(self, message: str, line: int) -> None:
-        super().__init__(f"line {line}: {message}")
+        super().__init__(message, line)  # pickled as the arguments
         self.message = message
         self.line = line
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.message}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,8 @@ from nonet.solvers import (
 )
 from nonet.uniqueness import LimitReached
 
+#: As many solutions as nobody can find one by one; a larger number has no room in C++.
+_MOST = 1 << 62
 #: Seconds in which most puzzles are counted, so that nothing is gained by cutting them up.
 _UNDIVIDED = 0.1
 #: Pieces for each thread: the last ones to be counted keep the others waiting.
@@ -159,7 +161,8 @@ def _in_session(
     """Find, block, ask again."""
     found, start = 0, time.perf_counter()
     with backend.open(puzzle) as session:
-        for last in islice(session.answers(limits, together=True), limit):
+        most = None if limit is None else min(limit, _MOST)
+        for last in islice(session.answers(limits, together=True), most):
             if last.solution is not None:
                 found += 1
                 progress(found)
@@ -238,7 +241,7 @@ class _Counting:
 
     def _take(self, listing: Listing, puzzle: Puzzle, weight: int) -> bool:
         """Count for a moment; tell whether all solutions are counted. One of them is checked."""
-        most = 1 << 62 if self._limit is None else self._limit
+        most = _MOST if self._limit is None else min(self._limit, _MOST)
         taken = listing.take(most, kept=1, seconds=_SLICE)
         require_right(puzzle, taken.kept, listing.by)
         with self._lock:

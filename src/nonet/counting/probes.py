@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from operator import index
 from random import Random
 
 from nonet.counting.pieces import Piece, open_cell, pieces
@@ -101,7 +102,7 @@ def estimates(puzzle: PuzzleLike, *, seed: int = 0) -> Iterator[Estimate]:
     >>> few.probes < more.probes
     True
     """
-    puzzle, random = as_puzzle(puzzle), Random(seed)
+    puzzle, random = as_puzzle(puzzle), Random(index(seed))
     propagate = propagator(puzzle.geometry)
     strata = [_Stratum(piece) for piece in pieces(puzzle, _PIECES, exchange=True)]
     if not strata:

@@ -48,7 +48,7 @@ _TOGETHER = {Measure.NONE: 4096, Measure.SEARCH: 256, Measure.ER: 8}
 
 @dataclass(frozen=True)
 class Sample:
-    """A puzzle on its way into a dataset, with its only solution if that is known already.
+    """A puzzle on its way into a dataset; a solution that is stated with it must be its only one.
 
     The name is what errors call it: its place in a file, or its number.
 
@@ -65,8 +65,12 @@ class Sample:
         return PuzzleError(f"{self.name}: {message}")
 
 
+class _Proved(Sample):
+    """A generated puzzle, of which a second solver has proved the solution."""
+
+
 def samples(puzzles: Iterable[PuzzleLike | Made | Sample]) -> Iterator[Sample]:
-    """Yield the puzzles, numbered from 1; the solutions of generated ones are known.
+    """Yield the puzzles, numbered from 1; the solutions of generated ones are proved.
 
     >>> [sample.name for sample in samples(["12..34..2......3"])]
     ['puzzle 1']
@@ -78,7 +82,7 @@ def samples(puzzles: Iterable[PuzzleLike | Made | Sample]) -> Iterator[Sample]:
         if isinstance(puzzle, Sample):
             yield puzzle
         elif isinstance(puzzle, Made):
-            yield Sample(name, puzzle.puzzle, puzzle.solution)
+            yield _Proved(name, puzzle.puzzle, puzzle.solution)
         else:
             yield Sample(name, _read(puzzle, name))
 
@@ -164,14 +168,19 @@ def _canonical(block: Sequence[Sample]) -> list[CanonicalForm]:
 
 def _solved(block: Sequence[Sample]) -> list[Sample]:
     """Return the samples with their solutions."""
-    open_ = [sample for sample in block if sample.solution is None]
-    verdicts = check_many(sample.puzzle for sample in open_)
+    unproved = [sample for sample in block if not isinstance(sample, _Proved)]
+    verdicts = check_many(sample.puzzle for sample in unproved)
     found: list[Solution] = []
-    for sample, verdict in zip(open_, verdicts, strict=True):
+    for sample, verdict in zip(unproved, verdicts, strict=True):
         if verdict.kind is not Kind.UNIQUE or verdict.solution is None:
             number = {Kind.NONE: "no solution", Kind.MULTIPLE: "several solutions"}
             has = number[verdict.kind]
             raise sample.error(f"it has {has}, and the puzzles of a dataset have one each")
+        if sample.solution is not None and tuple(sample.solution) != verdict.solution:
+            raise sample.error("its solution is another than the one that is stated")
         found.append(verdict.solution)
     solutions = iter(found)
-    return [each if each.solution else replace(each, solution=next(solutions)) for each in block]
+    return [
+        each if isinstance(each, _Proved) else replace(each, solution=next(solutions))
+        for each in block
+    ]

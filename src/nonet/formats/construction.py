@@ -41,7 +41,7 @@ def classic(
     36
     """
     shape = _shape(order, boxes)
-    if shape is None and text == "":
+    if shape is None and isinstance(text, str) and not text:
         shape = _CLASSIC
     square = _square(text, None if shape is None else shape[0] * shape[1], alphabet)
     if shape and square.boxes and shape != square.boxes:
@@ -57,8 +57,10 @@ def latin(
     >>> latin("12..", side=2).givens
     (1, 2, None, None)
     """
-    if side is not None and not 1 <= side <= MOST_SIDE:
-        raise PuzzleError(f"a side of {side} is not from 1 to {MOST_SIDE}")
+    if side is not None:
+        side = _integer(side, "side")
+        if not 1 <= side <= MOST_SIDE:
+            raise PuzzleError(f"a side of {side} is not from 1 to {MOST_SIDE}")
     square = _square(text, side, alphabet)
     if square.boxes:
         raise PuzzleError(f"the text draws {described(square.boxes)}, a Latin square has none")
@@ -70,8 +72,7 @@ def _shape(order: int | None, boxes: Shape | None) -> Shape | None:
     if order is not None:
         if boxes is not None:
             raise PuzzleError("order and boxes both say the size: pass one of them")
-        if not isinstance(order, int):
-            raise TypeError(f"order must be an integer, not {order!r}")
+        order = _integer(order, "order")
         most = isqrt(MOST_SIDE)
         if not 1 <= order <= most:
             raise PuzzleError(f"order {order} is not from 1 to {most}")
@@ -85,6 +86,13 @@ def _shape(order: int | None, boxes: Shape | None) -> Shape | None:
     if height < 1 or width < 1 or height * width > MOST_SIDE:
         raise PuzzleError(f"{described((height, width))} are not of 1 to {MOST_SIDE} cells")
     return height, width
+
+
+def _integer(number: object, name: str) -> int:
+    """Return an integer as Python's own, also one of numpy's."""
+    if not hasattr(number, "__index__"):
+        raise TypeError(f"{name} must be an integer, not {number!r}")
+    return index(number)
 
 
 def _square(text: str | Iterable[Any], side: int | None, alphabet: str | None) -> Square:

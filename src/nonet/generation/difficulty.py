@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from operator import index
 from typing import Any, SupportsIndex, TypeVar
 
 from nonet.errors import PuzzleError
@@ -117,6 +118,12 @@ class Band:
     er: Span | None = None
     hardest: Range | None = None
 
+    def __post_init__(self) -> None:
+        if self.er is not None:
+            object.__setattr__(self, "er", as_range(self.er, "an ER", float))
+        if self.hardest is not None:
+            object.__setattr__(self, "hardest", as_range(self.hardest, "a hardest step", index))
+
     @classmethod
     def parse(cls, text: str) -> Band:
         """Read conditions separated by commas: an ER, singles, search, nodes=A-B, depth=A-B.
@@ -190,6 +197,28 @@ def _ends(
     high = low if not found[2] else None if found[3] is None else number(found[3])
     if high is not None and high < low:
         raise PuzzleError(f"the range {text!r} is empty")
+    return low, high
+
+
+def as_range(found: Any, what: str, number: Callable[[Any], N]) -> tuple[N, N | None]:
+    """Return a range that a caller passes; refuse one that holds no number, and what is none.
+
+    >>> as_range([20, None], "clues", int)
+    (20, None)
+    >>> as_range((30, 20), "clues", int)
+    Traceback (most recent call last):
+    nonet.errors.PuzzleError: clues from 30 to 20: the range is empty
+    """
+    try:
+        low, high = found
+        low, high = number(low), None if high is None else number(high)
+    except (TypeError, ValueError):
+        said = f"{found!r} is no range: two numbers are, the second perhaps None"
+        raise TypeError(f"{what}: {said}") from None
+    if low < 0:
+        raise PuzzleError(f"{what} from {low}: the least is 0")
+    if high is not None and high < low:
+        raise PuzzleError(f"{what} from {low} to {high}: the range is empty")
     return low, high
 
 

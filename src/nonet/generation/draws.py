@@ -8,6 +8,7 @@ a counter, computed for a whole array of attempts at once.
 
 from __future__ import annotations
 
+from operator import index
 from typing import TypeAlias
 
 import numpy as np
@@ -27,7 +28,7 @@ def keys(seed: int, indices: Words, attempts: Words) -> Words:
     >>> int(keys(7, zero, zero)[0]) != int(keys(8, zero, zero)[0])
     True
     """
-    start = _mixed(np.array([seed % 2**64], np.uint64))
+    start = _mixed(np.array([index(seed) % 2**64], np.uint64))
     return below(below(np.broadcast_to(start, indices.shape), indices), attempts)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
+from typing import SupportsIndex
 
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.generation import processes
@@ -70,7 +72,10 @@ def generate(
 
 
 def _range(number: int | Range | None) -> Range | None:
-    return (number, number) if isinstance(number, int) else number
+    if not isinstance(number, SupportsIndex):
+        return number
+    exact = operator.index(number)
+    return exact, exact
 
 
 def _band(asked: str | Span | Band | None, hardest: Range | None) -> Band | None:
@@ -78,7 +83,7 @@ def _band(asked: str | Span | Band | None, hardest: Range | None) -> Band | None
         band = Band.parse(asked)
     else:
         band = asked if isinstance(asked, Band) else Band(er=asked)
-    band = replace(band, hardest=hardest) if hardest else band
+    band = band if hardest is None else replace(band, hardest=hardest)
     return None if band == Band() else band
 
 

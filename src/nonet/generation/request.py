@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from operator import index
 
 from nonet.errors import NonetError, PuzzleError
-from nonet.generation.difficulty import Band, Range
+from nonet.generation.difficulty import Band, Range, as_range
 from nonet.generation.symmetry import Symmetry, orbits
 from nonet.grid import Cells
 from nonet.puzzle import Puzzle
@@ -47,6 +48,8 @@ class Request:
 
     def __post_init__(self) -> None:
         cells = len(self.model.grid.cells)
+        if self.clues is not None:
+            object.__setattr__(self, "clues", as_range(self.clues, "clues", index))
         if self.clues and self.clues[0] > cells:
             raise PuzzleError(f"{self.clues[0]} clues on a board of {cells} cells")
         if self.fewest and self.clues:

@@ -46,8 +46,11 @@ class RaceInterrupted(KeyboardInterrupt):
     """
 
     def __init__(self, result: RaceResult) -> None:
-        super().__init__(f"interrupted after {len(result.rows)} runs")
+        super().__init__(result)  # pickled as the argument
         self.result = result
+
+    def __str__(self) -> str:
+        return f"interrupted after {len(self.result.rows)} runs"
 
 
 def line_up() -> list[str]:

@@ -157,6 +157,9 @@ def read_table(table: Any, column: str | None = None) -> Table:
     puzzles = _texts(columns[found.puzzle], names[found.puzzle])
     expected = found.expected
     solutions = () if expected is None else _texts(columns[expected], names[expected])
+    if expected is not None and len(solutions) != len(puzzles):
+        stated = f"{names[expected]!r} {len(solutions)}: columns of a table are equally long"
+        raise PuzzleError(f"{names[found.puzzle]!r} has {len(puzzles)} rows, {stated}")
     return Table(puzzles, solutions, getattr(table, "index", None))
 
 

@@ -145,9 +145,11 @@ class LimitReached(NonetError, RuntimeError):
     """
 
     def __init__(self, found: int) -> None:
-        said = counted(found, "solution")
-        super().__init__(f"limit reached after {said}: there may be more")
+        super().__init__(found)  # pickled as the argument
         self.found = found
+
+    def __str__(self) -> str:
+        return f"limit reached after {counted(self.found, 'solution')}: there may be more"
 
 
 def verdict_on(puzzle: Puzzle, answers: Sequence[Answer], limits: Limits) -> Verdict:
