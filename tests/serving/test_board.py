@@ -2,6 +2,7 @@
 
 import json
 import socket
+from dataclasses import replace
 from importlib.resources import files
 
 import pytest
@@ -135,13 +136,44 @@ def test_a_picture_has_what_was_entered():
     question = {"model": model(nonet.classic(UNIQUE)), "values": values}
     [reply] = replies("picture", marks=marks, **question)
     entered = (1, 2, 3, None, 3, 4, None, None, 2, *[None] * 6, 3)
-    assert reply["svg"] == nonet.draw_svg(UNIQUE, entered, marks=marks)
+    printed = (*[0b1111] * 3, 0b1010, *[0b1111] * 12)
+    assert reply["svg"] == nonet.draw_svg(replace(nonet.classic(UNIQUE), marks=printed), entered)
     [reply] = replies("picture", marks=[0] * 16, **question)
     assert reply["svg"] == nonet.draw_svg(UNIQUE, entered)
     for bad in (None, [0], [1.5] * 16, [99] * 16, "<b>"):
         with case(bad):
             [reply] = replies("picture", marks=bad, **question)
             assert reply["type"] == "error"
+
+
+def test_a_cell_without_marks_is_empty_in_the_picture():
+    """The sign for no candidates left is a red cross."""
+    values, marks = [0] * 16, [0] * 16
+    marks[2] = marks[3] = 0b1100
+    values[3] = 4
+    question = {"model": model(nonet.classic(UNIQUE)), "values": values}
+    [bare] = replies("picture", marks=[0] * 16, **question)
+    [marked] = replies("picture", marks=marks, **question)
+    assert marked["svg"].count("<path") == bare["svg"].count("<path")
+    # The marks of the one cell that has no value, and nothing else.
+    assert marked["svg"].count("<text") == bare["svg"].count("<text") + 2
+
+
+def test_printed_candidates_are_sent_beside_the_picture():
+    puzzle = replace(nonet.classic(UNIQUE), marks=(*[0b1111] * 2, 0b1100, *[0b1111] * 13))
+    [reply] = replies("draw", model=model(puzzle))
+    [bare] = replies("draw", model=model(nonet.classic(UNIQUE)))
+    assert reply["marks"] == [0, 0, 0b1100] + [0] * 13
+    assert reply["svg"] == bare["svg"]
+
+
+def test_of_a_short_link_it_is_said_what_to_do_here():
+    [reply] = replies("read", text="https://tinyurl.com/abc")
+    assert reply["type"] == "error"
+    assert reply["message"].endswith(
+        "only a name for it: 'nonet show --to json --fetch LINK' prints the puzzle, "
+        "which can be pasted here"
+    )
 
 
 def get(port, path, host):

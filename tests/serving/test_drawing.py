@@ -324,3 +324,38 @@ def test_a_thousand_edits_are_undone_and_done_again(silent):
 
 def everything(page):
     return {"model": page.page.evaluate("board.model()"), **page.everything()}
+
+
+def test_of_two_quick_deletions_both_are_done(page):
+    page.pick("antiknight")
+    page.pick("antiking")
+    assert page.rules()[-2:] == [{"rule": "antiknight"}, {"rule": "antiking"}]
+    page.page.evaluate(
+        "() => { const found = [...document.querySelectorAll('.nonet-delete')];"
+        " found.at(-1).click(); found.at(-2).click(); }"
+    )
+    assert not {"antiknight", "antiking"} & {rule["rule"] for rule in page.rules()}
+
+
+def test_of_two_equal_rules_one_is_deleted(page):
+    for _ in range(2):
+        page.pick("thermo")
+        page.stroke(["r1c1", "r1c2"])
+        page.rules()
+        page.key("Escape", "Escape")
+    before = page.rules()
+    assert before[-1] == before[-2]
+    page.delete(len(before) - 1)
+    assert page.rules() == before[:-1]
+
+
+def test_an_exact_name_goes_before_a_longer_one(page):
+    names = [rule["name"] for rule in palette()]
+    for name in ("regions", "sum"):
+        assert name in names
+        with case(name):
+            page.page.fill(".nonet-search", name)
+            page.page.press(".nonet-search", "Enter")
+            assert page.page.evaluate("board.palette.drawn.name") == name
+            page.page.evaluate("board.palette.close()")
+    page.page.fill(".nonet-search", "")

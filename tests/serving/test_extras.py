@@ -1,5 +1,6 @@
 """What goes with a board: the clock of who solves, its picture, and clues that could go."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -51,9 +52,10 @@ def test_the_picture_is_saved_with_what_was_entered(page):
     with page.page.expect_download() as download:
         page.press("Save SVG")
     values = [int(value) if value != "." else None for value in "123." + UNIQUE[4:]]
-    marks = [0] * 3 + [0b1010] + [0] * 12
+    marks = (*[0b1111] * 3, 0b1010, *[0b1111] * 12)
     saved = Path(download.value.path()).read_text(encoding="utf-8")
-    assert saved == nonet.draw_svg(UNIQUE, values, marks=marks)
+    puzzle = nonet.classic(UNIQUE)
+    assert saved == nonet.draw_svg(replace(puzzle, marks=marks), values)
     assert download.value.suggested_filename == "puzzle.svg"
 
 

@@ -66,7 +66,15 @@ def _read(question: dict[str, Any], send: Send) -> None:
     text = question.get("text")
     if not isinstance(text, str):
         raise TypeError("text: a text is wanted")
-    _send_board(parse(text), send)
+    try:
+        puzzle = parse(text)
+    except PuzzleError as error:
+        if not error.message.endswith("--fetch gets it"):
+            raise
+        # The board asks no other server.
+        here = "'nonet show --to json --fetch LINK' prints the puzzle, which can be pasted here"
+        raise PuzzleError(error.message.replace("--fetch gets it", here)) from None
+    _send_board(puzzle, send)
 
 
 def _rules(_question: dict[str, Any], send: Send) -> None:
@@ -89,7 +97,8 @@ def _send_board(puzzle: Puzzle, send: Send) -> None:
             "type": "board",
             "model": puzzle_to_json(puzzle),
             "givens": [value or 0 for value in puzzle.givens],
-            "svg": draw_svg(replace(puzzle, givens=())),
+            "marks": [0 if mask == grid.full else mask for mask in puzzle.marks],
+            "svg": draw_svg(replace(puzzle, givens=(), marks=())),
             "said": [_words(rule, grid) for rule in puzzle.rules],
             "rows": grid.rows,
             "columns": grid.columns,
@@ -121,9 +130,11 @@ def _write(question: dict[str, Any], send: Send) -> None:
 def _picture(question: dict[str, Any], send: Send) -> None:
     """Send the picture of the puzzle with the values and the marks that were entered."""
     puzzle = _puzzle(question)
-    marks = _integers(question, "marks", puzzle)
     values = _position(question, puzzle).givens
-    send({"type": "picture", "svg": draw_svg(puzzle, values, marks=marks if any(marks) else None)})
+    # As printed ones: a cell without any is empty. Those that stand under a value are not seen.
+    entered = zip(puzzle.marks, _integers(question, "marks", puzzle), values, strict=True)
+    marks = tuple(mark if mark and not value else printed for printed, mark, value in entered)
+    send({"type": "picture", "svg": draw_svg(replace(puzzle, marks=marks), values)})
 
 
 def _puzzle(question: dict[str, Any]) -> Puzzle:

@@ -1,11 +1,12 @@
 // The board: what is entered, selected, drawn, undone. Whoever shows it gives it a way to ask.
 //
-//   const board = new Board(element, { live, errand })
+//   const board = new Board(element, { live, errand, store })
 //
 // Both ways are functions (question, hear) → promise: `live` is asked after each change, and a newer
-// question ends the one before; errands are done one after the other. `hear` gets each reply.
+// question ends the one before; errands are done one after the other. `hear` gets each reply. The store
+// keeps the work, as that of a browser does.
 
-import { askCheck, askCopy, askHint, askPicture, think } from "./questions.js";
+import { askCheck, askCopy, askHint, askPicture, endAsked, think } from "./questions.js";
 import { element, layControls } from "./controls.js";
 import { withEntry } from "./entries.js";
 import { countOf, layOut, paintBoard, spokenOf, verdictOf, widen } from "./painting.js";
@@ -16,11 +17,10 @@ import { spareOn, wonder } from "./redundancy.js";
 import { Selector } from "./selector.js";
 import { boxesOf, emptyModel } from "./sizes.js";
 import { Timer } from "./timer.js";
-
-const KEPT = "nonet-board";
+import { keep, restore } from "./work.js";
 
 export class Board {
-  constructor(root, { live, errand, store = window.localStorage }) {
+  constructor(root, { live, errand, store }) {
     this.askLive = live;
     this.askErrand = errand;
     this.store = store;
@@ -31,6 +31,7 @@ export class Board {
     this.layer = "value";
     this.setting = true;
     this.hinted = null;
+    this.asked = null; // what is asked about the position
     this.known = {}; // the replies about the board as it is
     this.pointed = []; // the cells of the rule that is pointed at
     this.changing = Promise.resolve(); // the changes of rules, one after the other
@@ -38,7 +39,7 @@ export class Board {
     this.hand = this.selector; // at work: what the pointer and the keys do
     this.root = root;
     this.build();
-    this.restore();
+    restore(this);
   }
 
   // --- the page ---------------------------------------------------------------------------------
@@ -61,7 +62,7 @@ export class Board {
   }
 
   click(target, byPointer = false) {
-    if (byPointer && target.matches("[data-do]:not([data-do=copy]), [data-layer], [data-value]")) this.paper.focus(); // typing goes on there
+    if (byPointer && target.matches("[data-do]:not([data-do=copy]), [data-layer], [data-value]")) this.paper.focus({ preventScroll: true }); // typing goes on there, reading here
     if (target.dataset.value) this.enter(Number(target.dataset.value));
     if (target.dataset.layer) this.choose(target.dataset.layer);
     const does = {
@@ -96,6 +97,7 @@ export class Board {
     this.find("[data-do=solve]").setAttribute("aria-pressed", !setting);
     this.find(".nonet-rules").hidden = !setting;
     this.palette.close();
+    keep(this);
   }
 
   choose(layer) {
@@ -148,32 +150,14 @@ export class Board {
     const asks = before?.board !== state.board || before.given !== state.given;
     this.state = state;
     this.hinted = null;
+    endAsked(this);
     this.timer.run(!this.setting);
     if (asks) this.known = {}; // it was about another puzzle
     this.find(".nonet-hint").textContent = "";
     if (before?.board !== state.board) this.lay(before?.board);
     this.paint();
-    this.keep();
+    if (before) keep(this); // the first one is what was kept, or in the place of it
     if (asks) think(this);
-  }
-
-  keep() {
-    try {
-      const { board, ...marks } = this.state;
-      this.store?.setItem(KEPT, JSON.stringify({ model: this.model(), seconds: this.timer.seconds, ...marks }));
-    } catch {
-      // no room, or not allowed: the work is on the board all the same
-    }
-  }
-
-  restore() {
-    let kept = null;
-    try {
-      kept = JSON.parse(this.store?.getItem(KEPT) ?? "null");
-    } catch {
-      // what is there is not ours
-    }
-    return this.open({ command: "draw", model: kept?.model ?? this.empty() }, kept);
   }
 
   empty() {
@@ -181,15 +165,19 @@ export class Board {
     return emptyModel(Number(side.value), boxesOf(Number(side.value))[boxes.selectedIndex][1]);
   }
 
-  // Asks for a board and puts it there, with the marks that were kept with it.
+  // Asks for a board and puts it there, with what was kept with it; tells whether it is there.
   async open(question, kept = null) {
+    let isThere = false;
     await this.errand(question, (reply) => {
       const cells = reply.rows * reply.columns;
       const marks = (name) => (kept?.[name]?.length === cells ? kept[name] : Array(cells).fill(0));
       this.timer.seconds = kept?.seconds ?? 0;
       this.commit({ board: reply, given: reply.givens, value: marks("value"), corner: marks("corner"), centre: marks("centre"), colour: marks("colour") });
+      if (kept && "setting" in kept) this.mode(kept.setting);
       this.find(".nonet-text").value = "";
+      isThere = true;
     });
+    return isThere;
   }
 
   model() {
@@ -217,7 +205,7 @@ export class Board {
       });
       return isThere;
     };
-    return (this.changing = this.changing.then(turn));
+    return (this.changing = this.changing.catch(() => {}).then(turn));
   }
 
   enter(value) {

@@ -1,8 +1,11 @@
-// A way to ask whoever answers: the newest question alone, or one after the other.
+// A way to ask whoever answers: the newest question alone, or one after the other. Of these, a question
+// whose answer is only said ends when another one is asked.
 //
 //   const line = new Line(onlyNewest, post)
 //
 // `post` sends a question, or drops it while nobody is there to hear it: `repeat` asks again then.
+
+const ONLY_SAID = ["hint", "check"];
 
 export class Line {
   constructor(onlyNewest, post) {
@@ -14,9 +17,13 @@ export class Line {
 
   ask(question, hear) {
     return new Promise((done) => {
-      if (this.onlyNewest) this.waiting = [];
+      const [first] = this.waiting;
+      const before = this.waiting;
+      this.waiting = before.filter((each) => !this.onlyNewest && !ONLY_SAID.includes(each.question.command));
+      const ended = before.filter((each) => !this.waiting.includes(each));
       this.waiting.push({ nonce: ++this.nonce, question, hear, done });
-      if (this.waiting.length === 1) this.repeat();
+      if (this.waiting[0] !== first) this.repeat(); // which ends what was being answered
+      for (const each of ended) each.done();
     });
   }
 
@@ -30,7 +37,7 @@ export class Line {
     const [asked] = this.waiting;
     if (!asked || reply.nonce !== asked.nonce) return;
     if (reply.type === "invalid") asked.hear({ type: "error", message: reply.message });
-    else if (reply.type !== "end") return asked.hear(reply);
+    else if (!["end", "canceled"].includes(reply.type)) return asked.hear(reply);
     this.waiting.shift();
     asked.done();
     this.repeat();

@@ -8,6 +8,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const COLOURS = ["#f2b8b5", "#ffd59e", "#fff3a3", "#b7e1cd", "#a9d3f5", "#cbb8ec", "#d9dce1", "#8fd6d2", "#e3c5a8"];
 
 export const bit = (value) => 1 << (value - 1);
+const MOST_WIDE = CELL - 4; // of the marks in a cell
+
 export const inMask = (mask) => Array.from({ length: 16 }, (_, i) => i + 1).filter((value) => mask & bit(value));
 
 // Texts are only ever text: a puzzle is a stranger's.
@@ -61,8 +63,9 @@ export function paintBoard(under, over, shown) {
     if (here) shape(over, "text", { x: middle, y: y + 29, class: digit ? (shown.spare.includes(cell) ? "nonet-given nonet-spare" : "nonet-given") : "nonet-value" }, here);
     else if (candidates && !corner[cell] && !centre[cell]) paintCandidates(over, x, y, board.values.length, candidates.counts[cell], candidates.cap);
     else {
-      shape(over, "text", { x: middle, y: y + 24, class: "nonet-small" }, inMask(centre[cell]).join(""));
-      shape(over, "text", { x: middle, y: y + 11, class: "nonet-small" }, inMask(corner[cell]).join(" "));
+      writeMarks(over, middle, y + 24, inMask(centre[cell]).join(board.values.length > 9 ? " " : "")); // 1 and 2 are not 12
+      writeMarks(over, middle, y + 11, inMask(corner[cell]).join(" "));
+      if (!corner[cell] && !centre[cell]) paintPrinted(over, x, y, board.values.length, board.marks[cell]);
     }
   });
   for (const cell of shown.selected) {
@@ -83,21 +86,37 @@ function paintDrawing(layer, { cells, groups, isLine, hasMargin }, cursor, { row
   shape(layer, "rect", { ...corner(cursor), width: CELL, height: CELL, class: "nonet-here" });
 }
 
+// Marks in a row; those that do not fit are squeezed. A space is half as wide as a digit.
+function writeMarks(layer, x, y, text) {
+  if (!text) return;
+  const wide = [...text].reduce((sum, letter) => sum + (letter === " " ? 3 : 6), 0);
+  const squeezed = wide > MOST_WIDE ? { textLength: MOST_WIDE, lengthAdjust: "spacingAndGlyphs" } : {};
+  shape(layer, "text", { x, y, class: "nonet-small", ...squeezed }, text);
+}
+
+// The candidates that are printed in a cell, each at its own place.
+function paintPrinted(layer, x, y, values, mask) {
+  for (const value of inMask(mask)) paintSmall(layer, x, y, values, value, "nonet-printed");
+}
+
+// A candidate at its own place: row by row, in a field as square as possible.
+function paintSmall(layer, x, y, values, value, look) {
+  const inner = CELL - 4;
+  const across = Math.ceil(Math.sqrt(values));
+  const down = Math.ceil(values / across);
+  const size = Math.min(11, (inner / across) * 0.9);
+  const left = x + 2 + (inner / across) * (((value - 1) % across) + 0.5);
+  const top = y + 2 + (inner / down) * (Math.floor((value - 1) / across) + 0.5);
+  shape(layer, "text", { x: left, y: top + size * 0.36, "font-size": size, class: look }, value);
+}
+
 // Each candidate at its own place; the fewer solutions it is in, the stronger. A cell with one alone
 // shows it large.
 function paintCandidates(layer, x, y, values, counts, cap) {
   const [only, ...others] = inMask(counts.reduce((mask, count, index) => (count ? mask | bit(index + 1) : mask), 0));
   if (!others.length) return only && shape(layer, "text", { x: x + CELL / 2, y: y + 27, class: "nonet-forced" }, only);
-  const inner = CELL - 4;
-  const across = Math.ceil(Math.sqrt(values));
-  const down = Math.ceil(values / across);
-  const size = Math.min(11, (inner / across) * 0.9);
   counts.forEach((count, index) => {
-    if (!count) return;
-    const left = x + 2 + (inner / across) * ((index % across) + 0.5);
-    const top = y + 2 + (inner / down) * (Math.floor(index / across) + 0.5);
-    const look = count === 1 ? "nonet-only" : count < cap ? "nonet-few" : "nonet-many";
-    shape(layer, "text", { x: left, y: top + size * 0.36, "font-size": size, class: look }, index + 1);
+    if (count) paintSmall(layer, x, y, values, index + 1, count === 1 ? "nonet-only" : count < cap ? "nonet-few" : "nonet-many");
   });
 }
 

@@ -5,7 +5,7 @@ import { Pen } from "./pen.js";
 import { Form } from "./form.js";
 import { cellsNamed } from "./places.js";
 import { Brush } from "./regions.js";
-import { SHAPES, lengthsOf } from "./shapes.js";
+import { SHAPES, lengthsOf, placeIn } from "./shapes.js";
 
 const HEADINGS = [
   ["Lines", ["line"]],
@@ -61,10 +61,11 @@ export class Palette {
     for (const section of this.place.querySelectorAll("section")) section.hidden = !section.querySelector("button:not([hidden])");
   }
 
-  // Of what was found, a rule whose name begins so.
+  // Of what was found, the rule with this name, or one whose name begins so.
   best() {
     const text = this.find(".nonet-search").value.toLowerCase().trim();
-    return this.find(`[data-rule^="${CSS.escape(text)}"]:not([hidden])`) ?? this.find("[data-rule]:not([hidden])");
+    const named = (sign) => this.find(`[data-rule${sign}"${CSS.escape(text)}"]:not([hidden])`);
+    return named("=") ?? named("^=") ?? this.find("[data-rule]:not([hidden])");
   }
 
   // Rules of the whole board that need no more are switched on and off; others are drawn.
@@ -118,7 +119,7 @@ export class Palette {
   show() {
     if (!this.board.state) return;
     const { model, said } = this.board.state.board;
-    if (this.edited && !model.rules.includes(this.edited)) this.close();
+    if (this.edited && placeIn(model.rules, this.edited) < 0) this.close();
     this.find(".nonet-list").replaceChildren(...model.rules.map((rule, index) => this.line(rule, said[index])));
     this.find(".nonet-list").scrollTop = this.find(".nonet-list").scrollHeight; // the newest is the last
     const has = new Set(model.rules.map(({ rule }) => rule));
@@ -133,7 +134,7 @@ export class Palette {
     const edit = element("button", { class: "nonet-edit", "aria-label": `Edit ${said}` }, "✎");
     const remove = element("button", { class: "nonet-delete", "aria-label": `Delete ${said}` }, "✕");
     edit.addEventListener("click", () => this.edit(rule));
-    remove.addEventListener("click", () => this.board.changeRules((rules) => rules.filter((each) => each !== rule)));
+    remove.addEventListener("click", () => this.board.changeRules((rules) => rules.filter((_, index) => index !== placeIn(rules, rule))));
     const cells = cellsNamed(JSON.stringify(rule), this.board.size);
     const point = (shown) => () => this.board.pointAt(shown);
     for (const [event, shown] of [["mouseenter", cells], ["mouseleave", []], ["focusin", cells], ["focusout", []]]) line.addEventListener(event, point(shown));
@@ -147,7 +148,7 @@ export class Palette {
     this.edited = rule;
     const form = this.open(about, about.keys, "Save");
     form.fill(rule);
-    this.submit = () => this.board.changeRules((rules) => rules.map((each) => (each === rule ? { rule: rule.rule, ...form.values() } : each)));
+    this.submit = () => this.board.changeRules((rules) => rules.map((each, index) => (index === placeIn(rules, rule) ? { rule: rule.rule, ...form.values() } : each)));
     this.find(".nonet-add").hidden = !form.inputs.length;
     form.first()?.focus();
   }

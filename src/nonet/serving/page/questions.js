@@ -2,16 +2,33 @@
 
 import { wonder } from "./redundancy.js";
 
+const THINKING = "thinking …";
+
 // A newer question ends the one before.
 export async function think(board) {
   board.root.classList.add("nonet-thinking");
+  const { known } = board;
   await board.askLive({ command: "live", model: board.model() }, (reply) => {
     board.root.classList.remove("nonet-thinking");
-    board.known[reply.type] = reply;
+    known[reply.type] = reply;
     board.paint();
   });
-  board.known.all = true;
+  known.all = true;
   wonder(board);
+}
+
+// Asks about the position as it is; what is heard about an older one is dropped.
+async function askOfPosition(board, command, hear) {
+  const { state } = board;
+  const asked = (board.asked = { command });
+  await board.errand({ command, model: board.model(), values: board.entered() }, (reply) => state === board.state && hear(reply));
+  if (board.asked === asked) board.asked = null;
+}
+
+// Ends what is asked about a position that is no more.
+export function endAsked(board) {
+  if (board.asked) board.askErrand({ command: "cancel" }, () => {});
+  board.asked = null;
 }
 
 // The first press says where to look, the second what to look for, the third what follows.
@@ -22,18 +39,18 @@ export async function askHint(board) {
     said.textContent = board.hinted.levels[board.hinted.level];
     return board.paint();
   }
-  const state = board.state;
-  said.textContent = "thinking …";
-  await board.errand({ command: "hint", model: board.model(), values: board.entered() }, (reply) => {
-    if (state !== board.state) return;
+  if (board.asked?.command === "hint") return;
+  said.textContent = THINKING;
+  await askOfPosition(board, "hint", (reply) => {
     board.hinted = { ...reply, level: 0 };
     said.textContent = reply.levels[0];
     board.paint();
   });
+  if (said.textContent === THINKING) said.textContent = ""; // it was ended, or is an error
 }
 
 export async function askCheck(board) {
-  await board.errand({ command: "check", model: board.model(), values: board.entered() }, (reply) => {
+  await askOfPosition(board, "check", (reply) => {
     const isSolved = reply.full && reply.kind === "unique" && !reply.wrong;
     if (isSolved) board.timer.run(false);
     const right = isSolved ? `Solved in ${board.timer.text}.` : "Right so far.";

@@ -121,3 +121,9 @@ export function withRule(rules, rule) {
   const within = rule.rules.map((said) => (typeof said === "number" ? (rules[said - 1] ?? { rule: String(said) }) : said));
   return [...rules.filter((each) => !within.includes(each)), { ...rule, rules: within }];
 }
+
+// Where a rule is among others, -1 if nowhere. By what it says: each reply of the server has new objects.
+export function placeIn(rules, rule) {
+  const said = JSON.stringify(rule);
+  return rules.findIndex((each) => JSON.stringify(each) === said);
+}

@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { Line } from "./lines.js";
+import { restore } from "./work.js";
 
 // The work is where Python reads what was entered and writes what is to be shown. What is put there
 // while a text of Python's is on its way to the board is older than that text.
@@ -26,7 +27,7 @@ class Work {
     if (this.getItem() === this.written) return;
     this.written = null;
     this.arriving++;
-    await board.restore();
+    await restore(board);
     this.arriving--;
   }
 }

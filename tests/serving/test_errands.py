@@ -1,0 +1,112 @@
+"""Errands of the board: what is no longer wanted ends, and nothing waits for it."""
+
+import re
+from time import monotonic
+
+import pytest
+from serving_pages import opened
+
+import nonet
+from nonet.serving.modules import shipped
+from nonet.serving.server import MOST_BYTES
+
+pytestmark = pytest.mark.slow
+
+UNIQUE = "12..34..2......3"
+#: A hint for it takes many seconds.
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+#: Seconds in which an errand is done that does not wait for such a hint.
+SOON = 8
+
+
+def heard(page):
+    return page.text(".nonet-hint")
+
+
+def ask_for_a_long_hint(page):
+    page.open(HARD)
+    page.press("Hint")
+    page.wait_for_hint("thinking …")
+    return monotonic()
+
+
+def test_a_check_of_an_older_position_is_not_said(page):
+    page.open(UNIQUE)
+    page.press("Solve")
+    page.click("r1c3")
+    page.key("3")
+    page.page.evaluate(
+        """() => { board.find("[data-do=check]").click();
+                   board.selected = new Set([3]); board.enter(1); }"""
+    )
+    page.press("Copy")
+    page.wait("document.querySelector('.nonet-text').value")
+    assert heard(page) == ""
+
+
+def test_a_change_ends_the_hint(page):
+    asked = ask_for_a_long_hint(page)
+    page.press("Solve")
+    page.click("r1c2")
+    page.key("1")
+    assert heard(page) == ""
+    page.press("Check")
+    page.wait_for_hint("Right so far.")
+    assert monotonic() - asked < SOON
+
+
+def test_another_errand_ends_the_hint(page):
+    asked = ask_for_a_long_hint(page)
+    page.press("Copy")
+    page.wait("document.querySelector('.nonet-text').value")
+    assert heard(page) == ""
+    assert monotonic() - asked < SOON
+
+
+def test_a_second_press_does_not_ask_for_the_hint_anew(page):
+    ask_for_a_long_hint(page)
+    sent = page.page.evaluate(
+        """() => { let sent = 0; const send = WebSocket.prototype.send;
+                   WebSocket.prototype.send = function (text) { sent++; send.call(this, text); };
+                   board.find("[data-do=hint]").click();
+                   WebSocket.prototype.send = send;
+                   return sent; }"""
+    )
+    assert sent == 0
+    assert heard(page) == "thinking …"
+
+
+def test_what_is_wrong_with_a_hint_is_not_thought_about_for_ever(page):
+    page.open(UNIQUE)
+    page.page.evaluate("board.state.value[2] = 99")
+    page.press("Hint")
+    page.wait("document.querySelector('.nonet-error').textContent")
+    page.wait_for_hint("")
+
+
+def test_a_text_that_is_too_long_is_an_error_and_the_next_one_is_read(page):
+    page.open(UNIQUE)
+    page.page.evaluate(f"board.find('.nonet-text').value = '1'.repeat({MOST_BYTES})")
+    page.press("Open")
+    page.wait("document.querySelector('.nonet-error').textContent.includes('4 MB')")
+    page.new(6)
+    assert not page.page.evaluate("document.body.classList.contains('away')")
+
+
+def test_the_page_knows_how_much_the_server_takes():
+    [most] = re.findall(r"MOST_BYTES = 1 << (\d+);", shipped("page.js"))
+    assert 1 << int(most) == MOST_BYTES
+
+
+def test_the_answer_of_a_button_stays_in_sight_on_a_phone(browser, board_server):
+    with opened(browser, board_server.address, has_touch=True) as page:
+        page.page.set_viewport_size({"width": 390, "height": 500})
+        page.open(nonet.write(nonet.classic(UNIQUE), "line"))
+        page.press("Solve")
+        for name in ("Hint", "Check"):
+            button = page.page.locator(f"[data-do={name.lower()}]")
+            button.scroll_into_view_if_needed()
+            before = page.page.evaluate("scrollY")
+            assert before > 0
+            button.tap()
+            assert page.page.evaluate("scrollY") == before

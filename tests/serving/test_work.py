@@ -1,0 +1,107 @@
+"""The work that is kept: that of each tab, how it is looked at, and what is not read."""
+
+import json
+
+import pytest
+from examples import case
+from serving_pages import Page, opened
+from serving_server import running
+
+from nonet.serving.server import serve_board
+
+pytestmark = pytest.mark.slow
+
+UNIQUE = "12..34..2......3"
+UNREAD = {"format": "nonet", "version": 1, "grid": {"rows": 4, "columns": 4, "values": [1, 4]}}
+UNREAD |= {"givens": {"r1c1": 3}, "rules": [{"rule": "from_a_package"}]}
+
+
+def away(page):
+    page.wait("document.body.classList.contains('away')")
+    return page.text(".nonet-away")
+
+
+def test_who_solves_goes_on_solving(page, board_server):
+    page.open(UNIQUE)
+    page.press("Solve")
+    page.visit(board_server.address)
+    assert page.page.get_attribute("[data-do=solve]", "aria-pressed") == "true"
+    page.click("r1c3")
+    page.key("3")
+    assert page.values("given") == UNIQUE
+    assert page.values("value")[2] == "3"
+    page.press("Set")
+    page.visit(board_server.address)
+    page.click("r1c3")
+    page.key("4")
+    assert page.values("given")[2] == "4"
+
+
+def test_each_tab_keeps_its_own_work_and_a_new_one_begins_with_the_newest(page, board_server):
+    page.open(UNIQUE)
+    other = Page(page.page.context.new_page())
+    other.visit(board_server.address)
+    assert other.values("given") == UNIQUE
+    other.new(6)
+    page.visit(board_server.address)
+    assert page.values("given") == UNIQUE
+    third = Page(page.page.context.new_page())
+    third.visit(board_server.address)
+    assert len(third.values("given")) == 16  # the first tab was the last to keep its work
+    other.visit(board_server.address)
+    assert len(other.values("given")) == 36
+
+
+def test_kept_work_that_is_not_read_is_put_aside(page, board_server):
+    kept = json.dumps({"model": UNREAD, "setting": False})
+    page.page.evaluate("text => sessionStorage.setItem('nonet-board', text)", kept)
+    page.visit(board_server.address)
+    page.wait("document.querySelector('.nonet-error').textContent")
+    assert "from_a_package" in page.text(".nonet-error")
+    assert page.values("given") == "." * 81
+    aside = "localStorage.getItem('nonet-board-unread')"
+    assert page.page.evaluate(aside) == kept
+    assert page.page.evaluate("sessionStorage.getItem('nonet-board')") == kept
+    # The board is whole.
+    page.pick("antiknight")
+    assert page.rules()[-1] == {"rule": "antiknight"}
+
+
+def test_what_is_kept_and_is_no_work_is_ignored(page, board_server):
+    for kept in ("", "{", "7", "null", '"x"', '{"model": 7}', '{"value": []}'):
+        with case(kept):
+            page.page.evaluate("text => sessionStorage.setItem('nonet-board', text)", kept)
+            page.visit(board_server.address)
+            assert page.values("given") == "." * 81
+
+
+def test_changes_of_rules_go_on_after_one_that_failed(page):
+    page.new(4)
+    page.page.evaluate("board.changeRules(() => { throw new Error('a slip'); }).catch(() => {}); 0")
+    page.pick("antiknight")
+    assert page.rules()[-1] == {"rule": "antiknight"}
+
+
+def test_a_server_with_a_new_token_is_not_said_to_be_gone(browser):
+    with running(serve_board, "old", 0) as first:
+        port = first.port
+        context = browser.new_context(bypass_csp=True)
+        page = Page(context.new_page())
+        page.visit(f"http://localhost:{port}/?token=old")
+    assert away(page) == "The server is gone; what you enter is kept."
+    page.focus()
+    page.key("ArrowRight", "5")
+    with running(serve_board, "new", port):
+        page.wait("document.querySelector('.nonet-away').textContent.includes('use the address')")
+        page.visit(f"http://localhost:{port}/?token=new")
+        assert page.values("given")[1] == "5"
+        context.close()
+
+
+def test_a_board_too_many_is_told_so(browser, board_server):
+    with opened(browser, board_server.address) as page:
+        for _ in range(2):
+            Page(page.page.context.new_page()).visit(board_server.address)
+        one_more = page.page.context.new_page()
+        one_more.goto(board_server.address)
+        assert away(Page(one_more)).startswith("Too many boards are open")
