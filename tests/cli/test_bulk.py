@@ -165,3 +165,12 @@ def test_the_rate_is_that_of_this_run(monkeypatch):
             times.append(now)
             tell(done, count)
     assert "1,020 puzzles, 10/s" in shown.getvalue()
+
+
+def test_a_count_that_ends_at_the_limit_is_explained(nonet, write, tmp_path):
+    write("in.txt", "." * 16 + "\n")
+    assert nonet("bulk", "in.txt", "out.csv", "--mode", "count", "--limit", 5).code == 0
+    assert (tmp_path / "out.csv").read_text().splitlines()[1].split(",")[1:3] == ["multiple", "5"]
+    said = " ".join(nonet("bulk", "--help").out.split())
+    assert "A count of COUNT means that many or more." in said
+    assert "let both runs have the same --limit" in " ".join(nonet("diff", "--help").out.split())

@@ -42,6 +42,18 @@ def test_what_cannot_be_compared(nonet, outputs):
     assert nonet("diff", "a.csv", "in.txt").code == 2
 
 
+def test_what_is_no_table_is_named(nonet, write, tmp_path):
+    for name, content, said in (
+        ("model.json", nonet("show", "--to", "json", UNIQUE).out, "JSON Lines: tables are CSV, "),
+        ("empty.txt", "", "empty, or without names of columns in its first line"),
+    ):
+        done = nonet("diff", write(name, content), name)
+        assert (done.code, done.out) == (2, "")
+        assert done.err.startswith(f"nonet: {name}: {said}")
+    done = nonet("diff", tmp_path, tmp_path)
+    assert (done.code, done.err) == (2, f"nonet: {tmp_path}: Is a directory\n")
+
+
 def test_solutions_of_a_puzzle_with_several_may_differ(nonet, write):
     columns = "puzzle,verdict,solution\n"
     one, two, wrong = "1234432121433412", "1234341221434321", "1234341221434322"

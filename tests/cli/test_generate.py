@@ -167,6 +167,11 @@ def test_what_cannot_be_met_is_told_after_the_puzzles_before(nonet):
         (["--hardest-step", "0"], "a hardest step of cost 0: each costs at least 1"),
         (["--pattern", "12..34..2......3"], "a board of 4×4 for puzzles of 9×9"),
         (["--boxes", "2x3", "--to", "ss"], "ss cannot express"),
+        (["--count", "2", "--to", "sdk"], "--to sdk holds one puzzle: leave out --count"),
+        (
+            ["--finish", "12..34..2......3\n" * 2, "--to", "sdk"],
+            "generate --finish --to sdk takes one",
+        ),
         (["--backend", "norwig"], "no backend 'norwig'"),
     ],
 )
@@ -243,6 +248,14 @@ def test_what_cannot_be_finished(nonet, write):
     assert done.lines == ["none", "12..34..2......3"]
     assert "begun.txt:1: the puzzle has no solution" in done.err
     assert "begun.txt:2: the puzzle has one solution: it needs no more givens" in done.err
+
+
+def test_what_is_finished_in_a_format_reads_back(nonet, write):
+    write("begun.txt", "11..............\nnonsense\n12..34..2......3\n")
+    done = nonet("generate", "--finish", "begun.txt", "--to", "json")
+    assert (done.code, len(done.lines)) == (2, 1)
+    assert "begun.txt:1: the puzzle has no solution" in done.err
+    assert nonet("check", stdin=done.out).lines == ["unique"]
 
 
 def test_an_option_that_would_do_nothing_is_refused(nonet):

@@ -20,6 +20,13 @@ def test_a_position_of_another_size_is_refused(nonet):
     assert done.err == "nonet: <argument 1>:1: --at: a 9×9 board for a puzzle of 4×4\n"
 
 
+def test_the_puzzle_and_the_position_cannot_both_be_stdin(nonet):
+    for puzzles in (["-"], []):
+        done = nonet("hint", *puzzles, "--at", "-", stdin=PUZZLE)
+        assert (done.code, done.out) == (2, "")
+        assert done.err == "nonet: <stdin>: named more than once, and it can be read once\n"
+
+
 def test_a_record_has_the_step_at_the_last_level(nonet):
     [record] = nonet("hint", "--json", "--level", "3", PUZZLE).records
     assert record["step"]["placed"] == {"r1c4": 4}

@@ -82,3 +82,29 @@ def test_a_stream_that_cannot_show_a_character_gets_its_code(spawn, command):
     assert done.code == 2
     assert done.out.isascii()
     assert "Traceback" not in done.err
+
+
+def test_a_usage_error_whose_reader_has_gone(spawn):
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = spawn("check", "--no-such-option", stdout=writer, redirect="2>&1")
+    os.close(writer)
+    assert done.code == 141
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["check", "--no-such-option"], 2),
+        (["no-such-verb"], 2),
+        (["check", "no-such-file.txt"], 2),
+        (["check", UNIQUE, "no-such-file.txt"], 2),
+        (["check", "-b", "no-such-backend", UNIQUE], 2),
+        (["solve", "-v", UNIQUE], 0),
+        (["solve", "-v", "11.............."], 1),
+        (["check", "-v", "--nodes", "0", "." * 81], 124),
+    ],
+)
+def test_what_cannot_be_told_on_stderr_changes_no_code(spawn, arguments, code):
+    assert spawn(*arguments, redirect="2> /dev/full").code == code

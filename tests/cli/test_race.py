@@ -289,6 +289,19 @@ def test_a_crash_loses_nothing_and_the_race_goes_on(nonet, started, write, tmp_p
     assert not journal.exists()
 
 
+def test_a_race_that_has_ended_cannot_be_resumed_and_its_results_stay(nonet, tmp_path):
+    command = ["race", UNIQUE, "--backends", "norvig", "--out", tmp_path / "runs.csv"]
+    assert nonet(*command, "--resume").code == 0, "nothing is there yet"
+    before = (tmp_path / "runs.csv").read_bytes()
+    done = nonet(*command, "--resume")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.endswith(
+        "runs.csv: is there, and no unfinished race belongs to it: "
+        "remove it, or leave out --resume\n"
+    )
+    assert (tmp_path / "runs.csv").read_bytes() == before
+
+
 def runs_in(journal):
     """How many runs are in a journal, also while it is being written."""
     if not journal.exists():

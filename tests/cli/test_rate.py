@@ -17,6 +17,14 @@ def test_a_record_has_the_costs_in_both_units(nonet):
     assert set(record["steps"]) == {"1"}
 
 
+def test_a_full_grid_takes_no_step_so_it_has_no_er(nonet):
+    full = "1234341223414123"
+    assert nonet("rate", full).out == "0 steps, hardest 0\n"
+    [record] = nonet("rate", "--json", full).records
+    assert (record["verdict"], record["complete"], record["steps"]) == ("unique", True, {})
+    assert (record["er"], record["typical_error"]) == (None, None)
+
+
 def test_without_one_solution_there_is_none(nonet):
     done = nonet("rate", "1...............")
     assert (done.out, done.code) == ("no rating: the puzzle has several solutions\n", 1)

@@ -9,6 +9,7 @@ from examples import HARD, classic, pattern
 from requirements import require_native
 
 from nonet.cli.common.inputs import Item, items
+from nonet.cli.common.sources import Reading
 from nonet.formats import write as written
 from nonet.rules import Cage
 from nonet.solvers import auto, sat
@@ -46,6 +47,13 @@ def test_each_solution_is_on_a_line_in_the_order_of_the_puzzles(nonet, write):
 
 def test_stdin_is_read_when_nothing_is_named(nonet):
     assert nonet("solve", stdin=UNIQUE).lines == [SOLVED]
+
+
+def test_stdin_is_read_once(nonet):
+    for command in (["solve"], ["check"], ["race", "-b", "norvig"]):
+        done = nonet(*command, "-", "-", stdin=UNIQUE)
+        assert (done.code, done.out) == (2, "")
+        assert done.err == "nonet: <stdin>: named more than once, and it can be read once\n"
 
 
 def test_a_record_says_which_puzzle_and_what_came_of_it(nonet, write):
@@ -263,6 +271,29 @@ def test_arguments_that_are_puzzles(argument, is_puzzle, monkeypatch):
     assert first.file.startswith("<argument") == is_puzzle
 
 
+@pytest.mark.parametrize(
+    ("alphabet", "argument", "is_puzzle"),
+    [
+        ("ABCD", "A..............B", True),
+        ("ABCD", "abcdcdabbadcdcba", True),
+        ("1-9A-G", "." * 255 + "G", True),
+        ("ABCD", "A..............E", False),
+        ("ABCD", "a.b.c", False),
+        ("ABCDE", "A..............B", False),
+    ],
+)
+def test_an_alphabet_tells_its_puzzles_from_names_of_files(alphabet, argument, is_puzzle):
+    first = next(items([argument], Reading(alphabet=alphabet)))
+    assert first.file.startswith("<argument") == is_puzzle
+    assert (first.error is None) == is_puzzle
+
+
+def test_puzzles_in_an_alphabet_are_no_files_to_name(nonet):
+    puzzle = "A..............B"
+    done = nonet("count", "--limit", 1, "--alphabet", "ABCD", puzzle, puzzle)
+    assert (done.code, done.lines) == (0, ["1+", "1+"])
+
+
 def test_a_file_named_like_a_puzzle_is_the_file(nonet, write):
     write("................", UNIQUE)
     assert nonet("solve", "................").lines == [SOLVED]
@@ -318,15 +349,31 @@ def test_propagation_alone_asks_nothing_else(nonet, option):
     assert nonet("solve", "--propagate-only", *option, UNIQUE).code == 2
 
 
-def test_one_picture_is_one_output(nonet):
-    done = nonet("solve", "--to", "svg", UNIQUE, UNIQUE)
-    said = "nonet: more than one puzzle: solve --to svg takes one\n"
+@pytest.mark.parametrize("format", ["svg", "sdk"])
+def test_a_picture_and_sdk_hold_one_solution(nonet, format):
+    puzzle = "." * 81
+    done = nonet("solve", "--to", format, puzzle, puzzle)
+    said = f"nonet: more than one puzzle: solve --to {format} takes one\n"
     assert (done.code, done.out, done.err) == (2, "", said)
     for options in (["--all"], ["--limit", "2"]):
-        done = nonet("solve", "--to", "svg", *options, UNIQUE)
+        done = nonet("solve", "--to", format, *options, puzzle)
         assert (done.code, done.out) == (2, ""), options
-        assert "--to svg draws one solution: leave out --all and --limit" in done.err, options
-    assert nonet("solve", "--to", "svg", "--limit", "1", UNIQUE).code == 0
+        assert f"--to {format} holds one solution: leave out --all and --limit" in done.err, options
+    assert nonet("solve", "--to", format, "--limit", "1", puzzle).code == 0
+
+
+def test_what_is_written_in_a_format_has_solutions_alone(nonet):
+    """What cannot be read, and what has no solution, is said on stderr, so that all reads back."""
+    lines = f"{UNIQUE}\nnonsense\n11..............\n{UNIQUE}\n"
+    done = nonet("solve", "--to", "json", stdin=lines)
+    assert done.code == 2
+    assert len(done.lines) == 2
+    assert done.err.splitlines() == [
+        "nonet: <stdin>:2: 8 characters: a 3×3 puzzle has 9",
+        "nonet: <stdin>:3: unsatisfiable: r1c1 and r1c2 are both 1",
+    ]
+    back = nonet("check", stdin=done.out)
+    assert (back.code, back.lines) == (0, ["unique"] * 2)
 
 
 def test_several_side_by_side(nonet):

@@ -155,6 +155,21 @@ def test_a_column_that_is_not_there_cannot_be_kept(nonet, write):
     assert "--to has no place" in nonet("solve", "a.csv", "--to", "line", "--keep", "id").err
 
 
+def test_a_table_may_have_solutions_of_two_kinds(nonet, write):
+    write("a.csv", f"puzzle,solution,solutions\n{UNIQUE},{SOLVED[:-2]}32,1\n")
+    assert nonet("solve", "a.csv").lines == [SOLVED]
+    done = nonet("check", "a.csv")
+    assert done.lines == ["unique: the stored solution differs in 2 cells: r4c3 r4c4"]
+
+
+def test_what_is_no_table_is_not_taken_for_one(nonet, write):
+    write("a.jsonl", f'{{"id": 7, "puzzle": "{UNIQUE}"}}\n')
+    done = nonet("check", "--keep", "id", "a.jsonl")
+    assert (done.code, done.out) == (2, "")
+    said = "JSON Lines: tables are CSV, TSV, text with ';' or Parquet"
+    assert done.err == f"nonet: a.jsonl: {said}\n"
+
+
 def test_a_race_keeps_columns_in_its_records(nonet, write):
     write("a.csv", f"id,puzzle\n7,{UNIQUE}\n")
     records = nonet("race", "a.csv", "-b", "norvig,dlx", "--json", "--keep", "id").records
@@ -172,9 +187,22 @@ def test_a_race_says_which_contestants_differ_from_the_table(nonet, write):
         done = nonet("race", "a.csv", "-b", "norvig,dlx", "-m", mode)
         assert (done.code, done.err) == (1, f"nonet: {differs}\n")
     write("b.csv", f"puzzle,solution\n{loose},{SOLVED[::-1]}\n")
-    assert nonet("race", "b.csv", "-b", "norvig").code == 0  # others are no less right
     done = nonet("race", "b.csv", "-b", "norvig", "-m", "solve")
     assert (done.code, "the stored solution differs" in done.err) == (1, True)
+
+
+def test_a_stored_solution_that_cannot_be_read_is_said(nonet, write):
+    write("a.csv", f"puzzle,solution\n{UNIQUE},{SOLVED[:-1]}\n{UNIQUE},{SOLVED}4\n{UNIQUE},7\n")
+    done = nonet("check", "a.csv")
+    assert (done.code, done.err) == (1, "")
+    said = [
+        f"the stored solution cannot be read: {size} for 16 cells"
+        for size in ("15 values", "17 values", "1 value")
+    ]
+    assert done.lines == [f"unique: {each}" for each in said]
+    records = nonet("check", "--json", "a.csv").records
+    assert [record["stored_error"] for record in records] == said
+    assert not any("stored_differs" in record for record in records)
 
 
 def test_a_stated_solution_may_have_space_between_its_values(nonet, write):

@@ -18,7 +18,7 @@ from nonet.cli.canon import canon
 from nonet.cli.check import check
 from nonet.cli.common.allowance import bounded
 from nonet.cli.common.endings import hear_endings
-from nonet.cli.common.exits import crashed, ended_properly, guarded
+from nonet.cli.common.exits import Exit, crashed, ended_properly, guarded
 from nonet.cli.common.output import put, stdout_named
 from nonet.cli.common.sources import told_how_to_read
 from nonet.cli.count import count
@@ -121,5 +121,9 @@ def main() -> None:
     hear_endings()
     try:
         app()
+    except BrokenPipeError:
+        raise SystemExit(Exit.PIPE_CLOSED) from None
+    except OSError:  # verbs end properly, so it is a usage error that cannot be told
+        raise SystemExit(Exit.BAD_INPUT) from None
     except Exception as error:
         raise SystemExit(crashed(error)) from None

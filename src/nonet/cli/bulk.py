@@ -94,7 +94,8 @@ def bulk(
             "--limit",
             "-l",
             metavar="COUNT",
-            help="With --mode count: stop counting here; 1000 by default.",
+            help="With --mode count: stop counting here; 1000 by default. A count of COUNT means "
+            "that many or more.",
             show_default=False,
         ),
     ] = None,

@@ -56,7 +56,11 @@ def canon(
     from nonet.symmetry import canonical
 
     transcript = Transcript(
-        items(puzzles, reading), json, lines=not unique, draws=False, names=are_files(puzzles)
+        items(puzzles, reading),
+        json,
+        lines=not unique,
+        draws=False,
+        names=are_files(puzzles, reading),
     )
     classes: dict[Puzzle, _Class] = {}
 

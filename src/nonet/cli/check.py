@@ -26,7 +26,7 @@ from nonet.cli.common.options import (
 from nonet.cli.common.output import drawing, drawings, line, put
 from nonet.cli.common.respondent import Respondent
 from nonet.cli.common.sources import DETECTED, Reading
-from nonet.cli.common.stated import contradictions, said_of
+from nonet.cli.common.stated import Contradiction, contradiction
 from nonet.cli.common.transcript import Transcript
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def check(
     respondent, bounds = Respondent(backend, verbose), limits(time, nodes)
     proofs = _Proofs(proof)
     found = items(puzzles, reading, names_in(keep))
-    transcript = Transcript(proofs.of(found), json, names=are_files(puzzles))
+    transcript = Transcript(proofs.of(found), json, names=are_files(puzzles, reading))
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         respondent.announce(item, puzzle)
@@ -95,7 +95,7 @@ def check(
             words = _words(puzzle, verdict, brief=transcript.draws)
             put(transcript.place(item) + words + transcript.kept(item))
         transcript.count(verdict.kind)
-        return Exit.NOT_UNIQUE if _contradictions(puzzle, verdict) else _CODES[verdict.kind]
+        return Exit.NOT_UNIQUE if _contradiction(puzzle, verdict) else _CODES[verdict.kind]
 
     return transcript.each("Checked", answer)
 
@@ -106,11 +106,11 @@ def _drawn(puzzle: Puzzle, verdict: Verdict) -> str:
     return drawing(puzzle, verdict.solution)
 
 
-def _contradictions(puzzle: Puzzle, verdict: Verdict) -> list[int]:
-    """Return the cells in which the only solution is not the one that came with the puzzle."""
+def _contradiction(puzzle: Puzzle, verdict: Verdict) -> Contradiction | None:
+    """Return how the only solution is not the one that came with the puzzle."""
     if verdict.kind != "unique" or verdict.solution is None:
-        return []
-    return contradictions(puzzle, verdict.solution)
+        return None
+    return contradiction(puzzle, verdict.solution)
 
 
 def _words(puzzle: Puzzle, verdict: Verdict, brief: bool) -> str:
@@ -126,8 +126,8 @@ def _words(puzzle: Puzzle, verdict: Verdict, brief: bool) -> str:
             words.append(puzzle.grid.names(verdict.differences))
     elif verdict.kind == "unknown" and verdict.solution:
         words.append("one solution found")
-    elif contradicted := _contradictions(puzzle, verdict):
-        words.append(said_of(puzzle, contradicted))
+    elif contradicted := _contradiction(puzzle, verdict):
+        words.append(contradicted.said)
     return ": ".join(words)
 
 
@@ -145,8 +145,11 @@ def _fields(puzzle: Puzzle, verdict: Verdict, by: str) -> dict[str, Any]:
         fields["reason"] = verdict.reason
     if verdict.differences:
         fields["differences"] = [puzzle.grid.name(cell) for cell in verdict.differences]
-    if contradicted := _contradictions(puzzle, verdict):
-        fields["stored_differs"] = [puzzle.grid.name(cell) for cell in contradicted]
+    contradicted = _contradiction(puzzle, verdict)
+    if contradicted and contradicted.cells:
+        fields["stored_differs"] = [puzzle.grid.name(cell) for cell in contradicted.cells]
+    elif contradicted:
+        fields["stored_error"] = contradicted.said
     return fields
 
 

@@ -69,7 +69,9 @@ def count(
         if estimate and given is not None:
             raise typer.BadParameter(f"--estimate takes no --{option}")
     respondent, bounds = Respondent(backend, verbose), limits(time, nodes)
-    transcript = Transcript(items(puzzles, reading), json, draws=False, names=are_files(puzzles))
+    transcript = Transcript(
+        items(puzzles, reading), json, draws=False, names=are_files(puzzles, reading)
+    )
     if estimate:
         return transcript.each("Estimated", partial(_estimated, transcript, bounds))
 

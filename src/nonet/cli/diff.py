@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as json_text
+import os
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,6 +11,7 @@ import typer
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.output import put
 from nonet.cli.common.progress import counted as progress
+from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
     from nonet.streaming.results import Difference, RecordedResult
@@ -28,13 +30,17 @@ def diff(
 
     Prints a line for each puzzle whose verdict differs, or its solution or count. Puzzles are
     matched by their place, or where the order differs, by their text. Of a puzzle with
-    several solutions, either result may show any.
+    several solutions, either result may show any. Counts are compared as numbers: let both
+    runs have the same --limit.
 
     Exit codes: 0 they agree; 1 they differ.
     """
     from nonet.formats.text import counted
     from nonet.streaming.results import differences, results
 
+    for path in (first, second):
+        if os.path.isdir(path):
+            raise PuzzleError("Is a directory", file=path)
     puzzles = differing = 0
     for difference in progress(differences(results(first), results(second)), "Compared"):
         puzzles += 1

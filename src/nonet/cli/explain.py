@@ -90,7 +90,7 @@ def explain(
         field = _for_page(field, html, puzzles or ["-"])
     if certificate is not None:
         field = to_certify(field, certificate)
-    transcript = Transcript(field, json, draws=False, names=are_files(puzzles))
+    transcript = Transcript(field, json, draws=False, names=are_files(puzzles, reading))
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         place = transcript.place(item)

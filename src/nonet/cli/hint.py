@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nonet.cli.common.exits import Exit, complain
-from nonet.cli.common.inputs import Item, are_files, items, only_puzzle
+from nonet.cli.common.inputs import Item, are_files, items, only_puzzle, require_one_stdin
 from nonet.cli.common.options import AsJson, Puzzles, RulesFrom, Seconds, StepNodes, limits
 from nonet.cli.common.output import put
 from nonet.cli.common.sources import DETECTED, Reading
@@ -61,11 +61,12 @@ def hint(
 
     known_unit(unit)
     bounds = limits(time, nodes)
+    require_one_stdin(at, *puzzles or ["-"])
     position = None if at is None else only_puzzle([at], "--at")
     field = items(puzzles, reading)
     if certificate is not None:
         field = to_certify(field, certificate)
-    transcript = Transcript(field, json, draws=False, names=are_files(puzzles))
+    transcript = Transcript(field, json, draws=False, names=are_files(puzzles, reading))
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         if position is not None and _size(position) != _size(puzzle):

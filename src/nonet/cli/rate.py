@@ -40,19 +40,22 @@ def rate(
     from nonet import explanations
 
     bounds = limits(time, nodes)
-    transcript = Transcript(items(puzzles, reading), json, draws=False, names=are_files(puzzles))
+    transcript = Transcript(
+        items(puzzles, reading), json, draws=False, names=are_files(puzzles, reading)
+    )
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         found = explanations.rate(puzzle, limits=bounds)
         if transcript.as_json:
             path = found.path
+            is_solved = path is not None and not path.steps
             transcript.record(
                 item,
                 {
                     "verdict": str(found.kind),
                     "complete": found.complete,
-                    "er": found.er,
-                    "typical_error": found.error,
+                    "er": None if is_solved else found.er,
+                    "typical_error": None if is_solved else found.error,
                     "hardest": {unit: each.hardest for unit, each in found.paths.items()},
                     "at_least": {unit: each.least for unit, each in found.paths.items()},
                     "steps": {str(cost): n for cost, n in path.by_cost().items()} if path else {},

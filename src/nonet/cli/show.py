@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
-from nonet.cli.common.conversion import SVG, Leftovers, Separator
+from nonet.cli.common.conversion import SVG, Leftovers, Separator, holds_one
 from nonet.cli.common.exits import Exit
-from nonet.cli.common.inputs import Item, items, only_puzzle
+from nonet.cli.common.inputs import Item, items, only_item
 from nonet.cli.common.options import Puzzles, RulesFrom, format_option
 from nonet.cli.common.output import drawing, printable, put
 from nonet.cli.common.sources import DETECTED, Reading
@@ -34,19 +34,14 @@ def show(
 
     Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
     """
-    if to == SVG:
-        from nonet.drawing.svg import draw_svg
-
-        put(draw_svg(only_puzzle(puzzles, "show --to svg", reading)))
-        return Exit.ANSWERED
-
-    from nonet.formats import write
-
-    transcript = Transcript(items(puzzles, reading), lines=False, draws=not to)
+    found = items(puzzles, reading)
+    if holds_one(to):
+        found = iter([only_item(found, f"show --to {to}")])
+    transcript = Transcript(found, lines=False, draws=not to)
     separator, leftovers = Separator(), Leftovers(to)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
-        written = write(puzzle, to) if to else "\n".join(_drawn(puzzle))
+        written = _written(puzzle, to) if to else "\n".join(_drawn(puzzle))
         leftovers.note(puzzle, written)
         (put if transcript.draws else separator.put)(written)
         return Exit.ANSWERED
@@ -54,6 +49,16 @@ def show(
     code = transcript.each("Shown", answer)
     leftovers.tell()
     return code
+
+
+def _written(puzzle: Puzzle, to: str) -> str:
+    from nonet.formats import write
+
+    if to == SVG:
+        from nonet.drawing.svg import draw_svg
+
+        return draw_svg(puzzle)
+    return write(puzzle, to)
 
 
 def _drawn(puzzle: Puzzle) -> Iterator[str]:

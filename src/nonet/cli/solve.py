@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from nonet.cli.common.conversion import SVG, Leftovers, Separator, without_solution, written
+from nonet.cli.common.conversion import (
+    SVG,
+    Leftovers,
+    Separator,
+    holds_one,
+    without_solution,
+    written,
+)
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import Item, items, only_item
 from nonet.cli.common.options import (
@@ -99,11 +106,11 @@ def solve(
     require_limit(limit)
     most = limit if all or limit else 1
     found = items(puzzles, reading, names_in(keep))
-    if to == SVG:
+    if holds_one(to):
         if most != 1:
-            raise typer.BadParameter("--to svg draws one solution: leave out --all and --limit")
-        found = iter([only_item(found, "solve --to svg")])
-    transcript = Transcript(found, json, draws=not to)
+            raise typer.BadParameter(f"--to {to} holds one solution: leave out --all and --limit")
+        found = iter([only_item(found, f"solve --to {to}")])
+    transcript = Transcript(found, json, lines=not to, draws=not to)
     separator, leftovers = Separator(), Leftovers(to)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:

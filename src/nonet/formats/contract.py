@@ -38,6 +38,8 @@ class Format:
     write: Callable[[Puzzle], str]
     #: File names that end so are in this format and no other.
     extensions: tuple[str, ...] = ()
+    #: A text has one puzzle and no more.
+    holds_one: bool = False
 
 
 def attempt(build: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | PuzzleError:

@@ -143,5 +143,12 @@ def _write_sdm(puzzle: Puzzle) -> str:
     return line.written_cells(puzzle, empties="0")
 
 
-SDK = Format("sdk", "SadMan Sudoku: 9 rows and tags", _read_sdk, _write_sdk, extensions=(".sdk",))
+SDK = Format(
+    "sdk",
+    "SadMan Sudoku: 9 rows and tags",
+    _read_sdk,
+    _write_sdk,
+    extensions=(".sdk",),
+    holds_one=True,
+)
 SDM = Format("sdm", "81 characters a line, 0 is empty", _read_sdm, _write_sdm, extensions=(".sdm",))

@@ -35,16 +35,17 @@ class ColumnChoice(NamedTuple):
         >>> ColumnChoice(kept=("id",)).found(["id", "quizzes", "solutions"])
         ColumnPlaces(puzzle=1, expected=None, kept=(0,))
         """
-        puzzle = _only(PUZZLES, names) if self.puzzle is None else _place(self.puzzle, names)
+        puzzle = _puzzles(names) if self.puzzle is None else _place(self.puzzle, names)
         if puzzle is None:
-            raise PuzzleError(
+            raise _missing(
                 f"none of the columns {_listed(names)} is named {', '.join(PUZZLES[::2])}: "
-                "say which has the puzzles (--column)"
+                "say which has the puzzles (--column)",
+                names,
             )
         if self.expected is not None:
             expected: int | None = _place(self.expected, names)
         else:
-            expected = _only(SOLUTIONS, names) if self.finds_solutions else None
+            expected = _solutions(names) if self.finds_solutions else None
         return ColumnPlaces(puzzle, expected, tuple(_place(name, names) for name in self.kept))
 
 
@@ -96,17 +97,43 @@ def _other(line: int, raw: bytes) -> Other:
 
 def _place(name: str, names: Sequence[str]) -> int:
     """Return the place of a column that is named, in other letters if not exactly so."""
+    if (times := list(names).count(name)) > 1:
+        raise PuzzleError(f"the column {name!r} is there {_times(times)}: rename one")
     for wanted, there in ((name, list(names)), (name.casefold(), list(map(str.casefold, names)))):
         if there.count(wanted) == 1:
             return there.index(wanted)
-    raise PuzzleError(f"no column {name!r}; there are {_listed(names)}")
+    raise _missing(f"no column {name!r}; there are {_listed(names)}", names)
 
 
-def _only(usual: Sequence[str], names: Sequence[str]) -> int | None:
+def _times(count: int) -> str:
+    return "twice" if count == 2 else f"{count} times"
+
+
+def _missing(said: str, names: Sequence[str]) -> PuzzleError:
+    """Return the error for a column that is not there, or for what is no table at all."""
+    if not any(names):
+        return PuzzleError("empty, or without names of columns in its first line")
+    if names[0].startswith("{"):
+        return PuzzleError("JSON Lines: tables are CSV, TSV, text with ';' or Parquet")
+    return PuzzleError(said)
+
+
+def _puzzles(names: Sequence[str]) -> int | None:
+    return _only(PUZZLES, names, "say which (--column)")
+
+
+def _solutions(names: Sequence[str]) -> int | None:
+    """Return the place of the column of solutions; 'solution' goes before what is like it."""
+    if list(names).count(SOLUTIONS[0]) == 1:
+        return names.index(SOLUTIONS[0])
+    return _only(SOLUTIONS, names, "rename one")
+
+
+def _only(usual: Sequence[str], names: Sequence[str], remedy: str) -> int | None:
     found = list(_named(usual, names))
     if len(found) > 1:
         several = " and ".join(repr(names[place]) for place in found)
-        raise PuzzleError(f"the columns {several} may be meant alike: say which (--column)")
+        raise PuzzleError(f"the columns {several} may be meant alike: {remedy}")
     return found[0] if found else None
 
 

@@ -117,7 +117,7 @@ def analyse(
     wanted = (candidates, redundant, minimise, conflict, differences, fewest)
     chosen = [name for name, is_wanted in zip(ways, wanted, strict=True) if is_wanted]
     usual = {"none": "conflict", "unique": "redundant"}
-    transcript = Transcript(items(puzzles, reading), json, names=are_files(puzzles))
+    transcript = Transcript(items(puzzles, reading), json, names=are_files(puzzles, reading))
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         names = chosen or [usual.get(check(puzzle, backend, bounds).kind, "differences")]

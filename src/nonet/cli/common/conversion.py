@@ -18,6 +18,17 @@ if TYPE_CHECKING:
 SVG = "svg"
 
 
+def holds_one(format: str | None) -> bool:
+    """Tell whether a text in this format has one puzzle and no more, as a picture has.
+
+    >>> holds_one("sdk"), holds_one("svg"), holds_one("sdm"), holds_one(None)
+    (True, True, False, False)
+    """
+    from nonet.formats import FORMATS
+
+    return format == SVG or (format is not None and FORMATS[format].holds_one)
+
+
 class Separator:
     """Prints texts, with a blank line between those that take several lines."""
 

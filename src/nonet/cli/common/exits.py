@@ -61,14 +61,14 @@ def complain(message: object) -> None:
 def crashed(error: Exception) -> Exit:
     """Say that nonet failed, in one line; ``NONET_DEBUG=1`` adds the traceback."""
     is_debugged = os.environ.get("NONET_DEBUG", "0") not in ("", "0")
-    with suppress(OSError):  # stderr may be what failed
-        if is_debugged:
+    if is_debugged:
+        with suppress(OSError):  # stderr may be what failed
             traceback.print_exception(error)
-        if isinstance(error, MemoryError):
-            complain(f"out of memory: {error}" if str(error) else "out of memory")
-        else:
-            hint = "" if is_debugged else "run with NONET_DEBUG=1 for the traceback, and "
-            complain(f"internal error: {type(error).__name__}: {error}; {hint}please report it")
+    if isinstance(error, MemoryError):
+        complain(f"out of memory: {error}" if str(error) else "out of memory")
+    else:
+        hint = "" if is_debugged else "run with NONET_DEBUG=1 for the traceback, and "
+        complain(f"internal error: {type(error).__name__}: {error}; {hint}please report it")
     return Exit.CRASHED
 
 
@@ -95,8 +95,7 @@ def ended_properly() -> Iterator[None]:
         return
     except KeyboardInterrupt as interrupt:
         code = code_of_end()
-        with suppress(OSError):  # the terminal may be gone
-            complain("; ".join(["interrupted", *getattr(interrupt, "__notes__", ())]))
+        complain("; ".join(["interrupted", *getattr(interrupt, "__notes__", ())]))
     except BrokenPipeError:
         code = Exit.PIPE_CLOSED
     except OSError as error:

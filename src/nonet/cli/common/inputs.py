@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
+from math import isqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -63,9 +64,10 @@ def items(
 
     An unreadable puzzle does not stop the rest. A source without any puzzle is an error.
     """
+    require_one_stdin(*sources or ())
     index = 0
     for number, source in enumerate(sources or ["-"], start=1):
-        name, start = _name(source, number), index
+        name, start = _name(source, number, reading.alphabet), index
         try:
             if not source.strip():
                 raise PuzzleError("empty: write a puzzle, name a file, or '-' for stdin", file=name)
@@ -81,9 +83,15 @@ def items(
             index += 1
 
 
-def are_files(sources: list[str] | None) -> bool:
+def require_one_stdin(*sources: str | None) -> None:
+    """Refuse several sources that are stdin: the first would leave nothing to the others."""
+    if sources.count("-") > 1:
+        raise PuzzleError("named more than once, and it can be read once", file=STDIN)
+
+
+def are_files(sources: list[str] | None, reading: Reading = DETECTED) -> bool:
     """Tell whether there are several files, whose verdicts are told apart by their names."""
-    return sum(not _is_puzzle(source) for source in sources or ()) > 1
+    return sum(not _is_puzzle(source, reading.alphabet) for source in sources or ()) > 1
 
 
 def _note_oddities(item: Item) -> None:
@@ -140,7 +148,7 @@ def _read(
     }
     if reading.fetch and _is_short_id(source):
         source = f"https://sudokupad.app/{source}"
-    if _is_puzzle(source):
+    if _is_puzzle(source, reading.alphabet):
         for option, value in (("--keep", keep), ("--column", reading.column)):
             if value:
                 raise PuzzleError(f"{option} is for tables: this is a puzzle", file=name)
@@ -161,14 +169,15 @@ def _stdin() -> bytes:
     return sys.stdin.buffer.read()
 
 
-def _name(source: str, number: int) -> str:
+def _name(source: str, number: int, alphabet: str | None) -> str:
     """Return the name of a source in errors and records; `number` counts the arguments."""
     if source == "-":
         return STDIN
-    return f"<argument {number}>" if _is_puzzle(source) or not source.strip() else source
+    is_written = _is_puzzle(source, alphabet) or not source.strip()
+    return f"<argument {number}>" if is_written else source
 
 
-def _is_puzzle(argument: str) -> bool:
+def _is_puzzle(argument: str, alphabet: str | None = None) -> bool:
     """Tell a puzzle from a file name, even if there is no such file.
 
     >>> [_is_puzzle(argument) for argument in ("12..34..2......3", "1 2 2 1", "2024.12", "-")]
@@ -185,8 +194,28 @@ def _is_puzzle(argument: str) -> bool:
         return True
     if _CELLS.fullmatch(argument) or "://" in argument or links.recognise(argument):
         return True
+    if alphabet and _is_written_in(alphabet, argument):
+        return True
     is_name = len(parts) > 1 or _EXTENSION.fullmatch(Path(argument).suffix)
     return not is_name and (" " in argument.strip() or len(argument) >= 16)
+
+
+def _is_written_in(alphabet: str, argument: str) -> bool:
+    """Tell whether an argument is a square of cells, of 4×4 at least, in an alphabet.
+
+    >>> _is_written_in("ABCD", "A..............B"), _is_written_in("ABCD", "A.............BE")
+    (True, False)
+    """
+    from nonet.formats.alphabets import character_alphabets, interpret
+
+    side = isqrt(len(argument))
+    if side < 4 or side**2 != len(argument):
+        return False
+    try:
+        interpret(argument, character_alphabets(side, alphabet))
+    except PuzzleError:
+        return False
+    return True
 
 
 def _is_short_id(argument: str) -> bool:

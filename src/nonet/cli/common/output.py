@@ -8,7 +8,7 @@ import shutil
 import signal
 import sys
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from nonet.processes import ENDING
@@ -86,8 +86,9 @@ def legible(text: str, encoding: str | None) -> str:
 
 
 def tell(text: str) -> None:
-    """Print a line on stderr."""
-    print(legible(printable(text), sys.stderr.encoding), file=sys.stderr)
+    """Print a line on stderr; where that cannot be written, the answer and its code still count."""
+    with suppress(OSError):
+        print(legible(printable(text), sys.stderr.encoding), file=sys.stderr)
 
 
 def tell_over(text: str) -> None:

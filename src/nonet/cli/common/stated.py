@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.errors import PuzzleError
 
@@ -14,33 +14,51 @@ if TYPE_CHECKING:
 _MOST_NAMED = 6
 
 
-def contradictions(puzzle: Puzzle, solution: Sequence[int]) -> list[int]:
-    """Return the cells in which a solution is not the one that came with the puzzle.
+class Contradiction(NamedTuple):
+    """How a stored solution contradicts one that was found: in words, and by its cells.
+
+    One that cannot be read contradicts every solution, and no cell in particular.
+    """
+
+    said: str
+    cells: tuple[int, ...] = ()
+
+
+def stored_values(puzzle: Puzzle) -> tuple[int | None, ...] | None:
+    """Return the solution that came with the puzzle, None if there is none."""
+    stored = dict(puzzle.meta).get("solution")
+    if stored is None:
+        return None
+    from nonet.formats import read_values
+
+    try:
+        return read_values(puzzle.grid, stored)
+    except PuzzleError as error:
+        raise PuzzleError(f"the stored solution cannot be read: {error}") from None
+
+
+def contradiction(puzzle: Puzzle, solution: Sequence[int]) -> Contradiction | None:
+    """Return how a solution is not the one that came with the puzzle.
 
     >>> from nonet import parse
     >>> from dataclasses import replace
     >>> puzzle = replace(parse("12..34..2......3"), meta=(("solution", "1234341223414132"),))
-    >>> contradictions(puzzle, [1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3])
-    [14, 15]
+    >>> contradiction(puzzle, [1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3]).cells
+    (14, 15)
     """
-    stored = dict(puzzle.meta).get("solution")
-    if stored is None:
-        return []
-    from nonet.formats import read_values
-
     try:
-        stated = read_values(puzzle.grid, stored)
-    except PuzzleError:  # no solution, of whatever else it may be
-        return list(puzzle.grid.cells)
+        stated = stored_values(puzzle)
+    except PuzzleError as error:
+        return Contradiction(str(error))
+    if stated is None:
+        return None
     found = zip(puzzle.grid.cells, stated, solution, strict=True)
-    return [cell for cell, said, value in found if said not in (None, value)]
+    cells = tuple(cell for cell, said, value in found if said not in (None, value))
+    return Contradiction(_differing(puzzle, cells), cells) if cells else None
 
 
-def said_of(puzzle: Puzzle, contradicted: Sequence[int]) -> str:
-    """Return a sentence on the cells in which the stored solution differs."""
+def _differing(puzzle: Puzzle, cells: Sequence[int]) -> str:
     from nonet.formats.text import counted
 
-    said = f"the stored solution differs in {counted(len(contradicted), 'cell')}"
-    if len(contradicted) > _MOST_NAMED:
-        return said
-    return f"{said}: {puzzle.grid.names(contradicted)}"
+    said = f"the stored solution differs in {counted(len(cells), 'cell')}"
+    return said if len(cells) > _MOST_NAMED else f"{said}: {puzzle.grid.names(cells)}"

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from nonet.cli.common.conversion import holds_one
 from nonet.cli.common.exits import Exit
-from nonet.cli.common.inputs import only_puzzle
+from nonet.cli.common.inputs import only_puzzle, require_one_stdin
 from nonet.cli.common.options import AsJson, BackendSpec, RulesFrom, format_option, limits
 from nonet.cli.generate.completions import finish as finish_puzzles
 from nonet.cli.generate.exclusions import refuse_idle
@@ -213,8 +214,11 @@ def generate(
     if count < 1 or jobs < 1:
         raise typer.BadParameter("--count and --jobs take 1 or more")
     refuse_idle(context)
+    if count > 1 and holds_one(to):
+        raise typer.BadParameter(f"--to {to} holds one puzzle: leave out --count")
     if finish is not None:
         return finish_puzzles(finish, Printer(1, 0, to, json), backend, limits(time, None))
+    require_one_stdin(source, pattern)
     model = _model(source, order, boxes, rules)
     seed = secrets.randbelow(10**6) if seed is None else seed
     output = Printer(count, seed, to, json)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
+from nonet.cli.common.conversion import holds_one
 from nonet.cli.common.exits import Exit
-from nonet.cli.common.inputs import Item, items
+from nonet.cli.common.inputs import Item, items, only_item
 from nonet.cli.common.output import line, put, tell, text
 from nonet.cli.common.transcript import Transcript
 from nonet.cli.generate.products import Printer
@@ -23,16 +24,19 @@ def finish(source: str, output: Printer, backend: str | None, limits: Limits) ->
     """Print each finished puzzle, and on stderr what was added and whether fewer might do."""
     from nonet.analysis import fewest_givens
 
-    transcript = Transcript(items([source]), output.as_json)
+    begun = items([source])
+    if holds_one(output.to):
+        begun = iter([only_item(begun, f"generate --finish --to {output.to}")])
+    transcript = Transcript(begun, output.as_json, lines=not output.to)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         found = fewest_givens(puzzle, backend=backend, limits=limits)
         if output.as_json:
             transcript.record(item, _fields(found))
-        elif found.givens is None:
-            put(str(found.kind if found.kind == "none" else "unknown"))
-        else:
+        elif found.givens is not None:
             put(output.written(found.completed, is_drawn=transcript.draws))
+        elif not output.to:
+            put(str(found.kind if found.kind == "none" else "unknown"))
         if not output.as_json:
             sys.stdout.flush()
             tell(f"{item.place}: {found}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from json import dumps
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -25,8 +24,8 @@ from nonet.cli.common.options import (
 )
 from nonet.cli.common.output import put
 from nonet.cli.common.sources import DETECTED, Reading
-from nonet.cli.race.destination import Destination
-from nonet.cli.race.expected import is_as_expected
+from nonet.cli.race.destination import Destination, reporter
+from nonet.cli.race.expected import is_as_expected, refuted
 from nonet.cli.race.field import contestants, puzzles_of
 from nonet.cli.race.records import record
 from nonet.cli.race.standings import (
@@ -36,8 +35,6 @@ from nonet.cli.race.standings import (
     print_scores,
     print_wins,
 )
-from nonet.errors import PuzzleError
-from nonet.files import require_other_files
 from nonet.modes import Export, Mode
 
 if TYPE_CHECKING:
@@ -215,13 +212,14 @@ def race(
         raise typer.BadParameter("--keep carries columns into the records of --json: add it")
     sources = puzzles or []
     destination = Destination(out, resume, sources, export)
-    report = _reporter(html, [*sources, *destination.files]) if html else None
+    report = reporter(html, [*sources, *destination.files]) if html else None
     field = puzzles_of(puzzles, reading, names_in(keep))
     specs = contestants(backends)
     tables = [(print_scores, True), (print_wins, wins), (print_counters, counters)]
     tables += [(print_machines, cluster is not None)]
     wanted = [table for table, is_wanted in tables if is_wanted]
     show = partial(_show, field, [] if json else wanted)
+    most = limit or _MOST_COUNTED
     try:
         with live(specs, len(field) * len(specs) * repeats) as note:
             result = racing.race(
@@ -235,7 +233,7 @@ def race(
                 shuffle=shuffle,
                 processes=processes,
                 memory=most_memory,
-                most=limit or _MOST_COUNTED,
+                most=most,
                 groups=[item.file for item, _ in field],
                 journal=destination.journal,
                 cluster=cluster,
@@ -244,9 +242,10 @@ def race(
             )
     except racing.RaceInterrupted as interrupted:
         if interrupted.result.rows:
-            show(interrupted.result)
+            show(refuted(field, most, interrupted.result))
         destination.leave(len(interrupted.result.rows))
         raise
+    result = refuted(field, most, result)
     show(result)
     destination.write(result)
     if report:
@@ -254,20 +253,6 @@ def race(
     code = _verdict(result, is_said=not json)
     is_expected = is_as_expected(field, result)
     return Exit.NOT_UNIQUE if code is Exit.ANSWERED and not is_expected else code
-
-
-def _reporter(path: str, others: Sequence[str]) -> Callable[[RaceResult], None]:
-    """Return the function that writes the report; raise before the race what would prevent it."""
-    require_other_files(path, others)
-    if not Path(path).absolute().parent.is_dir():
-        raise PuzzleError("there is no such folder", file=path)
-    from nonet.solvers import BackendUnavailable
-
-    try:
-        from nonet.report import write_html
-    except ModuleNotFoundError as missing:
-        raise BackendUnavailable(str(missing)) from None
-    return lambda result: write_html(result, path)
 
 
 def _show(

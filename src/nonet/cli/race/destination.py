@@ -1,8 +1,8 @@
-"""Where the runs of a race go: into a journal meanwhile, into a file at the end."""
+"""Where the runs of a race go: into a journal meanwhile, into files at the end."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,11 +38,22 @@ class Destination:
             raise typer.BadParameter("--resume goes on with the race of an --out file: name it")
         for name in self.files:
             require_other_files(name, sources)
-        if self.journal and self.journal.exists() and not resume:
+        if out:
+            self._require_fit(out, resume)
+
+    def _require_fit(self, out: str, resume: bool) -> None:
+        """Refuse to go on with no race, or to start over where one can go on."""
+        is_unfinished = Path(f"{out}.journal").exists()
+        if is_unfinished and not resume:
             raise PuzzleError(
                 "this is what an interrupted race has left: "
                 "go on with --resume, or remove it to start over",
-                file=str(self.journal),
+                file=f"{out}.journal",
+            )
+        if resume and not is_unfinished and Path(out).is_file():
+            raise PuzzleError(
+                "is there, and no unfinished race belongs to it: remove it, or leave out --resume",
+                file=out,
             )
 
     def write(self, result: RaceResult) -> None:
@@ -65,3 +76,17 @@ class Destination:
         if self.journal:
             kept = counted(runs, "run")
             complain(f"{self.journal} has {kept}: the same command with --resume goes on")
+
+
+def reporter(path: str, others: Sequence[str]) -> Callable[[RaceResult], None]:
+    """Return the function that writes the report; raise before the race what would prevent it."""
+    require_other_files(path, others)
+    if not Path(path).absolute().parent.is_dir():
+        raise PuzzleError("there is no such folder", file=path)
+    from nonet.solvers import BackendUnavailable
+
+    try:
+        from nonet.report import write_html
+    except ModuleNotFoundError as missing:
+        raise BackendUnavailable(str(missing)) from None
+    return lambda result: write_html(result, path)
