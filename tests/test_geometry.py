@@ -1,6 +1,8 @@
 """What a grid and rules determine is made once, and freed with them."""
 
+import copy
 import gc
+import pickle
 import time
 import weakref
 from concurrent.futures import ThreadPoolExecutor
@@ -55,6 +57,19 @@ def test_what_is_made_of_a_geometry_is_freed_with_it(make, puzzle, collected_by_
     gone = weakref.ref(geometry)
     del geometry
     assert gone() is None
+
+
+@pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))]
+)
+@pytest.mark.parametrize("make", MAKERS)
+def test_what_is_made_of_a_geometry_does_not_travel_with_it(make, copied, puzzle):
+    assert make(puzzle.geometry) is make(copied(puzzle.geometry))
+    alone = puzzle.unshared().geometry
+    make(alone)
+    other = copied(alone)
+    assert (other.grid, other.rules) == (alone.grid, alone.rules)
+    assert make(other) is not make(alone)
 
 
 def test_two_functions_of_one_name_do_not_share_what_they_make(puzzle):

@@ -27,6 +27,12 @@ class Geometry:
     #: By the functions that made it, see `once_for_geometry`.
     _made: dict[object, Any] = field(default_factory=dict, init=False, repr=False)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # What was made stays behind, as engines cannot travel: the other side makes its own.
+        if self.is_shared:
+            return geometry_of, (self.grid, self.rules)
+        return Geometry, (self.grid, self.rules, False)
+
     @cached_property
     def meant(self) -> tuple[Rule, ...]:
         """The rules as they are meant beside one another."""

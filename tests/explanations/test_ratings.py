@@ -40,6 +40,17 @@ def test_only_classic_puzzles_have_an_estimate():
     assert list(nonet.rate(thermo).paths) in ([], ["rule"])
 
 
+def test_a_full_grid_has_no_estimate():
+    full = nonet.solve(EASY)
+    rating = nonet.rate("".join(map(str, full.solution)))
+    assert (rating.kind, rating.complete, rating.er, rating.error) == (
+        Kind.UNIQUE,
+        True,
+        None,
+        None,
+    )
+
+
 @pytest.mark.parametrize(
     ("line", "kind"), [("11..............", Kind.NONE), ("1...............", Kind.MULTIPLE)]
 )

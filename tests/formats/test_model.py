@@ -1,8 +1,9 @@
 """The JSON model holds every puzzle, and refuses what it does not know."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+import numpy as np
 import pytest
 from examples import RULES, case, rule_id
 from hypothesis import given
@@ -42,6 +43,11 @@ SMALL = Puzzle(
 def test_the_model_says_all_of_a_puzzle():
     assert parse(model()) == SMALL
     assert write(SMALL, "json") == model()
+
+
+def test_givens_that_numpy_counted_are_numbers():
+    counted = tuple(None if value is None else np.int64(value) for value in SMALL.givens)
+    assert write(replace(SMALL, givens=counted), "json") == model()
 
 
 def test_what_is_not_there_is_not_written():

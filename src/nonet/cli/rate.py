@@ -48,14 +48,13 @@ def rate(
         found = explanations.rate(puzzle, limits=bounds)
         if transcript.as_json:
             path = found.path
-            is_solved = path is not None and not path.steps
             transcript.record(
                 item,
                 {
                     "verdict": str(found.kind),
                     "complete": found.complete,
-                    "er": None if is_solved else found.er,
-                    "typical_error": None if is_solved else found.error,
+                    "er": found.er,
+                    "typical_error": found.error,
                     "hardest": {unit: each.hardest for unit, each in found.paths.items()},
                     "at_least": {unit: each.least for unit, each in found.paths.items()},
                     "steps": {str(cost): n for cost, n in path.by_cost().items()} if path else {},

@@ -34,7 +34,9 @@ def puzzle_to_json(puzzle: Puzzle) -> dict[str, object]:
     """Return the puzzle as a JSON object."""
     grid = puzzle.grid
     givens = {
-        grid.name(cell): value for cell, value in enumerate(puzzle.givens) if value is not None
+        grid.name(cell): int(value)  # numpy's integers are no JSON
+        for cell, value in enumerate(puzzle.givens)
+        if value is not None
     }
     marks = {
         grid.name(cell): list(grid.values_of(mask))
