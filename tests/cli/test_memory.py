@@ -38,7 +38,7 @@ def test_by_default_it_is_half_of_the_machine():
     assert bounded(most_memory)() == total() // 2
 
 
-@pytest.mark.parametrize("said", ["", "2", "G", "-1G", "1.5G", "many"])
+@pytest.mark.parametrize("said", ["", "2", "G", "-1G", "0M", "1.5G", "many"])
 def test_what_is_no_size(nonet, said):
     done = nonet("check", "--memory", said, PUZZLE)
     assert done.code == 2

@@ -177,6 +177,7 @@ def test_the_shipped_puzzles(nonet):
         (["--limit", "5"], "--limit is for --mode count"),
         (["--limit", "5", "--mode", "solve"], "--limit is for --mode count"),
         (["--processes", "--memory", "900"], "--memory takes a size such as 500M or 2G"),
+        (["--processes", "--memory", "0M"], "--memory takes a size such as 500M or 2G"),
         (["--memory", "900M"], "--memory is what a process may take: add --processes"),
         (["--mixed"], "--mixed is about the machines of a --cluster: add it"),
     ],

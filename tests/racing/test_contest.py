@@ -226,6 +226,7 @@ def test_where_nobody_is_named_one_of_each_kind_races():
         ({"contestants": "norvig"}, TypeError, "several backends are .*: put a single one into a"),
         ({"contestants": []}, ValueError, "no contestants: name some, or pass None"),
         ({"repeats": 0}, ValueError, "repeats and most are at least 1"),
+        ({"memory": 0}, ValueError, "memory is a number of bytes, at least 1, not 0"),
         ({"groups": ["a", "b"]}, ValueError, "2 groups for 1 puzzles"),
         ({"mode": "win"}, ValueError, "'win' is not a valid Mode"),
     ],

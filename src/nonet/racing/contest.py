@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, suppress
+from operator import index
 from os import PathLike
 
 from nonet.formats import PuzzleLike, as_puzzles
@@ -123,6 +124,8 @@ def race(
         raise ValueError(f"{len(names)} groups for {len(field)} puzzles")
     if repeats < 1 or most < 1:
         raise ValueError(f"repeats and most are at least 1, not {repeats} and {most}")
+    if memory is not None and index(memory) < 1:
+        raise ValueError(f"memory is a number of bytes, at least 1, not {memory}")
     specs = line_up() if contestants is None else contestants
     # By their full names: "cpsat" and "cpsat:integer" are one contestant.
     entries = {entry.spec: entry for entry in map(find_backend, specs)}

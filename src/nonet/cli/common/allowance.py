@@ -15,7 +15,7 @@ from nonet.means import limited_to
 
 R = TypeVar("R")
 
-_SIZE = re.compile(r"(\d+)([KMGT])B?", re.IGNORECASE)
+_SIZE = re.compile(r"([1-9]\d*)([KMGT])B?", re.IGNORECASE)
 _POWERS = {"K": 10, "M": 20, "G": 30, "T": 40}
 
 Memory: TypeAlias = Annotated[
