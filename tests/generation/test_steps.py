@@ -24,6 +24,17 @@ def test_the_er_is_within_the_range_that_was_asked_for():
         assert 2.3 <= nonet.rate(made.puzzle).er <= 4.0
 
 
+@pytest.mark.parametrize(("low", "high"), [(3.0, 4.5), (1.0, 1.5), (6.0, None)])
+def test_puzzles_that_singles_solve_have_an_er_too(low, high):
+    for made in generate(EMPTY, 3, seed=7, difficulty=(low, high)):
+        assert low <= nonet.rate(made.puzzle).er <= (high or 12)
+
+
+def test_a_full_grid_is_easier_than_anything():
+    full = "".join(map(str, nonet.solve(EASY).solution))
+    assert misfit(full, er=(1.0, None)) == EASIER
+
+
 def test_the_hardest_step_costs_what_was_asked_for():
     [made] = generate(EMPTY, seed=1, hardest_step=2)
     assert made.rating.path.hardest == 2

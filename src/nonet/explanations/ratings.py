@@ -70,7 +70,7 @@ class Rating:
     @property
     def er(self) -> float | None:
         """The estimate of the ER, to a tenth; None where nothing is left to solve."""
-        if self.singles is None or not self.complete or not self.path:
+        if self.singles is None or not self.complete or None not in self.puzzle.givens:
             return None
         if self.singles.finished:
             most = len(self.puzzle.grid.values) - 1

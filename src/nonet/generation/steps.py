@@ -59,7 +59,8 @@ def _is_over(rating: Rating, band: Band) -> bool:
 def _misfit(rating: Rating, band: Band) -> str | None:
     """Return what a path is that is not too hard."""
     assert rating.path is not None
-    if band.er and rating.er is not None and rating.er < band.er[0]:
+    # A full grid has no ER: there is nothing to solve.
+    if band.er and (rating.er is None or rating.er < band.er[0]):
         return EASIER
     if band.hardest:
         low, high = band.hardest
