@@ -26,8 +26,11 @@ def test_the_column_of_solutions_is_the_one_called_so(names, place):
     ("choice", "names", "said"),
     [
         (SOLVED, "puzzle,Solution,solutions", "'Solution' and 'solutions' may be meant alike: "),
-        (SOLVED, "puzzle,solution,solution", "alike: rename one"),
+        (SOLVED, "puzzle,Solution,SOLUTION", "alike: rename one"),
+        (SOLVED, "puzzle,solution,solution", "the column 'solution' is there twice: rename one"),
         (SOLVED, "puzzle,grid", "alike: say which (--column)"),
+        (SOLVED, "puzzle,puzzle", "the column 'puzzle' is there twice: rename one"),
+        (SOLVED, "puzzle,grid,grid", "'puzzle' and 'grid' may be meant alike: say which"),
         (KEEPING, "id,puzzle,id", "the column 'id' is there twice: rename one"),
         (KEEPING, "id,puzzle,id,id", "the column 'id' is there 3 times: rename one"),
         (KEEPING, "ID,puzzle,Id", "no column 'id'; there are ID, puzzle, Id"),

@@ -85,6 +85,30 @@ def test_lines_of_puzzles_will_do(write):
     assert read_table(write("a.txt", f"# two\n{UNIQUE}\n{SMALL}\n")).puzzles == (UNIQUE, SMALL)
 
 
+def test_a_torn_row_is_an_error_as_in_bulk(write):
+    solution = "1234341223414123"
+    rows = [f"{SMALL},{solution}", SMALL, f"{SMALL} ,{solution},x", f'"{SMALL},{solution}']
+    table = read_table(write("torn.csv", "\n".join(["puzzle,solution", *rows])))
+    answers = table.answers()
+    assert answers.verdicts == ["unique", None, None, None]
+    assert answers.compared == ["same", None, None, None]
+    assert [record.error for record in answers.records] == [
+        None,
+        "1 field, and the first line names 2",
+        "3 fields, and the first line names 2",
+        "a quoted field must end on its line",
+    ]
+    assert answers.records[2].puzzle == rows[2]
+    with pytest.raises(PuzzleError, match="puzzle 2: 1 field, and the first line names 2"):
+        list(nonet.check_many(table))
+
+
+def test_torn_rows_are_errors_wherever_they_are(write):
+    rows = [f"{UNIQUE},", UNIQUE] * 10_000
+    answers = read_table(write("torn.csv", "\n".join(["puzzle,id", *rows]))).answers()
+    assert answers.verdicts == ["unique", None] * 10_000
+
+
 def test_half_of_a_character_is_no_empty_cell():
     records = read_table({"puzzle": [SMALL, SMALL[:-1] + "\ud83d"]}).answers().records
     assert [record.error for record in records] == [None, "not text"]
@@ -95,6 +119,9 @@ def test_what_is_no_table_is_refused(tmp_path):
         read_table(17)
     with pytest.raises(TypeError, match="in row 1 of 'puzzle' is no text: a number has lost"):
         read_table({"puzzle": np.array([1234000000004321])})
+    for text in (SMALL, SMALL.encode()):
+        with pytest.raises(TypeError, match="'puzzle' is one text: put a single"):
+            read_table({"puzzle": text})
     with pytest.raises(PuzzleError, match="no column 'x'; there are id, puzzle"):
         read_table({"id": [], "puzzle": []}, column="x")
     with pytest.raises(PuzzleError, match="no such file"):

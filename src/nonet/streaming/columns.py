@@ -130,17 +130,15 @@ def _solutions(names: Sequence[str]) -> int | None:
 
 
 def _only(usual: Sequence[str], names: Sequence[str], remedy: str) -> int | None:
-    found = list(_named(usual, names))
+    found = list(dict.fromkeys(_named(usual, names)))
     if len(found) > 1:
-        several = " and ".join(repr(names[place]) for place in found)
+        several = " and ".join(map(repr, found))
         raise PuzzleError(f"the columns {several} may be meant alike: {remedy}")
-    return found[0] if found else None
+    return _place(found[0], names) if found else None
 
 
-def _named(usual: Sequence[str], names: Sequence[str]) -> Iterator[int]:
-    for place, name in enumerate(names):
-        if name.strip().casefold() in usual:
-            yield place
+def _named(usual: Sequence[str], names: Sequence[str]) -> Iterator[str]:
+    return (name for name in names if name.strip().casefold() in usual)
 
 
 def is_header(names: Sequence[str]) -> bool:

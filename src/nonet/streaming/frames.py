@@ -21,7 +21,7 @@ from nonet.solvers import BackendUnavailable, Limits, LimitsLike, find_backend
 from nonet.streaming.answers import Answers, LineResult, answers_of, on_a_line_each
 from nonet.streaming.columns import ColumnChoice, lines_in
 from nonet.streaming.comparison import OUTCOMES
-from nonet.streaming.lines import CELLS, Column
+from nonet.streaming.lines import CELLS, Column, Other
 from nonet.streaming.query import Query
 from nonet.streaming.sources import source_of
 from nonet.streaming.tables import rows_of
@@ -38,7 +38,9 @@ class Table:
     """Puzzles of a table as the texts that they are there, and the solutions that are expected.
 
     It is a sequence of puzzles for whatever takes many, such as `nonet.check_many`. `solutions` has
-    an empty text where none is stated, and nothing at all without such a column.
+    an empty text where none is stated, and nothing at all without such a column. `errors` has
+    what is wrong with a row that has no puzzle, such as one with too many fields, else an empty
+    text, and nothing at all without such rows.
 
     >>> table = read_table({"quizzes": ["12..34..2......3"], "solutions": ["1234341223414123"]})
     >>> table.answers().verdicts, table.answers().compared
@@ -47,10 +49,14 @@ class Table:
 
     puzzles: tuple[str, ...]
     solutions: tuple[str, ...] = ()
+    errors: tuple[str, ...] = ()
     index: Any = field(default=None, repr=False, compare=False)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.puzzles)
+        for row, puzzle in enumerate(self.puzzles):
+            if self.errors and self.errors[row]:
+                raise PuzzleError(f"puzzle {row + 1}: {self.errors[row]}")
+            yield puzzle
 
     def __len__(self) -> int:
         return len(self.puzzles)
@@ -68,7 +74,12 @@ class Table:
         records: list[LineResult] = []
         for start in range(0, len(self), _TOGETHER):
             part = slice(start, start + _TOGETHER)
-            lines = on_a_line_each(lines_in(_column(self.puzzles[part])), query)
+            bad = {
+                row: Other(row, self.puzzles[start + row], error)
+                for row, error in enumerate(self.errors[part])
+                if error
+            }
+            lines = on_a_line_each(lines_in(_column(self.puzzles[part]), bad=bad), query)
             expected = _column(self.solutions[part]) if self.solutions else None
             records += _records(answers_of(lines._replace(expected=expected), query), query)
         return TableAnswers(tuple(records), self.index)
@@ -160,7 +171,7 @@ def read_table(table: Any, column: str | None = None) -> Table:
     if expected is not None and len(solutions) != len(puzzles):
         stated = f"{names[expected]!r} {len(solutions)}: columns of a table are equally long"
         raise PuzzleError(f"{names[found.puzzle]!r} has {len(puzzles)} rows, {stated}")
-    return Table(puzzles, solutions, getattr(table, "index", None))
+    return Table(puzzles, solutions, index=getattr(table, "index", None))
 
 
 def _of_file(path: str, choice: ColumnChoice) -> Table:
@@ -168,10 +179,10 @@ def _of_file(path: str, choice: ColumnChoice) -> Table:
         raise PuzzleError("no such file", file=path)
     source = source_of(path, 1 << 20, choice)
     rows = list(rows_of(lines for chunk in source.chunks(0, 1) for lines in chunk.lines()))
-    has_solutions = any(row.expected for row in rows)
     return Table(
         tuple(row.text for row in rows),
-        tuple(row.expected for row in rows) if has_solutions else (),
+        tuple(row.expected for row in rows) if any(row.expected for row in rows) else (),
+        tuple(row.error or "" for row in rows) if any(row.error for row in rows) else (),
     )
 
 
@@ -185,10 +196,12 @@ def _columns(table: Any) -> tuple[list[str], list[Sequence[Any]]]:
             f"{table!r:.40} is no table: a file, a DataFrame or a dictionary of columns is"
         )
     named = list(map(str, names))
-    return named, [_listed(table[name]) for name in names]
+    return named, [_listed(table[name], str(name)) for name in names]
 
 
-def _listed(values: Any) -> Sequence[Any]:
+def _listed(values: Any, name: str) -> Sequence[Any]:
+    if isinstance(values, str | bytes):
+        raise TypeError(f"the column {name!r} is one text: put a single puzzle into a list")
     for method in ("to_pylist", "tolist", "to_list"):
         if hasattr(values, method):
             return list(getattr(values, method)())
