@@ -33,6 +33,24 @@ def test_puzzles_of_files_are_split(nonet, folder):
     assert column("one/all.parquet", "puzzle") == [PUZZLE]
 
 
+@pytest.mark.parametrize(
+    ("stated", "said"),
+    [
+        ("1234341223414123", ""),
+        ("1234............", ""),
+        ("", ""),
+        ("1234341223414132", "in.csv:2: its solution is another than the one that is stated"),
+        ("1234", "in.csv:2: the stored solution cannot be read: 4 values for 16 cells"),
+    ],
+)
+def test_a_solution_that_the_table_states_must_be_that_of_the_puzzle(nonet, folder, stated, said):
+    (folder / "in.csv").write_text(f"puzzle,solution\n{PUZZLE},{stated}\n")
+    done = nonet("dataset", "in.csv", "--out", "new", "--split", "all=1")
+    assert (done.code, done.out) == ((2, "") if said else (0, "all 1\n"))
+    assert said in done.err
+    assert Path("new").exists() is not bool(said)
+
+
 def test_new_puzzles_are_split_and_the_seed_decides_the_bytes(nonet):
     options = ("--count", 20, "--seed", 7, "--order", 2, "--split", "train=0.8,test=0.2")
     lines = nonet("generate", *options[:-2]).lines

@@ -136,11 +136,13 @@ def test_a_puzzle_without_exactly_one_solution_leaves_nothing(tmp_path, puzzle, 
 def test_a_stated_solution_must_be_the_only_one(tmp_path):
     puzzle, right = nonet.classic("12..34..2......3"), "1234341223414123"
     stated = Sample("mine.csv:7", puzzle, tuple(map(int, right)))
-    found = dataset(tmp_path / "new", [stated], split={"all": 1})
-    assert [row["solution"] for row in tables(found)["all"]] == [right]
+    in_part = Sample("mine.csv:8", puzzle, (1, 2, *[None] * 14))
+    found = dataset(tmp_path / "new", [stated, in_part], split={"all": 1})
+    assert [row["solution"] for row in tables(found)["all"]] == [right, right]
     several = nonet.solve(nonet.classic(order=2)).solution
     for sample, said in (
         (Sample("mine.csv:7", puzzle, (1,) * 16), "its solution is another than"),
+        (Sample("mine.csv:7", puzzle, (1, 2)), "its solution is another than"),
         (Sample("mine.csv:7", nonet.classic(order=2), several), "it has several solutions"),
     ):
         with pytest.raises(nonet.PuzzleError, match=f"mine.csv:7: {said}"):

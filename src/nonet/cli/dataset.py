@@ -12,6 +12,8 @@ from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import items
 from nonet.cli.common.options import Puzzles, RulesFrom
 from nonet.cli.common.sources import DETECTED, Reading
+from nonet.cli.common.stated import stored_values
+from nonet.errors import PuzzleError
 
 if TYPE_CHECKING:
     from nonet.datasets import Sample
@@ -36,7 +38,8 @@ def dataset(
     Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
 
     Puzzles that are the same but for names, order of lines and turns of the board go into the same
-    split, today and in any later dataset. Each has one solution, or the dataset is refused.
+    split, today and in any later dataset. Each has one solution, and no other is stated with it,
+    or the dataset is refused.
 
     The columns are puzzle, solution, canonical and clues, then what is measured. The folder appears
     once all of it is written.
@@ -61,4 +64,8 @@ def _read(sources: list[str] | None, reading: Reading) -> Iterator[Sample]:
         if item.error:
             raise item.error
         assert item.puzzle is not None
-        yield Sample(item.place, item.puzzle)
+        try:
+            stated = stored_values(item.puzzle)
+        except PuzzleError as error:
+            raise PuzzleError(f"{item.place}: {error}") from None
+        yield Sample(item.place, item.puzzle, stated)

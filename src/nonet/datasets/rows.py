@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import islice
 
+from nonet.constraints import Values
 from nonet.errors import PuzzleError
 from nonet.explanations import rate
 from nonet.formats import PuzzleLike, as_puzzle, one_line, write_values
@@ -50,7 +51,8 @@ _TOGETHER = {Measure.NONE: 4096, Measure.SEARCH: 256, Measure.ER: 8}
 class Sample:
     """A puzzle on its way into a dataset; a solution that is stated with it must be its only one.
 
-    The name is what errors call it: its place in a file, or its number.
+    The name is what errors call it: its place in a file, or its number. A solution may be stated in
+    part, with None for the other cells.
 
     >>> Sample("easy.txt:3", as_puzzle("12..34..2......3")).error("too easy")
     PuzzleError('easy.txt:3: too easy')
@@ -58,7 +60,7 @@ class Sample:
 
     name: str
     puzzle: Puzzle
-    solution: Solution | None = None
+    solution: Values | None = None
 
     def error(self, message: str) -> PuzzleError:
         """Return an error that begins with the name."""
@@ -176,7 +178,7 @@ def _solved(block: Sequence[Sample]) -> list[Sample]:
             number = {Kind.NONE: "no solution", Kind.MULTIPLE: "several solutions"}
             has = number[verdict.kind]
             raise sample.error(f"it has {has}, and the puzzles of a dataset have one each")
-        if sample.solution is not None and tuple(sample.solution) != verdict.solution:
+        if sample.solution is not None and not _agree(sample.solution, verdict.solution):
             raise sample.error("its solution is another than the one that is stated")
         found.append(verdict.solution)
     solutions = iter(found)
@@ -184,3 +186,9 @@ def _solved(block: Sequence[Sample]) -> list[Sample]:
         each if isinstance(each, _Proved) else replace(each, solution=next(solutions))
         for each in block
     ]
+
+
+def _agree(stated: Values, solution: Solution) -> bool:
+    """Tell whether a stated solution, perhaps of some cells alone, is this one."""
+    said = zip(stated, solution, strict=False)
+    return len(stated) == len(solution) and all(one in (None, value) for one, value in said)
