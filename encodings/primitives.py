@@ -53,7 +53,8 @@ def _(constraint: Relation, writer: Writer) -> None:
     ):
         supports: dict[int, int] = {}
         for value, partner in allowed:
-            supports[value] = supports.get(value, 0) | writer.grid.bit(partner)
+            if partner in writer.grid.values:
+                supports[value] = supports.get(value, 0) | writer.grid.bit(partner)
         for value in writer.grid.values_of(writer.marks[a]):
             support = writer.marks[b] & supports.get(value, 0)
             if support != writer.marks[b]:

@@ -113,7 +113,7 @@ def primitives(draw: st.DrawFn, grid: Grid, hint: Solution, depth: int = 2) -> C
     kind = draw(st.sampled_from(kinds + ["any"] * min(depth, 1) * 2))
     if kind == "relation" and len(grid.cells) > 1:
         a, b = draw(st.permutations(grid.cells))[:2]
-        pairs = draw(st.sets(st.tuples(*[st.sampled_from(grid.values)] * 2)))
+        pairs = draw(st.sets(st.tuples(*[_values_about(grid)] * 2)))
         pairs |= {(hint[a], hint[b])} if draw(st.integers(0, 5)) else set()
         return Relation(a, b, frozenset(pairs))
     if kind == "different":
@@ -126,14 +126,17 @@ def primitives(draw: st.DrawFn, grid: Grid, hint: Solution, depth: int = 2) -> C
         group = st.lists(candidates(grid) | primitives(grid, hint, depth - 1), max_size=3)
         return AnyOf(tuple(map(tuple, draw(st.lists(group, max_size=3)))))
     coefficients = st.sampled_from([1, 1, -1, 2, -2, 3, 0])
-    terms = draw(
-        st.lists(st.tuples(coefficients, st.sampled_from(grid.cells)), min_size=1, max_size=5)
-    )
+    terms = draw(st.lists(st.tuples(coefficients, st.sampled_from(grid.cells)), max_size=5))
     total = sum(coefficient * hint[cell] for coefficient, cell in terms)
     op = draw(st.sampled_from(["==", "<=", ">=", "in"]))
     if op == "in":
         return Linear(tuple(terms), op, frozenset(draw(st.sets(_near(total), max_size=4))))
     return Linear(tuple(terms), op, draw(_near(total)))
+
+
+def _values_about(grid: Grid) -> st.SearchStrategy[int]:
+    """Draw a value of the board, or one just beside them, which no cell can hold."""
+    return st.sampled_from([*grid.values, grid.values[0] - 1, grid.values[-1] + 1])
 
 
 def _near(number: int) -> st.SearchStrategy[int]:
@@ -143,8 +146,8 @@ def _near(number: int) -> st.SearchStrategy[int]:
 @st.composite
 def candidates(draw: st.DrawFn, grid: Grid) -> Candidates:
     """Draw what a cell is restricted to; some of it may not be on the board."""
-    values = st.sampled_from([*grid.values, grid.values[-1] + 1])
-    return Candidates(draw(st.sampled_from(grid.cells)), frozenset(draw(st.sets(values))))
+    values = draw(st.sets(_values_about(grid)))
+    return Candidates(draw(st.sampled_from(grid.cells)), frozenset(values))
 
 
 @st.composite
@@ -152,7 +155,7 @@ def _counts(draw: st.DrawFn, grid: Grid, hint: Solution) -> Count:
     cells = draw(st.lists(st.sampled_from(grid.cells), max_size=6))
     if draw(st.integers(0, 4)):
         cells = list(dict.fromkeys(cells))
-    values = frozenset(draw(st.sets(st.sampled_from([*grid.values, grid.values[-1] + 1]))))
+    values = frozenset(draw(st.sets(_values_about(grid))))
     found = sum(hint[cell] in values for cell in cells)
     return Count(tuple(cells), values, frozenset(draw(st.sets(_near(found), max_size=3))))
 
@@ -164,7 +167,7 @@ def _words(draw: st.DrawFn, grid: Grid, hint: Solution) -> Regular:
     if draw(st.integers(0, 4)):
         cells = list(dict.fromkeys(cells))
     states = st.integers(0, draw(st.integers(0, 3)))
-    values = [*grid.values, grid.values[-1] + 1]
+    values = [*grid.values, grid.values[0] - 1, grid.values[-1] + 1]
     moves = {
         (state, value): draw(states)
         for state in range(4)

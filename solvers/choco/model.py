@@ -126,6 +126,10 @@ def _(constraint: Relation, to: ChocoModel) -> Iterator[Any]:
 
 @_say.register
 def _(constraint: Linear, to: ChocoModel) -> Iterator[Any]:
+    if not constraint.terms:  # Choco cannot add up nothing
+        if not constraint.compares(0):
+            yield to.never()
+        return
     factors = [factor for factor, _ in constraint.terms]
     cells = to.each_once(cell for _, cell in constraint.terms)
     reach = sum(map(abs, factors)) * to.grid.values[-1]
@@ -151,12 +155,14 @@ def _(constraint: Count, to: ChocoModel) -> Iterator[Any]:
 @_say.register
 def _(constraint: Regular, to: ChocoModel) -> Iterator[Any]:
     if constraint.cells and constraint.automaton.accepting:
-        yield to.model.regular(to.each_once(constraint.cells), _automaton(constraint.automaton))
+        automaton = _automaton(constraint.automaton, to.grid.values)
+        yield to.model.regular(to.each_once(constraint.cells), automaton)
     elif constraint.cells or not constraint.automaton.accepts(()):
         yield to.never()
 
 
-def _automaton(automaton: Automaton) -> FiniteAutomaton:
+def _automaton(automaton: Automaton, values: Sequence[int]) -> FiniteAutomaton:
+    """Return Choco's automaton, of steps by the values of the board: it takes none below 0."""
     built = FiniteAutomaton()
     for _ in automaton.states:
         built.add_state()  # type: ignore[no-untyped-call]
@@ -164,7 +170,8 @@ def _automaton(automaton: Automaton) -> FiniteAutomaton:
     built.set_final(*sorted(automaton.accepting))  # type: ignore[arg-type] # each an int
     for state in automaton.states:
         for value, after in automaton.transitions[state]:
-            built.add_transition(state, after, value)  # type: ignore[arg-type] # likewise
+            if value in values:
+                built.add_transition(state, after, value)  # type: ignore[arg-type] # likewise
     return built
 
 
@@ -204,6 +211,7 @@ def _of_copies(constraint: Regular, to: ChocoModel) -> Iterator[Any]:
     elif constraint.cells:
         first, last = to.grid.values[0], to.grid.values[-1]
         copies = [to.model.intvar(first, last) for _ in constraint.cells]
-        to.model.regular(copies, _automaton(constraint.automaton)).post()
+        automaton = _automaton(constraint.automaton, to.grid.values)
+        to.model.regular(copies, automaton).post()
         for cell, copy in zip(constraint.cells, copies, strict=True):
             yield to.model.arithm(copy, "=", to.cells[cell])

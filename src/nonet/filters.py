@@ -80,7 +80,8 @@ def _images(grid: Grid, allowed: frozenset[tuple[int, int]]) -> Callable[[int], 
     """Return the function from a mask of values to the mask of all that they allow (cached)."""
     partners = {grid.bit(value): 0 for value in grid.values}
     for value, partner in allowed:
-        partners[grid.bit(value)] |= grid.bit(partner)
+        if value in grid.values and partner in grid.values:
+            partners[grid.bit(value)] |= grid.bit(partner)
 
     @lru_cache(maxsize=1 << 14)
     def image(mask: int) -> int:

@@ -10,13 +10,15 @@ from operator import ne
 import pytest
 from breadth import tried
 from clocks import processor_seconds
-from examples import EASY, HARD, case, classic, few_or, rule_puzzles
+from examples import EASY, HARD, Says, case, classic, few_or, rule_puzzles
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force, enumerate_solutions
 from requirements import data
 from strategies import puzzles, raw_puzzles
 
+from nonet.automata import Automaton
+from nonet.constraints import AnyOf, Candidates, Count, Linear, Regular, Relation
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
@@ -79,6 +81,41 @@ def test_random_puzzles_have_the_solutions_that_they_mean(contestant, puzzle):
 @given(puzzle=raw_puzzles())
 def test_every_primitive_is_understood(contestant, puzzle):
     assert_agrees(contestant, puzzle)
+
+
+TEN = Relation(0, 1, frozenset((value, 10 - value) for value in range(-2, 13)))
+DOWN = Automaton([(0, 99, 1), (0, 5, 1), (1, 4, 1), (1, -4, 0)], 0, [1])
+SPELLED_OUT = Automaton([(0, -1, 1), (0, 99, 1)], 0, [1])
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        TEN,
+        Relation(0, 1, frozenset({(3, 2), (4, -9), (5, 5), (99, 3)})),
+        Relation(0, 1, frozenset({(0, 0), (99, 99)})),
+        Regular((0, 1), DOWN),
+        Regular((0,), SPELLED_OUT),
+        Count((0, 1), frozenset({-1, 3, 99}), frozenset({-1, 1, 99})),
+        Candidates(0, frozenset({-1, 4, 99})),
+    ],
+    ids=["pairs", "partners", "no pairs", "word", "no word", "count", "candidates"],
+)
+def test_values_that_the_board_does_not_have_are_held_by_no_cell(contestant, part):
+    grid = Grid(1, 2, range(3, 6))
+    assert_agrees(contestant, Puzzle(grid, rules=(Says((part,)),)))
+    either = AnyOf(((part,), (Candidates(0, frozenset({3})), Candidates(1, frozenset({3})))))
+    assert_agrees(contestant, Puzzle(grid, rules=(Says((either,)),)))
+
+
+@pytest.mark.parametrize(
+    "total", [("==", 0), ("==", 1), ("<=", -1), (">=", 0), ("in", frozenset({0, 2}))], ids=str
+)
+def test_a_sum_of_nothing_is_zero(contestant, total):
+    nothing = Linear((), *total)
+    assert_agrees(contestant, Puzzle(Grid(1, 2), rules=(Says((nothing,)),)))
+    either = AnyOf(((nothing,), (Candidates(0, frozenset({1})),)))
+    assert_agrees(contestant, Puzzle(Grid(1, 2), rules=(Says((either,)),)))
 
 
 def test_one_cell(contestant):
