@@ -4,7 +4,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
+from pkgutil import resolve_name
 from types import SimpleNamespace
+from typing import Any
 from unittest import mock
 
 
@@ -22,3 +24,19 @@ def ticking() -> Iterator[count]:
     ticks = count()
     with mock.patch("nonet.means.time", SimpleNamespace(perf_counter=lambda: next(ticks))):
         yield ticks
+
+
+@contextmanager
+def lasting(function: str, seconds: float) -> Iterator[None]:
+    """Let so many seconds pass in each call of a function, and none else, for all with a limit."""
+    asked, passed = resolve_name(function), 0.0
+
+    def late(*args: Any, **options: Any) -> Any:
+        nonlocal passed
+        answer = asked(*args, **options)
+        passed += seconds
+        return answer
+
+    clock = SimpleNamespace(perf_counter=lambda: passed)
+    with mock.patch("nonet.means.time", clock), mock.patch(function, late):
+        yield

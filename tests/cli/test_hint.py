@@ -1,5 +1,9 @@
 """``nonet hint``: how much it says, and with which exit code."""
 
+from dataclasses import replace
+
+from nonet.formats import classic, write
+
 PUZZLE = "12..34..2......3"
 
 
@@ -32,6 +36,14 @@ def test_a_record_has_the_step_at_the_last_level(nonet):
     assert record["step"]["placed"] == {"r1c4": 4}
     [record] = nonet("hint", "--json", PUZZLE).records
     assert "step" not in record
+
+
+def test_a_record_has_the_values_that_are_missing_at_the_last_level(nonet):
+    puzzle = classic(PUZZLE)
+    position = write(replace(puzzle, marks=(*puzzle.marks[:2], 0b1000, *puzzle.marks[3:])), "json")
+    for level, value in (("1", None), ("2", None), ("3", 3)):
+        done = nonet("hint", "--json", "--level", level, PUZZLE, "--at", position)
+        assert done.records[0]["missing"] == {"r1c3": value}, level
 
 
 def test_a_certificate_proves_the_step(nonet, tmp_path):

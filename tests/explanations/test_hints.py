@@ -1,7 +1,8 @@
 """Hints: what is said at each level, and what is wrong on a position."""
 
 import pytest
-from examples import CHAINS
+from clocks import lasting
+from examples import CHAINS, EASY
 
 import nonet
 from nonet.uniqueness import Kind
@@ -47,6 +48,19 @@ def test_a_missing_mark_is_named():
     found = nonet.hint(PUZZLE, position(r1c3="4"))
     assert (found.missing, found.step) == (((2, 3),), None)
     assert str(found) == "a mark is missing: r1c3 can be 3"
+
+
+def test_where_marks_are_missing_the_values_are_for_the_last_level():
+    found = nonet.hint(PUZZLE, position(r1c3="4", r1c4="3"))
+    where = "marks are missing in r1c3, r1c4"
+    assert [found.say(level) for level in (1, 2)] == [where, where]
+    assert found.say(3) == "marks are missing: r1c3 can be 3, r1c4 can be 4"
+
+
+def test_the_seconds_are_for_the_check_and_the_step_together():
+    with lasting("nonet.explanations.hints.check", seconds=10):
+        assert nonet.hint(EASY, limits=11).step is not None
+        assert nonet.hint(EASY, limits=9).kind is Kind.UNKNOWN
 
 
 def test_marks_of_the_position_count():

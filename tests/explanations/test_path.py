@@ -4,6 +4,7 @@ from itertools import islice
 from random import Random
 
 import pytest
+from clocks import lasting
 from examples import CHAINS, EASY, case
 
 import nonet
@@ -90,6 +91,19 @@ def test_what_was_found_in_time_is_kept(monkeypatch):
     path = nonet.explain(EASY)
     assert (len(path), path.complete) == (2, False)
     assert "a limit was reached" in path.summary
+
+
+def test_the_seconds_are_for_the_check_and_the_path_together():
+    with lasting("nonet.explanations.path.check", seconds=10):
+        assert nonet.explain(EASY, limits=11).complete
+        cut_short = nonet.explain(EASY, limits=9)
+    assert (cut_short.kind, cut_short.complete, len(cut_short)) == (Kind.UNIQUE, False, 0)
+
+
+@pytest.mark.parametrize("limits", [nonet.Limits(seconds=0), nonet.Limits(nodes=0)])
+def test_without_a_verdict_nothing_is_complete(limits):
+    path = nonet.explain("................", limits=limits)
+    assert (path.kind, path.complete) == (Kind.UNKNOWN, False)
 
 
 def test_nodes_bound_each_step_and_say_what_was_proven(monkeypatch):

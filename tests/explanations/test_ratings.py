@@ -33,6 +33,12 @@ def test_the_hardest_costs_are_those_of_the_paths():
     assert str(rating).startswith("ER about 7.1 ± 0.65; hardest 5 (digit), 4 (rule); 55 steps")
 
 
+def test_one_step_is_counted_as_one():
+    solution = nonet.solve(CHAINS).solution
+    line = "." + "".join(map(str, solution[1:]))
+    assert str(nonet.rate(line)).endswith("; 1 step of cost 1")
+
+
 def test_only_classic_puzzles_have_an_estimate():
     rating = nonet.rate("12..34..2......3")
     assert (rating.er, rating.error) == (None, None)

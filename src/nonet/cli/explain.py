@@ -163,7 +163,7 @@ def code(found: Explanation) -> Exit:
     """Return the exit code of an explanation."""
     from nonet.uniqueness import Kind
 
-    if found.kind is Kind.UNKNOWN or not found.complete:
+    if not found.complete:
         return Exit.LIMIT
     return Exit.ANSWERED if found.kind is Kind.UNIQUE else Exit.NOT_UNIQUE
 

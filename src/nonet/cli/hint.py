@@ -60,7 +60,7 @@ def hint(
     from nonet import explanations
 
     known_unit(unit)
-    bounds = limits(time, nodes)
+    bounds, is_last = limits(time, nodes), level == explanations.LEVELS[-1]
     require_one_stdin(at, *puzzles or ["-"])
     position = None if at is None else only_puzzle([at], "--at")
     field = items(puzzles, reading)
@@ -78,9 +78,11 @@ def hint(
                 "verdict": str(found.kind),
                 "hint": found.say(level),
                 "wrong": {grid.name(cell): value for cell, value in found.wrong},
-                "missing": {grid.name(cell): value for cell, value in found.missing},
+                "missing": {
+                    grid.name(cell): value if is_last else None for cell, value in found.missing
+                },
             }
-            if found.step is not None and level == explanations.LEVELS[-1]:
+            if found.step is not None and is_last:
                 fields["step"] = step_fields(found.step)
             transcript.record(item, fields)
         else:

@@ -11,6 +11,7 @@ from nonet.errors import PuzzleError
 from nonet.explanations.path import Guide, first_marks, unit_of
 from nonet.explanations.reasons import Mark
 from nonet.explanations.steps import Board, Step
+from nonet.explanations.uses import Unit
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.means import TimeUp, limited_to
 from nonet.puzzle import Puzzle
@@ -47,26 +48,33 @@ class Hint:
         return self.say(LEVELS[-1])
 
     def say(self, level: int) -> str:
-        """Return the hint: where to look, or also which technique, or also what follows."""
+        """Return the hint: where to look, or also which technique, or also what follows.
+
+        Values of the solution are said at the last level only.
+        """
         if level not in LEVELS:
             raise ValueError(f"level {level}: there are 1, 2 and 3")
-        if self.step is None or level == LEVELS[-1]:
-            return self._told()
+        is_last = level == LEVELS[-1]
+        if self.step is None:
+            return self._without_step(tells_values=is_last)
+        if is_last:
+            return str(self.step)
         where = _where(self.step)
         if level == 1:
             return f"look at {where}"
         return f"{self.step.technique or 'a step'} in {where}"
 
-    def _told(self) -> str:
+    def _without_step(self, *, tells_values: bool) -> str:
         grid = self.puzzle.grid
         if self.wrong:
             said = (f"{grid.name(cell)} = {value}" for cell, value in self.wrong)
             return f"wrong: {', '.join(said)}"
         if self.missing:
+            marks = "a mark is missing" if len(self.missing) == 1 else "marks are missing"
+            if not tells_values:
+                return f"{marks} in {', '.join(grid.name(cell) for cell, _ in self.missing)}"
             said = (f"{grid.name(cell)} can be {value}" for cell, value in self.missing)
-            return f"a mark is missing: {', '.join(said)}"
-        if self.step is not None:
-            return str(self.step)
+            return f"{marks}: {', '.join(said)}"
         words = {
             Kind.NONE: "no hint: the puzzle has no solution",
             Kind.MULTIPLE: "no hint: the puzzle has several solutions",
@@ -100,7 +108,8 @@ def hint(
 
     A position is a grid with the values that a player has placed; if it has candidate sets, those
     are the marks on the board, else each cell has the marks that the values leave to it. What is
-    wrong on it is found first.
+    wrong on it is found first. The seconds of the limits are for all of it; the nodes, questions to
+    a SAT solver, for the step, which may then not be the cheapest.
 
     >>> print(hint("12..34..2......3", at="124.34..2......3"))
     wrong: r1c3 = 4
@@ -108,6 +117,14 @@ def hint(
     puzzle, limits = as_puzzle(puzzle), Limits.of(limits)
     counted_in = unit_of(puzzle, unit)
     board = _board(puzzle, puzzle if at is None else as_puzzle(at))
+    try:
+        with limited_to(limits.seconds, limits.memory):
+            return _hint(puzzle, board, counted_in, limits)
+    except TimeUp:
+        return Hint(puzzle, Kind.UNKNOWN)
+
+
+def _hint(puzzle: Puzzle, board: Board, unit: Unit, limits: Limits) -> Hint:
     verdict = check(puzzle, limits=limits)
     if verdict.kind is not Kind.UNIQUE:
         return Hint(puzzle, verdict.kind)
@@ -115,14 +132,8 @@ def hint(
     wrong, missing = _mistakes(puzzle, board, solution)
     if wrong or missing:
         return Hint(puzzle, Kind.UNIQUE, wrong, missing)
-    try:
-        with (
-            limited_to(limits.seconds, limits.memory),
-            closing(Guide(puzzle, solution, counted_in)) as guide,
-        ):
-            return Hint(puzzle, Kind.UNIQUE, step=guide.step(board, limits.nodes))
-    except TimeUp:
-        return Hint(puzzle, Kind.UNKNOWN)
+    with closing(Guide(puzzle, solution, unit)) as guide:
+        return Hint(puzzle, Kind.UNIQUE, step=guide.step(board, limits.nodes))
 
 
 def _board(puzzle: Puzzle, position: Puzzle) -> Board:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from typing import overload
 
@@ -14,7 +14,7 @@ from nonet.explanations.steps import Board, Step, naked_single, step_by, struck_
 from nonet.explanations.uses import Unit, task_of, uses_of
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.formats.text import counted
-from nonet.means import TimeUp, limited_to
+from nonet.means import TimeUp, limited_to, require_means
 from nonet.puzzle import Puzzle
 from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.uniqueness import Kind, check
@@ -28,7 +28,7 @@ class Explanation(Sequence[Step]):
     """The result of `explain`: a sequence of steps.
 
     `kind` is the verdict on the puzzle; only one with a single solution has steps. The `unit` says
-    what counts as a use. The path is `complete` unless the time was up.
+    what counts as a use. It is `complete` unless a limit ended it, or the check.
 
     >>> import nonet
     >>> path = nonet.explain("12..34..2......3")
@@ -142,27 +142,25 @@ def explain(
 
     A use is a rule such as a house, a cage or a thermometer. In the unit ``"digit"``, which puzzles
     of houses alone get by default, a house counts once for each digit that is looked at. The
-    seconds of the limits are for the whole path; the nodes, questions to a SAT solver, for each
-    step, and a step that reaches them may not be the cheapest. `each` is called with each step when
-    it is found.
+    seconds of the limits are for the check of the puzzle and the whole path; the nodes, questions
+    to a SAT solver, for each step, and a step that reaches them may not be the cheapest. `each` is
+    called with each step when it is found.
 
     >>> print(explain("12..34..2......3").summary)
     10 steps, hardest 1
     """
     puzzle, limits = as_puzzle(puzzle), Limits.of(limits)
     counted_in = unit_of(puzzle, unit)
-    verdict = check(puzzle, limits=limits)
-    if verdict.kind is not Kind.UNIQUE:
-        return Explanation(puzzle, counted_in, verdict.kind)
-    steps: list[Step] = []
-    try:
-        with limited_to(limits.seconds, limits.memory):
+    kind, steps, complete = Kind.UNKNOWN, list[Step](), False
+    with suppress(TimeUp), limited_to(limits.seconds, limits.memory):
+        verdict = check(puzzle, limits=limits)
+        kind = verdict.kind
+        if kind is Kind.UNIQUE:
             for step in each_step(puzzle, verdict.witnesses[0], counted_in, limits.nodes):
                 steps.append(step)
                 each(step)
-    except TimeUp:
-        return Explanation(puzzle, counted_in, Kind.UNIQUE, tuple(steps), complete=False)
-    return Explanation(puzzle, counted_in, Kind.UNIQUE, tuple(steps))
+        complete = kind is not Kind.UNKNOWN
+    return Explanation(puzzle, counted_in, kind, tuple(steps), complete)
 
 
 def first_marks(puzzle: Puzzle) -> tuple[int, ...]:
@@ -201,6 +199,7 @@ class Guide:
         """Return a naked single if there is one, else what the search finds; None at the end."""
         cell = board.naked
         if cell is not None:
+            require_means()  # the search asks for them itself
             return naked_single(self._puzzle, board, cell)
         grid, marks = self._puzzle.grid, enumerate(board.marks)
         live = {grid.mark(cell, value) for cell, mask in marks for value in grid.values_of(mask)}

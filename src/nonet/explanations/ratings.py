@@ -17,6 +17,7 @@ from nonet.explanations.path import Explanation, explain
 from nonet.explanations.placements import Placements, placements
 from nonet.explanations.uses import Unit
 from nonet.formats import PuzzleLike, as_puzzle
+from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
 from nonet.solvers import Limits, LimitsLike
 from nonet.uniqueness import Kind
@@ -99,9 +100,10 @@ class Rating:
         if parts and self._is_from_bounds:
             parts[0] += ", from bounds"
         costs = (f"{_hardest(found)} ({unit})" for unit, found in self.paths.items())
-        steps = (f"{count} of cost {cost}" for cost, count in path.by_cost().items())
+        (least, count), *others = path.by_cost().items()
+        steps = [f"{counted(count, 'step')} of cost {least}"]
+        steps += [f"{count} of cost {cost}" for cost, count in others]
         said = "; ".join([*parts, f"hardest {', '.join(costs)}", ", ".join(steps)])
-        said = said.replace(" of cost", " steps of cost", 1)
         return said if self.complete else f"{said}; not complete: a limit was reached"
 
 
