@@ -10,19 +10,17 @@ The file is run when its spec is used, in this process, and only then; again if 
 from __future__ import annotations
 
 import inspect
-import signal
-import threading
 import traceback
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from difflib import get_close_matches
 from functools import partial
 from operator import index
 from typing import Any, TypeAlias
 
+from nonet.alarms import can_ring, interrupted_without_means
 from nonet.errors import PuzzleError
-from nonet.imports import import_file
-from nonet.processes import LONGEST_WAIT
+from nonet.imports import import_file, printing_aside
+from nonet.means import TimeUp
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
 from nonet.solvers.contract import Backend
@@ -39,13 +37,6 @@ from nonet.solvers.provider import Description, Provider
 ANY = "FILE.py"
 
 Function: TypeAlias = Callable[..., Any]
-
-#: Seconds from one alarm to the next: time enough to clear up.
-_BETWEEN_ALARMS = 1.0
-
-
-class _TimeUp(BaseException):
-    """The time is up: no `Exception`, which the function could take for one of its own."""
 
 
 class Call:
@@ -68,11 +59,10 @@ class Call:
                 f"{self._spec} finds one solution and cannot tell whether it is the only one: "
                 "it has no parameter `blocked`"
             )
-        try:
-            with self._phases.measure("solve"), self._time_limit(limits.seconds):
-                found = self._called()
-        except _TimeUp:
-            return Answer(Status.UNKNOWN, times=self._phases.take())
+        if limits.seconds is not None and not can_ring():
+            raise LimitUnsupported(f"{self._spec} cannot limit its seconds here")
+        with self._phases.measure("solve"), interrupted_without_means(), printing_aside():
+            found = self._called()
         times = self._phases.take()
         if found is None:
             return Answer(Status.UNSATISFIABLE, times=times)
@@ -90,6 +80,8 @@ class Call:
         try:
             found = self._function(self._puzzle, **avoided)
             return tuple(found) if isinstance(found, Iterator) else found  # here it may still work
+        except TimeUp:
+            raise  # said by what it asked of this package
         except (Exception, SystemExit) as error:
             place = traceback.extract_tb(error.__traceback__)[-1]
             said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
@@ -103,36 +95,6 @@ class Call:
             raise WrongAnswer(
                 f"{self._spec} returned {found!r:.40}, neither a list of values nor None"
             ) from None
-
-    @contextmanager
-    def _time_limit(self, seconds: float | None) -> Iterator[None]:
-        """Interrupt the block after some seconds, by a signal: only the main thread has any."""
-        if seconds is None:
-            yield
-            return
-        if threading.current_thread() is not threading.main_thread() or not hasattr(
-            signal, "setitimer"
-        ):
-            raise LimitUnsupported(f"{self._spec} cannot limit its seconds here")
-
-        is_over = False
-
-        def ring(*_: object) -> None:
-            if not is_over:  # an alarm that comes later would end what ends the alarms
-                raise _TimeUp
-
-        before = signal.signal(signal.SIGALRM, ring)
-        try:
-            # No time at all would be no alarm. And a bare `except:` swallows one, so more follow.
-            first = min(max(seconds, 1e-6), LONGEST_WAIT)
-            signal.setitimer(signal.ITIMER_REAL, first, _BETWEEN_ALARMS)
-            try:
-                yield
-            finally:
-                is_over = True
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before)
 
 
 def provider(file: str) -> Provider:

@@ -74,7 +74,7 @@ UNLISTED = {"nonet.analysis.budget.OutOfBudget", "nonet.racing.contest.RaceInter
 UNLISTED |= {"nonet.solvers.sat.child.Crashed", "nonet.racing.children._Ended"}
 UNLISTED |= {"nonet.explanations.formula.OutOfNodes"}
 UNLISTED |= {"nonet.serving.helper.Failed", "nonet.serving.worker._Interrupted"}
-UNLISTED |= {"nonet.means.TimeUp", "nonet.solvers.function._TimeUp"}
+UNLISTED |= {"nonet.means.TimeUp", "nonet.alarms._Interruption"}
 
 
 def below(kind):

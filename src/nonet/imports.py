@@ -1,11 +1,15 @@
-"""Python files that a user names: imported like any module, so other processes find them, too."""
+"""Python files that a user names: imported like any module, so other processes find them, too.
+
+What they print goes to stderr, as answers may go to stdout.
+"""
 
 from __future__ import annotations
 
 import importlib
 import sys
+import threading
 import traceback
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout, suppress
 from importlib.util import cache_from_source, find_spec
 from pathlib import Path
 from types import ModuleType
@@ -42,12 +46,24 @@ def import_file(path: str) -> ModuleType:
     _forget_older(file)
     _run[str(file)] = path
     try:
-        return importlib.import_module(file.stem)
+        with printing_aside():
+            return importlib.import_module(file.stem)
     except SyntaxError as error:
         place = path if error.filename == str(file) else error.filename
         raise PuzzleError(error.msg, file=place, line=error.lineno) from error
     except (Exception, SystemExit) as error:
         raise blamed(error) or PuzzleError(str(error), file=path) from error
+
+
+def printing_aside() -> AbstractContextManager[object]:
+    """Let what is printed to stdout in a block go to stderr, if this is the main thread.
+
+    >>> with printing_aside():
+    ...     print("not among the answers")
+    """
+    # Of two threads the second one would put back what the first has put there.
+    is_main = threading.current_thread() is threading.main_thread()
+    return redirect_stdout(sys.stderr) if is_main else nullcontext()
 
 
 def _forget_older(file: Path) -> None:

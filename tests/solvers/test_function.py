@@ -8,6 +8,8 @@ import pytest
 from examples import case
 
 import nonet
+from nonet import memory
+from nonet.errors import TooLarge
 from nonet.racing import children
 from nonet.solvers import (
     BackendError,
@@ -58,6 +60,20 @@ def swallows(puzzle):
         time.sleep(60)
     except:
         time.sleep(60)
+
+def prints(puzzle):
+    print("called")
+    return solve(puzzle)
+def asks_sleeper(puzzle):
+    answer = nonet.solve(puzzle, backend=__file__ + ":sleeps", limits=0.01)
+    return solve(puzzle) if answer.status == "unknown" else None
+def asks_sleeper_for_long(puzzle):
+    nonet.solve(puzzle, backend=__file__ + ":sleeps", limits=60)
+    return solve(puzzle)
+def grows(puzzle):
+    held = []
+    while True:
+        held.append(bytes(10_000_000))
 
 constant = 5
 '''
@@ -127,6 +143,26 @@ def test_its_time_is_limited_and_nothing_else(file):
         nonet.solve(PUZZLE, backend=f"{file}:solve", limits=nonet.Limits(nodes=5))
 
 
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
+def test_what_it_asks_of_another_has_a_limit_of_its_own(file):
+    answer = nonet.solve(PUZZLE, backend=f"{file}:asks_sleeper", limits=60)
+    assert answer.solution == SOLUTION
+    answer = nonet.solve(PUZZLE, backend=f"{file}:asks_sleeper_for_long", limits=0.05)
+    assert answer.status == "unknown"
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
+def test_its_memory_is_limited(file):
+    most = memory.resident(os.getpid()) + 100_000_000
+    with pytest.raises(TooLarge, match="MB of memory, the limit"):
+        nonet.solve(PUZZLE, backend=f"{file}:grows", limits=nonet.Limits(memory=most))
+
+
+def test_what_it_prints_goes_to_stderr(file, capsys):
+    assert nonet.solve(PUZZLE, backend=f"{file}:prints").solution == SOLUTION
+    assert capsys.readouterr() == ("", "run\ncalled\n")
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
 def test_its_time_is_limited_though_it_swallows_an_alarm(file):
@@ -179,10 +215,10 @@ def test_what_is_wrong_with_the_spec_is_said(file, tmp_path):
 
 def test_a_file_is_run_once_and_only_if_it_is_named(file, capsys):
     backends()
-    assert capsys.readouterr().out == ""
+    assert capsys.readouterr().err == ""
     for _ in range(2):
         find_backend(f"{file}:solve")
-    assert capsys.readouterr().out == "run\n"
+    assert capsys.readouterr().err == "run\n"
 
 
 def test_a_file_that_was_changed_is_run_again(file, tmp_path):
