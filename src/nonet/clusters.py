@@ -8,19 +8,31 @@ from typing import Any
 
 from nonet.solvers import BackendUnavailable
 
+#: Seconds in which a scheduler answers, even one that has only just been started.
+_PATIENCE = 10.0
+
 
 @contextmanager
 def joined(address: str) -> Iterator[Any]:
     """Connect to the scheduler at this address, and lend the client, whose methods have no types.
 
-    A scheduler without workers is an error.
+    A scheduler that does not answer is an error, and one without workers.
     """
     try:
         from distributed import Client
+        from distributed.comm.addressing import resolve_address
     except ImportError as error:
         message = "a cluster needs dask.distributed: pip install distributed"
         raise BackendUnavailable(message) from error
-    with Client(address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
+    try:
+        # A client of what is no address would wait for itself at its end.
+        resolve_address(address)
+        found = Client(address, timeout=_PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        message = f"no scheduler at {address!r}: {why}; its address is like tcp://HOST:8786"
+        raise BackendUnavailable(message) from error
+    with found as client:
         if not client.nthreads():
             raise BackendUnavailable(
                 f"{address} has no workers: start some (dask worker {address})"
