@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 import nonet
@@ -12,11 +12,11 @@ from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
 from nonet.solvers.contract import Backend
 from nonet.solvers.engines import Engine
-from nonet.solvers.errors import BackendError
+from nonet.solvers.errors import BackendError, crashes_of
 from nonet.solvers.provider import Description, Provider
 
 #: A search yields each solution once, and None at every node, so that limits can be kept.
-Search: TypeAlias = Iterator[Solution | None]
+Search: TypeAlias = Iterator[Sequence[int] | None]
 
 
 class Enumeration:
@@ -24,23 +24,28 @@ class Enumeration:
 
     The search pauses between solves, and moves past a solution only once that is blocked. So when
     it ends, every solution is blocked. If its time is up in the middle of a step, it starts again.
+    An error in a step is a crash of the solver with this name.
     """
 
-    def __init__(self, start: Callable[[], Search], counter: str) -> None:
+    def __init__(self, name: str, start: Callable[[], Search], counter: str) -> None:
+        self._name = name
         self._phases = PhaseClock()
         self._start = start
-        with self._phases.measure("encode"):
+        with self._phases.measure("encode"), crashes_of(name):
             self._search = start()
         self._counter = counter
         self._blocked: set[Solution] = set()
         self._found: Solution | None = None
+        self._is_interrupted = False
 
     def solve(self, limits: Limits) -> Answer:
         """Return the solution at which the search has paused, or search on."""
+        if self._is_interrupted:  # its end would read as "no solution"
+            raise RuntimeError("the search was interrupted: open a new session")
         nodes = 0
         deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
         status = Status.SATISFIED
-        with self._phases.measure("solve"):
+        with self._phases.measure("solve"), crashes_of(self._name):
             while self._found is None or self._found in self._blocked:
                 if limits.nodes is not None and nodes >= limits.nodes:
                     status = Status.UNKNOWN
@@ -49,7 +54,8 @@ class Enumeration:
                     status = Status.UNKNOWN
                     break
                 try:
-                    self._found = next(self._search)
+                    found = next(self._search)
+                    self._found = None if found is None else tuple(found)
                 except StopIteration:
                     status = Status.UNSATISFIABLE
                     break
@@ -58,7 +64,7 @@ class Enumeration:
                     status = Status.UNKNOWN
                     break
                 except BaseException:
-                    self._search = _Broken()
+                    self._is_interrupted = True
                     raise
                 nodes += self._found is None
         solution = self._found if status is Status.SATISFIED else None
@@ -72,23 +78,13 @@ class Enumeration:
         """Nothing to give back."""
 
 
-class _Broken:
-    """Replaces a search that was interrupted: its end would read as "no solution"."""
-
-    def __iter__(self) -> Search:
-        return self
-
-    def __next__(self) -> Solution | None:
-        raise RuntimeError("the search was interrupted: open a new session")
-
-
 def provider(
     name: str, summary: str, search: Callable[[Puzzle, int], Search], counter: str
 ) -> Provider:
     """Return the provider of a search; `counter` is its name for nodes."""
 
     def make(puzzle: Puzzle, seed: int) -> Engine:
-        return Enumeration(lambda: search(puzzle, seed), counter)
+        return Enumeration(name, lambda: search(puzzle, seed), counter)
 
     def build(variant: str, options: tuple[str, ...]) -> Backend:
         if variant or options:

@@ -50,7 +50,8 @@ class Moody(Enumeration):
 def engine(lowered, seed):
     touching = [[c for c in lowered.constraints if cell in c.cells] for cell in lowered.grid.cells]
     geometry = SimpleNamespace(touching=touching)
-    return Moody(lambda: search(SimpleNamespace(**vars(lowered), geometry=geometry), seed), "nodes")
+    puzzle = SimpleNamespace(**vars(lowered), geometry=geometry)
+    return Moody("moody", lambda: search(puzzle, seed), "nodes")
 """
 CRASH, RAISE, REFUSE, HANG, WORK, BABBLE = (Limits(nodes=nodes) for nodes in range(1, 7))
 DOZEN = classic("1234" + "." * 12)

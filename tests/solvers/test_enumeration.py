@@ -16,7 +16,7 @@ from nonet.grid import Grid
 from nonet.propagation import Propagator
 from nonet.puzzle import Puzzle
 from nonet.rules import Rows
-from nonet.solvers import BackendError, Limits, Status
+from nonet.solvers import BackendError, Limits, SolverCrashed, Status
 from nonet.solvers.enumeration import Enumeration, provider
 
 A, B, C = (1, 1), (1, 2), (2, 1)
@@ -32,7 +32,7 @@ def engine(*steps):
                 raise step
             yield step
 
-    return Enumeration(search, "steps")
+    return Enumeration("hasty", search, "steps")
 
 
 def test_none_is_a_node_and_the_rest_are_solutions():
@@ -96,18 +96,25 @@ def test_a_limit_of_seconds_ends_an_endless_search():
         while True:
             yield None
 
-    search = Enumeration(forever, "steps")
+    search = Enumeration("endless", forever, "steps")
     answer = search.solve(Limits(seconds=0.05))
     assert answer.status is Status.UNKNOWN
     assert 0.05 <= answer.times.solve < 2
 
 
-@pytest.mark.parametrize("error", [KeyboardInterrupt(), MemoryError(), ValueError("a bug")])
-def test_after_an_interruption_a_search_never_says_that_there_is_no_other(error):
+@pytest.mark.parametrize(
+    ("error", "raised"),
+    [
+        (KeyboardInterrupt(), KeyboardInterrupt),
+        (MemoryError(), MemoryError),
+        (ValueError("a bug"), SolverCrashed),
+    ],
+)
+def test_after_an_interruption_a_search_never_says_that_there_is_no_other(error, raised):
     search = engine(None, A, None, error)
     assert search.solve(Limits()).solution == A
     search.block(A)
-    with pytest.raises(type(error)):
+    with pytest.raises(raised):
         search.solve(Limits())
     for _ in range(2):
         with pytest.raises(RuntimeError, match="interrupted: open a new session"):
@@ -167,6 +174,31 @@ def test_a_real_interrupt_at_any_moment_never_reads_as_no_solution(own, delay):
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, handler)
+
+
+def test_a_search_may_yield_lists():
+    search = engine(None, list(A), list(B))
+    assert search.solve(Limits()).solution == A
+    search.block(A)
+    assert search.solve(Limits()).solution == B
+
+
+@pytest.mark.parametrize(
+    ("steps", "said"),
+    [
+        ([None, ValueError("a bug")], "hasty failed: ValueError: a bug"),
+        ([None, 7], "hasty failed: TypeError: 'int' object is not iterable"),
+    ],
+)
+def test_an_error_in_a_search_is_a_crash_with_its_name(steps, said):
+    with pytest.raises(SolverCrashed, match=said):
+        engine(*steps).solve(Limits())
+
+
+def test_an_error_before_a_search_is_a_crash_too():
+    hasty = provider("hasty", "", lambda puzzle, seed: 1 // 0, "steps").build("", ())
+    with hasty.open(ENDLESS) as session, pytest.raises(SolverCrashed, match="hasty failed: Zero"):
+        session.solve()
 
 
 def test_a_search_has_no_variants_and_no_options(own):
