@@ -3,6 +3,7 @@
 That they run is tested in notebooks/, where each is executed at a small scale.
 """
 
+import ast
 import re
 import runpy
 from pathlib import Path
@@ -45,6 +46,14 @@ def test_it_asks_and_answers(notebook):
     assert re.match(r"# \d\. .*\n\n\*\*The question\.\*\* ", cells[0])
     assert cells[-2] == "## The answer"
     assert "text/markdown" in notebook.cells[-1].outputs[-1].data
+
+
+def test_what_it_answers_is_what_its_last_cell_says(notebook):
+    cell = notebook.cells[-1]
+    (text,) = ast.parse(cell.source).body[-1].value.args
+    fixed = [part.value for part in text.values if isinstance(part, ast.Constant)]
+    shown = cell.outputs[-1].data["text/markdown"]
+    assert re.fullmatch(".*".join(["", *map(re.escape, fixed), ""]), shown, re.DOTALL)
 
 
 def test_it_was_executed_from_top_to_bottom_without_error(notebook):
