@@ -8,6 +8,7 @@ is one, also one such as `AntiKnight`, which keeps hundreds of pairs apart.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -101,14 +102,17 @@ def uses_of(puzzle: Puzzle, unit: Unit) -> tuple[Use, ...]:
 def _uses(grid: Grid, rules: tuple[Rule, ...], unit: Unit) -> tuple[Use, ...]:
     groups = dict[frozenset[int], House]()
     others: list[Use] = []
+    counts = Counter[str]()
     for rule in rules:
         parts = [part for part in rule.lower(grid) if not isinstance(part, Candidates)]
         require_means()
         kind = _KINDS.get(type(rule))
         if kind is not None:
-            for number, part in enumerate(parts, start=1):
+            for part in parts:
+                counts[kind] += 1
                 if isinstance(part, AllDifferent) and len(part.cells) > 1:
-                    groups.setdefault(frozenset(part.cells), House(kind, number, part.cells))
+                    house = House(kind, counts[kind], part.cells)
+                    groups.setdefault(frozenset(part.cells), house)
         else:
             cells = {cell for part in parts for cell in part.cells}
             others.append(Use(rule, tuple(sorted(cells))))
