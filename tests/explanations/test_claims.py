@@ -9,6 +9,8 @@ from examples import CHAINS, case
 import nonet
 from nonet.certificates import CertificateError, verify
 from nonet.formats import classic, parse, write
+from nonet.grid import Grid
+from nonet.puzzle import Puzzle
 from nonet.rules import ExtraRegion
 from nonet.uniqueness import Kind
 
@@ -42,6 +44,14 @@ def test_each_claim_has_no_solution(name):
         with case(str(step)):
             assert nonet.check(step.claim).kind is Kind.NONE
             assert parse(write(step.claim, "json")) == step.claim
+
+
+@pytest.mark.parametrize("grid", [Grid(1, 1), Grid(1, 3, range(7, 8))], ids=["1×1", "1×3"])
+def test_a_cell_that_never_had_another_value_has_a_claim_and_a_certificate(grid):
+    for step in nonet.explain(Puzzle(grid)):
+        assert step.placed == (step.cells[0], grid.values[0])
+        assert nonet.check(step.claim).kind is Kind.NONE
+        assert step.certify().claim is Kind.NONE
 
 
 def test_without_a_use_the_claim_has_solutions():

@@ -16,22 +16,41 @@ from nonet.rules import Among, Either, ExtraRegion, LookAndSay, Rule
 
 
 def claim_of(
-    grid: Grid, uses: Sequence[Use], marks: Sequence[int], gone: Iterable[Mark], title: str
+    grid: Grid, uses: Sequence[Use], marks: Sequence[int], wrong: Rule, title: str
 ) -> Puzzle:
-    """Return the puzzle in which uses hold, and one of the marks that go does not go.
+    """Return the puzzle in which uses hold, and what makes the conclusion wrong.
 
     >>> from nonet.analysis.clues import House
     >>> use = Use(House("row", 1, (0, 1)), (0, 1), 1)
-    >>> claim = claim_of(Grid(2, 2), [use], (1, 3, 3, 3), [(1, 1)], "a naked single")
+    >>> claim = claim_of(Grid(2, 2), [use], (1, 3, 3, 3), stays([(1, 1)]), "one 1 in row 1")
     >>> [rule.describe(claim.grid) for rule in claim.rules]
     ['look-and-say r1c1 r1c2: 1 × 1', 'r1c2 among 1']
+    """
+    rules = (*(_rule(grid, use) for use in uses), wrong)
+    return Puzzle(grid, marks=tuple(marks), rules=rules, meta=(("title", title),))
+
+
+def stays(gone: Iterable[Mark]) -> Rule:
+    """Return the rule that one of the marks that go does not go.
+
+    >>> stays([(1, 4), (1, 3), (2, 3)]).describe(Grid(2, 2))
+    'r1c2 among 3 4 or r2c1 among 3'
     """
     kept: dict[int, list[int]] = {}
     for cell, value in gone:
         kept.setdefault(cell, []).append(value)
-    stays = [Among([cell], sorted(values)) for cell, values in kept.items()]
-    rules = [*(_rule(grid, use) for use in uses), stays[0] if len(stays) == 1 else Either(*stays)]
-    return Puzzle(grid, marks=tuple(marks), rules=tuple(rules), meta=(("title", title),))
+    cells = [Among([cell], sorted(values)) for cell, values in kept.items()]
+    return cells[0] if len(cells) == 1 else Either(*cells)
+
+
+def is_not(placed: Mark) -> Rule:
+    """Return the rule that a cell has not the value that is placed: it may have no other.
+
+    >>> is_not((0, 1)).describe(Grid(1, 1))
+    'look-and-say r1c1: 0 × 1'
+    """
+    cell, value = placed
+    return LookAndSay([cell], [(0, value)])
 
 
 def _rule(grid: Grid, use: Use) -> Rule:

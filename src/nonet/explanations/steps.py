@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from nonet.drawing.svg import draw_svg
-from nonet.explanations.claims import claim_of
+from nonet.explanations.claims import claim_of, is_not, stays
 from nonet.explanations.reasons import Mark, Reason, reason_of
 from nonet.explanations.techniques import technique_of
 from nonet.explanations.uses import Use
@@ -112,18 +112,15 @@ class Step:
         """The claim of the step, as a puzzle that has no solution.
 
         In it the marks before the step are all that is known, the uses are the only rules, and a
-        mark that goes does not go.
+        mark that goes does not go, or the last value of a cell is not in it.
 
         >>> import nonet
         >>> step = nonet.explain("12..34..2......3")[0]
         >>> print(step, *(rule.describe(step.claim.grid) for rule in step.claim.rules), sep=" | ")
-        naked single: r1c4 = 4, its last value | r1c4 among 1 2 3
+        naked single: r1c4 = 4, its last value | look-and-say r1c4: 0 × 4
         """
-        grid, gone = self.puzzle.grid, self.removed
-        if not self.uses and self.placed is not None:
-            cell, value = self.placed
-            gone = tuple((cell, other) for other in grid.values if other != value)
-        return claim_of(grid, self.uses, self.board.marks, gone, str(self))
+        wrong = stays(self.removed) if self.placed is None or self.uses else is_not(self.placed)
+        return claim_of(self.puzzle.grid, self.uses, self.board.marks, wrong, str(self))
 
     def certify(self) -> Certificate:
         """Return the certificate of the claim; see `nonet.certify`.
