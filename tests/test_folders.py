@@ -6,6 +6,7 @@ from functools import partial
 import pytest
 
 from nonet.certificates import certify
+from nonet.certificates.certificate import write_all
 from nonet.errors import PuzzleError
 from nonet.folders import whole_folder
 
@@ -46,6 +47,16 @@ def test_a_certificate_that_is_interrupted_leaves_nothing(tmp_path, monkeypatch)
     monkeypatch.setattr("nonet.certificates.certificate.manifest", interrupt)
     with pytest.raises(KeyboardInterrupt):
         certificate.write(tmp_path / "new")
+    assert not [*tmp_path.iterdir()]
+
+
+def test_of_several_certificates_that_are_interrupted_none_is_left(tmp_path):
+    def made():
+        yield certify("12..34..2......3")
+        interrupt()
+
+    with pytest.raises(KeyboardInterrupt):
+        write_all(tmp_path / "new", made())
     assert not [*tmp_path.iterdir()]
 
 

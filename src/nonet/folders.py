@@ -82,7 +82,10 @@ def _filled(name: str) -> PuzzleError:
 
 
 def _sync(folder: Path) -> None:
-    for file in folder.iterdir():
-        with file.open("r+b") as written:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            _sync(entry)
+            continue
+        with entry.open("r+b") as written:
             sync(written)
     sync_folder(folder)

@@ -2,6 +2,8 @@
 
 import pytest
 
+from nonet.certificates import certify
+
 UNIQUE = "12..34..2......3"
 AMBIGUOUS = "12..34.........."
 CLASHING = "11.............."
@@ -58,6 +60,21 @@ def test_certificates_prove_the_steps(nonet, tmp_path):
     assert nonet("verify", folder).lines[-1] == "verified 10 of 10"
     done = nonet("explain", UNIQUE, UNIQUE, "--certificate", tmp_path / "other")
     assert "--certificate takes one" in done.err
+
+
+def test_of_certificates_that_are_interrupted_none_is_left(nonet, tmp_path, monkeypatch):
+    written = []
+
+    def interrupted(step):
+        written.append(step)
+        if len(written) == 2:
+            raise KeyboardInterrupt
+        return certify(step.claim)
+
+    monkeypatch.setattr("nonet.explanations.Step.certify", interrupted)
+    assert nonet("explain", UNIQUE, "--certificate", tmp_path / "steps").code == 130
+    assert len(written) == 2
+    assert not [*tmp_path.iterdir()]
 
 
 def test_without_a_step_there_is_nothing_to_write(nonet, tmp_path):

@@ -18,6 +18,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from io import BufferedReader
 from pathlib import Path
@@ -76,14 +77,14 @@ class Certificate:
 
     def write(self, folder: str | Path) -> None:
         """Write the files into a folder, which must be new or empty: all of them, or none."""
-        name = str(folder)
-        require_new(name)
-        with named(name):
-            Path(folder).parent.mkdir(parents=True, exist_ok=True)
-        with whole_folder(name) as draft, named(name):
-            for file, lines in self._files():
-                _write(draft / file, lines)
-            _write(draft / MANIFEST, manifest(draft, self.claim, self.prover, self.versions))
+        with _new(folder) as draft, named(str(folder)):
+            self.fill(draft)
+
+    def fill(self, folder: Path) -> None:
+        """Write the files into a folder that is there, one by one."""
+        for file, lines in self._files():
+            _write(folder / file, lines)
+        _write(folder / MANIFEST, manifest(folder, self.claim, self.prover, self.versions))
 
     def _files(self) -> Iterator[tuple[str, Iterable[str]]]:
         yield PUZZLE, [write(self.puzzle, "json")]
@@ -92,6 +93,35 @@ class Certificate:
         if self.claim is not Kind.MULTIPLE:
             yield FORMULA, dimacs.write(formula(self.puzzle, self.solutions))
             yield PROOF, self.proof
+
+
+def write_all(folder: str | Path, certificates: Iterable[Certificate]) -> None:
+    """Write certificates into the folders 0001, 0002 … of a new or empty one: all, or none.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from nonet.certificates import certify
+    >>> with TemporaryDirectory() as folder:
+    ...     write_all(folder, [certify("1234341221434321"), certify("11..............")])
+    ...     sorted(entry.name for entry in Path(folder).iterdir())
+    ['0001', '0002']
+    """
+    with _new(folder) as draft:
+        for number, certificate in enumerate(certificates, start=1):
+            name = f"{number:04}"
+            with named(f"{folder}/{name}"):
+                (draft / name).mkdir()
+                certificate.fill(draft / name)
+
+
+@contextmanager
+def _new(folder: str | Path) -> Iterator[Path]:
+    """Yield a draft of a new folder, as `whole_folder` does; its parents may be new, too."""
+    name = str(folder)
+    require_new(name)
+    with named(name):
+        Path(folder).parent.mkdir(parents=True, exist_ok=True)
+    with whole_folder(name) as draft:
+        yield draft
 
 
 def _write(path: Path, lines: Iterable[str]) -> None:

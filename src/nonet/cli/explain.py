@@ -154,9 +154,10 @@ def _write(found: Explanation, html: str | None, folder: Path | None) -> None:
         raise PuzzleError("not written: the puzzle is solved, there is no step", file=str(target))
     if html is not None and found.steps:
         explanations.write_page(found, html)
-    if folder is not None:
-        for number, step in enumerate(found, start=1):
-            step.certify().write(folder / f"{number:04}")
+    if folder is not None and found.steps:
+        from nonet.certificates.certificate import write_all
+
+        write_all(folder, (step.certify() for step in found))
 
 
 def code(found: Explanation) -> Exit:
