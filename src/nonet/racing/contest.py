@@ -23,7 +23,7 @@ from nonet.racing.schedule import heats
 from nonet.racing.turns import Turn, row_of, turns
 from nonet.solvers import BackendUnavailable, Limits, LimitsLike, find_backend
 
-#: One contestant of each kind.
+#: Who races if nobody is named.
 _LINE_UP = (
     *("native", "norvig", "heuristic", "backtracking"),
     *("pysat:cadical153", "pysat:glucose4", "pysat:minisat22"),
@@ -55,7 +55,10 @@ class RaceInterrupted(KeyboardInterrupt):
 
 
 def line_up() -> list[str]:
-    """Return the default contestants: one of each kind, if it is installed.
+    """Return the default contestants, as far as they are installed.
+
+    They are the native engine, three searches in Python, three SAT solvers, and CP-SAT on two
+    models. The optional solvers are not among them.
 
     >>> {"norvig", "cpsat:integer"} <= set(line_up())
     True

@@ -54,7 +54,7 @@ def race(
             "-b",
             metavar="SPECS",
             help="Contestants, separated by commas, or 'all'.",
-            show_default="one of each kind",
+            show_default="native, three searches in Python, three SAT solvers, CP-SAT twice",
             autocompletion=backends_like,
         ),
     ] = None,
