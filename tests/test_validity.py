@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+import numpy as np
 import pytest
 from examples import classic
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from oracle import brute_force
 from strategies import puzzles
 
+from nonet.errors import PuzzleError
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
@@ -47,6 +49,37 @@ def test_a_solution_and_an_empty_board_break_nothing():
     assert violations(EMPTY, SOLVED) == []
     assert violations(EMPTY, [None] * 16) == []
     assert violations(classic("1234" + "." * 12), changed(r2c2=None)) == []
+
+
+def test_values_may_be_a_text_or_an_array():
+    text = "".join(map(str, SOLVED))
+    assert violations(EMPTY, text) == violations(EMPTY, np.array(SOLVED)) == []
+    assert messages(EMPTY, f"2.2{text[3:]}\n") == messages(EMPTY, [2, None, 2, *SOLVED[3:]])
+
+
+@pytest.mark.parametrize("text", ["1234", "x" * 16])
+def test_a_text_that_is_not_the_values_of_the_board_is_refused(text):
+    with pytest.raises(PuzzleError, match="value"):
+        violations(EMPTY, text)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        [str(value) for value in SOLVED],
+        [SOLVED[:4], SOLVED[4:8], SOLVED[8:12], SOLVED[12:]],
+        np.array(SOLVED).reshape(4, 4),
+        dict(enumerate(SOLVED)),
+        [1.5, *SOLVED[1:]],
+        [float("nan"), *SOLVED[1:]],
+        bytes(SOLVED),
+        None,
+    ],
+    ids=["texts", "rows", "2-D", "dict", "fraction", "nan", "bytes", "None"],
+)
+def test_what_is_no_list_of_values_is_not_taken_for_a_violation(values):
+    with pytest.raises(TypeError, match="not the values of all cells"):
+        violations(EMPTY, values)
 
 
 @pytest.mark.parametrize("length", [0, 15, 17])

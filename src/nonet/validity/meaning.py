@@ -6,12 +6,14 @@ clash, because `holds` also judges grids that are partly filled.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import compress
+from numbers import Real
+from typing import Any
 
 from nonet.constraints import Values
-from nonet.formats import PuzzleLike, as_puzzle
+from nonet.formats import PuzzleLike, as_puzzle, read_values
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
@@ -37,10 +39,11 @@ class Violation:
         return self.message
 
 
-def violations(puzzle: PuzzleLike, values: Values) -> list[Violation]:
+def violations(puzzle: PuzzleLike, values: str | Values) -> list[Violation]:
     """Return the violations of a puzzle by the values of all cells (None is an empty cell).
 
-    There is one violation for each broken rule, with a minimal set of cells that break it.
+    There is one violation for each broken rule, with a minimal set of cells that break it. The
+    values may be a text, in which a dot is an empty cell.
 
     >>> from nonet.grid import Grid
     >>> from nonet.rules import Rows
@@ -48,10 +51,25 @@ def violations(puzzle: PuzzleLike, values: Values) -> list[Violation]:
     r1c1 and r1c2 are both 1
     """
     puzzle = as_puzzle(puzzle)
+    values = _stated(puzzle.grid, values)
     if len(values) != len(puzzle.grid.cells):
         message = f"{len(values)} values for {len(puzzle.grid.cells)} cells"
         return [Violation(None, (), message)]
     return _violations(puzzle, values, puzzle.geometry.obeys_houses(values))
+
+
+def _stated(grid: Grid, values: Any) -> Values:
+    """Return the values that are meant; what is no list of them would seem to break rules."""
+    if isinstance(values, str):
+        return read_values(grid, values.strip())
+    is_list = isinstance(values, Iterable) and not isinstance(values, Mapping | Set | bytes)
+    if is_list and getattr(values, "ndim", 1) == 1:
+        found = tuple(values)
+        if all(value is None or (isinstance(value, Real) and value % 1 == 0) for value in found):
+            return found
+    raise TypeError(
+        f"{values!r:.40} is not the values of all cells: a list of integers is, or a text"
+    )
 
 
 def is_solution(puzzle: Puzzle, values: Sequence[int | None]) -> bool:
