@@ -13,7 +13,7 @@ SOURCES := CMakeLists.txt $(shell find src encodings solvers \
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-race: $(CORE)  ## Let solvers of each kind race on the same puzzles
+race: $(CORE)  ## Let nine solvers race on the same puzzles
 	$(BIN)/nonet race
 
 test: $(CORE)  ## Run the tests, on all cores
