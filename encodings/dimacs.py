@@ -34,7 +34,10 @@ def write(cnf: Cnf) -> Iterator[str]:
     1 0
     """
     if cnf.at_most_ones:
-        raise PuzzleError("DIMACS has no cardinality constraints: 'native' cannot be written")
+        raise PuzzleError(
+            "DIMACS has no cardinality constraints: choose 'pairwise' or another at-most-one, "
+            "not 'native'"
+        )
     grid = cnf.grid
     yield f"c nonet grid {grid.rows} {grid.columns} {grid.values[0]} {grid.values[-1]}"
     for cell, domain in enumerate(cnf.domains):

@@ -13,6 +13,9 @@ from nonet.encodings import cnf, dimacs, minizinc, opb
 from nonet.encodings.cpsat import encode_boolean, encode_integer, serialize
 from nonet.encodings.sizes import ENCODINGS, size
 from nonet.formats import classic
+from nonet.formats import write as in_format
+from nonet.means import require_means
+from nonet.rules import Arrow, Cage, Renban
 
 PUZZLE = "12..34..2......3"
 SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
@@ -59,9 +62,9 @@ def test_a_cpsat_model_is_text_on_stdout(nonet, options, encoding):
     [
         (["--options", "laddder"], "no option 'laddder'; there are pairwise"),
         (["--options", "ladder,product"], "'ladder' and 'product' exclude one another"),
-        (["--options", "native,raw"], "DIMACS has no cardinality constraints"),
-        (["--to", "opb", "--options", "ladder"], "--to opb has no options such as 'ladder'"),
-        (["--to", "minizinc", "--options", "x"], "--to minizinc has no options"),
+        (["--options", "native,raw"], "constraints: choose 'pairwise' or another at-most-one, not"),
+        (["--to", "opb", "--options", "ladder"], "--to opb takes no --options"),
+        (["--to", "minizinc", "--options", "x"], "--to minizinc takes no --options"),
         (["--to", "cpsat", "--options", "ladder"], "takes 'integer' or 'boolean', not 'ladder'"),
         (["--to", "smtlib"], "smtlib"),
         (["--stats", "--solve"], "--stats and --solve exclude one another"),
@@ -227,8 +230,47 @@ def test_solving_speaks_the_dialect_of_the_sat_competition(nonet, backend):
     assert (none.code, none.out) == (20, "s UNSATISFIABLE\n")
 
 
+@pytest.mark.parametrize(
+    ("written", "asked"),
+    [
+        ("", []),
+        ("", ["--backend", "norvig"]),
+        ("raw", ["--options", "raw"]),
+        ("raw,ladder", ["--options", "raw,ladder"]),
+        ("raw,ladder", ["--backend", "pysat:minisat22/ladder", "--options", "raw"]),
+        ("raw,product,minimal", ["--backend", "pysat/product,minimal,raw"]),
+        ("raw,totalizer", ["--options", "raw,totalizer"]),
+        ("raw,pairwise", ["--backend", "pysat:minicard/native,raw"]),
+    ],
+)
+def test_the_reply_satisfies_every_clause_of_the_cnf(nonet, write, written, asked):
+    rules = (Arrow((0,), (1, 2)), Cage((5, 10, 15), totals=(6, 7)), Renban((4, 8, 12)))
+    write("puzzle.json", in_format(classic(order=2).with_rules(*rules), "json"))
+    encoded = nonet("encode", "puzzle.json", "--options", written).lines
+    instance = dimacs.read(encoded)
+    assert instance.variables > instance.grid.marks, "no auxiliary variables to test"
+    reply = nonet("encode", "puzzle.json", "--solve", *asked)
+    assert reply.code == 10
+    model = dimacs.read_reply(reply.lines).model
+    assert [abs(literal) for literal in model] == [*range(1, instance.variables + 1)]
+    assert [clause for clause in instance.clauses if set(model).isdisjoint(clause)] == []
+
+    write("puzzle.cnf", "\n".join(encoded))
+    assert nonet("decode", "puzzle.cnf", stdin=reply.out).code == 0
+
+
 def test_unknown_is_0_in_this_dialect(nonet):
     done = nonet("encode", "--solve", "--backend", "norvig", "--nodes", "0", PUZZLE)
+    assert (done.code, done.out) == (0, "s UNKNOWN\n")
+
+
+def test_the_limits_cover_the_whole_reply(nonet, monkeypatch):
+    def endless(puzzle, options):
+        while True:
+            require_means()
+
+    monkeypatch.setattr(cnf, "encode", endless)
+    done = nonet("encode", "--solve", "--backend", "norvig", "--time", "0.1", PUZZLE)
     assert (done.code, done.out) == (0, "s UNKNOWN\n")
 
 

@@ -17,8 +17,9 @@ from nonet.cli.common.options import (
     Seconds,
     limits,
 )
-from nonet.cli.common.output import put, shown, stdout_named
+from nonet.cli.common.output import shown, stdout_named
 from nonet.cli.common.sources import DETECTED, Reading
+from nonet.cli.encode.dialect import answer
 from nonet.cli.encode.sizes import note_if_solved, print_sizes
 from nonet.files import require_other_files, write_whole
 
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf
     from nonet.encodings.cpsat import CpSatModel
     from nonet.puzzle import Puzzle
-    from nonet.solvers import Limits
 
 
 class Language(StrEnum):
@@ -36,10 +36,6 @@ class Language(StrEnum):
     OPB = "opb"
     CPSAT = "cpsat"
     MINIZINC = "minizinc"
-
-
-#: Exit codes of the SAT competition: satisfiable, unsatisfiable, unknown.
-_DIALECT = {"satisfied": 10, "unsatisfiable": 20, "unknown": 0}
 
 
 def encode(
@@ -81,7 +77,11 @@ def encode(
     ] = False,
     solve: Annotated[
         bool,
-        typer.Option("--solve", help="Answer like a SAT solver: s and v lines, exit 10, 20 or 0."),
+        typer.Option(
+            "--solve",
+            help="Answer like a SAT solver that has read this CNF: s and v lines, exit 10, 20 or "
+            "0.",
+        ),
     ] = False,
     backend: BackendSpec = None,
     time: Seconds = None,
@@ -102,7 +102,7 @@ def encode(
         require_other_files(output, puzzles or ["-"])
     puzzle = only_puzzle(puzzles, "encode", reading)
     if solve:
-        return _answer(puzzle, _with_options(backend, options), limits(time, nodes))
+        return answer(puzzle, backend, options, limits(time, nodes))
     if stats:
         print_sizes(puzzle, options, json)
     else:
@@ -129,9 +129,6 @@ def _refuse_for_solve(**options: object) -> None:
             raise typer.BadParameter(f"--{name} is for --solve")
 
 
-# --- the languages -------------------------------------------------------------------------------
-
-
 def export(puzzle: Puzzle, to: Language, options: str, output: str | None) -> None:
     """Write a puzzle to stdout or a file; for CP-SAT the file's name says whether it is binary."""
     if output is None:
@@ -156,7 +153,7 @@ def _lines(puzzle: Puzzle, to: Language, options: str) -> Iterator[str]:
 
         return iter(serialize(_cpsat(puzzle, options)).decode().splitlines())
     if options:
-        raise typer.BadParameter(f"--to {to} has no options such as {options!r}")
+        raise typer.BadParameter(f"--to {to} takes no --options")
     from nonet.encodings import minizinc, opb
 
     return opb.write(puzzle) if to is Language.OPB else minizinc.write(puzzle)
@@ -178,36 +175,3 @@ def _cpsat(puzzle: Puzzle, options: str) -> CpSatModel:
     if options not in ("", "integer"):
         raise typer.BadParameter(f"--to cpsat takes 'integer' or 'boolean', not {options!r}")
     return encode_integer(puzzle)
-
-
-# --- the sizes -----------------------------------------------------------------------------------
-
-
-# --- the dialect of the SAT competition ----------------------------------------------------------
-
-
-def _with_options(backend: str | None, options: str) -> str | None:
-    """Return a spec with more options; without a backend, they are for pysat."""
-    if not options:
-        return backend
-    spec = backend or "pysat"
-    return f"{spec},{options}" if "/" in spec else f"{spec}/{options}"
-
-
-def _answer(puzzle: Puzzle, backend: str | None, bounds: Limits) -> int:
-    from nonet.encodings import dimacs
-    from nonet.uniqueness import solve
-
-    answer = solve(puzzle, backend, bounds)
-    model: tuple[int, ...] = ()
-    if answer.solution is not None:
-        grid = puzzle.grid
-        model = tuple(
-            grid.mark(cell, value) if value == held else -grid.mark(cell, value)
-            for cell, held in enumerate(answer.solution)
-            for value in grid.values
-        )
-    satisfiable = {"satisfied": True, "unsatisfiable": False}.get(answer.status)
-    for line in dimacs.write_reply(dimacs.Reply(satisfiable, model)):
-        put(line)
-    return _DIALECT[answer.status]
