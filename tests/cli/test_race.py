@@ -100,6 +100,8 @@ def test_a_record_for_each_run(nonet, write):
         "repeat": 0,
         "verdict": "unique",
         "solutions": ["".join(map(str, SOLVED))],
+        "decided": True,
+        "limit": 1.0,
         "counters": {"restarts": 0, "conflicts": 0, "decisions": 0, "propagations": 16},
         "machine": str(Machine.here()),
     }
@@ -121,7 +123,13 @@ def test_contestants_that_disagree_are_named_loudly(nonet, write, liar):
     assert done.err == (
         "nonet: DISAGREEMENT on a.txt:2: liar:none says none, but pysat:cadical153 has a solution\n"
     )
-    assert nonet("race", "a.txt", "--json", "--backends", f"{TWO},liar:none").code == 3
+    in_records = nonet("race", "a.txt", "--json", "--backends", f"{TWO},liar:none")
+    assert in_records.code == 3
+    wrong = in_records.records[-1]
+    assert (wrong["backend"], wrong["verdict"], wrong["decided"]) == ("liar:none", "none", False)
+    assert wrong["problem"] == "wrong"
+    assert wrong["error"] == "says none, but pysat:cadical153 has a solution"
+    assert [record for record in in_records.records[:-1] if "problem" in record] == []
 
 
 def test_a_wrong_grid_is_as_grave(nonet, liar):

@@ -26,12 +26,16 @@ def record(item: Item, puzzle: Puzzle, row: Row) -> dict[str, Any]:
         "repeat": row.repeat,
         "status" if row.mode == Mode.SOLVE else "verdict": row.verdict,
         "solutions": [line(puzzle, grid) for grid in json.loads(row.witnesses)],
+        "decided": row.decided,
         "seconds": row.seconds,
+        "limit": row.limit,
         "counters": json.loads(row.counters),
         "machine": row.machine,
     }
     if row.solutions is not None:
         fields["count"] = row.solutions
+    if row.problem:
+        fields["problem"] = row.problem
     if row.error:
         fields["error"] = row.error
     if item.kept:
