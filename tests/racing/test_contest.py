@@ -228,7 +228,7 @@ def test_where_nobody_is_named_searches_in_python_sat_solvers_and_cpsat_race():
         ({"contestants": []}, ValueError, "no contestants: name some, or pass None"),
         ({"repeats": 0}, ValueError, "repeats and most are at least 1"),
         ({"memory": 0}, ValueError, "memory is a number of bytes, at least 1, not 0"),
-        ({"groups": ["a", "b"]}, ValueError, "2 groups for 1 puzzles"),
+        ({"groups": ["a", "b"]}, ValueError, "2 groups for 1 puzzle$"),
         ({"mode": "win"}, ValueError, "'win' is not a valid Mode"),
     ],
 )

@@ -8,6 +8,7 @@ from operator import index
 from os import PathLike
 
 from nonet.formats import PuzzleLike, as_puzzles
+from nonet.formats.text import counted
 from nonet.modes import Mode
 from nonet.racing.claims import settle
 from nonet.racing.cluster import Cluster, hired
@@ -43,7 +44,7 @@ class RaceInterrupted(KeyboardInterrupt):
     ...     race(["12..34..2......3"], ["norvig", "pysat"], progress=stop)
     ... except RaceInterrupted as interrupted:
     ...     print(interrupted, len(interrupted.result.rows), sep=": ")
-    interrupted after 1 runs: 1
+    interrupted after 1 run: 1
     """
 
     def __init__(self, result: RaceResult) -> None:
@@ -51,7 +52,7 @@ class RaceInterrupted(KeyboardInterrupt):
         self.result = result
 
     def __str__(self) -> str:
-        return f"interrupted after {len(self.result.rows)} runs"
+        return f"interrupted after {counted(len(self.result.rows), 'run')}"
 
 
 def line_up() -> list[str]:
@@ -124,7 +125,7 @@ def race(
         raise ValueError("no contestants: name some, or pass None for those of line_up()")
     names = tuple(map(encodable, groups)) if groups is not None else ("",) * len(field)
     if len(names) != len(field):
-        raise ValueError(f"{len(names)} groups for {len(field)} puzzles")
+        raise ValueError(f"{counted(len(names), 'group')} for {counted(len(field), 'puzzle')}")
     if repeats < 1 or most < 1:
         raise ValueError(f"repeats and most are at least 1, not {repeats} and {most}")
     if memory is not None and index(memory) < 1:
