@@ -14,6 +14,7 @@ from nonet import PuzzleError, bulk
 from nonet.streaming import compression
 from nonet.streaming.columns import ColumnChoice
 from nonet.streaming.delimited import header_of
+from nonet.streaming.results import differences, results
 
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 SWAPPED = SOLVED[::-1]
@@ -123,6 +124,21 @@ def test_parquet_has_other_columns_too(tmp_path):
     assert [row["compared"] for row in found] == [row[2] for row in ROWS]
     assert [row["id"] for row in found] == [str(number) for number in range(len(ROWS))]
     assert [row["rating"] for row in found[:2]] == ["", "0.5"]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+def test_the_end_of_a_line_within_a_text_does_not_end_its_record(tmp_path, end):
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    columns = {"puzzle": [SMALL, f"bad{end}too"], "note": [f"a{end}b", "c"]}
+    pq.write_table(pa.table(columns), tmp_path / "in.parquet")
+    targets = [tmp_path / name for name in ("out.csv", "out.jsonl")]
+    for target in targets:
+        bulk(tmp_path / "in.parquet", target, keep=["note"])
+    said = [(row["puzzle"], row["verdict"], row["note"]) for row in records(targets[0])]
+    assert said == [(SMALL, "unique", f"a{end}b"), (f"bad{end}too", "", "c")]
+    assert not any(differences(*(results(str(target)) for target in targets)))
 
 
 def test_fields_in_quotes_and_bad_rows(write):

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, takewhile, zip_longest
+from operator import itemgetter
 from typing import NamedTuple
 
 from nonet.errors import PuzzleError
 from nonet.streaming import compression
 from nonet.streaming.columns import ColumnChoice
 from nonet.streaming.comparison import solves
+from nonet.streaming.delimited import Delimited
 from nonet.streaming.records import COMPARED
-from nonet.streaming.sources import source_of
+from nonet.streaming.sources import TextFile, source_of
 from nonet.streaming.tables import rows_of
 
 _BLOCK = 1 << 20
@@ -70,10 +73,27 @@ def results(path: str) -> Iterator[RecordedResult]:
     found = _found(names, path) or "solution"
     # Kept, not expected: in Parquet a count is a number.
     source = source_of(path, _BLOCK, ColumnChoice("puzzle", kept=("verdict", found)))
-    rows = rows_of(lines for chunk in source.chunks(0, 1) for lines in chunk.lines())
-    for index, row in enumerate(rows):
-        verdict, said = row.kept
-        yield RecordedResult(index, row.text, verdict, said.strip(), found == "count")
+    if isinstance(source, TextFile) and source.table:
+        rows = _table_rows(path, source.table)
+    else:
+        read = rows_of(lines for chunk in source.chunks(0, 1) for lines in chunk.lines())
+        rows = ((row.text, *row.kept) for row in read)
+    for index, (puzzle, verdict, said) in enumerate(rows):
+        yield RecordedResult(index, puzzle, verdict, said.strip(), found == "count")
+
+
+def _table_rows(path: str, table: Delimited) -> Iterator[tuple[str, ...]]:
+    """Yield the columns that are wanted; a field of a record may have ends of lines in it."""
+    wanted = itemgetter(table.found.puzzle, *table.found.kept)
+    lines = (line.decode(errors="replace") + "\n" for line in _all_lines(path))
+    reader = csv.reader(lines, delimiter=table.delimiter, strict=True)
+    try:
+        next(reader)
+        for row in filter(None, reader):
+            puzzle, *said = wanted(row)
+            yield puzzle.strip(), *said
+    except (csv.Error, IndexError):
+        raise PuzzleError("no record of a puzzle", file=path, line=reader.line_num) from None
 
 
 def _found(names: Iterable[str], path: str) -> str | None:

@@ -196,8 +196,9 @@ def _json(value: object) -> bytes:
 
 def _csv(fields: tuple[object, ...]) -> bytes:
     out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerow(fields)
-    return out.getvalue().encode()
+    # Of the ends of lines, Python puts only those of its own record in quotes: so it has both.
+    csv.writer(out, lineterminator="\r\n").writerow(fields)
+    return out.getvalue().removesuffix("\r\n").encode() + b"\n"
 
 
 def _field(text: bytes, no_formulas: bool) -> bytes:
