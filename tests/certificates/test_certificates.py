@@ -199,3 +199,30 @@ def test_a_verdict_on_another_puzzle_is_not_believed():
     twice = replace(several, witnesses=several.witnesses[:1] * 2)
     with pytest.raises(WrongAnswer, match="one solution twice"):
         certify(several.puzzle, verdict=twice)
+
+
+SOLUTION = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "error", "said"),
+    [
+        ("unique", TypeError, "'unique' is no verdict: nonet.check returns one"),
+        (Verdict("perhaps"), ValueError, "'perhaps' is not a valid Kind"),
+        (Verdict("unknown"), Uncertifiable, "nothing to certify: the verdict is unknown"),
+        (Verdict(Kind.UNIQUE), PuzzleError, "'unique' shows 1 solution, not 0"),
+        (Verdict(Kind.NONE, (SOLUTION,)), PuzzleError, "'none' shows 0 solutions, not 1"),
+        (Verdict(Kind.MULTIPLE, (SOLUTION,)), PuzzleError, "'multiple' shows 2 solutions, not 1"),
+        (Verdict(Kind.UNIQUE, (SOLUTION[:4],)), WrongAnswer, "4 values for 16 cells"),
+        (Verdict(Kind.UNIQUE, ((None,) * 16,)), WrongAnswer, "a cell is empty"),
+        (Verdict(Kind.UNIQUE, (SOLUTION[::-1],)), WrongAnswer, "r1c1 is 3, but 1 is given"),
+    ],
+)
+def test_a_verdict_made_by_hand_is_refused_by_what_is_wrong_with_it(verdict, error, said):
+    with pytest.raises(error, match=said):
+        certify("12..34..2......3", verdict=verdict)
+
+
+def test_a_verdict_made_by_hand_that_is_right_is_certified():
+    puzzle = "12..34..2......3"
+    assert certify(puzzle, verdict=Verdict("unique", (SOLUTION,))) == certify(puzzle)

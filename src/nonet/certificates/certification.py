@@ -13,20 +13,22 @@ from nonet.certificates.checker import Borrowed
 from nonet.certificates.proof import Step, tidied
 from nonet.collector import paused_collector
 from nonet.encodings.at_most_one import Clause
-from nonet.errors import NonetError
+from nonet.errors import NonetError, PuzzleError
 from nonet.formats import PuzzleLike, as_puzzle
+from nonet.puzzle import Puzzle
 from nonet.solvers import (
     BackendError,
     Limits,
     LimitsLike,
     Prover,
+    Solution,
     SolverCrashed,
     WrongAnswer,
     backends,
     find_backend,
 )
 from nonet.uniqueness import Kind, Verdict, check
-from nonet.validity import is_solution
+from nonet.validity import violations
 
 #: Writes the shortest proofs: few lemmas, and none that unit propagation finds anyway.
 DEFAULT_PROVER = "glucose4"
@@ -60,19 +62,34 @@ def certify(
     load = _prover(prover)
     puzzle, limits = as_puzzle(puzzle), Limits.of(limits)
     verdict = check(puzzle, limits=limits) if verdict is None else verdict
-    if verdict.kind is Kind.UNKNOWN:
-        raise Uncertifiable(f"nothing to certify: {verdict.reason}")
-    solutions = verdict.witnesses[: SHOWN[verdict.kind]]
-    for solution in solutions:
-        if not is_solution(puzzle, solution):
-            raise WrongAnswer("the verdict shows what is no solution of this puzzle")
-    if verdict.kind is Kind.MULTIPLE:
-        if solutions[0] == solutions[1]:
-            raise WrongAnswer("the verdict shows one solution twice")
-        return Certificate(puzzle, verdict.kind, solutions, (), None, {"nonet": __version__})
+    kind, solutions = _claimed(puzzle, verdict)
+    if kind is Kind.MULTIPLE:
+        return Certificate(puzzle, kind, solutions, (), None, {"nonet": __version__})
     lines = _prove(formula(puzzle, solutions).clauses, prover, load, limits)
     versions = {"nonet": __version__, "python-sat": metadata.version("python-sat")}
-    return Certificate(puzzle, verdict.kind, solutions, lines, prover, versions)
+    return Certificate(puzzle, kind, solutions, lines, prover, versions)
+
+
+def _claimed(puzzle: Puzzle, verdict: Verdict) -> tuple[Kind, tuple[Solution, ...]]:
+    """Return what a verdict claims, and the solutions that it shows; it may be hand-made."""
+    if not isinstance(verdict, Verdict):
+        raise TypeError(f"{verdict!r:.40} is no verdict: nonet.check returns one")
+    kind, shown = Kind(verdict.kind), verdict.witnesses
+    if kind is Kind.UNKNOWN:
+        raise Uncertifiable(f"nothing to certify: {verdict.reason or 'the verdict is unknown'}")
+    if len(shown) != SHOWN[kind]:
+        needed = f"{SHOWN[kind]} solutions" if SHOWN[kind] != 1 else "1 solution"
+        raise PuzzleError(f"a verdict {kind.value!r} shows {needed}, not {len(shown)}")
+    for solution in shown:
+        for violation in violations(puzzle, solution):
+            raise WrongAnswer(f"the verdict shows what is no solution of this puzzle: {violation}")
+        if None in solution:
+            raise WrongAnswer(
+                "the verdict shows what is no solution of this puzzle: a cell is empty"
+            )
+    if len(set(shown)) < len(shown):
+        raise WrongAnswer("the verdict shows one solution twice")
+    return kind, shown
 
 
 def _prove(
