@@ -13,6 +13,7 @@ from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE, expected, in_blocks, rec
 
 from nonet import Limits, PuzzleError, bulk, parse, violations
 from nonet.streaming import compression, sources
+from nonet.streaming.chunks import LONGEST_LINE
 
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 MIXED = f"# mixed\n{UNIQUE}\n\nbad,line\n{SMALL} a label\n{NONE}\n{MULTIPLE}\n"
@@ -266,10 +267,22 @@ def test_what_is_not_a_puzzle_a_line_is_refused(write, content, format):
         bulk(source, source.with_name("out.csv"))
 
 
-def test_what_has_no_line_ends_is_refused(write):
-    source = write("in.txt", "1" * (6 << 20))
-    with pytest.raises(PuzzleError, match="no line end within"):
+@pytest.mark.parametrize("before", [0, 1, 1 << 15, 1 << 16])
+@pytest.mark.parametrize("name", ["in.txt", "in.txt.gz"])
+@pytest.mark.parametrize("after", [b"", f"\n{UNIQUE}\n".encode()])
+def test_a_line_that_is_too_long_is_refused_wherever_it_is(write, before, name, after):
+    content = f"{UNIQUE}\n".encode() * before + b"1" * (LONGEST_LINE + 1) + after
+    kind = compression.kind(name)
+    source = write(name, compression.compress(content, kind) if kind else content)
+    with pytest.raises(PuzzleError, match=f"no line end within 1 MB after byte {82 * before}$"):
         bulk(source, source.with_name("out.csv"))
+
+
+@pytest.mark.parametrize("before", [0, 1 << 15])
+def test_a_line_as_long_as_lines_may_be_is_read(write, before):
+    source = write("in.txt", f"{UNIQUE}\n" * before + "1" * LONGEST_LINE + f"\n{UNIQUE}\n")
+    summary = bulk(source, source.with_name("out.csv"))
+    assert (summary.verdicts["unique"], summary.errors) == (before + 1, 1)
 
 
 def test_a_torn_file_is_refused(write):

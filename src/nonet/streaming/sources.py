@@ -114,8 +114,8 @@ class PlainText(TextFile):
         with open(self.path, "rb") as file:
             file.seek(base)
             text = file.read(chunk.stop - base)
-            if not text.endswith(b"\n"):
-                text += _to_line_end(file, self.path, chunk.stop)
+            if _line_start(text, base, chunk.start) < len(text) and not text.endswith(b"\n"):
+                text += _to_line_end(file)
         return _blocks(text, base, chunk, self.block, self.table)
 
 
@@ -143,7 +143,7 @@ class CompressedText(TextFile):
                     if not text:
                         return
                 if not text.endswith(b"\n"):
-                    text += _to_line_end(file, self.path, stop)
+                    text += _to_line_end(file)
                 cut = _line_start(text, first, stop)
                 if place >= start:
                     yield Chunk(self, place, stop, raw.tell() / size, text[:cut], first)
@@ -162,6 +162,7 @@ def _blocks(
     begin = _line_start(text, base, chunk.start)
     for stop in (*range(chunk.start + length, chunk.stop, length), chunk.stop):
         end = _line_start(text, base, stop)
+        _require_short(text, begin, end, base, chunk.source.path)
         block = view[begin:end]
         is_first = base + begin == 0
         if is_first and block[: len(_BOM)] == _BOM:
@@ -187,12 +188,19 @@ def _read(file: Readable, length: int) -> bytes:
     return b"".join(pieces)
 
 
-def _to_line_end(file: Readable, path: str, place: int) -> bytes:
-    """Read on to the next line end, or to the end of the file."""
+def _to_line_end(file: Readable) -> bytes:
+    """Read on to the next line end, to the end of the file, or until no line may be as long."""
     found = b""
-    while b"\n" not in found and (piece := file.read(_PIECE)):
+    while b"\n" not in found and len(found) <= LONGEST_LINE and (piece := file.read(_PIECE)):
         found += piece
-        if len(found) > LONGEST_LINE:
-            megabytes = LONGEST_LINE >> 20
-            raise PuzzleError(f"no line end within {megabytes} MB after byte {place}", file=path)
     return found
+
+
+def _require_short(text: bytes, begin: int, end: int, base: int, path: str) -> None:
+    """Refuse lines that are too long, wherever they are, among those of a part of a text."""
+    while end - begin > LONGEST_LINE:
+        after = text.rfind(b"\n", begin, begin + LONGEST_LINE + 1) + 1
+        if not after:
+            place, megabytes = base + begin, LONGEST_LINE >> 20
+            raise PuzzleError(f"no line end within {megabytes} MB after byte {place}", file=path)
+        begin = after
