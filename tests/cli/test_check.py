@@ -1,6 +1,7 @@
 """``nonet check``: one verdict for each puzzle, and the exit code of the gravest."""
 
 import pytest
+from clocks import lasting
 from examples import HARD
 from requirements import require_native
 
@@ -79,6 +80,19 @@ def test_a_limit_is_no_verdict(nonet, limit):
     [record] = nonet("check", "--json", "--backend", "norvig", *limit, HARD).records
     assert (record["verdict"], record["solutions"]) == ("unknown", [])
     assert record["reason"].startswith("limit reached: 0")
+
+
+def test_a_proof_has_the_time_that_is_left_and_its_limit_is_told(nonet, tmp_path):
+    folder = tmp_path / "proof"
+    with lasting("nonet.certificates.certify", seconds=10):
+        done = nonet("check", "--json", "--time", "9", "--proof", folder, UNIQUE)
+        assert (done.code, done.err) == (124, f"nonet: {folder}: no proof: limit reached\n")
+        [record] = done.records
+        assert record["verdict"] == "unique"
+        assert record["proof_error"] == "no proof: limit reached"
+        assert "proof" not in record
+        assert not [*tmp_path.iterdir()]
+        assert nonet("check", "--time", "11", "--proof", folder, UNIQUE).code == 0
 
 
 def test_one_solution_may_be_known_when_the_limit_is_reached(nonet):

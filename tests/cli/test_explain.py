@@ -1,6 +1,7 @@
 """``nonet explain``: what it says, and with which exit code."""
 
 import pytest
+from clocks import lasting
 
 from nonet.certificates import certify
 
@@ -65,16 +66,26 @@ def test_certificates_prove_the_steps(nonet, tmp_path):
 def test_of_certificates_that_are_interrupted_none_is_left(nonet, tmp_path, monkeypatch):
     written = []
 
-    def interrupted(step):
+    def interrupted(step, limits):
         written.append(step)
         if len(written) == 2:
             raise KeyboardInterrupt
-        return certify(step.claim)
+        return certify(step.claim, limits=limits)
 
     monkeypatch.setattr("nonet.explanations.Step.certify", interrupted)
     assert nonet("explain", UNIQUE, "--certificate", tmp_path / "steps").code == 130
     assert len(written) == 2
     assert not [*tmp_path.iterdir()]
+
+
+def test_the_time_is_for_the_path_and_the_proofs(nonet, tmp_path):
+    folder = tmp_path / "steps"
+    with lasting("nonet.certificates.certify", seconds=10):
+        done = nonet("explain", "--time", "99", UNIQUE, "--certificate", folder)
+        assert (done.code, done.lines[-1]) == (124, "10 steps, hardest 1")
+        assert done.err == f"nonet: {folder}: no proof: limit reached\n"
+        assert not [*tmp_path.iterdir()]
+        assert nonet("explain", "--time", "101", UNIQUE, "--certificate", folder).code == 0
 
 
 def test_without_a_step_there_is_nothing_to_write(nonet, tmp_path):

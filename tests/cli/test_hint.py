@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from clocks import lasting
+
 from nonet.formats import classic, write
 
 PUZZLE = "12..34..2......3"
@@ -53,3 +55,19 @@ def test_a_certificate_proves_the_step(nonet, tmp_path):
     assert "name a new folder" in nonet("hint", PUZZLE, "--certificate", folder).err
     done = nonet("hint", PUZZLE, "--at", "124.34..2......3", "--certificate", tmp_path / "none")
     assert "there is no step to certify" in done.err
+
+
+def test_the_time_is_for_the_step_and_the_proof(nonet, tmp_path):
+    folder = tmp_path / "step"
+    with lasting("nonet.certificates.certify", seconds=10):
+        done = nonet("hint", "--time", "9", PUZZLE, "--certificate", folder)
+        assert (done.code, done.out) == (124, "look at row 1\n")
+        assert done.err == f"nonet: {folder}: no proof: limit reached\n"
+        assert not [*tmp_path.iterdir()]
+        assert nonet("hint", "--time", "11", PUZZLE, "--certificate", folder).code == 0
+
+
+def test_a_position_is_that_of_one_puzzle(nonet):
+    done = nonet("hint", PUZZLE, PUZZLE, "--at", PUZZLE)
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "nonet: more than one puzzle: --at takes one\n"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from nonet.cli.common.exits import Exit, complain
+from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, are_files, items
 from nonet.cli.common.options import (
     AsJson,
@@ -24,10 +24,12 @@ from nonet.cli.common.options import (
     names_in,
 )
 from nonet.cli.common.output import drawing, drawings, line, put
+from nonet.cli.common.proofs import unproved
 from nonet.cli.common.respondent import Respondent
 from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.stated import Contradiction, contradiction
 from nonet.cli.common.transcript import Transcript
+from nonet.means import limited_to
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
@@ -71,6 +73,8 @@ def check(
     Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
 
     Prints unique, none, multiple or unknown for each puzzle: unknown only if a limit was reached.
+    --proof has the same limits; if they do not suffice for it, nothing is written, and the exit
+    code is 124.
     A solution that is stored with the puzzle, or in a column 'solution', is compared.
     On a terminal, the solution is drawn, or two that differ.
     """
@@ -85,9 +89,8 @@ def check(
         respondent.announce(item, puzzle)
         verdict = check_puzzle(puzzle, respondent.backend.spec, bounds)
         by = respondent.credit(item, verdict.answers)
-        folder = proofs.write(item.index, puzzle, verdict, bounds)
+        proof_fields = proofs.write(item.index, puzzle, verdict, bounds)
         if transcript.as_json:
-            proof_fields = {"proof": str(folder)} if folder else {}
             transcript.record(item, _fields(puzzle, verdict, by) | proof_fields)
         else:
             if transcript.draws:
@@ -95,6 +98,8 @@ def check(
             words = _words(puzzle, verdict, brief=transcript.draws)
             put(transcript.place(item) + words + transcript.kept(item))
         transcript.count(verdict.kind)
+        if "proof_error" in proof_fields:
+            return Exit.LIMIT
         return Exit.NOT_UNIQUE if _contradiction(puzzle, verdict) else _CODES[verdict.kind]
 
     return transcript.each("Checked", answer)
@@ -170,16 +175,16 @@ class _Proofs:
         self._are_several = len(first) > 1
         return chain(first, items)
 
-    def write(self, index: int, puzzle: Puzzle, verdict: Verdict, bounds: Limits) -> Path | None:
-        """Write the certificate of a verdict and return its folder; None if there is none."""
+    def write(self, index: int, puzzle: Puzzle, verdict: Verdict, bounds: Limits) -> dict[str, str]:
+        """Write the certificate of a verdict in the time that is left; return fields about it."""
         if self._folder is None:
-            return None
-        from nonet.certificates import Uncertifiable, certify
+            return {}
+        from nonet.certificates import certify
 
         folder = self._folder / f"{index + 1:04}" if self._are_several else self._folder
-        try:
-            certify(puzzle, limits=bounds, verdict=verdict).write(folder)
-        except Uncertifiable as error:
-            complain(f"{folder}: {error}")
-            return None
-        return folder
+        left = bounds.after(verdict.seconds)
+        with limited_to(left.seconds):
+            reason = unproved(
+                folder, lambda: certify(puzzle, limits=left, verdict=verdict).write(folder)
+            )
+        return {"proof": str(folder)} if reason is None else {"proof_error": reason}

@@ -13,12 +13,15 @@ from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, are_files, items
 from nonet.cli.common.options import AsJson, Puzzles, RulesFrom, Seconds, StepNodes, limits
 from nonet.cli.common.output import put
+from nonet.cli.common.proofs import unproved
 from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.transcript import Transcript
 from nonet.errors import PuzzleError
 from nonet.files import require_other_files
+from nonet.means import limited_to, seconds_left
 
 if TYPE_CHECKING:
+    from nonet.certificates import Certificate
     from nonet.explanations import Explanation, Step
     from nonet.puzzle import Puzzle
 
@@ -74,7 +77,8 @@ def explain(
     marks, then one whose marks come first in reading order. Above three rules, only those are
     compared that remove the first mark that can go: --json tells which ('all_compared').
 
-    --certificate proves each step of one puzzle, in DIR/0001, DIR/0002 and so on.
+    --certificate proves each step of one puzzle, in DIR/0001, DIR/0002 and so on; --time is
+    for the path and the proofs together, which are all written, or none.
 
     \b
     Exit codes: 0 explained, perhaps with bounds; 1 the puzzle has no solution, or several;
@@ -101,15 +105,19 @@ def explain(
             count += 1
             put(place + explanations.line(count, step))
 
-        if transcript.as_json:
-            found = explanations.explain(puzzle, unit=unit, limits=bounds)
-            transcript.record(item, fields(found))
-        else:
-            found = explanations.explain(puzzle, unit=unit, limits=bounds, each=show)
-            put(f"{place}{found.summary}")
-        _write(found, html, certificate)
+        with limited_to(bounds.seconds):
+            if transcript.as_json:
+                found = explanations.explain(puzzle, unit=unit, limits=bounds)
+                transcript.record(item, fields(found))
+            else:
+                found = explanations.explain(puzzle, unit=unit, limits=bounds, each=show)
+                put(f"{place}{found.summary}")
+            _require_steps(found, html or certificate)
+            is_proved = certificate is None or _is_certified(found, certificate)
+        if html is not None and found.steps:
+            explanations.write_page(found, html)
         transcript.count(_outcome(found))
-        return code(found)
+        return code(found) if is_proved else Exit.LIMIT
 
     return transcript.each("Explained", answer)
 
@@ -127,7 +135,7 @@ def _for_page(field: Iterator[Item], html: str, sources: list[str]) -> Iterator[
     require_other_files(html, sources)
     if not Path(html).absolute().parent.is_dir():
         raise PuzzleError("there is no such folder", file=html)
-    return _only(field, "--html")
+    return only(field, "--html")
 
 
 def to_certify(field: Iterator[Item], folder: Path) -> Iterator[Item]:
@@ -135,29 +143,38 @@ def to_certify(field: Iterator[Item], folder: Path) -> Iterator[Item]:
     from nonet.folders import require_new
 
     require_new(str(folder))
-    return _only(field, "--certificate")
+    return only(field, "--certificate")
 
 
-def _only(field: Iterator[Item], option: str) -> Iterator[Item]:
+def only(field: Iterator[Item], option: str) -> Iterator[Item]:
+    """Return the one puzzle of an option that takes no more."""
     found = list(islice(field, 2))
     if len(found) > 1:
         raise PuzzleError(f"more than one puzzle: {option} takes one")
     return iter(found)
 
 
-def _write(found: Explanation, html: str | None, folder: Path | None) -> None:
-    """Write the page and the certificates that are asked for; without a path there is nothing."""
-    from nonet import explanations
-
-    target = html or folder
+def _require_steps(found: Explanation, target: str | Path | None) -> None:
+    """Refuse to write what would be about nothing: the puzzle is solved."""
     if target is not None and not found.steps and code(found) is Exit.ANSWERED:
         raise PuzzleError("not written: the puzzle is solved, there is no step", file=str(target))
-    if html is not None and found.steps:
-        explanations.write_page(found, html)
-    if folder is not None and found.steps:
-        from nonet.certificates.certificate import write_all
 
-        write_all(folder, (step.certify() for step in found))
+
+def _is_certified(found: Explanation, folder: Path) -> bool:
+    """Write the certificates of all steps; tell whether the time has sufficed for them."""
+    from nonet.certificates.certificate import write_all
+
+    if not found.steps:
+        return True
+    certificates = (certified(step) for step in found)
+    return unproved(folder, lambda: write_all(folder, certificates)) is None
+
+
+def certified(step: Step) -> Certificate:
+    """Return the certificate of a step, in the time that is left."""
+    from nonet.solvers import Limits
+
+    return step.certify(Limits(seconds_left()))
 
 
 def code(found: Explanation) -> Exit:

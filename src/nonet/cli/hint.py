@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,10 +11,20 @@ from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import Item, are_files, items, only_puzzle, require_one_stdin
 from nonet.cli.common.options import AsJson, Puzzles, RulesFrom, Seconds, StepNodes, limits
 from nonet.cli.common.output import put
+from nonet.cli.common.proofs import unproved
 from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.transcript import Transcript
-from nonet.cli.explain import CertificateFolder, UnitOption, known_unit, step_fields, to_certify
+from nonet.cli.explain import (
+    CertificateFolder,
+    UnitOption,
+    certified,
+    known_unit,
+    only,
+    step_fields,
+    to_certify,
+)
 from nonet.errors import PuzzleError
+from nonet.means import limited_to
 
 if TYPE_CHECKING:
     from nonet.explanations import Hint
@@ -50,7 +61,8 @@ def hint(
     Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
 
     The step is the easiest that there is, unless --nodes ended the search for it. A value or a mark
-    of the position that is wrong is said instead. --certificate proves the step of one puzzle.
+    of the position that is wrong is said instead. --certificate proves the step; it takes one
+    puzzle, as --at does, and --time is for the step and the proof together.
 
     \b
     Exit codes: 0 a hint, or solved; 1 the puzzle has no solution, or several, or the
@@ -64,6 +76,8 @@ def hint(
     require_one_stdin(at, *puzzles or ["-"])
     position = None if at is None else only_puzzle([at], "--at")
     field = items(puzzles, reading)
+    if at is not None:
+        field = only(field, "--at")
     if certificate is not None:
         field = to_certify(field, certificate)
     transcript = Transcript(field, json, draws=False, names=are_files(puzzles, reading))
@@ -71,7 +85,9 @@ def hint(
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         if position is not None and _size(position) != _size(puzzle):
             raise PuzzleError(f"--at: a {_size(position)} board for a puzzle of {_size(puzzle)}")
-        found = explanations.hint(puzzle, position, unit=unit, limits=bounds)
+        with limited_to(bounds.seconds):
+            found = explanations.hint(puzzle, position, unit=unit, limits=bounds)
+            is_proved = certificate is None or _is_certified(found, certificate)
         if transcript.as_json:
             grid = puzzle.grid
             fields: dict[str, Any] = {
@@ -87,15 +103,19 @@ def hint(
             transcript.record(item, fields)
         else:
             put(transcript.place(item) + found.say(level))
-        if certificate is not None:
-            if found.step is None:
-                complain(f"{certificate}: there is no step to certify")
-            else:
-                found.step.certify().write(certificate)
         transcript.count(code(found).name.lower())
-        return code(found)
+        return code(found) if is_proved else Exit.LIMIT
 
     return transcript.each("Hinted", answer)
+
+
+def _is_certified(found: Hint, folder: Path) -> bool:
+    """Write the certificate of the step, if there is one; tell whether the time has sufficed."""
+    step = found.step
+    if step is None:
+        complain(f"{folder}: there is no step to certify")
+        return True
+    return unproved(folder, lambda: certified(step).write(folder)) is None
 
 
 def _size(puzzle: Puzzle) -> str:

@@ -14,7 +14,7 @@ from nonet.explanations.uses import Use
 from nonet.explanations.words import cited, gone, unbroken
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.solvers import COMPARED
+from nonet.solvers import COMPARED, Limits, LimitsLike
 
 if TYPE_CHECKING:
     from nonet.certificates import Certificate
@@ -122,8 +122,8 @@ class Step:
         wrong = stays(self.removed) if self.placed is None or self.uses else is_not(self.placed)
         return claim_of(self.puzzle.grid, self.uses, self.board.marks, wrong, str(self))
 
-    def certify(self) -> Certificate:
-        """Return the certificate of the claim; see `nonet.certify`.
+    def certify(self, limits: LimitsLike = Limits()) -> Certificate:
+        """Return the certificate of the claim, within limits; see `nonet.certify`.
 
         >>> import nonet
         >>> nonet.explain("12..34..2......3")[0].certify().claim
@@ -131,7 +131,7 @@ class Step:
         """
         from nonet.certificates import certify
 
-        return certify(self.claim)
+        return certify(self.claim, limits=limits)
 
     def __str__(self) -> str:
         grid = self.puzzle.grid
