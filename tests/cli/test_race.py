@@ -349,6 +349,11 @@ def test_a_contestant_that_is_not_installed(nonet, monkeypatch):
     assert done.err == f"nonet: {missing[0].spec}: not installed\n"
 
 
+def test_of_one_contestant_it_is_not_said_that_no_two_disagree(nonet):
+    done = nonet("race", "-b", "norvig", "." * 16)
+    assert done.lines[-1] == "1 contestant, 1 puzzle: no answer is wrong."
+
+
 def test_a_folder_that_is_not_there_is_named_before_the_race(nonet):
     done = nonet("race", "-b", "norvig", "--out", "missing/runs.csv", "12..34..2......3")
     assert (done.code, done.out, done.err) == (2, "", "nonet: missing: there is no such folder\n")

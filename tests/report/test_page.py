@@ -98,6 +98,12 @@ def test_wrong_answers_come_first_and_in_red():
     assert "<strong>WRONG on p1</strong>" in text
 
 
+def test_of_one_contestant_it_is_not_said_that_no_two_disagree():
+    assert "No answer is wrong: 1 verdict, every solution checked" in headline(
+        result([row("native")])
+    )
+
+
 def test_who_crashed_is_no_liar():
     text = headline(result([row("native"), row("weak", problem="crashed")]))
     assert headings(text)[0] == "No answer is wrong, but not all went well"

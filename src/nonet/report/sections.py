@@ -23,7 +23,8 @@ def headline(result: RaceResult) -> str:
     if said:
         return _box("warn", "No answer is wrong, but not all went well", said)
     decided = counted(sum(row.decided for row in result.rows), "verdict")
-    return _box("good", f"No two contestants disagree: {decided}, every solution checked", [])
+    agreed = "No two contestants disagree" if len(result.contestants) > 1 else "No answer is wrong"
+    return _box("good", f"{agreed}: {decided}, every solution checked", [])
 
 
 def scores(result: RaceResult) -> str:

@@ -281,5 +281,6 @@ def _verdict(result: RaceResult, is_said: bool) -> Exit:
         return Exit.DISAGREEMENT
     if is_said:
         raced = counted(len(result.contestants), "contestant")
-        put(f"\n{raced}, {counted(len(result.puzzles), 'puzzle')}: no two disagree.")
+        agreed = "no two disagree" if len(result.contestants) > 1 else "no answer is wrong"
+        put(f"\n{raced}, {counted(len(result.puzzles), 'puzzle')}: {agreed}.")
     return Exit.ANSWERED
