@@ -30,6 +30,18 @@ def test_results_that_differ(nonet, outputs):
     ]
 
 
+def test_a_verdict_on_one_solution_beside_one_on_all(nonet, outputs, write):
+    solved = f"puzzle,verdict,solution\n{UNIQUE},satisfied,1234341223414132\n"
+    write("d.csv", f"{solved}{MULTIPLE},satisfied,1234341221434321\n")
+    assert nonet("diff", "a.csv", "d.csv").lines == [
+        f"{UNIQUE}: unique and satisfied, but the solutions are 1234341223414123 and "
+        "1234341223414132",
+        "2 puzzles: 1 differ",
+    ]
+    nonet("bulk", "in.txt", "e.csv", "--mode", "solve")
+    assert nonet("diff", "a.csv", "e.csv").lines == ["2 puzzles: none differs"]
+
+
 def test_records_of_what_differs(nonet, outputs):
     one, two = map(json.loads, nonet("diff", "--json", "a.csv", "c.csv").lines)
     assert one["puzzle"] == UNIQUE

@@ -41,6 +41,32 @@ def test_of_several_solutions_any_may_be_shown():
     assert found([C], [("c", "multiple", "3")]) == []
 
 
+@pytest.mark.parametrize("mode", ["check", "count"])
+def test_one_solution_agrees_with_what_is_said_of_all(write, mode):
+    source = write("in.txt", f"{UNIQUE}\n{MULTIPLE}\n{NONE}\nbad\n")
+    solved, other = (source.with_name(f"{name}.csv") for name in ("solved", "other"))
+    bulk(source, solved, mode="solve")
+    bulk(source, other, mode=mode)
+    for pair in ((solved, other), (other, solved)):
+        assert not any(differences(*(results(str(each)) for each in pair)))
+
+
+def test_one_solution_contradicts_what_is_said_of_all():
+    said = [A, B, C, C]
+    solved = [
+        ("a", "satisfied", "9"),
+        ("b", "satisfied", "1"),
+        ("c", "unsatisfiable", ""),
+        ("c", "unknown", ""),
+    ]
+    assert found(said, solved) == [
+        ("a", "unique", "satisfied"),
+        ("b", "none", "satisfied"),
+        ("c", "multiple", "unsatisfiable"),
+        ("c", "multiple", "unknown"),
+    ]
+
+
 def test_counts_are_compared():
     one, two = (RecordedResult(0, "c", "multiple", count, True) for count in ("7", "8"))
     assert [each is None for each in differences([one], [two])] == [False]

@@ -27,6 +27,7 @@ def diff(
     """Compare two results of 'nonet bulk', in any of its formats.
 
     They are of the modes check, solve and count; those of rate and canon are not compared.
+    A result of solve says less than the others: satisfied agrees with unique and multiple.
 
     Prints a line for each puzzle whose verdict differs, or its solution or count. Puzzles are
     matched by their place, or where the order differs, by their text. Of a puzzle with
@@ -57,11 +58,12 @@ def _words(difference: Difference, first: str, second: str) -> str:
     one, other = difference
     if one is None or other is None:
         return f"{difference.there.puzzle}: only in {first if other is None else second}"
-    if one.verdict != other.verdict:
+    if difference.is_of_verdicts:
         said = f"{one.verdict or 'error'}, {other.verdict or 'error'}"
     else:
         what = "counts" if one.is_count else "solutions"
-        said = f"{one.verdict}, but the {what} are {one.found} and {other.found}"
+        verdicts = " and ".join(dict.fromkeys((one.verdict, other.verdict)))
+        said = f"{verdicts}, but the {what} are {one.found} and {other.found}"
     return f"{one.puzzle}: {said}"
 
 

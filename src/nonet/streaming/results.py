@@ -58,6 +58,11 @@ class Difference(NamedTuple):
         assert found is not None
         return found
 
+    @property
+    def is_of_verdicts(self) -> bool:
+        """Whether not both verdicts can be true."""
+        return bool(self.first and self.second and _contradict(self.first, self.second))
+
 
 def results(path: str) -> Iterator[RecordedResult]:
     """Yield the records of a file that `bulk` wrote, in any of its formats.
@@ -190,13 +195,24 @@ def _matched(
             yield Difference(None, other)
 
 
+#: What the verdicts of --mode solve leave open.
+_OPEN = {"satisfied": ("unique", "multiple"), "unsatisfiable": ("none",)}
+
+
+def _contradict(first: RecordedResult, second: RecordedResult) -> bool:
+    """Tell whether not both verdicts can be true; one that is unknown is like no other."""
+    one, other = first.verdict, second.verdict
+    return one != other and other not in _OPEN.get(one, ()) and one not in _OPEN.get(other, ())
+
+
 def _differ(first: RecordedResult, second: RecordedResult) -> bool:
     """Tell whether two records contradict each other: of several solutions, any may be shown."""
-    if first.verdict != second.verdict:
+    if _contradict(first, second):
         return True
-    if first.is_count != second.is_count or (first.verdict == "multiple" and not first.is_count):
+    verdicts = {first.verdict, second.verdict}
+    if first.is_count != second.is_count or ("multiple" in verdicts and not first.is_count):
         return False
-    if first.verdict == "satisfied" and not first.is_count and first.found != second.found:
+    if verdicts == {"satisfied"} and first.found != second.found:
         # What bulk has answered was read by bulk, perhaps without its drawings.
         found = (first.found, second.found)
         return not all(solves(first.puzzle, each, ignore_drawings=True) for each in found)
