@@ -72,6 +72,18 @@ def test_what_is_not_there_is_unreadable(tmp_path):
     assert json.loads(nonet("verify", "--json", tmp_path)[1])["status"] == "unreadable"
 
 
+def test_what_is_no_part_of_a_certificate_is_noted(tmp_path):
+    folder = tmp_path / "proof"
+    nonet("check", "--proof", folder, UNIQUE)
+    (folder / "second.txt").write_text("a certificate of one solution has no other one")
+    (folder / "inner").mkdir()
+    code, out, error = nonet("verify", folder)
+    assert (code, out.count("verified")) == (0, 1)
+    assert error == f"nonet: note: {folder}: not part of the certificate: inner, second.txt\n"
+    code, out, _ = nonet("verify", "--json", folder)
+    assert json.loads(out)["others"] == ["inner", "second.txt"]
+
+
 def test_a_file_of_a_certificate_is_not_its_folder(tmp_path):
     nonet("check", "--proof", tmp_path / "one", UNIQUE)
     path = tmp_path / "one" / "proof.drat"

@@ -151,6 +151,14 @@ def test_lemmas_that_were_deleted_do_not_count():
     assert (str(again), again.line) == (str(refused.value), 3)
 
 
+def test_borrowed_propagation_keeps_what_the_proof_deletes():
+    """What it accepts follows all the same: a lemma holds whether it is deleted or not."""
+    formula = [[1, 2, 3], [1, 2, -3], [1, -2, 3], [1, -2, -3], [-1, 2, 3], [-1, 2, -3]]
+    formula += [[-1, -2, 3], [-1, -2, -3]]
+    lines = ["1 2 0", "d 2 1 0", "1 0", "-1 2 0", "0"]
+    assert check(lines, formula, 3, Borrowed(formula)) == 4
+
+
 def test_a_proof_is_tidied_of_what_deletes_the_formula_and_of_what_comes_after_its_end():
     lines = ["d 1 2 0", "1 0 ", "2 1 0", "d 1 0", "d 1 2 0", "d 1 2 0", "0", "5 0"]
     assert list(tidied(lines)) == ["1 0", "2 1 0", "d 1 2 0", "0"]

@@ -51,7 +51,8 @@ class Verification:
     """What a verified certificate proves.
 
     `checker` names what checked the proof, if there is one. `seal` identifies the certificate:
-    equal seals mean equal files. `seconds` has the time of each step.
+    equal seals mean equal files. `others` are the names of what else is in the folder, which is no
+    part of it and was not read. `seconds` has the time of each step.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.certificates import certify
@@ -68,6 +69,7 @@ class Verification:
     lemmas: int
     checker: str | None
     seal: str
+    others: tuple[str, ...]
     seconds: Mapping[str, float] = field(compare=False)
 
 
@@ -151,6 +153,7 @@ class _Verifier:
             lemmas=lemmas,
             checker=checker.name if checker else None,
             seal=stated.seal,
+            others=self._others(stated.claim),
             seconds=self._seconds,
         )
 
@@ -230,6 +233,10 @@ class _Verifier:
             raise self._error(
                 name, f"its sha256 is {found}, and {stated.hashes[name]} in {MANIFEST}"
             )
+
+    def _others(self, claim: Kind) -> tuple[str, ...]:
+        found = {entry.name for entry in self._folder.iterdir()}
+        return tuple(sorted(found.difference(file_names(claim), [MANIFEST])))
 
     def _error(self, name: str, message: str, line: int | None = None) -> CertificateError:
         return CertificateError(message, file=str(self._folder / name), line=line)

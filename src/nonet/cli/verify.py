@@ -34,8 +34,9 @@ def verify(
 ) -> Exit:
     """Check certificates, trusting nothing in them.
 
-    In a folder of certificates, every folder has to be one. Exit codes: 0 all are verified; 1 some
-    are not, and stderr says where they fail; 2 some are incomplete or cannot be read.
+    In a folder of certificates, every folder has to be one. What else is in a certificate is not
+    read, and noted on stderr. Exit codes: 0 all are verified; 1 some are not, and stderr says where
+    they fail; 2 some are incomplete or cannot be read.
     """
     found = [certificate for folder in folders for certificate in _within(folder)]
     codes = [_verified(certificate, fast, json) for certificate in found]
@@ -75,6 +76,8 @@ def _verified(folder: Path, fast: bool, as_json: bool) -> Exit:
         _print_json(folder, {"status": "verified"} | _fields(report))
     else:
         put(printable(f"{folder}: verified: {_words(report)}"))
+    if report.others:
+        complain(f"note: {folder}: not part of the certificate: {', '.join(report.others)}")
     return Exit.ANSWERED
 
 
@@ -108,6 +111,7 @@ def _fields(report: Verification) -> dict[str, object]:
         "lemmas": report.lemmas,
         "checker": report.checker,
         "seal": report.seal,
+        "others": list(report.others),
         "seconds": dict(report.seconds),
     }
 
