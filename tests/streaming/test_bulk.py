@@ -1,8 +1,12 @@
 """From a file of puzzles to a file of records: the formats, the modes, the messages."""
 
+import bz2
 import csv
 import gzip
+import io
 import json
+import lzma
+import zipfile
 from unittest import mock
 
 import pytest
@@ -18,6 +22,14 @@ from nonet.streaming.chunks import LONGEST_LINE
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 MIXED = f"# mixed\n{UNIQUE}\n\nbad,line\n{SMALL} a label\n{NONE}\n{MULTIPLE}\n"
 COLUMNS = ["puzzle", "verdict", "solution", "backend", "seconds", "timing", "error"]
+
+
+def zipped(data):
+    """Return an archive with a file in it."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("in.txt", data)
+    return packed.getvalue()
 
 
 def rows(path):
@@ -247,6 +259,12 @@ def test_errors_can_stop_the_run_which_can_go_on(write):
     assert (summary.puzzles, summary.answered, summary.errors) == (3, 2, 1)
 
 
+@pytest.mark.parametrize("name", ["in.txt", "in.txt.gz", "in.txt.zst", "in.csv.zst"])
+def test_an_empty_file_has_no_puzzles_whatever_its_name(write, name):
+    source = write(name, b"")
+    assert bulk(source, source.with_name("out.csv")).puzzles == 0
+
+
 @pytest.mark.parametrize("content", ["", "\n\n", "# nothing\n", "\ufeff"])
 @pytest.mark.parametrize("ending", [".csv", ".jsonl", ".parquet"])
 def test_nothing_gives_no_records(write, content, ending):
@@ -290,6 +308,29 @@ def test_a_torn_file_is_refused(write):
     source = write("in.txt.gz", packed[:-20])
     with pytest.raises(PuzzleError, match="cannot be unpacked"):
         bulk(source, source.with_name("out.csv"))
+
+
+@pytest.mark.parametrize("name", ["in.txt", "in.csv", "in.txt.gz", "in.txt.zst", "in.parquet"])
+@pytest.mark.parametrize(
+    ("compress", "said"),
+    [
+        (lzma.compress, r"compressed by xz: unpack it \(xz -d\)"),
+        (bz2.compress, r"compressed by bzip2: unpack it \(bzip2 -d\)"),
+        (zipped, r"a zip archive or a spreadsheet: unpack it \(unzip\), or save it as CSV"),
+    ],
+)
+def test_what_is_compressed_in_a_way_of_others_says_what_to_do(write, name, compress, said):
+    source = write(name, compress(f"{UNIQUE}\n".encode()))
+    with pytest.raises(PuzzleError, match=f"{name}: {said}"):
+        bulk(source, source.with_name("out.csv"))
+
+
+@pytest.mark.parametrize(("ending", "other"), [(".gz", ".zst"), (".zst", ".gz")])
+def test_the_name_of_a_compressed_source_says_how_it_is_compressed(write, ending, other):
+    for name in ("in.txt", f"in.txt{other}"):
+        source = write(name, compression.compress(f"{UNIQUE}\n".encode(), ending))
+        with pytest.raises(PuzzleError, match=rf"its name must end in \{ending}"):
+            bulk(source, source.with_name("out.csv"))
 
 
 @pytest.mark.parametrize("name", ["out", "out.xls", "out.parquet.gz"])

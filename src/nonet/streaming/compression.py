@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import io
+import re
 import zlib
 from types import ModuleType
 from typing import IO, cast
@@ -11,6 +13,14 @@ from nonet.errors import PuzzleError
 from nonet.solvers import BackendUnavailable
 
 _KINDS = (".gz", ".zst")
+
+#: How files begin that are of these kinds, and of others, with what can be done about those.
+_SIGNS = {".gz": b"\x1f\x8b\x08", ".zst": b"\x28\xb5\x2f\xfd"}
+_OTHERS = {
+    b"\xfd7zXZ\0": "compressed by xz: unpack it (xz -d)",
+    b"BZh[1-9]1AY&SY": "compressed by bzip2: unpack it (bzip2 -d)",
+    b"PK\x03\x04": "a zip archive or a spreadsheet: unpack it (unzip), or save it as CSV",
+}
 _INSTALL = "Zstandard needs Python 3.14, or: pip install backports.zstd"
 
 
@@ -21,6 +31,18 @@ def kind(path: str) -> str:
     ('.gz', '')
     """
     return next((ending for ending in _KINDS if path.lower().endswith(ending)), "")
+
+
+def require_readable(path: str) -> None:
+    """Refuse a file that is compressed in another way than its name says."""
+    with open(path, "rb") as file:
+        begin = file.read(16)
+    for ending, sign in _SIGNS.items():
+        if begin.startswith(sign) and kind(path) != ending:
+            raise PuzzleError(f"compressed: its name must end in {ending}", file=path)
+    for pattern, said in _OTHERS.items():
+        if re.match(pattern, begin):
+            raise PuzzleError(said, file=path)
 
 
 class Reader:
@@ -47,6 +69,9 @@ class Reader:
 
 def reader_of(raw: IO[bytes], path: str) -> Reader:
     """Return a reader for an open compressed file."""
+    if not raw.read(1):
+        return Reader(io.BytesIO(), path, ())  # which gzip allows, and Zstandard does not
+    raw.seek(0)
     if kind(path) == ".zst":
         module = zstd()
         return Reader(module.open(raw, "rb"), path, (EOFError, module.ZstdError))

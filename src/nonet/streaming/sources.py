@@ -42,6 +42,7 @@ def source_of(path: str, block: int, choice: ColumnChoice) -> PuzzleFile:
         raise PuzzleError(
             f"{reason}; bulk needs a file, so that it can resume within it", file=path
         )
+    compression.require_readable(path)
     if path.lower().endswith(".parquet"):
         from nonet.streaming.parquet.source import ParquetFile
 
