@@ -89,6 +89,11 @@ def blamed(error: BaseException) -> PuzzleError | None:
     return None
 
 
+def files_run() -> list[str]:
+    """Return the files that were run, as the user calls them."""
+    return list(_run.values())
+
+
 def _require_alone(file: Path, path: str) -> None:
     """Refuse a file whose name is that of another module, which would be imported instead."""
     loaded = sys.modules.get(file.stem)

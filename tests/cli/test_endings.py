@@ -5,10 +5,13 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from events import wait_for
+
+from nonet.solvers import SolverCrashed
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no such signals")
 
@@ -137,6 +140,27 @@ def test_ctrl_c_while_modules_are_imported_is_no_traceback(module, before, expec
         [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60
     )
     assert (done.returncode, done.stdout, done.stderr) == expected
+
+
+def wrapped(error, interrupt):
+    """Return what a library makes of Ctrl-C in an import, and a backend of that."""
+    broken = ImportError("numpy is broken")
+    broken.__context__ = interrupt
+    error.__cause__ = broken
+    return error
+
+
+@pytest.mark.parametrize("error", [RuntimeError("no module"), SolverCrashed("cpsat failed")])
+@pytest.mark.parametrize(
+    ("module", "name"), [("nonet.uniqueness", "check"), ("nonet.cli.check", "items")]
+)
+def test_ctrl_c_that_a_library_has_wrapped_is_ctrl_c(nonet, monkeypatch, module, name, error):
+    def interrupted(*args, **kwargs):
+        raise wrapped(error, KeyboardInterrupt())
+
+    monkeypatch.setattr(import_module(module), name, interrupted)
+    done = nonet("check", PUZZLE, PUZZLE)
+    assert (done.code, done.out, done.err) == (130, "", "nonet: interrupted\n")
 
 
 #: A verb that is ended where Python drops what is raised, as it does between two imports.

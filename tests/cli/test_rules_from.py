@@ -171,3 +171,25 @@ def test_a_function_races_from_the_command_line(spawn, write):
     assert (done.code, done.out) == (2, "error\n")
     assert "cannot tell whether it is the only one" in done.err
     assert spawn("solve", "-b", "mine.py:slove", "1...............").code == 2
+
+
+def test_a_wrong_function_is_no_bug_of_nonet(spawn, write):
+    write("mine.py", "def wrong(puzzle): return [1] * 16\ndef odd(puzzle): return 'hello'\n")
+    done = spawn("solve", "-b", "mine.py:wrong", "12..............")
+    assert (done.code, done.err) == (
+        3,
+        "nonet: mine.py:wrong gave a wrong grid: r1c2 is 1, but 2 is given\n",
+    )
+    done = spawn("solve", "-b", "mine.py:odd", "12..............")
+    assert done.err == "nonet: mine.py:odd returned 'hello', neither a list of values nor None\n"
+
+
+def test_a_rule_that_contradicts_itself_may_be_what_is_wrong(spawn, write, puzzle):
+    write(
+        "leaps.py",
+        f"{FILE.partition('    def lower')[0]}    def lower(self, grid): return iter(())",
+    )
+    done = spawn("solve", "--rules-from", "leaps.py", "-b", "norvig", puzzle)
+    assert done.code == 3
+    assert done.err.startswith("nonet: norvig gave a wrong grid: ")
+    assert done.err.endswith("; unless leaps.py is at fault, this is a bug, please report it\n")

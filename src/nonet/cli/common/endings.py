@@ -6,6 +6,8 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -61,3 +63,24 @@ def code_of_end() -> int:
     for number in ENDING:
         signal.signal(number, signal.SIG_DFL)
     return 128 + _number()
+
+
+@contextmanager
+def ctrl_c_let_through() -> Iterator[None]:
+    """Raise Ctrl-C itself where an error has come of it, as some libraries make of it in an import.
+
+    >>> with ctrl_c_let_through():
+    ...     raise ImportError("numpy is broken") from KeyboardInterrupt()
+    Traceback (most recent call last):
+    KeyboardInterrupt
+    """
+    try:
+        yield
+    except Exception as error:
+        chain: list[BaseException] = [error]
+        for each in chain:  # grows during the loop
+            if isinstance(each, KeyboardInterrupt):
+                raise each from None
+            before = (each.__cause__, each.__context__)
+            chain += [link for link in before if link is not None and link not in chain]
+        raise

@@ -13,10 +13,10 @@ from typing import ParamSpec
 
 import typer
 
-from nonet.cli.common.endings import code_of_end
+from nonet.cli.common.endings import code_of_end, ctrl_c_let_through
 from nonet.cli.common.output import stdout_named, tell
 from nonet.errors import PuzzleError
-from nonet.imports import blamed
+from nonet.imports import blamed, files_run
 
 P = ParamSpec("P")
 
@@ -109,7 +109,8 @@ def _outcome(verb: Callable[P, int | None], *args: P.args, **kwargs: P.kwargs) -
     from nonet.solvers import BackendError, BackendUnavailable, Unable, WrongAnswer
 
     try:
-        return verb(*args, **kwargs) or Exit.ANSWERED
+        with ctrl_c_let_through():
+            return verb(*args, **kwargs) or Exit.ANSWERED
     except BackendUnavailable as error:
         complain(error)
         return Exit.NOT_INSTALLED
@@ -117,7 +118,7 @@ def _outcome(verb: Callable[P, int | None], *args: P.args, **kwargs: P.kwargs) -
         complain(error)
         return Exit.BAD_INPUT
     except WrongAnswer as error:
-        complain(f"{error}; this is a bug, please report it")
+        complain(_whose(str(error)))
         return Exit.DISAGREEMENT
     except OSError:
         raise
@@ -127,6 +128,15 @@ def _outcome(verb: Callable[P, int | None], *args: P.args, **kwargs: P.kwargs) -
             raise
         complain(mistake)
         return Exit.BAD_INPUT
+
+
+def _whose(wrong: str) -> str:
+    """Say of a wrong answer whose fault it is: that of a function in a file is the user's."""
+    files = files_run()
+    if any(f"{file}:" in wrong for file in files):
+        return wrong
+    unless = f"unless {' or '.join(files)} is at fault, " if files else ""
+    return f"{wrong}; {unless}this is a bug, please report it"
 
 
 def _named(error: OSError) -> str:

@@ -10,6 +10,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from nonet.cli.common.complaints import Complaints
+from nonet.cli.common.endings import ctrl_c_let_through
 from nonet.cli.common.exits import Exit, gravest
 from nonet.cli.common.inputs import Item
 from nonet.cli.common.output import coloured, printable, put, tell, text
@@ -62,7 +63,8 @@ class Transcript:
                 self._complaints.answered(item)
                 if self.draws:
                     self._head(item)
-                codes.append(answer(item, item.puzzle))
+                with ctrl_c_let_through():
+                    codes.append(answer(item, item.puzzle))
             except (PuzzleError, Unable) as reason:
                 error = reason if isinstance(reason, PuzzleError) else PuzzleError(str(reason))
                 if item.puzzle is not None and error.file not in (None, item.file):
