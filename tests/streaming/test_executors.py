@@ -1,12 +1,12 @@
 """Workers that die, at the worst moment too."""
 
-import os
-import signal
+import subprocess
+import sys
 from concurrent.futures import wait
-from multiprocessing.connection import Connection
 from threading import Event
 
 import pytest
+from deaths import die, die_in_the_midst_of_the_result
 
 import nonet
 from nonet.rules import AntiKing
@@ -14,20 +14,7 @@ from nonet.solvers import SolverCrashed
 from nonet.streaming.executors import run, staff
 
 
-def _die(_chunk):
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def _die_in_the_midst_of_the_result(chunk):
-    def send(connection, data):
-        os.write(connection.fileno(), bytes(data)[:10])
-        _die(chunk)
-
-    Connection._send = send
-    return "a result"
-
-
-@pytest.mark.parametrize("task", [_die, _die_in_the_midst_of_the_result])
+@pytest.mark.parametrize("task", [die, die_in_the_midst_of_the_result])
 def test_a_worker_that_dies_ends_the_run(task):
     with (
         pytest.raises(SolverCrashed, match="a worker process died"),
@@ -36,7 +23,22 @@ def test_a_worker_that_dies_ends_the_run(task):
         list(run(executor, range(4), task, ahead))
 
 
-@pytest.mark.parametrize("task", [str, _die_in_the_midst_of_the_result])
+@pytest.mark.parametrize("earlier", ["", "nonet.bulk('in.txt', 'earlier.csv')"])
+def test_a_script_that_is_imported_anew_is_told_its_guard(write, earlier):
+    write("in.txt", "12..34..2......3\n")
+    work = "nonet.bulk('in.txt', 'out.csv', backend='norvig', jobs=2)"
+    script = write("script.py", f"import nonet\n{earlier}\n{work}\n")
+    done = subprocess.run(
+        [sys.executable, script], check=False, cwd=script.parent, capture_output=True, text=True
+    )
+    assert done.returncode == 1
+    assert "another run" not in done.stderr
+    last = done.stderr.splitlines()[-1]
+    assert "SolverCrashed: a worker process did not start" in last
+    assert 'a file with `if __name__ == "__main__":` around what it does' in last
+
+
+@pytest.mark.parametrize("task", [str, die_in_the_midst_of_the_result])
 def test_what_is_raised_meanwhile_ends_the_workers(task):
     with pytest.raises(KeyboardInterrupt):
         _interrupted(task)

@@ -26,6 +26,12 @@ from nonet.processes import deaf_to_ctrl_c, end_with_parent, hear_ctrl_c
 from nonet.solvers import SolverCrashed
 from nonet.streaming.draft import KEPT
 
+#: What is said where the script is imported by a process that it has started.
+_UNGUARDED = (
+    "a worker process did not start: each imports the script anew, so that has to be a file with "
+    '`if __name__ == "__main__":` around what it does'
+)
+
 #: Seconds between two looks for workers, while a result is awaited.
 _PATIENCE = 5.0
 
@@ -56,6 +62,12 @@ class Staff(NamedTuple):
     ahead: int
 
 
+def require_main() -> None:
+    """Refuse to work while a worker process imports a script that would do it all again."""
+    if getattr(multiprocessing.current_process(), "_inheriting", False):
+        raise SolverCrashed(_UNGUARDED)
+
+
 @contextmanager
 def staff(jobs: int, cluster: str | None, *, in_threads: bool) -> Iterator[Staff]:
     """Open an executor for a number of jobs or a cluster; threads suit work that frees the GIL."""
@@ -69,7 +81,10 @@ def staff(jobs: int, cluster: str | None, *, in_threads: bool) -> Iterator[Staff
         try:
             yield Staff(executor, 2 * jobs)
         except BrokenExecutor as error:
-            raise SolverCrashed(f"a worker process died: {KEPT}") from error
+            executor.shutdown(cancel_futures=True)
+            have_started = not isinstance(executor, _Processes) or executor.have_started
+            died = f"a worker process died: {KEPT}" if have_started else _UNGUARDED
+            raise SolverCrashed(died) from error
         except BaseException:
             executor.end()
             raise
@@ -130,7 +145,7 @@ class _Processes(ProcessPoolExecutor):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._known: set[int] = set()
+        self._known: dict[int, BaseProcess] = {}
         self._is_killing = Lock()
 
     def submit(self, fn: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
@@ -138,9 +153,14 @@ class _Processes(ProcessPoolExecutor):
         with deaf_to_ctrl_c():
             future = super().submit(fn, *args, **kwargs)
         for number in self._processes.keys() - self._known:
-            self._known.add(number)
+            self._known[number] = self._processes[number]
             Thread(target=self._watch, args=(self._processes[number],), daemon=True).start()
         return future
+
+    @property
+    def have_started(self) -> bool:
+        """Whether none has ended by an error of Python: errors in tasks are results."""
+        return all(process.exitcode != 1 for process in self._known.values())
 
     def end(self) -> None:
         """Kill the processes: they may wait for a solver that never answers."""

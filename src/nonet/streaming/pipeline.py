@@ -24,7 +24,7 @@ from nonet.streaming import sources
 from nonet.streaming.chunks import PuzzleFile
 from nonet.streaming.columns import ColumnChoice
 from nonet.streaming.draft import Draft
-from nonet.streaming.executors import run, staff
+from nonet.streaming.executors import require_main, run, staff
 from nonet.streaming.outputs import ChunkTask, output_of
 from nonet.streaming.query import Query
 from nonet.streaming.records import columns
@@ -90,8 +90,9 @@ def bulk(
     `progress` is told the share that is done and the tally: before the first chunk, and after each.
 
     `resume` continues an interrupted run. `jobs` are threads for the native engine and processes
-    for all other backends; with `cluster`, the address of a dask.distributed scheduler, the work is
-    done there.
+    for all other backends: a script then needs ``if __name__ == "__main__":`` around what it does,
+    for each process imports it. With `cluster`, the address of a dask.distributed scheduler, the
+    work is done there.
 
     >>> import tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -108,6 +109,7 @@ def bulk(
     >>> folder.cleanup()
     """
     start = time.perf_counter()
+    require_main()
     query = _query(mode, backend, Limits.of(limits), limit, retry_with)
     query = replace(query, timing=timing, no_formulas=no_formulas, compare=compare)
     query = replace(query, keep=_kept(keep, query), ignore_drawings=ignore_drawings)
