@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from examples import case
+from technique_oracle import is_named_rightly
 
 import nonet
 from nonet.explanations.reasons import Reason
@@ -89,6 +90,7 @@ def compare(quick):
                 with case(f"{name}, unit {unit}"):
                     step = first_step(position(cells, places), unit)
                     assert (step.technique, step.cost, step.exact) == (name, cost, True)
+                    assert is_named_rightly(step)
 
 
 def test_techniques_have_their_cost_and_name():
@@ -113,13 +115,20 @@ def test_the_choice_among_equals_is_what_is_said():
 
 
 def test_cages_that_nearly_fill_a_house_are_about_its_sum():
-    def name(*cages):
+    def name(removed, *cages):
         puzzle = EMPTY
         for cells, total in cages:
             puzzle = puzzle.cage(cells, total)
         row, *_ = (use for use in uses_of(puzzle, Unit.RULE) if use.describe(GRID) == "row 1")
         cited = [row, *(use for use in uses_of(puzzle, Unit.RULE) if use.house is None)]
-        return technique_of(GRID, cited, Reason(), [GRID.full] * 81)
+        return technique_of(GRID, cited, Reason(), [GRID.full] * 81, removed)
 
-    assert name(("r1c1-r1c4", 20), ("r1c5-r1c8", 20)) == "innies and outies"
-    assert name(("r1c1-r1c2", 3)) == "cages in houses"
+    two_cages = ("r1c1-r1c4", 20), ("r1c5-r1c8", 20)
+    last = GRID.cell("r1c9")
+    assert name([(last, value) for value in GRID.values if value != 5], *two_cages) == (
+        "innies and outies"
+    )
+    assert name([(last, 5)], *two_cages) == "cages in houses", "45 - 20 - 20 is 5"
+    assert name([(0, 4)], *two_cages) == "cages in houses", "no cell that is left over"
+    assert name([(2, 1)], ("r1c1-r1c2", 3)) == "cages in houses"
+    assert name([(last, 4)], ("r1c1-r1c8", None)) == "", "a cage without a sum"

@@ -215,9 +215,7 @@ def step_by(
     """
     grid, marks = puzzle.grid, board.marks
     reason = reason_of(grid, uses, marks, removed)
-    technique = technique_of(grid, uses, reason, marks)
-    if all(use.value is None and use.house for use in uses):
-        technique = _technique_of_houses(grid, uses, marks, removed)
+    technique = technique_of(grid, uses, reason, marks, removed)
     placed: Mark | None = None
     struck: tuple[Mark, ...] = ()
     if technique == "hidden single":
@@ -225,18 +223,3 @@ def step_by(
         placed = (cell, grid.value_of(without(grid, marks, removed)[cell]))
         struck = struck_by(puzzle, marks, placed)
     return Step(puzzle, board, uses, removed, placed, struck, least, reason, technique)
-
-
-def _technique_of_houses(
-    grid: Grid, uses: Sequence[Use], marks: Sequence[int], removed: Sequence[Mark]
-) -> str:
-    """Name a step of whole houses by the digits that it looks at."""
-    split = [Use(use.part, use.cells, value) for use in uses for value in grid.values]
-    reason = reason_of(grid, split, marks, removed)
-    needed = sorted(reason.places | reason.ones)
-    places, ones = (
-        frozenset(needed.index(number) for number in numbers)
-        for numbers in (reason.places, reason.ones)
-    )
-    digits = [split[number] for number in needed]
-    return technique_of(grid, digits, Reason(places, ones, reason.cells), marks)

@@ -1,26 +1,31 @@
-"""Techniques: the names that players have for steps, by the shape of what a step needs.
+"""Techniques: the names that players have for steps, each by its definition.
 
-Nothing is found by these shapes: a step that has none of them is told by its uses.
+Nothing is found by these definitions: a step that fits none of them is told by its uses.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations, product
 
-from nonet.explanations.reasons import Reason
+from nonet.analysis.clues import House
+from nonet.explanations.links import Link, Shape, shape_of
+from nonet.explanations.reasons import Mark, Reason, reason_of
 from nonet.explanations.uses import Use
 from nonet.grid import Grid
-from nonet.rules import Cage, Sum
+from nonet.rules import Cage, Rule, Sum
 
-_SUBSETS = {2: "pair", 3: "triple", 4: "quad"}
+_SUBSETS = {1: "single", 2: "pair", 3: "triple", 4: "quad"}
 _FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag"}
 _LINES = ("row", "column")
 #: Cells beside those that houses and cages share, in a step about sums.
 _LOOSE = 3
 
 
-def technique_of(grid: Grid, uses: Sequence[Use], reason: Reason, marks: Sequence[int]) -> str:
+def technique_of(
+    grid: Grid, uses: Sequence[Use], reason: Reason, marks: Sequence[int], removed: Sequence[Mark]
+) -> str:
     """Return the name of a step; an empty one if players have none, or many.
 
     `marks` are those before the step.
@@ -29,65 +34,82 @@ def technique_of(grid: Grid, uses: Sequence[Use], reason: Reason, marks: Sequenc
     >>> box, row = House("box", 1, (0, 1, 2, 3)), House("row", 1, (0, 1, 4, 5))
     >>> uses = [Use(box, box.cells, 4), Use(row, row.cells, 4)]
     >>> reason = Reason(places=frozenset({0}), ones=frozenset({1}))
-    >>> technique_of(Grid(9, 9), uses, reason, [511] * 81)
+    >>> marks = [511, 511, 503, 503] + [511] * 77
+    >>> technique_of(Grid(9, 9), uses, reason, marks, [(4, 4), (5, 4)])
     'pointing'
     """
-    if any(use.value is None for use in uses):
-        return _of_rules(uses)
-    if len(uses) == 1:
-        return "hidden single" if reason.places else "naked single"
-    houses = {use.house for use in uses}
+    houses = {use.house for use in uses if use.house}
+    if any(use.house is None for use in uses):
+        return _of_sums(grid, uses, marks, removed)
     if len(houses) == 1:
-        is_open = [marks[cell].bit_count() > 1 for cell in uses[0].cells]
-        return _subset(len(uses), reason, sum(is_open))
-    is_chain = _is_chain(grid, uses, reason, marks)
-    if len({use.value for use in uses}) == 1:
-        return _of_one_digit(uses, reason) or ("X-chain" if is_chain else "")
-    sizes = sorted(marks[cell].bit_count() for cell in reason.cells)
-    return _of_cells(uses, reason, sizes) or ("chain" if is_chain else "")
+        [house] = houses
+        cited = {use.value for use in uses}
+        digits = [value for value in grid.values if value in cited or None in cited]
+        return _subset(grid, house, digits, marks, removed)
+    if any(use.value is None for use in uses):
+        uses = [Use(use.part, use.cells, value) for use in uses for value in grid.values]
+        reason = reason_of(grid, uses, marks, removed)
+    shape = shape_of(grid, uses, reason, marks, removed)
+    if not shape.cells and len(shape.digits) == 1:
+        found = _fish(shape) or _empty_rectangle(shape)
+    elif not shape.places:
+        found = _xyz_wing(shape) or _in_two_houses(shape)
+    else:
+        found = ""
+    return found or _chain(shape)
 
 
-def _of_rules(uses: Sequence[Use]) -> str:
-    """Name a step that cites whole rules: cages alone, or with the sum of houses, or in houses."""
-    cages = [use for use in uses if isinstance(use.part, Cage | Sum)]
-    houses = [use for use in uses if use.house is not None]
-    if not cages or len(cages) + len(houses) < len(uses):
-        return ""
-    if not houses:
-        return "cage combinations" if len(cages) == 1 else "cages together"
-    held, counted = (Counter(cell for use in of for cell in use.cells) for of in (cages, houses))
-    # With sums that leave few cells of the houses, and few beside them, these have a sum.
-    loose = (counted - held).total() + (held - counted).total()
-    return "innies and outies" if loose <= _LOOSE else "cages in houses"
+# --- one house -----------------------------------------------------------------------------------
 
 
-def _subset(size: int, reason: Reason, cells: int) -> str:
-    """Name a step in one house; a large naked set is a small hidden one, and the reverse."""
-    if reason.places and reason.ones:
-        return ""
-    kind, other = ("naked", "hidden") if reason.ones else ("hidden", "naked")
-    if size not in _SUBSETS and cells - size in _SUBSETS:
-        size, kind = cells - size, other
-    return f"{kind} {_SUBSETS[size]}" if size in _SUBSETS else ""
+def _subset(
+    grid: Grid, house: House, digits: Iterable[int], marks: Sequence[int], removed: Sequence[Mark]
+) -> str:
+    """Name as many cells as digits: naked, if they have no others, hidden, if no others have them.
 
-
-def _kinds(uses: Sequence[Use], numbers: frozenset[int]) -> list[str]:
-    return sorted(house.kind for number in numbers if (house := uses[number].house))
-
-
-def _of_one_digit(uses: Sequence[Use], reason: Reason) -> str:
-    """Name a step about one digit, by the houses that have a place, and those that have one."""
-    places, ones = _kinds(uses, reason.places), _kinds(uses, reason.ones)
-    if len(places) == len(ones) == 1:
-        return _locked(places[0], ones[0])
-    if len(places) == len(ones):
-        is_plain = {places[0], places[-1], ones[0], ones[-1]} == {*_LINES}
-        lines_cross = places[0] == places[-1] and ones[0] == ones[-1]
-        fish = _FISH.get(len(places), f"fish of {len(places)}")
-        return fish if is_plain and lines_cross else f"{fish} with boxes"
-    if len(places) == 2 and len(ones) == 3:
-        return _turbot(places)
+    One that consists of smaller ones is several steps.
+    """
+    open_to = {cell: marks[cell] for cell in house.cells if marks[cell].bit_count() > 1}
+    digits = [value for value in digits if any(m & grid.bit(value) for m in open_to.values())]
+    gone, smaller = {*removed}, dict[str, list[int]](naked=[], hidden=[])
+    for size, values in _up_to(max(_SUBSETS), digits):
+        mask = grid.mask(values)
+        holders = {cell for cell in house.cells if marks[cell] & mask}
+        insiders = {cell for cell in holders if not marks[cell] & ~mask}
+        for kind, cells in (("naked", insiders), ("hidden", holders)):
+            if len(cells) != size or any(part & mask == part for part in smaller[kind]):
+                continue
+            smaller[kind].append(mask)
+            others, lost = (holders - cells, mask) if kind == "naked" else (cells, ~mask)
+            left = {(cell, v) for cell in others for v in grid.values_of(marks[cell] & lost)}
+            is_known = kind == "naked" or len(house.cells) == len(grid.values)
+            if is_known and left == gone and (kind, size) != ("naked", 1):
+                return f"{kind} {_SUBSETS[size]}"
     return ""
+
+
+def _up_to(most: int, values: Sequence[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield all sets of at most so many values with their size, the smallest first."""
+    for size in range(1, most + 1):
+        yield from ((size, chosen) for chosen in combinations(values, size))
+
+
+# --- one digit -----------------------------------------------------------------------------------
+
+
+def _fish(shape: Shape) -> str:
+    """Name houses whose places of a digit are all in as many others, from which it goes."""
+    if not shape.places or len(shape.places) != len(shape.ones):
+        return ""
+    base = set[int]().union(*map(shape.cells_for, shape.places))
+    cover = {cell for one in shape.ones for cell in one.house.cells}
+    if not base <= cover or not {cell for cell, _ in shape.removed} <= cover - base:
+        return ""
+    places, ones = ([d.house.kind for d in of] for of in (shape.places, shape.ones))
+    if len(places) == 1:
+        return _locked(places[0], ones[0])
+    is_plain = ({*places}, {*ones}) in (({"row"}, {"column"}), ({"column"}, {"row"}))
+    return _FISH.get(len(places), f"fish of {len(places)}") if is_plain else ""
 
 
 def _locked(place: str, one: str) -> str:
@@ -96,40 +118,181 @@ def _locked(place: str, one: str) -> str:
     return "claiming" if place in _LINES and one == "box" else "locked candidates"
 
 
-def _turbot(places: list[str]) -> str:
-    """Name two strong links of one digit; what joins them is a house, as are both ends."""
-    if places[0] == places[1] and places[0] in _LINES:
-        return "skyscraper"
-    if places == sorted(_LINES):
-        return "two-string kite"
-    is_rectangle = "box" in places and any(kind in _LINES for kind in places)
-    return "empty rectangle" if is_rectangle else "turbot fish"
+def _empty_rectangle(shape: Shape) -> str:
+    """Name a box whose places are in a row and a column, one of which has a strong link's end."""
+    if sorted(d.house.kind == "box" for d in shape.places) != [False, True]:
+        return ""
+    [box] = (d for d in shape.places if d.house.kind == "box")
+    [line] = (d for d in shape.places if d.house.kind != "box")
+    ends, inside = shape.cells_for(line), {*box.house.cells}
+    if line.house.kind not in _LINES or len(ends) != 2 or ends & inside:
+        return ""
+    across, along = (0, 1) if line.house.kind == "column" else (1, 0)
+
+    def is_forced(gone: int, near: int, far: int) -> bool:
+        at = {cell: shape.grid.place(cell) for cell in (gone, near, far, *inside)}
+        crossed = all(
+            at[cell][across] == at[near][across] or at[cell][along] == at[gone][along]
+            for cell in shape.cells_for(box)
+        )
+        return crossed and gone not in inside and at[gone][across] == at[far][across]
+
+    a, b = ends
+    are_forced = (is_forced(cell, a, b) or is_forced(cell, b, a) for cell, _ in shape.removed)
+    return "empty rectangle" if all(are_forced) else ""
 
 
-def _of_cells(uses: Sequence[Use], reason: Reason, sizes: list[int]) -> str:
-    """Name a step by its cells, all of which have a value and none of whose digits is placed."""
-    if reason.places:
-        is_w = (len(reason.places), len(reason.ones), sizes) == (1, 4, [2, 2])
-        return "W-wing" if is_w and len({use.value for use in uses}) == 2 else ""
-    if sizes == [2, 2, 3] and len(uses) == 4:
-        return "XYZ-wing"
-    if {*sizes} == {2} and len(uses) == len(sizes):
-        return f"XY-loop of {len(sizes)} cells"
-    if {*sizes} == {2} and len(uses) == len(sizes) + 1:
-        return "XY-wing" if len(sizes) == 3 else f"XY-chain of {len(sizes)} cells"
-    if len({use.house for use in uses}) == 2 and len(uses) == len(sizes):
-        return "Sue de Coq"
-    return ""
+# --- several digits ------------------------------------------------------------------------------
 
 
-def _is_chain(grid: Grid, uses: Sequence[Use], reason: Reason, marks: Sequence[int]) -> bool:
-    """Tell whether one thing leads to the next: two marks in each cell, two places in each house.
+def _xyz_wing(shape: Shape) -> str:
+    """Name a cell with three marks that sees two with two of them, which share what goes."""
+    cells = sorted(shape.cells, key=lambda cell: shape.marks[cell].bit_count())
+    if [shape.marks[cell].bit_count() for cell in cells] != [2, 2, 3]:
+        return ""
+    values = shape.grid.values_of
+    a, b, pivot = (shape.marks[cell] for cell in cells)
+    [*shared] = values(a & b)
+    if a | b != pivot or len(shared) != 1 or {v for _, v in shape.removed} != {*shared}:
+        return ""
+    joined = all(
+        shape.is_weak((wing, own), (cells[2], own))
+        for wing in cells[:2]
+        for own in values(shape.marks[wing] & ~(a & b))
+    )
+    seen = all(shape.is_weak((cell, shared[0]), gone) for cell in cells for gone in shape.removed)
+    return "XYZ-wing" if joined and seen else ""
 
-    From one such link to the next leads a house with one of a digit, or a cell with one value.
+
+def _in_two_houses(shape: Shape) -> str:
+    """Name cells of a box and a line with as many digits, each of which is in one of the two.
+
+    If all cells are in both, they are a naked subset, which removes from both.
     """
-    links = [marks[cell].bit_count() for cell in reason.cells]
-    for number in reason.places:
-        use = uses[number]
-        bit = grid.bit(use.value or grid.values[0])
-        links.append(sum(marks[cell] & bit != 0 for cell in use.cells))
-    return {*links} == {2} and len(reason.ones) <= len(links) + 1
+    house_of = {one.value: one.house for one in shape.ones}
+    houses = {*house_of.values()}
+    if sorted(house.kind in _LINES for house in houses) != [False, True]:
+        return ""
+    is_exact = len(shape.ones) == len(house_of) == len(shape.cells)
+    held = [(c, v) for c in shape.cells for v in shape.grid.values_of(shape.marks[c])]
+    stays_in = all(v in house_of and c in house_of[v].cells for c, v in held)
+    goes = all(c not in shape.cells and c in house_of[v].cells for c, v in shape.removed)
+    one, other = ({*house.cells} & {*shape.cells} for house in houses)
+    both = one & other
+    has_more = len({v for c, v in held if c in both}) >= len(both) + 2
+    is_known = {house.kind for house in houses} & {"box", "region"}
+    if not (is_exact and stays_in and goes):
+        return ""
+    if one == other and len(one) in _SUBSETS:
+        return f"naked {_SUBSETS[len(one)]}"
+    return "Sue de Coq" if is_known and one - other and other - one and has_more else ""
+
+
+def _chain(shape: Shape) -> str:
+    """Name strong links that lead from each mark that goes back to it."""
+    links = shape.links()
+    # A step with more weak links than lead from one strong link to the next is no chain but a net.
+    if links is None or len(links) < 2 or len(shape.ones) > len(links) + 1:
+        return ""
+
+    def fits(test: Callable[[tuple[Link, ...]], bool]) -> bool:
+        return all(any(map(test, shape.chains(links, gone))) for gone in shape.removed)
+
+    if not fits(lambda chain: True):
+        return ""
+    if not shape.places:
+        return _of_cells(
+            len(links), fits(lambda chain: shape.is_weak(chain[-1].last, chain[0].first))
+        )
+    if not shape.cells and len(shape.digits) == 1:
+        return "X-chain" if len(links) > 2 else _turbot(shape, fits)
+    pairs = [shape.marks[cell] for cell in shape.cells]
+    is_wing = len(links) == 3 and len(pairs) == 2 and pairs[0] == pairs[1]
+    return "W-wing" if is_wing and fits(_joins_pairs) else "chain"
+
+
+def _joins_pairs(chain: tuple[Link, ...]) -> bool:
+    """Tell whether the second of three links is in a house, and of the digit that does not go."""
+    return chain[1].house is not None and chain[1].first[1] != chain[0].first[1]
+
+
+def _of_cells(size: int, is_closed: bool) -> str:
+    """Name a chain of cells with two marks; three of a ring are a triple."""
+    if is_closed:
+        return f"XY-loop of {size} cells" if size > 3 else ""
+    if size < 3:
+        return ""
+    return "XY-wing" if size == 3 else f"XY-chain of {size} cells"
+
+
+def _turbot(shape: Shape, fits: Callable[[Callable[[tuple[Link, ...]], bool]], bool]) -> str:
+    """Name two strong links of a digit by their houses, and the one that joins them."""
+
+    def are(kinds: Sequence[str], joint: str) -> Callable[[tuple[Link, ...]], bool]:
+        def test(chain: tuple[Link, ...]) -> bool:
+            joints = shape.joints(chain[0].last, chain[1].first)
+            found = sorted(link.house.kind for link in chain if link.house)
+            return found == sorted(kinds) and joint in [house.kind for house in joints]
+
+        return test
+
+    if fits(are(("row", "row"), "column")) or fits(are(("column", "column"), "row")):
+        return "skyscraper"
+    return "two-string kite" if fits(are(_LINES, "box")) else "turbot fish"
+
+
+# --- sums ----------------------------------------------------------------------------------------
+
+
+def _of_sums(grid: Grid, uses: Sequence[Use], marks: Sequence[int], removed: Sequence[Mark]) -> str:
+    """Name a step that cites cages with sums: alone, or with the sum of houses, or in houses."""
+    rules = [use.part for use in uses if isinstance(use.part, Rule)]
+    cages = [rule for rule in rules if _has_sum(rule)]
+    if len(cages) < len(rules):
+        return ""
+    if len(cages) == len(uses):
+        return "cage combinations" if len(cages) == 1 else "cages together"
+    is_about_sums = _differ_in_few(grid, uses, marks, removed)
+    return "innies and outies" if is_about_sums else "cages in houses"
+
+
+def _has_sum(rule: Rule) -> bool:
+    if isinstance(rule, Cage):
+        return (rule.total, rule.totals, rule.root) != (None, None, None)
+    return isinstance(rule, Sum) and rule.coefficients is None
+
+
+def _differ_in_few(
+    grid: Grid, uses: Sequence[Use], marks: Sequence[int], removed: Sequence[Mark]
+) -> bool:
+    """Tell whether marks go because of the sum of few cells, in houses or in cages but not in both.
+
+    Cells that share what is cited differ, unless it lets values repeat.
+    """
+    weights, total = Counter[int](), 0
+    for use in uses:
+        if use.house is not None and len(use.cells) == len(grid.values):
+            weights.update(use.cells)
+            total += sum(grid.values)
+        elif isinstance(use.part, Cage | Sum) and use.part.total is not None:
+            weights.subtract(use.part.cells)
+            total -= use.part.total
+        else:
+            return False
+    loose = [cell for cell in sorted(weights) if weights[cell]]
+    if len(loose) > _LOOSE or {abs(weights[cell]) for cell in loose} - {1}:
+        return False
+    apart = [{*use.cells} for use in uses if not isinstance(use.part, Sum)]
+    differing = [
+        (a, b)
+        for a, b in combinations(range(len(loose)), 2)
+        if any({loose[a], loose[b]} <= cells for cells in apart)
+    ]
+    possible = {
+        mark
+        for values in product(*(tuple(grid.values_of(marks[cell])) for cell in loose))
+        if sum(weights[cell] * value for cell, value in zip(loose, values, strict=True)) == total
+        and all(values[a] != values[b] for a, b in differing)
+        for mark in zip(loose, values, strict=True)
+    }
+    return all(cell in loose for cell, _ in removed) and not possible & {*removed}

@@ -1,0 +1,126 @@
+"""Links: what a step of digits needs, and the chains that this makes.
+
+A strong link is two marks of which one must be: those of a cell that has two, or the two places of
+a digit in a house. A weak link is two marks of which at most one can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from nonet.analysis.clues import House
+from nonet.explanations.reasons import Mark, Reason
+from nonet.explanations.uses import Use
+from nonet.grid import Grid
+
+
+class Link(NamedTuple):
+    """A strong link, in the direction in which a chain goes; in a house, or else in a cell."""
+
+    first: Mark
+    last: Mark
+    house: House | None = None
+
+    @property
+    def turned(self) -> Link:
+        """The link in the other direction."""
+        return Link(self.last, self.first, self.house)
+
+
+class Digit(NamedTuple):
+    """A house and a value in it."""
+
+    house: House
+    value: int
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What a step needs: digits that have a place, or one alone, and cells that have a value."""
+
+    grid: Grid
+    marks: Sequence[int]
+    removed: Sequence[Mark]
+    places: tuple[Digit, ...]
+    ones: tuple[Digit, ...]
+    cells: tuple[int, ...]
+
+    @property
+    def digits(self) -> set[int]:
+        """All values that it looks at or removes."""
+        return {digit.value for digit in (*self.places, *self.ones)} | {v for _, v in self.removed}
+
+    def cells_for(self, digit: Digit) -> set[int]:
+        """Return the cells of a house that may have its digit."""
+        bit = self.grid.bit(digit.value)
+        return {cell for cell in digit.house.cells if self.marks[cell] & bit}
+
+    def joints(self, a: Mark, b: Mark) -> list[House]:
+        """Return the houses that let one alone of two marks of a digit be."""
+        return [
+            house
+            for house, value in self.ones
+            if a[1] == b[1] == value and a != b and {a[0], b[0]} <= {*house.cells}
+        ]
+
+    def is_weak(self, a: Mark, b: Mark) -> bool:
+        """Tell whether at most one of two marks can be: of a cell, or of a digit in a house."""
+        return (a[0] == b[0] and a[1] != b[1]) or bool(self.joints(a, b))
+
+    def links(self) -> list[Link] | None:
+        """Return all strong links; None if a cell has more than two marks, or a digit places."""
+        found: list[tuple[House | None, list[Mark]]] = [
+            (None, [(cell, value) for value in self.grid.values_of(self.marks[cell])])
+            for cell in self.cells
+        ]
+        for digit in self.places:
+            places = [(cell, digit.value) for cell in sorted(self.cells_for(digit))]
+            found.append((digit.house, places))
+        if any(len(marks) != 2 for _, marks in found):
+            return None
+        return [Link(first, last, house) for house, (first, last) in found]
+
+    def chains(self, links: Sequence[Link], gone: Mark) -> Iterator[tuple[Link, ...]]:
+        """Yield the chains of all links that lead from a mark that goes back to it.
+
+        A weak link leads from the mark to the first strong link, from each to the next, and from
+        the last to the mark: were it in the grid, it could not be.
+        """
+        if not any(gone in link for link in links):
+            yield from self._extended((), links, gone)
+
+    def _extended(
+        self, chain: tuple[Link, ...], left: Sequence[Link], gone: Mark
+    ) -> Iterator[tuple[Link, ...]]:
+        end = chain[-1].last if chain else gone
+        if not left and self.is_weak(end, gone):
+            yield chain
+        for number, link in enumerate(left):
+            rest = (*left[:number], *left[number + 1 :])
+            for turned in (link, link.turned):
+                if self.is_weak(end, turned.first):
+                    yield from self._extended((*chain, turned), rest, gone)
+
+
+def shape_of(
+    grid: Grid, uses: Sequence[Use], reason: Reason, marks: Sequence[int], removed: Sequence[Mark]
+) -> Shape:
+    """Return what a step of digits in houses needs.
+
+    >>> box, row = House("box", 1, (0, 1, 2, 3)), House("row", 1, (0, 1, 4, 5))
+    >>> uses = [Use(box, box.cells, 4), Use(row, row.cells, 4)]
+    >>> reason = Reason(places=frozenset({0}), ones=frozenset({1}))
+    >>> shape_of(Grid(9, 9), uses, reason, [511] * 81, [(4, 4)]).ones[0].house.kind
+    'row'
+    """
+
+    def digits(numbers: frozenset[int]) -> Iterator[Digit]:
+        for number in sorted(numbers):
+            use = uses[number]
+            if use.house is not None and use.value is not None:
+                yield Digit(use.house, use.value)
+
+    places, ones = tuple(digits(reason.places)), tuple(digits(reason.ones))
+    return Shape(grid, marks, removed, places, ones, tuple(sorted(reason.cells)))

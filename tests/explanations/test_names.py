@@ -1,0 +1,55 @@
+"""Each name that a step bears is what players mean by it: by definitions of their own."""
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+from examples import case, full_board
+from requirements import require_native
+from technique_oracle import is_named_rightly
+
+import nonet
+from nonet.solvers import Limits
+from nonet.uniqueness import Kind
+
+
+def puzzles():
+    """Yield puzzles of a seed, by turns with givens and with marks: these have rarer steps."""
+    random = Random(0)
+    made = nonet.generate(nonet.classic(order=3), count=10**9, seed=5)
+    while True:
+        yield next(made).puzzle
+        marks = [{value, *random.sample(range(1, 10), 3)} for value in full_board(3, random)]
+        puzzle = nonet.classic(order=3)
+        puzzle = replace(puzzle, marks=tuple(puzzle.grid.mask(values) for values in marks))
+        if nonet.check(puzzle).kind is Kind.UNIQUE:
+            yield puzzle
+
+
+def check_names(count):
+    """Check the names of the steps of so many puzzles; return how often there is each."""
+    found = Counter()
+    for number, puzzle in zip(range(count), puzzles(), strict=False):
+        grid = puzzle.grid
+        for unit in ("rule", "digit"):
+            for step in nonet.explain(puzzle, unit=unit, limits=Limits(nodes=3000)):
+                found[step.technique] += 1
+                if step.technique == "naked single":
+                    assert step.board.marks[step.placed[0]] == grid.bit(step.placed[1])
+                elif step.technique:
+                    with case(f"{number}, {unit}: {step}"):
+                        assert is_named_rightly(step)
+    return found
+
+
+def test_each_name_is_what_players_mean_by_it():
+    require_native()
+    found = check_names(6)
+    assert {"hidden single", "naked pair", "pointing"} <= {*found}
+
+
+@pytest.mark.slow
+def test_each_name_is_what_players_mean_by_it_in_many_puzzles():
+    require_native()
+    check_names(60)
