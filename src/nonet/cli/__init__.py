@@ -90,12 +90,13 @@ def _nonet(
     \b
     nonet solve puzzle.txt             a solution of each puzzle in a file
     nonet check 53..7....6..195...     is this the only one?
-    nonet race                         all kinds of solvers on the same puzzles
+    nonet race                         nine solvers on the same puzzles
 
     \b
     Exit codes:
       0    every puzzle answered, and unique where that was asked
-      1    some puzzle has no or several solutions, or not the one expected
+      1    some puzzle has no or several solutions, or not the one expected;
+           a position is wrong, a certificate not verified, two results differ
       2    usage, or unreadable input
       3    contestants disagree, or a solver has been found wrong
       4    backend not installed
