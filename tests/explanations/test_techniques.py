@@ -102,6 +102,15 @@ def test_all_techniques_have_their_cost_and_name():
     compare(quick=False)
 
 
+def test_what_only_resembles_a_technique_has_no_name():
+    two_singles = ["4: r1 in r1c2", "7: r1 in r1c5"]
+    step = first_step(position(places=two_singles), "rule")
+    assert (step.technique, step.cost, step.placed) == ("", 1, None), "no hidden pair"
+    grouped = ["4: r1 in r1c2 r1c7", "4: r5 in r5c2 r5c8 r5c9"]
+    step = first_step(position(places=grouped), "digit")
+    assert (step.technique, step.cost) == ("", 5), "no skyscraper: its end is two cells"
+
+
 def test_the_choice_among_equals_is_what_is_said():
     few_first = [f"4: {BOX} in r1c1 r1c2", "4: r1 in r1c1 r1c2 r1c5", "7: r8 in r8c1-r8c3"]
     step = first_step(position(places=few_first), "rule")
