@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE, expected, in_blocks, records, texts
 
 from nonet import Limits, PuzzleError, bulk, parse, violations
+from nonet.solvers import LimitUnsupported
 from nonet.streaming import compression, sources
 from nonet.streaming.chunks import LONGEST_LINE
 
@@ -207,6 +208,29 @@ def test_a_limit_that_is_reached_is_unknown_and_listed(write):
     found = [row["backend"] for row in rows(target)]
     assert found[0] == found[4] == "norvig"
     assert set(found[1:4]) == {"native"}
+
+
+@pytest.fixture
+def mine(write, request):
+    """A backend that can limit its seconds, and no nodes; each file is another module."""
+    return f"{write(f'{request.node.name}.py', 'def solve(puzzle): return None')}:solve"
+
+
+def test_a_limit_that_the_second_backend_cannot_keep_is_refused_before_the_first_puzzle(
+    write, mine
+):
+    source, told = write("in.txt", UNIQUE), []
+    options = {"backend": "norvig", "limits": Limits(nodes=10**6), "retry_with": mine}
+    with pytest.raises(LimitUnsupported, match="cannot limit its nodes, only seconds"):
+        bulk(source, source.with_name("out.csv"), progress=lambda *_: told.append(1), **options)
+    assert not told
+
+
+def test_a_second_backend_keeps_its_seconds_with_several_jobs(write, mine):
+    source = write("in.txt", f"{UNIQUE}\n" * 3 + "." * 256)
+    options = {"limits": Limits(seconds=0), "retry_with": mine, "jobs": 2}
+    summary = bulk(source, source.with_name("out.csv"), **options)
+    assert summary.verdicts == {"unique": 3, "unknown": 1}
 
 
 def test_the_list_of_the_unknown_is_that_of_the_last_run(write):

@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import partial
 from os import PathLike, fspath
@@ -19,7 +20,7 @@ from nonet.formats import links
 from nonet.formats.detection import detect, of_line
 from nonet.formats.text import Source
 from nonet.modes import BulkMode
-from nonet.solvers import Limits, LimitsLike, find_backend
+from nonet.solvers import Limits, LimitsLike, PuzzleUnsupported, SolverCrashed, find_backend
 from nonet.streaming import sources
 from nonet.streaming.chunks import PuzzleFile
 from nonet.streaming.columns import ColumnChoice
@@ -35,6 +36,9 @@ from nonet.streaming.summary import BulkTally, Summary
 #: Puzzles in links take long to read and to solve, so that fewer are answered at once: as many as
 #: are in a text of this length.
 _BLOCK_OF_LINKS = 1 << 14
+
+#: A puzzle that any backend answers at once.
+_EASY = "12..34..2......3"
 
 #: The default limit of ``mode="count"``.
 MOST_COUNTED = 1000
@@ -143,7 +147,7 @@ def bulk(
                 progress(float((draft.state or {}).get("done", 0)), total)
             blocks = query.chunk(cluster is not None) // query.block() if of_cells else 1
             chunks = origin.chunks(place, blocks)
-            in_threads = query.in_rows and of_cells
+            in_threads = query.in_threads and of_cells
             with staff(jobs, cluster, in_threads=in_threads) as (executor, ahead):
                 for part in run(executor, chunks, ChunkTask(query, output), ahead):
                     if part.error and errors == "stop":
@@ -193,7 +197,17 @@ def _query(
     _require(mode != BulkMode.RATE or not is_by, "ratings depend on no backend")
     most = {BulkMode.SOLVE: 1, BulkMode.COUNT: limit}.get(BulkMode(mode), 2)
     retry = retry_with and find_backend(retry_with).spec
+    if retry:
+        _require_limits(retry, limits)
     return Query(BulkMode(mode), find_backend(backend).spec, limits, most, retry)
+
+
+def _require_limits(spec: str, limits: Limits) -> None:
+    """Raise `LimitUnsupported` if a backend cannot count nodes: it tells as soon as it is asked."""
+    if limits.nodes is None:
+        return
+    with suppress(PuzzleUnsupported, SolverCrashed), find_backend(spec).open(_EASY) as session:
+        session.solve(Limits(nodes=limits.nodes, memory=limits.memory))
 
 
 def _kept(names: Sequence[str], query: Query) -> tuple[str, ...]:

@@ -46,6 +46,12 @@ class Query:
         able = backend.forms if self.mode is BulkMode.CANON else backend.rows
         return able is not None
 
+    @property
+    def in_threads(self) -> bool:
+        """Whether threads suit it: only the main one of a process can limit Python's seconds."""
+        retries_in_rows = self.retry is None or find_backend(self.retry).rows is not None
+        return self.in_rows and retries_in_rows
+
     def verdict(self, found: int, is_known: bool = True) -> str:
         """Return the verdict on a puzzle with this number of solutions found.
 
