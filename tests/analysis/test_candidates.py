@@ -101,6 +101,23 @@ def test_the_empty_board_has_all_of_them():
         assert true_candidates(classic("." * 81), 1, backend=backend).marks == (511,) * 81
 
 
+def test_which_mark_is_the_rarest_is_not_said_where_it_is_unknown():
+    board = classic("." * 81)
+    assert str(true_candidates(board, cap=2)) == (
+        "multiple: 729 true candidates, 0 cells fixed, each in at least 2 solutions"
+    )
+    assert str(true_candidates(board, cap=1)) == "multiple: 729 true candidates, 0 cells fixed"
+    found = true_candidates(classic("123434122......."))
+    assert "has the fewest solutions, 1" in str(found)
+    assert "fewest" not in str(replace(found, equal=None))  # a limit was reached
+
+
+@pytest.mark.parametrize("cap", [2.5, True, "3"])
+def test_a_cap_is_a_whole_number(cap):
+    with pytest.raises(TypeError, match="the cap is a whole number, not"):
+        true_candidates("." * 16, cap)
+
+
 def test_the_rarest_mark_leaves_the_fewest_solutions():
     found = true_candidates(classic("12..34.........."), 100)
     rarest = found.rarest

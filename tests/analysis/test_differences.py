@@ -102,3 +102,12 @@ def test_a_limit_is_no_verdict(limits):
 def test_the_pictures():
     for text in ("." * 16, "11" + "." * 14, "12..34..2......3"):
         assert find_differences(classic(text))._repr_svg_().startswith("<svg")
+
+
+def test_the_number_of_sets_to_keep_is_a_whole_number_from_0():
+    assert find_differences("." * 16, most=0).unavoidable == ()
+    assert len(find_differences("." * 16, most=np.int64(2)).unavoidable) == 2
+    with pytest.raises(ValueError, match="-1 sets: at least 0 are kept"):
+        find_differences("." * 16, most=-1)
+    with pytest.raises(TypeError, match="the number of sets is a whole number"):
+        find_differences("." * 16, most=2.5)

@@ -5,6 +5,7 @@ from itertools import count as ticks
 from math import factorial
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from examples import HARD, case, classic
 from oracle import brute_force
@@ -186,3 +187,14 @@ def test_a_limit_that_is_reached_late_is_reached(monkeypatch):
     monkeypatch.setattr("nonet.counting.exact.time", clock)
     found = tally(DOZEN, 1, "norvig", Limits(seconds=0.5))
     assert (found.found, found.complete, found.known) == (1, False, True)
+
+
+@pytest.mark.parametrize("number", [2.5, 2.0, True, "3", float("nan")])
+@pytest.mark.parametrize("what", ["limit", "threads"])
+def test_what_counts_is_a_whole_number(what, number):
+    with pytest.raises(TypeError, match=f"{what} is a whole number, not"):
+        count(DOZEN, **{what: number})
+
+
+def test_a_limit_may_be_one_of_numpy():
+    assert count(DOZEN, np.int64(5)) == count(DOZEN, np.uint8(5), "norvig") == 5

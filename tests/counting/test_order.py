@@ -46,6 +46,8 @@ def test_limits_end_it_and_say_how_many_there_were():
         assert reached.value.found == 0
     with pytest.raises(ValueError, match="0 threads"):
         nonet.solutions(PUZZLE, threads=0)
+    with pytest.raises(TypeError, match="threads is a whole number"):
+        nonet.solutions(PUZZLE, threads=2.5)
 
 
 @contextmanager

@@ -70,6 +70,8 @@ def test_without_time_for_two_probes_of_each_piece_nothing_is_said():
         estimate("." * 81, limits=0)
     with pytest.raises(ValueError, match="0 probes"):
         estimate(FOUR, 0)
+    with pytest.raises(TypeError, match="probes is a whole number"):
+        estimate(FOUR, 2.5)
 
 
 def test_what_no_number_holds_is_refused():

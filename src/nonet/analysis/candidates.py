@@ -10,6 +10,7 @@ from nonet.analysis.clues import Given
 from nonet.analysis.coverage import fill
 from nonet.analysis.pool import Pool
 from nonet.analysis.solutions import choose
+from nonet.counts import whole
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
@@ -27,9 +28,10 @@ class TrueCandidates:
 
     `marks` has for each cell the mask of the values it has in some solution; `unsettled` those for
     which this is unknown, because a limit was reached. `counts` has for each mark, at index
-    `Grid.mark` minus one, the number of solutions with it: exact, or at the cap. If the number of
-    all `solutions` is known, all counts are exact. `equal` are the groups of cells that have equal
-    values in every solution without being fixed; None if a limit left that open.
+    `Grid.mark` minus one, the number of solutions with it: exact below the cap, and beyond at least
+    so many. If the number of all `solutions` is known, all counts are exact. `equal` are the groups
+    of cells that have equal values in every solution without being fixed; None if a limit left that
+    open.
 
     >>> from nonet.formats import classic
     >>> found = true_candidates(classic("123434122......."))
@@ -65,7 +67,8 @@ class TrueCandidates:
     def rarest(self) -> Given | None:
         """The mark with the fewest solutions; ties go to the cell with the most candidates.
 
-        As a given it leaves the fewest solutions. None if all cells are fixed.
+        As a given it leaves the fewest solutions, as far as they are counted. None if all cells are
+        fixed.
         """
         marks = [
             Given(cell, value)
@@ -98,16 +101,23 @@ class TrueCandidates:
         total = "" if self.solutions is None else f"{counted(self.solutions, 'solution')}, "
         fixed = counted(len(self.fixed), "cell")
         words = f"{self.kind}: {total}{counted(alive, 'true candidate')}, {fixed} fixed"
-        if rarest := self.rarest:
-            grid, many = self.puzzle.grid, self.count(rarest.cell, rarest.value)
-            words += f", {grid.name(rarest.cell)} = {rarest.value} has the fewest solutions, {many}"
-            words += "+" * (self.solutions is None and many >= self.cap)
+        words += self._rarest_in_words()
         for group in self.equal or ():
             words += f", {self.puzzle.grid.names(group)} always equal"
         unsettled = sum(mask.bit_count() for mask in self.unsettled)
         if not self.complete:
             words += f" ({unsettled} marks unsettled: a limit was reached)"
         return words
+
+    def _rarest_in_words(self) -> str:
+        """Say which mark has the fewest solutions, where that is known."""
+        rarest = self.rarest
+        if rarest is None or not self.complete:
+            return ""
+        name, many = self.puzzle.grid.name(rarest.cell), self.count(rarest.cell, rarest.value)
+        if self.solutions is None and many >= self.cap:
+            return f", each in at least {self.cap} solutions" if self.cap > 1 else ""
+        return f", {name} = {rarest.value} has the fewest solutions, {many}"
 
     def _repr_svg_(self) -> str:
         from nonet.drawing.svg import draw_svg
@@ -139,7 +149,7 @@ def true_candidates(
     0
     """
     puzzle = as_puzzle(puzzle)
-    if cap < 1:
+    if (cap := whole(cap, "the cap")) < 1:
         raise ValueError(f"a cap of {cap}: at least 1 is needed")
     budget = Budget(limits)
     chosen = choose(puzzle, backend)

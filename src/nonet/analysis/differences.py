@@ -13,6 +13,7 @@ from nonet.analysis.clues import Given
 from nonet.analysis.oracles import Oracle, open_oracle
 from nonet.analysis.solutions import choose, each_solution, stated
 from nonet.analysis.subsets import Parts, broken_by, correction
+from nonet.counts import whole
 from nonet.drawing.fillings import differing
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.formats.text import counted
@@ -99,6 +100,8 @@ def find_differences(
     no differences: the puzzle has one solution
     """
     puzzle = as_puzzle(puzzle)
+    if (most := whole(most, "the number of sets")) < 0:
+        raise ValueError(f"{most} sets: at least 0 are kept")
     target = None if solution is None else stated(puzzle, solution, "to compare with")
     search = _DifferenceSearch(puzzle, Budget(limits), backend, most)
     with suppress(OutOfBudget):

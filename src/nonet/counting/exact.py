@@ -16,6 +16,7 @@ from itertools import islice
 from threading import Event, Lock
 
 from nonet.counting.pieces import Piece, pieces
+from nonet.counts import whole
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.means import TimeUp, limited_to, require_means
 from nonet.puzzle import Puzzle
@@ -121,10 +122,10 @@ def tally(
     """
     puzzle, limits = as_puzzle(puzzle), Limits.of(limits)
     chosen = find_backend(backend)
-    workers = _cores() if threads is None else threads
+    workers = _cores() if threads is None else whole(threads, "the number of threads")
     if workers < 1:
         raise ValueError(f"{workers} threads: at least one is needed")
-    if limit is not None and limit < 0:
+    if limit is not None and (limit := whole(limit, "the limit")) < 0:
         raise ValueError(f"a limit of {limit} solutions is negative")
     if limit == 0:
         return Tally(0, complete=False, known=True, by=chosen.spec)

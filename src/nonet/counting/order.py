@@ -11,6 +11,7 @@ from threading import Event
 
 from nonet import uniqueness
 from nonet.counting.pieces import pieces
+from nonet.counts import whole
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.means import limited_to
 from nonet.puzzle import Puzzle
@@ -45,7 +46,7 @@ def solutions(
     """
     if threads is None:
         return uniqueness.solutions(puzzle, backend, limits)
-    if threads < 1:
+    if (threads := whole(threads, "the number of threads")) < 1:
         raise ValueError(f"{threads} threads: at least one is needed")
     return _side_by_side(as_puzzle(puzzle), find_backend(backend), Limits.of(limits), threads)
 

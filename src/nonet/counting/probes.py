@@ -16,6 +16,7 @@ from operator import index
 from random import Random
 
 from nonet.counting.pieces import Piece, open_cell, pieces
+from nonet.counts import whole
 from nonet.errors import TooLarge
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.means import TimeUp, limited_to, require_means
@@ -78,7 +79,7 @@ def estimate(
     >>> abs(found.mean - 288) < 4 * found.error + 1e-9
     True
     """
-    if probes < 1:
+    if (probes := whole(probes, "the number of probes")) < 1:
         raise ValueError(f"{probes} probes: at least one is needed")
     limits = Limits.of(limits)
     found: Estimate | None = None
