@@ -242,12 +242,21 @@ def attempt_of(index):
         ({"hardest_step": (-1, 5)}, "a hardest step from -1: the least is 0"),
         ({"hardest_step": (5, 1)}, "a hardest step from 5 to 1: the range is empty"),
         ({"difficulty": (5.0, 3.0)}, "an ER from 5.0 to 3.0: the range is empty"),
+        ({"symmetry": "mirror"}, "the symmetry is one of none, rotational, .*, not 'mirror'"),
         ({"difficulty": "fiendish"}, "is none of .* singles, search, nodes=A-B, depth=A-B"),
     ],
 )
 def test_requests_that_make_no_sense(asked, said):
     with pytest.raises(PuzzleError, match=said):
-        list(generate(EMPTY, **asked))
+        generate(EMPTY, **asked)  # and not when the first puzzle is asked for
+
+
+def test_fewer_clues_than_the_model_gives_are_refused():
+    model = classic("12..34..........")
+    with pytest.raises(PuzzleError, match="3 clues at most, but every puzzle has the 4 givens"):
+        generate(model, clues=3)
+    [made] = generate(model, clues=(3, 6), seed=1)
+    assert 4 <= made.clues <= 6
 
 
 @pytest.mark.parametrize(
@@ -258,11 +267,18 @@ def test_requests_that_make_no_sense(asked, said):
         ({"clues": ()}, r"clues: \(\) is no range"),
         ({"hardest_step": "x"}, "a hardest step: 'x' is no range"),
         ({"difficulty": 3.0}, "an ER: 3.0 is no range"),
+        ({"clues": True}, "the number of clues is a whole number, not True"),
+        ({"hardest_step": True}, "the cost of the hardest step is a whole number, not True"),
+        ({"count": 2.5}, r"the count is a whole number, not 2\.5"),
+        ({"jobs": 1.5}, r"the number of jobs is a whole number, not 1\.5"),
+        ({"attempts": 2.5}, r"the number of attempts is a whole number, not 2\.5"),
+        ({"seed": "x"}, "the seed is a whole number, not 'x'"),
+        ({"seconds": "x"}, "seconds"),
     ],
 )
-def test_what_is_no_range_is_refused(asked, said):
+def test_what_is_no_number_or_range_is_refused(asked, said):
     with pytest.raises(TypeError, match=said):
-        list(generate(EMPTY, **asked))
+        generate(EMPTY, **asked)
 
 
 def test_numbers_of_numpy_are_those_of_python():
@@ -271,9 +287,13 @@ def test_numbers_of_numpy_are_those_of_python():
         assert made == list(generate(SMALL, 3, seed=7, clues=6))
 
 
-def test_a_negative_count_is_refused():
+def test_numbers_that_are_too_small_are_refused():
     with pytest.raises(ValueError, match="a count of -1: at least 0 is needed"):
-        list(generate(EMPTY, count=-1))
+        generate(EMPTY, count=-1)
+    with pytest.raises(ValueError, match="0 jobs: at least 1 is needed"):
+        generate(EMPTY, jobs=0)
+    with pytest.raises(ValueError, match="seconds"):
+        generate(EMPTY, seconds=-1)
     assert list(generate(EMPTY, count=0)) == []
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from nonet.counts import whole
 from nonet.errors import PuzzleError
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.generation import grids
@@ -47,7 +48,7 @@ def dig(
     """
     model = as_puzzle(model)
     open_cells = model.givens.count(None)
-    if not 0 <= holes <= open_cells:
+    if not 0 <= (holes := whole(holes, "the number of holes")) <= open_cells:
         raise PuzzleError(f"{holes} holes: 0 to {open_cells} cells can be emptied")
     for index, full in enumerate(grids.full_grids(model, seed, backend)):
         order = _random(model, f"holes {seed} {index}")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from typing import SupportsIndex
 
+from nonet.counts import whole
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.generation import processes
 from nonet.generation.attempts import is_batched
@@ -50,31 +50,37 @@ def generate(
     >>> made.clues, made.difficulty.singles
     (4, True)
     """
-    if count < 0:
+    if (count := whole(count, "the count")) < 0:
         raise ValueError(f"a count of {count}: at least 0 is needed")
+    if (jobs := whole(jobs, "the number of jobs")) < 1:
+        raise ValueError(f"{jobs} jobs: at least 1 is needed")
     model = as_puzzle(model)
     request = Request(
         model,
-        clues=_range(clues),
+        clues=_range(clues, "the number of clues"),
         fewest=fewest,
         minimal=minimal,
         symmetry=Symmetry(symmetry),
         pattern=None if pattern is None else tuple(sorted(model.grid.named(pattern))),
-        difficulty=_band(difficulty, _range(hardest_step)),
+        difficulty=_band(difficulty, _range(hardest_step, "the cost of the hardest step")),
         attempts=attempts,
         seconds=seconds,
         backend=backend,
     )
+    return _in_order(request, count, whole(seed, "the seed"), jobs)
+
+
+def _in_order(request: Request, count: int, seed: int, jobs: int) -> Iterator[Made]:
     queue = Queue()
     with closing(outcomes(request, count, seed, jobs)) as found:
         for some in found:
             yield from queue.add(some)
 
 
-def _range(number: int | Range | None) -> Range | None:
+def _range(number: int | Range | None, what: str) -> Range | None:
     if not isinstance(number, SupportsIndex):
         return number
-    exact = operator.index(number)
+    exact = whole(number, what)
     return exact, exact
 
 

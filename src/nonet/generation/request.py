@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from operator import index
 
+from nonet.counts import whole
 from nonet.errors import NonetError, PuzzleError
 from nonet.generation.difficulty import Band, Range, as_range
 from nonet.generation.symmetry import Symmetry, orbits
 from nonet.grid import Cells
 from nonet.puzzle import Puzzle
+from nonet.solvers import Limits
 
 #: Attempts per puzzle: classic ones are made in batches, a thousand times faster. To find the steps
 #: to the solution takes longer than that.
@@ -52,10 +54,18 @@ class Request:
             object.__setattr__(self, "clues", as_range(self.clues, "clues", index))
         if self.clues and self.clues[0] > cells:
             raise PuzzleError(f"{self.clues[0]} clues on a board of {cells} cells")
+        if self.clues and self.clues[1] is not None and self.clues[1] < len(self.fixed):
+            raise PuzzleError(
+                f"{self.clues[1]} clues at most, but every puzzle has the {len(self.fixed)} givens "
+                "of the model"
+            )
         if self.fewest and self.clues:
             raise PuzzleError("either the fewest clues or a number of them, not both")
+        if self.attempts is not None:
+            object.__setattr__(self, "attempts", whole(self.attempts, "the number of attempts"))
         if self.attempts is not None and self.attempts < 1:
             raise PuzzleError(f"{self.attempts} attempts: at least 1 is needed")
+        object.__setattr__(self, "seconds", Limits(self.seconds).seconds)
         if self.difficulty and self.difficulty.er and not self.model.is_classic:
             raise PuzzleError("an ER is for classic 9×9 puzzles: ask for a hardest step instead")
         if self.difficulty and self.difficulty.hardest and self.difficulty.hardest[1] == 0:

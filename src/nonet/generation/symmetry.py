@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
+from typing import NoReturn
 
 from nonet.errors import PuzzleError
 from nonet.grid import Cells, Grid
@@ -27,6 +28,10 @@ class Symmetry(StrEnum):
     VERTICAL = "vertical"
     DIAGONAL = "diagonal"
     DIHEDRAL = "dihedral"
+
+    @classmethod
+    def _missing_(cls, value: object) -> NoReturn:
+        raise PuzzleError(f"the symmetry is one of {', '.join(cls)}, not {value!r:.40}")
 
 
 Place = tuple[int, int]
