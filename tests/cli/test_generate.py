@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+from importlib import import_module
 from itertools import product
 
 import pytest
@@ -147,7 +148,7 @@ def test_what_cannot_be_met_is_told_after_the_puzzles_before(nonet):
         "nonet: no attempt at puzzle 1 met the request: in 30 attempts, 30 had another number of "
         "clues: 2"
     )
-    assert done.err.endswith("; ask for less, or for more --attempts\n")
+    assert done.err.endswith("; change --clues, or allow more --attempts\n")
 
 
 @pytest.mark.parametrize(
@@ -303,6 +304,22 @@ def test_no_two_puzzles_are_the_same(nonet):
     assert len(set(nonet("canon", stdin=done.out).lines)) == 12
 
 
+def test_where_there_are_no_more_fewer_are_to_be_asked_for(nonet, monkeypatch):
+    monkeypatch.setattr("nonet.generation.classes._ENOUGH_REPEATS", 20)
+    done = nonet("generate", "-o", "1", "-c", "9", "--dedupe", "--seed", "3")
+    assert (done.code, len(done.lines)) == (124, 1)
+    assert done.err.endswith("were the same as earlier ones; change --count\n")
+
+
+def test_on_a_large_board_the_work_of_norvig_is_measured_only_if_asked_for(nonet, monkeypatch):
+    monkeypatch.setattr(import_module("nonet.cli.generate.products"), "MOST_MEASURED", 3)
+    options = ("generate", "-o", 2, "--seed", 1, "--json")
+    [record] = nonet(*options, "--hardest-step", "0-9").records
+    assert ("nodes" in record, "hardest" in record) == (False, True)
+    [record] = nonet(*options, "--difficulty", "singles").records
+    assert ("nodes" in record, "hardest" in record) == (True, False)
+
+
 @pytest.mark.parametrize("options", [[], ["--jobs", 2]], ids=["1 job", "2 jobs"])
 def test_nor_is_one_lost_before_a_puzzle_that_is_not_met(nonet, options):
     asked = ("generate", "-c", 20, "--attempts", 1, "--clues", "22-25", "--seed", 7)
@@ -320,8 +337,8 @@ def test_as_hard_as_asked(nonet):
     assert record["hardest"]["digit"] in (2, 3)
     done = nonet("generate", "-o", 2, "--hardest-step", 9, "--time", 0)
     assert (done.code, done.out) == (124, "")
-    assert done.err.endswith(
-        "then the time was up; ask for less, or for more --attempts or --time\n"
-    )
+    assert done.err.endswith("then the time was up; allow more --time\n")
+    done = nonet("generate", "-o", 2, "--hardest-step", 9, "--attempts", 1, "--seed", 1)
+    assert done.err.endswith("; change --hardest-step, or allow more --attempts\n")
     done = nonet("generate", "-o", 2, "--difficulty", "3.0-4.5")
     assert done.err == "nonet: an ER is for classic 9×9 puzzles: ask for a hardest step instead\n"

@@ -202,6 +202,26 @@ def test_what_cannot_be_met_says_what_came_nearest():
         list(generate(EMPTY, 1, seed=1, pattern=range(9), attempts=2))
 
 
+@pytest.mark.parametrize(
+    ("asked", "change", "more"),
+    [
+        ({"clues": 17}, ("clues",), "attempts"),
+        ({"clues": 17, "minimal": True}, ("clues", "minimal"), "attempts"),
+        ({"minimal": True, "symmetry": "rotational"}, ("minimal", "symmetry"), "attempts"),
+        ({"pattern": range(9)}, ("pattern",), "attempts"),
+        ({"difficulty": "nodes=1000000-"}, ("difficulty",), "attempts"),
+        ({"hardest_step": 99}, ("hardest_step",), "attempts"),
+        ({"clues": 17, "seconds": 0}, (), "seconds"),
+    ],
+)
+def test_what_cannot_be_met_says_which_arguments_help(asked, change, more):
+    with pytest.raises(Unmet) as found:
+        list(generate(EMPTY, seed=1, attempts=1, **asked))
+    assert (found.value.change, found.value.more) == (change, (more,))
+    changes = f"change {' or '.join(change)}, or " if change else ""
+    assert str(found.value).endswith(f"; {changes}allow more {more}")
+
+
 @pytest.mark.parametrize("backend", ["auto", "norvig", "heuristic"])
 def test_the_seconds_are_for_all_that_an_attempt_asks(backend):
     board = classic(order=5).with_givens({0: 1})

@@ -15,6 +15,9 @@ from nonet.symmetry import canonical
 #: After so many puzzles in a row that are like earlier ones, there are hardly more classes.
 _ENOUGH_REPEATS = 1000
 
+#: What a puzzle lacks, and which arguments may help: to change them, or to allow more.
+_Lacking = tuple[str, tuple[str, ...], tuple[str, ...]]
+
 
 def different(
     request: Request, count: int, seed: int = 0, jobs: int = 1
@@ -81,7 +84,7 @@ class _Sieve:
         lacking = self._sift() or lacking
         if lacking is not None:
             self.is_over = True
-            self._fresh.append(Unmet(self.classes, lacking))
+            self._fresh.append(Unmet(self.classes, *lacking))
         return self._through()
 
     def rest(self, late: Iterable[RoundOutcome]) -> list[RoundOutcome]:
@@ -91,15 +94,15 @@ class _Sieve:
         self._sift()
         return self._through()
 
-    def _line_up(self, some: Iterable[RoundOutcome]) -> str | None:
+    def _line_up(self, some: Iterable[RoundOutcome]) -> _Lacking | None:
         """Take the puzzles whose turn has come; return what the next one lacks if it is not met."""
         try:
             self._ordered.extend(self._queue.add(some))
         except Unmet as unmet:
-            return unmet.lacking
+            return unmet.lacking, unmet.change, unmet.more
         return None
 
-    def _sift(self) -> str | None:
+    def _sift(self) -> _Lacking | None:
         """Compare those in order with all before; return why no more of them are needed."""
         while self._ordered:
             made = self._ordered[0]
@@ -113,7 +116,8 @@ class _Sieve:
                 self._repeats = 0
             self._ordered.popleft()
             if self._repeats == _ENOUGH_REPEATS:
-                return f"the last {self._repeats:,} puzzles were the same as earlier ones"
+                repeated = f"the last {self._repeats:,} puzzles were the same as earlier ones"
+                return repeated, ("count",), ()
         return None
 
     def _through(self) -> list[RoundOutcome]:

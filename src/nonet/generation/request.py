@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from operator import index
@@ -120,7 +121,9 @@ class Request:
 
 
 class Unmet(NonetError, RuntimeError):
-    """No attempt at a puzzle met the request; the message says what they lacked.
+    """No attempt at a puzzle met the request; the message says what they lacked, and what helps.
+
+    `change` names the arguments that were not met, `more` those that allow more attempts.
 
     >>> from nonet.formats import classic
     >>> from nonet.generation import generate
@@ -129,10 +132,24 @@ class Unmet(NonetError, RuntimeError):
     nonet.generation.request.Unmet: no attempt at puzzle 1 met the request: in 2 attempts, ...
     """
 
-    def __init__(self, index: int, lacking: str) -> None:
-        super().__init__(index, lacking)  # pickled as the arguments
+    def __init__(
+        self, index: int, lacking: str, change: tuple[str, ...] = (), more: tuple[str, ...] = ()
+    ) -> None:
+        super().__init__(index, lacking, change, more)  # pickled as the arguments
         self.index = index
         self.lacking = lacking
+        self.change = change
+        self.more = more
 
     def __str__(self) -> str:
-        return f"no attempt at puzzle {self.index + 1} met the request: {self.lacking}"
+        return self.said(str)
+
+    def said(self, name: Callable[[str], str]) -> str:
+        """Return the message, in which the arguments have the names that a function gives them."""
+        advice = [
+            f"{verb} {' or '.join(map(name, arguments))}"
+            for verb, arguments in (("change", self.change), ("allow more", self.more))
+            if arguments
+        ]
+        met = f"no attempt at puzzle {self.index + 1} met the request: {self.lacking}"
+        return "; ".join([met, *([", or ".join(advice)] if advice else [])])

@@ -110,7 +110,7 @@ class Work:
                 progress.is_over = True
         chosen = [p.chosen for p in pending.values() if p.chosen and p.is_done]
         unmet = [
-            Unmet(index, progress.message())
+            progress.shortfall.unmet(index, is_over=progress.is_over)
             for index, progress in pending.items()
             if progress.is_done and not progress.chosen
         ]
@@ -164,10 +164,6 @@ class _Progress:
         """Whether no further attempt is needed or allowed."""
         wants_more = self._request.fewest or self.chosen is None
         return self.is_over or not wants_more or self.tried >= self._request.most
-
-    def message(self) -> str:
-        """Say what the attempts lacked, and whether there might have been more of them."""
-        return self.shortfall.message() + "; then the time was up" * self.is_over
 
     def take(self, attempt: Attempt) -> None:
         """Choose an attempt if it meets the request and is better than those before."""

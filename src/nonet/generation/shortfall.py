@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from nonet.formats.text import counted
 from nonet.generation.attempts import Attempt
 from nonet.generation.difficulty import Band, Difficulty, measure
-from nonet.generation.request import Request
+from nonet.generation.request import Request, Unmet
+from nonet.generation.symmetry import Symmetry
 
 
 class Shortfall:
@@ -26,6 +27,7 @@ class Shortfall:
         self.request = request
         self.judged = 0
         self._lacking: Counter[str] = Counter()
+        self._unmet: dict[str, None] = {}
         self._clues: Counter[int] = Counter()
         self._missed: list[Difficulty] = []
 
@@ -38,10 +40,13 @@ class Shortfall:
     def _is_met(self, attempt: Attempt) -> bool:
         if not attempt.unique:
             self._lacking["several solutions"] += 1
+            self._blame("pattern")
         elif not self.request.allows(len(attempt.clues)):
             self._clues[len(attempt.clues)] += 1
+            self._blame("clues", *self._stiff("minimal", "symmetry"))
         elif self.request.minimal and not attempt.minimal:
             self._lacking["a redundant clue"] += 1
+            self._blame("minimal", *self._stiff("pattern", "symmetry"))
         elif self.request.difficulty:
             return self._is_as_hard(attempt, self.request.difficulty)
         else:
@@ -54,11 +59,26 @@ class Shortfall:
         puzzle = attempt.puzzle(self.request.model)
         if band.asks_for_work and not band.holds(difficulty := measure(puzzle)):
             self._missed.append(difficulty)
+            self._blame("difficulty")
             return False
         if band.asks_for_steps and (instead := misfit(puzzle, attempt.solution, band)):
             self._lacking[instead] += 1
+            self._blame(*["difficulty"] * bool(band.er), *["hardest_step"] * bool(band.hardest))
             return False
         return True
+
+    def _stiff(self, *arguments: str) -> list[str]:
+        """Return which of some arguments the request has: they may be what is in the way."""
+        usual = (None, False, Symmetry.NONE)
+        return [name for name in arguments if getattr(self.request, name) not in usual]
+
+    def _blame(self, *arguments: str) -> None:
+        self._unmet |= dict.fromkeys(arguments)
+
+    def unmet(self, index: int, *, is_over: bool) -> Unmet:
+        """Return the error that no attempt met the request, perhaps for want of time."""
+        lacking = self.message() + "; then the time was up" * is_over
+        return Unmet(index, lacking, tuple(self._unmet), ("seconds" if is_over else "attempts",))
 
     def message(self) -> str:
         """Say what was lacking, and how often."""

@@ -87,11 +87,15 @@ def make_puzzles(output: Printer, request: Request, jobs: int, dedupe: bool) -> 
                 show(made)
             raise
         except Unmet as unmet:
-            more = "--attempts" if request.seconds is None else "--attempts or --time"
-            complain(f"{unmet}; ask for less, or for more {more}")
+            complain(unmet.said(_option))
             return Exit.LIMIT
     _conclude(output)
     return Exit.ANSWERED
+
+
+def _option(argument: str) -> str:
+    """Return the option that stands for an argument of `nonet.generate`."""
+    return "--time" if argument == "seconds" else f"--{argument.replace('_', '-')}"
 
 
 def make_dataset(
@@ -113,7 +117,7 @@ def make_dataset(
         try:
             write_dataset(folder, made, split=split, measure=measure, jobs=jobs, total=output.count)
         except Unmet as unmet:
-            complain(f"{unmet}; ask for less, or for more --attempts")
+            complain(unmet.said(_option))
             return Exit.LIMIT
     _conclude(output)
     return Exit.ANSWERED
@@ -167,7 +171,8 @@ def _record(output: Printer, request: Request, made: Made) -> dict[str, Any]:
     from nonet.generation.attempts import digger
 
     difficulty: dict[str, Any] = {}
-    if request.difficulty or len(request.model.grid.values) <= MOST_MEASURED:
+    asks_for_work = request.difficulty is not None and request.difficulty.asks_for_work
+    if asks_for_work or len(request.model.grid.values) <= MOST_MEASURED:
         difficulty = {
             "nodes": made.difficulty.nodes,
             "depth": made.difficulty.depth,
