@@ -124,5 +124,14 @@ def test_a_limit_is_no_verdict(limits):
     assert str(found) == "unknown: a limit was reached"
 
 
+def test_the_houses_are_found_whatever_the_backend_knows_of_clauses():
+    """A search alone, on a board with few houses, would count its ways."""
+    givens = {"r1c5": 2, "r1c6": 3, "r1c7": 4, "r1c8": 5, "r2c2": 8, "r3c3": 9}
+    puzzle = classic("." * 81).with_givens(givens | {"r5c1": 6, "r6c1": 7, "r9c1": 1})
+    found = find_conflict(puzzle, backend="backtracking", limits=Limits(nodes=10_000))
+    assert [house.describe(puzzle.grid) for house in found.houses] == ["row 1", "column 1", "box 1"]
+    assert found.minimal
+
+
 def test_the_picture_says_it():
     assert "cannot hold together" in find_conflict(classic("11.............."))._repr_svg_()

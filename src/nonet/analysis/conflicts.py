@@ -25,7 +25,7 @@ from nonet.analysis.oracles import Oracle, Sessions, open_oracle
 from nonet.analysis.subsets import Parts, approach_smallest, shrink
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
-from nonet.solvers import Limits, LimitsLike, Solution, preferred
+from nonet.solvers import Limits, LimitsLike, Solution, find_backend, preferred
 from nonet.validity import violations
 
 
@@ -161,7 +161,10 @@ class _ConflictSearch:
             self.found = replace(self.found, houses=(broken[0],))
             return
         bare = with_parts(Puzzle(grid), found)
-        with closing(open_oracle(bare, of_board, self._budget, self._spec)) as oracle:
+        # Where few houses count, a search may take hours to see what cores show at once.
+        has_cores = self._spec is not None and find_backend(self._spec).cores is not None
+        spec = self._spec if has_cores else None
+        with closing(open_oracle(bare, of_board, self._budget, spec)) as oracle:
             for numbers in shrink(oracle, range(len(of_board))):
                 needed = tuple(of_board[number] for number in sorted(numbers))
                 self.found = replace(self.found, houses=needed)
