@@ -7,6 +7,7 @@ import io
 import json
 import lzma
 import zipfile
+from itertools import pairwise
 from unittest import mock
 
 import pytest
@@ -15,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE, expected, in_blocks, records, texts
 
+import nonet
 from nonet import Limits, PuzzleError, bulk, parse, violations
 from nonet.solvers import LimitUnsupported
 from nonet.streaming import compression, sources
@@ -241,6 +243,47 @@ def test_the_list_of_the_unknown_is_that_of_the_last_run(write):
     assert listed.exists()
     bulk(source, target)
     assert not listed.exists()
+
+
+KILLER = nonet.write(nonet.classic(SMALL, order=2).cage("r1c3 r1c4", 7), "json")
+ROW, LARGE = UNIQUE, "123456789ABCDEFG" + "." * 240
+
+
+@pytest.mark.parametrize(
+    ("line", "options", "most"),
+    [
+        (KILLER, {}, 20),
+        (KILLER, {"backend": "pysat:minisat22"}, 20),
+        (LARGE, {}, 8),
+        (LARGE, {"backend": "pysat:minisat22"}, 64),
+        (f"{ROW} label", {}, 25),
+        (ROW, {"limits": Limits(nodes=1000)}, 25),
+        (ROW, {"backend": "norvig"}, 25),
+        (ROW, {"backend": "norvig", "mode": "canon"}, 25),
+        (ROW, {"mode": "rate"}, 25),
+    ],
+)
+def test_few_puzzles_are_taken_at_once_where_each_may_take_long(write, line, options, most):
+    """So every worker has some, and a run that is resumed has lost little."""
+    assert 1 <= max(_taken_at_once(write, f"{line}\n" * 90, **options)) <= most
+
+
+def test_a_worker_gets_many_puzzles_that_are_answered_in_arrays(write):
+    assert _taken_at_once(write, f"{ROW}\n" * 20_000 + f"{KILLER}\n") == [20_001]
+    assert _taken_at_once(write, f"{ROW}\n" * 90, mode="canon") == [90]
+
+
+def _taken_at_once(write, text, **options):
+    """Return the number of puzzles of each chunk."""
+    done = []
+    source = write("in.txt", text)
+    bulk(
+        source,
+        source.with_name("out.csv"),
+        progress=lambda _, tally: done.append(tally.puzzles),
+        **options,
+    )
+    return [after - before for before, after in pairwise(done)]
 
 
 def test_seconds_of_the_native_engine_are_for_each_puzzle(write):

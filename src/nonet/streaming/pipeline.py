@@ -27,15 +27,11 @@ from nonet.streaming.columns import ColumnChoice
 from nonet.streaming.draft import Draft
 from nonet.streaming.executors import require_main, run, staff
 from nonet.streaming.outputs import ChunkTask, output_of
-from nonet.streaming.query import Query
+from nonet.streaming.query import Lot, Query
 from nonet.streaming.records import columns
 from nonet.streaming.remedies import remedy
 from nonet.streaming.sources import CompressedText, PlainText
 from nonet.streaming.summary import BulkTally, Summary
-
-#: Puzzles in links take long to read and to solve, so that fewer are answered at once: as many as
-#: are in a text of this length.
-_BLOCK_OF_LINKS = 1 << 14
 
 #: A puzzle that any backend answers at once.
 _EASY = "12..34..2......3"
@@ -125,14 +121,13 @@ def bulk(
     output = output_of(target)
     unknown = f"{target}.unknown.txt"
     choice = ColumnChoice(column, compare, query.keep)
-    origin = sources.source_of(fspath(source), query.block(), choice)
+    origin = sources.source_of(fspath(source), query.block(Lot.ROWS), choice)
     for written in (target, unknown):
         require_other_files(written, [origin.path])
     _require_lines(origin)
-    of_cells = _is_of_cells(origin)
-    if not of_cells:
-        block = min(query.block(), _BLOCK_OF_LINKS)
-        origin = sources.source_of(origin.path, block, choice)
+    lot = _lot_of(origin)
+    if lot is not Lot.ROWS:
+        origin = sources.source_of(origin.path, query.block(lot), choice)
     if cluster is not None and origin.is_carried:
         raise PuzzleError(
             "compressed text cannot be divided for a cluster: decompress it", file=origin.path
@@ -145,10 +140,9 @@ def bulk(
             place = int((draft.state or {}).get("place", 0))
             if progress:
                 progress(float((draft.state or {}).get("done", 0)), total)
-            blocks = query.chunk(cluster is not None) // query.block() if of_cells else 1
+            blocks = query.chunk(lot, cluster is not None) // query.block(lot)
             chunks = origin.chunks(place, blocks)
-            in_threads = query.in_threads and of_cells
-            with staff(jobs, cluster, in_threads=in_threads) as (executor, ahead):
+            with staff(jobs, cluster, in_threads=query.in_threads(lot)) as (executor, ahead):
                 for part in run(executor, chunks, ChunkTask(query, output), ahead):
                     if part.error and errors == "stop":
                         line, message = part.error
@@ -239,13 +233,15 @@ def _require_lines(source: PuzzleFile) -> None:
         )
 
 
-def _is_of_cells(source: PuzzleFile) -> bool:
-    """Tell whether a file, by its first puzzle, has lines of cells rather than links and such."""
+def _lot_of(source: PuzzleFile) -> Lot:
+    """Tell what most puzzles of a file are, by the first block that has any."""
     for chunk in source.chunks(0, 1):
         for lines in chunk.lines():
-            if len(lines.rows) or lines.others:
-                return bool(len(lines.rows)) or of_line(lines.others[0].text) == "line"
-    return True
+            if lines.others and len(lines.others) > len(lines.rows):
+                return Lot.CELLS if of_line(lines.others[0].text) == "line" else Lot.OTHERS
+            if len(lines.rows):
+                return Lot.ROWS
+    return Lot.ROWS
 
 
 def _reason(total: BulkTally, column: str | None) -> str | None:

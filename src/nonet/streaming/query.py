@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from nonet.modes import BulkMode
 from nonet.solvers import Limits, find_backend
@@ -12,8 +13,22 @@ from nonet.uniqueness import Kind
 #: and for another machine, where sending must pay.
 _LOCAL_CHUNK, _CLUSTER_CHUNK = 4 << 20, 64 << 20
 
-#: Some 25 puzzles, each of which may take seconds.
-_RATED = 1 << 11
+#: Some 25 puzzles of 81 cells, each of which may take seconds.
+_FEW = 1 << 11
+
+#: Blocks of that length are not worth sending to another machine one by one.
+_CLUSTER_FEW = 1 << 14
+
+#: As few as a solver that stays alive from puzzle to puzzle is worth starting for.
+_ALIKE = 1 << 14
+
+
+class Lot(Enum):
+    """What most puzzles of a file are, which tells how many of them are answered at once."""
+
+    ROWS = auto()  # 81 cells, which some backends answer in arrays
+    CELLS = auto()  # of other sizes, or written in another way
+    OTHERS = auto()  # links, JSON and the like, each of which may have its own rules
 
 
 @dataclass(frozen=True)
@@ -38,19 +53,22 @@ class Query:
     ignore_drawings: bool = False
 
     @property
-    def in_rows(self) -> bool:
-        """Whether classic puzzles are answered as arrays."""
+    def has_arrays(self) -> bool:
+        """Whether the backend can answer classic puzzles in arrays."""
         if self.mode is BulkMode.RATE:
             return False
         backend = find_backend(self.backend)
         able = backend.forms if self.mode is BulkMode.CANON else backend.rows
         return able is not None
 
-    @property
-    def in_threads(self) -> bool:
-        """Whether threads suit it: only the main one of a process can limit Python's seconds."""
-        retries_in_rows = self.retry is None or find_backend(self.retry).rows is not None
-        return self.in_rows and retries_in_rows
+    def in_arrays(self, lot: Lot) -> bool:
+        """Tell whether puzzles are answered in arrays, where nodes are not counted."""
+        return lot is Lot.ROWS and self.has_arrays and self.limits.nodes is None
+
+    def in_threads(self, lot: Lot) -> bool:
+        """Tell whether threads suit them: only the main one can limit the seconds of Python."""
+        retries_in_arrays = self.retry is None or find_backend(self.retry).rows is not None
+        return lot is not Lot.OTHERS and self.has_arrays and retries_in_arrays
 
     def verdict(self, found: int, is_known: bool = True) -> str:
         """Return the verdict on a puzzle with this number of solutions found.
@@ -66,17 +84,28 @@ class Query:
             return "satisfied" if found else "unsatisfiable"
         return Kind.of(found).value
 
-    def block(self) -> int:
+    def block(self, lot: Lot) -> int:
         """Return how many bytes of text are answered at once.
 
         Which solutions a puzzle with several gets may depend on the puzzles answered with it. So
         blocks, unlike chunks, are the same however the work is divided.
         """
-        if self.mode is BulkMode.RATE:
-            return _RATED
-        return find_backend(self.backend).portion
+        backend = find_backend(self.backend)
+        if self.in_arrays(lot):
+            return backend.portion
+        finds_solutions = self.mode not in (BulkMode.RATE, BulkMode.CANON)
+        if finds_solutions and backend.stream is not None and backend.rows is None:
+            alike = {Lot.ROWS: backend.portion, Lot.CELLS: min(backend.portion, _ALIKE)}
+            return alike.get(lot, _FEW)
+        return _FEW
 
-    def chunk(self, on_cluster: bool) -> int:
-        """Return how many bytes of text a worker gets at once, in whole blocks."""
-        in_rows = _CLUSTER_CHUNK if on_cluster else _LOCAL_CHUNK
-        return in_rows if self.in_rows else self.block()
+    def chunk(self, lot: Lot, on_cluster: bool) -> int:
+        """Return how many bytes of text a worker gets at once, in whole blocks.
+
+        Where each puzzle may take long, they are few: all workers are busy, and a run that is
+        resumed has lost little.
+        """
+        if self.in_arrays(lot):
+            return _CLUSTER_CHUNK if on_cluster else _LOCAL_CHUNK
+        block = self.block(lot)
+        return max(block, _CLUSTER_FEW) if on_cluster else block
