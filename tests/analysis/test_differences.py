@@ -1,5 +1,7 @@
 """Differences and unavoidable sets are those of all solutions listed by brute force."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from breadth import tried
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 from oracle import brute_force
 from strategies import puzzles
 
-from nonet.analysis import find_differences, true_candidates
+from nonet.analysis import differences, find_differences, true_candidates
 from nonet.analysis.differences import MOST_COMPARED
 from nonet.errors import PuzzleError
 from nonet.solvers import Limits
@@ -111,3 +113,22 @@ def test_the_number_of_sets_to_keep_is_a_whole_number_from_0():
         find_differences("." * 16, most=-1)
     with pytest.raises(TypeError, match="the number of sets is a whole number"):
         find_differences("." * 16, most=2.5)
+
+
+def test_sets_are_whole_where_a_limit_left_cells_unknown(monkeypatch):
+    """A set is that of a solution, also in cells that were not known to differ."""
+
+    def half(puzzle, **options):
+        found = true_candidates(puzzle, **options)
+        marks = [mask if cell % 2 else mask & -mask for cell, mask in enumerate(found.marks)]
+        return replace(found, marks=tuple(marks), equal=None)
+
+    monkeypatch.setattr(differences, "true_candidates", half)
+    monkeypatch.setattr(differences, "MOST_COMPARED", 2)
+    puzzle = classic("1234............")
+    found = find_differences(puzzle)
+    assert not found.all_cells
+    possible = sets_by_brute_force(brute_force(puzzle), found.solution)
+    assert found.unavoidable
+    assert {frozenset(cells) for cells in found.unavoidable} <= set(possible)
+    assert {cell for cells in found.unavoidable for cell in cells} <= set(found.cells)

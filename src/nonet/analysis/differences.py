@@ -161,12 +161,18 @@ class _DifferenceSearch:
             all_cells=found.complete,
         )
         target = listed[0]
-        parts = tuple(Given(cell, target[cell]) for cell in self.found.cells)
+        # A set is only known in full among all cells in which solutions may differ.
+        some = self.found.cells if found.complete else self._puzzle.grid.cells
+        parts = tuple(Given(cell, target[cell]) for cell in some)
         with closing(open_oracle(self._puzzle, parts, self._budget, self._spec, [target])) as asked:
             sets = list[Cells]()
             for numbers in islice(_some_sets(asked, listed[1:]), self._most):
                 sets.append(tuple(parts[number].cell for number in sorted(numbers)))
-                self.found = replace(self.found, unavoidable=tuple(_minimal_sets(sets)))
+                self.found = replace(
+                    self.found,
+                    cells=tuple(sorted({*self.found.cells, *sets[-1]})),
+                    unavoidable=tuple(_minimal_sets(sets)),
+                )
 
 
 def _minimal_sets(sets: Iterable[Cells]) -> Iterator[Cells]:
