@@ -181,7 +181,7 @@ def test_a_file_cut_short_is_told_as_damage(tmp_path):
 def test_a_column_of_that_name_twice_is_refused(tmp_path):
     table = pa.Table.from_arrays([pa.array([UNIQUE])] * 2, names=["puzzle", "puzzle"])
     pq.write_table(table, tmp_path / "in.parquet")
-    with pytest.raises(PuzzleError, match="the columns 'puzzle' and 'puzzle'"):
+    with pytest.raises(PuzzleError, match="the column 'puzzle' is there twice"):
         bulk(tmp_path / "in.parquet", tmp_path / "out.csv")
 
 
