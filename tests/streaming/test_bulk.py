@@ -1,12 +1,7 @@
 """From a file of puzzles to a file of records: the formats, the modes, the messages."""
 
-import bz2
 import csv
-import gzip
-import io
 import json
-import lzma
-import zipfile
 from itertools import pairwise
 from unittest import mock
 
@@ -20,19 +15,10 @@ import nonet
 from nonet import Limits, PuzzleError, bulk, parse, violations
 from nonet.solvers import LimitUnsupported
 from nonet.streaming import compression, sources
-from nonet.streaming.chunks import LONGEST_LINE
 
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 MIXED = f"# mixed\n{UNIQUE}\n\nbad,line\n{SMALL} a label\n{NONE}\n{MULTIPLE}\n"
 COLUMNS = ["puzzle", "verdict", "solution", "backend", "seconds", "timing", "error"]
-
-
-def zipped(data):
-    """Return an archive with a file in it."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
-        archive.writestr("in.txt", data)
-    return packed.getvalue()
 
 
 def rows(path):
@@ -326,12 +312,6 @@ def test_errors_can_stop_the_run_which_can_go_on(write):
     assert (summary.puzzles, summary.answered, summary.errors) == (3, 2, 1)
 
 
-@pytest.mark.parametrize("name", ["in.txt", "in.txt.gz", "in.txt.zst", "in.csv.zst"])
-def test_an_empty_file_has_no_puzzles_whatever_its_name(write, name):
-    source = write(name, b"")
-    assert bulk(source, source.with_name("out.csv")).puzzles == 0
-
-
 @pytest.mark.parametrize("content", ["", "\n\n", "# nothing\n", "\ufeff"])
 @pytest.mark.parametrize("ending", [".csv", ".jsonl", ".parquet"])
 def test_nothing_gives_no_records(write, content, ending):
@@ -340,64 +320,6 @@ def test_nothing_gives_no_records(write, content, ending):
     summary = bulk(source, target)
     assert (summary.puzzles, str(summary)[:10]) == (0, "no puzzles")
     assert read(target) == []
-
-
-@pytest.mark.parametrize(
-    ("content", "format"),
-    [("1 . | . 4\n. . | . .\n----+----\n2 . | . .\n. . | . 1\n", "grid"), ("{\n}\n", "json")],
-)
-def test_what_is_not_a_puzzle_a_line_is_refused(write, content, format):
-    source = write("in.txt", content)
-    with pytest.raises(PuzzleError, match=f"looks like {format}"):
-        bulk(source, source.with_name("out.csv"))
-
-
-@pytest.mark.parametrize("before", [0, 1, 1 << 15, 1 << 16])
-@pytest.mark.parametrize("name", ["in.txt", "in.txt.gz"])
-@pytest.mark.parametrize("after", [b"", f"\n{UNIQUE}\n".encode()])
-def test_a_line_that_is_too_long_is_refused_wherever_it_is(write, before, name, after):
-    content = f"{UNIQUE}\n".encode() * before + b"1" * (LONGEST_LINE + 1) + after
-    kind = compression.kind(name)
-    source = write(name, compression.compress(content, kind) if kind else content)
-    with pytest.raises(PuzzleError, match=f"no line end within 1 MB after byte {82 * before}$"):
-        bulk(source, source.with_name("out.csv"))
-
-
-@pytest.mark.parametrize("before", [0, 1 << 15])
-def test_a_line_as_long_as_lines_may_be_is_read(write, before):
-    source = write("in.txt", f"{UNIQUE}\n" * before + "1" * LONGEST_LINE + f"\n{UNIQUE}\n")
-    summary = bulk(source, source.with_name("out.csv"))
-    assert (summary.verdicts["unique"], summary.errors) == (before + 1, 1)
-
-
-def test_a_torn_file_is_refused(write):
-    packed = gzip.compress(f"{UNIQUE}\n".encode() * 1000)
-    source = write("in.txt.gz", packed[:-20])
-    with pytest.raises(PuzzleError, match="cannot be unpacked"):
-        bulk(source, source.with_name("out.csv"))
-
-
-@pytest.mark.parametrize("name", ["in.txt", "in.csv", "in.txt.gz", "in.txt.zst", "in.parquet"])
-@pytest.mark.parametrize(
-    ("compress", "said"),
-    [
-        (lzma.compress, r"compressed by xz: unpack it \(xz -d\)"),
-        (bz2.compress, r"compressed by bzip2: unpack it \(bzip2 -d\)"),
-        (zipped, r"a zip archive or a spreadsheet: unpack it \(unzip\), or save it as CSV"),
-    ],
-)
-def test_what_is_compressed_in_a_way_of_others_says_what_to_do(write, name, compress, said):
-    source = write(name, compress(f"{UNIQUE}\n".encode()))
-    with pytest.raises(PuzzleError, match=f"{name}: {said}"):
-        bulk(source, source.with_name("out.csv"))
-
-
-@pytest.mark.parametrize(("ending", "other"), [(".gz", ".zst"), (".zst", ".gz")])
-def test_the_name_of_a_compressed_source_says_how_it_is_compressed(write, ending, other):
-    for name in ("in.txt", f"in.txt{other}"):
-        source = write(name, compression.compress(f"{UNIQUE}\n".encode(), ending))
-        with pytest.raises(PuzzleError, match=rf"its name must end in \{ending}"):
-            bulk(source, source.with_name("out.csv"))
 
 
 @pytest.mark.parametrize("name", ["out", "out.xls", "out.parquet.gz"])
