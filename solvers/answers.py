@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from numbers import Real
-from operator import index
 from typing import NoReturn, TypeAlias
 
+from nonet.counts import whole
 from nonet.puzzle import Puzzle
 
 Solution: TypeAlias = tuple[int, ...]
@@ -111,9 +111,7 @@ def _seconds(seconds: float) -> float:
 def _count(number: int, things: str) -> int:
     """Return a number of things as an integer of Python's own; refuse what counts nothing."""
     if type(number) is not int:
-        if not hasattr(number, "__index__") or isinstance(number, bool):
-            raise TypeError(f"a limit of {things} is an integer, not {number!r}")
-        number = index(number)
+        number = whole(number, f"a limit of {things}")
     if number < 0:
         raise ValueError(f"a limit of {number} {things} is negative")
     return number

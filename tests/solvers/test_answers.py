@@ -66,9 +66,9 @@ def test_limits_have_numbers_of_python_whatever_they_are_said_with():
         ({"seconds": math.nan}, ValueError, "a limit in seconds is a number, not nan"),
         ({"seconds": -1}, ValueError, "a limit of -1 seconds is negative"),
         ({"seconds": 10**400}, ValueError, "a limit in seconds is at most 1.79769e+308"),
-        ({"nodes": 1.5}, TypeError, "a limit of nodes is an integer, not 1.5"),
+        ({"nodes": 1.5}, TypeError, "a limit of nodes is a whole number, not 1.5"),
         ({"nodes": -1}, ValueError, "a limit of -1 nodes is negative"),
-        ({"memory": "4G"}, TypeError, "a limit of bytes of memory is an integer, not '4G'"),
+        ({"memory": "4G"}, TypeError, "a limit of bytes of memory is a whole number, not '4G'"),
         ({"memory": -1}, ValueError, "a limit of -1 bytes of memory is negative"),
     ],
 )
