@@ -17,7 +17,7 @@ from functools import partial
 from operator import index
 from typing import Any, TypeAlias
 
-from nonet.alarms import can_ring, interrupted_without_means
+from nonet.alarms import can_ring, interruptible
 from nonet.errors import PuzzleError
 from nonet.imports import import_file, printing_aside
 from nonet.means import TimeUp
@@ -61,8 +61,8 @@ class Call:
             )
         if limits.seconds is not None and not can_ring():
             raise LimitUnsupported(f"{self._spec} cannot limit its seconds here")
-        with self._phases.measure("solve"), interrupted_without_means(), printing_aside():
-            found = self._called()
+        with self._phases.measure("solve"), printing_aside():
+            found = interruptible(self._called)
         times = self._phases.take()
         if found is None:
             return Answer(Status.UNSATISFIABLE, times=times)

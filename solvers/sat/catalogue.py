@@ -29,6 +29,10 @@ NO_PHASES = ("cadical103", *STOPPED_BY["child"])
 #: These cannot limit their conflicts.
 NO_CONFLICT_LIMIT = ("cryptosat", "lingeling")
 
+#: These set the alarm of their process to 2,500 seconds and hear it themselves, as they would
+#: change their ways then.
+SET_ALARMS = ("maplechrono", "maplecm")
+
 #: These write proofs that are RUP, and correct: tested. Of the rest, the MiniSat family and Kissat
 #: write none, and MapleSAT wrong ones, with literals off by one.
 PROVERS = ("glucose4", "glucose3", "glucose42", "cadical195", "cadical153", "cadical103")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 from typing import Any
 
+from nonet.alarms import others_alarm
 from nonet.collector import paused_collector
 from nonet.jumps import ctrl_c_waits
 from nonet.means import require_means
@@ -88,8 +90,9 @@ class LoadedSolver:
         self._assumed = assumptions
         if self._contradiction:
             return False
+        kept_alarm = others_alarm() if self._name in catalogue.SET_ALARMS else nullcontext()
         try:
-            with crashes_of(f"pysat:{self._name}"):
+            with crashes_of(f"pysat:{self._name}"), kept_alarm:
                 return solve_within(self._solver, self._stopped_by, limits, assumptions)
         except BaseException:
             self._interrupted = True

@@ -1,4 +1,4 @@
-"""Alarms: somebody else's Python, which asks for no means, is interrupted when it has none left.
+"""Alarms: somebody else's code, which asks for no means, is interrupted when it has none left.
 
 An alarm is a signal: the main thread hears it, between two steps of Python. What C code does in
 one call is not interrupted.
@@ -9,12 +9,15 @@ from __future__ import annotations
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from types import FrameType
+from typing import TypeVar
 
+from nonet.errors import TooLarge
 from nonet.means import TimeUp, most_memory, require_memory, seconds_left
 from nonet.processes import LONGEST_WAIT
+
+_Found = TypeVar("_Found")
 
 #: Seconds between two looks at the memory.
 _PAUSE = 0.05
@@ -24,10 +27,9 @@ _BETWEEN = 1.0
 
 
 class _Interruption(BaseException):
-    """What is raised in the block: no `Exception`, which could be taken for one of its own."""
+    """What is raised in the call: no `Exception`, which could be taken for one of its own."""
 
-    def __init__(self, alarm: _Alarm, reason: Exception) -> None:
-        self.alarm = alarm
+    def __init__(self, reason: Exception) -> None:
         self.reason = reason
 
 
@@ -41,101 +43,111 @@ def can_ring() -> bool:
     return is_main and hasattr(signal, "setitimer")
 
 
-@contextmanager
-def interrupted_without_means() -> Iterator[None]:
-    """Raise `TimeUp` or `TooLarge` in the midst of a block, once it has no means left.
+def interruptible(call: Callable[[], _Found]) -> _Found:
+    """Return what a call returns, or raise `TimeUp` or `TooLarge` once it has no means left.
 
-    Alarms that others have set ring all the same. A thread that cannot be interrupted is not.
+    In a thread that cannot be interrupted it goes on. An alarm that somebody else has set rings
+    when the call has ended, if not before it began.
 
     >>> from nonet.means import limited_to
-    >>> with limited_to(seconds=0.01), interrupted_without_means():
+    >>> def endless():
     ...     while True:
     ...         pass
+    >>> with limited_to(seconds=0.01):
+    ...     interruptible(endless)
     Traceback (most recent call last):
     nonet.means.TimeUp
     """
     seconds, is_bounded = seconds_left(), most_memory() is not None
     if not can_ring() or (seconds is None and not is_bounded):
-        yield
-        return
+        return call()
     alarm = _Alarm(seconds, watches_memory=is_bounded)
     try:
-        with alarm.set():
-            yield
+        alarm.set()
+        return call()
     except _Interruption as interruption:
-        if interruption.alarm is not alarm:
-            raise  # it is about a block around this one
         raise interruption.reason from None
+    finally:
+        # First of all, in a step that no signal divides: it may ring until here, and no longer.
+        alarm.is_set = False
+        alarm.clear()
 
 
 class _Alarm:
-    """Rings at the end of the time, and for each look at the memory; then it is set anew."""
+    """Rings at the end of the time, and for each look at the memory; then it is set anew.
+
+    A call inside has no more time and memory than the one around it, whose alarm may wait for it.
+    """
 
     def __init__(self, seconds: float | None, *, watches_memory: bool) -> None:
-        now = time.monotonic()
-        self._end = now + (float("inf") if seconds is None else seconds)
-        self._look = now + _PAUSE if watches_memory else float("inf")
-        self._is_over = False
-        self._others_due = float("inf")
+        self.is_set = False
+        self._others = _Others()
+        self._end = time.monotonic() + (float("inf") if seconds is None else seconds)
+        self._pause = _PAUSE if watches_memory else float("inf")
 
-    @contextmanager
-    def set(self) -> Iterator[None]:
-        self._note_others(*signal.setitimer(signal.ITIMER_REAL, 0))
-        self._others = signal.signal(signal.SIGALRM, self._ring)
-        try:
-            self._set_timer()
-            try:
-                yield
-            finally:
-                self._is_over = True
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, self._others)
-            if self._others_due < float("inf"):
-                left = max(self._others_due - time.monotonic(), 1e-6)
-                signal.setitimer(signal.ITIMER_REAL, left, self._interval)
+    def set(self) -> None:
+        signal.signal(signal.SIGALRM, self._ring)
+        self.is_set = True
+        self._wait()
 
-    def _note_others(self, left: float, interval: float) -> None:
-        """Keep when the alarm rings that was set before this one."""
-        self._interval = interval
-        self._others_due = time.monotonic() + left if left else float("inf")
+    def clear(self) -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        self._others.give_back()
 
-    def _set_timer(self) -> None:
-        due = min(self._end, self._look)
-        if callable(self._others):
-            due = min(due, self._others_due)
-        # No time at all would be no alarm.
-        left = min(max(due - time.monotonic(), 1e-6), LONGEST_WAIT)
-        signal.setitimer(signal.ITIMER_REAL, left)
+    def _wait(self) -> None:
+        left = min(self._end - time.monotonic(), self._pause, LONGEST_WAIT)
+        signal.setitimer(signal.ITIMER_REAL, max(left, 1e-6))  # no time at all would be no alarm
 
-    def _ring(self, number: int, frame: FrameType | None) -> None:
-        if self._is_over:  # an interruption now would end what ends the alarm
+    def _ring(self, *_: object) -> None:
+        if not self.is_set:  # an interruption now would end what ends the alarm
             return
-        try:
-            self._ring_for_others(number, frame)
-            self._require_means()
-        finally:
-            self._set_timer()
-
-    def _ring_for_others(self, number: int, frame: FrameType | None) -> None:
-        if time.monotonic() < self._others_due or not callable(self._others):
+        reason = self._reason()
+        if reason is None:
+            self._wait()
             return
-        signal.setitimer(signal.ITIMER_REAL, self._interval, self._interval)
-        try:
-            self._others(number, frame)
-        finally:  # it may have set its timer anew
-            self._note_others(*signal.getitimer(signal.ITIMER_REAL))
+        signal.setitimer(signal.ITIMER_REAL, _BETWEEN)
+        raise _Interruption(reason)
 
-    def _require_means(self) -> None:
-        now = time.monotonic()
-        if now >= self._end:
-            self._end = now + _BETWEEN
-            raise _Interruption(self, TimeUp())
-        if now < self._look:
-            return
-        self._look = now + _PAUSE
+    def _reason(self) -> Exception | None:
+        if time.monotonic() >= self._end:
+            return TimeUp()
         try:
             require_memory()
-        except Exception as reason:
-            self._look = now + _BETWEEN
-            raise _Interruption(self, reason) from None
+        except TooLarge as reason:
+            return reason
+        return None
+
+
+@contextmanager
+def others_alarm() -> Iterator[None]:
+    """Keep the alarm of this process as it is, whatever C code does to it in a block.
+
+    >>> with others_alarm():
+    ...     _ = signal.setitimer(signal.ITIMER_REAL, 2500)
+    >>> signal.getitimer(signal.ITIMER_REAL)
+    (0.0, 0.0)
+    """
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    others = _Others()
+    try:
+        yield
+    finally:
+        others.give_back()
+
+
+class _Others:
+    """The alarm that somebody else has set, and who hears it."""
+
+    def __init__(self) -> None:
+        self._began = time.monotonic()
+        self._left, self._interval = signal.getitimer(signal.ITIMER_REAL)
+        self._handler = signal.getsignal(signal.SIGALRM)
+
+    def give_back(self) -> None:
+        """Set it again; one that should have rung meanwhile rings now."""
+        if can_ring() and self._handler is not None:
+            signal.signal(signal.SIGALRM, self._handler)
+        left = self._left and max(self._left - (time.monotonic() - self._began), 1e-6)
+        signal.setitimer(signal.ITIMER_REAL, left, self._interval)

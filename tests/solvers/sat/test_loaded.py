@@ -1,5 +1,6 @@
 """A SAT solver in this process: what it counts, what an interrupt leaves of it, how it fails."""
 
+import signal
 import sys
 from itertools import product
 
@@ -41,6 +42,17 @@ def test_cardinality_constraints_of_its_own():
         assert solver.model()[:3] == [-1, 2, -3]
         assert solver.solve(assumptions=[1, 2]) is False
         solver.close()
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
+@pytest.mark.parametrize(
+    "name", [name for name in catalogue.names() if catalogue.is_loadable(name)]
+)
+def test_the_alarm_of_the_process_is_left_as_it_was(name):
+    solver = LoadedSolver(name, [[1, 2], [-1, 2]])
+    assert solver.solve()
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+    solver.close()
 
 
 def test_after_an_interrupt_it_can_only_be_closed(monkeypatch):
@@ -94,6 +106,7 @@ def test_a_race_goes_on_when_a_solver_raises(monkeypatch):
 #: Puzzles with one, many and no solutions, and what each solver is asked about them in a process of
 #: its own: with each kind of limit, and for as many solutions as said.
 PROBE = """
+import signal
 import sys
 from itertools import islice
 from nonet import Limits, classic, find_backend
