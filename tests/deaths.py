@@ -10,6 +10,11 @@ def die(_chunk):
     os.kill(os.getpid(), signal.SIGKILL)
 
 
+def leave(_chunk):
+    """End the process as an error of Python ends it."""
+    os._exit(1)
+
+
 def die_in_the_midst_of_the_result(chunk):
     """End the process while it holds the lock for which the others wait."""
 

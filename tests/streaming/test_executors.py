@@ -6,7 +6,7 @@ from concurrent.futures import wait
 from threading import Event
 
 import pytest
-from deaths import die, die_in_the_midst_of_the_result
+from deaths import die, die_in_the_midst_of_the_result, leave
 
 import nonet
 from nonet.rules import AntiKing
@@ -14,7 +14,7 @@ from nonet.solvers import SolverCrashed
 from nonet.streaming.executors import run, staff
 
 
-@pytest.mark.parametrize("task", [die, die_in_the_midst_of_the_result])
+@pytest.mark.parametrize("task", [die, leave, die_in_the_midst_of_the_result])
 def test_a_worker_that_dies_ends_the_run(task):
     with (
         pytest.raises(SolverCrashed, match="a worker process died"),

@@ -78,6 +78,14 @@ def test_blocks_of_long_rows_are_shorter_wherever_the_chunks_begin(tmp_path, mon
     assert texts_of(file) == ["x" * 1_500] * 40 + [UNIQUE] * 160
 
 
+def test_a_long_group_is_not_read_anew_for_every_few_rows(tmp_path):
+    file = written(tmp_path / "in.parquet", ["1"] * 100_000)
+    found = list(file.chunks(0, 1))
+    assert 200 < len(found) <= 256
+    assert all(chunk.start % file.block == 0 for chunk in found)
+    assert [lines.total for lines in found[1].lines()] == [file.block] * 8
+
+
 # --- bombs ---------------------------------------------------------------------------------------
 
 MEASURED = """

@@ -4,6 +4,7 @@ import pytest
 from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE
 
 from nonet import PuzzleError, bulk
+from nonet.streaming.chunks import LONGEST_LINE
 from nonet.streaming.results import RecordedResult, differences, results
 
 
@@ -142,6 +143,12 @@ def test_a_kept_column_does_not_make_ratings_comparable(write, mode, ending):
     bulk(source, target, mode=mode, keep=["solution"])
     with pytest.raises(PuzzleError, match=f"{mode}.* not compared"):
         list(results(str(target)))
+
+
+def test_a_field_may_be_as_long_as_a_line(write):
+    puzzle = "x" * (LONGEST_LINE - 20)
+    path = write("out.csv", f"puzzle,verdict,solution,error\n{puzzle},,,bad\n")
+    assert [result.puzzle for result in results(str(path))] == [puzzle]
 
 
 def test_columns_in_another_order_are_found(write):

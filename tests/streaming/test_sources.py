@@ -5,13 +5,16 @@ import gzip
 import io
 import lzma
 import zipfile
+from unittest import mock
 
 import pytest
 from puzzle_texts import UNIQUE
 
 from nonet import PuzzleError, bulk
-from nonet.streaming import compression
+from nonet.streaming import compression, sources
 from nonet.streaming.chunks import LONGEST_LINE
+from nonet.streaming.columns import ColumnChoice
+from nonet.streaming.sources import source_of
 
 
 def zipped(data):
@@ -76,6 +79,18 @@ def test_what_is_compressed_in_a_way_of_others_says_what_to_do(write, name, comp
     source = write(name, compress(f"{UNIQUE}\n".encode()))
     with pytest.raises(PuzzleError, match=f"{name}: {said}"):
         bulk(source, source.with_name("out.csv"))
+
+
+@pytest.mark.parametrize("ending", [".gz", ".zst"])
+def test_no_more_is_read_ahead_than_to_the_end_of_a_line(write, ending):
+    lines = [f"{number:0900}" for number in range(2_000)]
+    path = write(f"in.txt{ending}", compression.compress("\n".join(lines).encode(), ending))
+    source = source_of(str(path), 2_000, ColumnChoice())
+    texts = [chunk.text for chunk in source.chunks(0, 1)]
+    assert b"".join(texts).decode().splitlines() == lines
+    with mock.patch.object(sources, "_to_line_end", wraps=sources._to_line_end) as read_on:
+        assert len(list(source.chunks(0, 1))) > 500
+    assert read_on.call_count < 100
 
 
 @pytest.mark.parametrize(("ending", "other"), [(".gz", ".zst"), (".zst", ".gz")])

@@ -17,6 +17,7 @@ from concurrent.futures import (
 from contextlib import contextmanager
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
+from multiprocessing.synchronize import Event
 from threading import Lock, Thread, get_ident
 from typing import Any, NamedTuple, TypeVar
 
@@ -82,8 +83,8 @@ def staff(jobs: int, cluster: str | None, *, in_threads: bool) -> Iterator[Staff
             yield Staff(executor, 2 * jobs)
         except BrokenExecutor as error:
             executor.shutdown(cancel_futures=True)
-            have_started = not isinstance(executor, _Processes) or executor.have_started
-            died = f"a worker process died: {KEPT}" if have_started else _UNGUARDED
+            is_unguarded = isinstance(executor, _Processes) and executor.are_unstartable
+            died = _UNGUARDED if is_unguarded else f"a worker process died: {KEPT}"
             raise SolverCrashed(died) from error
         except BaseException:
             executor.end()
@@ -106,8 +107,7 @@ class Here(Executor):
 def _pool(jobs: int, in_threads: bool) -> _Threads | _Processes:
     if in_threads:
         return _Threads(jobs, thread_name_prefix="nonet")
-    context = multiprocessing.get_context("spawn")
-    return _Processes(jobs, mp_context=context, initializer=_begin, initargs=(most_memory(),))
+    return _Processes(jobs)
 
 
 class _Threads(ThreadPoolExecutor):
@@ -143,8 +143,11 @@ class _Processes(ProcessPoolExecutor):
     which the others wait, and the pool alone would wait for the rest of that result forever.
     """
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, jobs: int) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._has_begun = context.Event()
+        arguments = most_memory(), self._has_begun
+        super().__init__(jobs, context, _begin, arguments)
         self._known: dict[int, BaseProcess] = {}
         self._is_killing = Lock()
 
@@ -158,9 +161,10 @@ class _Processes(ProcessPoolExecutor):
         return future
 
     @property
-    def have_started(self) -> bool:
-        """Whether none has ended by an error of Python: errors in tasks are results."""
-        return all(process.exitcode != 1 for process in self._known.values())
+    def are_unstartable(self) -> bool:
+        """Whether one has ended by an error of Python, and none has ever begun."""
+        codes = [process.exitcode for process in self._known.values()]
+        return 1 in codes and not self._has_begun.is_set()
 
     def end(self) -> None:
         """Kill the processes: they may wait for a solver that never answers."""
@@ -177,7 +181,7 @@ class _Processes(ProcessPoolExecutor):
             self.end()
 
 
-def _begin(most: int | None) -> None:
+def _begin(most: int | None, has_begun: Event) -> None:
     """End a worker at once on Ctrl-C, which its parent reports, and when the parent is gone.
 
     All its life it may hold no more memory than its parent.
@@ -186,6 +190,7 @@ def _begin(most: int | None) -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     hear_ctrl_c()
     end_with_parent()
+    has_begun.set()
 
 
 class _Cluster(Executor):

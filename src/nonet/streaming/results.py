@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from nonet.errors import PuzzleError
 from nonet.streaming import compression
+from nonet.streaming.chunks import LONGEST_LINE
 from nonet.streaming.columns import ColumnChoice
 from nonet.streaming.comparison import solves
 from nonet.streaming.delimited import Delimited
@@ -92,6 +93,7 @@ def _table_rows(path: str, table: Delimited) -> Iterator[tuple[str, ...]]:
     wanted = itemgetter(table.found.puzzle, *table.found.kept)
     lines = (line.decode(errors="replace") + "\n" for line in _all_lines(path))
     reader = csv.reader(lines, delimiter=table.delimiter, strict=True)
+    csv.field_size_limit(max(csv.field_size_limit(), LONGEST_LINE))  # that of all readers
     try:
         next(reader)
         for row in filter(None, reader):

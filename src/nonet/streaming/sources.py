@@ -143,7 +143,7 @@ class CompressedText(TextFile):
                     text += _read(file, lacking)
                     if not text:
                         return
-                if not text.endswith(b"\n"):
+                if text.find(b"\n", max(0, stop - 1 - first)) < 0:
                     text += _to_line_end(file)
                 cut = _line_start(text, first, stop)
                 if place >= start:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
+from math import ceil
 from typing import Any, ClassVar
 
 import numpy as np
@@ -20,8 +21,12 @@ from nonet.streaming.columns import ColumnChoice, lines_in
 from nonet.streaming.lines import Column, Lines
 from nonet.streaming.parquet.pages import ColumnPiece, pieces, weight
 
-#: A group of rows can only be read from its beginning, so chunks are longer than those of text.
-_LONGER = 4
+#: A group of rows can only be read from its beginning, so chunks are longer than those of text, and
+#: no group has more of them than this: it is read half as many times.
+_LONGER, _MOST_CHUNKS = 4, 256
+
+#: Rows that are decoded at once, if they are short.
+_MOST_ROWS = 1 << 14
 
 #: Bytes of text that are decoded at once, and that a block has: blocks of longer rows have fewer.
 MOST_TEXT = 1 << 24
@@ -67,8 +72,10 @@ class ParquetFile:
     def chunks(self, start: int, blocks: int) -> Iterator[Chunk]:
         """Yield ranges of rows; only the footer of the file is read."""
         with self._opened() as file:
-            size = sum(_sizes(file))
-        length = blocks * self.block * _LONGER
+            sizes = _sizes(file)
+        size = sum(sizes)
+        wanted = max(blocks * self.block * _LONGER, max(sizes, default=0) / _MOST_CHUNKS)
+        length = self.block * ceil(wanted / self.block)
         for place in range(start, size, length):
             stop = min(size, place + length)
             yield Chunk(self, place, stop, stop / size)
@@ -81,7 +88,7 @@ class ParquetFile:
             for batch in self._batches(file, chunk):
                 rest = batch
                 while len(rest):
-                    fits, taken = _fitting(rest, self.block - rows, MOST_TEXT - size)
+                    fits, taken = _fitting(rest[: self.block - rows], MOST_TEXT - size)
                     if fits or not waiting:
                         fits = max(1, fits)
                         waiting.append(rest[:fits])
@@ -137,7 +144,7 @@ class ParquetFile:
             # Of a fixed width, rows without a value take as much as others.
             width = kind.byte_width if pa.types.is_fixed_size_binary(kind) else 1
             weight += max(width, _weight(self.path, changed, name, group))
-        return max(1, min(self.block, MOST_TEXT // weight))
+        return max(1, min(_MOST_ROWS, MOST_TEXT // weight))
 
     def _require_short(self, array: Any, place: int) -> None:
         """Refuse rows that would be too long for a line of text."""
@@ -214,13 +221,13 @@ def _sizes(file: Any) -> list[int]:
     return sizes
 
 
-def _fitting(batch: Any, rows: int, size: int) -> tuple[int, int]:
-    """Return how many rows of a batch fit into a number of rows and of bytes, and their bytes."""
+def _fitting(batch: Any, size: int) -> tuple[int, int]:
+    """Return how many rows of a batch fit into a number of bytes, and their bytes."""
     ends = np.zeros(len(batch), np.int64)
     for array in batch.columns:
         offsets = _offsets(array)
         ends += offsets[1:] - offsets[0]
-    fits = min(rows, int(np.searchsorted(ends, size, side="right")))
+    fits = int(np.searchsorted(ends, size, side="right"))
     return fits, int(ends[max(0, fits - 1)])
 
 
