@@ -54,6 +54,7 @@ def test_a_solution_and_an_empty_board_break_nothing():
 def test_values_may_be_a_text_or_an_array():
     text = "".join(map(str, SOLVED))
     assert violations(EMPTY, text) == violations(EMPTY, np.array(SOLVED)) == []
+    assert violations(EMPTY, " ".join(text)) == violations(EMPTY, "\n".join(text)) == []
     assert messages(EMPTY, f"2.2{text[3:]}\n") == messages(EMPTY, [2, None, 2, *SOLVED[3:]])
 
 

@@ -287,6 +287,7 @@ def test_fewer_clues_than_the_model_gives_are_refused():
         ({"clues": ()}, r"clues: \(\) is no range"),
         ({"hardest_step": "x"}, "a hardest step: 'x' is no range"),
         ({"difficulty": 3.0}, "an ER: 3.0 is no range"),
+        ({"clues": 5.0}, r"the number of clues is a whole number, not 5\.0"),
         ({"clues": True}, "the number of clues is a whole number, not True"),
         ({"hardest_step": True}, "the cost of the hardest step is a whole number, not True"),
         ({"count": 2.5}, r"the count is a whole number, not 2\.5"),

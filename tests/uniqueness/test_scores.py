@@ -32,7 +32,7 @@ def test_what_is_broken_is_named_with_its_cells():
 
 def test_what_is_no_grid_has_an_error_and_no_credit():
     for answer, error in (
-        ("I cannot solve this.", "20 values for 16 cells"),
+        ("I cannot solve this.", "17 values for 16 cells"),
         ("12343412234141x3", "'x' is not a value from 1 to 4"),
         ([1, 2, 3], "3 values for 16 cells"),
     ):

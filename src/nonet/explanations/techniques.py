@@ -14,6 +14,7 @@ from nonet.explanations.links import Link, Shape, shape_of
 from nonet.explanations.reasons import Mark, Reason, reason_of
 from nonet.explanations.uses import Use
 from nonet.grid import Grid
+from nonet.means import require_means
 from nonet.rules import Cage, Rule, Sum
 
 _SUBSETS = {1: "single", 2: "pair", 3: "triple", 4: "quad"}
@@ -73,6 +74,7 @@ def _subset(
     digits = [value for value in digits if any(m & grid.bit(value) for m in open_to.values())]
     gone, smaller = {*removed}, dict[str, list[int]](naked=[], hidden=[])
     for size, values in _up_to(max(_SUBSETS), digits):
+        require_means()  # on the largest boards there are hundreds of thousands
         mask = grid.mask(values)
         holders = {cell for cell in house.cells if marks[cell] & mask}
         insiders = {cell for cell in holders if not marks[cell] & ~mask}

@@ -21,12 +21,12 @@ def write_values(grid: Grid, values: Values) -> str:
 
 
 def read_values(grid: Grid, text: str) -> tuple[int | None, ...]:
-    """Return the values that `write_values` wrote.
+    """Return the values that `write_values` wrote; there may be more space between them.
 
-    >>> read_values(Grid(2, 2), "122.")
+    >>> read_values(Grid(2, 2), "12\\n2.")
     (1, 2, 2, None)
     """
-    symbols = list(text) if _is_short(grid) else text.split()
+    symbols = list("".join(text.split())) if _is_short(grid) else text.split()
     if len(symbols) != len(grid.cells):
         raise PuzzleError(f"{counted(len(symbols), 'value')} for {len(grid.cells)} cells")
     known = {str(value): value for value in grid.values} | {".": None}

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from typing import SupportsIndex
 
 from nonet.counts import whole
 from nonet.formats import PuzzleLike, as_puzzle
@@ -78,7 +77,7 @@ def _in_order(request: Request, count: int, seed: int, jobs: int) -> Iterator[Ma
 
 
 def _range(number: int | Range | None, what: str) -> Range | None:
-    if not isinstance(number, SupportsIndex):
+    if number is None or isinstance(number, Sequence):
         return number
     exact = whole(number, what)
     return exact, exact

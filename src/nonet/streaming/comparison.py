@@ -94,7 +94,7 @@ def on_grid(grid: Grid, stated: str) -> str:
     >>> on_grid(Grid(2, 2), "1 2 2 1"), on_grid(Grid(2, 2), "none")
     ('1221', 'none')
     """
-    for text in (stated.strip(), "".join(stated.split()), _as_written(stated)):
+    for text in (stated, _as_written(stated)):
         with suppress(PuzzleError):
             if text is not None:
                 return write_values(grid, read_values(grid, text))

@@ -55,7 +55,7 @@ def score(
     puzzle = as_puzzle(puzzle)
     right = _only(puzzle) if solution is None else _stated(puzzle, solution)
     try:
-        values = read_values(puzzle.grid, answer.strip()) if isinstance(answer, str) else answer
+        values = read_values(puzzle.grid, answer) if isinstance(answer, str) else answer
     except PuzzleError as error:
         return Score(0.0, error=str(error))
     if len(values) != len(right):
@@ -78,7 +78,7 @@ def _stated(puzzle: Puzzle, solution: str | Sequence[int]) -> Sequence[int | Non
     """Return a solution that is said; what does not fill the board is refused."""
     grid = puzzle.grid
     try:
-        values = read_values(grid, solution.strip()) if isinstance(solution, str) else solution
+        values = read_values(grid, solution) if isinstance(solution, str) else solution
         is_full = len(values) == len(grid.cells) and all(value in grid.values for value in values)
     except (PuzzleError, TypeError):
         is_full = False

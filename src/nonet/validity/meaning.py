@@ -43,7 +43,7 @@ def violations(puzzle: PuzzleLike, values: str | Values) -> list[Violation]:
     """Return the violations of a puzzle by the values of all cells (None is an empty cell).
 
     There is one violation for each broken rule, with a minimal set of cells that break it. The
-    values may be a text, in which a dot is an empty cell.
+    values may be a text like those of `nonet.write_values`, in which a dot is an empty cell.
 
     >>> from nonet.grid import Grid
     >>> from nonet.rules import Rows
@@ -61,7 +61,7 @@ def violations(puzzle: PuzzleLike, values: str | Values) -> list[Violation]:
 def _stated(grid: Grid, values: Any) -> Values:
     """Return the values that are meant; what is no list of them would seem to break rules."""
     if isinstance(values, str):
-        return read_values(grid, values.strip())
+        return read_values(grid, values)
     is_list = isinstance(values, Iterable) and not isinstance(values, Mapping | Set | bytes)
     if is_list and getattr(values, "ndim", 1) == 1:
         found = tuple(values)
