@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from breadth import tried
 from examples import HARD, classic
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force, verdict_of
 from strategies import puzzles
@@ -80,7 +80,9 @@ def test_whatever_the_rules(puzzle, backend):
     every = sorted(brute_force(puzzle))
     found = fewest_givens(puzzle, backend=backend)
     assert found.exact
-    assume(len(every) > 1)
+    if len(every) == 1:
+        assert not found.givens
+        return
     assert is_right(found)
     if len(every) < 30 and len(puzzle.grid.cells) < 17:
         assert len(found.givens) == fewest_by_brute_force(every, every)

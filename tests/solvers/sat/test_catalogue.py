@@ -1,11 +1,13 @@
 """The table of what PySAT's solvers can do, checked by trying each of them."""
 
+import signal
 import sys
 from importlib import metadata
 
 import pytest
 from pysat.solvers import Solver, SolverNames
 
+from nonet.alarms import others_alarm
 from nonet.solvers import Limits, sat
 from nonet.solvers.sat import catalogue, child
 
@@ -13,6 +15,13 @@ NAMES = catalogue.names()
 LIVE = [name for name in NAMES if catalogue.stopped_by(name) != "child"]
 every_solver = pytest.mark.parametrize("name", NAMES)
 every_live_solver = pytest.mark.parametrize("name", LIVE)
+
+
+@pytest.fixture(autouse=True)
+def the_alarm_is_kept():
+    """Leave no alarm to later tests, of the solvers that set one."""
+    with others_alarm():
+        yield
 
 
 def clauses_of_pigeons(pigeons):
@@ -63,6 +72,14 @@ def test_the_accepted_name_is_accepted(name):
         assert solver.get_model() == [-1, 2]
         solver.add_clause([-2])
         assert not solver.solve()
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
+@every_live_solver
+def test_who_sets_the_alarm_of_the_process_is_known(name):
+    with Solver(name=catalogue.accepted_name(name), bootstrap_with=[[1, 2], [-1]]) as solver:
+        assert solver.solve()
+    assert (signal.getitimer(signal.ITIMER_REAL) != (0, 0)) == (name in catalogue.SET_ALARMS)
 
 
 def test_the_names_with_traps():
