@@ -55,7 +55,8 @@ sanitized: $(CORE)
 		--target $(SANITIZED) -C cmake.define.NONET_SANITIZE=ON -C build-dir=build/sanitize .
 
 sanitize: sanitized  ## Test the native engine under AddressSanitizer and UBSan
-	NONET_GRIDS=1000 $(UNDER_SANITIZERS) -m pytest -p no:cacheprovider -m "not slow" tests/solvers/native
+	NONET_GRIDS=1000 $(UNDER_SANITIZERS) -m pytest -p no:cacheprovider -m "not slow" \
+		--tx "2*popen//python=$(BIN)/python -S" --dist worksteal tests/solvers/native
 
 SECONDS ?= 60
 fuzz: sanitized  ## Feed the readers and the engine with broken bytes, for SECONDS=60

@@ -128,6 +128,7 @@ def test_an_outcome_that_nobody_can_read_is_a_crash(post, monkeypatch):
         raise TypeError("not an outcome")
 
     monkeypatch.setattr(pickle, "load", load)
+    monkeypatch.setattr(seats, "_GRACE", 0.1)  # its process waits to be heard
     outcome = take_turn(post, "norvig", TASK)
     assert outcome.problem == "crashed"
 

@@ -1,5 +1,8 @@
 """What the tests of the native engine need: the engine itself, on every instruction set here."""
 
+import os
+import sys
+
 import pytest
 import requirements
 
@@ -9,6 +12,9 @@ from nonet.solvers.native import core
 @pytest.fixture(scope="session", autouse=True)
 def _native():
     requirements.require_native()
+    if "libasan" in os.environ.get("LD_PRELOAD", ""):
+        engine = sys.modules["nonet.solvers.native._core"].__file__
+        assert "sanitized" in engine, "it is not compiled for the sanitizers that are loaded"
 
 
 def pytest_generate_tests(metafunc):
