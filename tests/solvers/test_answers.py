@@ -2,6 +2,7 @@
 
 import math
 import sys
+import time
 from fractions import Fraction
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 
 from nonet.drawing.svg import draw_svg
 from nonet.formats import classic
-from nonet.solvers import Answer, Limits, Status, Times, find_backend
+from nonet.solvers import Answer, Limits, PhaseClock, Status, Times, find_backend
 from nonet.uniqueness import solve
 
 LINE = "12..34..2......3"
@@ -63,8 +64,10 @@ def test_limits_have_numbers_of_python_whatever_they_are_said_with():
     [
         ({"seconds": "5"}, TypeError, "a limit in seconds is a number, not '5'"),
         ({"seconds": True}, TypeError, "a limit in seconds is a number, not True"),
+        # Nothing is less or more than nan, so it would limit nothing.
         ({"seconds": math.nan}, ValueError, "a limit in seconds is a number, not nan"),
         ({"seconds": -1}, ValueError, "a limit of -1 seconds is negative"),
+        ({"seconds": -0.001}, ValueError, "a limit of -0.001 seconds is negative"),
         ({"seconds": 10**400}, ValueError, "a limit in seconds is at most 1.79769e+308"),
         ({"nodes": 1.5}, TypeError, "a limit of nodes is a whole number, not 1.5"),
         ({"nodes": -1}, ValueError, "a limit of -1 nodes is negative"),
@@ -76,3 +79,20 @@ def test_what_is_no_limit_is_refused(limits, error, said):
     with pytest.raises(error) as refused:
         Limits(**limits)
     assert str(refused.value) == said
+
+
+def test_phases_add_up_and_begin_again():
+    phases = PhaseClock()
+    for _ in range(2):
+        with phases.measure("solve"):
+            time.sleep(0.002)
+    with pytest.raises(KeyError), phases.measure("decode"):
+        raise KeyError
+    times = phases.take()
+    assert times.solve >= 0.004
+    assert times.decode > 0  # a phase that failed took its time too
+    assert phases.take() == Times()
+
+
+def test_status_is_its_own_word():
+    assert [str(status) for status in Status] == ["satisfied", "unsatisfiable", "unknown"]
