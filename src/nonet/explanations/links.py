@@ -14,6 +14,7 @@ from nonet.analysis.clues import House
 from nonet.explanations.reasons import Mark, Reason
 from nonet.explanations.uses import Use
 from nonet.grid import Grid
+from nonet.means import require_means
 
 
 class Link(NamedTuple):
@@ -94,6 +95,7 @@ class Shape:
     def _extended(
         self, chain: tuple[Link, ...], left: Sequence[Link], gone: Mark
     ) -> Iterator[tuple[Link, ...]]:
+        require_means()  # alike links can be lined up in very many orders
         end = chain[-1].last if chain else gone
         if not left and self.is_weak(end, gone):
             yield chain
