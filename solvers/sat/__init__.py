@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 #: Among the fastest at every size when loaded afresh, and the fastest of all when kept.
 DEFAULT = "cadical153"
 
-INSTALL = "python-sat is not installed: pip install 'python-sat>=1.9.dev1'"
+INSTALL = "python-sat is not installed: pip install 'python-sat>=1.9.dev16'"
 
 #: A few tenths of a second of work.
 PORTION = 1 << 17

@@ -111,7 +111,7 @@ def test_without_python_sat_the_reason_and_the_remedy_are_given(how):
     script = WITHOUT.format(how=how)
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout.startswith("pysat True ")
-    assert "pip install 'python-sat>=1.9.dev1'" in run.stdout
+    assert "pip install 'python-sat>=1.9.dev16'" in run.stdout
 
 
 def test_importing_the_module_does_not_import_the_library():
