@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 import signal
 import sqlite3
 import sys
@@ -81,7 +82,10 @@ def test_a_row_for_each_contestant(nonet, write):
         *("pysat:cadical195/minimal", "norvig", "cpsat:boolean")
     }
     assert [(row.split()[1], row.split()[-1]) for row in rows] == [("3/3", "agrees")] * 3
-    assert (blank, summary) == ("", "3 contestants, 3 puzzles: no two disagree.")
+    assert (blank, summary) == (
+        "",
+        "3 contestants, 3 puzzles, at most 60 s for each: no two disagree.",
+    )
 
 
 def test_a_record_for_each_run(nonet, write):
@@ -169,6 +173,31 @@ def test_the_shipped_puzzles(nonet):
     assert {record["verdict"] for record in done.records} == {"unique", "none", "multiple"}
     assert len({record["file"] for record in done.records}) > 1
     assert all("/" not in record["file"] for record in done.records)
+
+
+def test_the_shipped_puzzles_have_a_short_limit_unless_one_is_named(nonet):
+    for options, limit in (([], "0.2"), (["--time", 5], "5")):
+        done = nonet("race", "--backends", "native", *options)
+        assert done.lines[-1].endswith(f" at most {limit} s for each: no answer is wrong.")
+
+
+def test_a_line_for_each_puzzle_tells_who_was_quickest_and_who_gave_no_answer(nonet, write):
+    write("a.txt", f"{UNIQUE}\n{NONE}\n" * 3)
+    done = nonet("race", "a.txt", "--backends", "norvig,backtracking", "--nodes", 5)
+    assert done.code == 0
+    told = [line.partition(": ") for line in done.err.splitlines()]
+    assert sorted(place for place, _, _ in told) == [f"a.txt:{line}" for line in range(1, 7)]
+    by_place = {place: said for place, _, said in told}
+    time = r"[\d.]+ ms"
+    assert re.fullmatch(f"norvig {time}; no answer from backtracking", by_place["a.txt:1"])
+    both = (f"norvig {time}, backtracking {time}", f"backtracking {time}, norvig {time}")
+    assert re.fullmatch("|".join(both), by_place["a.txt:2"])
+
+
+def test_few_puzzles_and_very_many_have_no_line_each(nonet, write):
+    for puzzles in (5, 51):
+        write("a.txt", f"{UNIQUE}\n" * puzzles)
+        assert nonet("race", "a.txt", "--backends", "norvig").err == ""
 
 
 @pytest.mark.parametrize(
@@ -351,7 +380,7 @@ def test_a_contestant_that_is_not_installed(nonet, monkeypatch):
 
 def test_of_one_contestant_it_is_not_said_that_no_two_disagree(nonet):
     done = nonet("race", "-b", "norvig", "." * 16)
-    assert done.lines[-1] == "1 contestant, 1 puzzle: no answer is wrong."
+    assert done.lines[-1] == "1 contestant, 1 puzzle, at most 1 s for each: no answer is wrong."
 
 
 def test_a_folder_that_is_not_there_is_named_before_the_race(nonet):
@@ -364,7 +393,7 @@ def test_limits_and_verdicts_do_not_decide_the_exit_code(nonet):
     for options in (["--nodes", 0, SLOW], ["." * 16]):
         done = nonet("race", "-b", "norvig,backtracking", *options)
         assert (done.code, done.lines[-1]) == (
-            *(0, "2 contestants, 1 puzzle: no two disagree."),
+            *(0, "2 contestants, 1 puzzle, at most 1 s for each: no two disagree."),
         ), options
     assert "Exit codes: 0 no two contestants disagree" in nonet("race", "--help").out
     assert "A race compares contestants" in nonet("--help").out

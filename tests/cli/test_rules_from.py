@@ -165,7 +165,7 @@ def test_a_function_races_from_the_command_line(spawn, write):
     )
     done = spawn("race", "-b", "mine.py:solve,norvig", "-m", "solve", "1...............")
     assert (done.code, done.err) == (0, "")
-    assert "2 contestants, 1 puzzle: no two disagree." in done.out
+    assert "2 contestants, 1 puzzle, at most 1 s for each: no two disagree." in done.out
     assert spawn("race", "-b", "mine.py:wrong,norvig", "-m", "solve", "1" + "." * 15).code == 3
     done = spawn("check", "-b", "mine.py:solve", "1...............")
     assert (done.code, done.out) == (2, "error\n")

@@ -115,7 +115,7 @@ def test_the_race_shows_its_table_after_its_bar(terminal):
     done = terminal("race", UNIQUE, "--backends", "norvig,pysat")
     assert done.code == 0
     assert "Racing" in done.out
-    assert done.lines[-1] == "2 contestants, 1 puzzle: no two disagree."
+    assert done.lines[-1] == "2 contestants, 1 puzzle, at most 1 s for each: no two disagree."
     assert "agrees" in done.out
 
 

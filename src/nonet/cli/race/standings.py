@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from statistics import median
 from typing import TYPE_CHECKING
 
-from nonet.cli.common.output import print_table, printable, put, readable
+from nonet.cli.common.output import print_table, printable, put, readable, tell
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -20,16 +20,66 @@ if TYPE_CHECKING:
 #: Seconds between two drawings of the live table.
 _PAUSE = 0.2
 
+#: A race on so many puzzles prints a line for each. Fewer have their table at once, and the lines
+#: of more would bury it.
+_LINES = range(6, 51)
+
+#: A line for a puzzle names so many of the contestants that answered it.
+_QUICKEST = 3
+
 #: The colours of an agreement by its first word.
 _COLOURS = {"WRONG": "bold red", "failed": "yellow"}
 
 
 @contextmanager
-def live(contestants: Sequence[str], runs: int) -> Iterator[Callable[[Row], None]]:
-    """Show the standings and the time left on stderr, if that is a terminal.
+def live(contestants: Sequence[str], puzzles: int, repeats: int) -> Iterator[Callable[[Row], None]]:
+    """Show on stderr how the race goes: a line for each puzzle, and on a terminal the standings.
 
-    They are drawn between two runs and not by a thread, so they take no contestant's time.
+    Both are drawn between two runs and not by a thread, so they take no contestant's time.
     """
+    heats = _Heats(len(contestants)) if puzzles * repeats in _LINES else None
+    with _standings_on_terminal(contestants, puzzles * repeats * len(contestants)) as note:
+
+        def note_all(row: Row) -> None:
+            finished = heats.add(row) if heats else None
+            if finished:
+                tell(finished)
+            note(row)
+
+        yield note_all
+
+
+class _Heats:
+    """The rows of the puzzles that some contestants have still to answer."""
+
+    def __init__(self, contestants: int) -> None:
+        self._contestants = contestants
+        self._rows: dict[tuple[str, int], list[Row]] = {}
+
+    def add(self, row: Row) -> str | None:
+        """Return a line on the puzzle if this row is its last one."""
+        rows = self._rows.setdefault((row.puzzle, row.repeat), [])
+        rows.append(row)
+        return self._line(rows) if len(rows) == self._contestants else None
+
+    def _line(self, rows: list[Row]) -> str:
+        from nonet.racing.scoreboard import milliseconds
+
+        decided = sorted((row for row in rows if row.decided), key=lambda row: row.seconds)
+        quickest = ", ".join(
+            f"{row.contestant} {milliseconds(row.seconds).text} ms" for row in decided[:_QUICKEST]
+        )
+        more = len(decided) - _QUICKEST
+        parts = [f"{quickest} and {more} more" if more > 0 else quickest]
+        if open_ := [row.contestant for row in rows if not row.decided]:
+            parts.append(f"no answer from {', '.join(sorted(open_))}")
+        return f"{rows[0].puzzle}: {'; '.join(part for part in parts if part)}"
+
+
+@contextmanager
+def _standings_on_terminal(
+    contestants: Sequence[str], runs: int
+) -> Iterator[Callable[[Row], None]]:
     if not sys.stderr.isatty():
         yield lambda row: None
         return
