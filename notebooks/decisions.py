@@ -18,7 +18,7 @@ from nonet.study.estimates import number
 
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parent
-PAGES = [ROOT / "README.md", ROOT / "docs" / "choosing.md", ROOT / "docs" / "racing.md"]
+PAGES = [ROOT / "docs" / "choosing.md", ROOT / "docs" / "racing.md"]
 LINE = 120
 #: With fewer puzzles, an interval is too rough to tell two variants of a backend apart.
 ENOUGH = 10
@@ -43,19 +43,6 @@ KINDS = {
 #: One of each kind, between which a user who does not know more chooses.
 USUAL = ["native", "pysat:glucose4", "cpsat:boolean"]
 
-#: What the README's short table has: the board and the task.
-SHORT = [
-    ("9×9, 30 clues", "check"),
-    ("9×9, hardest", "check"),
-    ("25×25 at the peak", "check"),
-    ("36×36 before the peak", "solve"),
-    ("9×9 killer, sparse, one solution", "check"),
-    ("9×9 whispers, one solution", "check"),
-    ("9×9 sandwiches, one solution", "check"),
-    ("9×9 classic", "list"),
-    ("9×9 whispers", "list"),
-    ("9×9 classic", "explain"),
-]
 WORDS = {
     "solve": "solve",
     "check": "is it the only solution?",
@@ -110,10 +97,8 @@ def measured(folder: Path) -> dict[str, str]:
         )
         for row in decisions(table)
     ]
-    short = [row for row in rows if (row["board"], row["mode"]) in SHORT]
     return {
-        "decisions": as_table(rows, COLUMNS),
-        "short decisions": as_table(short, list(COLUMNS)[:-1]),
+        "decisions": as_table(rows),
         "cost of auto": cost_of_auto(tasks.table),
         "cactus": cactus(cold.table),
         "phases": phases(folder),
@@ -188,10 +173,10 @@ def plainest(runs: pd.DataFrame, best: str) -> str:
     return best if found.pairs >= ENOUGH and found.low > 1 else "native"
 
 
-def as_table(rows: list[dict[str, str]], columns: list[str] | dict[str, str]) -> str:
+def as_table(rows: list[dict[str, str]]) -> str:
     """Return rows as a table of Markdown."""
-    lines = [[COLUMNS[name] for name in columns], ["---"] * len(columns)]
-    lines += [[row[name] for name in columns] for row in rows]
+    lines = [list(COLUMNS.values()), ["---"] * len(COLUMNS)]
+    lines += [[row[name] for name in COLUMNS] for row in rows]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
