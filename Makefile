@@ -1,8 +1,12 @@
-# Needs Python 3.11 or newer with venv; everything else is installed into .venv on first use.
+# Needs Python 3.11 or newer with venv, and g++ or clang++ for the native engine. Each command
+# installs into .venv what it needs, on first use.
 PYTHON ?= python3
 BIN    := .venv/bin
-READY  := .venv/.ready
+BUILD  := .venv/.build
 CORE   := .venv/.core
+TEST   := .venv/.test
+LINT   := .venv/.lint
+DOCS   := .venv/.docs
 # Folders as well: they change when a file comes or goes.
 SOURCES := CMakeLists.txt $(shell find src encodings solvers \
 	-name __pycache__ -prune -o \( -type d -o -name '*.[ch]pp' \) -print)
@@ -16,29 +20,28 @@ help:  ## Show this list
 race: $(CORE)  ## Let nine solvers race on the same puzzles
 	$(BIN)/nonet race
 
-test: $(CORE)  ## Run the tests, on all cores
+test: $(CORE) $(TEST)  ## Run the tests, on all cores
 	$(BIN)/pytest -n auto --dist worksteal -m "not slow" --hypothesis-profile quick
 
-test-all: $(CORE)  ## Run the slow tests too, and the notebooks
+test-all: $(CORE) $(LINT)  ## Run the slow tests too, and the notebooks
 	$(BIN)/pytest -n auto --dist worksteal
 
-lint: $(CORE)  ## Check style, types and the import floors
+lint: $(CORE) $(LINT)  ## Check style, types and the import floors
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict src
 	$(BIN)/lint-imports
 	find solvers -name '*.[ch]pp' | xargs $(BIN)/clang-format --dry-run -Werror
 
-format: $(READY)  ## Apply the style that lint checks
+format: $(LINT)  ## Apply the style that lint checks
 	$(BIN)/ruff format
 	find solvers -name '*.[ch]pp' | xargs $(BIN)/clang-format -i
 
-notebooks: $(CORE)  ## Draw the notebooks from their stored results (NONET_NOTEBOOKS=anew measures again)
+notebooks: $(CORE) $(TEST)  ## Draw the notebooks from their stored results (NONET_NOTEBOOKS=anew measures again)
 	$(BIN)/python notebooks/regenerate.py
 	$(BIN)/python notebooks/decisions.py
 
-docs: $(CORE)  ## Build the site of pages, notebooks and reference into build/site
-	$(BIN)/python -m pip install --quiet --group docs
+docs: $(CORE) $(DOCS)  ## Build the site of pages, notebooks and reference into build/site
 	$(BIN)/sphinx-build -W --keep-going -q -c docs . build/site
 
 # An install of its own, found without site (-S), which would put the editable one first. The
@@ -49,7 +52,7 @@ UNDER_SANITIZERS = ASAN_OPTIONS=detect_leaks=0 NONET_REQUIRE_NATIVE=1 \
 	PYTHONPATH=$(SANITIZED):$$($(BIN)/python -c 'import site; print(site.getsitepackages()[0])') \
 	$(BIN)/python -S
 
-sanitized: $(CORE)
+sanitized: $(CORE) $(TEST)
 	rm -rf $(SANITIZED)
 	NONET_REQUIRE_NATIVE=1 $(BIN)/python -m pip install --quiet --no-deps --no-build-isolation \
 		--target $(SANITIZED) -C cmake.define.NONET_SANITIZE=ON -C build-dir=build/sanitize .
@@ -67,16 +70,25 @@ clean:  ## Remove builds and caches (to start over, remove .venv as well)
 	find src encodings solvers tests -name __pycache__ -prune -exec rm -rf {} +
 
 # pip learnt `--group` in 25.1, and a fresh venv may bring an older one.
-$(READY): pyproject.toml
+$(BUILD): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "nonet needs Python 3.11 or newer; choose one with: make PYTHON=python3.12" >&2; exit 1; }
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
-	$(BIN)/python -m pip install --quiet --group dev
+	@echo "Setting up .venv ..."
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
+	@$(BIN)/python -m pip install --quiet --group build
 	@touch $@
 
 # Without isolation, so that what is compiled already is not compiled again. The install also maps
 # modules to files, so it is repeated when there are other files.
-$(CORE): $(READY) $(SOURCES)
-	$(BIN)/python -m pip install --quiet --no-build-isolation --editable .
+$(CORE): $(BUILD) $(SOURCES)
+	@echo "Installing nonet: its C++ engine is compiled, which takes about half a minute on two cores."
+	@echo "Without a C++20 compiler, nonet is installed in pure Python: slower, but complete."
+	@$(BIN)/python -m pip install --quiet --no-build-isolation --editable .
+	@$(BIN)/python -c 'from nonet.solvers.native.core import missing; print(missing() or "The engine works.")'
+	@touch $@
+
+$(TEST) $(LINT) $(DOCS): .venv/.%: $(BUILD)
+	@echo "Installing what 'make $*' needs ..."
+	@$(BIN)/python -m pip install --quiet --group $*
 	@touch $@
