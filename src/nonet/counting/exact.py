@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import time
-import warnings
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
@@ -40,8 +39,6 @@ _UNDIVIDED = 0.1
 _PIECES = 128
 #: Seconds between two looks whether to stop, and between two reports.
 _SLICE, _PAUSE = 0.05, 0.1
-#: Seconds after which a count that nobody watches says how far it is.
-_PATIENCE = 10.0
 
 
 @dataclass(frozen=True)
@@ -75,14 +72,13 @@ def count(
     The seconds of the limits are for the whole count, the nodes for each solve; when one is
     reached, `LimitReached` is raised. The native engine counts in `threads`, on all cores by
     default. `progress` is called with the number so far, now and then; an error that it raises ends
-    the count. Without it, a count without a limit that goes on for ten seconds says so, in a
-    warning.
+    the count.
 
     >>> from nonet.formats import classic
     >>> count(classic(order=2)), count(classic(order=3), limit=10)
     (288, 10)
     """
-    watch = progress or (_warner() if limit is None else _unwatched)
+    watch = progress or _unwatched
     found = tally(puzzle, limit, backend, limits, threads=threads, progress=watch)
     if not found.known:
         raise LimitReached(found.found)
@@ -91,19 +87,6 @@ def count(
 
 def _unwatched(found: int) -> None:
     pass
-
-
-def _warner() -> Callable[[int], None]:
-    start, is_quiet = time.monotonic(), False
-
-    def warn(found: int) -> None:
-        nonlocal is_quiet
-        if not is_quiet and time.monotonic() - start > _PATIENCE:
-            is_quiet = True
-            said = f"{found:,} solution{'s' * (found != 1)}"
-            warnings.warn(f"{said} so far; limit= ends a count", stacklevel=5)
-
-    return warn
 
 
 def tally(
