@@ -30,7 +30,7 @@ from nonet.propagation import propagator
 from nonet.puzzle import Puzzle
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Cnf:
     """Clauses, with the means to read a model of them as a grid.
 
@@ -48,6 +48,9 @@ class Cnf:
     clauses: list[Clause]
     variables: int
     at_most_ones: list[Clause] = field(default_factory=list)
+
+    def __repr__(self) -> str:
+        return f"<Cnf: {self.variables:,} variables, {len(self.clauses):,} clauses>"
 
     def decode(self, model: Iterable[int]) -> tuple[int, ...]:
         """Return the grid of a model (true literals positive); marks not alive are ignored."""

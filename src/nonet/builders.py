@@ -29,7 +29,9 @@ class Builders:
             return self._builder(Rule.named[name])
         if name.startswith("_"):  # asked by Python's own machinery, often
             raise AttributeError(name)
-        message = f"a puzzle has no {name!r}, and there is no such rule{did_you_mean(name)}"
+        own = next((each for each in vars(type(self)) if each.startswith(name)), None)
+        meant = f"; did you mean {own!r}?" if own else did_you_mean(name)
+        message = f"a puzzle has no {name!r}, and there is no such rule{meant}"
         raise AttributeError(message, obj=self)  # so that Python adds no "Did you mean" of its own
 
     def _builder(self, kind: type[Rule]) -> Callable[..., Any]:
@@ -38,6 +40,7 @@ class Builders:
 
         build.__name__ = build.__qualname__ = kind.name
         build.__doc__ = kind.__doc__
+        build.__wrapped__ = kind  # type: ignore[attr-defined]  # whose arguments `help` shows
         return build
 
     def __dir__(self) -> list[str]:

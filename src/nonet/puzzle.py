@@ -105,6 +105,19 @@ class Puzzle(Builders):
         """
         return replace(self, rules=(*self.rules, *rules))
 
+    def without_rules(self, *rules: Rule | str) -> Puzzle:
+        """Return the puzzle without these rules: each a rule that it has, or the name of some.
+
+        >>> import nonet
+        >>> nonet.classic().cage("r1c1-r1c3", 15).thermo("r2c1-r2c4").without_rules("cage")
+        <Puzzle 9×9, 0 givens, rows, columns, boxes, thermo>
+        """
+        gone = {rule if isinstance(rule, str) else rule.on(self.grid) for rule in rules}
+        for rule in gone - {*self.rules, *(rule.name for rule in self.rules)}:
+            raise PuzzleError(f"the puzzle has no rule {rule}")
+        kept = (rule for rule in self.rules if gone.isdisjoint((rule, rule.name)))
+        return replace(self, rules=tuple(kept))
+
     def __getitem__(self, cell: CellLike) -> int | None:
         """Return the given of a cell, None if it is empty."""
         return self.givens[self.grid.cell(cell)]

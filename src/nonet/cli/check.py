@@ -137,14 +137,13 @@ def _words(puzzle: Puzzle, verdict: Verdict, brief: bool) -> str:
 
 
 def _fields(puzzle: Puzzle, verdict: Verdict, by: str) -> dict[str, Any]:
-    from nonet.solvers import summed_counters
 
     fields: dict[str, Any] = {
         "verdict": str(verdict.kind),
         "solutions": [line(puzzle, witness) for witness in verdict.witnesses],
         "backend": by,
         "seconds": verdict.seconds,
-        "counters": summed_counters(verdict.answers),
+        "counters": verdict.counters,
     }
     if verdict.reason:
         fields["reason"] = verdict.reason

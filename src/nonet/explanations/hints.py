@@ -22,7 +22,7 @@ from nonet.uniqueness import Kind, check
 LEVELS = range(1, 4)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Hint:
     """The result of `hint`.
 
@@ -43,6 +43,9 @@ class Hint:
     wrong: tuple[Mark, ...] = ()
     missing: tuple[Mark, ...] = ()
     step: Step | None = None
+
+    def __repr__(self) -> str:
+        return f"<Hint: {self}>"
 
     def __str__(self) -> str:
         return self.say(LEVELS[-1])

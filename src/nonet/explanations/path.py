@@ -23,7 +23,7 @@ from nonet.uniqueness import Kind, check
 NODES = 100_000
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Explanation(Sequence[Step]):
     """The result of `explain`: a sequence of steps.
 
@@ -74,6 +74,9 @@ class Explanation(Sequence[Step]):
 
     def __len__(self) -> int:
         return len(self.steps)
+
+    def __repr__(self) -> str:
+        return f"<Explanation: {self.summary}>"
 
     def __str__(self) -> str:
         lines = [line(number, step) for number, step in enumerate(self.steps, start=1)]

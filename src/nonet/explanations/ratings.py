@@ -33,7 +33,7 @@ _HIGHEST = 12.0
 _TYPICAL_ERRORS = (0.1, 0.65)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Rating:
     """The result of `rate`.
 
@@ -91,6 +91,9 @@ class Rating:
         if self.singles is not None and self.singles.finished:
             return False
         return not all(step.exact for step in self.path or ())
+
+    def __repr__(self) -> str:
+        return f"<Rating: {self}>"
 
     def __str__(self) -> str:
         path = self.path

@@ -34,7 +34,7 @@ class Board:
         return next((c for c, (v, mask) in cells if v is None and mask.bit_count() == 1), None)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Step:
     """One step of a path.
 
@@ -132,6 +132,9 @@ class Step:
         from nonet.certificates import certify
 
         return certify(self.claim, limits=limits)
+
+    def __repr__(self) -> str:
+        return f"<Step: {self}>"
 
     def __str__(self) -> str:
         grid = self.puzzle.grid

@@ -11,7 +11,7 @@ from nonet.rules.rule import Rule
 _LONGEST_NAME = 40
 
 #: The similarity of a slip, and that of a name which only may be one.
-_SLIP, _LIKENESS = 0.8, 0.6
+_SLIP, _LIKENESS = 0.8, 0.62
 
 
 def did_you_mean(name: str) -> str:

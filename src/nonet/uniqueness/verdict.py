@@ -10,7 +10,7 @@ from typing import NoReturn
 from nonet.errors import NonetError
 from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
-from nonet.solvers import Answer, Limits, Solution, Status
+from nonet.solvers import Answer, Limits, Solution, Status, summed_counters
 from nonet.uniqueness.reasons import reason_for_none
 from nonet.validity import violations
 
@@ -126,6 +126,16 @@ class Verdict:
             return ()
         pairs = enumerate(zip(*self.witnesses, strict=True))
         return tuple(cell for cell, (first, second) in pairs if first != second)
+
+    @property
+    def counters(self) -> dict[str, int | float]:
+        """What the solver counted, under its own names, summed over all solves.
+
+        >>> from nonet.uniqueness import check
+        >>> check("12..34..2......3", backend="norvig").counters
+        {'nodes': 2}
+        """
+        return summed_counters(self.answers)
 
     @property
     def seconds(self) -> float:
