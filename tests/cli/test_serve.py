@@ -44,7 +44,8 @@ def test_it_answers_until_ctrl_c():
     command += ["--origin", "https://example.org"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:
         said = running.stderr.readline()
-        port = re.search(r"localhost:(\d+)", said)[1]
+        # The address ends the line, so that nothing else is copied with it.
+        port = re.search(r"localhost:(\d+)$", said)[1]
         with connect(f"ws://localhost:{port}", origin="https://example.org") as client:
             client.send(json.dumps({"nonce": 1, "command": "cancel"}))
             assert json.loads(client.recv(timeout=180)) == {"nonce": 1, "type": "canceled"}

@@ -75,6 +75,17 @@ def test_bands_are_read():
             Band.parse(text)
 
 
+@pytest.mark.parametrize("er", ["1", "-1.4", "1.6-1.9", "12.1-", "13-14"])
+def test_an_er_that_no_puzzle_has_is_refused_at_once(er):
+    with pytest.raises(PuzzleError, match=r"no puzzle has an ER .*: estimates are 1.5, or 2.0 to"):
+        Band.parse(er)
+
+
+@pytest.mark.parametrize("er", ["1.5", "-1.5", "1-2", "1.9-2.0", "12", "11-20"])
+def test_an_er_that_some_puzzle_may_have_is_not_refused(er):
+    assert Band.parse(er).er is not None
+
+
 def test_what_the_attempts_had_instead_is_told():
     with pytest.raises(Unmet, match="in 3 attempts, 3 had easier steps"):
         list(generate(SMALL, seed=1, hardest_step=9, attempts=3))

@@ -63,7 +63,7 @@ def _answers(port: int | None, origins: tuple[str, ...]) -> Coroutine[None, None
         raise _unavailable(missing) from None
 
     def ready(port: int) -> None:
-        tell(f"nonet: answering f-puzzles at ws://localhost:{port}; Ctrl-C ends it")
+        tell(f"nonet: until Ctrl-C, f-puzzles is answered at ws://localhost:{port}")
 
     return serve_fpuzzles(PORT if port is None else port, (*ORIGINS, *origins), ready)
 
@@ -80,7 +80,7 @@ def _board(port: int | None) -> Coroutine[None, None, None]:
 
     def ready(port: int) -> None:
         address = f"http://localhost:{port}/?token={token}"
-        tell(f"nonet: the board is at {address}; Ctrl-C ends it")
+        tell(f"nonet: until Ctrl-C, the board is at {address}")
         if sys.stderr.isatty():
             webbrowser.open(address)
 

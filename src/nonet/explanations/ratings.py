@@ -23,11 +23,11 @@ from nonet.solvers import Limits, LimitsLike
 from nonet.uniqueness import Kind
 
 #: The ER of puzzles that hidden singles solve, and of those that need naked ones.
-_HIDDEN, _NAKED = 1.5, 2.0
+LOWEST_ER, NAKED_ER = 1.5, 2.0
 
 #: Points of effort and ER, between which it is interpolated; the last two show the way beyond.
 _CURVE = ((0.0, 2.0), (2.2, 2.3), (4.0, 3.1), (6.0, 5.5), (7.0, 6.5), (11.0, 9.1))
-_HIGHEST = 12.0
+HIGHEST_ER = 12.0
 
 #: The mean distances between estimates and ratings, for puzzles that singles solve and others.
 _TYPICAL_ERRORS = (0.1, 0.65)
@@ -75,8 +75,8 @@ class Rating:
             return None
         if self.singles.finished:
             most = len(self.puzzle.grid.values) - 1
-            return _NAKED if self.singles.most >= most else _HIDDEN
-        return round(min(_HIGHEST, interpolated(self.effort)), 1)
+            return NAKED_ER if self.singles.most >= most else LOWEST_ER
+        return round(min(HIGHEST_ER, interpolated(self.effort)), 1)
 
     @property
     def error(self) -> float | None:

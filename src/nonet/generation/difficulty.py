@@ -15,6 +15,7 @@ from operator import index
 from typing import Any, SupportsIndex, TypeVar
 
 from nonet.errors import PuzzleError
+from nonet.explanations.ratings import HIGHEST_ER, LOWEST_ER, NAKED_ER
 from nonet.filters import Marks, Restriction
 from nonet.propagation import State, propagator
 from nonet.puzzle import Puzzle
@@ -121,6 +122,7 @@ class Band:
     def __post_init__(self) -> None:
         if self.er is not None:
             object.__setattr__(self, "er", as_range(self.er, "an ER", float))
+            _require_possible(self.er)
         if self.hardest is not None:
             object.__setattr__(self, "hardest", as_range(self.hardest, "a hardest step", index))
 
@@ -161,6 +163,18 @@ class Band:
     def holds(self, difficulty: Difficulty) -> bool:
         """Tell whether the work for a puzzle is in the band."""
         return is_within(difficulty.nodes, self.nodes) and is_within(difficulty.depth, self.depth)
+
+
+def _require_possible(er: Span) -> None:
+    """Refuse an ER that no puzzle has, which would be looked for in vain."""
+    low, high = er
+    if not is_within(LOWEST_ER, er) and (
+        low > HIGHEST_ER or (high is not None and high < NAKED_ER)
+    ):
+        said = f"{low}" if low == high else f"from {low} to {high}" if low else f"up to {high}"
+        raise PuzzleError(
+            f"no puzzle has an ER {said}: estimates are {LOWEST_ER}, or {NAKED_ER} to {HIGHEST_ER}"
+        )
 
 
 _SHORT = {"singles": "nodes=1", "search": "nodes=2-"}
