@@ -16,7 +16,7 @@ _PATIENCE = 10.0
 def joined(address: str) -> Iterator[Any]:
     """Connect to the scheduler at this address, and lend the client, whose methods have no types.
 
-    A scheduler that does not answer is an error, and one without workers.
+    A scheduler that does not answer is a `ConnectionError`, and so is one without workers.
     """
     try:
         from distributed import Client
@@ -31,10 +31,8 @@ def joined(address: str) -> Iterator[Any]:
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         message = f"no scheduler at {address!r}: {why}; its address is like tcp://HOST:8786"
-        raise BackendUnavailable(message) from error
+        raise ConnectionError(message) from error
     with found as client:
         if not client.nthreads():
-            raise BackendUnavailable(
-                f"{address} has no workers: start some (dask worker {address})"
-            )
+            raise ConnectionError(f"{address} has no workers: start some (dask worker {address})")
         yield client

@@ -136,7 +136,8 @@ def bulk(
 
     With --mode rate, --nodes ends the search for a step: the difficulty is then a bound.
 
-    With --compare the exit code is 1 if an expected solution differs.
+    A puzzle that cannot be read becomes a record with its error, and does not change the exit
+    code; if none can be read, it is 2. With --compare it is 1 if an expected solution differs.
 
     With --resume an interrupted run goes on, and gives the same file, byte for byte. Where OUT is
     there and no such run belongs to it, it is refused.
@@ -199,7 +200,9 @@ def _print(summary: Summary, source: str, as_json: bool) -> None:
 
 
 def _code(summary: Summary, mode: BulkMode) -> Exit:
-    codes = [Exit.BAD_INPUT] if summary.errors else []
+    # Puzzles that cannot be read are kept as records; where none can, the file is the mistake.
+    nothing_read = summary.errors and not any(summary.verdicts.values())
+    codes = [Exit.BAD_INPUT] if nothing_read else []
     meaning = {**_CODES[mode], "unknown": Exit.LIMIT}
     codes += [meaning.get(verdict, Exit.ANSWERED) for verdict in summary.verdicts]
     codes += [Exit.NOT_UNIQUE] if summary.differing else []
