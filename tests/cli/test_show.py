@@ -1,6 +1,7 @@
 """``nonet show``: drawings and conversions."""
 
 import json
+from xml.etree import ElementTree
 
 import pytest
 
@@ -70,10 +71,29 @@ def test_a_picture(nonet):
     assert (done.code, done.out, done.err) == (0, draw_svg(parse(PUZZLE)) + "\n", "")
 
 
-@pytest.mark.parametrize("format", ["svg", "sdk"])
-def test_a_picture_and_sdk_hold_one_puzzle(nonet, format):
+def test_sdk_holds_one_puzzle(nonet):
     one = "." * 81 + "\n"
-    done = nonet("show", "--to", format, stdin=one * 2)
+    done = nonet("show", "--to", "sdk", stdin=one * 2)
     assert (done.code, done.out) == (2, "")
-    assert done.err == f"nonet: more than one puzzle: show --to {format} takes one\n"
-    assert nonet("show", "--to", format, stdin=one).code == 0
+    assert done.err == "nonet: more than one puzzle: show --to sdk takes one\n"
+    assert nonet("show", "--to", "sdk", stdin=one).code == 0
+
+
+def test_several_puzzles_are_drawn_on_one_sheet(nonet):
+    done = nonet("show", "--to", "svg", PUZZLE, "." * 81, "." * 16, PUZZLE)
+    assert (done.code, done.err) == (0, "")
+    root = ElementTree.fromstring(done.out)
+    boards = root.findall("{http://www.w3.org/2000/svg}svg")
+    assert len(boards) == 4
+    places = [(int(board.get("x")), int(board.get("y"))) for board in boards]
+    (left, top), (right, bottom) = places[0], places[3]
+    assert places == [(left, top), (right, top), (left, bottom), (right, bottom)]
+    for board, (x, y) in zip(boards, places, strict=True):
+        assert x + int(board.get("width")) <= int(root.get("width"))
+        assert y + int(board.get("height")) <= int(root.get("height"))
+
+
+def test_a_picture_has_a_height_that_every_renderer_understands(nonet):
+    # cairosvg takes the style `height:auto` for no height, and draws nothing.
+    for puzzles in ([PUZZLE], [PUZZLE, PUZZLE]):
+        assert "height:auto" not in nonet("show", "--to", "svg", *puzzles).out

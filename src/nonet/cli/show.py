@@ -23,7 +23,7 @@ def show(
         str | None,
         format_option(
             "--to",
-            text="Write a format instead of a drawing, or one puzzle as a picture",
+            text="Write a format instead of a drawing, or all puzzles on one sheet as a picture",
             others=(SVG,),
         ),
     ] = None,
@@ -35,18 +35,27 @@ def show(
     Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
     """
     found = items(puzzles, reading)
-    if holds_one(to):
+    if to != SVG and holds_one(to):
         found = iter([only_item(found, f"show --to {to}")])
     transcript = Transcript(found, lines=False, draws=not to)
     separator, leftovers = Separator(), Leftovers(to)
 
+    pictures: list[str] = []
+
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         written = _written(puzzle, to) if to else "\n".join(_drawn(puzzle))
         leftovers.note(puzzle, written)
-        (put if transcript.draws else separator.put)(written)
+        if to == SVG:
+            pictures.append(written)
+        else:
+            (put if transcript.draws else separator.put)(written)
         return Exit.ANSWERED
 
     code = transcript.each("Shown", answer)
+    if pictures:
+        from nonet.drawing.svg import on_one_sheet
+
+        put(on_one_sheet(pictures))
     leftovers.tell()
     return code
 

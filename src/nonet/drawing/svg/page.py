@@ -107,4 +107,5 @@ def _set_size(
         element.set("height", f"{round(high * factor)}")
     root.set("viewBox", f"0 0 {wide} {high}")
     root.set("font-family", style.FONT)
-    root.set("style", "max-width:100%;height:auto")
+    # Without `height:auto`, which renderers other than browsers take for no height at all.
+    root.set("style", "max-width:100%")
