@@ -74,7 +74,7 @@ def test_every_verdict_is_certified(puzzle):
     assert len(set(report.solutions)) == min(len(found), 2)
 
 
-@share_or_whole("step", 29, 3)
+@share_or_whole("step", 41, 5)
 def test_every_rule_is_certified(step):
     """Its clauses are those of an encoding, which is tested with all of the rules' puzzles."""
     for name, puzzle in rule_puzzles(20)[::step]:
@@ -107,7 +107,7 @@ def test_variants_are_certified(make):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("order", "holes"), [(4, 0.5), (4, 0.65), (5, 0.5), (5, 0.6)])
+@pytest.mark.parametrize(("order", "holes"), [(4, 0.65), (5, 0.5)])
 def test_large_ones_are_certified(order, holes):
     report = verified(certify(large(order, holes)))
     assert report.claim is Kind.UNIQUE
@@ -115,7 +115,7 @@ def test_large_ones_are_certified(order, holes):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "count"), [("17clue.txt", 100), ("hard375.txt", 50)])
+@pytest.mark.parametrize(("name", "count"), [("17clue.txt", 20), ("hard375.txt", 15)])
 def test_files_of_puzzles_are_certified(name, count):
     for line in data(name)[:count]:
         assert verified(certify(classic(line)), fast=False).claim is Kind.UNIQUE
