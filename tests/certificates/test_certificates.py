@@ -107,15 +107,14 @@ def test_variants_are_certified(make):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("order", "holes"), [(4, 0.65), (5, 0.5)])
-def test_large_ones_are_certified(order, holes):
-    report = verified(certify(large(order, holes)))
+def test_a_large_one_is_certified():
+    report = verified(certify(large(4, 0.65)))
     assert report.claim is Kind.UNIQUE
-    assert report.clauses > {4: 111_000, 5: 690_000}[order]
+    assert report.clauses > 111_000
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "count"), [("17clue.txt", 20), ("hard375.txt", 15)])
+@pytest.mark.parametrize(("name", "count"), [("17clue.txt", 10), ("hard375.txt", 8)])
 def test_files_of_puzzles_are_certified(name, count):
     for line in data(name)[:count]:
         assert verified(certify(classic(line)), fast=False).claim is Kind.UNIQUE

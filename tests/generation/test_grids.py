@@ -66,7 +66,7 @@ def test_swapped_chains_reach_all_4x4_grids_equally(start, monkeypatch):
     monkeypatch.setattr(grids, "_listed", lambda *_: ())
     if start == "assigned":
         monkeypatch.setattr(grids, "_boxes", lambda _: None)
-    assert chi_square(take(5 * 288, classic(order=2), 5), 288) < 367.0
+    assert chi_square(take(10 * 288, classic(order=2), 5), 288) < 367.0
 
 
 def chi_square(found, count):

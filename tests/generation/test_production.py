@@ -43,21 +43,20 @@ def rows(made):
 
 @needs_native
 @pytest.mark.slow
-def test_two_thousand_puzzles():
-    """Two seeds, all symmetries: 140 and a few of each, the last 20 of them minimal."""
+def test_a_thousand_puzzles():
+    """Of all symmetries: 140 and a few of each, the last 20 of them minimal."""
     made = []
-    for seed in range(2):
-        for symmetry in Symmetry:
-            some = list(generate(EMPTY, 123, seed=seed, symmetry=symmetry))
-            minimal = symmetry in OFTEN_MINIMAL
-            some += generate(EMPTY, 20, seed=~seed, symmetry=symmetry, minimal=minimal)
-            assert_symmetric(some, symmetry)
-            if minimal:
-                assert_minimal(some[123:])
-            if symmetry is Symmetry.NONE:
-                assert_minimal(some)  # there, none is dug less far
-            made += some
-    assert len(made) == 2_002
+    for symmetry in Symmetry:
+        some = list(generate(EMPTY, 123, seed=0, symmetry=symmetry))
+        minimal = symmetry in OFTEN_MINIMAL
+        some += generate(EMPTY, 20, seed=-1, symmetry=symmetry, minimal=minimal)
+        assert_symmetric(some, symmetry)
+        if minimal:
+            assert_minimal(some[123:])
+        if symmetry is Symmetry.NONE:
+            assert_minimal(some)  # there, none is dug less far
+        made += some
+    assert len(made) == 1_001
     assert len({one.puzzle.givens for one in made}) == len(made)
     found = arrays.run(rows(made), limit=2, kept=2)
     assert (found.counts == 1).all()

@@ -118,7 +118,7 @@ def cut(random, moment, root):
         (root / path).write_bytes(drawn.get(number, b""))
 
 
-@share_or_whole("cuts", 1, 3)
+@share_or_whole("cuts", 1, 2)
 @pytest.mark.parametrize("before", ["fresh", pytest.param("again", marks=pytest.mark.slow)])
 def test_a_power_cut_at_any_moment(tmp_path, before, cuts):
     random = Random(before)
