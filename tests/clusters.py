@@ -6,6 +6,8 @@ import sys
 import time
 from contextlib import contextmanager
 
+from events import wait_for
+
 DASK = [sys.executable, "-m", "dask"]
 QUIET = ["--no-dashboard", "--host", "127.0.0.1"]
 
@@ -26,6 +28,19 @@ class Cluster:
     def add_worker(self, *options):
         """Start a worker with one thread and no nanny, unless the options say otherwise."""
         return self._start("worker", self.address, *(options or ["--nthreads", "1", "--no-nanny"]))
+
+    def end_workers(self):
+        """Leave the scheduler alone, if it lives, and wait until it knows that."""
+        scheduler, *workers = self.processes
+        for process in workers:
+            process.kill()
+            process.wait()
+        self.processes = [scheduler]
+        if scheduler.poll() is None:
+            from distributed import Client
+
+            with Client(self.address, set_as_default=False) as client:
+                wait_for(lambda: not client.nthreads())
 
     def wait_for(self, workers):
         from distributed import Client

@@ -317,15 +317,34 @@ def _hints() -> list[tuple[str, Grid, Rule, list[int]]]:
     """Return, for each entry of `RULES`, a filling that holds and one that does not."""
     found = []
     for number, (grid, rule) in enumerate(RULES):
-        good, bad = [], []
-        for filling in fillings(grid, rule):
-            (good if rule.holds(grid, filling) else bad).append(filling)
-        random = Random(number)
-        for kind, choices in (("good", good), ("bad", bad)):
-            if choices:
+        hints = {}
+        for filling in _strewn_fillings(grid, rule, Random(number)):
+            hints.setdefault(rule.holds(grid, filling), filling)
+            if len(hints) == 2:
+                break
+        for kind, holds in (("good", True), ("bad", False)):
+            if holds in hints:
                 name = f"{rule_id(grid, rule)}-near_{kind}"
-                found.append((name, grid, rule, random.choice(choices)))
+                found.append((name, grid, rule, hints[holds]))
     return found
+
+
+#: A prime that no board has as many values as: steps of this length reach every filling.
+_STRIDE = 7919
+
+
+def _strewn_fillings(grid: Grid, rule: Rule, random: Random) -> Iterator[list[int | None]]:
+    """Yield what `fillings` does in another order, in which neighbours have little in common."""
+    cells, size = touched(grid, rule), len(grid.values)
+    values: list[int | None] = [grid.values[cell % size] for cell in grid.cells]
+    total = size ** len(cells)
+    start = random.randrange(total)
+    for place in range(start, start + total):
+        rest = place * _STRIDE % total
+        for cell in cells:
+            rest, digit = divmod(rest, size)
+            values[cell] = grid.values[digit]
+        yield values.copy()
 
 
 def _thinned(grid: Grid, rule: Rule, hint: list[int], most: int) -> Puzzle:

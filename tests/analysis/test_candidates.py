@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from breadth import tried
-from examples import EASY, HARD, classic, pattern, rule_puzzles, some_or_all
+from examples import EASY, HARD, classic, pattern, rule_puzzles, share_or_whole
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force
@@ -56,7 +56,9 @@ def agrees(puzzle, found, cap):
     return True
 
 
-@pytest.mark.parametrize("start", range(0, 200, 50))
+@pytest.mark.parametrize(
+    "start", [0, *(pytest.param(start, marks=pytest.mark.slow) for start in (50, 100, 150))]
+)
 def test_they_are_those_of_brute_force_on_200_puzzles_with_few_clues(start):
     for seed in range(start, start + 50):
         puzzle, cap = few_clues(seed), 1 + seed % 7
@@ -64,8 +66,8 @@ def test_they_are_those_of_brute_force_on_200_puzzles_with_few_clues(start):
         assert agrees(puzzle, true_candidates(puzzle, cap, backend=backend), cap), seed
 
 
-@some_or_all()
-@pytest.mark.parametrize("backend", [None, "norvig", "pysat"])
+@share_or_whole("step", 31, 3)
+@pytest.mark.parametrize("backend", ["norvig", "native", "pysat"])
 def test_they_are_those_of_brute_force_for_every_rule(backend, step):
     for name, puzzle in rule_puzzles(most=40)[::step]:
         assert agrees(puzzle, true_candidates(puzzle, 3, backend=backend), 3), name
@@ -82,7 +84,7 @@ def test_every_contestant_says_the_same(contestant):
     assert agrees(puzzle, true_candidates(puzzle, 5, backend=contestant.spec), 5)
 
 
-@pytest.mark.parametrize("backend", [None, "pysat"])
+@pytest.mark.parametrize("backend", [None, pytest.param("pysat", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("rules", [(), (Thermo("r1c1 r1c2"), WhiteDot("r2c1", "r2c2"))])
 @pytest.mark.parametrize("cap", [1, 12])
 def test_a_puzzle_with_more_solutions_than_are_listed(backend, rules, cap):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from oracle import brute_force, verdict_of
 from strategies import puzzles
 
-from nonet.analysis import fewest_givens
+from nonet.analysis import completion, fewest_givens
 from nonet.analysis.clues import with_parts
 from nonet.errors import PuzzleError
 from nonet.grid import Grid
@@ -88,8 +88,32 @@ def test_whatever_the_rules(puzzle, backend):
         assert len(found.givens) == fewest_by_brute_force(every, every)
 
 
+@pytest.fixture
+def few_listed(monkeypatch):
+    monkeypatch.setattr(completion, "MOST_LISTED", 5)
+
+
+@pytest.mark.parametrize("backend", ["native", "pysat:glucose4"])
+def test_a_target_among_more_solutions_than_are_listed(backend, few_listed):
+    puzzle = classic("12..............")
+    every = sorted(brute_force(puzzle))
+    found = fewest_givens(puzzle, every[7], backend=backend)
+    assert found.exact
+    assert found.solution == every[7]
+    assert is_right(found)
+    assert len(found.givens) == fewest_by_brute_force(every, [every[7]])
+
+
+def test_without_a_target_the_best_found_of_a_small_board_is_said_to_be_no_more(few_listed):
+    found = fewest_givens(classic("12.............."))
+    assert is_right(found)
+    assert found.least == 2 <= len(found.givens)
+    assert found.exact == (len(found.givens) == 2)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("backend", [None, "native", "pysat:glucose4"])
-def test_a_target_among_more_solutions_than_are_listed(backend):
+def test_a_target_among_very_many_solutions(backend):
     puzzle = classic(HARD)
     solution = check(puzzle).solution
     open_cells = dict.fromkeys((0, 6, 10, 21))
@@ -99,6 +123,7 @@ def test_a_target_among_more_solutions_than_are_listed(backend):
     assert len(found.givens) == 4
 
 
+@pytest.mark.slow
 def test_without_a_target_the_best_found_is_said_to_be_no_more():
     puzzle = classic(HARD).with_givens(dict.fromkeys((0, 6, 10, 21)))
     found = fewest_givens(puzzle)

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 from breadth import tried
-from examples import RULES, classic, some_or_all
+from examples import RULES, classic, share_or_whole
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force, verdict_of
@@ -52,7 +52,7 @@ def test_there_is_a_minimal_conflict_exactly_where_there_is_no_solution(puzzle, 
         assert is_minimal(found)
 
 
-@some_or_all()
+@share_or_whole("step", 17, 3)
 def test_every_rule_can_be_in_a_conflict(step):
     for grid, rule in RULES[::step]:
         # All values of a filling that the rule forbids, and the rule.

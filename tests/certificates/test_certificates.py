@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from breadth import tried
-from examples import HARD, case, classic, rule_puzzles, some_or_all
+from examples import HARD, case, classic, rule_puzzles, share_or_whole
 from hypothesis import given
 from oracle import brute_force
 from requirements import data
@@ -74,8 +74,9 @@ def test_every_verdict_is_certified(puzzle):
     assert len(set(report.solutions)) == min(len(found), 2)
 
 
-@some_or_all()
+@share_or_whole("step", 41, 5)
 def test_every_rule_is_certified(step):
+    """Its clauses are those of an encoding, which is tested with all of the rules' puzzles."""
     for name, puzzle in rule_puzzles(20)[::step]:
         found = brute_force(puzzle)
         with case(name):
@@ -86,7 +87,13 @@ def test_every_rule_is_certified(step):
             assert verified(certify(puzzle)).claim is KINDS.get(len(found), Kind.MULTIPLE)
 
 
-@pytest.mark.parametrize("prover", PROVERS)
+@pytest.mark.parametrize(
+    "prover",
+    [
+        pytest.param(name, marks=[] if name in ("glucose4", "cadical153") else pytest.mark.slow)
+        for name in PROVERS
+    ],
+)
 def test_every_prover_proves(prover):
     for puzzle in (classic(HARD), classic(WRONG)):
         report = verified(certify(puzzle, prover))
@@ -100,15 +107,14 @@ def test_variants_are_certified(make):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("order", "holes"), [(4, 0.5), (4, 0.65), (5, 0.5), (5, 0.6)])
-def test_large_ones_are_certified(order, holes):
-    report = verified(certify(large(order, holes)))
+def test_a_large_one_is_certified():
+    report = verified(certify(large(4, 0.65)))
     assert report.claim is Kind.UNIQUE
-    assert report.clauses > {4: 111_000, 5: 690_000}[order]
+    assert report.clauses > 111_000
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "count"), [("17clue.txt", 100), ("hard375.txt", 50)])
+@pytest.mark.parametrize(("name", "count"), [("17clue.txt", 10), ("hard375.txt", 8)])
 def test_files_of_puzzles_are_certified(name, count):
     for line in data(name)[:count]:
         assert verified(certify(classic(line)), fast=False).claim is Kind.UNIQUE
@@ -156,24 +162,33 @@ def test_clashing_givens_and_cells_without_candidates_are_certified_as_none():
 # --- the files -----------------------------------------------------------------------------------
 
 
+CERTIFIES = """
+import sys, nonet
+for number, line in enumerate(sys.stdin):
+    nonet.certify(nonet.parse(line, format="json")).write(f"{sys.argv[1]}/{number}")
+"""
+
+
 def test_the_same_puzzle_gives_the_same_files(tmp_path):
-    program = (
-        "import sys, nonet; nonet.certify(nonet.parse(sys.stdin.read(), format='json'))"
-        ".write(sys.argv[1])"
+    """Here, and in processes in which Python lists the members of sets in other orders."""
+    made = (killer(), classic(HARD, AntiKnight()))
+    for number, puzzle in enumerate(made):
+        certify(puzzle).write(tmp_path / "here" / str(number))
+    for seed in ("0", "1"):
+        subprocess.run(
+            [sys.executable, "-c", CERTIFIES, str(tmp_path / seed)],
+            input="\n".join(write(puzzle, "json") for puzzle in made),
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            text=True,
+            check=True,
+        )
+    here, *others = (
+        {str(path.relative_to(tmp_path / folder)): path.read_bytes() for path in files}
+        for folder in ("here", "0", "1")
+        for files in [sorted((tmp_path / folder).glob("*/*"))]
     )
-    for number, puzzle in enumerate((killer(), classic(HARD, AntiKnight()))):
-        folders = []
-        for seed in ("0", "1", "77"):
-            folders.append(tmp_path / f"{number}-{seed}")
-            subprocess.run(
-                [sys.executable, "-c", program, str(folders[-1])],
-                input=write(puzzle, "json"),
-                env=os.environ | {"PYTHONHASHSEED": seed},
-                text=True,
-                check=True,
-            )
-        contents = [{path.name: path.read_bytes() for path in f.iterdir()} for f in folders]
-        assert contents[0] == contents[1] == contents[2]
+    assert len(here) > 6
+    assert others == [here, here]
 
 
 def test_nothing_is_overwritten(tmp_path):

@@ -1,21 +1,30 @@
-"""``nonet check --proof`` and ``nonet verify``, in a process of their own."""
+"""``nonet check --proof`` and ``nonet verify``."""
 
+import contextlib
+import io
 import json
 import shutil
-import subprocess
-import sys
+from unittest import mock
 
 import pytest
 from examples import HARD
 
+from nonet.cli import app
+
 UNIQUE, NONE, MULTIPLE = "12..34..2......3", "11" + "." * 14, "1" + "." * 15
 
 
-def nonet(*arguments, stdin=None):
-    """Run the command line: its exit code, stdout and stderr."""
-    command = [sys.executable, "-m", "nonet", *map(str, arguments)]
-    done = subprocess.run(command, input=stdin, capture_output=True, text=True, check=False)
-    return done.returncode, done.stdout, done.stderr
+def nonet(*arguments, stdin=""):
+    """Run the command line in this process: its exit code, stdout and stderr."""
+    out, error = io.StringIO(), io.StringIO()
+    with (
+        mock.patch("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()))),
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(error),
+        pytest.raises(SystemExit) as ended,
+    ):
+        app(list(map(str, arguments)), prog_name="nonet")
+    return int(ended.value.code or 0), out.getvalue(), error.getvalue()
 
 
 def test_one_puzzle_goes_into_the_folder_itself(tmp_path):

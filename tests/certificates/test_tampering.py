@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from examples import HARD, classic
+from examples import HARD, classic, share_or_whole
 
 from nonet import CertificateError, certify, verify
 from nonet.certificates import verification
@@ -57,13 +57,13 @@ def files(folders):
     return [(kind, path.name) for kind, folder in folders.items() for path in folder.iterdir()]
 
 
-def changes(data: bytes, random: Random, count: int):
-    """Changed copies: each byte value there is, each bit, at places drawn at random; and cuts."""
+def changes(data: bytes, random: Random, count: int, bits: int = 3):
+    """Changed copies: each byte value there is, some bits, at places drawn at random; and cuts."""
     places = {byte: [i for i, b in enumerate(data) if b == byte] for byte in set(data)}
     drawn = [random.choice(places[byte]) for byte in sorted(places)]
     drawn += [0, len(data) - 1, *(random.randrange(len(data)) for _ in range(count))]
     for place in drawn:
-        for bit in random.sample(range(8), 3):
+        for bit in random.sample(range(8), bits):
             yield data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :]
     for place in drawn:
         yield data[:place] + data[place + 1 :]
@@ -80,15 +80,16 @@ def changes(data: bytes, random: Random, count: int):
         yield b"".join(swapped)
 
 
+@share_or_whole("bits", 1, 3)
 @pytest.mark.parametrize("kind", ["unique", "none", "multiple"])
-def test_any_change_of_any_file_is_found(kind, folders, tmp_path):
+def test_any_change_of_any_file_is_found(kind, bits, folders, tmp_path):
     random = Random(kind)
     folder = Path(shutil.copytree(folders[kind], tmp_path / "copy"))
     verify(folder)
     tried = 0
     for path in sorted(folder.iterdir()):
         whole = path.read_bytes()
-        for changed in changes(whole, random, 5):
+        for changed in changes(whole, random, 5, bits):
             if changed == whole:
                 continue
             path.write_bytes(changed)
@@ -99,16 +100,16 @@ def test_any_change_of_any_file_is_found(kind, folders, tmp_path):
             tried += 1
         path.write_bytes(whole)
     verify(folder)
-    assert tried > 300
+    assert tried > 200
 
 
 @pytest.mark.slow
 def test_any_change_of_a_long_proof_or_its_formula_is_found(tmp_path):
     certify(classic(HARD)).write(tmp_path)
-    for name, count in (("proof.drat", 40), ("formula.cnf", 10)):
+    for name, count in (("proof.drat", 10), ("formula.cnf", 3)):
         path = tmp_path / name
         whole = path.read_bytes()
-        for changed in changes(whole, Random(name), count):
+        for changed in [*changes(whole, Random(name), count, bits=1)][::3]:
             if changed != whole:
                 path.write_bytes(changed)
                 assert refused(tmp_path, name).file == str(path)

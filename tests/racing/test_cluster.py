@@ -188,22 +188,23 @@ def test_what_a_dead_worker_leaves_is_done_by_the_others(cluster):
     assert "2 kinds of machines" in result.summary()
 
 
-def test_what_a_cluster_cannot_do_is_said(tmp_path):
-    (tmp_path / "old.py").write_text("import sys; sys.modules['nonet.racing.seats'] = None")
-    with cluster_in(tmp_path) as cluster:
+# The last, as it ends the workers.
+def test_what_a_cluster_cannot_do_is_said(cluster):
+    cluster.end_workers()
+    (cluster.folder / "old.py").write_text("import sys; sys.modules['nonet.racing.seats'] = None")
 
-        def racing(**options):
-            race([UNIQUE] * 9, ["norvig"], cluster=cluster.address, **options)
+    def racing(**options):
+        race([UNIQUE] * 9, ["norvig"], cluster=cluster.address, **options)
 
-        with pytest.raises(ConnectionError, match="has no workers"):
-            racing()
-        old = cluster.add_worker("--nthreads", "1", "--no-nanny", "--preload", "old.py")
-        cluster.wait_for(workers=1)
-        with pytest.raises(BackendUnavailable, match=r"cannot take part .*: pip install nonet=="):
-            racing()
-        worker = cluster.add_worker()
-        cluster.wait_for(workers=2)
-        old.kill()
-        old.wait()
-        with pytest.raises(SolverCrashed, match="all workers of the cluster are gone: with --out"):
-            racing(progress=lambda row: worker.kill())
+    with pytest.raises(ConnectionError, match="has no workers"):
+        racing()
+    old = cluster.add_worker("--nthreads", "1", "--no-nanny", "--preload", "old.py")
+    cluster.wait_for(workers=1)
+    with pytest.raises(BackendUnavailable, match=r"cannot take part .*: pip install nonet=="):
+        racing()
+    worker = cluster.add_worker()
+    cluster.wait_for(workers=2)
+    old.kill()
+    old.wait()
+    with pytest.raises(SolverCrashed, match="all workers of the cluster are gone: with --out"):
+        racing(progress=lambda row: worker.kill())

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from examples import EASY, classic
+from examples import CONTESTANTS, EASY, classic
 from oracle import brute_force
 
 from nonet import Kind, Limits, check, latin
@@ -49,7 +49,16 @@ def test_a_row_says_what_the_puzzle_is():
     assert json.loads(row.counters)["nodes"] >= 1
 
 
+#: Some that share no code; the quick run asks no others.
+UNLIKE = {"norvig", "native", "pysat:cadical153", "cpsat:integer"}
+
+
 @pytest.mark.parametrize("setting", ["cold", "warm"])
+@pytest.mark.parametrize(
+    "contestant",
+    [pytest.param(spec, marks=[] if spec in UNLIKE else pytest.mark.slow) for spec in CONTESTANTS],
+    indirect=True,
+)
 def test_the_phases_sum_to_the_time(contestant, setting):
     for row in race([UNIQUE, OPEN], [contestant.spec], setting=setting).rows:
         phases = (row.model, row.encode, row.load, row.solve, row.decode)

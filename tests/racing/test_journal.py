@@ -1,17 +1,18 @@
 """The journal: nothing that was run is lost, and nothing is run twice."""
 
+import faulthandler
 import os
 import signal
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
+from multiprocessing import get_context
 
 import pytest
 from examples import classic
 
 from nonet import Limits
-from nonet.racing import JournalError, RaceInterrupted, race
+from nonet.racing import JournalError, RaceInterrupted, local, race
+from nonet.solvers import Answer, Status
 
 UNIQUE, OPEN = classic("1234341221434..."), classic("1234............")
 FIELD = [UNIQUE, OPEN]
@@ -131,53 +132,70 @@ def test_a_folder_that_is_not_there_is_said(tmp_path):
         race([UNIQUE], ["norvig"], journal=tmp_path / "nowhere" / "race.journal")
 
 
-FATAL = """
-import os, signal, sys
-import nonet
-from nonet.racing import local
-from nonet.solvers import Answer, Backend, Provider, Status, register
-class Ends:
-    def solve(self, limits):
-        if limits.seconds is None:
-            os.kill(os.getpid(), {signal})
+@pytest.fixture
+def raced_to_death(path, plant, monkeypatch):
+    """Race in a process of its own, with a contestant that sends itself a signal.
+
+    Return how that process ended, and who is said to have done what.
+    """
+    # It counts as one of ours, which run in the process of the race.
+    monkeypatch.setattr(local, "is_registered", lambda spec: False)
+    puzzles, deadly = [classic("." * 16), UNIQUE], []
+
+    def end(limits):
+        if limits.seconds is None:  # it does not warm up
+            os.kill(os.getpid(), deadly[-1])
         return Answer(Status.UNKNOWN)
-    def block(self, solution): pass
-    def close(self): pass
-register(Provider("ends", list, lambda *_: Backend("ends", lambda *_: Ends())))
-local.is_registered = lambda spec: False  # one of ours, which runs in the process of the race
-puzzles = [nonet.classic(order=2), nonet.classic("1234341221434...")]
-for row in nonet.race(puzzles, ["norvig", "ends"], journal=sys.argv[1], shuffle=False).rows:
-    print(row.contestant, row.verdict, row.problem, row.error)
-"""
+
+    plant("ends", end)
+
+    def run(number):
+        def tell():
+            faulthandler.disable()
+            result = race(puzzles, ["norvig", "ends"], journal=path, shuffle=False)
+            told.send(
+                [(row.contestant, row.verdict, row.problem, row.error) for row in result.rows]
+            )
+
+        deadly.append(number)
+        heard, told = get_context("fork").Pipe(duplex=False)
+        process = get_context("fork").Process(target=tell)
+        process.start()
+        told.close()
+        try:
+            rows = heard.recv()
+        except EOFError:
+            rows = None
+        process.join()
+        return process.exitcode, rows
+
+    return run
 
 
-def raced_to_death(path, signal):
-    """Race in an interpreter of its own, with a contestant that sends itself a signal."""
-    command = [sys.executable, "-c", FATAL.format(signal=signal), str(path)]
-    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=180)
+needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="planted solvers need fork")
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="planted solvers need fork")
-def test_who_has_killed_the_whole_race_crashes_alone_when_it_goes_on(path):
-    died = raced_to_death(path, "signal.SIGABRT")
-    assert (died.returncode, died.stdout) == (-signal.SIGABRT, "")
-    done = raced_to_death(path, "signal.SIGABRT")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines() == [
-        line
-        for verdict in ("multiple", "unique")
-        for line in (
-            f"norvig {verdict}  None",
-            "ends unknown crashed its process ended with SIGABRT",
-        )
-    ]
+@needs_fork
+def test_who_has_killed_the_whole_race_crashes_alone_when_it_goes_on(raced_to_death):
+    assert raced_to_death(signal.SIGABRT) == (-signal.SIGABRT, None)
+    assert raced_to_death(signal.SIGABRT) == (
+        0,
+        [
+            row
+            for verdict in ("multiple", "unique")
+            for row in (
+                ("norvig", verdict, "", None),
+                ("ends", "unknown", "crashed", "its process ended with SIGABRT"),
+            )
+        ],
+    )
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="planted solvers need fork")
-def test_who_was_only_running_when_the_race_was_killed_is_not_blamed(path):
-    assert raced_to_death(path, "signal.SIGKILL").returncode == -signal.SIGKILL
-    done = raced_to_death(path, 0)  # no signal: this time it ends by itself
-    assert done.stdout.splitlines().count("ends unknown  None") == 2
+@needs_fork
+def test_who_was_only_running_when_the_race_was_killed_is_not_blamed(raced_to_death):
+    assert raced_to_death(signal.SIGKILL) == (-signal.SIGKILL, None)
+    _, rows = raced_to_death(0)  # no signal: this time it ends by itself
+    assert rows.count(("ends", "unknown", "", None)) == 2
 
 
 def test_who_was_interrupted_by_hand_is_no_suspect(path):

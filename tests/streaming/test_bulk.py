@@ -7,6 +7,7 @@ from unittest import mock
 
 import pytest
 import requirements
+from examples import pattern
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE, expected, in_blocks, records, texts
@@ -166,11 +167,13 @@ def test_counting(write, backend):
     ]
 
 
-@pytest.mark.parametrize("backend", [None, "norvig", "pysat:minisat22", "cpsat:boolean"])
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(
+    ("backend", "jobs"),
+    [(None, 2), ("norvig", 1), ("norvig", 2), ("pysat:cadical153", 1), ("cpsat:integer", 1)],
+)
 @pytest.mark.slow
 def test_every_backend_and_any_number_of_jobs(write, backend, jobs):
-    lines = [*requirements.data("17clue.txt")[:40], UNIQUE, NONE, SMALL, "bad"]
+    lines = [*requirements.data("17clue.txt")[:20], UNIQUE, NONE, SMALL, "bad"]
     source = write("in.txt", "\n".join(lines))
     target = source.with_name("out.csv")
     bulk(source, target, backend=backend, jobs=jobs)
@@ -232,7 +235,9 @@ def test_the_list_of_the_unknown_is_that_of_the_last_run(write):
 
 
 KILLER = nonet.write(nonet.classic(SMALL, order=2).cage("r1c3 r1c4", 7), "json")
-ROW, LARGE = UNIQUE, "123456789ABCDEFG" + "." * 240
+ROW = UNIQUE
+#: All but its last cell is given, so that it is encoded in no time.
+LARGE = "".join("123456789ABCDEFG"[value] for value in pattern(4, 4)[:-1]) + "."
 
 
 @pytest.mark.parametrize(
@@ -251,7 +256,7 @@ ROW, LARGE = UNIQUE, "123456789ABCDEFG" + "." * 240
 )
 def test_few_puzzles_are_taken_at_once_where_each_may_take_long(write, line, options, most):
     """So every worker has some, and a run that is resumed has lost little."""
-    assert 1 <= max(_taken_at_once(write, f"{line}\n" * 90, **options)) <= most
+    assert 1 <= max(_taken_at_once(write, f"{line}\n" * (most + 1), **options)) <= most
 
 
 def test_a_worker_gets_many_puzzles_that_are_answered_in_arrays(write):

@@ -7,22 +7,30 @@ from puzzle_texts import UNIQUE
 
 from nonet import PuzzleError, bulk
 from nonet.solvers import SolverCrashed
+from nonet.streaming import query
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("distributed")
 
 
-@pytest.fixture
-def cluster(tmp_path):
-    """A scheduler without workers."""
-    with cluster_in(tmp_path) as cluster:
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory):
+    with cluster_in(tmp_path_factory.mktemp("cluster")) as cluster:
         yield cluster
+
+
+@pytest.fixture
+def cluster(shared, monkeypatch):
+    """A scheduler without workers, which get a few puzzles at a time."""
+    monkeypatch.setattr(query, "_CLUSTER_FEW", query._FEW)
+    yield shared
+    shared.end_workers()
 
 
 def test_a_worker_is_killed_and_nothing_is_missing(cluster, write):
     worker, other = cluster.add_worker(), cluster.add_worker()
     cluster.wait_for(workers=2)
-    lines = [*requirements.data("17clue.txt")[:1200], "no puzzle", UNIQUE]
+    lines = [*requirements.data("17clue.txt")[:300], "no puzzle", UNIQUE]
     source = write("in.txt", "\n".join(lines))
     here, there = source.with_name("here.csv"), source.with_name("there.csv")
 
@@ -34,10 +42,20 @@ def test_a_worker_is_killed_and_nothing_is_missing(cluster, write):
     assert worker.wait() == -9
     assert other.poll() is None
     bulk(source, here, backend="norvig")
-    assert summary.puzzles == 1202
+    assert summary.puzzles == 302
     assert there.read_bytes() == here.read_bytes()
 
 
+def test_what_a_cluster_cannot_do_is_said(cluster, write):
+    source = write("in.txt", UNIQUE)
+    with pytest.raises(ConnectionError, match="has no workers"):
+        bulk(source, source.with_name("out.csv"), cluster=cluster.address)
+    packed = write("in.txt.gz", b"")
+    with pytest.raises(PuzzleError, match="decompress it"):
+        bulk(packed, source.with_name("out.csv"), cluster=cluster.address)
+
+
+# The last of them is the end of the cluster.
 @pytest.mark.parametrize(
     ("number", "message"),
     [
@@ -49,7 +67,7 @@ def test_a_worker_is_killed_and_nothing_is_missing(cluster, write):
 def test_a_cluster_that_is_gone_is_an_error_and_the_work_is_kept(cluster, write, number, message):
     cluster.add_worker()
     cluster.wait_for(workers=1)
-    source = write("in.txt", "\n".join(requirements.data("17clue.txt")[:1200]))
+    source = write("in.txt", "\n".join(requirements.data("17clue.txt")[:300]))
     here, there = source.with_name("here.csv"), source.with_name("there.csv")
 
     def kill(done, _):
@@ -61,12 +79,3 @@ def test_a_cluster_that_is_gone_is_an_error_and_the_work_is_kept(cluster, write,
     bulk(source, here, backend="norvig")
     bulk(source, there, backend="norvig", resume=True)
     assert there.read_bytes() == here.read_bytes()
-
-
-def test_what_a_cluster_cannot_do_is_said(cluster, write):
-    source = write("in.txt", UNIQUE)
-    with pytest.raises(ConnectionError, match="has no workers"):
-        bulk(source, source.with_name("out.csv"), cluster=cluster.address)
-    packed = write("in.txt.gz", b"")
-    with pytest.raises(PuzzleError, match="decompress it"):
-        bulk(packed, source.with_name("out.csv"), cluster=cluster.address)

@@ -14,16 +14,21 @@ from nonet.solvers import SolverCrashed
 from nonet.streaming.executors import run, staff
 
 
-@pytest.mark.parametrize("task", [die, leave, die_in_the_midst_of_the_result])
-def test_a_worker_that_dies_ends_the_run(task):
+@pytest.mark.parametrize(
+    ("task", "chunks"),
+    [(die, 1), pytest.param(leave, 4, marks=pytest.mark.slow), (die_in_the_midst_of_the_result, 4)],
+)
+def test_a_worker_that_dies_ends_the_run(task, chunks):
     with (
         pytest.raises(SolverCrashed, match="a worker process died"),
         staff(2, None, in_threads=False) as (executor, ahead),
     ):
-        list(run(executor, range(4), task, ahead))
+        list(run(executor, range(chunks), task, ahead))
 
 
-@pytest.mark.parametrize("earlier", ["", "nonet.bulk('in.txt', 'earlier.csv')"])
+@pytest.mark.parametrize(
+    "earlier", [pytest.param("", marks=pytest.mark.slow), "nonet.bulk('in.txt', 'earlier.csv')"]
+)
 def test_a_script_that_is_imported_anew_is_told_its_guard(write, earlier):
     write("in.txt", "12..34..2......3\n")
     work = "nonet.bulk('in.txt', 'out.csv', backend='norvig', jobs=2)"
@@ -38,15 +43,15 @@ def test_a_script_that_is_imported_anew_is_told_its_guard(write, earlier):
     assert 'a file with `if __name__ == "__main__":` around what it does' in last
 
 
-@pytest.mark.parametrize("task", [str, die_in_the_midst_of_the_result])
-def test_what_is_raised_meanwhile_ends_the_workers(task):
+@pytest.mark.parametrize(("task", "chunks"), [(str, 1), (die_in_the_midst_of_the_result, 2)])
+def test_what_is_raised_meanwhile_ends_the_workers(task, chunks):
     with pytest.raises(KeyboardInterrupt):
-        _interrupted(task)
+        _interrupted(task, chunks)
 
 
-def _interrupted(task):
+def _interrupted(task, chunks):
     with staff(2, None, in_threads=False) as (executor, _):
-        wait([executor.submit(task, chunk) for chunk in range(2)], timeout=1)
+        wait([executor.submit(task, chunk) for chunk in range(chunks)], timeout=1)
         raise KeyboardInterrupt
 
 

@@ -19,8 +19,10 @@ def expected():
     return [*map(form, LINES[:-1]), None]
 
 
-@pytest.mark.parametrize("backend", [None, "norvig"])
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(
+    ("backend", "jobs"),
+    [(None, 1), (None, 2), ("norvig", 1), pytest.param("norvig", 2, marks=pytest.mark.slow)],
+)
 def test_every_line_has_its_form(write, backend, jobs):
     source = write("in.txt", "\n".join(LINES))
     target = source.with_name("out.csv")

@@ -59,9 +59,9 @@ def test_any_backend_and_any_limit(backend):
 
 
 def test_many_puzzles_are_answered_in_their_order():
-    puzzles = [UNIQUE, SMALL, NONE, "bad"] * 5_000
+    puzzles = [UNIQUE, SMALL, NONE, "bad"] * 3_500  # more than a block has
     verdicts = read_table({"puzzle": puzzles}).answers().verdicts
-    assert verdicts == ["unique", "unique", "none", None] * 5_000
+    assert verdicts == ["unique", "unique", "none", None] * 3_500
 
 
 def test_a_table_is_what_takes_many_puzzles():
@@ -104,9 +104,9 @@ def test_a_torn_row_is_an_error_as_in_bulk(write):
 
 
 def test_torn_rows_are_errors_wherever_they_are(write):
-    rows = [f"{UNIQUE},", UNIQUE] * 10_000
+    rows = [f"{UNIQUE},", UNIQUE] * 7_000
     answers = read_table(write("torn.csv", "\n".join(["puzzle,id", *rows]))).answers()
-    assert answers.verdicts == ["unique", None] * 10_000
+    assert answers.verdicts == ["unique", None] * 7_000
 
 
 def test_half_of_a_character_is_no_empty_cell():

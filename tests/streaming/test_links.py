@@ -47,9 +47,9 @@ def test_every_line_has_its_verdict_in_order(write):
     assert summary.errors == len(bad)
 
 
-@pytest.mark.parametrize("backend", ["native", "norvig"])
+@pytest.mark.parametrize("backend", ["native", pytest.param("norvig", marks=pytest.mark.slow)])
 def test_blocks_and_jobs_change_nothing(write, backend):
-    source = write("in.txt", "\n".join([*LINES, UNIQUE] * 3))
+    source = write("in.txt", "\n".join([*LINES, UNIQUE] * 2))
     targets = [source.with_name(f"out-{number}.csv") for number in range(2)]
     bulk(source, targets[0], backend=backend)
     with in_blocks(90):

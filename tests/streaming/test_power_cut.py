@@ -16,6 +16,7 @@ from random import Random
 from unittest import mock
 
 import pytest
+from examples import share_or_whole
 from puzzle_texts import NONE, SMALL, UNIQUE, in_blocks
 
 from nonet import PuzzleError, bulk
@@ -117,8 +118,9 @@ def cut(random, moment, root):
         (root / path).write_bytes(drawn.get(number, b""))
 
 
+@share_or_whole("cuts", 1, 2)
 @pytest.mark.parametrize("before", ["fresh", pytest.param("again", marks=pytest.mark.slow)])
-def test_a_power_cut_at_any_moment(tmp_path, before):
+def test_a_power_cut_at_any_moment(tmp_path, before, cuts):
     random = Random(before)
     work = tmp_path / "work"
     work.mkdir()
@@ -138,7 +140,7 @@ def test_a_power_cut_at_any_moment(tmp_path, before):
         moments = recorded(source, target, resume=True)
     resumed = 0
     for moment in moments:
-        for _ in range(3):
+        for _ in range(cuts):
             shutil.rmtree(work)
             cut(random, moment, work)
             os.utime(source, ns=(10**18, 10**18))
@@ -149,7 +151,7 @@ def test_a_power_cut_at_any_moment(tmp_path, before):
             assert target.read_bytes() == expected
             assert {path.name for path in work.iterdir()} == {"in.txt", "out.csv"}
             resumed += summary.answered < summary.puzzles
-    assert resumed > len(moments) // 2
+    assert resumed > cuts * len(moments) // 6
 
 
 # --- other damage --------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ def rated():
     return rate(CHAINS)
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_every_line_has_its_rating(write, rated, jobs):
     source = write("in.txt", "\n".join(LINES))
     target = source.with_name("out.csv")
