@@ -67,8 +67,9 @@ def test_the_tests_mirror_the_folders():
         assert any(list((tests / room.parent).glob(f"test_{name}*.py")) for name in names), room
 
 
-def test_import_nonet_is_light():
+def test_import_nonet_loads_no_other_module_of_it_and_nothing_heavy():
     loaded = python("-c", "import sys, nonet; print(*sys.modules)")
+    assert {name for name in loaded if name.startswith("nonet")} == {"nonet"}
     assert HEAVY.isdisjoint(loaded)
 
 
