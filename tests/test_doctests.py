@@ -36,7 +36,8 @@ def modules():
         for file in files:
             path = Path(folder, file)
             if path.suffix == ".py" and ">>>" in path.read_text():
-                yield ".".join(path.relative_to(SRC).with_suffix("").parts).removesuffix(".__init__")
+                parts = path.relative_to(SRC).with_suffix("").parts
+                yield ".".join(parts).removesuffix(".__init__")
 
 
 def rooms():

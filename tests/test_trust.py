@@ -40,11 +40,6 @@ def test_every_exit_code_is_there():
     assert list(Exit) == CODES
 
 
-def test_the_page_of_commands_has_them_too():
-    commands = (ROOT / "docs" / "commands.md").read_text()
-    assert list(map(int, re.findall(r"^\| (\d+) \|", commands, re.MULTILINE))) == list(Exit)
-
-
 def test_each_number_is_that_of_the_code():
     assert len(LIMITS) >= 30
     for name, number in LIMITS.items():
