@@ -1,6 +1,8 @@
 """Fixtures for all tests; the modules beside this one hold what can simply be imported."""
 
+import os
 import signal
+import sys
 from itertools import compress
 
 import pytest
@@ -24,6 +26,19 @@ for name, examples in (("whole", WHOLE), ("quick", WHOLE // 4)):
         name, deadline=None, max_examples=examples, suppress_health_check=[HealthCheck.too_slow]
     )
 settings.load_profile("whole")
+
+
+def pytest_configure(config):
+    """Keep bytecode in pytest's cache where the environment wants none beside the sources.
+
+    Else every process that a test starts would compile all that it imports, and every run all
+    tests.
+    """
+    if sys.dont_write_bytecode and hasattr(config, "cache"):
+        sys.dont_write_bytecode = False
+        sys.pycache_prefix = str(config.cache.mkdir("bytecode"))
+        os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 @pytest.hookimpl(trylast=True)  # once the markers have chosen

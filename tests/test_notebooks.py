@@ -10,7 +10,6 @@ from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
-import nbformat
 import pytest
 
 from nonet import study
@@ -23,6 +22,8 @@ NAMES = sorted(path.stem for path in FOLDER.glob("*.ipynb"))
 @cache
 def read(name):
     """Return a notebook, which no test changes."""
+    import nbformat  # takes a while, and two workers collect this file
+
     return nbformat.read(FOLDER / f"{name}.ipynb", as_version=4)
 
 
@@ -45,6 +46,8 @@ def test_all_are_listed():
 
 
 def test_it_is_valid(notebook):
+    import nbformat
+
     nbformat.validate(notebook)
 
 

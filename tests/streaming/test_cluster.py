@@ -1,5 +1,7 @@
 """The same on a cluster: a real scheduler and real workers, one of which is killed."""
 
+from importlib.util import find_spec
+
 import pytest
 import requirements
 from clusters import cluster_in
@@ -8,8 +10,10 @@ from puzzle_texts import UNIQUE
 from nonet import BackendUnavailable, PuzzleError, bulk
 from nonet.solvers import SolverCrashed
 
-pytestmark = pytest.mark.slow
-pytest.importorskip("distributed")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(find_spec("distributed") is None, reason="no distributed"),
+]
 
 
 @pytest.fixture
