@@ -13,7 +13,7 @@ from requirements import require_native, skip_without_packages
 
 from nonet.solvers import BackendUnavailable, find_backend
 
-pytest.register_assert_rewrite("browser", "clocks", "general_engine", "oracle")
+pytest.register_assert_rewrite("browser", "clocks", "general_engine", "oracle", "traced_memory")
 
 # What runs in the background ignores Ctrl-C, under nohup a closed terminal; so do its children.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -4,7 +4,7 @@
 `rule_puzzles` are puzzles of them, one rule each.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -288,6 +288,13 @@ def fillings(grid: Grid, rule: Rule, *choices: int | None) -> Iterator[list[int 
         yield values.copy()
 
 
+def some_fillings(grid: Grid, rule: Rule, most: int) -> Iterator[list[int | None]]:
+    """Yield the fillings of `fillings`: all of them, or about `most` at random."""
+    share = most / len(grid.values) ** len(touched(grid, rule))
+    random = Random(0)
+    return (each for each in fillings(grid, rule) if share >= 1 or random.random() < share)
+
+
 def share_or_whole(name: str, share: int, whole: int) -> pytest.MarkDecorator:
     """Let a test try a share of its cases in a quick run, and the whole in others (`conftest`)."""
     slow = pytest.param(whole, id="whole", marks=pytest.mark.slow)
@@ -317,15 +324,25 @@ def _hints() -> list[tuple[str, Grid, Rule, list[int]]]:
     """Return, for each entry of `RULES`, a filling that holds and one that does not."""
     found = []
     for number, (grid, rule) in enumerate(RULES):
-        good, bad = [], []
-        for filling in fillings(grid, rule):
-            (good if rule.holds(grid, filling) else bad).append(filling)
+        good, bad = _good_and_bad(rule, grid, some_fillings(grid, rule, 300))
+        if not good or not bad:
+            good, bad = _good_and_bad(rule, grid, fillings(grid, rule))
         random = Random(number)
         for kind, choices in (("good", good), ("bad", bad)):
             if choices:
                 name = f"{rule_id(grid, rule)}-near_{kind}"
                 found.append((name, grid, rule, random.choice(choices)))
     return found
+
+
+def _good_and_bad(
+    rule: Rule, grid: Grid, among: Iterable[list[int]]
+) -> tuple[list[list[int]], list[list[int]]]:
+    """Return the fillings that a rule allows, and those that it forbids."""
+    good, bad = [], []
+    for filling in among:
+        (good if rule.holds(grid, filling) else bad).append(filling)
+    return good, bad
 
 
 def _thinned(grid: Grid, rule: Rule, hint: list[int], most: int) -> Puzzle:
