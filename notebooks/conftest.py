@@ -1,19 +1,15 @@
 """The notebooks as tests: each is executed from top to bottom, at a small scale.
 
 All that run in one process share a kernel, which forgets every name in between: starting one, and
-importing what they all import, takes longer than what most of them do.
+importing what they all import, takes longer than what most of them do. What executes them is
+imported when the first one runs: a quick run leaves them all out.
 """
 
 import os
 from functools import cache
 from pathlib import Path
 
-import nbformat
 import pytest
-from jupyter_client import AsyncKernelManager
-from jupyter_core.utils import run_sync
-from nbclient import NotebookClient
-from nbclient.exceptions import CellExecutionError
 
 from nonet.solvers.native.core import missing
 
@@ -31,12 +27,16 @@ def pytest_collect_file(file_path, parent):
 
 def pytest_sessionfinish():
     if kernel.cache_info().currsize:
+        from jupyter_core.utils import run_sync
+
         run_sync(kernel().shutdown_kernel)(now=True)
 
 
 @cache
 def kernel():
     """Return the kernel of this process, which the first notebook starts."""
+    from jupyter_client import AsyncKernelManager
+
     return AsyncKernelManager(kernel_name="python3")
 
 
@@ -57,6 +57,9 @@ class NotebookTest(pytest.Item):
             self.add_marker(pytest.mark.skip(reason=reason))
 
     def runtest(self):
+        import nbformat
+        from nbclient import NotebookClient
+
         notebook = nbformat.read(self.path, as_version=4)
         notebook.cells.insert(0, nbformat.v4.new_code_cell("%reset -f"))
         client = NotebookClient(
@@ -68,6 +71,8 @@ class NotebookTest(pytest.Item):
         client.execute()
 
     def repr_failure(self, excinfo):
+        from nbclient.exceptions import CellExecutionError
+
         if isinstance(excinfo.value, CellExecutionError):
             return str(excinfo.value)
         return super().repr_failure(excinfo)

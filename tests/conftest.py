@@ -1,6 +1,8 @@
 """Fixtures for all tests; the modules beside this one hold what can simply be imported."""
 
+import os
 import signal
+import sys
 from itertools import compress
 
 import pytest
@@ -11,7 +13,7 @@ from requirements import require_native, skip_without_packages
 
 from nonet.solvers import BackendUnavailable, find_backend
 
-pytest.register_assert_rewrite("browser", "clocks", "general_engine", "oracle")
+pytest.register_assert_rewrite("browser", "clocks", "general_engine", "oracle", "traced_memory")
 
 # What runs in the background ignores Ctrl-C, under nohup a closed terminal; so do its children.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -24,6 +26,19 @@ for name, examples in (("whole", WHOLE), ("quick", WHOLE // 4)):
         name, deadline=None, max_examples=examples, suppress_health_check=[HealthCheck.too_slow]
     )
 settings.load_profile("whole")
+
+
+def pytest_configure(config):
+    """Keep bytecode in pytest's cache where the environment wants none beside the sources.
+
+    Else every process that a test starts would compile all that it imports, and every run all
+    tests.
+    """
+    if sys.dont_write_bytecode and hasattr(config, "cache"):
+        sys.dont_write_bytecode = False
+        sys.pycache_prefix = str(config.cache.mkdir("bytecode"))
+        os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 @pytest.hookimpl(trylast=True)  # once the markers have chosen

@@ -288,6 +288,13 @@ def fillings(grid: Grid, rule: Rule, *choices: int | None) -> Iterator[list[int 
         yield values.copy()
 
 
+def some_fillings(grid: Grid, rule: Rule, most: int) -> Iterator[list[int | None]]:
+    """Yield the fillings of `fillings`: all of them, or about `most` at random."""
+    share = most / len(grid.values) ** len(touched(grid, rule))
+    random = Random(0)
+    return (each for each in fillings(grid, rule) if share >= 1 or random.random() < share)
+
+
 def share_or_whole(name: str, share: int, whole: int) -> pytest.MarkDecorator:
     """Let a test try a share of its cases in a quick run, and the whole in others (`conftest`)."""
     slow = pytest.param(whole, id="whole", marks=pytest.mark.slow)

@@ -13,6 +13,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "src" / "nonet"
+#: Where the compiled engine is in a wheel.
+CORE = "nonet/solvers/native/_core.abi3.so"
 HEAVY = {"matplotlib", "numpy", "ortools", "pandas", "pysat", "rich", "typer"}
 
 
@@ -67,95 +70,118 @@ def test_the_tests_mirror_the_folders():
         assert any(list((tests / room.parent).glob(f"test_{name}*.py")) for name in names), room
 
 
-def test_import_nonet_is_light():
+def test_import_nonet_loads_no_other_module_of_it_and_nothing_heavy():
     loaded = python("-c", "import sys, nonet; print(*sys.modules)")
+    assert {name for name in loaded if name.startswith("nonet")} == {"nonet"}
     assert HEAVY.isdisjoint(loaded)
 
 
-def build(into, *options, **environment):
-    """Build the repository with what is installed: no network; return what was said."""
-    copy = into / "source"
-    ignored = shutil.ignore_patterns(".*", "build", "__pycache__")
-    shutil.copytree(ROOT, copy, symlinks=True, ignore=ignored)
-    # What is built is not timed: it is compiled quickly, without optimization.
-    quickly = "-Ccmake.define.CMAKE_CXX_FLAGS_RELEASE=-O0"
+@pytest.fixture
+def source(tmp_path):
+    """A copy of the repository, which may be changed."""
+    ignored = shutil.ignore_patterns(".*", "build", "__pycache__", "*.so")
+    return shutil.copytree(ROOT, tmp_path / "source", symlinks=True, ignore=ignored)
+
+
+@pytest.fixture
+def dist(tmp_path):
+    """Where what is built goes."""
+    (tmp_path / "dist").mkdir()
+    return tmp_path / "dist"
+
+
+def build(source, dist, *options, **environment):
+    """Build a tree with what is installed: no network; return what was said."""
+    command = [sys.executable, "-m", "build", "--no-isolation", *options, "--outdir", dist, source]
     run = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "build",
-            "--no-isolation",
-            quickly,
-            *options,
-            "--outdir",
-            into,
-            copy,
-        ],
-        env=os.environ | environment,
-        capture_output=True,
-        text=True,
-        check=True,
+        command, env=os.environ | environment, capture_output=True, text=True, check=True
     )
     return run.stdout + run.stderr
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("options", [["--wheel"], []], ids=["the tree", "the sdist"])
-def test_the_wheel_is_complete_when_built_from(options, tmp_path):
-    dist, unpacked, elsewhere = (tmp_path / name for name in ("dist", "unpacked", "elsewhere"))
-    dist.mkdir()
-    elsewhere.mkdir()
-    build(dist, *options)
+def unpacked(dist):
+    """Unpack the only wheel; return its name, the folder and the names of its files."""
     [wheel] = dist.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
-        names = set(archive.namelist())
-        assert {"nonet/encodings/cnf.py", "nonet/solvers/native/__init__.py"} <= names
-        assert {"nonet/plots/nonet.mplstyle", "nonet/report/report.js"} <= names
-        assert {"nonet/serving/page/board.js", "nonet/serving/page/index.html"} <= names
-        assert not {name for name in names if name.endswith((".cpp", ".hpp"))}
-        assert sum(file.file_size for file in archive.infolist()) < 15_000_000
-        archive.extractall(unpacked)
+        archive.extractall(dist / "unpacked")
+        return wheel.name, dist / "unpacked", set(archive.namelist())
 
+
+def python_with(folder, code):
+    """Run code with what is unpacked in a folder; return the words it printed."""
     # -S, because the import hook of an editable install would come before PYTHONPATH.
-    code = (
-        "import nonet, nonet.encodings.cnf, nonet.solvers.native.core as native\n"
-        "print(nonet.__file__, native.missing() is None)"
-    )
-    path = os.pathsep.join([str(unpacked), sysconfig.get_path("purelib")])
-    origin, is_native = python("-S", "-c", code, cwd=elsewhere, PYTHONPATH=path)
-    assert Path(origin) == unpacked / "nonet" / "__init__.py"
-    assert (is_native == "True") == ("none-any" not in wheel.name)
+    path = os.pathsep.join([str(folder), sysconfig.get_path("purelib")])
+    return python("-S", "-c", code, cwd=folder.parent, PYTHONPATH=path)
+
+
+def assert_complete(names):
+    assert {"nonet/encodings/cnf.py", "nonet/solvers/native/__init__.py"} <= names
+    assert {"nonet/plots/nonet.mplstyle", "nonet/report/report.js"} <= names
+    assert {"nonet/serving/page/board.js", "nonet/serving/page/index.html"} <= names
+    code = {f"nonet/{path.relative_to(PACKAGE)}" for path in files_of(PACKAGE, ".py", ".pyi")}
+    assert code <= names
+    assert not {name for name in names if name.endswith((".cpp", ".hpp", ".so"))} - {CORE}
+
+
+def files_of(folder, *endings):
+    """Return the files below a folder with these endings, links followed."""
+    return {
+        Path(path, file)
+        for path, _, files in os.walk(folder, followlinks=True)
+        for file in files
+        if file.endswith(endings)
+    }
 
 
 @pytest.mark.slow
-def test_without_a_compiler_the_wheel_is_pure_python_and_says_why(tmp_path):
-    said = build(tmp_path, "--wheel", NONET_REQUIRE_NATIVE="0", CXX="/nowhere/c++")
-    [wheel] = tmp_path.glob("*.whl")
-    assert wheel.name.endswith("-py3-none-any.whl")
-    assert said.count("installing in pure Python") == 1
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(tmp_path / "unpacked")
+def test_a_wheel_has_the_engine_at_its_place(source, dist):
+    """What is compiled is a stand-in: each install compiles the engine, which takes a minute."""
+    for file in files_of(source / "solvers", ".cpp"):
+        file.write_text("")
+    (source / "solvers/native/module.cpp").write_text(
+        "#include <nanobind/nanobind.h>\n"
+        'NB_MODULE(_core, module) { module.attr("there") = "in"; }\n'
+    )
+    build(source, dist, "--wheel", NONET_REQUIRE_NATIVE="1")
+    name, folder, names = unpacked(dist)
+    assert "none-any" not in name
+    assert "-cp311-abi3-" in name
+    assert CORE in names
+    assert_complete(names)
+    code = "import nonet, nonet.solvers.native._core as core; print(nonet.__file__, core.there)"
+    assert python_with(folder, code) == [str(folder / "nonet" / "__init__.py"), "in"]
 
+
+@pytest.mark.slow
+def test_without_a_compiler_the_wheel_is_pure_python_and_says_why(source, dist):
+    """It is built from the archive of the sources, which must be all there."""
+    said = build(source, dist, NONET_REQUIRE_NATIVE="0", CXX="/nowhere/c++")
+    assert said.count("installing in pure Python") == 1
+    name, folder, names = unpacked(dist)
+    assert name.endswith("-py3-none-any.whl")
+    assert_complete(names)
     code = "import sys; sys.argv[1:] = ['backends', '--json']; from nonet.cli import main; main()"
-    path = os.pathsep.join([str(tmp_path / "unpacked"), sysconfig.get_path("purelib")])
-    listed = " ".join(python("-S", "-c", code, cwd=tmp_path, PYTHONPATH=path))
+    listed = " ".join(python_with(folder, code))
     assert "installed without its native engine" in listed
     assert "install g++" in listed
+    assert_sources_only(dist, source)
 
 
-@pytest.mark.slow
-def test_where_the_native_engine_is_required_there_is_no_falling_back(tmp_path):
-    with pytest.raises(subprocess.CalledProcessError):
-        build(tmp_path, "--wheel", NONET_REQUIRE_NATIVE="1", CXX="/nowhere/c++")
-    assert not list(tmp_path.glob("*.whl"))
-
-
-@pytest.mark.slow
-def test_the_sdist_holds_sources_only(tmp_path):
-    build(tmp_path, "--sdist")
-    [sdist] = tmp_path.glob("*.tar.gz")
+def assert_sources_only(dist, source):
+    """The archive has what it takes to compile the engine and to test it, and nothing hidden."""
+    [sdist] = dist.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
-        paths = [Path(name) for name in archive.getnames()]
+        paths = {Path(*Path(name).parts[1:]) for name in archive.getnames()}
     parts = {part for path in paths for part in path.parts}
-    assert {"pyproject.toml", "LICENSE", "encodings", "solvers", "src", "tests"} <= parts
+    assert {"pyproject.toml", "CMakeLists.txt", "LICENSE", "encodings", "src", "tests"} <= parts
+    assert {
+        path.relative_to(source) for path in files_of(source / "solvers", ".py", ".cpp", ".hpp")
+    } <= paths
     assert not {part for part in parts if part.startswith(".") or part == "__pycache__"}
+
+
+@pytest.mark.slow
+def test_where_the_native_engine_is_required_there_is_no_falling_back(source, dist):
+    with pytest.raises(subprocess.CalledProcessError):
+        build(source, dist, "--wheel", NONET_REQUIRE_NATIVE="1", CXX="/nowhere/c++")
+    assert not list(dist.glob("*.whl"))

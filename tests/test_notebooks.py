@@ -6,10 +6,10 @@ That they run is tested in notebooks/, where each is executed at a small scale.
 import ast
 import re
 import runpy
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
-import nbformat
 import pytest
 
 from nonet import study
@@ -19,9 +19,17 @@ RESULTS = FOLDER / "results"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.ipynb"))
 
 
+@cache
+def read(name):
+    """Return a notebook, which no test changes."""
+    import nbformat  # takes a while, and two workers collect this file
+
+    return nbformat.read(FOLDER / f"{name}.ipynb", as_version=4)
+
+
 @pytest.fixture(params=NAMES)
 def notebook(request):
-    return nbformat.read(FOLDER / f"{request.param}.ipynb", as_version=4)
+    return read(request.param)
 
 
 def code_of(notebook):
@@ -38,6 +46,8 @@ def test_all_are_listed():
 
 
 def test_it_is_valid(notebook):
+    import nbformat
+
     nbformat.validate(notebook)
 
 
@@ -91,7 +101,7 @@ def test_under_its_results_stands_where_they_were_measured(notebook):
 
 
 def test_all_results_are_of_full_scale_small_and_belong_to_a_notebook():
-    notebooks = [nbformat.read(FOLDER / f"{name}.ipynb", as_version=4) for name in NAMES]
+    notebooks = [read(name) for name in NAMES]
     measured = [name for each in notebooks for name in results_of(each)]
     assert sorted(measured) == sorted(path.stem for path in RESULTS.glob("*.parquet"))
     for name in measured:
@@ -99,6 +109,7 @@ def test_all_results_are_of_full_scale_small_and_belong_to_a_notebook():
         assert (RESULTS / f"{name}.parquet").stat().st_size < 500_000, name
 
 
+@pytest.mark.slow
 def test_the_numbers_of_the_pages_are_those_of_the_results():
     decisions = runpy.run_path(str(FOLDER / "decisions.py"))
     texts = decisions["measured"](RESULTS)
@@ -122,7 +133,7 @@ def test_the_figures_of_the_documentation_are_theirs():
     shown = {
         tag.removeprefix("figure:"): picture
         for name in NAMES
-        for cell in nbformat.read(FOLDER / f"{name}.ipynb", as_version=4).cells
+        for cell in read(name).cells
         for tag in cell.metadata.get("tags", ())
         for picture in [cell.outputs[0].data["image/svg+xml"]]
     }

@@ -4,7 +4,16 @@ from dataclasses import replace
 
 import pytest
 from clocks import ticking
-from examples import EASY, HARD, case, classic, rule_puzzles, says
+from examples import (
+    EASY,
+    HARD,
+    case,
+    classic,
+    few_or,
+    rule_puzzles,
+    says,
+    share_or_whole,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force
@@ -65,8 +74,9 @@ def assert_finished(puzzle, state):
             assert {w for _, w in pairs} == right
 
 
-def test_each_rule_alone_loses_no_solution():
-    for name, puzzle in rule_puzzles():
+@few_or(100)
+def test_each_rule_alone_loses_no_solution(most):
+    for name, puzzle in rule_puzzles(most):
         with case(name):
             state = start(puzzle)
             solutions = brute_force(puzzle)
@@ -326,8 +336,7 @@ def test_a_propagator_is_built_once_for_a_geometry():
     assert propagator(classic(EASY).geometry) is propagator(classic(HARD).geometry)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("order", [6, 10])
+@share_or_whole("order", 4, 6)
 def test_a_big_board_propagates(order):
     side = order * order
     puzzle = Puzzle(Grid(side, side), rules=(Rows(), Columns(), Boxes(order, order)))

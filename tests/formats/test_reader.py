@@ -1,14 +1,15 @@
 """parse, read, and the same for bytes and files."""
 
+from collections.abc import Sequence
+
 import pytest
-from clocks import processor_seconds
 from hypothesis import given
 from hypothesis import strategies as st
 from requirements import collection
 
 from nonet.errors import PuzzleError
 from nonet.formats import FORMATS, parse, read, read_bytes, read_file, write
-from nonet.formats.reader import parse_line
+from nonet.formats.reader import _without_strays, parse_line
 
 FOUR = "12..341.....4..."
 
@@ -111,11 +112,28 @@ def test_a_byte_that_is_no_utf8_spoils_its_own_puzzle():
         assert found == errors, data
 
 
+class Counted(Sequence):
+    """The numbers from 1, and how often one of them was read."""
+
+    def __init__(self, most):
+        self.most, self.reads = most, 0
+
+    def __len__(self):
+        return self.most
+
+    def __getitem__(self, index):
+        if not 0 <= index < self.most:
+            raise IndexError(index)
+        self.reads += 1
+        return index + 1
+
+
 def test_each_bad_line_of_many_is_found_without_a_walk_through_all():
-    lines = 30_000
-    with processor_seconds(5):
-        found = list(read_bytes((FOUR.encode() + b"\xe9\n") * lines))
-    assert [record.error.line for record in found] == list(range(1, lines + 1))
+    bad = Counted(1000)
+    errors = ((line, PuzzleError("bad", line=line)) for line in range(1, 1001))
+    found = list(_without_strays(errors, ["\udce9"] * 1000, bad, None))
+    assert [error.line for _, error in found] == list(range(1, 1001))
+    assert bad.reads < 1000 * 20
 
 
 @pytest.mark.parametrize(
@@ -142,12 +160,12 @@ def test_a_named_format_comes_before_the_extension(tmp_path):
     assert next(read_file(path, format="line")).puzzle == parse(FOUR)
 
 
-LONG = 10_000_000
+LONG = 1_000_000
 ENORMOUS = {
     "digits": ("5" * LONG, f"line 1: {LONG} characters: the largest puzzle, 256×256, has 65536"),
     "tokens": (
         "5 " * (LONG // 2),
-        "line 1: 5000000 tokens: the largest puzzle, 256×256, has 65536",
+        f"line 1: {LONG // 2} tokens: the largest puzzle, 256×256, has 65536",
     ),
     "bars": ("|" * LONG, "line 1: two bars with no cell between them"),
     "braces": (
@@ -167,8 +185,9 @@ ENORMOUS = {
 
 
 @pytest.mark.parametrize(("text", "message"), ENORMOUS.values(), ids=ENORMOUS)
-def test_a_line_of_10_megabytes_is_refused_quickly_and_not_shown(text, message):
-    with processor_seconds(5), pytest.raises(PuzzleError) as refused:
+def test_a_line_of_a_megabyte_is_refused_and_not_shown(text, message):
+    """In one walk: where each sign led to another walk, this would take hours."""
+    with pytest.raises(PuzzleError) as refused:
         parse(text)
     assert str(refused.value) == message
 
@@ -192,7 +211,13 @@ def test_whatever_is_read_gives_puzzles_or_errors_of_one_line(text, format):
 
 @pytest.mark.parametrize(
     ("file", "count"),
-    [("17clue", 49151), ("easy10k", 10000), ("hard375", 375), ("top1465", 1465), ("top95", 95)],
+    [
+        pytest.param("17clue", 49151, marks=pytest.mark.slow),
+        ("easy10k", 10000),
+        ("hard375", 375),
+        ("top1465", 1465),
+        ("top95", 95),
+    ],
 )
 def test_the_collections_are_read_to_the_last_line(file, count):
     records = list(read_file(collection(f"{file}.txt")))

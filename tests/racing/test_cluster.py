@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
+from importlib.util import find_spec
 from itertools import pairwise
 
 import pytest
@@ -20,8 +21,10 @@ from nonet.racing import race
 from nonet.racing.machines import Machine
 from nonet.solvers import SolverCrashed
 
-pytestmark = pytest.mark.slow
-pytest.importorskip("distributed")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(find_spec("distributed") is None, reason="no distributed"),
+]
 
 UNIQUE, OPEN = classic("1234341221434..."), classic("1234............")
 #: Takes minutes if values are tried in order from the first cell on.

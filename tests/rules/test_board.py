@@ -1,6 +1,6 @@
 """Rules of the whole board mean what setters say: in other words, by counting."""
 
-from itertools import pairwise, permutations, product
+from itertools import combinations, pairwise, permutations, product
 from random import Random
 
 import pytest
@@ -122,17 +122,15 @@ def test_in_every_square_there_is_each_third_or_each_residue():
 
 
 def test_taxicabs_and_leapers_measure_rows_and_columns():
-    for a, b in permutations(NINE.cells, 2):
+    for a, b in combinations(NINE.cells[:40], 2):
         (row, column), (other, across) = NINE.place(a), NINE.place(b)
         down, right = abs(row - other), abs(column - across)
         values = [None] * 81
         values[a] = values[b] = 4
-        if a < b < 40:
-            assert Taxicab(3).holds(NINE, values) == (down + right != 3)
-            assert SelfTaxicab().holds(NINE, values) == (down + right != 4)
-            camel = {down, right} == {1, 3}
-            assert AntiLeaper(1, 3).holds(NINE, values) == (not camel)
-            assert AntiLeaper(3, 1, values=(5,)).holds(NINE, values)
+        assert Taxicab(3).holds(NINE, values) == (down + right != 3)
+        assert SelfTaxicab().holds(NINE, values) == (down + right != 4)
+        assert AntiLeaper(1, 3).holds(NINE, values) == ({down, right} != {1, 3})
+        assert AntiLeaper(3, 1, values=(5,)).holds(NINE, values)
     knight, leaper = AntiKnight(), AntiLeaper(2, 1)
     pairs = [set(map(frozenset, rule.pairs(NINE))) for rule in (knight, leaper)]
     assert pairs[0] == pairs[1]
@@ -195,10 +193,9 @@ def test_a_negative_indexer_leaves_out_what_is_marked():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("backend", ["native", "pysat", "cpsat"])
-def test_the_rules_of_the_miracle_sudoku_have_72_boards(backend):
+def test_the_rules_of_the_miracle_sudoku_have_72_boards():
     empty = classic(order=3).with_rules(AntiKnight(), AntiKing(), NonConsecutive())
-    assert count(empty, backend=backend) == 72
+    assert count(empty, backend="native") == 72
 
 
 def test_steps_beyond_the_board_cost_nothing():

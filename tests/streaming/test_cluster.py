@@ -1,5 +1,7 @@
 """The same on a cluster: a real scheduler and real workers, one of which is killed."""
 
+from importlib.util import find_spec
+
 import pytest
 import requirements
 from clusters import cluster_in
@@ -9,8 +11,10 @@ from nonet import PuzzleError, bulk
 from nonet.solvers import SolverCrashed
 from nonet.streaming import query
 
-pytestmark = pytest.mark.slow
-pytest.importorskip("distributed")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(find_spec("distributed") is None, reason="no distributed"),
+]
 
 
 @pytest.fixture(scope="module")

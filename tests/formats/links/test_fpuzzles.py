@@ -53,7 +53,7 @@ def test_strangers_links_are_bounded():
     deep = '{"size":1,"grid":[[{"c":' + "[" * 60 + "]" * 60 + "}]]}"
     many = text(renban=[{"lines": [["R1C1", "R1C2"]]}] * 5000)
     long = text(palindrome=[{"lines": [["R1C1", "R1C2"] * 600]}])
-    bomb = lz.compress('{"size":1,' + " " * 2_000_000 + "}")
+    bomb = lz.compress('{"size":1,' + " " * lz.MOST_TEXT + "}")
     for link, message in (
         (deep, "lists and objects in one another, more than 24 deep"),
         (lz.compress(deep), "lists and objects in one another, more than 24 deep"),

@@ -75,8 +75,8 @@ def test_whatever_is_no_link_has_one_error():
 
 
 def test_a_bomb_is_stopped_before_it_bursts():
-    bomb = compress("0" * 1_000_000)
-    assert len(bomb) < 4_000
+    bomb = compress("0" * 200_000)
+    assert len(bomb) < 2_000
     with pytest.raises(TooLarge, match="the text of the link is longer than the limit of 1000"):
         decompress(bomb, most=1000)
     with pytest.raises(TooLarge, match="a link of 3000000 characters; the limit is 2097152"):
