@@ -32,9 +32,9 @@ def killer(side):
 
 
 LARGE = {
-    "killer": killer(12),
-    "thermometers": Puzzle(Grid(1, 60), rules=(Thermo(tuple(range(60))),)),
-    "board": Puzzle(Grid(25, 25), rules=(Rows(), Columns(), Boxes(5, 5))),
+    "killer": killer(9),
+    "thermometers": Puzzle(Grid(1, 24), rules=(Thermo(tuple(range(24))),)),
+    "board": Puzzle(Grid(16, 16), rules=(Rows(), Columns(), Boxes(4, 4))),
     "regions": Puzzle(
         Grid(4, 4), rules=tuple(ExtraRegion((a, b)) for a in range(16) for b in range(a))
     ),
