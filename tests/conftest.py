@@ -7,7 +7,7 @@ from itertools import compress
 
 import pytest
 from breadth import WHOLE
-from examples import CONTESTANTS, OWN
+from examples import CONTESTANTS, OWN, slow_where_repeating
 from hypothesis import HealthCheck, settings
 from requirements import require_native, skip_without_packages
 
@@ -80,9 +80,9 @@ def _find_or_skip(spec):
 
 
 # Not function-scoped, so that hypothesis tests may use them.
-@pytest.fixture(scope="session", params=CONTESTANTS)
+@pytest.fixture(scope="session", params=slow_where_repeating(CONTESTANTS))
 def contestant(request):
-    """Every solver that the project has, one after the other."""
+    """Every solver that the project has, one after the other; in a quick run, all of their code."""
     return _find_or_skip(request.param)
 
 

@@ -66,6 +66,17 @@ CONTESTANTS = [
 ]
 
 
+#: Contestants whose code others of them run too: a quick run leaves them out.
+REPEATING = {"auto", "pysat:minisat22", "cpsat:boolean"}
+
+
+def slow_where_repeating(specs: list[str]) -> list[object]:
+    """Return the specs as parameters of a test, of which a quick run leaves some out."""
+    return [
+        pytest.param(spec, marks=pytest.mark.slow) if spec in REPEATING else spec for spec in specs
+    ]
+
+
 @contextmanager
 def case(name: object) -> Iterator[None]:
     """Name one of many cases in the report of whatever fails in the block."""

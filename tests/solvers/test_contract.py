@@ -3,6 +3,7 @@
 The fixture `contestant` stands for each solver in turn: see examples.CONTESTANTS.
 """
 
+from functools import cache
 from itertools import islice
 from operator import ne
 
@@ -45,11 +46,11 @@ UNIQUE = classic("1234341221434321")
 # --- the answers are the solutions, all of them, and nothing else --------------------------------
 
 
-def assert_agrees(contestant, puzzle):
+def assert_agrees(contestant, puzzle, solutions=None):
     with contestant.open(puzzle) as session:
         found = enumerate_solutions(session)
     assert len(set(found)) == len(found)
-    assert set(found) == brute_force(puzzle)
+    assert set(found) == (brute_force(puzzle) if solutions is None else solutions)
 
 
 @pytest.mark.slow
@@ -60,11 +61,17 @@ def test_the_288_boards_of_order_2(contestant):
     assert all(violations(EMPTY, board) == [] for board in found)
 
 
-@few_or(50)
+@cache
+def rules_alone(most):
+    """Return puzzles of each rule alone, with their names and their solutions."""
+    return [(name, puzzle, brute_force(puzzle)) for name, puzzle in rule_puzzles(most)]
+
+
+@few_or(30)
 def test_each_rule_alone_has_the_solutions_that_it_means(contestant, most):
-    for name, puzzle in rule_puzzles(most):
+    for name, puzzle, solutions in rules_alone(most):
         with case(name):
-            assert_agrees(contestant, puzzle)
+            assert_agrees(contestant, puzzle, solutions)
 
 
 @given(puzzle=puzzles())
@@ -295,12 +302,12 @@ def test_a_limit_may_hide_an_answer_but_never_change_it(contestant, puzzle, node
 
 
 def test_a_limit_of_seconds_is_kept(contestant):
-    side = 16  # a row of 15 values for 16 cells, which backtracking never finds out
+    side = 9  # a row of 8 values for 9 cells, which backtracking never finds out
     grid = Grid(side, side)
     marks = (grid.full,) * (side * (side - 1)) + (grid.full >> 1,) * side
-    puzzle = Puzzle(grid, marks=marks, rules=(Rows(), Columns(), Boxes(4, 4)))
+    puzzle = Puzzle(grid, marks=marks, rules=(Rows(), Columns(), Boxes(3, 3)))
     with contestant.open(puzzle) as session, processor_seconds(5):
-        answer = session.solve(Limits(seconds=0.3))
+        answer = session.solve(Limits(seconds=0.05))
     assert answer.status in (Status.UNKNOWN, Status.UNSATISFIABLE)
 
 

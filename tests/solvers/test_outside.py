@@ -53,7 +53,7 @@ def test_a_hard_puzzle_is_unique(solver):
 
 def test_limits_are_no_verdicts(solver):
     with solver.open(HOPELESS) as session:
-        for limits in (Limits(nodes=5), Limits(seconds=0.2), Limits(seconds=0), Limits(nodes=0)):
+        for limits in (Limits(nodes=5), Limits(seconds=0.05), Limits(seconds=0), Limits(nodes=0)):
             with case(limits), processor_seconds(5):
                 assert session.solve(limits).status is Status.UNKNOWN
 

@@ -55,7 +55,7 @@ def assert_same_as_in_python(boards):
 
 
 def test_python_finds_the_same_forms_and_as_many_automorphisms():
-    assert_same_as_in_python(boards(MANY // 200, seed=1))
+    assert_same_as_in_python(boards(MANY // 400, seed=1))
 
 
 def nearly_full(count, seed):
@@ -69,7 +69,7 @@ def nearly_full(count, seed):
 
 
 def test_nearly_full_boards():
-    given = nearly_full(MANY // 250, seed=8)
+    given = nearly_full(MANY // 500, seed=8)
     assert_same_as_in_python(given)
     turned = np.ascontiguousarray(given[:6].reshape(-1, 9, 9).transpose(0, 2, 1).reshape(-1, 81))
     assert (canon(turned).forms == canon(given[:6]).forms).all()
@@ -84,7 +84,7 @@ def test_nearly_full_boards_of_latin_squares():
     random = np.random.default_rng(11)
     cyclic = (np.arange(9)[:, None] + np.arange(9)) % 9 + 1
     squares = []
-    for empty in (1, 1, 2, 2, 3, 4):
+    for empty in (1, 2, 4):
         square = cyclic[np.ix_(random.permutation(9), random.permutation(9))].astype(np.uint8)
         square.reshape(-1)[random.choice(27, empty, replace=False)] = 0
         squares.append(square.ravel())

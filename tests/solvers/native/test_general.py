@@ -48,7 +48,7 @@ CLASSIC = (Rows(), Columns(), Boxes(3, 3))
 
 
 def test_each_rule_alone_has_the_solutions_that_it_means():
-    for name, puzzle in rule_puzzles():
+    for name, puzzle in rule_puzzles(50):
         with case(name):
             assert found(puzzle) == brute_force(puzzle)
 
@@ -173,7 +173,7 @@ def some_sum(board, random):
     return Linear(terms, random.choice(("==", "==", "==", "<=", ">=")), total)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(4))
 def test_a_killer_has_the_verdict_of_sat(seed):
     random = Random(seed)
     board = full_board(3, random)

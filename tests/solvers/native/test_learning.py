@@ -198,7 +198,7 @@ def test_large_boards_get_the_verdict_that_others_give(order, share):
 
 
 def test_it_learns_only_when_so_many_nodes_have_found_nothing():
-    hard = pigeons(9)
+    hard = pigeons(8)
     assert "conflicts" not in counters(NEVER, hard, Limits(nodes=1000))
     late = counters(after(100), hard)
     assert late["nodes"] == 100
@@ -326,7 +326,7 @@ def test_nodes_and_conflicts_share_a_limit():
 
 def test_no_nodes_and_no_time_are_unknown():
     for limits in (Limits(nodes=0), Limits(nodes=1), Limits(seconds=0)):
-        with LEARNING.open(pigeons(8)) as session:
+        with LEARNING.open(pigeons(7)) as session:
             assert session.solve(limits).status is Status.UNKNOWN
             assert session.solve().status is Status.UNSATISFIABLE
 

@@ -201,7 +201,7 @@ def press():
     pressed = time.process_time()
     os.kill(os.getpid(), signal.SIGINT)
 
-threading.Timer(0.5, press).start()
+threading.Timer(0.2, press).start()
 try:
     {code}
 except KeyboardInterrupt:

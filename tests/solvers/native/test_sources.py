@@ -10,6 +10,7 @@ from pathlib import Path
 
 import nanobind
 import pytest
+from examples import case
 
 NATIVE = Path(__file__).resolve().parents[3] / "solvers" / "native"
 SOURCES = sorted(NATIVE.rglob("*.[ch]pp"))
@@ -68,11 +69,12 @@ def included(path):
     return set(re.findall(r'#include [<"](.+)[>"]', text))
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=name)
-def test_a_source_includes_what_it_uses(path):
-    used = set(re.findall(r"\bstd::(\w+)", code(path)))
-    assert not used - HEADER_OF.keys(), "add them to STANDARD"
-    assert not {HEADER_OF[each] for each in used} - included(path)
+def test_a_source_includes_what_it_uses():
+    for path in SOURCES:
+        with case(name(path)):
+            used = set(re.findall(r"\bstd::(\w+)", code(path)))
+            assert not used - HEADER_OF.keys(), "add them to STANDARD"
+            assert not {HEADER_OF[each] for each in used} - included(path)
 
 
 def compiles(headers, *flags):

@@ -114,8 +114,7 @@ def named(*specs):
 
 
 def test_the_first_verdict_counts_and_the_others_are_ended(program, mark):
-    spec = named(program(HANGS), "norvig", program(HANGS))
-    answer = solve(EMPTY, spec)
+    answer = solve(EMPTY, named(program(HANGS), "norvig"))
     assert (answer.status, answer.by) == (Status.SATISFIED, "norvig")
     assert answer.counters["nodes"] > 0
     wait_for(lambda: not marked(mark))
@@ -133,7 +132,7 @@ def test_every_kind_of_contestant_ends_in_time_with_all_that_it_started(program,
     wait_for(lambda: not marked(mark))
 
 
-@pytest.mark.parametrize("first", ["norvig", "pysat"])
+@pytest.mark.parametrize("first", ["norvig", pytest.param("pysat", marks=pytest.mark.slow)])
 def test_a_session_enumerates_whichever_contestant_is_first(first, mark):
     with find_backend(named(first, "heuristic")).open(DOZEN) as session:
         assert sorted(enumerate_solutions(session)) == sorted(brute_force(DOZEN))
@@ -168,22 +167,16 @@ def test_a_late_answer_that_is_blocked_is_asked_for_again(program, mark, tmp_pat
         assert (answer.by, answer.status) == (slow, Status.UNSATISFIABLE)
 
 
-def test_a_check_through_the_library(mark):
-    assert check(classic("123434122......."), "first:norvig,heuristic").kind is Kind.MULTIPLE
-    assert check(classic("11.............."), "first:norvig,heuristic").kind is Kind.NONE
-
-
-def test_the_times_are_those_that_have_passed(mark):
+def test_a_check_through_the_library_has_times_that_have_passed(mark):
     begun = time.perf_counter()
-    answer = solve(EMPTY, "first:norvig,heuristic")
-    assert 0 < answer.times.solve < answer.times.total <= time.perf_counter() - begun
+    verdict = check(classic("123434122......."), "first:norvig,heuristic")
+    passed = time.perf_counter() - begun
+    assert verdict.kind is Kind.MULTIPLE
+    first = verdict.answers[0].times
+    assert 0 < first.solve < first.total <= passed
 
 
 # --- limits --------------------------------------------------------------------------------------
-
-
-def test_unknown_is_no_verdict_while_others_run(program):
-    assert solve(EMPTY, named(program(UNDECIDED), "norvig")).by == "norvig"
 
 
 def test_when_all_are_undecided_it_is_unknown(program):
@@ -197,12 +190,12 @@ def test_a_limit_of_seconds(program):
         assert session.solve(Limits(seconds=0)).status is Status.UNKNOWN
         wait_for(lambda: begun(hanging))
         begin = time.perf_counter()
-        assert session.solve(Limits(seconds=0.2)).status is Status.UNKNOWN
-        assert 0.2 <= time.perf_counter() - begin < 30
+        assert session.solve(Limits(seconds=0.1)).status is Status.UNKNOWN
+        assert time.perf_counter() - begin >= 0.1
 
 
 def test_each_contestant_has_the_limit_of_nodes_or_is_out(program):
-    with find_backend(named("norvig", "heuristic", program(HANGS))).open(EMPTY) as session:
+    with find_backend(named("norvig", program(HANGS))).open(EMPTY) as session:
         assert session.solve(Limits(nodes=0)).status is Status.UNKNOWN
         assert session.solve(Limits(nodes=1000)).status is Status.SATISFIED
 
@@ -221,8 +214,9 @@ def test_nodes_count_from_the_question_that_limits_them(program, mark):
 # --- contestants that fail -----------------------------------------------------------------------
 
 
-def test_one_that_crashes_is_out_and_the_others_go_on(program):
-    with find_backend(named(program(CRASHES), "norvig")).open(DOZEN) as session:
+def test_one_that_crashes_or_is_undecided_is_out_and_the_others_go_on(program):
+    spec = named(program(CRASHES), program(UNDECIDED), "norvig")
+    with find_backend(spec).open(DOZEN) as session:
         assert len(enumerate_solutions(session)) == len(brute_force(DOZEN))
 
 

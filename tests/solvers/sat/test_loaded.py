@@ -11,7 +11,7 @@ from nonet.encodings.cnf import encode
 from nonet.encodings.options import CLAUSE_SETS, REDUCTIONS
 from nonet.processes import last_line, run
 from nonet.racing import race
-from nonet.solvers import BackendUnavailable, Limits, PhaseClock, SolverCrashed, find_backend
+from nonet.solvers import Limits, PhaseClock, SolverCrashed, find_backend, sat
 from nonet.solvers.sat import catalogue, loaded
 from nonet.solvers.sat.live import LiveEngine
 from nonet.solvers.sat.loaded import LoadedSolver
@@ -106,38 +106,37 @@ def test_a_race_goes_on_when_a_solver_raises(monkeypatch):
 #: Puzzles with one, many and no solutions, and what each solver is asked about them in a process of
 #: its own: with each kind of limit, and for as many solutions as said.
 PROBE = """
-import signal
 import sys
 from itertools import islice
 from nonet import Limits, classic, find_backend
 from nonet.rules import Cage
-backend = find_backend(sys.argv[1])
+most, kinds, *specs = sys.argv[1:]
 hard = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
-puzzles = [classic(text) for text in (hard, "1234" + "." * 12, "11" + "." * 14, "1234341221434321")]
+puzzles = [classic(text) for text in (hard, "1234" + "." * 12, "11" + "." * 14)]
 puzzles.append(classic("." * 16).with_rules(Cage((0, 1, 2), 7)))
-kinds = [{}, {"seconds": 9}, {"nodes": 3}, {"seconds": 9, "nodes": 10**5}, {"memory": 1 << 40}]
-for puzzle in puzzles:
-    for limits in kinds:
-        if "nodes" in limits and sys.argv[2] == "no nodes":
-            continue
-        with backend.open(puzzle) as session:
-            answers = list(islice(session.answers(Limits(**limits)), int(sys.argv[3])))
-        assert answers[0].status != "unknown" or limits, limits
+for spec in specs:
+    backend = find_backend(spec)
+    for puzzle in puzzles if spec == specs[0] else puzzles[1:]:
+        for limits in eval(kinds):
+            with backend.open(puzzle) as session:
+                answers = list(islice(session.answers(Limits(**limits)), int(most)))
+            assert answers[0].status != "unknown" or limits, (spec, limits)
 """
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("solver", catalogue.names())
 def test_each_advertised_solver_answers_under_every_kind_of_limit(solver):
-    able = solver in catalogue.NATIVE_CARDINALITY
-    formulations = ["pairwise", *(["native"] if able else [])]
-    most = "3" if solver in catalogue.STOPPED_BY["child"] else "14"  # a process for each answer
-    nodes = "no nodes" if solver in catalogue.NO_CONFLICT_LIMIT else "nodes"
-    for words in product(formulations, CLAUSE_SETS, REDUCTIONS):
-        spec = f"pysat:{solver}/{','.join(words)}"
-        try:
-            find_backend(spec)
-        except BackendUnavailable as missing:
-            pytest.skip(str(missing))
-        done = run([sys.executable, "-c", PROBE, spec, nodes, most])
-        assert done.code == 0, (spec, done.code, last_line(done.error))
+    if reason := sat.missing(solver):
+        pytest.skip(reason)
+    formulations = ["pairwise"] + ["native"] * (solver in catalogue.NATIVE_CARDINALITY)
+    words = [",".join(chosen) for chosen in product(formulations, CLAUSE_SETS, REDUCTIONS)]
+    most = "14"
+    if not catalogue.is_loadable(solver):  # it takes a process for each answer
+        most, words = "2", words[:1]
+    kinds = [{}, {"seconds": 9}, {"memory": 1 << 40}]
+    if solver not in catalogue.NO_CONFLICT_LIMIT:
+        kinds += [{"nodes": 3}, {"seconds": 9, "nodes": 10**5}]
+    specs = [f"pysat:{solver}/{chosen}" for chosen in words]
+    done = run([sys.executable, "-c", PROBE, most, repr(kinds), *specs])
+    assert done.code == 0, last_line(done.error)

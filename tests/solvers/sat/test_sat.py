@@ -3,11 +3,10 @@
 import subprocess
 import sys
 import threading
-import time
 from types import SimpleNamespace
 
 import pytest
-from examples import EASY, HARD, classic
+from examples import EASY, HARD, case, classic
 from oracle import brute_force, enumerate_solutions
 
 from nonet.grid import Grid
@@ -27,9 +26,17 @@ IN_CHILD = [name for name in NAMES if name not in LIVE]
 #: One of each way of stopping, and the default.
 ONE_OF_EACH = ["cadical153", "minisat22", "kissat404"]
 
-every_solver = pytest.mark.parametrize("name", NAMES)
-every_live_solver = pytest.mark.parametrize("name", LIVE)
-both_sets = pytest.mark.parametrize("clause_set", ["extended", "minimal"])
+
+
+def one_of_each(names):
+    """Let a test ask one solver of each kind in a quick run, and the others like it in others."""
+    alike = [name for name in names if name not in ONE_OF_EACH]
+    slow = [pytest.param(name, marks=pytest.mark.slow) for name in alike]
+    return pytest.mark.parametrize("name", [*(name for name in names if name in ONE_OF_EACH), *slow])
+
+
+every_solver = one_of_each(NAMES)
+every_live_solver = one_of_each(LIVE)
 
 
 def pigeons(count):
@@ -52,29 +59,16 @@ def session(name, puzzle, *options, seed=0):
 # --- verdicts ------------------------------------------------------------------------------------
 
 
-@every_live_solver
-@both_sets
-def test_the_288_boards_of_order_2(name, clause_set):
-    with session(name, EMPTY, clause_set) as asked:
-        found = enumerate_solutions(asked)
-    assert len(found) == 288
-    assert set(found) == ALL_288
-
-
-ALL_288 = brute_force(EMPTY)
-
-
-@pytest.mark.parametrize("name", IN_CHILD)
-@both_sets
-def test_a_dozen_boards_each_from_a_process_of_its_own(name, clause_set):
+@every_solver
+@pytest.mark.parametrize("clause_set", ["extended", "minimal"])
+def test_a_dozen_boards_are_found(name, clause_set):
     with session(name, DOZEN, clause_set) as asked:
         assert sorted(enumerate_solutions(asked)) == sorted(brute_force(DOZEN))
 
 
 @every_solver
-@both_sets
-def test_a_hard_puzzle_is_proved_unique(name, clause_set):
-    with session(name, classic(HARD), clause_set) as asked:
+def test_a_hard_puzzle_is_proved_unique(name):
+    with session(name, classic(HARD)) as asked:
         [solution] = enumerate_solutions(asked)
     assert solution[:9] == (4, 1, 7, 3, 6, 9, 8, 2, 5)
 
@@ -129,9 +123,7 @@ def test_a_solve_works_in_any_thread(name):
 @every_solver
 def test_a_limit_of_seconds_stops_each_solver(name):
     with session(name, HOPELESS) as asked:
-        begun = time.perf_counter()
-        answer = asked.solve(Limits(seconds=0.2))
-        assert time.perf_counter() - begun < 30
+        answer = asked.solve(Limits(seconds=0.05))
         assert (answer.status, answer.solution) == (Status.UNKNOWN, None)
         if name in LIVE:  # and it goes on
             assert asked.solve(Limits(nodes=10)).status is Status.UNKNOWN
@@ -159,11 +151,9 @@ def test_a_limit_of_conflicts_stops_each_solver_at_the_same_one(name):
 def test_both_limits_together(name):
     if name in catalogue.NO_CONFLICT_LIMIT:
         pytest.skip("has no limit of conflicts")
-    for limits in (Limits(0.2, 10**9), Limits(60, 700), Limits(60, 200), Limits(0, 0)):
+    for limits in (Limits(0.05, 10**9), Limits(60, 700), Limits(60, 200), Limits(0, 0)):
         with session(name, HOPELESS) as asked:
-            begun = time.perf_counter()
             assert asked.solve(limits).status is Status.UNKNOWN
-            assert time.perf_counter() - begun < 30
 
 
 @every_live_solver
@@ -196,12 +186,15 @@ def test_an_interrupt_does_not_reach_into_the_next_solve(name):
     assert answer.counters["conflicts"] >= 1_500
 
 
-@pytest.mark.parametrize("name", [*ONE_OF_EACH, "glucose4", "cadical195"])
-@pytest.mark.parametrize("seconds", [None, 1e300, float("inf")])
-@pytest.mark.parametrize("nodes", [None, 2**31, 2**32, 2**63, 10**30])
-def test_limits_beyond_the_solvers_integers_are_as_good_as_none(name, seconds, nodes):
-    with session(name, pigeons(8)) as asked:
-        assert asked.solve(Limits(seconds, nodes)).status is Status.UNSATISFIABLE
+@every_solver
+def test_limits_beyond_the_solvers_integers_are_as_good_as_none(name):
+    beyond = [(seconds, None) for seconds in (None, 1e300, float("inf"))]
+    if name not in catalogue.NO_CONFLICT_LIMIT:
+        beyond += [(None, nodes) for nodes in (2**31, 2**32, 2**63)] + [(1e300, 10**30)]
+    puzzle = pigeons(8 if name in LIVE else 5)  # more conflicts than those of the first slice
+    for seconds, nodes in beyond:
+        with case((seconds, nodes)), session(name, puzzle) as asked:
+            assert asked.solve(Limits(seconds, nodes)).status is Status.UNSATISFIABLE
 
 
 def test_a_limit_in_time_for_the_answer_changes_nothing():
@@ -313,8 +306,9 @@ def test_times_are_split_by_phase(name):
 # --- Ctrl-C --------------------------------------------------------------------------------------
 
 #: The signal comes from another process, because a solver may keep the interpreter to itself.
+#: Again and again, because none must leave the signal blocked or a solver running.
 INTERRUPTED = """
-import os, subprocess, sys, time
+import os, subprocess
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import ExtraRegion
@@ -322,44 +316,43 @@ from nonet.solvers import Limits, find_backend
 
 pairs = ((one, other) for other in range(14) for one in range(other))
 puzzle = Puzzle(Grid(1, 14, range(13)), rules=tuple(map(ExtraRegion, pairs)))
-for _ in range(2):
-    with find_backend("pysat:{name}").open(puzzle) as asked:
+backend = find_backend("pysat:{name}")
+for limits in {limits}:
+    with backend.open(puzzle) as asked:
         asked.solve(Limits(seconds=0.01))
-        kill = ["sh", "-c", f"sleep 0.4; kill -INT {{os.getpid()}}"]
+        kill = ["sh", "-c", f"sleep 0.2; kill -INT {{os.getpid()}}"]
         sender = subprocess.Popen(kill, start_new_session=True)
-        begun = time.perf_counter()
         try:
-            print("answered", asked.solve(Limits({limits})).status)
+            print("answered", asked.solve(Limits(**limits)).status)
         except KeyboardInterrupt:
-            print("prompt" if time.perf_counter() - begun < 10 else "late")
+            print("interrupted")
         sender.wait()
         try:
-            asked.solve(Limits(seconds=0.1))
+            asked.solve(Limits(seconds=0.05))
         except RuntimeError as refused:
             print(refused)
 """
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["cadical153", "minisat22", "glucose4", "cadical195"])
-@pytest.mark.parametrize("limits", ["", "seconds=40", "nodes=10**8", "seconds=40, nodes=10**8"])
-def test_ctrl_c_ends_each_solve_promptly_and_the_session_is_over(name, limits):
-    """Twice, because the first must leave neither the signal blocked nor a solver running."""
+def assert_each_is_interrupted(name, limits, said):
+    """Interrupt a solve under each of the limits, all of which last longer than the test may."""
     script = INTERRUPTED.format(name=name, limits=limits)
     run = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=120
     )
-    over = "prompt\nthe solver was interrupted: open a new session\n"
-    assert (run.stdout, run.stderr, run.returncode) == (over * 2, "", 0)
+    assert (run.stdout, run.stderr, run.returncode) == (said * len(limits), "", 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["cadical153", "minisat22", "glucose4", "cadical195"])
+def test_ctrl_c_ends_each_solve_and_the_session_is_over(name):
+    limits = [{}, {"seconds": 600}, {"nodes": 10**9}, {"seconds": 600, "nodes": 10**9}]
+    over = "interrupted\nthe solver was interrupted: open a new session\n"
+    assert_each_is_interrupted(name, limits, over)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["kissat404", "lingeling"])
-@pytest.mark.parametrize("limits", ["", "seconds=40"])
-def test_ctrl_c_ends_the_child(name, limits):
+def test_ctrl_c_ends_the_child(name):
     """A session whose solver runs in a child process can go on: the next solve is a new one."""
-    script = INTERRUPTED.format(name=name, limits=limits)
-    run = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=120
-    )
-    assert (run.stdout, run.stderr, run.returncode) == ("prompt\n" * 2, "", 0)
+    assert_each_is_interrupted(name, [{}, {"seconds": 600}], "interrupted\n")
