@@ -1,10 +1,13 @@
 // A set of cells in a fixed number of words.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <compare>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 #include "mask.hpp"
 
@@ -13,6 +16,14 @@ namespace nonet::general {
 template <int Words>
 class CellSet {
 public:
+    CellSet() = default;
+    explicit CellSet(std::span<const std::uint64_t> words) {
+        std::copy(words.begin(), words.end(), words_.begin());
+    }
+    explicit CellSet(const std::vector<int>& cells) {
+        for (int cell : cells) add(cell);
+    }
+
     void add(int cell) { words_[cell >> 6] |= one(cell); }
     void remove(int cell) { words_[cell >> 6] &= ~one(cell); }
     bool has(int cell) const { return words_[cell >> 6] & one(cell); }
