@@ -1,12 +1,10 @@
 // A set of cells in a fixed number of words.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <compare>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "mask.hpp"
@@ -17,9 +15,6 @@ template <int Words>
 class CellSet {
 public:
     CellSet() = default;
-    explicit CellSet(std::span<const std::uint64_t> words) {
-        std::copy(words.begin(), words.end(), words_.begin());
-    }
     explicit CellSet(const std::vector<int>& cells) {
         for (int cell : cells) add(cell);
     }

@@ -1,4 +1,4 @@
-// Sets of the cells of any board: each takes as many words as the board needs.
+// Sets of cells of any number of words, the same in all.
 #pragma once
 
 #include <cstddef>
@@ -13,13 +13,19 @@ namespace nonet::general {
 // A set for each of some cells, or values. For what is done once a model, and compiled once.
 class CellSets {
 public:
-    CellSets(int sets, int cells)
-        : words_((cells + 63) / 64), bits_(static_cast<std::size_t>(sets) * words_) {}
+    CellSets(int sets, int words) : words_(words), bits_(static_cast<std::size_t>(sets) * words_) {}
 
-    int size() const { return static_cast<int>(bits_.size()) / words_; }
+    int words() const { return words_; }
 
     void add(int set, int cell) { bits_[set * words_ + cell / 64] |= one(cell); }
     bool has(int set, int cell) const { return bits_[set * words_ + cell / 64] & one(cell); }
+
+    // The same sets in the width of a shape, which has to be theirs.
+    template <class Cells>
+    std::span<const Cells> as() const {
+        static_assert(sizeof(Cells) % sizeof(std::uint64_t) == 0);
+        return {reinterpret_cast<const Cells*>(bits_.data()), bits_.size() / words_};
+    }
 
     std::span<const std::uint64_t> operator[](int set) const {
         return {bits_.data() + set * words_, static_cast<std::size_t>(words_)};

@@ -20,7 +20,8 @@ using Mask = std::uint64_t;
 
 class Covering {
 public:
-    Covering(const Model& model, const CellSets& see) : cells_(model.cells), values_(model.values) {
+    Covering(const Model& model, const CellSets& see)
+        : cells_(model.cells), words_(see.words()), values_(model.values) {
         found_.covers.resize(model.relations.size());
         // By what they allow to two values that differ: tables that differ otherwise are one.
         std::map<std::vector<Mask>, std::vector<int>> alike;
@@ -63,7 +64,7 @@ private:
     }
 
     void cover(const Model& model, const std::vector<Mask>& partners, const std::vector<int>& ids) {
-        CellSets graph(cells_, cells_), done(cells_, cells_);  // the neighbours of each cell
+        CellSets graph(cells_, words_), done(cells_, words_);  // the neighbours of each cell
         for (const int id : ids) {
             const Relation& relation = model.relations[id];
             graph.add(relation.a, relation.b);
@@ -121,6 +122,7 @@ private:
     }
 
     int cells_;
+    int words_;  // of a set of cells
     int values_;
     CliqueCover found_;
 };

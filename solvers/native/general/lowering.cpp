@@ -16,7 +16,7 @@
 namespace nonet::general {
 
 Lowering::Lowering(const Outline& outline, const Marks& marks)
-    : outline_(outline), literals_(marks), places_(outline.model.values, outline.model.cells) {
+    : outline_(outline), literals_(marks), places_(outline.model.values, outline.see.words()) {
     for (int cell = 0; cell < outline.model.cells; ++cell)
         each_value(marks[cell], [&](int value) { places_.add(value, cell); });
 }

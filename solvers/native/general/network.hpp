@@ -3,13 +3,13 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include "cages.hpp"
-#include "cell_sets.hpp"
 #include "choices.hpp"
 #include "cliques.hpp"
 #include "counts.hpp"
@@ -42,11 +42,11 @@ struct Network {
     static constexpr std::size_t houses = 1;  // the kind that is woken by values, not as a whole
 
     explicit Network(std::shared_ptr<const Model> said)
-        : outline(std::move(said)),
+        : outline(std::move(said), sizeof(Cells) / sizeof(std::uint64_t)),
           cells(outline.model.cells),
           values(outline.model.values),
           only_houses(outline.only_houses),
-          see(cells_that_differ(outline.see)),
+          see(outline.see.template as<Cells>()),
           filter(has_sums(outline.model) ? values : 0),
           places_worth_a_look(has_sums(outline.model) || !outline.cover.cliques.empty()
                                   ? most_places
@@ -62,7 +62,7 @@ struct Network {
     int cells;
     int values;
     bool only_houses;
-    std::vector<Cells> see;  // as in the outline
+    std::span<const Cells> see;  // as in the outline
     SumFilter<Shape> filter;
     int places_worth_a_look;
     Kinds kinds;
@@ -78,13 +78,6 @@ private:
     template <std::size_t... Kind>
     static Kinds made_from(const Source<Shape>& source, std::index_sequence<Kind...>) {
         return Kinds(((void)Kind, source)...);
-    }
-
-    static std::vector<Cells> cells_that_differ(const CellSets& sets) {
-        std::vector<Cells> see;
-        see.reserve(sets.size());
-        for (int cell = 0; cell < sets.size(); ++cell) see.emplace_back(sets[cell]);
-        return see;
     }
 
     static std::array<const Scopes*, kind_count> bases(const Kinds& kinds) {

@@ -14,8 +14,8 @@
 namespace nonet::general {
 namespace {
 
-CellSets cells_that_differ(const Model& model) {
-    CellSets see(model.cells, model.cells);
+CellSets cells_that_differ(const Model& model, int words) {
+    CellSets see(model.cells, words);
     for (const auto& group : model.all_different)
         for (int cell : group)
             for (int other : group)
@@ -70,12 +70,12 @@ bool has_sums(const Group& group) {
     return false;
 }
 
-Outline::Outline(std::shared_ptr<const Model> said)
+Outline::Outline(std::shared_ptr<const Model> said, int words)
     : said(std::move(said)),
       model(*this->said),
       only_houses(model.relations.empty() && model.sums.empty() && model.counts.empty() &&
                   model.words.empty() && model.choices.empty()),
-      see(cells_that_differ(model)),
+      see(cells_that_differ(model, words)),
       sums(all_taken_apart(model, see)),
       cover(clique_cover(model, see)),
       crowded(is_crowded(model, sums, cover.cliques)) {}

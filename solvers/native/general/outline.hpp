@@ -15,7 +15,8 @@ namespace nonet::general {
 enum class Learning { never, instead, beside };
 
 struct Outline {
-    explicit Outline(std::shared_ptr<const Model> said);
+    // Its sets of cells have so many words, enough for the board.
+    Outline(std::shared_ptr<const Model> said, int words);
     Outline(const Outline&) = delete;
 
     // What learning is worth, where search finds nothing.
