@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "board.hpp"
 #include "group.hpp"
 #include "mask.hpp"
 
@@ -47,8 +48,7 @@ public:
     bool possible() const { return possible_; }
 
     // Keeps of each open cell what lets the whole group end between two sums.
-    template <class Propagation>
-    bool keep_between(std::int64_t low, std::int64_t high, Propagation& on) const {
+    bool keep_between(std::int64_t low, std::int64_t high, Board<Shape>& on) const {
         if (low <= least && most <= high) return true;
         if (open_.size == 0) return false;
         const int fewer_low = sum_of_lowest(open_.all, open_.size - 1);

@@ -8,9 +8,11 @@
 #include <span>
 #include <vector>
 
+#include "board.hpp"
 #include "model.hpp"
 #include "parts.hpp"
 #include "scopes.hpp"
+#include "source.hpp"
 #include "sum_filter.hpp"
 
 namespace nonet::general {
@@ -22,13 +24,13 @@ class Cages : public Scopes {
 public:
     static constexpr double blame = 1.0;
 
-    Cages(const Model& model, const std::vector<Sum<Shape>>& sums, const SumFilter<Shape>& filter)
-        : values_(model.values), filter_(filter) {
-        for (const auto& sum : sums) {
+    explicit Cages(const Source<Shape>& source)
+        : values_(source.model.values), filter_(source.filter) {
+        for (const auto& sum : source.sums) {
             if (!takes(sum)) continue;
             const auto& part = sum.parts[0];
             add(part.cells);
-            sets_.push_back(part.set);
+            sets_.push_back(Cells(part.cells));
             for (const std::int64_t total : sum.totals) {
                 // An uneven total has no sum at all: -1 is none either.
                 const bool divides = total % part.coefficient == 0;
@@ -36,17 +38,16 @@ public:
             }
             starts_.push_back(sums_.size());
         }
-        finish(model.cells);
+        finish(source.model.cells);
     }
 
-    static bool takes(const Sum<Shape>& sum) { return sum.is_cage(); }
+    static bool takes(const Sum& sum) { return sum.is_cage(); }
 
     double prior(int id) const {
         return std::max(2 * values_ - static_cast<int>(cells(id).size()), values_);
     }
 
-    template <class Propagation>
-    bool run(int id, Propagation& on) const {
+    bool run(int id, Board<Shape>& on) const {
         const std::span<const int> sums{sums_.data() + starts_[id], sums_.data() + starts_[id + 1]};
         return filter_.restrict(cells(id), sets_[id], sums, on);
     }

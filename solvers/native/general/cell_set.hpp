@@ -5,6 +5,7 @@
 #include <bit>
 #include <compare>
 #include <cstdint>
+#include <vector>
 
 #include "mask.hpp"
 
@@ -13,6 +14,11 @@ namespace nonet::general {
 template <int Words>
 class CellSet {
 public:
+    CellSet() = default;
+    explicit CellSet(const std::vector<int>& cells) {
+        for (int cell : cells) add(cell);
+    }
+
     void add(int cell) { words_[cell >> 6] |= one(cell); }
     void remove(int cell) { words_[cell >> 6] &= ~one(cell); }
     bool has(int cell) const { return words_[cell >> 6] & one(cell); }

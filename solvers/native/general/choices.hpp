@@ -5,10 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "alternatives.hpp"
+#include "board.hpp"
 #include "cages.hpp"
 #include "clique_cover.hpp"
 #include "counts.hpp"
@@ -17,6 +18,7 @@
 #include "parts.hpp"
 #include "relations.hpp"
 #include "scopes.hpp"
+#include "source.hpp"
 #include "sum_filter.hpp"
 #include "sums.hpp"
 #include "trial.hpp"
@@ -32,16 +34,11 @@ class Choices : public Scopes {
 public:
     static constexpr double blame = 1.0;
 
-    Choices(const Model& model, const std::vector<Cells>& see, const SumFilter<Shape>& filter) {
+    explicit Choices(const Source<Shape>& source) {
+        const Model& model = source.model;
         if (!model.choices.empty()) {
-            std::vector<Sum<Shape>> sums;
-            for (const AnyOf& choice : model.choices)
-                for (const Group& group : choice.alternatives)
-                    for (const Linear& linear : group.sums)
-                        sums.push_back(taken_apart<Shape>(linear, model.first, see));
-            inside_ = std::make_unique<const Inside>(all_alternatives(model), std::move(sums), see,
-                                                     filter);
-            Ids ids(inside_->sums, filter);
+            inside_ = std::make_unique<const Inside>(source);
+            Ids ids(inside_->sums, source.filter);
             for (const AnyOf& choice : model.choices) add_choice(choice, ids);
         }
         finish(model.cells);
@@ -59,15 +56,14 @@ public:
     }
 
     // One alternative that is not refuted is as good as posted.
-    template <class Propagation>
-    bool run(int id, Propagation& on) const {
+    bool run(int id, Board<Shape>& on) const {
         const auto cells = this->cells(id);
         std::array<Mask, Shape::most_cells> kept;
         for (std::size_t place = 0; place < cells.size(); ++place) kept[place] = 0;
         bool any = false;
         for (const Alternative& alternative : choices_[id].alternatives) {
             if (is_refuted(alternative, on)) continue;
-            Trial<Shape, std::remove_cvref_t<decltype(on.network)>> trial(on, choices_[id].scope);
+            Trial<Shape> trial(on, choices_[id].scope);
             const std::uint64_t before = trial.work;
             const bool is_settled = settle(alternative, trial);
             on.work += on.network.cells + trial.work - before;
@@ -107,17 +103,24 @@ private:
 
     // The propagators of all alternatives. Nothing wakes them.
     struct Inside {
-        Inside(const Model& model, std::vector<Sum<Shape>> taken_apart,
-               const std::vector<Cells>& see, const SumFilter<Shape>& filter)
-            : sums(std::move(taken_apart)),
-              relations(model, CliqueCover<Shape>(model.relations.size()), see),
-              cages(model, sums, filter),
-              counts(model),
-              words(model),
-              in_parts(model, sums, filter),
-              choices(model, see, filter) {}
+        explicit Inside(const Source<Shape>& around)
+            : Inside(around, all_alternatives(around.model)) {}
+        Inside(const Source<Shape>& around, const Model& model)
+            : sums(sums_of_alternatives(around.model, around.see)),
+              cover{{}, std::vector<bool>(model.relations.size())},
+              relations(source(around, model)),
+              cages(source(around, model)),
+              counts(source(around, model)),
+              words(source(around, model)),
+              in_parts(source(around, model)),
+              choices(source(around, model)) {}
 
-        std::vector<Sum<Shape>> sums;
+        Source<Shape> source(const Source<Shape>& around, const Model& model) const {
+            return {model, around.see, sums, cover, around.filter};
+        }
+
+        std::vector<Sum> sums;
+        CliqueCover cover;  // of nothing
         Relations<Shape> relations;
         Cages<Shape> cages;
         Counts<Shape> counts;
@@ -128,29 +131,13 @@ private:
 
     // The next propagator of each kind, in the order in which alternatives have them.
     struct Ids {
-        Ids(const std::vector<Sum<Shape>>& sums, const SumFilter<Shape>& filter)
+        Ids(const std::vector<Sum>& sums, const SumFilter<Shape>& filter)
             : sums(sums), filter(filter) {}
 
-        const std::vector<Sum<Shape>>& sums;
+        const std::vector<Sum>& sums;
         const SumFilter<Shape>& filter;
         int relation = 0, count = 0, word = 0, linear = 0, cage = 0, sum = 0, choice = 0;
     };
-
-    // But for their sums, which are taken apart elsewhere.
-    static Model all_alternatives(const Model& model) {
-        Model inside{{}, model.cells, model.values, model.first, {}, model.tables, model.automata};
-        auto append = [](auto& to, const auto& from) {
-            to.insert(to.end(), from.begin(), from.end());
-        };
-        for (const AnyOf& choice : model.choices)
-            for (const Group& group : choice.alternatives) {
-                append(inside.relations, group.relations);
-                append(inside.counts, group.counts);
-                append(inside.words, group.words);
-                append(inside.choices, group.choices);
-            }
-        return inside;
-    }
 
     void add_choice(const AnyOf& choice, Ids& ids) {
         Choice& added = choices_.emplace_back();
@@ -176,7 +163,7 @@ private:
         for (std::size_t at = 0; at < group.counts.size(); ++at)
             take(Kind::count, inside_->counts, ids.count++);
         for (std::size_t at = 0; at < group.sums.size(); ++at) {
-            const Sum<Shape>& sum = ids.sums[ids.linear++];
+            const Sum& sum = ids.sums[ids.linear++];
             if (Cages<Shape>::takes(sum)) take(Kind::cage, inside_->cages, ids.cage++);
             if (Sums<Shape>::takes(sum, ids.filter)) take(Kind::sum, inside_->in_parts, ids.sum++);
         }
@@ -187,8 +174,7 @@ private:
         return added;
     }
 
-    template <class Propagation>
-    static bool is_refuted(const Alternative& alternative, const Propagation& on) {
+    static bool is_refuted(const Alternative& alternative, const Board<Shape>& on) {
         for (const Candidates& candidates : alternative.candidates)
             if (!(on.marks(candidates.cell) & static_cast<Mask>(candidates.mask))) return true;
         return false;
@@ -196,8 +182,7 @@ private:
 
     // Runs what stands in an alternative until nothing more follows, or it has taken too long: what
     // is not removed then may still be wrong. Where all cells are settled, one pass tells.
-    template <class On>
-    bool settle(const Alternative& alternative, On& trial) const {
+    bool settle(const Alternative& alternative, Trial<Shape>& trial) const {
         for (const Candidates& candidates : alternative.candidates)
             if (!trial.keep(candidates.cell, static_cast<Mask>(candidates.mask))) return false;
         do {
@@ -209,8 +194,7 @@ private:
         return true;
     }
 
-    template <class On>
-    bool run(const Step& step, On& trial) const {
+    bool run(const Step& step, Trial<Shape>& trial) const {
         switch (step.kind) {
             case Kind::relation: return inside_->relations.run(step.id, trial);
             case Kind::cage: return inside_->cages.run(step.id, trial);

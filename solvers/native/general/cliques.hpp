@@ -6,11 +6,13 @@
 #include <span>
 #include <vector>
 
+#include "board.hpp"
 #include "clique_cover.hpp"
 #include "group.hpp"
 #include "mask.hpp"
 #include "model.hpp"
 #include "scopes.hpp"
+#include "source.hpp"
 
 namespace nonet::general {
 
@@ -18,15 +20,22 @@ template <class Shape>
 class Cliques : public Scopes {
     using Mask = typename Shape::Mask;
     using Cells = typename Shape::Cells;
+    struct Group {
+        std::vector<int> cells;
+        Cells set;
+        std::vector<Mask> sets;  // of values
+    };
     using Rests = std::vector<std::vector<int>>;
 
 public:
     static constexpr double blame = 1.0;
 
-    Cliques(const Model& model, const CliqueCover<Shape>& cover)
-        : full_(all_values<Mask>(model.values)), cliques_(cover.cliques()) {
+    explicit Cliques(const Source<Shape>& source) : full_(all_values<Mask>(source.model.values)) {
+        for (const Clique& clique : source.cover.cliques)
+            cliques_.push_back({clique.cells, Cells(clique.cells),
+                                std::vector<Mask>(clique.sets.begin(), clique.sets.end())});
         for (const auto& clique : cliques_) {
-            rests_.push_back(rests_of_houses(model, clique));
+            rests_.push_back(rests_of_houses(source.model, clique));
             std::vector<int> watched = clique.cells;
             Cells known = clique.set;
             for (const auto& rest : rests_.back())
@@ -36,22 +45,21 @@ public:
                 }
             add(watched);
         }
-        finish(model.cells);
+        finish(source.model.cells);
     }
 
     // How many others each cell has to agree with.
     double prior(int id) const { return static_cast<double>(cells(id).size()) - 1; }
 
-    template <class Propagation>
-    bool run(int id, Propagation& on) const {
+    bool run(int id, Board<Shape>& on) const {
         const auto& clique = cliques_[id];
-        const Completions<Propagation> sets{clique.sets, rests_[id], full_, on};
+        const Completions sets{clique.sets, rests_[id], full_, on};
         return restrict_group<Shape>(clique.cells, clique.set, sets, on);
     }
 
 private:
     // For each house with all cells of the clique, the other cells.
-    static Rests rests_of_houses(const Model& model, const Clique<Shape>& clique) {
+    static Rests rests_of_houses(const Model& model, const Group& clique) {
         Rests rests;
         for (const auto& group : model.all_different) {
             if (static_cast<int>(group.size()) != model.values) continue;
@@ -66,12 +74,11 @@ private:
     }
 
     // The sets that have what is taken, and leave the rest of each house what it can hold.
-    template <class Propagation>
     struct Completions {
         std::span<const Mask> sets;
         const Rests& rests;
         Mask full;
-        const Propagation& on;
+        const Board<Shape>& on;
 
         template <class Visit>
         bool each(const OpenCells<Shape>& open, Visit visit) const {
@@ -96,7 +103,7 @@ private:
     };
 
     Mask full_;
-    std::vector<Clique<Shape>> cliques_;
+    std::vector<Group> cliques_;
     std::vector<Rests> rests_;
 };
 

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <vector>
 
+#include "board.hpp"
 #include "mask.hpp"
 #include "model.hpp"
 #include "scopes.hpp"
+#include "source.hpp"
 
 namespace nonet::general {
 
@@ -17,16 +19,15 @@ class Counts : public Scopes {
 public:
     static constexpr double blame = 1.0;
 
-    explicit Counts(const Model& model) : counts_(model.counts) {
+    explicit Counts(const Source<Shape>& source) : counts_(source.model.counts) {
         for (const Count& count : counts_) add(count.cells);
-        finish(model.cells);
+        finish(source.model.cells);
     }
 
     double prior(int) const { return 1.0; }
 
     // What is counted for certain, and what may be, bound the number from both sides.
-    template <class Propagation>
-    bool run(int id, Propagation& on) const {
+    bool run(int id, Board<Shape>& on) const {
         const auto& numbers = counts_[id].numbers;
         const Mask counted = static_cast<Mask>(counts_[id].values);
         const Mask others = static_cast<Mask>(~counted);
@@ -46,8 +47,7 @@ public:
 
 private:
     // One more of the cells holds the value: what sees all that may do so does not.
-    template <class Propagation>
-    bool place(int id, int value, Propagation& on) const {
+    bool place(int id, int value, Board<Shape>& on) const {
         auto losers = on.places(value);
         for (int cell : cells(id))
             if (!settled(on.marks(cell)) && on.places(value).has(cell))
@@ -55,8 +55,7 @@ private:
         return on.exclude(losers, value);
     }
 
-    template <class Propagation>
-    bool keep_undecided(int id, Mask mask, Propagation& on) const {
+    bool keep_undecided(int id, Mask mask, Board<Shape>& on) const {
         for (int cell : cells(id)) {
             const Mask marks = on.marks(cell);
             const Mask kept = static_cast<Mask>(marks & mask);

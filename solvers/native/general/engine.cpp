@@ -109,12 +109,9 @@ private:
 
 std::unique_ptr<const Engine> compile(std::shared_ptr<const Model> model) {
     Check{*model};
-    if (model->values <= Small::most_values) {
-        if (model->cells <= Small::most_cells) return shaped<Small>(std::move(model));
-        if (model->cells <= Medium::most_cells) return shaped<Medium>(std::move(model));
-        return shaped<Sparse>(std::move(model));
-    }
-    if (model->cells <= Wide::most_cells) return shaped<Wide>(std::move(model));
+    const bool narrow = model->values <= Small::most_values;
+    if (narrow && model->cells <= Small::most_cells) return shaped<Small>(std::move(model));
+    if (narrow && model->cells <= Medium::most_cells) return shaped<Medium>(std::move(model));
     if (model->cells <= Large::most_cells) return shaped<Large>(std::move(model));
     if (model->cells <= Huge::most_cells) return shaped<Huge>(std::move(model));
     return shaped<Giant>(std::move(model));

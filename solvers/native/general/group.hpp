@@ -4,6 +4,7 @@
 #include <array>
 #include <span>
 
+#include "board.hpp"
 #include "mask.hpp"
 #include "whereabouts.hpp"
 
@@ -22,8 +23,7 @@ struct OpenCells {
     Mask taken = 0;  // what the others hold
     int fixed = 0;   // and its sum, in indices
 
-    template <class Propagation>
-    OpenCells(std::span<const int> group, const Propagation& on) {
+    OpenCells(std::span<const int> group, const Board<Shape>& on) {
         for (int cell : group) {
             const Mask mask = on.marks(cell);
             if (settled(mask)) {
@@ -39,9 +39,9 @@ struct OpenCells {
 };
 
 // Each of these values has a place in the group.
-template <class Shape, class Propagation>
+template <class Shape>
 bool place_required(typename Shape::Mask required, const typename Shape::Cells& group_set,
-                    Propagation& on) {
+                    Board<Shape>& on) {
     for (; required; required = without_lowest(required)) {
         const int value = lowest(required);
         const auto spots = on.places(value) & group_set;
@@ -53,9 +53,9 @@ bool place_required(typename Shape::Mask required, const typename Shape::Cells& 
 // Restricts a group to some sets of values: `sets.each(open, visit)` visits every set, as many
 // values as there are open cells, that completes what the settled cells hold; or it returns false,
 // and nothing follows.
-template <class Shape, class Sets, class Propagation>
+template <class Shape, class Sets>
 bool restrict_group(std::span<const int> group, const typename Shape::Cells& group_set,
-                    const Sets& sets, Propagation& on) {
+                    const Sets& sets, Board<Shape>& on) {
     using Mask = typename Shape::Mask;
     const OpenCells<Shape> open(group, on);
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <map>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -13,33 +13,30 @@
 #include "literals.hpp"
 #include "mask.hpp"
 #include "model.hpp"
-#include "network.hpp"
+#include "outline.hpp"
 #include "parts.hpp"
-#include "relations.hpp"
 #include "sum_clauses.hpp"
 #include "walk.hpp"
 
 namespace nonet::general {
 
 // Knows all primitives.
-template <class Shape>
 class GroupClauses {
-    using Mask = typename Shape::Mask;
+    using Mask = std::uint64_t;
     using Literal = learning::Literal;
 
 public:
-    GroupClauses(const Network<Shape>& network, const Literals<Shape>& literals,
-                 ClauseWriter& writer)
-        : network_(network),
+    GroupClauses(const Outline& outline, const Literals& literals, ClauseWriter& writer)
+        : outline_(outline),
           literals_(literals),
           writer_(writer),
-          sums_(literals, network.values, writer) {}
+          sums_(literals, outline.model.values, writer) {}
 
     void write(const Group& group) {
         for (const Candidates& candidates : group.candidates) write(candidates);
         for (const Relation& relation : group.relations) write(relation);
         for (const Linear& linear : group.sums)
-            sums_.write(taken_apart<Shape>(linear, network_.model.first, network_.see));
+            sums_.write(taken_apart(linear, outline_.model.first, outline_.see));
         for (const Count& count : group.counts) write(count);
         for (const Word& word : group.words) write(word);
         for (const AnyOf& choice : group.choices) write(choice);
@@ -47,9 +44,9 @@ public:
 
     // What follows from all of it, and is easier to see: derived sums, and sets of cliques.
     void write_derived() {
-        for (std::size_t id = network_.model.sums.size(); id < network_.sums.size(); ++id)
-            sums_.write(network_.sums[id]);
-        for (const auto& clique : network_.cover.cliques()) {
+        for (std::size_t id = outline_.model.sums.size(); id < outline_.sums.size(); ++id)
+            sums_.write(outline_.sums[id]);
+        for (const auto& clique : outline_.cover.cliques) {
             std::vector<Mask> sets;
             for (const Mask set : clique.sets)
                 if (sums_.suits(set, clique.cells)) sets.push_back(set);
@@ -59,28 +56,30 @@ public:
 
 private:
     void write(const Candidates& candidates) {
-        const Mask mask = static_cast<Mask>(candidates.mask);
+        const Mask mask = candidates.mask;
         writer_.require(literals_.all(candidates.cell, mask));
-        for (Literal literal : literals_.all(candidates.cell, static_cast<Mask>(~mask)))
+        for (Literal literal : literals_.all(candidates.cell, ~mask))
             writer_.require({learning::opposite(literal)});
     }
 
     void write(const Relation& relation) {
-        const auto& [a, b, table] = relation;
-        const auto& relations = std::get<Relations<Shape>>(network_.kinds);
-        add_support(a, b, [&, table = table](Mask mask) { return relations.after(table, mask); });
-        add_support(b, a, [&, table = table](Mask mask) { return relations.before(table, mask); });
+        const auto& table = outline_.model.tables[relation.table];
+        std::vector<Mask> back(table.size());
+        for (std::size_t value = 0; value < table.size(); ++value)
+            each_value(table[value],
+                       [&](int partner) { back[partner] |= bit<Mask>(static_cast<int>(value)); });
+        add_support(relation.a, relation.b, table);
+        add_support(relation.b, relation.a, back);
     }
 
     // Each value of a cell needs a partner in the other.
-    template <class Partners>
-    void add_support(int cell, int other, Partners partners) {
+    void add_support(int cell, int other, const std::vector<Mask>& partners) {
         const Mask marks = literals_.marks(other);
-        const bool seen = network_.see[cell].has(other);
+        const bool seen = outline_.see.has(cell, other);
         each_value(literals_.marks(cell), [&](int value) {
             const Mask excluded = seen ? bit<Mask>(value) : Mask{0};
-            const Mask left = static_cast<Mask>(partners(bit<Mask>(value)) & marks & ~excluded);
-            const Mask lost = static_cast<Mask>(marks & ~left);
+            const Mask left = partners[value] & marks & ~excluded;
+            const Mask lost = marks & ~left;
             if (!(lost & ~excluded)) return;
             std::vector<Literal> clause = literals_.all(other, left);
             clause.push_back(learning::opposite(literals_.of(cell, value)));
@@ -91,8 +90,8 @@ private:
     // One clause where only the least number is wrong, or only the most; otherwise a walk over what
     // was counted so far.
     void write(const Count& counted) {
-        const Mask inside = static_cast<Mask>(counted.values);
-        const Mask outside = static_cast<Mask>(~inside);
+        const Mask inside = counted.values;
+        const Mask outside = ~inside;
         std::map<int, int> open;  // how often each cell counts that may have both
         int sure = 0;
         for (int cell : counted.cells) {
@@ -128,8 +127,8 @@ private:
 
     // That a cell has one of the values of a mask, where it may also have another.
     Literal one_literal(int cell, Mask mask) {
-        const Mask in = static_cast<Mask>(literals_.marks(cell) & mask);
-        const Mask out = static_cast<Mask>(literals_.marks(cell) & ~mask);
+        const Mask in = literals_.marks(cell) & mask;
+        const Mask out = literals_.marks(cell) & ~mask;
         if (settled(in)) return literals_.of(cell, lowest(in));
         if (settled(out)) return learning::opposite(literals_.of(cell, lowest(out)));
         const auto [known, is_new] = known_.try_emplace({cell, in});
@@ -146,7 +145,7 @@ private:
     }
 
     void write(const Word& word) {
-        const Automaton& automaton = *network_.model.automata[word.automaton];
+        const Automaton& automaton = *outline_.model.automata[word.automaton];
         std::vector<std::vector<Letter>> letters;
         for (int cell : word.cells) {
             auto& place = letters.emplace_back();
@@ -154,7 +153,7 @@ private:
                        [&](int value) { place.push_back({literals_.of(cell, value), value}); });
         }
         Walk(std::move(letters), automaton.accepting, [&](int state, int value) {
-            return automaton.next[state * network_.values + value];
+            return automaton.next[state * outline_.model.values + value];
         }).write(writer_);
     }
 
@@ -164,8 +163,7 @@ private:
         for (const Group& group : choice.alternatives) {
             if (only_restricts_a_cell(group)) {
                 const auto& [cell, mask] = group.candidates[0];
-                for (Literal literal : literals_.all(cell, static_cast<Mask>(mask)))
-                    chosen.push_back(literal);
+                for (Literal literal : literals_.all(cell, mask)) chosen.push_back(literal);
                 continue;
             }
             chosen.push_back(writer_.fresh());
@@ -181,10 +179,10 @@ private:
                group.counts.empty() && group.words.empty() && group.choices.empty();
     }
 
-    const Network<Shape>& network_;
-    const Literals<Shape>& literals_;
+    const Outline& outline_;
+    const Literals& literals_;
     ClauseWriter& writer_;
-    SumClauses<Shape> sums_;
+    SumClauses sums_;
     std::map<std::pair<int, Mask>, Literal> known_;
 };
 

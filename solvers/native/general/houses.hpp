@@ -8,6 +8,7 @@
 #include "mask.hpp"
 #include "model.hpp"
 #include "scopes.hpp"
+#include "source.hpp"
 #include "whereabouts.hpp"
 
 namespace nonet::general {
@@ -19,7 +20,8 @@ class Houses : public Scopes {
 public:
     static constexpr double blame = 0.5;  // a house fails for what others did to it
 
-    explicit Houses(const Model& model) {
+    explicit Houses(const Source<Shape>& source) {
+        const Model& model = source.model;
         for (const auto& group : model.all_different) {
             if (static_cast<int>(group.size()) != model.values) continue;
             add(group);

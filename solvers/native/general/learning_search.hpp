@@ -13,11 +13,10 @@
 
 namespace nonet::general {
 
-template <class Shape>
 class LearningSearch final : public Search {
 public:
     // The formula is the one of the lowering.
-    LearningSearch(Lowering<Shape> lowering, const learning::Formula& formula)
+    LearningSearch(Lowering lowering, const learning::Formula& formula)
         : lowering_(std::move(lowering)), solver_(formula) {}
 
     Progress run(std::uint64_t nodes, const std::function<bool()>& stopped) override {
@@ -50,7 +49,7 @@ public:
     std::uint64_t calls() const override { return solver_.literals(); }
 
 private:
-    Lowering<Shape> lowering_;
+    Lowering lowering_;
     learning::Solver solver_;
     bool found_ = false;
 };

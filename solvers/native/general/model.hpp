@@ -72,13 +72,4 @@ struct Model : Group {
     std::vector<std::shared_ptr<const Automaton>> automata;
 };
 
-// Whether a group has sums, or one of its alternatives.
-inline bool has_sums(const Group& group) {
-    if (!group.sums.empty()) return true;
-    for (const AnyOf& choice : group.choices)
-        for (const Group& alternative : choice.alternatives)
-            if (has_sums(alternative)) return true;
-    return false;
-}
-
 }  // namespace nonet::general

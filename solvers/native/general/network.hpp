@@ -1,23 +1,26 @@
 // A model, compiled for the engine: read-only, and shared by every search of the same rules.
 #pragma once
 
-#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include "cages.hpp"
 #include "choices.hpp"
-#include "clique_cover.hpp"
 #include "cliques.hpp"
 #include "counts.hpp"
 #include "houses.hpp"
-#include "innies.hpp"
 #include "model.hpp"
 #include "orders.hpp"
+#include "outline.hpp"
 #include "parts.hpp"
 #include "relations.hpp"
+#include "scopes.hpp"
+#include "source.hpp"
 #include "state.hpp"
 #include "sum_filter.hpp"
 #include "sums.hpp"
@@ -25,9 +28,6 @@
 #include "words.hpp"
 
 namespace nonet::general {
-
-// How a search that learns stands to one that does not.
-enum class Learning { never, instead, beside };
 
 template <class Shape>
 struct Network {
@@ -38,120 +38,71 @@ struct Network {
         std::tuple<Relations<Shape>, Houses<Shape>, Counts<Shape>, Cliques<Shape>, Cages<Shape>,
                    Words<Shape>, Sums<Shape>, Orders<Shape>, Choices<Shape>>;
 
+    static constexpr std::size_t kind_count = std::tuple_size_v<Kinds>;
+    static constexpr std::size_t houses = 1;  // the kind that is woken by values, not as a whole
+
     explicit Network(std::shared_ptr<const Model> said)
-        : said(std::move(said)),
-          model(*this->said),
-          cells(model.cells),
-          values(model.values),
-          only_houses(model.relations.empty() && model.sums.empty() && model.counts.empty() &&
-                      model.words.empty() && model.choices.empty()),
-          see(cells_that_differ(model)),
-          filter(has_sums(model) ? model.values : 0),
-          sums(all_taken_apart(model, see)),
-          cover(model, see),
-          places_worth_a_look(has_sums(model) || !cover.cliques().empty()
+        : outline(std::move(said), sizeof(Cells) / sizeof(std::uint64_t)),
+          cells(outline.model.cells),
+          values(outline.model.values),
+          only_houses(outline.only_houses),
+          see(outline.see.template as<Cells>()),
+          filter(has_sums(outline.model) ? values : 0),
+          places_worth_a_look(has_sums(outline.model) || !outline.cover.cliques.empty()
                                   ? most_places
                                   : most_places_without_groups),
-          kinds(Relations<Shape>(model, cover, see), Houses<Shape>(model), Counts<Shape>(model),
-                Cliques<Shape>(model, cover), Cages<Shape>(model, sums, filter),
-                Words<Shape>(model), Sums<Shape>(model, sums, filter), Orders<Shape>(model, see),
-                Choices<Shape>(model, see, filter)),
-          inhabited(those_with_propagators(kinds)),
-          crowded(is_crowded(model)) {}
+          kinds(made_from(source(), std::make_index_sequence<kind_count>{})),
+          scopes(bases(kinds)),
+          woken(those_to_wake(scopes)),
+          crowded(outline.crowded || is_crowded()) {}
 
     Network(const Network&) = delete;
 
-    // What learning is worth, where search finds nothing. Without sums and cliques clauses say as
-    // much as propagation, and it takes over. Sets of values conclude more than clauses do, so
-    // with cages and cliques alone search goes on; with other sums neither is always ahead.
-    Learning learning() const {
-        if (!has_sums(model) && cover.cliques().empty()) return Learning::instead;
-        const bool only_groups = model.words.empty() && model.counts.empty() &&
-                                 model.choices.empty() &&
-                                 std::all_of(sums.begin(), sums.begin() + model.sums.size(),
-                                             [](const auto& sum) { return sum.is_cage(); });
-        return only_groups ? Learning::never : Learning::beside;
-    }
-
-    std::shared_ptr<const Model> said;
-    const Model& model;  // the same; clauses are written from it, too
+    const Outline outline;
     int cells;
     int values;
-    bool only_houses;        // and cells that see one another
-    std::vector<Cells> see;  // for each cell, those that never hold the same value
+    bool only_houses;
+    std::span<const Cells> see;  // as in the outline
     SumFilter<Shape> filter;
-    std::vector<Sum<Shape>> sums;
-    CliqueCover<Shape> cover;
     int places_worth_a_look;
     Kinds kinds;
-    unsigned inhabited;  // a bit for each kind that has propagators
-    bool crowded;        // some cells that all differ are more than there are values
+    std::array<const Scopes*, kind_count> scopes;  // of each kind
+    unsigned woken;  // a bit for each kind with propagators, but for the houses
+    bool crowded;    // some cells that all differ are more than there are values
 
 private:
-    static unsigned those_with_propagators(const Kinds& kinds) {
-        unsigned found = 0, place = 0;
-        std::apply([&](const auto&... kind) { ((found |= (kind.size() > 0) << place++), ...); },
-                   kinds);
-        return found;
+    Source<Shape> source() const {
+        return {outline.model, outline.see, outline.sums, outline.cover, filter};
+    }
+
+    template <std::size_t... Kind>
+    static Kinds made_from(const Source<Shape>& source, std::index_sequence<Kind...>) {
+        return Kinds(((void)Kind, source)...);
+    }
+
+    static std::array<const Scopes*, kind_count> bases(const Kinds& kinds) {
+        return std::apply(
+            [](const auto&... kind) { return std::array<const Scopes*, kind_count>{&kind...}; },
+            kinds);
+    }
+
+    static unsigned those_to_wake(const std::array<const Scopes*, kind_count>& scopes) {
+        unsigned woken = 0;
+        for (std::size_t kind = 0; kind < kind_count; ++kind)
+            woken |= (kind != houses && scopes[kind]->size() > 0) << kind;
+        return woken;
     }
 
     // Nothing runs then, so that no propagator meets a group with more cells than values.
-    bool is_crowded(const Model& model) const {
-        auto exceeds = [&](const auto& group) {
-            return static_cast<int>(group.cells.size()) > model.values;
-        };
-        bool inside = false;
-        std::get<Choices<Shape>>(kinds).each_part(
-            [&](const auto& part) { inside = inside || exceeds(part); });
-        if (inside) return true;
-        for (const auto& sum : sums)
-            if (std::any_of(sum.parts.begin(), sum.parts.end(), exceeds)) return true;
+    bool is_crowded() const {
+        bool found = false;
+        std::get<Choices<Shape>>(kinds).each_part([&](const Part& part) {
+            found = found || general::is_crowded(part.cells, outline.model);
+        });
         const auto& orders = std::get<Orders<Shape>>(kinds);
         for (int id = 0; id < orders.size(); ++id)
-            if (static_cast<int>(orders.cells(id).size()) > model.values) return true;
-        const auto& cliques = cover.cliques();
-        if (std::any_of(cliques.begin(), cliques.end(), exceeds)) return true;
-        for (const auto& group : model.all_different) {
-            if (static_cast<int>(group.size()) > model.values) return true;
-            Cells seen;
-            for (int cell : group) {
-                if (seen.has(cell)) return true;
-                seen.add(cell);
-            }
-        }
-        return false;
-    }
-
-    static std::vector<Cells> cells_that_differ(const Model& model) {
-        std::vector<Cells> see(model.cells);
-        for (const auto& group : model.all_different)
-            for (int cell : group)
-                for (int other : group)
-                    if (other != cell) see[cell].add(other);
-        std::vector<bool> excludes;
-        for (const auto& table : model.tables) {
-            excludes.push_back(true);
-            for (int value = 0; value < model.values; ++value)
-                if (table[value] >> value & 1) excludes.back() = false;
-        }
-        for (const Relation& relation : model.relations)
-            if (excludes[relation.table] && relation.a != relation.b) {
-                see[relation.a].add(relation.b);
-                see[relation.b].add(relation.a);
-            }
-        return see;
-    }
-
-    static std::vector<Sum<Shape>> all_taken_apart(const Model& model,
-                                                   const std::vector<Cells>& see) {
-        const Innies<Cells> innies(model);
-        std::vector<Sum<Shape>> sums;
-        sums.reserve(model.sums.size() + innies.sums().size());
-        for (const Linear& linear : model.sums)
-            sums.push_back(taken_apart<Shape>(linear, model.first, see));
-        for (const Linear& linear : innies.sums())
-            sums.push_back(taken_apart<Shape>(linear, model.first, see));
-        return sums;
+            found = found || static_cast<int>(orders.cells(id).size()) > values;
+        return found;
     }
 };
 

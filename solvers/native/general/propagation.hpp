@@ -6,15 +6,14 @@
 #include <cstdint>
 #include <span>
 #include <tuple>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "board.hpp"
 #include "houses.hpp"
 #include "mask.hpp"
 #include "network.hpp"
 #include "state.hpp"
-#include "sums.hpp"
 #include "vacancies.hpp"
 #include "worklist.hpp"
 
@@ -27,23 +26,24 @@ struct Conflict {
 };
 
 template <class Shape>
-class Propagation {
+class Propagation final : public Board<Shape> {
 public:
     using Mask = typename Shape::Mask;
     using Cells = typename Shape::Cells;
 
     explicit Propagation(const Network<Shape>& network)
-        : network(network), worklists_(worklists(network, kinds)) {}
+        : Board<Shape>(network, scratch_, false),
+          vacancies_(network.values, std::get<houses>(network.kinds), network.places_worth_a_look) {
+        each_value(network.woken,
+                   [&](int kind) { worklists_[kind] = Worklist(network.scopes[kind]->size()); });
+    }
 
-    const Network<Shape>& network;
-    State<Shape> state;
-    std::vector<std::uint64_t> scratch;  // of the propagator that runs
-    std::uint64_t calls = 0;             // how many propagators ran
-    std::uint64_t work = 0;              // steps of those that may take long
+    using Board<Shape>::network;
+    using Board<Shape>::state;
+    using Board<Shape>::keep;
+
+    std::uint64_t calls = 0;  // how many propagators ran
     Conflict conflict;
-
-    Mask marks(int cell) const { return state.marks[cell]; }
-    const Cells& places(int value) const { return state.places[value]; }
 
     // Allows every value everywhere, and wakes every propagator.
     void start() {
@@ -59,33 +59,46 @@ public:
             if (network.values == 1) settled_[settled_count_++] = cell;
         }
         for (int value = 0; value < network.values; ++value) state.places[value] = every;
-        wake_all(kinds);
+        wake_all();
     }
 
-    // Restricts a cell; false is a contradiction. What follows waits for `settle`.
-    bool keep(int cell, Mask mask) {
-        const Mask old = state.marks[cell];
-        const Mask now = old & mask;
-        if (now == old) return true;
+    // Runs until nothing more follows. No propagator wakes itself, so that all run once more on
+    // what they have settled: a state without open cells that passes is a solution.
+    bool settle() {
+        if (!run_all()) return fail();
+        if (state.open == 0) {
+            wake_all();
+            if (!run_all()) return fail();
+        }
+        return true;
+    }
+
+    // After a contradiction outside of `settle`: nothing waits any more.
+    bool fail() {
+        settled_count_ = 0;
+        waiting_ = 0;
+        vacancies_.clear();
+        for (Worklist& list : worklists_) list.clear();
+        return false;
+    }
+
+private:
+    // What follows waits for `settle`.
+    bool narrow(int cell, Mask now) override {
+        const Mask lost = state.marks[cell] ^ now;
         state.marks[cell] = now;
         if (!now) return false;
-        const Mask lost = old ^ now;
         each_value(lost, [&](int value) { state.places[value].remove(cell); });
         if (settled(now)) {
             --state.open;
             settled_[settled_count_++] = cell;
         }
-        each_value(lost, [&](int value) { vacancies().lose({&cell, 1}, value, state.left); });
+        each_value(lost, [&](int value) { vacancies_.lose({&cell, 1}, value, state.left); });
         wake_others(cell, lost);
         return true;
     }
 
-    bool assign(int cell, int value) { return keep(cell, bit<Mask>(value)); }
-    bool exclude(int cell, int value) { return keep(cell, static_cast<Mask>(~bit<Mask>(value))); }
-
-    // The same for several cells that all have the value.
-    bool exclude(const Cells& losers, int value) {
-        if (losers.empty()) return true;
+    bool take(const Cells& losers, int value) override {
         state.places[value] = state.places[value].without(losers);
         const Mask lost = bit<Mask>(value);
         std::array<int, Shape::most_cells> cells;
@@ -104,50 +117,15 @@ public:
         settled_count_ = settled_count;
         loser_ = empty;
         if (empty >= 0) return false;
-        vacancies().lose({cells.data(), cells.data() + count}, value, state.left);
+        vacancies_.lose({cells.data(), cells.data() + count}, value, state.left);
         if (!network.only_houses)
             for (int at = 0; at < count; ++at) wake_others(cells[at], lost);
         return true;
     }
 
-    // Runs until nothing more follows. No propagator wakes itself, so that all run once more on
-    // what they have settled: a state without open cells that passes is a solution.
-    bool settle() {
-        if (!run_all()) return fail();
-        if (state.open == 0) {
-            wake_all(kinds);
-            if (!run_all()) return fail();
-        }
-        return true;
-    }
-
-    // After a contradiction outside of `settle`: nothing waits any more.
-    bool fail() {
-        settled_count_ = 0;
-        waiting_ = 0;
-        std::apply([](auto&... lists) { (lists.clear(), ...); }, worklists_);
-        return false;
-    }
-
-private:
-    using Kinds = typename Network<Shape>::Kinds;
-    static constexpr std::size_t houses = 1;  // the kind that is woken by values, not as a whole
-    static constexpr auto kinds = std::make_index_sequence<std::tuple_size_v<Kinds>>{};
-
-    static auto worklist(const Network<Shape>& network, const Houses<Shape>& kind) {
-        return Vacancies<Shape>(network.values, kind, network.places_worth_a_look);
-    }
-    template <class Kind>
-    static auto worklist(const Network<Shape>&, const Kind& kind) {
-        return Worklist(kind.size());
-    }
-
-    template <std::size_t... Kind>
-    static auto worklists(const Network<Shape>& network, std::index_sequence<Kind...>) {
-        return std::tuple{worklist(network, std::get<Kind>(network.kinds))...};
-    }
-
-    auto& vacancies() { return std::get<houses>(worklists_); }
+    static constexpr std::size_t houses = Network<Shape>::houses;
+    static constexpr std::size_t kind_count = Network<Shape>::kind_count;
+    static constexpr auto kinds = std::make_index_sequence<kind_count>{};
 
     // Whether a value below or above all that are left was lost.
     static bool moves_a_bound(Mask lost, Mask now) {
@@ -155,43 +133,20 @@ private:
     }
 
     void wake_others(int cell, Mask lost) {
-        if (!network.only_houses) wake_watchers(cell, lost, kinds);
-    }
-
-    template <std::size_t... Kind>
-    void wake_watchers(int cell, Mask lost, std::index_sequence<Kind...>) {
-        (wake_watchers_of<Kind>(cell, lost), ...);
-    }
-
-    template <std::size_t Kind>
-    void wake_watchers_of(int cell, Mask lost) {
-        if constexpr (Kind != houses) {
-            if (!(network.inhabited >> Kind & 1)) return;
-            const auto& kind = std::get<Kind>(network.kinds);
-            auto& list = std::get<Kind>(worklists_);
-            waiting_ |= 1u << Kind;
-            if constexpr (std::is_same_v<std::remove_cvref_t<decltype(kind)>, Sums<Shape>>) {
-                const bool bound = moves_a_bound(lost, state.marks[cell]);
-                for (int id : kind.watchers(cell, bound)) list.add(id);
-            } else {
-                for (int id : kind.watchers(cell)) list.add(id);
-            }
-        }
+        if (network.only_houses) return;
+        waiting_ |= network.woken;
+        const bool bound = moves_a_bound(lost, state.marks[cell]);
+        each_value(network.woken, [&](int kind) {
+            for (int id : network.scopes[kind]->watchers(cell, bound)) worklists_[kind].add(id);
+        });
     }
 
     // All but the houses, of which none has lost a place.
-    template <std::size_t... Kind>
-    void wake_all(std::index_sequence<Kind...>) {
-        (wake_all_of<Kind>(), ...);
-    }
-
-    template <std::size_t Kind>
-    void wake_all_of() {
-        if constexpr (Kind != houses) {
-            waiting_ |= 1u << Kind;
-            for (int id = 0; id < std::get<Kind>(network.kinds).size(); ++id)
-                std::get<Kind>(worklists_).add(id);
-        }
+    void wake_all() {
+        waiting_ |= network.woken;
+        each_value(network.woken, [&](int kind) {
+            for (int id = 0; id < network.scopes[kind]->size(); ++id) worklists_[kind].add(id);
+        });
     }
 
     bool run_all() {
@@ -212,8 +167,9 @@ private:
         ++calls;
         const Mask mask = state.marks[cell];
         const int value = lowest(mask);
-        vacancies().fill(cell, value, state.left);
-        if (exclude(state.places[value] & network.see[cell], value)) return true;
+        vacancies_.fill(cell, value, state.left);
+        const Cells losers = state.places[value] & network.see[cell];
+        if (losers.empty() || take(losers, value)) return true;
         conflict = {{&loser_, 1}, 1.0};
         return false;
     }
@@ -230,14 +186,18 @@ private:
 
     template <std::size_t Kind>
     Outcome run_kind() {
-        if (Kind != houses && !(waiting_ >> Kind & 1)) return Outcome::idle;
-        auto& list = std::get<Kind>(worklists_);
-        if (list.empty()) {
+        const auto& kind = std::get<Kind>(network.kinds);
+        if constexpr (Kind == houses) {
+            return vacancies_.empty() ? Outcome::idle : run(kind, vacancies_);
+        } else {
+            if (!(waiting_ >> Kind & 1)) return Outcome::idle;
+            Worklist& list = worklists_[Kind];
+            if (!list.empty()) return run(kind, list);
             waiting_ &= ~(1u << Kind);
             return Outcome::idle;
         }
-        return run(std::get<Kind>(network.kinds), list);
     }
+
     Outcome run(const Houses<Shape>& kind, Vacancies<Shape>& list) {
         auto [value, first, ids] = list.next();
         for (; ids; ids = without_lowest(ids)) {
@@ -268,9 +228,9 @@ private:
         return Outcome::failed;
     }
 
-    using Worklists = decltype(worklists(std::declval<const Network<Shape>&>(), kinds));
-
-    Worklists worklists_;
+    std::vector<std::uint64_t> scratch_;
+    Vacancies<Shape> vacancies_;
+    std::array<Worklist, kind_count> worklists_;  // of each kind but the houses
     // They settle once each, and may then be written once more where they lose their last mark.
     std::array<int, 2 * Shape::most_cells> settled_;
     int settled_count_ = 0;  // cells whose peers do not know yet

@@ -7,10 +7,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "clique_cover.hpp"
+#include "board.hpp"
 #include "mask.hpp"
 #include "model.hpp"
 #include "scopes.hpp"
+#include "source.hpp"
 
 namespace nonet::general {
 
@@ -43,21 +44,21 @@ private:
 template <class Shape>
 class Relations : public Scopes {
     using Mask = typename Shape::Mask;
-    using Cells = typename Shape::Cells;
 
 public:
     static constexpr double blame = 1.0;
 
     // Leaves out what a clique says.
-    Relations(const Model& model, const CliqueCover<Shape>& cover, const std::vector<Cells>& see) {
+    explicit Relations(const Source<Shape>& source) {
+        const Model& model = source.model;
         for (const auto& table : model.tables) add_table(table);
         std::vector<int> apart(model.tables.size(), -1);
         for (std::size_t id = 0; id < model.relations.size(); ++id) {
             const Relation& relation = model.relations[id];
-            if (cover.covers(static_cast<int>(id))) continue;
+            if (source.cover.covers[id]) continue;
             add(std::array{relation.a, relation.b});
             int table = relation.table;
-            if (see[relation.a].has(relation.b)) {
+            if (source.see.has(relation.a, relation.b)) {
                 if (apart[table] < 0) apart[table] = apart_of(model.tables, table);
                 table = apart[table];
             }
@@ -73,8 +74,7 @@ public:
     Mask before(int table, Mask mask) const { return before_[table](mask); }
 
     // One pass reaches the fixpoint: what keeps b's values alive are values of a that they keep.
-    template <class Propagation>
-    bool run(int id, Propagation& on) const {
+    bool run(int id, Board<Shape>& on) const {
         const int a = cells(id)[0], b = cells(id)[1], table = table_[id];
         return on.keep(b, after(table, on.marks(a))) && on.keep(a, before(table, on.marks(b)));
     }

@@ -13,11 +13,12 @@
 #include "network.hpp"
 #include "propagation.hpp"
 #include "state.hpp"
+#include "tree.hpp"
 
 namespace nonet::general {
 
 template <class Shape>
-class TreeSearch final : public Search {
+class TreeSearch final : public Tree {
     using Mask = typename Shape::Mask;
 
 public:
@@ -58,14 +59,12 @@ public:
         if (place_ == Place::solution) place_ = depth_ == 0 ? Place::end : Place::dead_end;
     }
 
-    // What is known of all solutions that are still ahead; some of those passed over may be in it.
-    // The search has done a node at least, and is not at its end.
-    const State<Shape>& root() const {
-        return depth_ == 0 ? propagation_.state : stack_.front().state;
+    std::vector<std::uint64_t> root() const override {
+        const auto& marks = (depth_ == 0 ? propagation_.state : stack_.front().state).marks;
+        return {marks.begin(), marks.begin() + cells_};
     }
 
-    // How much of the tree is done, if each value of a cell takes as much of it as another.
-    double done() const { return done_; }
+    double done() const override { return done_; }
 
     std::uint64_t nodes() const override { return nodes_; }
     std::uint64_t conflicts() const override { return 0; }
@@ -110,7 +109,7 @@ private:
             share_ = branch.rest;
             propagation_.state = branch.state;
             cell = branch.cell;
-            consistent = propagation_.exclude(cell, branch.value);
+            consistent = propagation_.keep(cell, static_cast<Mask>(~bit<Mask>(branch.value)));
         }
         if (consistent && propagation_.settle()) {
             place_ = propagation_.state.open ? Place::open : Place::solution;

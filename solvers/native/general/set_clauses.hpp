@@ -1,6 +1,7 @@
 // Cells that all differ and hold one of some sets of values, in clauses: a variable for each set.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <utility>
@@ -8,27 +9,25 @@
 
 #include "../learning/formula.hpp"
 #include "clause_writer.hpp"
-#include "clique_cover.hpp"
 #include "literals.hpp"
 #include "mask.hpp"
+#include "value_sets.hpp"
 
 namespace nonet::general {
 
 // A set of values, and a literal that chooses it. At most one of a group can hold, for each says
 // which values the group has and which it has not.
-template <class Mask>
 struct ChosenSet {
-    Mask set;
+    std::uint64_t set;
     learning::Literal literal;
 };
 
-template <class Shape>
 class SetClauses {
-    using Mask = typename Shape::Mask;
+    using Mask = std::uint64_t;
     using Literal = learning::Literal;
 
 public:
-    SetClauses(const Literals<Shape>& literals, int values, ClauseWriter& writer)
+    SetClauses(const Literals& literals, int values, ClauseWriter& writer)
         : literals_(literals), values_(values), writer_(writer) {}
 
     // All sets of values that the marks leave to the cells; none if they are too many.
@@ -36,9 +35,8 @@ public:
         Mask all = 0;
         for (int cell : cells) all |= literals_.marks(cell);
         std::vector<Mask> partners(values_);
-        each_value(
-            all, [&](int value) { partners[value] = static_cast<Mask>(all & ~bit<Mask>(value)); });
-        auto sets = ValueSets<Mask>::of(partners, static_cast<int>(cells.size()));
+        each_value(all, [&](int value) { partners[value] = all & ~bit<Mask>(value); });
+        auto sets = value_sets(partners, static_cast<int>(cells.size()));
         if (sets) std::erase_if(*sets, [&](Mask set) { return !suits(set, cells); });
         return sets;
     }
@@ -51,9 +49,8 @@ public:
     }
 
     // A literal for each of the sets, which suit the cells. That one of them holds is not said.
-    std::vector<ChosenSet<Mask>> chosen(const std::vector<int>& cells,
-                                        const std::vector<Mask>& sets) {
-        std::vector<ChosenSet<Mask>> chosen;
+    std::vector<ChosenSet> chosen(const std::vector<int>& cells, const std::vector<Mask>& sets) {
+        std::vector<ChosenSet> chosen;
         for (const Mask set : sets) {
             const Literal literal = writer_.fresh();
             chosen.push_back({set, literal});
@@ -87,7 +84,7 @@ private:
         return literal;
     }
 
-    const Literals<Shape>& literals_;
+    const Literals& literals_;
     int values_;
     ClauseWriter& writer_;
     std::map<std::pair<std::vector<int>, int>, Literal> known_;

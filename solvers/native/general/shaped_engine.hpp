@@ -12,6 +12,7 @@
 #include "hand_over.hpp"
 #include "model.hpp"
 #include "network.hpp"
+#include "outline.hpp"
 #include "search.hpp"
 #include "shapes.hpp"
 
@@ -25,12 +26,12 @@ public:
 
     std::unique_ptr<Search> search(std::span<const std::uint64_t> domains,
                                    std::uint64_t patience) const override {
-        if (!learns()) return std::make_unique<TreeSearch<Shape>>(network_, branching_, domains);
-        return std::make_unique<HandOver<Shape>>(network_, branching_, domains,
-                                                 std::max<std::uint64_t>(patience, 1));
+        auto tree = std::make_unique<TreeSearch<Shape>>(network_, branching_, domains);
+        if (!learns()) return tree;
+        return hand_over(network_.outline, std::move(tree), std::max<std::uint64_t>(patience, 1));
     }
 
-    bool learns() const override { return network_.learning() != Learning::never; }
+    bool learns() const override { return network_.outline.learning() != Learning::never; }
 
 private:
     Network<Shape> network_;

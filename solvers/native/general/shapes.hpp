@@ -12,12 +12,10 @@
 namespace nonet::general {
 
 // Up to 16 values
-using Small = Shape<std::uint16_t, 2>;    // 11×11 without boxes, and all of 9×9
-using Medium = Shape<std::uint16_t, 4>;   // 16×16
-using Sparse = Shape<std::uint16_t, 64>;  // few values on any board
-// Up to 64 values
-using Wide = Shape<std::uint64_t, 7>;    // 20×20
-using Large = Shape<std::uint64_t, 10>;  // 25×25
+using Small = Shape<std::uint16_t, 2>;   // 11×11 without boxes, and all of 9×9
+using Medium = Shape<std::uint16_t, 4>;  // 16×16
+// Up to 64 values, and fewer on boards with more cells
+using Large = Shape<std::uint64_t, 10>;  // 25×25, and five boards of 9×9 that overlap
 using Huge = Shape<std::uint64_t, 21>;   // 36×36
 using Giant = Shape<std::uint64_t, 64>;  // 64×64
 

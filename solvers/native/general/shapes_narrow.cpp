@@ -10,6 +10,5 @@ namespace nonet::general {
 
 template std::unique_ptr<const Engine> shaped<Small>(std::shared_ptr<const Model> model);
 template std::unique_ptr<const Engine> shaped<Medium>(std::shared_ptr<const Model> model);
-template std::unique_ptr<const Engine> shaped<Sparse>(std::shared_ptr<const Model> model);
 
 }  // namespace nonet::general

@@ -8,7 +8,6 @@
 
 namespace nonet::general {
 
-template std::unique_ptr<const Engine> shaped<Wide>(std::shared_ptr<const Model> model);
 template std::unique_ptr<const Engine> shaped<Large>(std::shared_ptr<const Model> model);
 template std::unique_ptr<const Engine> shaped<Huge>(std::shared_ptr<const Model> model);
 template std::unique_ptr<const Engine> shaped<Giant>(std::shared_ptr<const Model> model);

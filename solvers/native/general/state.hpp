@@ -4,7 +4,7 @@
 #include <array>
 
 #include "cell_set.hpp"
-#include "vacancies.hpp"
+#include "tallies.hpp"
 
 namespace nonet::general {
 

@@ -18,19 +18,18 @@
 
 namespace nonet::general {
 
-template <class Shape>
 class SumClauses {
-    using Mask = typename Shape::Mask;
+    using Mask = std::uint64_t;
     using Literal = learning::Literal;
 
 public:
-    SumClauses(const Literals<Shape>& literals, int values, ClauseWriter& writer)
+    SumClauses(const Literals& literals, int values, ClauseWriter& writer)
         : literals_(literals), writer_(writer), sets_(literals, values, writer) {}
 
-    void write(const Sum<Shape>& sum) {
+    void write(const Sum& sum) {
         if (sum.parts.size() == 1 && write_sets(sum)) return;
         std::vector<Addend> addends;
-        for (const Part<Shape>& part : sum.parts) add(part, addends);
+        for (const Part& part : sum.parts) add(part, addends);
         write_walk(sum, addends);
     }
 
@@ -51,8 +50,8 @@ private:
     using Addend = std::vector<std::pair<Literal, std::int64_t>>;
 
     // All cells differ and weigh the same: false if there are too many sets.
-    bool write_sets(const Sum<Shape>& sum) {
-        const Part<Shape>& part = sum.parts[0];
+    bool write_sets(const Sum& sum) {
+        const Part& part = sum.parts[0];
         auto sets = sets_.left_to(part.cells);
         if (!sets) return false;
         std::erase_if(*sets, [&](Mask set) { return !allows(sum, part.coefficient * total(set)); });
@@ -60,7 +59,7 @@ private:
         return true;
     }
 
-    static bool allows(const Sum<Shape>& sum, std::int64_t total) {
+    static bool allows(const Sum& sum, std::int64_t total) {
         if (sum.comparison == Comparison::at_most) return total <= sum.totals[0];
         if (sum.comparison == Comparison::at_least) return total >= sum.totals[0];
         return std::binary_search(sum.totals.begin(), sum.totals.end(), total);
@@ -73,7 +72,7 @@ private:
     }
 
     // A part is one addend if its sets are few, and otherwise one for each cell.
-    void add(const Part<Shape>& part, std::vector<Addend>& addends) {
+    void add(const Part& part, std::vector<Addend>& addends) {
         if (part.cells.size() > 1) {
             if (const auto sets = sets_.left_to(part.cells)) {
                 addends.push_back(sums(part, *sets));
@@ -89,7 +88,7 @@ private:
     }
 
     // A literal for each sum that the sets have.
-    Addend sums(const Part<Shape>& part, const std::vector<Mask>& sets) {
+    Addend sums(const Part& part, const std::vector<Mask>& sets) {
         std::map<int, std::vector<Literal>> by_sum;
         for (const auto& [set, literal] : sets_.chosen(part.cells, sets))
             by_sum[total(set)].push_back(literal);
@@ -111,7 +110,7 @@ private:
     }
 
     // A walk over what is added so far, counted from the least that it can be.
-    void write_walk(const Sum<Shape>& sum, const std::vector<Addend>& addends) {
+    void write_walk(const Sum& sum, const std::vector<Addend>& addends) {
         std::int64_t least = 0, range = 0;
         for (const Addend& added : addends) {
             if (added.empty()) return writer_.require({});
@@ -141,9 +140,9 @@ private:
         return {low->second, high->second};
     }
 
-    const Literals<Shape>& literals_;
+    const Literals& literals_;
     ClauseWriter& writer_;
-    SetClauses<Shape> sets_;
+    SetClauses sets_;
 };
 
 }  // namespace nonet::general

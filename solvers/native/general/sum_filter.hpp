@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 
+#include "board.hpp"
 #include "group.hpp"
 #include "mask.hpp"
 #include "subsets.hpp"
@@ -29,9 +30,8 @@ public:
     bool has_tables() const { return tables_; }
 
     // With tables. Bit d says that the group may have the sum base + step * d; the step is 1 or -1.
-    template <class Propagation>
     bool restrict(std::span<const int> group, const Cells& group_set, std::uint64_t distances,
-                  int base, int step, Propagation& on) const {
+                  int base, int step, Board<Shape>& on) const {
         const OpenCells<Shape> open(group, on);
         const int shift = base - open.fixed;
         std::uint64_t left;
@@ -42,9 +42,8 @@ public:
     }
 
     // Sums are of indices. Nothing follows where the open cells are too many.
-    template <class Propagation>
     bool restrict(std::span<const int> group, const Cells& group_set, std::span<const int> sums,
-                  Propagation& on) const {
+                  Board<Shape>& on) const {
         if (tables_) {
             const OpenCells<Shape> open(group, on);
             std::uint64_t left = 0;
@@ -58,9 +57,8 @@ public:
 
 private:
     // Bit s of `left` says that the open cells may add up to s.
-    template <class Propagation>
     bool restrict_by_tables(const OpenCells<Shape>& open, std::uint64_t left,
-                            const Cells& group_set, Propagation& on) const {
+                            const Cells& group_set, Board<Shape>& on) const {
         switch (open.size) {
             case 0: return left & 1;
             case 1: return on.keep(open.cells[0], static_cast<Mask>(left & ~open.taken));
@@ -70,9 +68,8 @@ private:
     }
 
     // Exactly: which cell holds which.
-    template <class Propagation>
     bool restrict_two(const OpenCells<Shape>& open, std::uint64_t sums, const Cells& group_set,
-                      Propagation& on) const {
+                      Board<Shape>& on) const {
         Mask first = 0, second = 0;
         each_value(open.marks[0], [&](int value) {
             const auto partners =
@@ -85,9 +82,8 @@ private:
         return count(both) > 2 || place_required<Shape>(both, group_set, on);
     }
 
-    template <class Propagation>
     bool restrict_many(const OpenCells<Shape>& open, std::uint64_t sums, const Cells& group_set,
-                       Propagation& on) const {
+                       Board<Shape>& on) const {
         Mask possible = 0;
         auto required = static_cast<Mask>(~Mask{0});
         each_value(sums, [&](int sum) {

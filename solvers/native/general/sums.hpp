@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "board.hpp"
 #include "bounds.hpp"
 #include "distinct_sums.hpp"
 #include "group.hpp"
@@ -15,6 +16,7 @@
 #include "model.hpp"
 #include "parts.hpp"
 #include "scopes.hpp"
+#include "source.hpp"
 #include "sum_filter.hpp"
 
 namespace nonet::general {
@@ -22,25 +24,31 @@ namespace nonet::general {
 template <class Shape>
 class Sums : public Scopes {
     using Mask = typename Shape::Mask;
+    using Cells = typename Shape::Cells;
 
 public:
     static constexpr double blame = 1.0;
 
-    Sums(const Model& model, const std::vector<Sum<Shape>>& sums, const SumFilter<Shape>& filter)
-        : values_(model.values), filter_(filter), distinct_(DistinctSums::shared(model.values)) {
-        for (const auto& sum : sums) {
-            if (!takes(sum, filter)) continue;
+    explicit Sums(const Source<Shape>& source)
+        : values_(source.model.values),
+          filter_(source.filter),
+          distinct_(DistinctSums::shared(source.model.values)) {
+        for (const auto& sum : source.sums) {
+            if (!takes(sum, source.filter)) continue;
             std::vector<int> cells;
-            for (const auto& part : sum.parts)
+            auto& sets = sets_.emplace_back();
+            for (const auto& part : sum.parts) {
                 cells.insert(cells.end(), part.cells.begin(), part.cells.end());
+                sets.push_back(Cells(part.cells));
+            }
             add(cells, static_cast<int>(cells.size()) > most_alert);
             sums_.push_back(&sum);
         }
-        finish(model.cells);
+        finish(source.model.cells);
     }
 
     // Leaves to the cages what they have all the sets of.
-    static bool takes(const Sum<Shape>& sum, const SumFilter<Shape>& filter) {
+    static bool takes(const Sum& sum, const SumFilter<Shape>& filter) {
         return !sum.is_cage() || !filter.knows(static_cast<int>(sum.parts[0].cells.size()));
     }
 
@@ -48,9 +56,8 @@ public:
         return std::max(2 * values_ - static_cast<int>(cells(id).size()), values_);
     }
 
-    template <class Propagation>
-    bool run(int id, Propagation& on) const {
-        const Sum<Shape>& sum = *sums_[id];
+    bool run(int id, Board<Shape>& on) const {
+        const Sum& sum = *sums_[id];
         if (!sum.is_listed() || sum.parts.size() > most_parts) {
             Slack slack;
             return measure(sum, slack, on, [](auto&&...) {}) && narrow(sum, slack, on);
@@ -66,11 +73,11 @@ public:
         if (is_loose(sum, measures, slack)) return true;
         if (slack.up < word) {
             const std::uint64_t ends = distances_of_totals(sum, slack, +1);
-            return complete(sum, measures, +1, slack.up, ends, on);
+            return complete(id, measures, +1, slack.up, ends, on);
         }
         if (slack.down < word) {
             const std::uint64_t ends = distances_of_totals(sum, slack, -1);
-            return complete(sum, measures, -1, slack.down, ends, on);
+            return complete(id, measures, -1, slack.down, ends, on);
         }
         return true;
     }
@@ -101,8 +108,7 @@ private:
     };
 
     // Whether the part can have any sum.
-    template <class Propagation>
-    bool measure(const Part<Shape>& part, Measure& found, const Propagation& on) const {
+    bool measure(const Part& part, Measure& found, const Board<Shape>& on) const {
         if (!distinct_) {
             const OpenCells<Shape> open(part.cells, on);
             const Bounds<Shape> bounds(open);
@@ -127,8 +133,8 @@ private:
         return found.least <= found.most;
     }
 
-    template <class Propagation, class Note>
-    bool measure(const Sum<Shape>& sum, Slack& slack, const Propagation& on, Note note) const {
+    template <class Note>
+    bool measure(const Sum& sum, Slack& slack, const Board<Shape>& on, Note note) const {
         std::int64_t low = 0, high = 0;
         for (std::size_t part = 0; part < sum.parts.size(); ++part) {
             Measure found;
@@ -155,7 +161,7 @@ private:
 
     // Whether no bound is in reach of any part, and many cells are open: gaps in what the parts can
     // have rarely say more then.
-    static bool is_loose(const Sum<Shape>& sum, const std::array<Measure, most_parts>& measures,
+    static bool is_loose(const Sum& sum, const std::array<Measure, most_parts>& measures,
                          const Slack& slack) {
         int open = 0;
         for (std::size_t part = 0; part < sum.parts.size(); ++part) {
@@ -168,7 +174,7 @@ private:
     }
 
     // The totals as distances from the lower bound, or down from the upper one; all fit the word.
-    static std::uint64_t distances_of_totals(const Sum<Shape>& sum, const Slack& slack, int sign) {
+    static std::uint64_t distances_of_totals(const Sum& sum, const Slack& slack, int sign) {
         std::uint64_t ends = 0;
         for (const std::int64_t total : sum.totals) {
             const std::int64_t distance =
@@ -179,8 +185,7 @@ private:
         return ends;
     }
 
-    template <class Propagation>
-    static bool narrow(const Sum<Shape>& sum, const Slack& slack, Propagation& on) {
+    static bool narrow(const Sum& sum, const Slack& slack, Board<Shape>& on) {
         for (const auto& part : sum.parts) {
             const OpenCells<Shape> open(part.cells, on);
             const Bounds<Shape> bounds(open);
@@ -203,7 +208,7 @@ private:
         bool cut;  // there are distances beyond the word
     };
 
-    Distances distances(const Part<Shape>& part, const Measure& measure, int sign) const {
+    Distances distances(const Part& part, const Measure& measure, int sign) const {
         const int range = measure.most - measure.least;
         const bool rises = part.coefficient * sign > 0;
         Distances found{up_to(range), std::abs(part.coefficient),
@@ -220,9 +225,9 @@ private:
 
     // Adds up the parts from both ends; a distance stays if all the others can complete it to one
     // of the ends, of which `slack` is the farthest.
-    template <class Propagation>
-    bool complete(const Sum<Shape>& sum, const std::array<Measure, most_parts>& measures, int sign,
-                  std::int64_t slack, std::uint64_t ends, Propagation& on) const {
+    bool complete(int id, const std::array<Measure, most_parts>& measures, int sign,
+                  std::int64_t slack, std::uint64_t ends, Board<Shape>& on) const {
+        const Sum& sum = *sums_[id];
         const int parts = static_cast<int>(sum.parts.size());
         const int reach = static_cast<int>(slack);
         if (parts == 0) return reach == 0;
@@ -248,7 +253,7 @@ private:
                 !found[part].cut)
                 continue;
             if (filter_.has_tables() && found[part].weight == 1) {
-                if (!filter_.restrict(sum.parts[part].cells, sum.parts[part].set, kept,
+                if (!filter_.restrict(sum.parts[part].cells, sets_[id][part], kept,
                                       found[part].base, found[part].step, on))
                     return false;
                 continue;
@@ -259,8 +264,7 @@ private:
                 const int distance = static_cast<int>(way / found[part].weight);
                 sums[count++] = found[part].base + found[part].step * distance;
             });
-            if (!filter_.restrict(sum.parts[part].cells, sum.parts[part].set, {sums.data(), count},
-                                  on))
+            if (!filter_.restrict(sum.parts[part].cells, sets_[id][part], {sums.data(), count}, on))
                 return false;
         }
         return true;
@@ -293,7 +297,8 @@ private:
     int values_;
     const SumFilter<Shape>& filter_;
     const DistinctSums* distinct_;
-    std::vector<const Sum<Shape>*> sums_;  // what they are made from
+    std::vector<const Sum*> sums_;          // what they are made from
+    std::vector<std::vector<Cells>> sets_;  // for each, the cells of its parts
 };
 
 }  // namespace nonet::general

@@ -1,10 +1,7 @@
-// How many places each house has left for each value, counted down for 64 houses at once; and the
-// houses that have to run because few places are left.
+// The houses that have to run, because a value has few places left there.
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -13,56 +10,9 @@
 
 #include "houses.hpp"
 #include "mask.hpp"
+#include "tallies.hpp"
 
 namespace nonet::general {
-
-// Bit h of plane p is bit p of the number of places that house h has left, less one.
-template <int most_values>
-class Tallies {
-public:
-    // Every house has a place for each value in each of its cells.
-    void start(int values, int words) {
-        words_ = words;
-        planes_.resize(static_cast<std::size_t>(values) * words);
-        for (Planes& planes : planes_)
-            for (int plane = 0; plane < plane_count; ++plane)
-                planes[plane] = (values - 1) >> plane & 1 ? ~std::uint64_t{0} : 0;
-    }
-
-    // Takes the value from some cells. `houses_of` has a set of houses for each cell, and this is
-    // about one word of it: returns the houses there that now have at most two places left, or at
-    // most three.
-    std::uint64_t lose(std::span<const int> cells, int value, const std::uint64_t* houses_of,
-                       int word, bool three) {
-        Planes planes = planes_[value * words_ + word];
-        std::uint64_t touched = 0, none = 0;
-        for (int cell : cells) {
-            std::uint64_t borrow = houses_of[cell * words_ + word];
-            touched |= borrow;
-            for (std::uint64_t& plane : planes) {
-                plane ^= borrow;
-                borrow &= plane;
-            }
-            none |= borrow;
-        }
-        planes_[value * words_ + word] = planes;
-        std::uint64_t many = three ? planes[0] & planes[1] : planes[1];
-        for (int plane = 2; plane < plane_count; ++plane) many |= planes[plane];
-        return (touched & ~many) | none;
-    }
-
-    // Counts these houses as full of places, so that they are seldom returned again.
-    void fill(int value, int word, std::uint64_t houses) {
-        for (std::uint64_t& plane : planes_[value * words_ + word]) plane |= houses;
-    }
-
-private:
-    static constexpr int plane_count = std::bit_width(static_cast<unsigned>(most_values) - 1);
-    using Planes = std::array<std::uint64_t, plane_count>;
-
-    int words_ = 0;
-    std::vector<Planes> planes_;  // for each value, one for each word of houses
-};
 
 // Invariant: values_ has every value that some house waits for.
 template <class Shape>

@@ -9,9 +9,11 @@
 #include <vector>
 
 #include "automaton.hpp"
+#include "board.hpp"
 #include "mask.hpp"
 #include "model.hpp"
 #include "scopes.hpp"
+#include "source.hpp"
 #include "state_steps.hpp"
 
 namespace nonet::general {
@@ -25,18 +27,17 @@ class Words : public Scopes {
 public:
     static constexpr double blame = 1.0;
 
-    explicit Words(const Model& model) : values_(model.values) {
-        for (const Word& word : model.words) {
+    explicit Words(const Source<Shape>& source) : values_(source.model.values) {
+        for (const Word& word : source.model.words) {
             add(word.cells);
-            automata_.push_back(model.automata[word.automaton]);
+            automata_.push_back(source.model.automata[word.automaton]);
         }
-        finish(model.cells);
+        finish(source.model.cells);
     }
 
     double prior(int) const { return values_; }
 
-    template <class Propagation>
-    bool run(int id, Propagation& on) const {
+    bool run(int id, Board<Shape>& on) const {
         const Automaton& automaton = *automata_[id];
         const auto cells = this->cells(id);
         if (automaton.steps.states() == 0 || cells.size() > longest)
@@ -50,8 +51,8 @@ private:
     static constexpr std::size_t longest = 64;  // cells of a word of which few words of bits tell
 
     // With the states in one word.
-    template <class Set, class Propagation>
-    static bool follow(const StateSteps& steps, std::span<const int> cells, Propagation& on) {
+    template <class Set>
+    static bool follow(const StateSteps& steps, std::span<const int> cells, Board<Shape>& on) {
         std::array<Set, longest> before;
         Set here = 1 << StateSteps::first;
         for (std::size_t place = 0; place < cells.size(); ++place) {
@@ -78,8 +79,7 @@ private:
     }
 
     // With any number of states.
-    template <class Propagation>
-    bool follow(const Automaton& automaton, std::span<const int> cells, Propagation& on) const {
+    bool follow(const Automaton& automaton, std::span<const int> cells, Board<Shape>& on) const {
         on.work += cells.size() * automaton.states;
         const std::size_t words = (automaton.states + 63) / 64;
         auto& reached = on.scratch;  // a set of states before each cell, and after the last

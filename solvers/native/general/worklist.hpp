@@ -10,6 +10,7 @@ namespace nonet::general {
 // itself, and a ring with room for all never overflows.
 class Worklist {
 public:
+    Worklist() : Worklist(0) {}
     explicit Worklist(int propagators)
         : held_(propagators), ring_(std::bit_ceil(static_cast<unsigned>(propagators) + 1)) {}
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -14,10 +15,12 @@ namespace nonet::steps {
 // missing(chosen) has sets of uses, of each of which a step with the chosen uses has one more.
 // ask(chosen) says what fails on some board with the mark on which the chosen uses hold; nothing if
 // there is no such board, and the chosen uses remove the mark.
-template <int Words, class Missing, class Ask>
+template <int Words>
 class Tree {
 public:
     using Set = UseSet<Words>;
+    using Missing = std::function<std::vector<Set>(const Set&)>;
+    using Ask = std::function<std::optional<Set>(const Set&)>;
 
     Tree(std::vector<Set> family, Missing missing, Ask ask)
         : family_(std::move(family)), missing_(std::move(missing)), ask_(std::move(ask)) {}

@@ -1,0 +1,17 @@
+// What stands in the alternatives of a model, as if it stood in a model.
+#pragma once
+
+#include <vector>
+
+#include "cell_sets.hpp"
+#include "model.hpp"
+#include "parts.hpp"
+
+namespace nonet::general {
+
+// All but the sums.
+Model all_alternatives(const Model& model);
+
+std::vector<Sum> sums_of_alternatives(const Model& model, const CellSets& see);
+
+}  // namespace nonet::general

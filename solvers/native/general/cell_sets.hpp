@@ -1,0 +1,57 @@
+// Sets of cells of any number of words, the same in all.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "mask.hpp"
+
+namespace nonet::general {
+
+// A set for each of some cells, or values. For what is done once a model, and compiled once.
+class CellSets {
+public:
+    CellSets(int sets, int words) : words_(words), bits_(static_cast<std::size_t>(sets) * words_) {}
+
+    int words() const { return words_; }
+
+    void add(int set, int cell) { bits_[set * words_ + cell / 64] |= one(cell); }
+    bool has(int set, int cell) const { return bits_[set * words_ + cell / 64] & one(cell); }
+
+    // The same sets in the width of a shape, which has to be theirs.
+    template <class Cells>
+    std::span<const Cells> as() const {
+        static_assert(sizeof(Cells) % sizeof(std::uint64_t) == 0);
+        return {reinterpret_cast<const Cells*>(bits_.data()), bits_.size() / words_};
+    }
+
+    std::span<const std::uint64_t> operator[](int set) const {
+        return {bits_.data() + set * words_, static_cast<std::size_t>(words_)};
+    }
+
+private:
+    static std::uint64_t one(int cell) { return bit<std::uint64_t>(cell % 64); }
+
+    int words_;
+    std::vector<std::uint64_t> bits_;
+};
+
+// How many cells are in both of two sets.
+inline int common(std::span<const std::uint64_t> one, std::span<const std::uint64_t> other) {
+    int common = 0;
+    for (std::size_t word = 0; word < one.size(); ++word) common += count(one[word] & other[word]);
+    return common;
+}
+
+// Visits the cells that are in both of two sets, in rising order.
+template <class Visit>
+void each_common(std::span<const std::uint64_t> one, std::span<const std::uint64_t> other,
+                 Visit visit) {
+    for (std::size_t word = 0; word < one.size(); ++word)
+        each_value(one[word] & other[word],
+                   [&](int bit) { visit(static_cast<int>(word * 64) + bit); });
+}
+
+}  // namespace nonet::general

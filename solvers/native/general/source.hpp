@@ -1,0 +1,24 @@
+// What every kind of constraint is made from.
+#pragma once
+
+#include <vector>
+
+#include "cell_sets.hpp"
+#include "clique_cover.hpp"
+#include "model.hpp"
+#include "parts.hpp"
+#include "sum_filter.hpp"
+
+namespace nonet::general {
+
+// The sums and the filter outlive the kinds.
+template <class Shape>
+struct Source {
+    const Model& model;
+    const CellSets& see;           // as in the outline
+    const std::vector<Sum>& sums;  // the same sums, taken apart, and those derived
+    const CliqueCover& cover;
+    const SumFilter<Shape>& filter;
+};
+
+}  // namespace nonet::general
