@@ -57,7 +57,13 @@ def obeying(rules, givens=(None,) * 16):
     ]
 
 
-@pytest.fixture(params=SAMPLE)
+#: Those that are asked about in a quick run, too.
+FEW = {"arrow", "whisper", "quadruple", "skyscraper", "own"}
+
+
+@pytest.fixture(
+    params=[pytest.param(name, marks=[pytest.mark.slow] * (name not in FEW)) for name in SAMPLE]
+)
 def rule(request):
     rule = SAMPLE[request.param]
     assert 0 < len(obeying([rule])) < 288

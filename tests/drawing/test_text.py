@@ -5,6 +5,7 @@ from itertools import pairwise
 from textwrap import dedent
 
 import pytest
+from breadth import tried
 from drawn_boards import LATIN, SOLVED, WIKIPEDIA, changed, jigsaw
 from examples import classic, pattern
 from hypothesis import given
@@ -275,12 +276,14 @@ def drawable(draw_from):
     return puzzle, values, draw_from(st.sets(st.sampled_from(puzzle.grid.cells)))
 
 
+@tried(40)
 @given(drawable())
 def test_all_lines_are_equally_wide(case):
     puzzle, values, highlight = case
     assert len(set(map(len, board_lines(draw(puzzle, values, highlight=highlight))))) == 1
 
 
+@tried(40)
 @given(drawable())
 def test_colour_adds_nothing_but_escape_codes(case):
     puzzle, values, highlight = case
@@ -290,6 +293,7 @@ def test_colour_adds_nothing_but_escape_codes(case):
     assert draw(puzzle, values, highlight=highlight).count("[") == len(highlight)
 
 
+@tried(40)
 @given(drawable())
 def test_lines_meet_arm_to_arm(case):
     puzzle, values, highlight = case
@@ -310,6 +314,7 @@ def each_alone(rules):
         yield from each_alone(rule.rules) if isinstance(rule, All | Either) else [rule]
 
 
+@tried(40)
 @given(drawable())
 def test_lines_run_between_regions_and_nowhere_else(case):
     puzzle, _, highlight = case

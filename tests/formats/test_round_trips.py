@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from breadth import tried
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -51,6 +52,7 @@ def test_what_is_written_is_detected(format, data):
 
 
 @pytest.mark.parametrize("format", ["tokens", "grid"])
+@tried(40)
 @given(data=st.data())
 def test_beyond_9_every_classic_puzzle_from_1_is_written_as_tokens(format, data):
     puzzle = data.draw(classics([10, 16, 25, 37]))
@@ -58,6 +60,7 @@ def test_beyond_9_every_classic_puzzle_from_1_is_written_as_tokens(format, data)
     assert parse(write(puzzle, format)) == puzzle
 
 
+@tried(60)
 @given(classics([10, 12, 16, 25, 34, 36], firsts=(0, 1)))
 def test_a_line_beyond_9_reads_back_or_is_refused(puzzle):
     reads_back_or_is_refused(puzzle, "line")
