@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from itertools import chain, product
 from math import isqrt
 from random import Random
 
@@ -328,13 +328,25 @@ def _hints() -> list[tuple[str, Grid, Rule, list[int]]]:
     """Return, for each entry of `RULES`, a filling that holds and one that does not."""
     found = []
     for number, (grid, rule) in enumerate(RULES):
-        every = [*fillings(grid, rule)]
-        some = Random(number).sample(every, min(100, len(every)))
+        some = _some_fillings(grid, rule, Random(number))
         for kind, holds in (("good", True), ("bad", False)):
-            alike = (filling for filling in some + every if rule.holds(grid, filling) is holds)
+            every = chain(some, fillings(grid, rule))
+            alike = (filling for filling in every if rule.holds(grid, filling) is holds)
             if hint := next(alike, None):
                 found.append((f"{rule_id(grid, rule)}-near_{kind}", grid, rule, hint))
     return found
+
+
+def _some_fillings(grid: Grid, rule: Rule, random: Random) -> list[list[int | None]]:
+    """Return random ones, which mostly are enough to see both what holds and what does not."""
+    cells, start = touched(grid, rule), next(fillings(grid, rule))
+    drawn = []
+    for _ in range(40):
+        values = start.copy()
+        for cell in cells:
+            values[cell] = random.choice(grid.values)
+        drawn.append(values)
+    return drawn
 
 
 def _thinned(grid: Grid, rule: Rule, hint: list[int], most: int) -> Puzzle:
