@@ -7,8 +7,16 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Rows
 from nonet.solvers import find_backend
 
-VARIANTS = ["integer", "integer/table", "boolean", "linked"]
-every_variant = pytest.mark.parametrize("variant", VARIANTS)
+#: In a quick run the two that the others are made of.
+every_variant = pytest.mark.parametrize(
+    "variant",
+    [
+        "integer",
+        pytest.param("integer/table", marks=pytest.mark.slow),
+        "boolean",
+        pytest.param("linked", marks=pytest.mark.slow),
+    ],
+)
 SUDOKU = Puzzle(Grid(9, 9), rules=(Rows(), Columns(), Boxes(3, 3)))
 
 

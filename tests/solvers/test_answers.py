@@ -46,7 +46,9 @@ def test_the_answer_of_a_session_draws_itself():
     assert Answer(Status.UNKNOWN)._repr_svg_() is None
 
 
-@pytest.mark.parametrize("backend", ["auto", "native", "pysat", "cpsat", "first:norvig,pysat"])
+@pytest.mark.parametrize(
+    "backend", ["auto", "native", "pysat", "cpsat", "first:norvig,dimacs:nosuchsat"]
+)
 def test_every_backend_has_answers_that_draw_themselves(backend):
     assert solve(LINE, backend)._repr_svg_().startswith("<svg")
 

@@ -40,7 +40,7 @@ def test_published_puzzles_are_unique(cover, text):
 
 
 def test_every_rule_is_asked_by_its_meaning(cover):
-    for name, puzzle in rule_puzzles(12)[::7]:
+    for name, puzzle in rule_puzzles(12)[::19]:
         with case(name), cover.open(puzzle) as session:
             found = enumerate_solutions(session)
             assert len(set(found)) == len(found)

@@ -162,7 +162,7 @@ puzzle = Puzzle(Grid(1, 16, range(15)), rules=rules)
 session = find_backend("{spec}").open(puzzle)
 session.solve(Limits(nodes=1))  # so that no import is interrupted
 for _ in range(2):
-    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+    threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()
     begun = time.process_time()
     try:
         print("answered", session.solve())

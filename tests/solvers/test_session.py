@@ -192,7 +192,9 @@ def test_no_more_than_all_of_a_limit_can_be_spent():
     assert Limits(nodes=7).after(seconds=5, nodes=5) == Limits(nodes=2)
 
 
-@pytest.mark.parametrize("spec", ["native", "pysat", "norvig", "cpsat", "first:norvig,pysat"])
+@pytest.mark.parametrize(
+    "spec", ["native", "pysat", "norvig", "cpsat", "first:norvig,dimacs:nosuchsat"]
+)
 def test_a_closed_session_cannot_be_asked(spec):
     with find_backend(spec).open(UNIQUE) as session:
         solution = session.solve().solution

@@ -26,7 +26,7 @@ PIGEONS = Puzzle(
 @pytest.fixture
 def growing(monkeypatch):
     """Let this process hold a megabyte more whenever it is looked at."""
-    held = iter(range(50, 10_000))
+    held = iter(range(57, 10_000))
     monkeypatch.setattr(means.memory, "resident", lambda process: next(held) << 20)
 
 

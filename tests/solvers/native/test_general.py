@@ -48,19 +48,19 @@ CLASSIC = (Rows(), Columns(), Boxes(3, 3))
 
 
 def test_each_rule_alone_has_the_solutions_that_it_means():
-    for name, puzzle in rule_puzzles(50):
+    for name, puzzle in rule_puzzles(16):
         with case(name):
             assert found(puzzle) == brute_force(puzzle)
 
 
 @given(puzzles())
-@tried(300)
+@tried(200)
 def test_random_puzzles_have_the_solutions_that_they_mean(puzzle):
     assert found(puzzle) == brute_force(puzzle)
 
 
 @given(raw_puzzles())
-@tried(500)
+@tried(300)
 def test_every_primitive_is_understood(puzzle):
     assert found(puzzle) == brute_force(puzzle)
 
@@ -152,7 +152,7 @@ def some_rules(board, random):
 
 def test_sums_of_any_shape_answer_as_norvig():
     """Groups of one sum that see each other: what one loses, the other must not read as it was."""
-    for seed in range(60):
+    for seed in range(40):
         random = Random(seed)
         board = full_board(3, random)
         sums = [some_sum(board, random) for _ in range(8)]
@@ -173,7 +173,7 @@ def some_sum(board, random):
     return Linear(terms, random.choice(("==", "==", "==", "<=", ">=")), total)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_a_killer_has_the_verdict_of_sat(seed):
     random = Random(seed)
     board = full_board(3, random)
@@ -198,17 +198,16 @@ def test_published_puzzles_are_solved_as_by_norvig():
 @pytest.mark.parametrize(
     ("order", "holes"), [(4, 140), (4, 150), (4, 160), (5, 250), (5, 310), (6, 450), (6, 580)]
 )
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_large_board_has_the_verdict_of_sat(order, holes, seed):
     random = Random(seed)
     rules = (Rows(), Columns(), Boxes(order, order))
     assert_verdict_of_sat(with_holes(full_board(order, random), holes, rules, random))
 
 
-@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("order", [4, 5])
-def test_large_boards_with_sums_contain_the_board_they_were_made_of(order, seed):
-    random = Random(seed)
+def test_large_boards_with_sums_contain_the_board_they_were_made_of(order):
+    random = Random(order)
     board = full_board(order, random)
     rules = [Rows(), Columns(), Boxes(order, order)]
     for _ in range(20):

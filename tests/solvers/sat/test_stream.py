@@ -47,10 +47,9 @@ def one_of_each(specs):
     """Leave the specs that are like another one to the slow run."""
     return pytest.mark.parametrize(
         "spec",
-        [
-            pytest.param(spec, marks=[] if spec in DISTINCT else pytest.mark.slow) for spec in specs
-        ],
+        [pytest.param(spec, marks=[] if spec in DISTINCT else pytest.mark.slow) for spec in specs],
     )
+
 
 EMPTY = classic("." * 16)
 DOZEN = classic("1234" + "." * 12)
