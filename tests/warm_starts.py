@@ -16,6 +16,7 @@ import socket
 import struct
 import subprocess
 import sys
+import tempfile
 import termios
 from contextlib import suppress
 from importlib import import_module
@@ -117,7 +118,7 @@ class Warm:
             if stream == subprocess.PIPE:
                 reader, writer = os.pipe()
                 theirs[number], own = (reader, writer) if number == 0 else (writer, reader)
-                ours[number] = open(own, "wb" if number == 0 else "rb")
+                ours[number] = open(own, "wb" if number == 0 else "rb")  # noqa: SIM115
         told, tells = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         asked = {
             "arguments": arguments,
@@ -187,7 +188,7 @@ def become(asked, files):
         before, stream = getattr(sys, name), None
         if number in given:
             os.dup2(given[number], number)
-            stream = open(
+            stream = open(  # noqa: SIM115
                 number,
                 before.mode,
                 encoding=before.encoding,
@@ -209,6 +210,7 @@ def become(asked, files):
     os.chdir(asked["folder"])
     os.environ.clear()
     os.environ.update(asked["environment"])
+    tempfile.tempdir = None  # which is that of the environment
     main = sys.modules["nonet.__main__"]
     sys.modules["__main__"] = main
     sys.argv = [main.__file__, *asked["arguments"]]
