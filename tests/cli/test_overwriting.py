@@ -111,4 +111,6 @@ def test_the_side_files_of_a_run_are_no_input(nonet, folder):
 def test_a_device_is_no_file_to_be_overwritten(spawn):
     done = spawn("encode", "-", "-o", "/dev/null", streams=("/dev/null", PIPE, PIPE))
     assert done.err == "nonet: <stdin>: no puzzle in it\n"
-    assert spawn("encode", "in.txt", "-o", "/dev/stdin", streams=("/dev/null", PIPE, PIPE)).code == 0
+    assert (
+        spawn("encode", "in.txt", "-o", "/dev/stdin", streams=("/dev/null", PIPE, PIPE)).code == 0
+    )
