@@ -41,7 +41,7 @@ sender = subprocess.Popen(
     ["sh", "-c", f"while read line; do sleep 0.003; kill -INT {{os.getpid()}}; done"],
     stdin=subprocess.PIPE, text=True, start_new_session=True,
 )
-for _ in range(60):
+for _ in range(20):
     try:
         print("now", file=sender.stdin, flush=True)
         while True:

@@ -1,26 +1,23 @@
 """Three ways to run the command line: in this process, in one of its own, and on a terminal."""
 
 import contextlib
-import fcntl
 import io
 import json
 import os
 import pty
-import shlex
 import signal
-import subprocess
 import sys
 import termios
 import threading
 from dataclasses import dataclass
 from functools import cached_property
+from subprocess import PIPE
 
 import pytest
+from warm_starts import Fresh, Warm
 
 from nonet.cli import app
 from nonet.processes import ENDING
-
-NONET = [sys.executable, "-m", "nonet"]
 
 
 @dataclass
@@ -70,63 +67,89 @@ def nonet(monkeypatch):
     return run
 
 
-@pytest.fixture
-def spawn():
-    """Run the command line in a process of its own, with pipes or what a shell redirects."""
+@pytest.fixture(scope="session")
+def warm():
+    """A process that has loaded the command line, from which others are forked."""
+    if sys.platform != "linux":
+        yield Fresh()
+        return
+    found = Warm()
+    yield found
+    found.end()
 
-    def run(*args, stdin="", stdout=subprocess.PIPE, redirect="", **options):
-        command = shlex.join([*NONET, *map(str, args)])
-        done = subprocess.run(
-            ["sh", "-c", f"exec {command} {redirect}"],
-            input=stdin.encode(),
-            stdout=stdout,
-            stderr=subprocess.PIPE,
-            timeout=120,
-            check=False,
-            **options,
-        )
-        return Result(done.returncode, (done.stdout or b"").decode(), done.stderr.decode())
+
+@pytest.fixture
+def start(warm):
+    """Start the command line: forked if nothing is asked of the interpreter, otherwise fresh."""
+
+    def run(*args, streams, env, **options):
+        is_fresh = read_by_python(env) != read_by_python(os.environ)
+        starts = Fresh() if is_fresh else warm
+        return starts.start([*map(str, args)], streams, env=env, **options)
 
     return run
 
 
+def read_by_python(env):
+    return {key: value for key, value in env.items() if key.startswith("PYTHON")}
+
+
 @pytest.fixture
-def started():
+def spawn(start):
+    """Run the command line in a process of its own, with pipes or what a shell redirects.
+
+    In `streams` a number stands for a file that is open, a name for one that is to be opened, and
+    None for what is closed.
+    """
+
+    def run(*args, stdin="", streams=(PIPE, PIPE, PIPE), env=None):
+        with contextlib.ExitStack() as held:
+            files = [_opened(held, *numbered) for numbered in enumerate(streams)]
+            process = start(*args, streams=files, env=os.environ if env is None else env)
+            out, err = process.communicate(stdin.encode(), timeout=120)
+        return Result(process.returncode, (out or b"").decode(), (err or b"").decode())
+
+    return run
+
+
+def _opened(held, number, stream):
+    if not isinstance(stream, str):
+        return stream
+    return held.enter_context(open(stream, "rb" if number == 0 else "wb")).fileno()
+
+
+@pytest.fixture
+def started(start):
     """Start the command line and leave it running; it is ended with the test."""
     processes = []
 
-    def start(*args, **options):
-        pipe = subprocess.PIPE
-        command = [*NONET, *map(str, args)]
-        process = subprocess.Popen(command, stdout=pipe, stderr=pipe, **options)
+    def run(*args, stdin=PIPE, **options):
+        process = start(*args, streams=(stdin, PIPE, PIPE), env=os.environ, **options)
         processes.append(process)
         return process
 
-    yield start
+    yield run
     for process in processes:
         process.kill()
         process.communicate()
 
 
 @pytest.fixture
-def terminal():
+def terminal(start):
     """Run the command line on a terminal of 80 columns; what appears on it comes back as `out`.
 
     `keys` are typed when `wait_for` has appeared. With `stdout`, only stderr is the terminal.
     """
 
-    def run(*args, keys=b"", wait_for=b"", stdout=None, env=()):
+    def run(*args, keys=b"", wait_for=b"", stdout=None, env=(), columns=80):
         screen, tty = pty.openpty()
-        termios.tcsetwinsize(tty, (50, 80))
-        clean = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
-        process = subprocess.Popen(
-            [*NONET, *map(str, args)],
-            stdin=tty,
-            stdout=stdout or tty,
-            stderr=tty,
+        termios.tcsetwinsize(tty, (50, columns))
+        clean = {key: os.environ[key] for key in os.environ.keys() - {"NO_COLOR", "COLUMNS"}}
+        process = start(
+            *args,
+            streams=(tty, tty if stdout is None else stdout.fileno(), tty),
             env={**clean, "TERM": "xterm-256color", **dict(env)},
-            start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(tty, termios.TIOCSCTTY, 0),  # noqa: PLW1509
+            terminal=True,
         )
         os.close(tty)
         watchdog = threading.Timer(120, process.kill)

@@ -11,7 +11,7 @@ from examples import HARD, case
 #: Far more seconds than any of it takes, and far fewer than a person would wait.
 SOON = 20.0
 
-MEGABYTES = 10_000_000
+MEGABYTE = 1_000_000
 
 
 def model(**changes):
@@ -30,11 +30,11 @@ def model(**changes):
 CORPUS = {
     "too short": (HARD[:-1], "bad.txt:1: 80 characters: a 9×9 puzzle has 81"),
     "too long": (HARD + "1", "bad.txt:1: 82 characters: a 9×9 puzzle has 81"),
-    "far too long": ("1" * MEGABYTES, f"bad.txt:1: {MEGABYTES} characters: the largest puzzle"),
-    "10 MB of empty cells": ("." * MEGABYTES, f"bad.txt:1: {MEGABYTES} characters: the largest"),
-    "10 MB of tokens": (". " * (MEGABYTES // 2), f"bad.txt:1: {MEGABYTES // 2} tokens: the larg"),
-    "10 MB of JSON": ('{"a": "' + "x" * MEGABYTES + '"}', "bad.txt:1: not a nonet model"),
-    "10 MB of brackets": ("[" * MEGABYTES, "bad.txt:1: a list that does not end"),
+    "far too long": ("1" * MEGABYTE, f"bad.txt:1: {MEGABYTE} characters: the largest puzzle"),
+    "1 MB of empty cells": ("." * MEGABYTE, f"bad.txt:1: {MEGABYTE} characters: the largest"),
+    "1 MB of tokens": (". " * (MEGABYTE // 2), f"bad.txt:1: {MEGABYTE // 2} tokens: the larg"),
+    "1 MB of JSON": ('{"a": "' + "x" * MEGABYTE + '"}', "bad.txt:1: not a nonet model"),
+    "1 MB of brackets": ("[" * MEGABYTE, "bad.txt:1: a list that does not end"),
     "a wrong character": (HARD[:40] + "!" + HARD[41:], "bad.txt:1: r5c5: '!'"),
     "a wrong letter": ("12..34..2....A.3", "bad.txt:1: r4c2: 'A'"),
     "a control character": ("12..34\x1b.2......3", "bad.txt:1: r2c3: '\\x1b'"),
@@ -106,7 +106,7 @@ def test_a_record_says_it_too(nonet, write, name):
         assert complaint in record["error"]
 
 
-@pytest.mark.parametrize("name", ["too short", "binary", "empty", "an unknown rule"])
+@pytest.mark.parametrize("name", ["too short", "an unknown rule"])
 def test_in_a_process_of_its_own_there_is_no_traceback_either(spawn, write, name):
     content, complaint = CORPUS[name]
     write("bad.txt", content)

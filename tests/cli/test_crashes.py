@@ -2,8 +2,10 @@
 
 import contextlib
 import io
+import os
 import sys
 from importlib import import_module
+from subprocess import PIPE
 
 import pytest
 
@@ -134,5 +136,7 @@ def test_a_crash_without_stderr_has_its_code(spawn, tmp_path):
     (tmp_path / "sitecustomize.py").write_text(
         "import nonet.drawing\ndef draw(*_, **__): raise TypeError\nnonet.drawing.draw = draw\n"
     )
-    done = spawn("show", PUZZLE, redirect="2>&-", env={"PYTHONPATH": str(tmp_path)})
+    path = os.pathsep.join([str(tmp_path), *sys.path])
+    env = {**os.environ, "PYTHONPATH": path}
+    done = spawn("show", PUZZLE, streams=(PIPE, PIPE, None), env=env)
     assert (done.code, done.out) == (70, "")

@@ -55,8 +55,10 @@ def test_what_encode_solves_is_decoded(nonet, write, backend, options):
         ("minisat", "minisat {cnf} {out} > /dev/null; cat {out}"),
     ],
 )
-@pytest.mark.parametrize("options", ["", "raw", "commander,givens"])
-@pytest.mark.parametrize("text", [PUZZLE, EASY, HARD])
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [("", PUZZLE), ("", EASY), ("", HARD), ("raw", HARD), ("commander,givens", HARD)],
+)
 def test_a_solver_of_the_system_joins_by_files(nonet, write, solver, command, options, text):
     require_program(solver)
     write("puzzle.txt", text)

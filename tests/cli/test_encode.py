@@ -159,12 +159,12 @@ def test_what_ends_it_early_leaves_the_file_as_it_was(nonet, write, monkeypatch,
 
 
 def test_the_table_has_a_line_for_each_encoding_and_fits_a_terminal(nonet):
-    done = nonet("encode", "--stats", "4" + "." * 80)
+    done = nonet("encode", "--stats", "4" + "." * 15)
     assert (done.code, done.err) == (0, "")
     head, *rows = filter(None, done.lines)
     assert head.split() == ["options", "marks", "auxiliaries", "clauses", "literals", "native"]
     assert max(map(len, done.lines)) < 80
-    puzzle = classic("4" + "." * 80)
+    puzzle = classic("4" + "." * 15)
     for row, encoding in zip(rows, ENCODINGS, strict=True):
         found = size(puzzle, encoding)
         name, *numbers = row.split()

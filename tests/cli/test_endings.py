@@ -7,6 +7,7 @@ import sys
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 from events import wait_for
@@ -15,11 +16,10 @@ from nonet.solvers import SolverCrashed
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no such signals")
 
-MARK = "NONET_TEST_ENDINGS"
 PUZZLE = "12" + "." * 14
 
 #: A solver that starts another process, and hangs.
-HANGS = "#!/bin/sh\nsleep 1; echo $$ >> {begun}\nsleep 600 &\nexec sleep 600\n"
+HANGS = "#!/bin/sh\nsleep 0.3; echo $$ >> {begun}\nsleep 600 &\nexec sleep 600\n"
 
 MODES = {
     "check": ["check", "-b", "dimacs:{solver}", PUZZLE],
@@ -40,14 +40,14 @@ CODES = {
 QUICK = {("check", signal.SIGTERM), ("bulk -j 2", signal.SIGKILL), ("bulk", signal.SIGHUP)}
 
 
-def marked(mark):
-    """Return the processes that have this in their environment, but for those that have ended."""
+def working_in(folder):
+    """Return the processes whose folder this is, but for those that have ended."""
     found = set()
-    for environ in Path("/proc").glob("[0-9]*/environ"):
+    for link in Path("/proc").glob("[0-9]*/cwd"):
         with suppress(OSError):
-            if mark in environ.read_bytes().split(b"\0"):
-                found.add(int(environ.parent.name))
-    return found
+            if link.readlink() == folder:
+                found.add(int(link.parent.name))
+    return found - {os.getpid()}
 
 
 def cases():
@@ -60,27 +60,22 @@ def cases():
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are found by /proc")
 @pytest.mark.parametrize(("mode", "number"), list(cases()))
-def test_nothing_is_left_behind(tmp_path, mode, number):
+def test_nothing_is_left_behind(start, tmp_path, monkeypatch, mode, number):
     begun, solver, temporary = tmp_path / "begun", tmp_path / "solver", tmp_path / "tmp"
     solver.write_text(HANGS.format(begun=begun))
     solver.chmod(0o755)
     temporary.mkdir()
     (tmp_path / "many.txt").write_text(f"{PUZZLE}\n" * 10_000)
     arguments = [word.format(solver=solver) for word in MODES[mode]]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "nonet", *arguments],
-        cwd=tmp_path,
-        env={**os.environ, MARK: str(tmp_path), "TMPDIR": str(temporary)},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
+    monkeypatch.chdir(tmp_path)
+    env = {**os.environ, "TMPDIR": str(temporary)}
+    process = start(*arguments, streams=(PIPE, PIPE, PIPE), env=env, leads_session=True)
     wait_for(lambda: begun.exists() or process.poll() is not None)
     process.send_signal(number)
     _, said = process.communicate(timeout=120)
     assert process.returncode == CODES[number], said
     assert b"Traceback" not in said
-    wait_for(lambda: not marked(f"{MARK}={tmp_path}".encode()))
+    wait_for(lambda: not working_in(tmp_path))
     assert not list(temporary.glob("nonet-*"))
 
 

@@ -1,12 +1,8 @@
 """What trips people up when they use the command line for the first time."""
 
-import fcntl
 import itertools
-import os
-import pty
 import subprocess
 import sys
-import termios
 import warnings
 from unittest import mock
 
@@ -44,33 +40,48 @@ def test_a_format_that_there_is_not(nonet):
 
 
 @pytest.mark.parametrize(
-    ("hidden", "arguments", "install"),
+    ("hidden", "imported", "arguments", "install"),
     [
-        ("pyarrow", ["bulk", "in.txt", "out.parquet"], "pyarrow"),
-        ("pyarrow", ["check", "in.parquet"], "pyarrow"),
-        ("pyarrow", ["race", "in.txt", "-b", "norvig", "--out", "out.parquet"], "pyarrow"),
-        ("matplotlib", ["race", "in.txt", "-b", "norvig", "--html", "out.html"], "matplotlib"),
+        ("pyarrow", "nonet.streaming.parquet", ["bulk", "in.txt", "out.parquet"], "pyarrow"),
+        ("pyarrow", "nonet.streaming.parquet", ["check", "in.parquet"], "pyarrow"),
+        (
+            "pyarrow",
+            "nonet.streaming.parquet",
+            ["race", "in.txt", "-b", "norvig", "--out", "out.parquet"],
+            "pyarrow",
+        ),
+        (
+            "matplotlib",
+            "nonet.plots",
+            ["race", "in.txt", "-b", "norvig", "--html", "out.html"],
+            "matplotlib",
+        ),
         (
             "distributed",
+            "nonet.clusters",
             ["bulk", "in.txt", "o.csv", "--cluster", "tcp://127.0.0.1:9"],
             "distributed",
         ),
         (
             "distributed",
+            "nonet.clusters",
             ["race", "in.txt", "-b", "norvig", "--cluster", "tcp://127.0.0.1:9"],
             "distributed",
         ),
     ],
 )
-def test_what_is_not_installed_is_4_and_named_as_pip_knows_it(write, hidden, arguments, install):
+def test_what_is_not_installed_is_4_and_named_as_pip_knows_it(
+    nonet, write, monkeypatch, hidden, imported, arguments, install
+):
     write("in.txt", f"{UNIQUE}\n")
     write("in.parquet", "")
-    code = f"import sys; sys.modules[{hidden!r}] = None; from nonet.cli import main; main()"
-    done = subprocess.run(
-        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 4
-    [line] = done.stderr.splitlines()
+    for name in [*sys.modules]:
+        if f"{name}.".startswith((f"{hidden}.", f"{imported}.")):
+            monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, hidden, None)
+    done = nonet(*arguments)
+    assert done.code == 4
+    [line] = done.err.splitlines()
     assert line.endswith(f": pip install {install}")
 
 
@@ -90,44 +101,17 @@ def test_one_is_not_several(nonet):
     assert str(package.uniqueness.LimitReached(1)).startswith("limit reached after 1 solution:")
 
 
-@pytest.fixture
-def narrow():
-    """Run the command line on a terminal of some columns; return its lines."""
-
-    def run(columns, *arguments, kind="xterm"):
-        screen, tty = pty.openpty()
-        termios.tcsetwinsize(tty, (50, columns))
-        clean = {key: value for key, value in os.environ.items() if key != "COLUMNS"}
-        process = subprocess.Popen(
-            [sys.executable, "-m", "nonet", *arguments],
-            stdin=tty,
-            stdout=tty,
-            stderr=subprocess.DEVNULL,
-            env={**clean, "NO_COLOR": "1", "PATH": "", "TERM": kind},
-            start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(tty, termios.TIOCSCTTY, 0),  # noqa: PLW1509
-        )
-        os.close(tty)
-        shown = b""
-        try:
-            while data := os.read(screen, 65536):
-                shown += data
-        except OSError:  # the other end is closed
-            pass
-        process.wait(timeout=180)
-        os.close(screen)
-        return shown.decode().replace("\r\n", "\n").splitlines()
-
-    return run
-
-
 @pytest.mark.parametrize("columns", [50, 40])
-def test_tables_on_a_narrow_terminal_cut_nothing_off(narrow, columns):
+def test_tables_on_a_narrow_terminal_cut_nothing_off(terminal, columns):
+    def narrow(*arguments, kind="xterm"):
+        env = {"NO_COLOR": "1", "PATH": "", "TERM": kind}
+        return terminal(*arguments, columns=columns, env=env).lines
+
     tables = {
-        "race": narrow(columns, "race", UNIQUE, "-b", "norvig,heuristic"),
-        "encode": narrow(columns, "encode", "--stats", "--options", "raw", UNIQUE),
-        "backends": narrow(columns, "backends"),
-        "backends without colours": narrow(columns, "backends", kind="dumb"),
+        "race": narrow("race", UNIQUE, "-b", "norvig,heuristic"),
+        "encode": narrow("encode", "--stats", "--options", "raw", UNIQUE),
+        "backends": narrow("backends"),
+        "backends without colours": narrow("backends", kind="dumb"),
     }
     for name, lines in tables.items():
         with case((name, columns)):

@@ -29,8 +29,10 @@ def test_puzzles_are_read_and_written_under_such_names(nonet, write):
 def test_a_race_spells_them_out(nonet, write, tmp_path, kind):
     write(f"{NAME}.txt", f"{UNIQUE}\n")
     out = f"race.{kind}"
-    done = nonet("race", "-b", "norvig", "--out", out, "--html", "race.html", f"{NAME}.txt")
+    report = ["--html", "race.html"] if kind == "csv" else []
+    done = nonet("race", "-b", "norvig", "--out", out, *report, f"{NAME}.txt")
     assert (done.code, done.err) == (0, "")
     assert b"\\udcff" in (tmp_path / out).read_bytes()
-    assert "x\\udcff.txt" in (tmp_path / "race.html").read_text()
+    if report:
+        assert "x\\udcff.txt" in (tmp_path / "race.html").read_text()
     assert not (tmp_path / f"{out}.journal").exists()

@@ -196,7 +196,7 @@ def test_two_jobs_print_the_same(spawn):
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_leaves_every_finished_puzzle_whole(started, jobs):
     options = ("--count", 10**6, "--seed", 7, "--json", "--minimal")
-    process = started("generate", *options, "--jobs", jobs, start_new_session=True, bufsize=0)
+    process = started("generate", *options, "--jobs", jobs, leads_session=True)
     head = process.stdout.read(20_000)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes
     rest, err = process.communicate(timeout=180)

@@ -71,9 +71,9 @@ def test_a_puzzle_that_takes_more_is_refused_and_the_next_is_answered(
     ],
     ids=lambda asked: asked[0],
 )
-def test_workers_keep_to_it_as_one_process_does(spawn, write, tmp_path, asked):
-    write("in.txt", f"{EASY}\n" * 20)
-    refusals = [spawn(*asked, "--memory", "10M", "--jobs", jobs) for jobs in (1, 2)]
+def test_workers_keep_to_it_as_one_process_does(nonet, write, tmp_path, asked):
+    write("in.txt", f"{EASY}\n" * 2)
+    refusals = [nonet(*asked, "--memory", "10M", "--jobs", jobs) for jobs in (1, 2)]
     for done in refusals:
         assert (done.code, done.out) == (2, "")
         assert done.err.startswith("nonet: ")

@@ -1,6 +1,7 @@
 """No verb writes over a file that it reads, under whatever name."""
 
 import os
+from subprocess import PIPE
 
 import pytest
 
@@ -82,7 +83,7 @@ def test_the_input_itself_is_refused(nonet, folder, named):
 
 
 def test_stdin_may_be_the_target(spawn, folder):
-    done = spawn("encode", "-", "-o", "in.txt", redirect="< in.txt")
+    done = spawn("encode", "-", "-o", "in.txt", streams=("in.txt", PIPE, PIPE))
     assert (done.code, done.err) == (
         2,
         "nonet: in.txt: the same file as stdin, which would be overwritten\n",
@@ -108,6 +109,8 @@ def test_the_side_files_of_a_run_are_no_input(nonet, folder):
 
 
 def test_a_device_is_no_file_to_be_overwritten(spawn):
-    done = spawn("encode", "-", "-o", "/dev/null", redirect="< /dev/null")
+    done = spawn("encode", "-", "-o", "/dev/null", streams=("/dev/null", PIPE, PIPE))
     assert done.err == "nonet: <stdin>: no puzzle in it\n"
-    assert spawn("encode", "in.txt", "-o", "/dev/stdin", redirect="< /dev/null").code == 0
+    assert (
+        spawn("encode", "in.txt", "-o", "/dev/stdin", streams=("/dev/null", PIPE, PIPE)).code == 0
+    )

@@ -2,6 +2,7 @@
 
 import os
 import signal
+from subprocess import PIPE
 
 import pytest
 
@@ -38,7 +39,7 @@ def test_a_closed_pipe_ends_it_quietly(started, write, arguments):
 def test_a_pipe_that_was_closed_before(spawn, arguments):
     reader, writer = os.pipe()
     os.close(reader)
-    done = spawn(*arguments, stdout=writer)
+    done = spawn(*arguments, streams=(PIPE, writer, PIPE))
     os.close(writer)
     assert (done.code, done.err) == (141, "")
 
@@ -59,19 +60,19 @@ def test_an_interruption_leaves_whole_lines(started, arguments):
 @pytest.mark.parametrize(
     "arguments",
     [
-        *(["solve", UNIQUE], ["race", UNIQUE], ["backends"]),
+        *(["solve", UNIQUE], ["race", UNIQUE, "-b", "norvig"], ["backends"]),
         *(["--version"], ["--help"], ["solve", "--help"]),
     ],
 )
 def test_a_full_disk_is_said(spawn, arguments):
-    done = spawn(*arguments, redirect="> /dev/full")
+    done = spawn(*arguments, streams=(PIPE, "/dev/full", PIPE))
     assert (done.code, done.err) == (2, "nonet: <stdout>: No space left on device\n")
 
 
 def test_closed_streams(spawn):
-    done = spawn("solve", redirect="<&-")
+    done = spawn("solve", streams=(None, PIPE, PIPE))
     assert (done.code, done.err) == (2, "nonet: <stdin>: no puzzle in it\n")
-    done = spawn("solve", UNIQUE, redirect=">&-")
+    done = spawn("solve", UNIQUE, streams=(PIPE, None, PIPE))
     assert (done.code, done.err) == (0, "")
 
 
@@ -87,7 +88,7 @@ def test_a_stream_that_cannot_show_a_character_gets_its_code(spawn, command):
 def test_a_usage_error_whose_reader_has_gone(spawn):
     reader, writer = os.pipe()
     os.close(reader)
-    done = spawn("check", "--no-such-option", stdout=writer, redirect="2>&1")
+    done = spawn("check", "--no-such-option", streams=(PIPE, writer, writer))
     os.close(writer)
     assert done.code == 141
 
@@ -107,4 +108,4 @@ def test_a_usage_error_whose_reader_has_gone(spawn):
     ],
 )
 def test_what_cannot_be_told_on_stderr_changes_no_code(spawn, arguments, code):
-    assert spawn(*arguments, redirect="2> /dev/full").code == code
+    assert spawn(*arguments, streams=(PIPE, PIPE, "/dev/full")).code == code

@@ -145,7 +145,7 @@ def test_rules_of_installed_packages_are_found_when_a_name_is_unknown(spawn, puz
     points = site / "leaps-1.0.dist-info" / "entry_points.txt"
     points.write_text("[nonet.rules]\nleap = leaps_package\n")
     (site / "leaps_package.py").write_text(f"print('imported')\n{FILE}")
-    env = {**os.environ, "PYTHONPATH": str(site)}
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(site), *sys.path])}
     assert "imported" not in spawn("check", "1...............", env=env).out
     done = spawn("solve", puzzle, env=env)
     assert (done.code, done.err) == (0, "")

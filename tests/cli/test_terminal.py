@@ -106,7 +106,7 @@ def test_signs_of_life_are_not_in_the_file(terminal, write, tmp_path, command, s
 
 def test_no_bar_where_it_would_disturb_the_reader_of_a_pipe(terminal, write, started):
     write("a.txt", f"{UNIQUE}\n" * 20)
-    reader = started("solve", stdin=-1)
+    reader = started("solve")
     done = terminal("solve", "a.txt", stdout=reader.stdin)
     assert done.out == "20 puzzles: 20 solved\n"
 

@@ -3,12 +3,14 @@
 from random import Random
 
 import pytest
+from breadth import WHOLE
 from examples import case
 from fuzz.mutations import LONGEST, mutated
 from fuzz.run import corpus_of, feed, fuzz
 from fuzz.targets import TARGETS
+from hypothesis import settings
 
-#: Quick targets get more inputs.
+#: Quick targets get more inputs. A quick run feeds its share of them (`breadth`).
 INPUTS = {
     "cells": 2000,
     "specs": 500,
@@ -36,7 +38,7 @@ def test_the_corpus_breaks_nothing(name):
 @pytest.mark.parametrize("name", TARGETS)
 def test_changed_inputs_break_nothing(name):
     random, corpus = Random(20), corpus_of(name)
-    for _ in range(INPUTS.get(name, 50)):
+    for _ in range(INPUTS.get(name, 50) * settings().max_examples // WHOLE):
         data = mutated(random, corpus)
         assert len(data) <= LONGEST
         with case(data):

@@ -64,7 +64,7 @@ def test_malformed_questions_are_errors():
 
 
 @pytest.mark.slow
-def test_ten_thousand_edits_are_survived_and_the_last_is_answered(board_server):
+def test_thousands_of_edits_are_survived_and_the_last_is_answered(board_server):
     require_package("websockets")
     from websockets.sync.client import connect
 
@@ -83,10 +83,10 @@ def test_ten_thousand_edits_are_survived_and_the_last_is_answered(board_server):
         ask(1, ".")
         last(1)
         before = sum(held())
-        for nonce in range(2, 10_002):
+        for nonce in range(2, 2_002):
             ask(nonce, ".1"[nonce % 2])
-        ask(10_002, "11", "." * 79)
-        assert last(10_002)["kind"] == "none"
+        ask(2_002, "11", "." * 79)
+        assert last(2_002)["kind"] == "none"
         if before:  # the system tells
             assert sum(held()) - before < 100 << 20
 
@@ -99,11 +99,11 @@ def held():
 
 
 @pytest.mark.slow
-def test_ten_thousand_edits_by_hand(browser, board_server):
+def test_thousands_of_edits_by_hand(browser, board_server):
     with opened(browser, board_server.address) as page:
         page.new(4)
         first = page.page.evaluate("document.querySelectorAll('*').length")
-        for _ in range(10):
+        for _ in range(2):
             page.page.evaluate(
                 """() => { board.setting = true; board.layer = "value";
                      for (let i = 0; i < 1000; i++) {

@@ -287,7 +287,7 @@ def test_clues_that_clash_are_shown(page):
     assert page.page.locator("rect.nonet-clash").count() >= 4
 
 
-def test_a_thousand_edits_are_undone_and_done_again(silent):
+def test_hundreds_of_edits_are_undone_and_done_again(silent):
     page = silent
     random = Random(17)
     before = page.page.evaluate("board.past.length")
@@ -304,7 +304,7 @@ def test_a_thousand_edits_are_undone_and_done_again(silent):
             else "",
             "names": random.sample(names, 3),
         }
-        for _ in range(1000)
+        for _ in range(300)
     ]
     page.page.evaluate(
         """async edits => { for (const { cells, layer, setting, value, rule, names } of edits) {
@@ -315,7 +315,7 @@ def test_a_thousand_edits_are_undone_and_done_again(silent):
         edits,
     )
     last = everything(page)
-    assert page.page.evaluate("board.past.length") - before > 700
+    assert page.page.evaluate("board.past.length") - before > 200
     page.page.evaluate(f"while (board.past.length > {before}) board.undo()")
     assert everything(page) == start
     page.page.evaluate("while (board.future.length) board.redo()")

@@ -1,6 +1,7 @@
 """What is known from the last puzzle changes no answer, whatever was edited."""
 
 from collections import Counter
+from functools import cache
 from random import Random
 
 import pytest
@@ -48,6 +49,17 @@ def edited(puzzle, random):
     return random.choice((nonet.classic(order=2), nonet.latin(side=4), nonet.latin(side=3)))
 
 
+@cache
+def edits():
+    """Return some puzzles, each an edit of the one before, with a cap and the true counts."""
+    random, puzzle, found = Random(17), nonet.classic(order=2), []
+    for _ in range(60):
+        puzzle, cap = edited(puzzle, random), random.randint(1, 6)
+        counts = Counter(mark for each in brute_force(puzzle) for mark in enumerate(each))
+        found.append((puzzle, cap, counts))
+    return found
+
+
 def filled(pool, puzzle, backend, cap):
     coverage.fill(pool, puzzle, choose(puzzle, backend), Budget(Limits()), cap)
     marks = [(cell, value) for cell in puzzle.grid.cells for value in puzzle.grid.values]
@@ -57,10 +69,8 @@ def filled(pool, puzzle, backend, cap):
 @pytest.mark.parametrize("backend", [None, "pysat", "norvig"])
 def test_candidates_are_those_of_brute_force_after_any_edit(monkeypatch, backend):
     monkeypatch.setattr(coverage, "LISTED", 3)
-    random, witnesses, puzzle = Random(17), KnownWitnesses(), nonet.classic(order=2)
-    for _ in range(60):
-        puzzle, cap = edited(puzzle, random), random.randint(1, 6)
-        counts = Counter(mark for found in brute_force(puzzle) for mark in enumerate(found))
+    witnesses = KnownWitnesses()
+    for puzzle, cap, counts in edits():
         found = filled(witnesses.pool(puzzle), puzzle, backend, cap)
         with case(puzzle):
             assert found == {mark: min(cap, counts[mark]) for mark in found}

@@ -18,7 +18,7 @@ from nonet.cli.canon import canon
 from nonet.cli.check import check
 from nonet.cli.common.allowance import bounded
 from nonet.cli.common.endings import hear_endings
-from nonet.cli.common.exits import Exit, crashed, ended_properly, guarded
+from nonet.cli.common.exits import Exit, crashed, ended_properly, flush_or_drop, guarded
 from nonet.cli.common.output import put, stdout_named
 from nonet.cli.common.sources import told_how_to_read
 from nonet.cli.count import count
@@ -128,3 +128,5 @@ def main() -> None:
         raise SystemExit(Exit.BAD_INPUT) from None
     except Exception as error:
         raise SystemExit(crashed(error)) from None
+    finally:
+        flush_or_drop()

@@ -101,7 +101,7 @@ def ended_properly() -> Iterator[None]:
     except OSError as error:
         complain(_named(error))
         code = Exit.BAD_INPUT
-    _flush()
+    flush_or_drop()
     raise typer.Exit(code)
 
 
@@ -145,9 +145,10 @@ def _named(error: OSError) -> str:
     return f"{error.filename}: {what}" if isinstance(error.filename, str) else what
 
 
-def _flush() -> None:
-    """Write what is left, or drop it: Python would complain of it at its end."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def flush_or_drop() -> None:
+    """Write what is left, or drop it: at its end, Python would make a failure a code of its own."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,0 +1,222 @@
+"""Processes of the command line that start at once: they are forked from one that has loaded it.
+
+`python -m nonet` spends nearly all of its time on imports. What it does after them is the same in a
+forked process, which has the streams, the folder, the environment and the session it is asked for.
+What Python itself reads when it starts (PYTHONPATH and the like) needs a fresh interpreter, and so
+does a system that does not fork.
+"""
+
+import fcntl
+import gc
+import json
+import os
+import select
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+from contextlib import suppress
+from importlib import import_module
+from threading import Thread, Timer
+
+#: What most verbs load.
+LOADED = ("nonet.__main__", "nonet.cli", "nonet.uniqueness", "nonet.racing", "nonet.streaming")
+LOADED += ("nonet.solvers.native", "nonet.solvers.sat.loaded", "numpy", "rich.progress")
+LOADED += ("rich.table", "nonet.drawing", "nonet.generation")
+
+
+class Process:
+    """A forked process, told of as by `subprocess.Popen`; its streams are files or None."""
+
+    def __init__(self, told, stdin, stdout, stderr):
+        self.stdin, self.stdout, self.stderr = stdin, stdout, stderr
+        self.returncode = None
+        self._told = told
+        self.pid = self._hear()
+
+    def _hear(self):
+        return struct.unpack("i", self._told.recv(4))[0]
+
+    def poll(self, timeout=0):
+        if self.returncode is None and select.select([self._told], [], [], timeout)[0]:
+            self.returncode = os.waitstatus_to_exitcode(self._hear())
+            self._told.close()
+        return self.returncode
+
+    def wait(self, timeout=None):
+        if self.poll(timeout) is None:
+            raise subprocess.TimeoutExpired("nonet", timeout)
+        return self.returncode
+
+    def send_signal(self, number):
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def kill(self):
+        self.send_signal(signal.SIGKILL)
+
+    def communicate(self, text=b"", timeout=None):
+        """Write, read and wait; a process that takes longer is killed."""
+        watchdog = Timer(timeout or 600, self.kill)
+        watchdog.start()
+        said = []
+        reader = Thread(target=lambda: said.append(self.stderr.read() if self.stderr else None))
+        reader.start()
+        if self.stdin:
+            with suppress(BrokenPipeError), self.stdin:
+                self.stdin.write(text)
+        out = self.stdout.read() if self.stdout and not self.stdout.closed else None
+        reader.join()
+        self.wait()
+        watchdog.cancel()
+        return out, *said
+
+
+class Fresh:
+    """Starts an interpreter for each process."""
+
+    def start(self, arguments, streams, *, env, leads_session=False, terminal=False):
+        """Start the command line as `Warm` does."""
+
+        def prepare():
+            if terminal:
+                fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+            for number, stream in enumerate(streams):
+                if stream is None:
+                    os.close(number)
+
+        return subprocess.Popen(
+            [sys.executable, "-m", "nonet", *arguments],
+            bufsize=0,
+            **dict(zip(("stdin", "stdout", "stderr"), streams, strict=True)),
+            env=env,
+            start_new_session=leads_session or terminal,
+            preexec_fn=prepare,  # noqa: PLW1509 - the tests start no threads of their own
+        )
+
+
+class Warm:
+    """The process that has loaded the command line; it ends with the one that started it."""
+
+    def __init__(self):
+        self._asks, heard = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with heard:
+            self._process = subprocess.Popen(
+                [sys.executable, __file__, str(heard.fileno())],
+                pass_fds=[heard.fileno()],
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+
+    def start(self, arguments, streams, *, env, leads_session=False, terminal=False):
+        """Start the command line with three streams: numbers of files, PIPE, or None for closed."""
+        ours, theirs = [None] * 3, list(streams)
+        for number, stream in enumerate(streams):
+            if stream == subprocess.PIPE:
+                reader, writer = os.pipe()
+                theirs[number], own = (reader, writer) if number == 0 else (writer, reader)
+                ours[number] = open(own, "wb" if number == 0 else "rb")  # noqa: SIM115
+        told, tells = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        asked = {
+            "arguments": arguments,
+            "streams": [number for number in range(3) if theirs[number] is not None],
+            "folder": os.getcwd(),
+            "environment": dict(env),
+            "session": leads_session or terminal,
+            "terminal": terminal,
+        }
+        with tells:
+            files = [tells.fileno(), *(file for file in theirs if file is not None)]
+            socket.send_fds(self._asks, [json.dumps(asked).encode()], files)
+        for stream, file in zip(streams, theirs, strict=True):
+            if stream == subprocess.PIPE:
+                os.close(file)
+        return Process(told, *ours)
+
+    def end(self):
+        self._asks.close()
+        self._process.wait()
+
+
+def serve(heard):
+    """Fork a process whenever one is asked for; return in it."""
+    for name in LOADED:
+        import_module(name)
+    gc.freeze()
+    while True:
+        text, files, _, _ = socket.recv_fds(heard, 1 << 20, 4)
+        if not text:  # whoever asked has gone; those who wait go too, and what they wait for
+            os.killpg(0, signal.SIGKILL)
+        with suppress(ChildProcessError):  # bury those who have waited
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+        if os.fork() == 0:
+            heard.close()
+            process = os.fork()
+            if process == 0:
+                os.close(files[0])
+                become(json.loads(text), files[1:])
+                return
+            with suppress(BrokenPipeError):
+                tell(files, process)
+        for file in files:
+            os.close(file)
+
+
+def tell(files, process):
+    """Tell the number of a process, and how it ended."""
+    for file in files[1:]:
+        os.close(file)
+    with socket.socket(fileno=files[0]) as tells:
+        tells.send(struct.pack("i", process))
+        tells.send(struct.pack("i", os.waitpid(process, 0)[1]))
+    os._exit(0)
+
+
+def become(asked, files):
+    """Be as a fresh process that has just loaded the command line."""
+    from nonet.processes import end_with_parent
+
+    if asked["session"]:
+        os.setsid()
+    end_with_parent()
+    given = dict(zip(asked["streams"], files, strict=True))
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        before, stream = getattr(sys, name), None
+        if number in given:
+            os.dup2(given[number], number)
+            stream = open(  # noqa: SIM115
+                number,
+                before.mode,
+                encoding=before.encoding,
+                errors=before.errors,
+                newline=None if number == 0 else "\n",
+                closefd=False,
+            )
+            stream.buffer.raw.name = before.name
+        else:
+            os.close(number)
+        setattr(sys, name, stream)
+        setattr(sys, f"__{name}__", stream)
+    if sys.stderr:
+        sys.stderr.reconfigure(line_buffering=True)
+    for file in files:
+        os.close(file)
+    if asked["terminal"]:
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    os.chdir(asked["folder"])
+    os.environ.clear()
+    os.environ.update(asked["environment"])
+    tempfile.tempdir = None  # which is that of the environment
+    main = sys.modules["nonet.__main__"]
+    sys.modules["__main__"] = main
+    sys.argv = [main.__file__, *asked["arguments"]]
+    sys.path[0] = asked["folder"]
+
+
+if __name__ == "__main__":
+    serve(socket.socket(fileno=int(sys.argv[1])))
+    sys.modules["nonet.__main__"].main()
