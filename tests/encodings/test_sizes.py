@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from examples import EASY, HARD, classic
+from examples import EASY, classic
 
 from nonet.encodings.at_most_one import FORMULATIONS
 from nonet.encodings.cnf import encode
@@ -13,15 +13,23 @@ from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Cage, Columns, Rows
 
+#: It needs search.
+SIX = Puzzle(Grid(6, 6), rules=(Rows(), Columns(), Boxes(2, 3)))
+SIX = SIX.with_givens({0: 1, 5: 6, 14: 3, 21: 2, 28: 4, 35: 1})
+
 
 def empty(order):
     grid = Grid(order**2, order**2)
     return Puzzle(grid, rules=(Rows(), Columns(), Boxes(order, order)))
 
 
-@pytest.mark.parametrize("order", [2, 3])
-def test_an_empty_board_has_as_many_clauses_as_the_formula(order):
-    for words in product(FORMULATIONS, CLAUSE_SETS, REDUCTIONS):
+def test_an_empty_board_has_as_many_clauses_as_the_formula():
+    """On an empty board there is nothing to reduce: one reduction is enough for the larger one."""
+    two, three = (
+        product([order], FORMULATIONS, CLAUSE_SETS, reductions)
+        for order, reductions in ((2, REDUCTIONS), (3, ["raw"]))
+    )
+    for order, *words in (*two, *three):
         at_most_one, clause_set, _ = words
         cnf = encode(empty(order), Encoding(*words))
         assert len(cnf.clauses) == clauses_of_empty(order, at_most_one, clause_set), words
@@ -29,10 +37,10 @@ def test_an_empty_board_has_as_many_clauses_as_the_formula(order):
 
 @pytest.mark.slow
 def test_the_formula_at_16_by_16():
-    for at_most_one, clause_set in product(FORMULATIONS, CLAUSE_SETS):
-        encoding = Encoding(at_most_one, clause_set, "raw")
+    for at_most_one in FORMULATIONS:
+        encoding = Encoding(at_most_one, "extended", "raw")
         cnf = encode(empty(4), encoding)
-        assert len(cnf.clauses) == clauses_of_empty(4, at_most_one, clause_set), encoding
+        assert len(cnf.clauses) == clauses_of_empty(4, at_most_one, "extended"), encoding
 
 
 @pytest.mark.parametrize(("clause_set", "constraints"), [("extended", 324), ("minimal", 243)])
@@ -45,8 +53,8 @@ def test_native_constraints_stand_for_the_clauses_that_say_at_most_one(clause_se
 
 @pytest.mark.parametrize(
     "puzzle",
-    [classic("12" + "." * 14, Cage((4, 5), 5)), classic(HARD), classic("1" * 16)],
-    ids=["a cage", "9×9", "a contradiction"],
+    [classic("12" + "." * 14, Cage((4, 5), 5)), SIX, classic("1" * 16)],
+    ids=["a cage", "6×6", "a contradiction"],
 )
 def test_every_encoding_is_described_as_it_is_written(puzzle):
     sizes = list(describe(puzzle))
@@ -66,10 +74,10 @@ def test_every_encoding_is_described_as_it_is_written(puzzle):
 
 
 def test_less_is_written_the_more_is_reduced():
-    sizes = {str(size.encoding): size for size in describe(classic(HARD))}
+    sizes = {str(size.encoding): size for size in describe(SIX)}
     alive = [sizes[reduction].marks for reduction in ("", "givens", "raw")]
     assert alive == sorted(alive)
-    assert alive[-1] == 729
+    assert alive[-1] == 216
     for at_most_one, clause_set in product(AT_MOST_ONE, CLAUSE_SETS):
         clauses = [
             sizes[str(Encoding(at_most_one, clause_set, reduction))].clauses
