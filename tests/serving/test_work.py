@@ -50,6 +50,8 @@ def test_each_tab_keeps_its_own_work_and_a_new_one_begins_with_the_newest(page, 
     assert len(third.values("given")) == 16  # the first tab was the last to keep its work
     other.visit(board_server.address)
     assert len(other.values("given")) == 36
+    for tab in (other, third):
+        tab.page.close()
 
 
 def test_kept_work_that_is_not_read_is_put_aside(page, board_server):
