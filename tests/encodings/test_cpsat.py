@@ -106,7 +106,7 @@ def test_values_may_be_any_range(encode, grid):
     assert solutions(encode(puzzle)) == brute_force(puzzle)
 
 
-@pytest.mark.parametrize(("first", "encode"), enumerate(FORMS.values()), ids=FORMS)
+@pytest.mark.parametrize(("first", "encode"), list(enumerate(FORMS.values())), ids=FORMS)
 @share_or_whole("step", 3, 1)
 def test_a_rule_means_the_same_as_by_brute_force(first, encode, step):
     """In a quick run each form is asked about other puzzles than the form before it."""
