@@ -44,7 +44,9 @@ class Opb:
             model.add(variables[mark] == int(mark in true))
         for terms, op, bound in self.constraints:
             model.add(HOLDS[op](sum(factor * variables[of] for factor, of in terms), bound))
-        return CpSolver().solve(model) == OPTIMAL
+        solver = CpSolver()
+        solver.parameters.num_workers = 1
+        return solver.solve(model) == OPTIMAL
 
 
 def read(lines):
