@@ -14,7 +14,7 @@ from functools import cached_property
 from subprocess import PIPE
 
 import pytest
-from warm_starts import Fresh, Warm
+from warm_starts import Fresh
 
 from nonet.cli import app
 from nonet.processes import ENDING
@@ -65,17 +65,6 @@ def nonet(monkeypatch):
         return Result(int(ended.value.code or 0), out.getvalue(), err.getvalue())
 
     return run
-
-
-@pytest.fixture(scope="session")
-def warm():
-    """A process that has loaded the command line, from which others are forked."""
-    if sys.platform != "linux":
-        yield Fresh()
-        return
-    found = Warm()
-    yield found
-    found.end()
 
 
 @pytest.fixture
