@@ -13,7 +13,6 @@ from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Cage, Columns, Rows
 
-
 #: Its houses are large enough for every formulation to write what it writes for nine literals.
 SIX = Puzzle(Grid(6, 6), rules=(Rows(), Columns(), Boxes(2, 3))).with_givens({0: 1, 13: 2, 27: 3})
 
