@@ -11,6 +11,7 @@ from browser import launched
 from examples import CONTESTANTS, OWN, slow_where_repeating
 from hypothesis import HealthCheck, settings
 from requirements import require_native, skip_without_packages
+from warm_starts import Fresh, Warm
 
 from nonet.solvers import BackendUnavailable, find_backend
 
@@ -92,6 +93,17 @@ def browser():
 def contestant(request):
     """Every solver that the project has, one after the other; in a quick run, all of their code."""
     return _find_or_skip(request.param)
+
+
+@pytest.fixture(scope="session")
+def warm():
+    """A process that has loaded the command line, from which others are forked."""
+    if sys.platform != "linux":
+        yield Fresh()
+        return
+    found = Warm()
+    yield found
+    found.end()
 
 
 @pytest.fixture(scope="session", params=OWN)

@@ -20,6 +20,7 @@ import tempfile
 import termios
 from contextlib import suppress
 from importlib import import_module
+from runpy import run_path
 from threading import Thread, Timer
 
 #: What most verbs load.
@@ -111,8 +112,11 @@ class Warm:
                 start_new_session=True,
             )
 
-    def start(self, arguments, streams, *, env, leads_session=False, terminal=False):
-        """Start the command line with three streams: numbers of files, PIPE, or None for closed."""
+    def start(self, arguments, streams, *, env, leads_session=False, terminal=False, script=None):
+        """Start the command line with three streams: numbers of files, PIPE, or None for closed.
+
+        If a script is named, that is run instead.
+        """
         ours, theirs = [None] * 3, list(streams)
         for number, stream in enumerate(streams):
             if stream == subprocess.PIPE:
@@ -122,6 +126,7 @@ class Warm:
         told, tells = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         asked = {
             "arguments": arguments,
+            "script": script,
             "streams": [number for number in range(3) if theirs[number] is not None],
             "folder": os.getcwd(),
             "environment": dict(env),
@@ -142,7 +147,7 @@ class Warm:
 
 
 def serve(heard):
-    """Fork a process whenever one is asked for; return in it."""
+    """Fork a process whenever one is asked for; return in it, with the script that it is to run."""
     for name in LOADED:
         import_module(name)
     gc.freeze()
@@ -158,8 +163,9 @@ def serve(heard):
             process = os.fork()
             if process == 0:
                 os.close(files[0])
-                become(json.loads(text), files[1:])
-                return
+                asked = json.loads(text)
+                become(asked, files[1:])
+                return asked["script"]
             with suppress(BrokenPipeError):
                 tell(files, process)
         for file in files:
@@ -218,5 +224,8 @@ def become(asked, files):
 
 
 if __name__ == "__main__":
-    serve(socket.socket(fileno=int(sys.argv[1])))
-    sys.modules["nonet.__main__"].main()
+    script = serve(socket.socket(fileno=int(sys.argv[1])))
+    if script:
+        run_path(script, run_name="__main__")
+    else:
+        sys.modules["nonet.__main__"].main()

@@ -14,7 +14,7 @@ from functools import cached_property
 from subprocess import PIPE
 
 import pytest
-from warm_starts import Fresh, Warm
+from warm_starts import Fresh
 
 from nonet.cli import app
 from nonet.processes import ENDING
@@ -85,17 +85,6 @@ def hide(monkeypatch):
         monkeypatch.setitem(sys.modules, package, None)
 
     return run
-
-
-@pytest.fixture(scope="session")
-def warm():
-    """A process that has loaded the command line, from which others are forked."""
-    if sys.platform != "linux":
-        yield Fresh()
-        return
-    found = Warm()
-    yield found
-    found.end()
 
 
 @pytest.fixture

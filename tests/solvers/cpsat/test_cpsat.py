@@ -88,7 +88,7 @@ def test_on_a_6_by_6_board_every_variant_finds_what_norvig_finds(variant, rule, 
 @every_variant
 @pytest.mark.slow
 def test_a_board_with_more_than_16_values_is_solved(variant):
-    puzzle = Puzzle(Grid(25, 25), rules=(Rows(), Columns(), Boxes(5, 5), AntiKnight()))
+    puzzle = Puzzle(Grid(18, 18), rules=(Rows(), Columns(), Boxes(3, 6), AntiKnight()))
     assert session(variant, puzzle).solve().status is Status.SATISFIED
 
 
@@ -262,35 +262,28 @@ puzzle = Puzzle(
     Grid(1, 12, range(11)),
     rules=tuple(ExtraRegion((a, b)) for b in range(12) for a in range(b)),
 )
-{asked}
-for _ in range(2):
-    interrupt = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
-    interrupt.start()
-    begun = time.process_time()
-    try:
-        print("answered", ask())
-    except KeyboardInterrupt:
-        print("prompt" if time.process_time() - begun < 2 else "late")
-"""
-
-
-SESSION = """session = find_backend("cpsat:{variant}").open(puzzle)
-session.solve(Limits(nodes=0))  # so that no import is interrupted
-ask = session.solve
-"""
-STREAM = """stream = find_backend("cpsat:{variant}").stream(None)
-stream.ask([puzzle], Limits(nodes=0), 1)  # likewise
-def ask():
-    return stream.ask([puzzle], Limits(), 1)
+for variant in ("integer", "boolean"):
+    session = find_backend(f"cpsat:{variant}").open(puzzle)
+    stream = find_backend(f"cpsat:{variant}").stream(None)
+    session.solve(Limits(nodes=0))  # so that no import is interrupted
+    stream.ask([puzzle], Limits(nodes=0), 1)
+    for ask in 2 * [session.solve] + 2 * [lambda: stream.ask([puzzle], Limits(), 1)]:
+        threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()
+        begun = time.process_time()
+        try:
+            print("answered", ask())
+        except KeyboardInterrupt:
+            print("prompt" if time.process_time() - begun < 2 else "late")
 """
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("variant", ["integer", "boolean"])
-@pytest.mark.parametrize("asked", [SESSION, STREAM], ids=["session", "stream"])
-def test_ctrl_c_interrupts_each_solve_promptly(variant, asked):
-    script = INTERRUPTED.replace("{asked}", asked).replace("{variant}", variant)
+def test_ctrl_c_interrupts_each_solve_promptly():
     run = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=180
+        [sys.executable, "-c", INTERRUPTED],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=180,
     )
-    assert (run.stdout, run.stderr) == ("prompt\nprompt\n", "")
+    assert (run.stdout, run.stderr) == (8 * "prompt\n", "")

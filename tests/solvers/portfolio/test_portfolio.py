@@ -15,6 +15,7 @@ import pytest
 from events import wait_for
 from examples import classic
 from oracle import brute_force, enumerate_solutions
+from warm_starts import Fresh
 
 from nonet.grid import Grid
 from nonet.puzzle import Puzzle
@@ -27,6 +28,7 @@ from nonet.solvers import (
     Unable,
     WrongAnswer,
     find_backend,
+    piped,
 )
 from nonet.solvers.portfolio import Portfolio
 from nonet.uniqueness import Kind, check, solve
@@ -47,17 +49,38 @@ PIGEONS = Puzzle(
 #: It is no program, so that a second contestant is named and takes no process.
 ABSENT = "dimacs:nosuchsat"
 
-#: What all processes of a test have in their environment, and no others.
-MARK = "NONET_TEST_PORTFOLIO"
+
+@pytest.fixture
+def fresh():
+    """Start processes anew, as users do."""
+
+
+@pytest.fixture(autouse=True)
+def _forked(request, warm, monkeypatch):
+    """Fork processes from one that has loaded what they import, unless a test wants them fresh."""
+    if "fresh" in request.fixturenames or isinstance(warm, Fresh):
+        return
+
+    def start(command, *, stdin, stdout, stderr, start_new_session):
+        streams = (stdin, stdout, stderr.fileno())
+        script = command[-1]
+        process = warm.start(
+            [], streams, env=os.environ, leads_session=start_new_session, script=script
+        )
+        with suppress(ProcessLookupError):  # it has ended
+            wait_for(lambda: os.getsid(process.pid) == process.pid)
+        return process
+
+    waiting = {name: getattr(subprocess, name) for name in ("PIPE", "TimeoutExpired")}
+    monkeypatch.setattr(piped, "subprocess", SimpleNamespace(Popen=start, **waiting))
 
 
 @pytest.fixture
 def mark(monkeypatch, tmp_path):
-    """Mark the processes that the test starts; after its end there are none."""
-    monkeypatch.setenv(MARK, str(tmp_path))
-    mark = f"{MARK}={tmp_path}".encode()
-    yield mark
-    wait_for(lambda: not marked(mark))
+    """Have the processes that the test starts work in a folder; after its end there are none."""
+    monkeypatch.chdir(tmp_path)
+    yield tmp_path
+    wait_for(lambda: not marked(tmp_path))
 
 
 @pytest.fixture
@@ -86,7 +109,7 @@ def says(grid):
 
 
 def marked(mark):
-    """Return the processes that bear the mark, other than this one and the wardens.
+    """Return the processes that work in the folder, other than this one and the wardens.
 
     A worker that is ended while it starts its warden leaves one that looks like the worker for a
     moment, so what is asked of the marked ones is that they end.
@@ -94,7 +117,7 @@ def marked(mark):
     found = set()
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
-            bears = mark in (process / "environ").read_bytes().split(b"\0")
+            bears = (process / "cwd").readlink() == mark
             if bears and b"warden.py" not in (process / "cmdline").read_bytes():
                 found.add(int(process.name))
     return found - {os.getpid()}
@@ -116,7 +139,7 @@ def named(*specs):
 # --- the first verdict ---------------------------------------------------------------------------
 
 
-def test_the_first_verdict_counts_and_the_others_are_ended(program, mark):
+def test_the_first_verdict_counts_and_the_others_are_ended(program, mark, fresh):
     answer = solve(EMPTY, named(program(HANGS), "norvig"))
     assert (answer.status, answer.by) == (Status.SATISFIED, "norvig")
     assert answer.counters["nodes"] > 0
@@ -235,7 +258,7 @@ def test_when_all_fail_each_is_named_with_its_reason(program):
             )
 
 
-def test_one_whose_process_dies_is_named_with_its_code(program, mark):
+def test_one_whose_process_dies_is_named_with_its_code(program, mark, fresh):
     one = program(HANGS)
     with find_backend(named(one, ABSENT)).open(EMPTY) as session:
         session.solve(Limits(seconds=0))
