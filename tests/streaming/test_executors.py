@@ -65,6 +65,32 @@ def test_what_is_raised_meanwhile_interrupts_the_threads():
         _interrupted_while_threads_count()
 
 
+def test_an_interrupt_that_is_dropped_is_repeated():
+    dropped = []
+    with pytest.raises(KeyboardInterrupt):
+        _interrupted_while_one_drops_it(dropped)
+    assert len(dropped) == 1
+
+
+def _interrupted_while_one_drops_it(dropped):
+    begun = Event()
+
+    def drop():
+        try:
+            begun.set()
+            while True:
+                sum(range(100))
+        except KeyboardInterrupt as interrupt:
+            dropped.append(interrupt)
+        while True:
+            sum(range(100))
+
+    with staff(1, None, in_threads=True) as (executor, _):
+        executor.submit(drop)
+        assert begun.wait(60)
+        raise KeyboardInterrupt
+
+
 def _interrupted_while_threads_count():
     begun = Event()
     with staff(2, None, in_threads=True) as (executor, _):

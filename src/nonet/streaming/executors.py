@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import multiprocessing
 import signal
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
@@ -94,6 +95,10 @@ def staff(jobs: int, cluster: str | None, *, in_threads: bool) -> Iterator[Staff
             executor.shutdown(cancel_futures=True)
 
 
+#: Seconds until a task that has not ended is interrupted again.
+_PAUSE = 0.2
+
+
 class Here(Executor):
     """Runs each task at once, in the thread that submits it."""
 
@@ -122,11 +127,16 @@ class _Threads(ThreadPoolExecutor):
         return super().submit(self._noted, fn, *args, **kwargs)
 
     def end(self) -> None:
-        """Raise `KeyboardInterrupt` in what runs, as soon as it runs Python."""
-        for thread in list(self._at_work):
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                ctypes.c_ulong(thread), ctypes.py_object(KeyboardInterrupt)
-            )
+        """Raise `KeyboardInterrupt` in all tasks, again and again until they have ended.
+
+        Python drops what is raised in a finalizer or in a callback of its garbage collector.
+        """
+        while at_work := list(self._at_work):
+            for thread in at_work:
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                    ctypes.c_ulong(thread), ctypes.py_object(KeyboardInterrupt)
+                )
+            time.sleep(_PAUSE)
 
     def _noted(self, fn: Callable[..., R], /, *args: Any, **kwargs: Any) -> R:
         self._at_work.add(get_ident())
