@@ -64,7 +64,7 @@ def assert_means(puzzle, path):
 
 @pytest.mark.slow
 def test_each_rule_has_the_solutions_that_it_means(tmp_path):
-    for name, puzzle in rule_puzzles(50):
+    for name, puzzle in rule_puzzles(16)[::3]:  # each starts a process
         with case(name):
             assert_means(puzzle, tmp_path / "model.mzn")
 
