@@ -2,52 +2,64 @@
 
 import os
 import shutil
-import subprocess
+from contextlib import contextmanager
 from html.parser import HTMLParser
 
 import pytest
+from requirements import require_package
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+#: Without what a test does not look at.
 FLAGS = (
-    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"),
-    *("--disable-background-networking", "--disable-component-update", "--hide-scrollbars"),
-    # No host name is found, so that a page cannot load anything from elsewhere.
-    "--host-resolver-rules=MAP * ~NOTFOUND",
+    *("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-extensions"),
+    *("--disable-background-networking", "--disable-component-update", "--mute-audio"),
 )
+#: Milliseconds in which a page is there, on a machine that has much else to do.
+WAIT = 180_000
 
 
-class Browser:
-    """Chromium with a profile of its own."""
-
-    def __init__(self, program, profile):
-        self._command = [program, *FLAGS, f"--user-data-dir={profile}"]
-
-    def _run(self, *arguments):
-        done = subprocess.run(
-            [*self._command, *map(str, arguments)], capture_output=True, check=False, timeout=180
-        )
-        assert done.returncode == 0, done.stderr.decode(errors="replace")
-        return done.stdout.decode()
-
-    def document(self, page):
-        """The document after its scripts have run."""
-        return self._run("--dump-dom", page.as_uri())
-
-    def picture(self, page, size=(1280, 2400), dark=False):
-        """The path of a picture of the page."""
-        path = page.with_suffix(".png")
-        theme = f"--blink-settings=preferredColorScheme={0 if dark else 1}"
-        width, height = size
-        self._run(f"--window-size={width},{height}", theme, f"--screenshot={path}", page.as_uri())
-        return path
-
-
-def chromium(profile):
-    """The browser; without one the test is skipped, or fails if NONET_REQUIRE_CHROMIUM is set."""
+@contextmanager
+def launched():
+    """Start Chromium; without it the test is skipped, or fails (`require_chromium`)."""
+    require_package("playwright")
     program = next(filter(None, map(shutil.which, NAMES)), None)
-    if program:
-        return Browser(program, profile)
-    return require_chromium()
+    if program is None:
+        require_chromium()
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        found = driver.chromium.launch(executable_path=program, args=FLAGS, timeout=WAIT)
+        yield found
+        found.close()
+
+
+@contextmanager
+def _shown(browser, page, **options):
+    # Offline, so that a page cannot load anything from elsewhere.
+    context = browser.new_context(offline=True, **options)
+    try:
+        context.set_default_timeout(WAIT)
+        shown = context.new_page()
+        shown.goto(page.as_uri())
+        yield shown
+    finally:
+        context.close()
+
+
+def document_of(browser, page):
+    """Return the document after its scripts have run."""
+    with _shown(browser, page, viewport={"width": 800, "height": 600}) as shown:
+        return Document(shown.content())
+
+
+def picture_of(browser, page, size=(1280, 2400), *, dark=False):
+    """Return the path of a picture of the page."""
+    path = page.with_suffix(".png")
+    theme, (width, height) = "dark" if dark else "light", size
+    viewport = {"width": width, "height": height}
+    with _shown(browser, page, viewport=viewport, color_scheme=theme) as shown:
+        shown.screenshot(path=path)
+    return path
 
 
 def require_chromium():

@@ -7,6 +7,7 @@ from itertools import compress
 
 import pytest
 from breadth import WHOLE
+from browser import launched
 from examples import CONTESTANTS, OWN, slow_where_repeating
 from hypothesis import HealthCheck, settings
 from requirements import require_native, skip_without_packages
@@ -14,7 +15,7 @@ from warm_starts import Fresh, Warm
 
 from nonet.solvers import BackendUnavailable, find_backend
 
-pytest.register_assert_rewrite("browser", "clocks", "general_engine", "oracle", "traced_memory")
+pytest.register_assert_rewrite("clocks", "general_engine", "oracle", "traced_memory")
 
 # What runs in the background ignores Ctrl-C, under nohup a closed terminal; so do its children.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -78,6 +79,13 @@ def _find_or_skip(spec):
         if "pip install" in str(unavailable):
             skip_without_packages(str(unavailable))
         pytest.skip(str(unavailable))
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Chromium without a window, which is started once."""
+    with launched() as found:
+        yield found
 
 
 # Not function-scoped, so that hypothesis tests may use them.

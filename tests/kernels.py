@@ -83,7 +83,7 @@ class Notebook:
         state = {name: value for name, value in widget.get_state().items() if name in names}
         self.page.evaluate("([id, state]) => notebook.show(id, state)", [widget.model_id, state])
 
-    def wait(self, condition, seconds=30):
+    def wait(self, condition, seconds=180):
         """Carry messages to the page until something holds, there or here."""
         deadline = time.monotonic() + seconds
         while not self._holds(condition):

@@ -23,6 +23,34 @@ def opened(browser, address, **options):
         context.close()
 
 
+#: Makes of a page that was used one that was not, but for the small board that it shows.
+ANEW = """async (small) => {
+  await board.changing.catch(() => {});
+  window.asksLive ??= board.askLive;
+  board.askLive = window.asksLive;
+  board.palette.close();
+  board.hold(null);
+  for (const field of board.root.querySelectorAll("input:not([type=checkbox])")) field.value = "";
+  for (const menu of board.root.querySelectorAll("select")) menu.selectedIndex = 0;
+  board.find(".nonet-new").dispatchEvent(new Event("change"));
+  board.palette.search();
+  board.find("[data-do=candidates]").checked = true;
+  board.find("[data-do=redundant]").checked = false;
+  board.choose("value");
+  await board.open({ command: "draw", model: small });
+  board.mode(true);
+  board.past = [];
+  board.future = [];
+  board.selected.clear();
+  board.cursor = 0;
+  board.paint();
+  board.find(".nonet-spoken").textContent = "";
+  scrollTo(0, 0);
+  sessionStorage.clear();
+  localStorage.clear();
+}"""
+
+
 class Page:
     def __init__(self, page):
         self.page = page
@@ -31,11 +59,22 @@ class Page:
         self.page.goto(address)
         self.wait("window.board && board.state")
 
+    def begin_anew(self):
+        """Forget what was done on the page, and show an empty board of 4 by 4."""
+        self.page.evaluate(ANEW, json.loads(nonet.write(nonet.classic(order=2), "json")))
+
     def wait(self, condition):
         self.page.wait_for_function(condition, timeout=WAIT)
 
     def wait_for_hint(self, said):
         self.wait(f"document.querySelector('.nonet-hint').textContent == {json.dumps(said)}")
+
+    def ask_nothing(self):
+        """Let the page not ask about changes: to count the solutions takes all cores."""
+        self.page.evaluate("board.askLive = () => {}; 0")
+
+    def ask_again(self):
+        self.page.evaluate("board.askLive = asksLive; 0")
 
     def new(self, side, boxes=None):
         self.page.evaluate("before = board.state")

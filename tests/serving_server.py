@@ -25,7 +25,7 @@ class Client:
         self.socket.send(json.dumps(question | more))
         return self._nonce
 
-    def hear(self, seconds=30):
+    def hear(self, seconds=180):
         return json.loads(self.socket.recv(timeout=seconds))
 
 

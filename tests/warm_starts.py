@@ -66,7 +66,7 @@ class Process:
         said = []
         reader = Thread(target=lambda: said.append(self.stderr.read() if self.stderr else None))
         reader.start()
-        if self.stdin:
+        if self.stdin and not self.stdin.closed:
             with suppress(BrokenPipeError), self.stdin:
                 self.stdin.write(text)
         out = self.stdout.read() if self.stdout and not self.stdout.closed else None

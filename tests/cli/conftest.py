@@ -68,6 +68,26 @@ def nonet(monkeypatch):
 
 
 @pytest.fixture
+def hide(monkeypatch):
+    """Let a package not be installed, and let what has imported it be imported anew."""
+
+    def run(package, *importers):
+        hidden = tuple(f"{name}." for name in (package, *importers))
+        forgotten = {
+            name: module for name, module in sys.modules.items() if f"{name}.".startswith(hidden)
+        }
+        for name, module in forgotten.items():
+            parent, _, child = name.rpartition(".")
+            if parent:  # which names the module that is imported anew, unless that is undone
+                monkeypatch.setattr(sys.modules[parent], child, module, raising=False)
+        for name in forgotten:
+            monkeypatch.delitem(sys.modules, name)
+        monkeypatch.setitem(sys.modules, package, None)
+
+    return run
+
+
+@pytest.fixture
 def start(warm):
     """Start the command line: forked if nothing is asked of the interpreter, otherwise fresh."""
 

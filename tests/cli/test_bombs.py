@@ -9,8 +9,8 @@ import pytest
 
 from nonet.cli import VERBS
 
-#: More than any verb needs, and less than any of the bombs would take.
-MEMORY = 1 << 30
+#: More than any verb needs (Arrow reserves a gigabyte), and less than the bombs would take.
+MEMORY = 2 << 30
 
 CELLS, VALUES, PAIRS = "65536", "4096", "1048576"
 

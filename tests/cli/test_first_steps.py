@@ -40,19 +40,24 @@ def test_a_format_that_there_is_not(nonet):
 
 
 @pytest.mark.parametrize(
-    ("hidden", "imported", "arguments", "install"),
+    ("hidden", "importers", "arguments", "install"),
     [
-        ("pyarrow", "nonet.streaming.parquet", ["bulk", "in.txt", "out.parquet"], "pyarrow"),
-        ("pyarrow", "nonet.streaming.parquet", ["check", "in.parquet"], "pyarrow"),
         (
             "pyarrow",
-            "nonet.streaming.parquet",
+            "nonet.streaming.parquet nonet.datasets",
+            ["bulk", "in.txt", "out.parquet"],
+            "pyarrow",
+        ),
+        ("pyarrow", "nonet.streaming.parquet nonet.datasets", ["check", "in.parquet"], "pyarrow"),
+        (
+            "pyarrow",
+            "nonet.streaming.parquet nonet.datasets",
             ["race", "in.txt", "-b", "norvig", "--out", "out.parquet"],
             "pyarrow",
         ),
         (
             "matplotlib",
-            "nonet.plots",
+            "nonet.plots nonet.report",
             ["race", "in.txt", "-b", "norvig", "--html", "out.html"],
             "matplotlib",
         ),
@@ -71,14 +76,11 @@ def test_a_format_that_there_is_not(nonet):
     ],
 )
 def test_what_is_not_installed_is_4_and_named_as_pip_knows_it(
-    nonet, write, monkeypatch, hidden, imported, arguments, install
+    nonet, write, hide, hidden, importers, arguments, install
 ):
     write("in.txt", f"{UNIQUE}\n")
     write("in.parquet", "")
-    for name in [*sys.modules]:
-        if f"{name}.".startswith((f"{hidden}.", f"{imported}.")):
-            monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, hidden, None)
+    hide(hidden, *importers.split())
     done = nonet(*arguments)
     assert done.code == 4
     [line] = done.err.splitlines()

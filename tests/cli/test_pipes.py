@@ -76,10 +76,9 @@ def test_closed_streams(spawn):
     assert (done.code, done.err) == (0, "")
 
 
-@pytest.mark.parametrize("command", ["solve", "check", "show"])
-def test_a_stream_that_cannot_show_a_character_gets_its_code(spawn, command):
+def test_a_stream_that_cannot_show_a_character_gets_its_code(spawn):
     env = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    done = spawn(command, "-", stdin=f"{UNIQUE} caf\u00e9\nab\u00e9\n", env=env)
+    done = spawn("show", "-", stdin=f"{UNIQUE} caf\u00e9\nab\u00e9\n", env=env)
     assert done.code == 2
     assert done.out.isascii()
     assert "Traceback" not in done.err

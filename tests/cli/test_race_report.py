@@ -1,8 +1,5 @@
 """``nonet race --html``: the report, and what prevents it is said before the race."""
 
-import subprocess
-import sys
-
 PUZZLE = "12..34..2......3"
 
 
@@ -20,14 +17,8 @@ def test_a_folder_that_is_not_there_is_said_before_the_race(nonet):
     assert done.err == "nonet: nowhere/report.html: there is no such folder\n"
 
 
-def test_without_matplotlib_it_says_what_to_install_before_the_race(tmp_path):
-    code = "import sys; sys.modules['matplotlib'] = None; from nonet.cli import main; main()"
-    done = subprocess.run(
-        [sys.executable, "-c", code, "race", PUZZLE, "--html", "report.html"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.returncode, done.stdout) == (4, "")
-    assert done.stderr == "nonet: nonet's plots need matplotlib: pip install matplotlib\n"
+def test_without_matplotlib_it_says_what_to_install_before_the_race(nonet, hide):
+    hide("matplotlib", "nonet.plots", "nonet.report")
+    done = nonet("race", PUZZLE, "--html", "report.html")
+    assert (done.code, done.out) == (4, "")
+    assert done.err == "nonet: nonet's plots need matplotlib: pip install matplotlib\n"

@@ -53,7 +53,8 @@ def test_a_rule_of_ones_own_is_explained_too(nonet, tmp_path):
         "        return iter(())\n"
     )
     try:
-        assert nonet("rules", "silent", "--rules-from", mine).lines[0] == "silent: Says nothing."
+        done = nonet("rules", "silent", "--rules-from", mine)
+        assert (done.err, done.lines[:1]) == ("", ["silent: Says nothing."])
     finally:
         from nonet.rules import Rule
 

@@ -26,10 +26,8 @@ def test_a_port_that_is_taken_is_said(nonet):
     assert f"port {port} is taken" in done.err
 
 
-def test_without_websockets_it_says_what_to_install(nonet, monkeypatch):
-    for name in [name for name in sys.modules if name.startswith(("nonet.serving", "websockets"))]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "websockets", None)
+def test_without_websockets_it_says_what_to_install(nonet, hide):
+    hide("websockets", "nonet.serving")
     done = nonet("serve", "--fpuzzles")
     assert done.code == 4
     assert "pip install" in done.err

@@ -60,7 +60,7 @@ def assert_means(puzzle, clause_set):
 
 
 @both_sets
-@few_or(300)
+@few_or(100)
 def test_each_rule_has_one_model_a_solution(clause_set, most):
     for name, puzzle in rule_puzzles(most):
         with case(name):
@@ -240,9 +240,6 @@ def expected_clauses(side, height, width, *, extended):
         (2, 2, 16 + 16 * 6 + 12 * 4 + 56 * 4, 16 + 56 * 4),
         (2, 3, 36 + 36 * 15 + 18 * 6 + 216 * 6, 36 + 216 * 6),
         (3, 3, 81 + 81 * 36 + 27 * 9 + 810 * 9, 81 + 810 * 9),
-        pytest.param(
-            *(4, 4, 256 + 256 * 120 + 48 * 16 + 4992 * 16, 256 + 4992 * 16), marks=pytest.mark.slow
-        ),
     ],
 )
 def test_an_empty_board_has_each_clause_once(height, width, extended, minimal):
@@ -276,8 +273,8 @@ def test_36_by_36_with_half_its_cells_empty_needs_less_than_100_000_clauses(seed
 
 
 def test_a_board_too_large_is_refused_with_the_limit():
-    puzzle = Puzzle(Grid(64, 64), rules=(Rows(), Columns(), Boxes(8, 8)))
-    with pytest.raises(TooLarge, match=rf"64×64 .*{writer.MOST_CLAUSES}.*the limit"):
+    puzzle = Puzzle(Grid(1, 300, range(300)), rules=(Rows(),))
+    with pytest.raises(TooLarge, match=rf"1×300 .*{writer.MOST_CLAUSES}.*the limit"):
         encode(puzzle)
 
 

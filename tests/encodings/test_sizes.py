@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from examples import EASY, HARD, classic
+from examples import EASY, classic
 
 from nonet.encodings.at_most_one import FORMULATIONS
 from nonet.encodings.cnf import encode
@@ -13,8 +13,9 @@ from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Cage, Columns, Rows
 
-#: Its houses are large enough for every formulation to write what it writes for nine literals.
-SIX = Puzzle(Grid(6, 6), rules=(Rows(), Columns(), Boxes(2, 3))).with_givens({0: 1, 13: 2, 27: 3})
+#: It needs search.
+SIX = Puzzle(Grid(6, 6), rules=(Rows(), Columns(), Boxes(2, 3)))
+SIX = SIX.with_givens({0: 1, 5: 6, 14: 3, 21: 2, 28: 4, 35: 1})
 
 
 def empty(order):
@@ -22,10 +23,13 @@ def empty(order):
     return Puzzle(grid, rules=(Rows(), Columns(), Boxes(order, order)))
 
 
-# Of an empty board nothing is reduced, which one order shows.
-@pytest.mark.parametrize(("order", "reductions"), [(2, REDUCTIONS), (3, ["raw"])])
-def test_an_empty_board_has_as_many_clauses_as_the_formula(order, reductions):
-    for words in product(FORMULATIONS, CLAUSE_SETS, reductions):
+def test_an_empty_board_has_as_many_clauses_as_the_formula():
+    """On an empty board there is nothing to reduce: one reduction is enough for the larger one."""
+    two, three = (
+        product([order], FORMULATIONS, CLAUSE_SETS, reductions)
+        for order, reductions in ((2, REDUCTIONS), (3, ["raw"]))
+    )
+    for order, *words in (*two, *three):
         at_most_one, clause_set, _ = words
         cnf = encode(empty(order), Encoding(*words))
         assert len(cnf.clauses) == clauses_of_empty(order, at_most_one, clause_set), words
@@ -33,10 +37,10 @@ def test_an_empty_board_has_as_many_clauses_as_the_formula(order, reductions):
 
 @pytest.mark.slow
 def test_the_formula_at_16_by_16():
-    for at_most_one, clause_set in product(FORMULATIONS, CLAUSE_SETS):
-        encoding = Encoding(at_most_one, clause_set, "raw")
+    for at_most_one in FORMULATIONS:
+        encoding = Encoding(at_most_one, "extended", "raw")
         cnf = encode(empty(4), encoding)
-        assert len(cnf.clauses) == clauses_of_empty(4, at_most_one, clause_set), encoding
+        assert len(cnf.clauses) == clauses_of_empty(4, at_most_one, "extended"), encoding
 
 
 @pytest.mark.parametrize(("clause_set", "constraints"), [("extended", 324), ("minimal", 243)])
@@ -49,13 +53,8 @@ def test_native_constraints_stand_for_the_clauses_that_say_at_most_one(clause_se
 
 @pytest.mark.parametrize(
     "puzzle",
-    [
-        classic("12" + "." * 14, Cage((4, 5), 5)),
-        SIX,
-        pytest.param(classic(HARD), marks=pytest.mark.slow),
-        classic("1" * 16),
-    ],
-    ids=["a cage", "6×6", "9×9", "a contradiction"],
+    [classic("12" + "." * 14, Cage((4, 5), 5)), SIX, classic("1" * 16)],
+    ids=["a cage", "6×6", "a contradiction"],
 )
 def test_every_encoding_is_described_as_it_is_written(puzzle):
     sizes = list(describe(puzzle))

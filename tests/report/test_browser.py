@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from browser import Document, chromium
+from browser import Document, document_of, picture_of
 from matplotlib import image
 from race_tables import LINE_UP, result, row, rows
 
@@ -30,11 +30,6 @@ document.body.dataset.window = window.innerWidth;
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory):
-    return chromium(tmp_path_factory.mktemp("profile"))
-
-
-@pytest.fixture(scope="module")
 def report(tmp_path_factory):
     file = tmp_path_factory.mktemp("report") / "report.html"
     write_html(result(RUNS), file)
@@ -48,7 +43,7 @@ def clicked(browser, report):
     def click(*clicks):
         page = report.with_name("clicked.html")
         page.write_text(report.read_text() + CLICKS % [list(each) for each in clicks])
-        return Document(browser.document(page))
+        return document_of(browser, page)
 
     return click
 
@@ -83,7 +78,7 @@ def times(texts):
 
 
 def test_every_heading_becomes_a_button_and_nothing_else_changes(browser, report):
-    before, after = Document(report.read_text()), Document(browser.document(report))
+    before, after = Document(report.read_text()), document_of(browser, report)
     assert after.tables == before.tables
     heads = sum(len(table[0]) for table in after.tables.values())
     buttons = [tag for tag, name, value in after.attributes if (tag, value) == ("button", "button")]
@@ -132,7 +127,7 @@ def test_nothing_is_loaded_and_the_page_is_no_wider_than_the_window(once):
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_it_can_be_looked_at(browser, report, dark):
-    pixels = image.imread(browser.picture(report, dark=dark))[..., :3]
+    pixels = image.imread(picture_of(browser, report, dark=dark))[..., :3]
     ground = pixels[4, 4]
     assert (ground.mean() < 0.5) == dark
     is_drawn = np.abs(pixels - ground).max(axis=2) > 0.1
@@ -147,6 +142,6 @@ def test_it_can_be_looked_at(browser, report, dark):
 def test_what_is_wrong_is_red_on_the_first_screen(browser, tmp_path):
     file = tmp_path / "bad.html"
     write_html(result([row("native"), row("liar", problem="wrong", verdict="none")]), file)
-    pixels = image.imread(browser.picture(file, size=(900, 400)))[..., :3] * 255
+    pixels = image.imread(picture_of(browser, file, size=(900, 400)))[..., :3] * 255
     red = np.abs(pixels - (0xB3, 0x20, 0x1B)).max(axis=2) < 3
     assert red[:220].sum() > 200

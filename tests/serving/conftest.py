@@ -1,16 +1,36 @@
-"""Servers in threads, and a browser."""
+"""Servers in threads, and a page of the board."""
 
-import shutil
+import multiprocessing
+from types import SimpleNamespace
 
 import pytest
-from browser import NAMES, require_chromium
 from requirements import require_package
 from serving_pages import opened
 from serving_server import running
 
 
-@pytest.fixture(scope="module")
-def server():
+@pytest.fixture(scope="session")
+def quick_processes():
+    """Start the processes that answer from one that has imported what they need.
+
+    `test_helper` starts them as they are started for users.
+    """
+    from nonet.serving import helper
+
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        yield
+        return
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(
+        ["nonet.serving.worker", "nonet.serving.board", "nonet.serving.fpuzzles"]
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(helper, "multiprocessing", SimpleNamespace(get_context=lambda _: context))
+        yield
+
+
+@pytest.fixture(scope="session")
+def server(quick_processes):
     require_package("websockets")
     from nonet.serving.server import serve_fpuzzles
 
@@ -21,8 +41,8 @@ def server():
 TOKEN = "only-the-tests-know-it"
 
 
-@pytest.fixture(scope="module")
-def board_server():
+@pytest.fixture(scope="session")
+def board_server(quick_processes):
     require_package("websockets")
     from nonet.serving.server import serve_board
 
@@ -31,22 +51,15 @@ def board_server():
         yield found
 
 
-@pytest.fixture(scope="module")
-def browser():
-    require_package("playwright")
-    program = next(filter(None, map(shutil.which, NAMES)), None)
-    if program is None:
-        require_chromium()
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as driver:
-        flags = ["--no-sandbox", "--disable-dev-shm-usage"]
-        found = driver.chromium.launch(executable_path=program, args=flags)
+@pytest.fixture(scope="session")
+def _first_page(browser, board_server):
+    with opened(browser, board_server.address) as found:
+        found.begin_anew()
         yield found
-        found.close()
 
 
 @pytest.fixture
-def page(browser, board_server):
-    with opened(browser, board_server.address) as found:
-        yield found
+def page(_first_page):
+    """The page of the board, as new, though it is not opened anew."""
+    yield _first_page
+    _first_page.begin_anew()

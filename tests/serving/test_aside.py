@@ -8,6 +8,8 @@ import pytest
 from nonet.serving import conversation
 from nonet.serving.aside import Aside
 
+pytestmark = pytest.mark.usefixtures("quick_processes")
+
 
 class Notebook:
     """What a view says and hears."""
@@ -36,7 +38,7 @@ def notebook():
 
 
 def until(holds):
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 180
     while not holds():
         assert time.monotonic() < deadline
         time.sleep(0.01)

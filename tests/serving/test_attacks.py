@@ -64,7 +64,7 @@ def test_malformed_questions_are_errors():
 
 
 @pytest.mark.slow
-def test_thousands_of_edits_are_survived_and_the_last_is_answered(board_server):
+def test_two_thousand_edits_are_survived_and_the_last_is_answered(board_server):
     require_package("websockets")
     from websockets.sync.client import connect
 
@@ -88,7 +88,7 @@ def test_thousands_of_edits_are_survived_and_the_last_is_answered(board_server):
         ask(2_002, "11", "." * 79)
         assert last(2_002)["kind"] == "none"
         if before:  # the system tells
-            assert sum(held()) - before < 100 << 20
+            assert sum(held()) - before < 50 << 20
 
 
 def held():
@@ -99,24 +99,22 @@ def held():
 
 
 @pytest.mark.slow
-def test_thousands_of_edits_by_hand(browser, board_server):
-    with opened(browser, board_server.address) as page:
-        page.new(4)
-        first = page.page.evaluate("document.querySelectorAll('*').length")
-        for _ in range(2):
-            page.page.evaluate(
-                """() => { board.setting = true; board.layer = "value";
-                     for (let i = 0; i < 1000; i++) {
-                       board.selected = new Set([i % 16]);
-                       board.enter(1 + (i + (i >> 4)) % 4); } }"""
-            )
-        page.open(UNIQUE)
-        assert page.verdict() == "unique"
-        page.candidates()
-        assert page.page.evaluate("document.querySelectorAll('*').length") < first + 200
-        page.page.evaluate("for (let i = 0; i < 1000; i++) board.undo()")
-        page.open(UNIQUE)
-        assert page.verdict() == "unique"
+def test_a_thousand_edits_by_hand(page):
+    first = page.page.evaluate("document.querySelectorAll('*').length")
+    for _ in range(10):
+        page.page.evaluate(
+            """() => { board.setting = true; board.layer = "value";
+                 for (let i = 0; i < 100; i++) {
+                   board.selected = new Set([i % 16]);
+                   board.enter(1 + (i + (i >> 4)) % 4); } }"""
+        )
+    page.open(UNIQUE)
+    assert page.verdict() == "unique"
+    page.candidates()
+    assert page.page.evaluate("document.querySelectorAll('*').length") < first + 200
+    page.page.evaluate("for (let i = 0; i < 100; i++) board.undo()")
+    page.open(UNIQUE)
+    assert page.verdict() == "unique"
 
 
 @pytest.mark.slow

@@ -15,25 +15,11 @@ from nonet.serving.palette import palette
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(scope="module")
-def shown(browser, board_server):
-    with opened(browser, board_server.address) as found:
-        yield found
-
-
 @pytest.fixture
-def page(shown):
-    shown.page.evaluate("board.mode(true)")
-    shown.new(6)
-    return shown
-
-
-@pytest.fixture
-def silent(page):
-    """The page, which asks nothing about changes: counting takes all cores."""
-    page.page.evaluate("ask = board.askLive; board.askLive = () => {}; 0")
-    yield page
-    page.page.evaluate("board.askLive = ask; 0")
+def page(page):
+    page.ask_nothing()
+    page.new(6)
+    return page
 
 
 def names_of(value):
@@ -53,8 +39,7 @@ def written(value):
     return value if isinstance(value, (bool, str)) else str(value)
 
 
-def test_every_rule_of_the_catalogue_is_drawn_with_the_mouse(silent):
-    page = silent
+def test_every_rule_of_the_catalogue_is_drawn_with_the_mouse(page):
     shapes = {rule["name"]: rule for rule in palette()}
     examples = [entry for entry in entries() if entry.example and entry.name != "regions"]
     side = 6
@@ -277,6 +262,7 @@ def test_what_is_wrong_with_a_rule_is_said_and_what_was_drawn_stays(page):
 
 def test_clues_that_clash_are_shown(page):
     page.new(4)
+    page.ask_again()
     page.pick("thermo")
     page.stroke(["r1c1", "r1c2", "r1c3", "r1c4"])
     page.page.click(".nonet-close")
@@ -287,8 +273,7 @@ def test_clues_that_clash_are_shown(page):
     assert page.page.locator("rect.nonet-clash").count() >= 4
 
 
-def test_hundreds_of_edits_are_undone_and_done_again(silent):
-    page = silent
+def test_two_hundred_edits_are_undone_and_done_again(page):
     random = Random(17)
     before = page.page.evaluate("board.past.length")
     start = everything(page)
@@ -304,7 +289,7 @@ def test_hundreds_of_edits_are_undone_and_done_again(silent):
             else "",
             "names": random.sample(names, 3),
         }
-        for _ in range(300)
+        for _ in range(200)
     ]
     page.page.evaluate(
         """async edits => { for (const { cells, layer, setting, value, rule, names } of edits) {
@@ -315,7 +300,7 @@ def test_hundreds_of_edits_are_undone_and_done_again(silent):
         edits,
     )
     last = everything(page)
-    assert page.page.evaluate("board.past.length") - before > 200
+    assert page.page.evaluate("board.past.length") - before > 140
     page.page.evaluate(f"while (board.past.length > {before}) board.undo()")
     assert everything(page) == start
     page.page.evaluate("while (board.future.length) board.redo()")

@@ -1,7 +1,6 @@
 """Errands of the board: what is no longer wanted ends, and nothing waits for it."""
 
 import re
-from time import monotonic
 
 import pytest
 from serving_pages import opened
@@ -15,8 +14,6 @@ pytestmark = pytest.mark.slow
 UNIQUE = "12..34..2......3"
 #: A hint for it takes many seconds.
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-#: Seconds in which an errand is done that does not wait for such a hint.
-SOON = 8
 
 
 def heard(page):
@@ -27,7 +24,6 @@ def ask_for_a_long_hint(page):
     page.open(HARD)
     page.press("Hint")
     page.wait_for_hint("thinking …")
-    return monotonic()
 
 
 def test_a_check_of_an_older_position_is_not_said(page):
@@ -45,22 +41,26 @@ def test_a_check_of_an_older_position_is_not_said(page):
 
 
 def test_a_change_ends_the_hint(page):
-    asked = ask_for_a_long_hint(page)
+    ask_for_a_long_hint(page)
     page.press("Solve")
     page.click("r1c2")
+    page.page.evaluate(
+        """() => { said = []; send = WebSocket.prototype.send;
+                   WebSocket.prototype.send = function (text) {
+                     said.push(JSON.parse(text).command); send.call(this, text); }; }"""
+    )
     page.key("1")
+    assert "cancel" in page.page.evaluate("WebSocket.prototype.send = send, said")
     assert heard(page) == ""
     page.press("Check")
     page.wait_for_hint("Right so far.")
-    assert monotonic() - asked < SOON
 
 
 def test_another_errand_ends_the_hint(page):
-    asked = ask_for_a_long_hint(page)
+    ask_for_a_long_hint(page)
     page.press("Copy")
     page.wait("document.querySelector('.nonet-text').value")
     assert heard(page) == ""
-    assert monotonic() - asked < SOON
 
 
 def test_a_second_press_does_not_ask_for_the_hint_anew(page):

@@ -61,7 +61,7 @@ def test_the_picture_is_saved_with_what_was_entered(page):
 
 def test_clues_that_can_go_are_said_and_shown(page):
     def said(words):
-        page.page.get_by_text(words, exact=True).wait_for(timeout=30_000)
+        page.page.get_by_text(words, exact=True).wait_for(timeout=120_000)
 
     page.open(nonet.write(nonet.classic(UNIQUE).cage("r1c1 r1c2", 3), "json"))
     page.verdict()

@@ -1,12 +1,18 @@
 """The process of a connection: interrupted, ended, replaced; what runs wild harms nobody else."""
 
 import asyncio
+import multiprocessing
 from contextlib import aclosing
 
 import pytest
 
 from nonet.serving import helper as module
 from nonet.serving.helper import Failed, Helper
+
+
+@pytest.fixture(autouse=True)
+def _processes_as_for_users(monkeypatch):
+    monkeypatch.setattr(module, "multiprocessing", multiprocessing)
 
 
 def played(scene):

@@ -5,7 +5,7 @@ from requirements import require_package
 
 import nonet
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("quick_processes")]
 
 UNIQUE = "12..34..2......3"
 #: Keys that lead from the first cell to the last one.

@@ -2,7 +2,6 @@
 
 import json
 import socket
-import time
 
 import pytest
 from examples import case
@@ -54,11 +53,9 @@ def test_a_newer_question_interrupts_at_once(server):
         for _ in range(3):
             client.ask("count", MANY)
         nonce = client.ask("check", ONE)
-        start = time.monotonic()
         while (reply := client.hear())["nonce"] < nonce:
             assert reply["type"] == "count"
         assert reply == {"nonce": nonce, "type": "count", "count": 1, "inProgress": False}
-        assert time.monotonic() - start < 20
         assert count < nonce
 
 

@@ -14,6 +14,8 @@ from nonet.serving import modules
 from nonet.serving.modules import bundle, shipped
 from nonet.solvers import BackendUnavailable
 
+pytestmark = pytest.mark.usefixtures("quick_processes")
+
 UNIQUE = "12..34..2......3"
 
 

@@ -50,6 +50,8 @@ def test_each_tab_keeps_its_own_work_and_a_new_one_begins_with_the_newest(page, 
     assert len(third.values("given")) == 16  # the first tab was the last to keep its work
     other.visit(board_server.address)
     assert len(other.values("given")) == 36
+    for tab in (other, third):
+        tab.page.close()
 
 
 def test_kept_work_that_is_not_read_is_put_aside(page, board_server):
@@ -98,10 +100,13 @@ def test_a_server_with_a_new_token_is_not_said_to_be_gone(browser):
         context.close()
 
 
-def test_a_board_too_many_is_told_so(browser, board_server):
-    with opened(browser, board_server.address) as page:
-        for _ in range(2):
-            Page(page.page.context.new_page()).visit(board_server.address)
-        one_more = page.page.context.new_page()
-        one_more.goto(board_server.address)
-        assert away(Page(one_more)).startswith("Too many boards are open")
+def test_a_board_too_many_is_told_so(browser, quick_processes):
+    """On a server of its own: the page of other tests would count."""
+    with running(serve_board, "own", 0) as server:
+        address = f"http://localhost:{server.port}/?token=own"
+        with opened(browser, address) as page:
+            for _ in range(2):
+                Page(page.page.context.new_page()).visit(address)
+            one_more = page.page.context.new_page()
+            one_more.goto(address)
+            assert away(Page(one_more)).startswith("Too many boards are open")

@@ -133,7 +133,7 @@ class Verdict:
 
         >>> from nonet.uniqueness import check
         >>> check("12..34..2......3", backend="norvig").counters
-        {'nodes': 2}
+        {'nodes': 1}
         """
         return summed_counters(self.answers)
 
