@@ -81,9 +81,10 @@ def _find_or_skip(spec):
         pytest.skip(str(unavailable))
 
 
-@pytest.fixture(scope="session")
+# Not once for all tests: its driver runs an event loop, and asyncio bears no other beside it.
+@pytest.fixture(scope="module")
 def browser():
-    """Chromium without a window, which is started once."""
+    """Chromium without a window."""
     with launched() as found:
         yield found
 

@@ -51,7 +51,7 @@ def board_server(quick_processes):
         yield found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def _first_page(browser, board_server):
     with opened(browser, board_server.address) as found:
         found.begin_anew()

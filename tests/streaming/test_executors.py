@@ -85,7 +85,7 @@ def _interrupted_while_one_drops_it(dropped):
         while True:
             sum(range(100))
 
-    with staff(1, None, in_threads=True) as (executor, _):
+    with staff(2, None, in_threads=True) as (executor, _):
         executor.submit(drop)
         assert begun.wait(60)
         raise KeyboardInterrupt
