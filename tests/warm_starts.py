@@ -27,6 +27,8 @@ from threading import Thread, Timer
 LOADED = ("nonet.__main__", "nonet.cli", "nonet.uniqueness", "nonet.racing", "nonet.streaming")
 LOADED += ("nonet.solvers.native", "nonet.solvers.sat.loaded", "numpy", "rich.progress")
 LOADED += ("rich.table", "nonet.drawing", "nonet.generation")
+#: What pyarrow imports late, in C++ code that drops a Ctrl-C which comes meanwhile.
+LOADED += ("pandas", "pyarrow.parquet")
 
 
 class Process:

@@ -100,7 +100,7 @@ def test_one_is_not_several(nonet):
     require_native()
     said = nonet("analyse", "--candidates", UNIQUE).lines[-1]
     assert said == "unique: 1 solution, 16 true candidates, 16 cells fixed"
-    assert str(package.uniqueness.LimitReached(1)).startswith("limit reached after 1 solution:")
+    assert str(package.LimitReached(1)).startswith("limit reached after 1 solution:")
 
 
 @pytest.mark.parametrize("columns", [50, 40])
