@@ -30,9 +30,9 @@ from killers import killer
 
 import nonet
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import Kind
 from nonet.rules import AntiKing, AntiKnight, Diagonals, NonConsecutive, Rule, Windoku
 from nonet.solvers.auto import SAT
-from nonet.uniqueness import Kind
 
 OTHERS = ("pysat:cadical153", "pysat:glucose4", "pysat:minisat22")
 KINDS = ("native", SAT, "cpsat:boolean")

@@ -5,7 +5,7 @@ from math import isqrt
 from random import Random
 
 import nonet
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Rows
 

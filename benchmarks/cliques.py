@@ -12,8 +12,8 @@ from typing import TypeAlias
 from boards import filled, shuffled
 from proofs import is_only, second_solution
 
-from nonet.constraints import Relation, Values
-from nonet.grid import Cells, Grid
+from nonet.model.constraints import Relation, Values
+from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Rows, Rule
 

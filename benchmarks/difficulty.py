@@ -127,7 +127,7 @@ def draw(puzzles: Sequence[Measured], estimates: Sequence[float], file: Path) ->
     """Draw the estimates over the ratings."""
     import matplotlib.pyplot as plt
 
-    from nonet import plots
+    from nonet.racing import plots
 
     random = Random(1)
     with plots.house_style():

@@ -7,8 +7,7 @@ from typing import TypeAlias
 
 from boards import neighbours
 
-from nonet.errors import PuzzleError
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     Arrow,
@@ -40,6 +39,7 @@ from nonet.rules import (
     XSum,
     Zipper,
 )
+from nonet.system.errors import PuzzleError
 
 
 @dataclass(frozen=True)

@@ -23,9 +23,9 @@ from boards import HARDEST, with_holes
 
 from nonet.encodings import cnf, cpsat
 from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, NATIVE, REDUCTIONS, Encoding
-from nonet.errors import PuzzleError
 from nonet.puzzle import Puzzle
 from nonet.solvers import BackendError, BackendUnavailable, Limits, Times, find_backend
+from nonet.system.errors import PuzzleError
 
 SOLVERS = "cadical153,minisat22,glucose4"
 #: Its cardinality constraints are its own; CaDiCaL's go through a propagator that PySAT adds.

@@ -26,10 +26,10 @@ from links import of_sigh
 from variants import families
 
 import nonet
-from nonet.errors import NonetError
 from nonet.explanations import path, search
 from nonet.explanations.steps import Board, naked_single, without
 from nonet.explanations.uses import Unit, task_of, uses_of
+from nonet.system.errors import NonetError
 
 LIMIT = 30_000  # nodes a step
 

@@ -35,7 +35,7 @@ import variants
 from links import Published, of_dclamage, of_sigh
 
 import nonet
-from nonet.errors import NonetError
+from nonet.system.errors import NonetError
 
 HERE = Path(__file__).parent
 

@@ -7,7 +7,7 @@ from random import Random
 from boards import filled, neighbours, shuffled
 from proofs import is_only, second_solution
 
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Cage, Columns, Rows
 

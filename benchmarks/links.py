@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import nonet
-from nonet.errors import NonetError
+from nonet.system.errors import NonetError
 
 
 @dataclass(frozen=True)

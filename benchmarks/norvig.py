@@ -24,10 +24,10 @@ from typing import TypeVar
 
 import norvig_essay
 
-from nonet.errors import PuzzleError
 from nonet.formats import classic
 from nonet.puzzle import Puzzle
-from nonet.uniqueness import solve
+from nonet.questions.uniqueness import solve
+from nonet.system.errors import PuzzleError
 from nonet.validity import violations
 
 Result = TypeVar("Result")

@@ -5,9 +5,10 @@ from itertools import chain
 from typing import TypeAlias
 
 import nonet
-from nonet.counting import count
 from nonet.formats import write
 from nonet.puzzle import Puzzle
+from nonet.questions.counting import count
+from nonet.questions.uniqueness import Verdict, check, check_many, solutions
 from nonet.solvers import (
     BackendError,
     LimitUnsupported,
@@ -17,7 +18,6 @@ from nonet.solvers import (
     Unable,
     find_backend,
 )
-from nonet.uniqueness import Verdict, check, check_many, solutions
 
 Solution: TypeAlias = tuple[int, ...]
 Case: TypeAlias = tuple[Puzzle, set[Solution]]

@@ -23,11 +23,11 @@ from boards import filled
 
 import nonet
 from nonet.encodings import cnf, cpsat
-from nonet.errors import PuzzleError
-from nonet.grid import Cell, Cells, Grid
+from nonet.model.grid import Cell, Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Rows, Rule
 from nonet.rules.fields import hints, items_of, kept
+from nonet.system.errors import PuzzleError
 
 SPECS = ("native", "pysat", "cpsat", "norvig")
 GRID = Grid(9, 9)

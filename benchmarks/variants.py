@@ -15,7 +15,7 @@ from killers import caged, killer, sparse_killer
 from proofs import is_only
 
 from nonet.generation import full_grids
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     AntiKing,

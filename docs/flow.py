@@ -6,7 +6,7 @@ python docs/flow.py
 from html import escape
 from pathlib import Path
 
-from nonet.constraints import Constraint
+from nonet.model.constraints import Constraint
 
 WIDTH, HEIGHT = 860, 676
 MIDDLE = 430

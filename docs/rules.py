@@ -8,7 +8,7 @@ from pathlib import Path
 from textwrap import wrap
 from xml.etree import ElementTree
 
-from nonet.catalogue import Entry, Key, entries
+from nonet.drawing.catalogue import Entry, Key, entries
 from nonet.drawing.looks import INK, PAPER
 from nonet.drawing.svg import style
 from nonet.drawing.svg.margins import margins

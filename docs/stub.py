@@ -1,4 +1,4 @@
-"""Writes src/nonet/builders.pyi: the methods by which a puzzle gets a rule, for type checkers.
+"""Writes src/nonet/puzzle/builders.pyi: the methods that add a rule, for type checkers.
 
 python docs/stub.py
 
@@ -16,7 +16,7 @@ from pathlib import Path
 import nonet.rules  # noqa: F401 - the rules of the catalogue
 from nonet.rules.rule import Rule
 
-STUB = Path(__file__).parents[1] / "src" / "nonet" / "builders.pyi"
+STUB = Path(__file__).parents[1] / "src" / "nonet" / "puzzle" / "builders.pyi"
 HEAD = '''"""Written by docs/stub.py from the classes of the rules: change those, then run it."""
 
 {imports}

@@ -24,10 +24,10 @@ from nonet.encodings.at_most_one import Clause
 from nonet.encodings.options import Encoding
 from nonet.encodings.primitives import write_constraint
 from nonet.encodings.writer import Writer
-from nonet.grid import Grid
-from nonet.means import require_means
+from nonet.model.grid import Grid
 from nonet.propagation import propagator
 from nonet.puzzle import Puzzle
+from nonet.system.limits import require_means
 
 
 @dataclass(frozen=True, repr=False)

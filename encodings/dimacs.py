@@ -16,8 +16,8 @@ from dataclasses import dataclass
 
 from nonet.encodings.at_most_one import Clause
 from nonet.encodings.cnf import Cnf
-from nonet.errors import PuzzleError
-from nonet.grid import Grid
+from nonet.model.grid import Grid
+from nonet.system.errors import PuzzleError
 
 
 def write(cnf: Cnf) -> Iterator[str]:

@@ -13,8 +13,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import singledispatch
 from typing import TypeAlias
 
-from nonet.automata import Automaton
-from nonet.constraints import (
+from nonet.model.automata import Automaton
+from nonet.model.constraints import (
     AllDifferent,
     AnyOf,
     Candidates,
@@ -24,7 +24,7 @@ from nonet.constraints import (
     Regular,
     Relation,
 )
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 
 #: For each set of allowed pairs, its operator or the name of its table; for each automaton the name

@@ -18,7 +18,7 @@ from nonet.puzzle import Puzzle
 def write(puzzle: Puzzle) -> Iterator[str]:
     """Yield the lines of a puzzle.
 
-    >>> from nonet.grid import Grid
+    >>> from nonet.model.grid import Grid
     >>> from nonet.rules import Rows
     >>> print(*write(Puzzle(Grid(1, 2), rules=(Rows(),)).with_givens({0: 2})), sep="\\n")
     * #variable= 4 #constraint= 4

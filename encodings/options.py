@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from nonet.encodings.at_most_one import FORMULATIONS
-from nonet.errors import PuzzleError
+from nonet.system.errors import PuzzleError
 
 #: Cardinality constraints for the solvers that have them, instead of clauses.
 NATIVE = "native"
@@ -30,7 +30,7 @@ class Encoding:
     'ladder,raw'
     >>> Encoding.of(["ladder", "product"])
     Traceback (most recent call last):
-    nonet.errors.PuzzleError: the options 'ladder' and 'product' exclude one another
+    nonet.system.errors.PuzzleError: the options 'ladder' and 'product' exclude one another
     """
 
     at_most_one: str = AT_MOST_ONE[0]

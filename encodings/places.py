@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from functools import singledispatch
 from typing import Protocol
 
-from nonet.constraints import AnyOf, Candidates, Constraint, Regular, Relation
-from nonet.grid import Grid
-from nonet.means import require_means
+from nonet.model.constraints import AnyOf, Candidates, Constraint, Regular, Relation
+from nonet.model.grid import Grid
+from nonet.system.limits import require_means
 
 
 class Lowered(Protocol):

@@ -11,7 +11,11 @@ from collections.abc import Iterator
 from functools import singledispatch
 from operator import add
 
-from nonet.constraints import (
+from nonet.encodings.at_most_one import Clause
+from nonet.encodings.sums import write_sum
+from nonet.encodings.walks import Letters, Walk, word_walk
+from nonet.encodings.writer import Writer
+from nonet.model.constraints import (
     AllDifferent,
     AnyOf,
     Candidates,
@@ -21,11 +25,7 @@ from nonet.constraints import (
     Regular,
     Relation,
 )
-from nonet.encodings.at_most_one import Clause
-from nonet.encodings.sums import write_sum
-from nonet.encodings.walks import Letters, Walk, word_walk
-from nonet.encodings.writer import Writer
-from nonet.means import require_means
+from nonet.system.limits import require_means
 
 
 @singledispatch

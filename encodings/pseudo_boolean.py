@@ -13,7 +13,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import singledispatch
 from typing import NamedTuple, TypeAlias
 
-from nonet.constraints import (
+from nonet.encodings.places import Lowered
+from nonet.encodings.walks import word_walk
+from nonet.model.constraints import (
     AllDifferent,
     AnyOf,
     Candidates,
@@ -23,10 +25,8 @@ from nonet.constraints import (
     Regular,
     Relation,
 )
-from nonet.encodings.places import Lowered
-from nonet.encodings.walks import word_walk
-from nonet.errors import TooLarge
-from nonet.means import require_means
+from nonet.system.errors import TooLarge
+from nonet.system.limits import require_means
 
 #: A coefficient and the variable that it counts for.
 Term: TypeAlias = tuple[int, int]
@@ -73,7 +73,7 @@ class Comparison(NamedTuple):
 class PseudoBoolean:
     """The puzzle, and how many variables are in use: its comparisons take new ones as they come.
 
-    >>> from nonet.grid import Grid
+    >>> from nonet.model.grid import Grid
     >>> from nonet.puzzle import Puzzle
     >>> from nonet.rules import Rows
     >>> model = PseudoBoolean(Puzzle(Grid(1, 2), rules=(Rows(),)))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from operator import add
 
-from nonet.constraints import Linear
-from nonet.digitsets import digit_sets
 from nonet.encodings.walks import Walk
 from nonet.encodings.writer import Writer
-from nonet.means import require_means
+from nonet.model.constraints import Linear
+from nonet.propagation.digit_sets import digit_sets
+from nonet.system.limits import require_means
 
 
 def write_sum(constraint: Linear, writer: Writer) -> None:

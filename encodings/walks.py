@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from nonet.constraints import Regular
 from nonet.encodings.at_most_one import Clause
-from nonet.errors import TooLarge
-from nonet.grid import Grid
-from nonet.means import require_means
+from nonet.model.constraints import Regular
+from nonet.model.grid import Grid
+from nonet.system.errors import TooLarge
+from nonet.system.limits import require_means
 
 #: The letters that may come next: the literal that chooses one, and what it stands for.
 Letters: TypeAlias = Sequence[tuple[int, int]]

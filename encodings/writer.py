@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from nonet.encodings.at_most_one import FORMULATIONS, Clause
 from nonet.encodings.options import NATIVE, Encoding
-from nonet.errors import TooLarge
-from nonet.geometry import Geometry, once_for_geometry
-from nonet.means import require_means
+from nonet.puzzle.geometry import Geometry, once_for_geometry
+from nonet.system.errors import TooLarge
+from nonet.system.limits import require_means
 
 Literals = NDArray[np.int32]
 

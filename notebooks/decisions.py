@@ -11,10 +11,10 @@ from pathlib import Path
 from textwrap import fill
 
 import pandas as pd
+import study
+from study.estimates import number
 
-from nonet import study
-from nonet.durations import duration
-from nonet.study.estimates import number
+from nonet.racing.durations import duration
 
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parent

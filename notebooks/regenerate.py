@@ -15,10 +15,9 @@ import time
 from pathlib import Path
 
 import nbformat
+import study
 from nbclient import NotebookClient
 from nbformat import NotebookNode
-
-from nonet import study
 
 FOLDER = Path(__file__).parent
 FIGURES = FOLDER.parent / "docs" / "figures"

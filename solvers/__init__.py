@@ -33,7 +33,6 @@ from nonet.solvers.contract import Backend, Session, Stream
 from nonet.solvers.engines import Engine, each_answer
 from nonet.solvers.errors import (
     BackendError,
-    BackendUnavailable,
     LimitUnsupported,
     PuzzleUnsupported,
     SolverCrashed,
@@ -51,6 +50,7 @@ from nonet.solvers.registry import (
     split_specs,
     unregister,
 )
+from nonet.system.errors import BackendUnavailable
 
 __all__ = [
     "COMPARED",

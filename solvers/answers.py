@@ -11,8 +11,8 @@ from enum import StrEnum
 from numbers import Real
 from typing import NoReturn, TypeAlias
 
-from nonet.counts import whole
 from nonet.puzzle import Puzzle
+from nonet.system.counts import whole
 
 Solution: TypeAlias = tuple[int, ...]
 
@@ -178,7 +178,7 @@ class Answer:
     Answers are equal if they say the same, whatever found it and however long it took. In a
     notebook the answer of a session draws itself, because it knows the `puzzle`.
 
-    >>> from nonet.uniqueness import solve
+    >>> from nonet.questions.uniqueness import solve
     >>> answer = solve("12..34..2......3", backend="norvig")
     >>> answer.status, answer.counters, answer.times.total > 0
     (<Status.SATISFIED: 'satisfied'>, {'nodes': 1}, True)
@@ -230,7 +230,7 @@ class Answer:
 def summed_counters(answers: Iterable[Answer]) -> dict[str, int | float]:
     """Return the solver's own counters, summed over its answers.
 
-    >>> from nonet.uniqueness import check
+    >>> from nonet.questions.uniqueness import check
     >>> summed_counters(check("12..34..2......3", "norvig").answers)
     {'nodes': 1}
     """

@@ -10,15 +10,16 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 import nonet
-from nonet.means import TimeUp, limited_to
 from nonet.puzzle import Puzzle
 from nonet.solvers import native, sat
 from nonet.solvers.abilities import Listing
 from nonet.solvers.answers import Answer, Limits, Status
 from nonet.solvers.contract import Backend, Stream
 from nonet.solvers.engines import Engine
-from nonet.solvers.errors import BackendError, BackendUnavailable
+from nonet.solvers.errors import BackendError
 from nonet.solvers.provider import Description, Provider
+from nonet.system.errors import BackendUnavailable
+from nonet.system.limits import TimeUp, limited_to
 
 AUTO = "auto"
 

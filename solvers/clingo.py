@@ -10,12 +10,12 @@ import time
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from nonet.means import require_memory
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Limits
 from nonet.solvers.errors import Unable
 from nonet.solvers.packaged import provider
 from nonet.solvers.pseudo_boolean import Comparing
+from nonet.system.limits import require_memory
 
 if TYPE_CHECKING:
     from clingo.backend import Backend

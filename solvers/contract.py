@@ -16,7 +16,6 @@ from types import TracebackType
 from typing import Protocol
 
 from nonet.formats import PuzzleLike, as_puzzle, as_puzzles
-from nonet.means import require_means
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import (
     ClauseSolver,
@@ -31,6 +30,7 @@ from nonet.solvers.answers import SATISFIED, UNKNOWN, Answer, Limits, LimitsLike
 from nonet.solvers.checks import wrong_grid
 from nonet.solvers.engines import Engine, LateEngine, each_answer
 from nonet.solvers.errors import WrongAnswer
+from nonet.system.limits import require_means
 from nonet.validity import is_solution
 
 

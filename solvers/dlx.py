@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonet.constraints import AllDifferent
-from nonet.means import require_means
+from nonet.model.constraints import AllDifferent
 from nonet.puzzle import Puzzle
 from nonet.solvers.enumeration import Search, provider
+from nonet.system.limits import require_means
 
 #: The head of the list of items that must still be covered.
 _ROOT = 0

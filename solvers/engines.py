@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Protocol
 
-from nonet.means import TimeUp, limited_to, seconds_left
 from nonet.solvers.answers import Answer, Limits, Solution, Status, Times
+from nonet.system.limits import TimeUp, limited_to, seconds_left
 
 
 class Asked(Protocol):
@@ -78,7 +78,7 @@ class LateEngine:
 
     If they end that, the answer is unknown, and the next question starts it again.
 
-    >>> from nonet.means import require_means
+    >>> from nonet.system.limits import require_means
     >>> late = LateEngine(require_means)
     >>> late.solve(Limits(seconds=0)).status
     <Status.UNKNOWN: 'unknown'>

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from nonet.errors import NonetError
-from nonet.means import TimeUp
+from nonet.system.errors import NonetError
+from nonet.system.limits import TimeUp
 
 
 class WrongAnswer(NonetError, RuntimeError):
@@ -32,20 +32,10 @@ class BackendError(NonetError, ValueError):
     """
 
 
-class BackendUnavailable(NonetError, RuntimeError):
-    """A backend exists but cannot run here; the message says why and how to install it.
-
-    >>> from nonet.solvers import find_backend
-    >>> find_backend("dimacs:no-such-solver")
-    Traceback (most recent call last):
-    nonet.solvers.errors.BackendUnavailable: dimacs:no-such-solver: no program 'no-such-solver' ...
-    """
-
-
 class Unable(NonetError, RuntimeError):
     """A backend can do nothing with a puzzle or a limit; the message says why.
 
-    >>> from nonet.uniqueness import solve
+    >>> from nonet.questions.uniqueness import solve
     >>> try:
     ...     solve("1...............", backend="dimacs:false")
     ... except Unable as error:
@@ -58,7 +48,7 @@ class LimitUnsupported(Unable):
     """A solver cannot keep a limit of this kind; the message says which it can.
 
     >>> from nonet.solvers import Limits
-    >>> from nonet.uniqueness import solve
+    >>> from nonet.questions.uniqueness import solve
     >>> solve("1...............", backend="dimacs:true", limits=Limits(nodes=100))
     Traceback (most recent call last):
     nonet.solvers.errors.LimitUnsupported: dimacs:true cannot limit its conflicts, only seconds
@@ -70,7 +60,7 @@ class PuzzleUnsupported(Unable):
 
     >>> from nonet.formats import classic
     >>> from nonet.rules import Rows
-    >>> from nonet.uniqueness import solve
+    >>> from nonet.questions.uniqueness import solve
     >>> class Lines(Rows, family=True):
     ...     pass  # in no module, so no other process would find it
     >>> solve(classic(order=2).with_rules(Lines()), backend="first:norvig,heuristic")
@@ -82,7 +72,7 @@ class PuzzleUnsupported(Unable):
 class SolverCrashed(Unable):
     """A solver has failed: it raised an error, or ended its process without an answer.
 
-    >>> from nonet.uniqueness import solve
+    >>> from nonet.questions.uniqueness import solve
     >>> solve("1...............", backend="dimacs:false")
     Traceback (most recent call last):
     nonet.solvers.errors.SolverCrashed: dimacs:false ended with code 1

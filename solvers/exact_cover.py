@@ -14,13 +14,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from nonet.constraints import AllDifferent
-from nonet.errors import TooLarge
+from nonet.model.constraints import AllDifferent
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
 from nonet.solvers.captive import CaptiveEngine
 from nonet.solvers.errors import LimitUnsupported
 from nonet.solvers.packaged import provider
+from nonet.system.errors import TooLarge
 
 if TYPE_CHECKING:
     import numpy as np

@@ -17,11 +17,8 @@ from functools import partial
 from operator import index
 from typing import Any, TypeAlias
 
-from nonet.alarms import can_ring, interruptible
-from nonet.errors import PuzzleError
-from nonet.imports import import_file, printing_aside
-from nonet.means import TimeUp
 from nonet.puzzle import Puzzle
+from nonet.solvers.alarms import can_ring, interruptible
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
 from nonet.solvers.contract import Backend
 from nonet.solvers.errors import (
@@ -32,6 +29,9 @@ from nonet.solvers.errors import (
     WrongAnswer,
 )
 from nonet.solvers.provider import Description, Provider
+from nonet.system.errors import PuzzleError
+from nonet.system.imports import import_file, printing_aside
+from nonet.system.limits import TimeUp
 
 #: Stands for any file in the list of backends.
 ANY = "FILE.py"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonet.constraints import AllDifferent
+from nonet.model.constraints import AllDifferent
 from nonet.puzzle import Puzzle
 from nonet.solvers.enumeration import Search, provider
 

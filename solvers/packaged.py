@@ -9,8 +9,9 @@ from importlib.util import find_spec
 from nonet.puzzle import Puzzle
 from nonet.solvers.contract import Backend
 from nonet.solvers.engines import Engine
-from nonet.solvers.errors import BackendError, BackendUnavailable
+from nonet.solvers.errors import BackendError
 from nonet.solvers.provider import Description, Provider
+from nonet.system.errors import BackendUnavailable
 
 
 def provider(

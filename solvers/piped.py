@@ -10,8 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
 
-from nonet import processes
-from nonet.warden import entrusted
+from nonet.system import processes
+from nonet.system.reaper import entrusted
 
 
 class PipedProcess:

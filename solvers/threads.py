@@ -7,8 +7,8 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future, wait
 from typing import Any, TypeVar
 
-from nonet.means import most_memory, require_memory
-from nonet.processes import endings_wait
+from nonet.system.limits import most_memory, require_memory
+from nonet.system.processes import endings_wait
 
 T = TypeVar("T")
 

@@ -22,7 +22,7 @@ def processor_seconds(most: float) -> Iterator[None]:
 def ticking() -> Iterator[count]:
     """Let a second pass whenever a question looks at its means, and never else."""
     ticks = count()
-    with mock.patch("nonet.means.time", SimpleNamespace(perf_counter=lambda: next(ticks))):
+    with mock.patch("nonet.system.limits.time", SimpleNamespace(perf_counter=lambda: next(ticks))):
         yield ticks
 
 
@@ -38,5 +38,5 @@ def lasting(function: str, seconds: float) -> Iterator[None]:
         return answer
 
     clock = SimpleNamespace(perf_counter=lambda: passed)
-    with mock.patch("nonet.means.time", clock), mock.patch(function, late):
+    with mock.patch("nonet.system.limits.time", clock), mock.patch(function, late):
         yield

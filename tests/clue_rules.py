@@ -4,8 +4,7 @@ from itertools import permutations
 
 from hypothesis import strategies as st
 
-from nonet.errors import PuzzleError
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.rules import (
     AntiLeaper,
     BlackDot,
@@ -50,6 +49,7 @@ from nonet.rules import (
     X,
     XSum,
 )
+from nonet.system.errors import PuzzleError
 
 _LINE = Grid(1, 4)
 _LINE0 = Grid(1, 4, range(4))

@@ -2,7 +2,7 @@
 
 from examples import classic
 
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Columns, Regions, Rows
 

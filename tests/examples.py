@@ -16,9 +16,8 @@ import clue_rules
 import line_rules
 import pytest
 
-from nonet.constraints import Constraint, Values
-from nonet.errors import PuzzleError
-from nonet.grid import Grid
+from nonet.model.constraints import Constraint, Values
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     All,
@@ -47,6 +46,7 @@ from nonet.rules import (
     WhiteDot,
     Windoku,
 )
+from nonet.system.errors import PuzzleError
 
 #: Our own solvers in Python; their counts of nodes are compared exactly.
 OWN = ["backtracking", "dlx", "heuristic", "norvig"]

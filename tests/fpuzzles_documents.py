@@ -3,7 +3,7 @@
 import json
 
 from nonet.formats import classic, parse
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 
 SIX = classic(boxes=(2, 3))
 HOUSES = SIX.rules

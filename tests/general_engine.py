@@ -4,12 +4,12 @@ from math import isqrt
 
 from oracle import enumerate_solutions
 
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import check, check_in
 from nonet.solvers import Backend, find_backend
 from nonet.solvers.native.general.engine import GeneralEngine
 from nonet.solvers.native.general.model import supports
-from nonet.uniqueness import check, check_in
 
 GENERAL = Backend("general", lambda puzzle, seed: GeneralEngine(puzzle))
 NORVIG = find_backend("norvig")

@@ -5,7 +5,7 @@ from itertools import accumulate, pairwise
 
 from hypothesis import strategies as st
 
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.rules import (
     Arithmetic,
     Arrow,

@@ -7,12 +7,12 @@ says.
 from collections.abc import Iterable
 from itertools import product
 
-from nonet.constraints import Values
-from nonet.grid import Grid
+from nonet.model.constraints import Values
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import Kind, Verdict, check
 from nonet.rules import Rule
 from nonet.solvers import Limits, Session, Status
-from nonet.uniqueness import Kind, Verdict, check
 
 Solution = tuple[int, ...]
 

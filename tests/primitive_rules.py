@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from nonet.automata import Automaton
-from nonet.constraints import AnyOf, Candidates, Count, Linear, Regular, Relation, Values
-from nonet.grid import Cells, Grid
+from nonet.model.automata import Automaton
+from nonet.model.constraints import AnyOf, Candidates, Count, Linear, Regular, Relation, Values
+from nonet.model.grid import Cells, Grid
 from nonet.rules.rule import Lowered, Rule
 
 

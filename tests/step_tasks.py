@@ -8,8 +8,9 @@ from random import Random
 
 from nonet.explanations.uses import Unit, task_of, uses_of
 from nonet.generation import full_grids
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import Kind, check
 from nonet.rules import (
     AntiKnight,
     Boxes,
@@ -25,7 +26,6 @@ from nonet.rules import (
     WhiteDot,
 )
 from nonet.solvers import COMPARED, FoundStep, find_backend
-from nonet.uniqueness import Kind, check
 
 SIZES = {4: (2, 2), 6: (2, 3)}
 

@@ -9,8 +9,8 @@ from examples import Says, fits, pattern
 from hypothesis import strategies as st
 from oracle import Solution
 
-from nonet.automata import Automaton
-from nonet.constraints import (
+from nonet.model.automata import Automaton
+from nonet.model.constraints import (
     AllDifferent,
     AnyOf,
     Candidates,
@@ -20,7 +20,7 @@ from nonet.constraints import (
     Regular,
     Relation,
 )
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     All,

@@ -4,7 +4,7 @@ import json
 
 from nonet.formats import parse
 from nonet.formats.links import lz
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.rules import Boxes
 
 NINE = Grid(9, 9)

@@ -15,8 +15,9 @@ from oracle import brute_force
 from requirements import data
 from strategies import puzzles
 
-from nonet.counting import count
 from nonet.formats import read_file
+from nonet.questions.counting import count
+from nonet.questions.uniqueness import check, check_many, solutions
 from nonet.solvers import (
     Answer,
     Backend,
@@ -28,7 +29,6 @@ from nonet.solvers import (
     register,
     unregister,
 )
-from nonet.uniqueness import check, check_many, solutions
 
 ROOT = Path(__file__).resolve().parents[1]
 

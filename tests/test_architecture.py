@@ -6,7 +6,7 @@ import runpy
 import tomllib
 from pathlib import Path
 
-from nonet.errors import NonetError
+from nonet.system.errors import NonetError
 
 ROOT = Path(__file__).resolve().parents[1]
 CODE = ["src/nonet", "encodings", "solvers"]

@@ -11,7 +11,7 @@ import requirements
 
 #: Their examples show what the native engine alone says.
 ENGINE = (
-    "nonet.analysis.candidates",
+    "nonet.questions.analysis.candidates",
     "nonet.generation.production",
     "nonet.generation.rounds",
     "nonet.solvers.auto",

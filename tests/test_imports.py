@@ -42,8 +42,8 @@ def test_the_graph_has_every_room(graph):
 
 
 def test_a_circle_is_found(graph):
-    graph.add_import(importer="nonet.grid", imported="nonet.cli")
-    assert any("nonet.grid → nonet.cli" in circle for circle in circles(graph))
+    graph.add_import(importer="nonet.model.grid", imported="nonet.cli")
+    assert any("nonet.model.grid → nonet.cli" in circle for circle in circles(graph))
 
 
 def test_there_is_no_circle(graph):

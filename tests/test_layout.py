@@ -63,8 +63,8 @@ def test_the_tests_mirror_the_folders():
     rooms = folders(code, lambda file: file.endswith(".py"))
     mirrored = folders(tests, lambda file: fnmatch(file, "test_*.py"))
     # What all verbs share is tested by them; a user's program is type-checked in tests/typing, and
-    # tests/fuzz feeds all readers.
-    assert mirrored - rooms == {Path("typing"), Path("fuzz")}
+    # tests/fuzz feeds all readers; tests/study is about what the notebooks share.
+    assert mirrored - rooms == {Path("typing"), Path("fuzz"), Path("study")}
     for room in rooms - mirrored - {Path("cli/common")}:
         names = [room.name, *(path.stem for path in (code / room).glob("*.py"))]
         assert any(list((tests / room.parent).glob(f"test_{name}*.py")) for name in names), room
@@ -116,7 +116,7 @@ def python_with(folder, code):
 
 def assert_complete(names):
     assert {"nonet/encodings/cnf.py", "nonet/solvers/native/__init__.py"} <= names
-    assert {"nonet/plots/nonet.mplstyle", "nonet/report/report.js"} <= names
+    assert {"nonet/racing/plots/nonet.mplstyle", "nonet/racing/report/report.js"} <= names
     assert {"nonet/serving/page/board.js", "nonet/serving/page/index.html"} <= names
     code = {f"nonet/{path.relative_to(PACKAGE)}" for path in files_of(PACKAGE, ".py", ".pyi")}
     assert code <= names

@@ -11,8 +11,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-
-from nonet import study
+import study
 
 FOLDER = Path(__file__).resolve().parents[1] / "notebooks"
 RESULTS = FOLDER / "results"

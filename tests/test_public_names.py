@@ -10,9 +10,10 @@ import pytest
 import nonet
 
 #: Rooms whose exported names are public, beside those of `nonet` itself.
-ROOMS = ["rules", "solvers", "uniqueness", "counting", "formats", "validity", "analysis", "plots"]
-ROOMS += ["certificates", "generation", "racing", "report", "streaming", "encodings.cpsat"]
-ROOMS += ["catalogue", "datasets", "explanations", "study", "symmetry"]
+ROOMS = ["rules", "solvers", "formats", "validity", "certificates", "generation", "explanations"]
+ROOMS += [f"questions.{name}" for name in ("uniqueness", "counting", "analysis", "symmetry")]
+ROOMS += ["racing", "racing.plots", "racing.report", "streaming", "streaming.datasets"]
+ROOMS += ["drawing.catalogue", "encodings.cpsat"]
 #: Rooms without a list: all that is defined there without an underscore is public.
 MODULES = [f"encodings.{name}" for name in ("cnf", "dimacs", "minizinc", "opb", "options", "sizes")]
 MODULES += ["encodings.places", "encodings.pseudo_boolean"]

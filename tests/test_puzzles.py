@@ -4,10 +4,10 @@ from importlib.resources import as_file, files
 
 import pytest
 
-from nonet.counting import count
 from nonet.formats import read_file
+from nonet.questions.counting import count
+from nonet.questions.uniqueness import Kind, check
 from nonet.rules import Cage
-from nonet.uniqueness import Kind, check
 
 FOLDER = files("nonet") / "puzzles"
 NAMES = ["famous.txt", "killer.json", "sixteen.txt"]

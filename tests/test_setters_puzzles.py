@@ -6,7 +6,7 @@ from pathlib import Path
 from examples import case, share_or_whole
 
 from nonet.formats import read_file
-from nonet.uniqueness import check
+from nonet.questions.uniqueness import check
 
 FILES = sorted((Path(__file__).parent / "puzzles").glob("*.json"))
 

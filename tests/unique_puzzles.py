@@ -5,10 +5,10 @@ from random import Random
 from examples import pattern
 
 from nonet.formats import classic
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import check
 from nonet.rules import AntiKnight, Boxes, Cage, Columns, Regions, Rows, Thermo
-from nonet.uniqueness import check
 
 
 def solved(order: int) -> tuple[int, ...]:

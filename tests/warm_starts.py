@@ -24,7 +24,13 @@ from runpy import run_path
 from threading import Thread, Timer
 
 #: What most verbs load.
-LOADED = ("nonet.__main__", "nonet.cli", "nonet.uniqueness", "nonet.racing", "nonet.streaming")
+LOADED = (
+    "nonet.__main__",
+    "nonet.cli",
+    "nonet.questions.uniqueness",
+    "nonet.racing",
+    "nonet.streaming",
+)
 LOADED += ("nonet.solvers.native", "nonet.solvers.sat.loaded", "numpy", "rich.progress")
 LOADED += ("rich.table", "nonet.drawing", "nonet.generation")
 #: What pyarrow imports late, in C++ code that drops a Ctrl-C which comes meanwhile.
@@ -186,7 +192,7 @@ def tell(files, process):
 
 def become(asked, files):
     """Be as a fresh process that has just loaded the command line."""
-    from nonet.processes import end_with_parent
+    from nonet.system.processes import end_with_parent
 
     if asked["session"]:
         os.setsid()

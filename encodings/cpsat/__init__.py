@@ -18,7 +18,7 @@ from nonet.encodings.cpsat.boolean import BooleanModel, encode_boolean
 from nonet.encodings.cpsat.bounds import MOST_PLACES, MOST_SUM
 from nonet.encodings.cpsat.integer import IntegerModel, encode_integer
 from nonet.encodings.cpsat.linked import LinkedModel, encode_linked
-from nonet.warden import entrusted
+from nonet.system.reaper import entrusted
 
 CpSatModel: TypeAlias = IntegerModel | BooleanModel | LinkedModel
 

@@ -10,17 +10,6 @@ from typing import Protocol
 
 from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LinearExpr
 
-from nonet.constraints import (
-    AllDifferent,
-    AnyOf,
-    Candidates,
-    Constraint,
-    Count,
-    Linear,
-    Regular,
-    Relation,
-)
-from nonet.digitsets import digit_sets
 from nonet.encodings.cpsat.bounds import (
     add_sum,
     allowed_counts,
@@ -31,8 +20,19 @@ from nonet.encodings.cpsat.bounds import (
     require_room,
 )
 from nonet.encodings.walks import word_walk
-from nonet.means import require_means
+from nonet.model.constraints import (
+    AllDifferent,
+    AnyOf,
+    Candidates,
+    Constraint,
+    Count,
+    Linear,
+    Regular,
+    Relation,
+)
+from nonet.propagation.digit_sets import digit_sets
 from nonet.puzzle import Puzzle
+from nonet.system.limits import require_means
 
 
 class HasLiterals(Protocol):
@@ -59,7 +59,7 @@ class BooleanModel:
     variable *i* of the model is the *i*-th item of `literals`, in the order of the marks;
     literals of digit sets come after them.
 
-    >>> from nonet.grid import Grid
+    >>> from nonet.model.grid import Grid
     >>> from nonet.rules import Columns, Rows
     >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns())).with_givens({0: 2})
     >>> boolean, solver = encode_boolean(latin), CpSolver()

@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from ortools.sat.python.cp_model import Constraint as CpConstraint
 from ortools.sat.python.cp_model import CpModel, Domain, IntVar, LinearExprT
 
-from nonet.constraints import Count, Linear
 from nonet.encodings.places import count_places
-from nonet.errors import TooLarge
-from nonet.grid import Grid
+from nonet.model.constraints import Count, Linear
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.system.errors import TooLarge
 
 #: The largest number of places of literals in constraints. An empty 36×36 has 190 thousand, and an
 #: empty 81×81 has 2.1 million: either form then takes about 800 MB in the solver.

@@ -10,17 +10,6 @@ from itertools import islice, permutations
 from ortools.sat.python.cp_model import Constraint as CpConstraint
 from ortools.sat.python.cp_model import CpModel, CpSolver, Domain, IntVar, LinearExpr
 
-from nonet.constraints import (
-    AllDifferent,
-    AnyOf,
-    Candidates,
-    Constraint,
-    Count,
-    Linear,
-    Regular,
-    Relation,
-)
-from nonet.digitsets import digit_sets
 from nonet.encodings.cpsat.bounds import (
     add_sum,
     allowed_counts,
@@ -32,9 +21,20 @@ from nonet.encodings.cpsat.bounds import (
     require_representable,
     require_room,
 )
-from nonet.grid import Grid
-from nonet.means import require_means
+from nonet.model.constraints import (
+    AllDifferent,
+    AnyOf,
+    Candidates,
+    Constraint,
+    Count,
+    Linear,
+    Regular,
+    Relation,
+)
+from nonet.model.grid import Grid
+from nonet.propagation.digit_sets import digit_sets
 from nonet.puzzle import Puzzle
+from nonet.system.limits import require_means
 
 #: Tables of sums over more cells cost more in propagation than they save in search.
 MOST_CELLS_IN_TABLE = 3

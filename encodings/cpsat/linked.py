@@ -15,8 +15,8 @@ from ortools.sat.python.cp_model import CpModel, IntVar
 from nonet.encodings.cpsat.boolean import add_to_literals, block_by_literals, new_literals
 from nonet.encodings.cpsat.bounds import require_room
 from nonet.encodings.cpsat.integer import IntegerModel, add_to_cells, new_cells
-from nonet.means import require_means
 from nonet.puzzle import Puzzle
+from nonet.system.limits import require_means
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class LinkedModel(IntegerModel):
     """The variables of the integer form, then the literals of the Boolean form.
 
     >>> from ortools.sat.python.cp_model import CpSolver
-    >>> from nonet.grid import Grid
+    >>> from nonet.model.grid import Grid
     >>> from nonet.rules import Columns, Rows
     >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns())).with_givens({0: 2})
     >>> linked, solver = encode_linked(latin), CpSolver()

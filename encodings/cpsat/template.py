@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ortools.sat.python.cp_model_helper import ConstraintProto
 
-from nonet.geometry import Geometry
 from nonet.puzzle import Puzzle
+from nonet.puzzle.geometry import Geometry
 
 if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel
@@ -31,7 +31,7 @@ class Template:
 
     >>> from ortools.sat.python.cp_model import CpSolver
     >>> from nonet.encodings.cpsat import encode_integer
-    >>> from nonet.grid import Grid
+    >>> from nonet.model.grid import Grid
     >>> from nonet.rules import Columns, Rows
     >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns()))
     >>> template, solver = Template(encode_integer, latin.geometry), CpSolver()

@@ -10,13 +10,13 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 
-from nonet.constraints import Constraint
-from nonet.grid import Grid
-from nonet.means import TimeUp
+from nonet.model.constraints import Constraint
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
 from nonet.solvers.captive.process import CaptiveProcess, lend, take_back
 from nonet.solvers.errors import SolverCrashed
+from nonet.system.limits import TimeUp
 
 
 @dataclass(frozen=True)

@@ -13,11 +13,11 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from nonet import memory, processes
-from nonet.errors import TooLarge
-from nonet.means import TimeUp, most_memory
 from nonet.solvers.errors import SolverCrashed
 from nonet.solvers.piped import PipedProcess
+from nonet.system import memory, processes
+from nonet.system.errors import TooLarge
+from nonet.system.limits import TimeUp, most_memory
 
 _WORKER = Path(__file__).with_name("worker.py")
 

@@ -58,8 +58,8 @@ def _solve(blocked: list[Solution], limits: Limits) -> Answer:
 
 def _told(error: Exception) -> Exception:
     """Return an error of nonet's as it is, and another one as a crash."""
-    from nonet.errors import NonetError
     from nonet.solvers.errors import SolverCrashed
+    from nonet.system.errors import NonetError
 
     if isinstance(error, NonetError):
         return error

@@ -9,8 +9,9 @@ from typing import Any
 from pychoco.model import Model
 from pychoco.objects.automaton.finite_automaton import FiniteAutomaton
 
-from nonet.automata import Automaton
-from nonet.constraints import (
+from nonet.encodings.places import Lowered, count_places
+from nonet.model.automata import Automaton
+from nonet.model.constraints import (
     AllDifferent,
     AnyOf,
     Candidates,
@@ -20,9 +21,8 @@ from nonet.constraints import (
     Regular,
     Relation,
 )
-from nonet.encodings.places import Lowered, count_places
-from nonet.errors import TooLarge
 from nonet.solvers.answers import Solution
+from nonet.system.errors import TooLarge
 
 #: The largest number of places of values in constraints: an empty 49×49 has 470 thousand.
 MOST_PLACES = 1_000_000
@@ -37,7 +37,7 @@ class ChocoModel:
     """A variable per cell, and a solver that enumerates the grids, each once.
 
     >>> from nonet.puzzle import Puzzle
-    >>> from nonet.grid import Grid
+    >>> from nonet.model.grid import Grid
     >>> from nonet.rules import Rows
     >>> model = ChocoModel(Puzzle(Grid(1, 2), rules=(Rows(),)))
     >>> sorted(model.decode() for _ in iter(model.solver.solve, False))

@@ -28,8 +28,9 @@ from nonet.solvers.contract import Backend
 from nonet.solvers.cpsat.engine import CpSat
 from nonet.solvers.cpsat.runner import Parameters, Runner
 from nonet.solvers.cpsat.stream import TemplateStream
-from nonet.solvers.errors import BackendError, BackendUnavailable
+from nonet.solvers.errors import BackendError
 from nonet.solvers.provider import Description, Provider
+from nonet.system.errors import BackendUnavailable
 
 if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from nonet.means import TimeUp, limited_to
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Status
 from nonet.solvers.cpsat.engine import CpSat
 from nonet.solvers.cpsat.runner import Runner
 from nonet.solvers.engines import each_answer, within_means
+from nonet.system.limits import TimeUp, limited_to
 
 if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel

@@ -13,19 +13,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from nonet.encodings.options import NATIVE, WORDS, Encoding
-from nonet.errors import PuzzleError
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
 from nonet.solvers.contract import Backend
 from nonet.solvers.dimacs import program
 from nonet.solvers.engines import Engine
-from nonet.solvers.errors import (
-    BackendError,
-    BackendUnavailable,
-    LimitUnsupported,
-    SolverCrashed,
-)
+from nonet.solvers.errors import BackendError, LimitUnsupported, SolverCrashed
 from nonet.solvers.provider import Description, Provider
+from nonet.system.errors import BackendUnavailable, PuzzleError
 
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from nonet import processes
-from nonet.means import most_memory, require_means
-from nonet.warden import entrusted
+from nonet.system import processes
+from nonet.system.limits import most_memory, require_means
+from nonet.system.reaper import entrusted
 
 #: The arguments of programs that need more than a file to print s and v lines.
 _ARGUMENTS = {

@@ -16,7 +16,7 @@ from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import Forms, Results
 from nonet.solvers.contract import Backend
 from nonet.solvers.engines import Engine
-from nonet.solvers.errors import BackendError, BackendUnavailable, PuzzleUnsupported
+from nonet.solvers.errors import BackendError, PuzzleUnsupported
 from nonet.solvers.native.core import isa, missing
 from nonet.solvers.native.general.engine import PATIENCE, GeneralEngine
 from nonet.solvers.native.general.model import learns, supports
@@ -25,6 +25,7 @@ from nonet.solvers.native.lockstep.engine import Lockstep
 from nonet.solvers.native.lockstep.stream import Lanes
 from nonet.solvers.native.steps.engine import TreeSearch
 from nonet.solvers.provider import Description, Provider
+from nonet.system.errors import BackendUnavailable
 
 if TYPE_CHECKING:
     from nonet.solvers.abilities import RowArray

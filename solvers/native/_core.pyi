@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from nonet.automata import Automaton
+from nonet.model.automata import Automaton
 
 def isas() -> list[str]:
     """Name the instruction sets that the engine is built for and this machine has, best first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from types import ModuleType
 
-from nonet.solvers.errors import BackendUnavailable
+from nonet.system.errors import BackendUnavailable
 
 #: The environment variable that forces an instruction set, one of those in `isas`.
 ISA_VARIABLE = "NONET_ISA"

@@ -19,19 +19,14 @@ from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from nonet.means import most_memory
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import NO_TIME, Answer, Limits, Solution, Status, Times
 from nonet.solvers.contract import Backend
-from nonet.solvers.errors import (
-    BackendError,
-    BackendUnavailable,
-    PuzzleUnsupported,
-    Unable,
-    WrongAnswer,
-)
+from nonet.solvers.errors import BackendError, PuzzleUnsupported, Unable, WrongAnswer
 from nonet.solvers.portfolio.process import GRACE, WorkerProcess
 from nonet.solvers.provider import Description, Provider
+from nonet.system.errors import BackendUnavailable
+from nonet.system.limits import most_memory
 
 NAME = "first"
 

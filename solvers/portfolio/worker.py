@@ -65,16 +65,10 @@ def _listen(requests: IO[bytes], heard: SimpleQueue[Any]) -> None:
 
 
 def _answer(opening: Any, heard: SimpleQueue[Any], reply: Callable[[object], None]) -> None:
-    from nonet.errors import PuzzleError
-    from nonet.processes import LONGEST_WAIT
     from nonet.solvers.answers import Limits
-    from nonet.solvers.errors import (
-        BackendError,
-        BackendUnavailable,
-        PuzzleUnsupported,
-        Unable,
-        WrongAnswer,
-    )
+    from nonet.solvers.errors import BackendError, PuzzleUnsupported, Unable, WrongAnswer
+    from nonet.system.errors import BackendUnavailable, PuzzleError
+    from nonet.system.processes import LONGEST_WAIT
 
     find_backend, spec, pickled, seed = opening
     try:

@@ -18,18 +18,18 @@ from importlib import metadata
 from typing import TYPE_CHECKING
 
 from nonet.encodings.options import NATIVE, Encoding
-from nonet.errors import PuzzleError
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Limits, PhaseClock
 from nonet.solvers.contract import Backend
 from nonet.solvers.engines import Engine
-from nonet.solvers.errors import BackendError, BackendUnavailable
+from nonet.solvers.errors import BackendError
 from nonet.solvers.provider import Description, Provider
 from nonet.solvers.sat import catalogue, child
 from nonet.solvers.sat.child import ChildEngine
 from nonet.solvers.sat.live import LiveEngine
 from nonet.solvers.sat.loaded import LoadedSolver
 from nonet.solvers.sat.stream import LiveStream
+from nonet.system.errors import BackendUnavailable, PuzzleError
 
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf

@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nonet import processes
-from nonet.means import most_memory
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
 from nonet.solvers.errors import LimitUnsupported, SolverCrashed
 from nonet.solvers.sat import catalogue
+from nonet.system import processes
+from nonet.system.limits import most_memory
 
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from typing import Any
 
-from nonet.alarms import others_alarm
-from nonet.collector import paused_collector
-from nonet.jumps import ctrl_c_waits
-from nonet.means import require_means
-from nonet.processes import endings_wait
+from nonet.solvers.alarms import others_alarm
 from nonet.solvers.answers import Limits
 from nonet.solvers.errors import crashes_of
 from nonet.solvers.sat import catalogue
 from nonet.solvers.sat.limits import solve_within
+from nonet.system.collector import paused_collector
+from nonet.system.jumps import ctrl_c_waits
+from nonet.system.limits import require_means
+from nonet.system.processes import endings_wait
 
 #: Clauses that are loaded at once, which takes a few hundredths of a second.
 _STEP = 1 << 16

@@ -14,14 +14,14 @@ from itertools import islice
 from operator import sub
 from typing import TYPE_CHECKING
 
-from nonet.geometry import Geometry
-from nonet.means import TimeUp, limited_to
 from nonet.puzzle import Puzzle
+from nonet.puzzle.geometry import Geometry
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
 from nonet.solvers.engines import each_answer, within_means
 from nonet.solvers.sat import catalogue
 from nonet.solvers.sat.live import STATUS
 from nonet.solvers.sat.loaded import LoadedSolver
+from nonet.system.limits import TimeUp, limited_to
 
 if TYPE_CHECKING:
     from nonet.encodings.options import Encoding

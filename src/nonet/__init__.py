@@ -13,21 +13,10 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from nonet.analysis import (
-        fewest_givens,
-        find_conflict,
-        find_differences,
-        find_redundant,
-        minimise,
-        true_candidates,
-    )
     from nonet.certificates import Certificate, CertificateError, certify, verify
-    from nonet.counting import Estimate, count, estimate, solutions
-    from nonet.datasets import Dataset, dataset
     from nonet.drawing import draw
     from nonet.drawing.html import draw_html
     from nonet.drawing.svg import draw_svg, draw_svg_side_by_side
-    from nonet.errors import NonetError, PuzzleError, TooLarge
     from nonet.explanations import Explanation, Hint, Rating, explain, hint, rate
     from nonet.formats import (
         as_puzzle,
@@ -41,8 +30,30 @@ if TYPE_CHECKING:
     )
     from nonet.formats.links.download import fetch_link
     from nonet.generation import Unmet, full_grids, generate, with_holes
-    from nonet.grid import Grid
+    from nonet.model.grid import Grid
     from nonet.puzzle import Puzzle
+    from nonet.questions.analysis import (
+        fewest_givens,
+        find_conflict,
+        find_differences,
+        find_redundant,
+        minimise,
+        true_candidates,
+    )
+    from nonet.questions.counting import Estimate, count, estimate, solutions
+    from nonet.questions.symmetry import CanonicalForm, Isomorphism, canonical, isomorphism
+    from nonet.questions.uniqueness import (
+        Kind,
+        LimitReached,
+        Score,
+        Verdict,
+        check,
+        check_many,
+        count_many,
+        score,
+        solve,
+        solve_many,
+    )
     from nonet.racing import RaceResult, race
     from nonet.serving.notebook import board
     from nonet.solvers import (
@@ -57,33 +68,22 @@ if TYPE_CHECKING:
         find_backend,
     )
     from nonet.streaming import Table, bulk, read_table
-    from nonet.symmetry import CanonicalForm, Isomorphism, canonical, isomorphism
-    from nonet.uniqueness import (
-        Kind,
-        LimitReached,
-        Score,
-        Verdict,
-        check,
-        check_many,
-        count_many,
-        score,
-        solve,
-        solve_many,
-    )
+    from nonet.streaming.datasets import Dataset, dataset
+    from nonet.system.errors import NonetError, PuzzleError, TooLarge
     from nonet.validity import Violation, violations
 
 _HOMES = {
-    "analysis": (
+    "questions.analysis": (
         *("fewest_givens", "find_conflict", "find_differences", "find_redundant", "minimise"),
         "true_candidates",
     ),
     "certificates": ("Certificate", "CertificateError", "certify", "verify"),
-    "counting": ("Estimate", "count", "estimate", "solutions"),
-    "datasets": ("Dataset", "dataset"),
+    "questions.counting": ("Estimate", "count", "estimate", "solutions"),
+    "streaming.datasets": ("Dataset", "dataset"),
     "drawing": ("draw",),
     "drawing.html": ("draw_html",),
     "drawing.svg": ("draw_svg", "draw_svg_side_by_side"),
-    "errors": ("NonetError", "PuzzleError", "TooLarge"),
+    "system.errors": ("NonetError", "PuzzleError", "TooLarge"),
     "explanations": ("Explanation", "Hint", "Rating", "explain", "hint", "rate"),
     "formats": (
         *("as_puzzle", "classic", "latin", "parse", "read", "read_file", "write"),
@@ -91,7 +91,7 @@ _HOMES = {
     ),
     "formats.links.download": ("fetch_link",),
     "generation": ("Unmet", "full_grids", "generate", "with_holes"),
-    "grid": ("Grid",),
+    "model.grid": ("Grid",),
     "puzzle": ("Puzzle",),
     "racing": ("RaceResult", "race"),
     "serving.notebook": ("board",),
@@ -100,8 +100,8 @@ _HOMES = {
         *("WrongAnswer", "backends", "find_backend"),
     ),
     "streaming": ("Table", "bulk", "read_table"),
-    "symmetry": ("CanonicalForm", "Isomorphism", "canonical", "isomorphism"),
-    "uniqueness": (
+    "questions.symmetry": ("CanonicalForm", "Isomorphism", "canonical", "isomorphism"),
+    "questions.uniqueness": (
         *("Kind", "LimitReached", "Verdict", "check", "check_many", "count_many"),
         *("solve", "solve_many"),
         *("Score", "score"),

@@ -19,13 +19,13 @@ from unique_puzzles import anti_knight, jigsaw, killer, large, thermo
 
 from nonet import certify, verify
 from nonet.certificates import Certificate, Uncertifiable
-from nonet.errors import PuzzleError
 from nonet.formats import write
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import Kind, Verdict, check
 from nonet.rules import AntiKnight
 from nonet.solvers import BackendError, Limits, WrongAnswer
 from nonet.solvers.sat.catalogue import PROVERS
-from nonet.uniqueness import Kind, Verdict, check
+from nonet.system.errors import PuzzleError
 
 #: A value of HARD that leads to a contradiction, but not by propagation.
 WRONG = "4..1" + HARD[4:]

@@ -13,11 +13,11 @@ from nonet import CertificateError, certify, verify
 from nonet.certificates import verification
 from nonet.certificates.certificate import formula, manifest
 from nonet.encodings import dimacs
-from nonet.errors import PuzzleError
 from nonet.formats import write
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import Kind
 from nonet.rules import AntiKnight, Thermo
-from nonet.uniqueness import Kind
+from nonet.system.errors import PuzzleError
 
 #: Its proof has lemmas, although it is small.
 SMALL = classic("." * 14 + "1.", AntiKnight(), Thermo((12, 8)), Thermo((10, 6)))

@@ -17,7 +17,7 @@ import pytest
 from warm_starts import Fresh
 
 from nonet.cli import app
-from nonet.processes import ENDING
+from nonet.system.processes import ENDING
 
 
 @dataclass

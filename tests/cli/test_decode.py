@@ -9,8 +9,8 @@ from requirements import require_program
 
 from nonet.encodings import cnf, dimacs
 from nonet.formats import classic
+from nonet.questions.uniqueness import solve
 from nonet.rules import Cage
-from nonet.uniqueness import solve
 
 PUZZLE = "12..34..2......3"
 SOLVED = "1234341223414123"

@@ -14,8 +14,8 @@ from nonet.encodings.cpsat import encode_boolean, encode_integer, serialize
 from nonet.encodings.sizes import ENCODINGS, size
 from nonet.formats import classic
 from nonet.formats import write as in_format
-from nonet.means import require_means
 from nonet.rules import Arrow, Cage, Renban
+from nonet.system.limits import require_means
 
 PUZZLE = "12..34..2......3"
 SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)

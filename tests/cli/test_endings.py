@@ -119,9 +119,9 @@ runpy.run_module("nonet", run_name="__main__", alter_sys=True)
     [
         ("typer", "default_int_handler", (-signal.SIGINT, "", "")),
         ("nonet.cli.verify", "default_int_handler", (-signal.SIGINT, "", "")),
-        ("nonet.uniqueness", "default_int_handler", (130, "", "nonet: interrupted\n")),
+        ("nonet.questions.uniqueness", "default_int_handler", (130, "", "nonet: interrupted\n")),
         ("typer", "SIG_IGN", (0, "unique\n", "")),
-        ("nonet.uniqueness", "SIG_IGN", (0, "unique\n", "")),
+        ("nonet.questions.uniqueness", "SIG_IGN", (0, "unique\n", "")),
     ],
 )
 def test_ctrl_c_while_modules_are_imported_is_no_traceback(module, before, expected):
@@ -142,7 +142,7 @@ def wrapped(error, interrupt):
 
 @pytest.mark.parametrize("error", [RuntimeError("no module"), SolverCrashed("cpsat failed")])
 @pytest.mark.parametrize(
-    ("module", "name"), [("nonet.uniqueness", "check"), ("nonet.cli.check", "items")]
+    ("module", "name"), [("nonet.questions.uniqueness", "check"), ("nonet.cli.check", "items")]
 )
 def test_ctrl_c_that_a_library_has_wrapped_is_ctrl_c(nonet, monkeypatch, module, name, error):
     def interrupted(*args, **kwargs):

@@ -44,32 +44,37 @@ def test_a_format_that_there_is_not(nonet):
     [
         (
             "pyarrow",
-            "nonet.streaming.parquet nonet.datasets",
+            "nonet.streaming.parquet nonet.streaming.datasets",
             ["bulk", "in.txt", "out.parquet"],
             "pyarrow",
         ),
-        ("pyarrow", "nonet.streaming.parquet nonet.datasets", ["check", "in.parquet"], "pyarrow"),
         (
             "pyarrow",
-            "nonet.streaming.parquet nonet.datasets",
+            "nonet.streaming.parquet nonet.streaming.datasets",
+            ["check", "in.parquet"],
+            "pyarrow",
+        ),
+        (
+            "pyarrow",
+            "nonet.streaming.parquet nonet.streaming.datasets",
             ["race", "in.txt", "-b", "norvig", "--out", "out.parquet"],
             "pyarrow",
         ),
         (
             "matplotlib",
-            "nonet.plots nonet.report",
+            "nonet.racing.plots nonet.racing.report",
             ["race", "in.txt", "-b", "norvig", "--html", "out.html"],
             "matplotlib",
         ),
         (
             "distributed",
-            "nonet.clusters",
+            "nonet.system.clusters",
             ["bulk", "in.txt", "o.csv", "--cluster", "tcp://127.0.0.1:9"],
             "distributed",
         ),
         (
             "distributed",
-            "nonet.clusters",
+            "nonet.system.clusters",
             ["race", "in.txt", "-b", "norvig", "--cluster", "tcp://127.0.0.1:9"],
             "distributed",
         ),

@@ -12,7 +12,7 @@ from examples import case
 from nonet.formats import classic, parse, read
 from nonet.generation import empty_board, generate
 from nonet.generation.production import BLOCK
-from nonet.uniqueness import Kind, check
+from nonet.questions.uniqueness import Kind, check
 
 FIELDS = [
     *("index", "seed", "puzzle", "verdict", "solutions", "clues", "symmetry", "nodes", "depth"),

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 from examples import case
 
-from nonet.errors import PuzzleError
 from nonet.formats import classic, write
 from nonet.formats.links import download, lz
+from nonet.system.errors import PuzzleError
 
 PUZZLE = classic("1...............").antiknight()
 LINK = write(PUZZLE, "fpuzzles")

@@ -7,10 +7,10 @@ from examples import EASY
 
 from nonet.cli import VERBS
 from nonet.cli.common.allowance import bounded
-from nonet.means import most_memory
-from nonet.memory import total
 from nonet.solvers import Limits
 from nonet.streaming.draft import Draft
+from nonet.system.limits import most_memory
+from nonet.system.memory import total
 
 PUZZLE = "12..34..2......3"
 
@@ -49,7 +49,7 @@ def test_what_is_no_size(nonet, said):
 def once_too_much(monkeypatch):
     """Let this process hold too much at the first look, and little from then on."""
     held = iter([2 << 30, 2 << 30])
-    monkeypatch.setattr("nonet.memory.resident", lambda process: next(held, 0))
+    monkeypatch.setattr("nonet.system.memory.resident", lambda process: next(held, 0))
 
 
 @pytest.mark.parametrize("verb", ["solve", "check"])

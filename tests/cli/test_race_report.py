@@ -18,7 +18,7 @@ def test_a_folder_that_is_not_there_is_said_before_the_race(nonet):
 
 
 def test_without_matplotlib_it_says_what_to_install_before_the_race(nonet, hide):
-    hide("matplotlib", "nonet.plots", "nonet.report")
+    hide("matplotlib", "nonet.racing.plots", "nonet.racing.report")
     done = nonet("race", PUZZLE, "--html", "report.html")
     assert (done.code, done.out) == (4, "")
     assert done.err == "nonet: nonet's plots need matplotlib: pip install matplotlib\n"

@@ -1,6 +1,6 @@
 """``nonet rules``: the list of rules, and what one of them is."""
 
-from nonet.catalogue import entries
+from nonet.drawing.catalogue import entries
 
 
 def test_every_rule_has_a_line(nonet):

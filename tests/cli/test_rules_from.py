@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from nonet.constraints import Relation
-from nonet.grid import Cells
+from nonet.model.constraints import Relation
+from nonet.model.grid import Cells
 from nonet.rules import Rule
 
 

@@ -3,7 +3,7 @@
 from examples import classic
 
 from nonet.drawing.canvas import sketch
-from nonet.figures import Badge, Line, Outline, Shade
+from nonet.model.figures import Badge, Line, Outline, Shade
 from nonet.puzzle import Puzzle
 from nonet.rules import Among, Rule
 

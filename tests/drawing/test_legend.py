@@ -4,7 +4,7 @@ from drawn_boards import LATIN, SOLVED, WIKIPEDIA, changed, jigsaw
 from examples import classic
 
 from nonet.drawing import draw
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     All,

@@ -14,8 +14,9 @@ from examples import case, classic, pattern
 
 from nonet.drawing.svg import draw_svg
 from nonet.formats import parse
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import check
 from nonet.rules import (
     Among,
     AntiKnight,
@@ -34,7 +35,6 @@ from nonet.rules import (
     WhiteDot,
     Windoku,
 )
-from nonet.uniqueness import check
 
 GOLDEN = Path(__file__).parent / "golden"
 PUZZLES = Path(__file__).parents[1] / "puzzles"

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonet.drawing.shapes import outlines
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.rules.connection import in_one_piece
 
 GRID = Grid(5, 4)

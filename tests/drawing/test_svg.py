@@ -19,11 +19,11 @@ from nonet.drawing.legend import in_words, legend
 from nonet.drawing.looks import BADGES, INK, LINES, PAPER, SHADES
 from nonet.drawing.svg import draw_svg, draw_svg_side_by_side, style
 from nonet.drawing.visibility import shown
-from nonet.errors import PuzzleError
-from nonet.figures import Badge, Figure, Line, Outline
 from nonet.formats import latin
-from nonet.grid import Grid
+from nonet.model.figures import Badge, Figure, Line, Outline
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import Kind, Verdict, check
 from nonet.rules import (
     Among,
     Boxes,
@@ -35,7 +35,7 @@ from nonet.rules import (
     Windoku,
 )
 from nonet.solvers import Limits
-from nonet.uniqueness import Kind, Verdict, check
+from nonet.system.errors import PuzzleError
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from strategies import puzzles
 
 from nonet.drawing import differing, draw, draw_side_by_side
-from nonet.errors import PuzzleError
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     All,
@@ -23,6 +22,7 @@ from nonet.rules import (
     Regions,
     Thermo,
 )
+from nonet.system.errors import PuzzleError
 
 ESCAPES = re.compile(r"\x1b\[[\d;]*m")
 

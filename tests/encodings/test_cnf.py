@@ -12,15 +12,15 @@ from oracle import brute_force
 from pysat.solvers import Minisat22
 from strategies import puzzles, raw_puzzles
 
-from nonet import digitsets
-from nonet.constraints import AllDifferent, AnyOf, Candidates, Linear, Relation
 from nonet.encodings import cnf as module
 from nonet.encodings import writer
 from nonet.encodings.cnf import Cnf, encode
-from nonet.errors import TooLarge
-from nonet.grid import Grid
+from nonet.model.constraints import AllDifferent, AnyOf, Candidates, Linear, Relation
+from nonet.model.grid import Grid
+from nonet.propagation import digit_sets
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Cage, Columns, ExtraRegion, Rows, Thermo
+from nonet.system.errors import TooLarge
 
 both_sets = pytest.mark.parametrize("clause_set", ["extended", "minimal"])
 
@@ -132,8 +132,8 @@ def test_a_sum_around_cells_that_are_known(clause_set):
 
 @both_sets
 def test_more_digit_sets_than_are_written_are_summed_instead(clause_set, monkeypatch):
-    monkeypatch.setattr("nonet.digitsets.MOST_SETS", 1)
-    monkeypatch.setattr("nonet.digitsets._sets", digitsets._sets.__wrapped__)
+    monkeypatch.setattr("nonet.propagation.digit_sets.MOST_SETS", 1)
+    monkeypatch.setattr("nonet.propagation.digit_sets._sets", digit_sets._sets.__wrapped__)
     monkeypatch.setattr("nonet.propagation.propagator", module.propagator.__wrapped__)
     puzzle = Puzzle(Grid(1, 5), rules=(ExtraRegion((0, 1, 2, 3, 4)), Cage((0, 1, 2), 8)))
     cnf = encode(puzzle, clause_set)

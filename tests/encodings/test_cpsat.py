@@ -13,7 +13,6 @@ from strategies import puzzles as random_puzzles
 from strategies import raw_puzzles
 
 from nonet import rules
-from nonet.constraints import AllDifferent, Linear, Relation
 from nonet.encodings.cpsat import (
     MOST_PLACES,
     MOST_SUM,
@@ -22,10 +21,11 @@ from nonet.encodings.cpsat import (
     encode_linked,
 )
 from nonet.encodings.cpsat.template import MOST_EMPTIED, Template
-from nonet.errors import TooLarge
-from nonet.grid import Grid
+from nonet.model.constraints import AllDifferent, Linear, Relation
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Cage, Columns, NonConsecutive, Rows, Sum
+from nonet.system.errors import TooLarge
 
 FORMS = {
     "integer": encode_integer,

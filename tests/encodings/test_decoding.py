@@ -9,7 +9,7 @@ from strategies import puzzles, raw_puzzles
 
 from nonet.encodings.cnf import encode
 from nonet.encodings.primitives import write_constraint
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Rows
 

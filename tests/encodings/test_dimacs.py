@@ -14,10 +14,10 @@ from strategies import puzzles, raw_puzzles
 
 from nonet.encodings.cnf import encode
 from nonet.encodings.dimacs import Reply, read, read_reply, write, write_reply
-from nonet.errors import PuzzleError
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Rows
+from nonet.system.errors import PuzzleError
 
 DOZEN = classic("1234" + "." * 12)
 

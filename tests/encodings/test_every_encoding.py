@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from oracle import brute_force, enumerate_solutions
 from strategies import puzzles, raw_puzzles
 
-from nonet.constraints import AllDifferent
-from nonet.counting import count
 from nonet.encodings.at_most_one import FORMULATIONS
 from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, NATIVE, REDUCTIONS, Encoding
-from nonet.grid import Grid
+from nonet.model.constraints import AllDifferent
+from nonet.model.grid import Grid
+from nonet.questions.counting import count
+from nonet.questions.uniqueness import Kind, check
 from nonet.solvers import find_backend, sat
 from nonet.solvers.sat import catalogue
-from nonet.uniqueness import Kind, check
 
 BEGUN = classic("12" + "." * 14)
 

@@ -7,10 +7,18 @@ import pytest
 from examples import EASY, case, classic, rule_puzzles, says
 from oracle import brute_force
 
-from nonet.automata import Automaton
-from nonet.constraints import AllDifferent, AnyOf, Candidates, Count, Linear, Regular, Relation
 from nonet.encodings.minizinc import write
-from nonet.grid import Grid
+from nonet.model.automata import Automaton
+from nonet.model.constraints import (
+    AllDifferent,
+    AnyOf,
+    Candidates,
+    Count,
+    Linear,
+    Regular,
+    Relation,
+)
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import AntiKnight, Boxes, Cage, Columns, ExtraRegion, Odd, Rows, Thermo, WhiteDot
 

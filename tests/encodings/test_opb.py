@@ -14,9 +14,9 @@ from oracle import brute_force
 from ortools.sat.python.cp_model import OPTIMAL, CpModel, CpSolver
 from strategies import puzzles, raw_puzzles
 
-from nonet.constraints import AllDifferent, Linear, Relation
 from nonet.encodings.opb import write
-from nonet.grid import Grid
+from nonet.model.constraints import AllDifferent, Linear, Relation
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage
 

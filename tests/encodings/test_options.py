@@ -5,9 +5,9 @@ from itertools import permutations, product
 import pytest
 
 from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, NATIVE, REDUCTIONS, WORDS, Encoding
-from nonet.errors import PuzzleError
 from nonet.solvers import BackendError, find_backend
 from nonet.solvers.sat import catalogue
+from nonet.system.errors import PuzzleError
 
 ENCODINGS = [Encoding(*words) for words in product(AT_MOST_ONE, CLAUSE_SETS, REDUCTIONS)]
 

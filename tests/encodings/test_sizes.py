@@ -9,7 +9,7 @@ from nonet.encodings.at_most_one import FORMULATIONS
 from nonet.encodings.cnf import encode
 from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, NATIVE, REDUCTIONS, Encoding
 from nonet.encodings.sizes import clauses_of_empty, describe
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Cage, Columns, Rows
 

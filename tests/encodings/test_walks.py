@@ -4,11 +4,11 @@ import pytest
 from examples import says
 from oracle import brute_force
 
-from nonet.automata import Automaton
-from nonet.constraints import Count, Linear, Regular
 from nonet.encodings.cnf import encode
-from nonet.errors import TooLarge
-from nonet.grid import Grid
+from nonet.model.automata import Automaton
+from nonet.model.constraints import Count, Linear, Regular
+from nonet.model.grid import Grid
+from nonet.system.errors import TooLarge
 
 
 def auxiliaries(puzzle):

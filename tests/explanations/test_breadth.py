@@ -17,7 +17,7 @@ import nonet
 from nonet.explanations.path import first_marks
 from nonet.explanations.search import open_search
 from nonet.explanations.uses import Unit, task_of, uses_of
-from nonet.uniqueness import Kind
+from nonet.questions.uniqueness import Kind
 
 pytestmark = pytest.mark.slow
 

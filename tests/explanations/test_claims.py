@@ -9,10 +9,10 @@ from examples import CHAINS, case
 import nonet
 from nonet.certificates import CertificateError, verify
 from nonet.formats import classic, parse, write
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import Kind
 from nonet.rules import ExtraRegion
-from nonet.uniqueness import Kind
 
 #: Each with its first steps and the unit they are counted in.
 PUZZLES = {

@@ -5,7 +5,7 @@ from clocks import lasting
 from examples import CHAINS, EASY
 
 import nonet
-from nonet.uniqueness import Kind
+from nonet.questions.uniqueness import Kind
 
 PUZZLE = "12..34..2......3"
 

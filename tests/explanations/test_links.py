@@ -2,10 +2,10 @@
 
 import pytest
 
-from nonet.analysis.clues import House
 from nonet.explanations.links import Digit, Shape
-from nonet.grid import Grid
-from nonet.means import TimeUp, limited_to
+from nonet.model.grid import Grid
+from nonet.questions.analysis.clues import House
+from nonet.system.limits import TimeUp, limited_to
 
 ROW = House("row", 1, tuple(range(9)))
 

@@ -10,8 +10,8 @@ from requirements import require_native
 from technique_oracle import is_named_rightly
 
 import nonet
+from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits
-from nonet.uniqueness import Kind
 
 
 def puzzles():

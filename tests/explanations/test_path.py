@@ -12,10 +12,10 @@ from nonet.explanations.path import each_step
 from nonet.explanations.search import TreeSearch
 from nonet.explanations.steps import Board, step_by
 from nonet.explanations.uses import Unit, uses_of
-from nonet.means import TimeUp
+from nonet.questions.uniqueness import Kind
 from nonet.rules import AntiKnight, Diagonals, NonConsecutive
 from nonet.solvers import WrongAnswer
-from nonet.uniqueness import Kind
+from nonet.system.limits import TimeUp
 
 #: No digit given, but thermometers and cages.
 THERMOS = (

@@ -7,7 +7,7 @@ from examples import CHAINS, EASY
 
 import nonet
 from nonet.explanations.placements import placements
-from nonet.uniqueness import Kind
+from nonet.questions.uniqueness import Kind
 
 #: Its hardest placement without marks is a naked single.
 NAKED = "2.3.1......89.5.......7..4....6.9.....48..9.1......3.2.3..2..8.96.1..7........5.."

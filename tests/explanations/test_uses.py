@@ -2,7 +2,7 @@
 
 from nonet.explanations.uses import Unit, uses_of
 from nonet.formats import classic
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Diagonals, ExtraRegion, Rows
 

@@ -9,7 +9,7 @@ from requirements import require_native
 
 import nonet
 from nonet.formats import read_file
-from nonet.uniqueness import Kind
+from nonet.questions.uniqueness import Kind
 
 PUZZLES = Path(__file__).parents[1] / "puzzles"
 

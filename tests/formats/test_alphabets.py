@@ -2,8 +2,8 @@
 
 import pytest
 
-from nonet.errors import PuzzleError
 from nonet.formats.alphabets import character_alphabets, decimal_alphabets, interpret
+from nonet.system.errors import PuzzleError
 
 MISFIT = (
     "the symbols fit no single alphabet (1-9A-G or 0-9A-F); "

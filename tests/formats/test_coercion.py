@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from nonet.errors import PuzzleError
 from nonet.formats import as_puzzle, as_puzzles, classic, latin, parse
+from nonet.system.errors import PuzzleError
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 PUZZLE = parse(LINE)

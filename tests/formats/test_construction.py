@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from pandas import DataFrame
 
-from nonet.errors import PuzzleError
 from nonet.formats import classic, latin, parse, write
 from nonet.rules import Boxes, Columns, Rows
+from nonet.system.errors import PuzzleError
 
 FOUR = "12..341.....4..."
 

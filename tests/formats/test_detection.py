@@ -2,10 +2,10 @@
 
 import pytest
 
-from nonet.errors import PuzzleError
 from nonet.formats import parse
 from nonet.formats.detection import detect
 from nonet.formats.text import Source
+from nonet.system.errors import PuzzleError
 
 
 def rows(*texts):

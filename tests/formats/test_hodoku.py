@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from examples import case
 
-from nonet.errors import PuzzleError
 from nonet.formats import classic, parse, read, write
+from nonet.system.errors import PuzzleError
 
 NINE = classic(order=3)
 LINE = ":0000:x:+1.3" + "." * 78 + ":412 414::"

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 from examples import case
 
-from nonet.errors import PuzzleError
 from nonet.formats import latin, parse, read, write
 from nonet.rules import AntiKing, Columns, Regions, Rows
+from nonet.system.errors import PuzzleError
 
 GIVENS, LAYOUT = "1.....2.........", "AAABACBBCCDBCDDD"
 REGIONS = ((0, 1, 2, 4), (3, 6, 7, 11), (5, 8, 9, 12), (10, 13, 14, 15))

@@ -8,9 +8,9 @@ from examples import case
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonet.errors import PuzzleError
 from nonet.formats import classic, latin, parse, write
 from nonet.rules import Cage, Diagonals, Regions, Thermo
+from nonet.system.errors import PuzzleError
 
 NINE = classic(order=3)
 ROWS = Regions(tuple(tuple(range(start, start + 9)) for start in range(0, 81, 9)))

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from nonet.errors import PuzzleError
 from nonet.formats import classic, left_out, parse, read, write
 from nonet.formats.reader import parse_line
 from nonet.rules import Boxes, Columns, Rows
+from nonet.system.errors import PuzzleError
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from strategies import rules_on
 
 from nonet.formats import classic, latin, parse, read, write
-from nonet.grid import Cell, Cells, Grid
+from nonet.model.grid import Cell, Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Cage, Rows, Rule
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 from examples import case
 
-from nonet.errors import PuzzleError, TooLarge
 from nonet.formats import classic, parse, read, read_bytes, write
 from nonet.formats.detection import of_line
 from nonet.formats.reader import parse_line
+from nonet.system.errors import PuzzleError, TooLarge
 
 NINE = classic("53" + "." * 79)
 DATA = "53" + "0" * 79

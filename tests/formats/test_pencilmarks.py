@@ -8,9 +8,9 @@ from examples import case
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonet.errors import PuzzleError
 from nonet.formats import classic, latin, parse, read, write
 from nonet.rules import Diagonals
+from nonet.system.errors import PuzzleError
 
 
 @st.composite

@@ -2,9 +2,9 @@
 
 import pytest
 
-from nonet.errors import PuzzleError
 from nonet.formats import classic, latin, parse, read, write
 from nonet.rules import Boxes
+from nonet.system.errors import PuzzleError
 
 FOUR = "12..341.....4..."
 PICTURES = {

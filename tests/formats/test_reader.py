@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from requirements import collection
 
-from nonet.errors import PuzzleError
 from nonet.formats import FORMATS, parse, read, read_bytes, read_file, write
 from nonet.formats.reader import _without_strays, parse_line
+from nonet.system.errors import PuzzleError
 
 FOUR = "12..341.....4..."
 

@@ -7,9 +7,9 @@ from breadth import tried
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonet.errors import PuzzleError
 from nonet.formats import FORMATS, classic, latin, parse, read, write
 from nonet.rules import Columns, Regions, Rows
+from nonet.system.errors import PuzzleError
 
 labels = st.text(st.characters(exclude_categories=["Cs"]), min_size=1).filter(
     lambda text: text == text.strip() and "\n" not in text and "\r" not in text

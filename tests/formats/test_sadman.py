@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from nonet.errors import PuzzleError
 from nonet.formats import parse, read, write
+from nonet.system.errors import PuzzleError
 
 LINE = "2..1.5..3.54...71..1.2.3.8.6.28.73.4.........1.53.98.6.2.7.1.6..81...24.7..4.2..1"
 ROWS = "\n".join(LINE[start : start + 9] for start in range(0, 81, 9))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from nonet.errors import PuzzleError
 from nonet.formats import parse, write
+from nonet.system.errors import PuzzleError
 
 LINE = ".3.4.....9.28.63.1.......2.8...6.7...6.2.5.9...3.4...8.7.......4.89.25.6.....8.3."
 TEXT = """\

@@ -2,8 +2,8 @@
 
 import pytest
 
-from nonet.errors import PuzzleError
 from nonet.formats import classic, parse, read, write
+from nonet.system.errors import PuzzleError
 
 FOUR = "1 2 . . 3 4 1 . . . . . 4 . . ."
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 from examples import case
 
-from nonet.errors import PuzzleError
 from nonet.formats import FORMATS, classic, latin, left_out, parse, write, write_values
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Cage, Columns, Diagonals, Regions, Rows
+from nonet.system.errors import PuzzleError
 
 NINE = classic(order=3)
 JIGSAW = latin("." * 4).with_rules(Regions(((0, 1), (2, 3))))

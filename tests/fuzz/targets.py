@@ -26,19 +26,19 @@ from nonet.certificates import certify, verify
 from nonet.cli.common.sources import DETECTED
 from nonet.cli.common.tables import contents, records
 from nonet.encodings import dimacs
-from nonet.errors import NonetError
 from nonet.formats import FORMATS, read_bytes
 from nonet.formats.contract import Inexpressible
 from nonet.formats.links import lz
 from nonet.formats.links.iss.reader import puzzle_of
 from nonet.formats.links.iss.writer import string_of
 from nonet.formats.links.penpa.payload import packed
-from nonet.grid import spread
+from nonet.model.grid import spread
 from nonet.racing import race
 from nonet.solvers import find_backend, native
 from nonet.solvers.native.lockstep import arrays as lockstep
 from nonet.streaming import bulk, draft, read_table
 from nonet.streaming.results import differences, results
+from nonet.system.errors import NonetError
 
 #: Larger boards than this are read but not written and drawn: it only takes time.
 MOST_CELLS = 1_000

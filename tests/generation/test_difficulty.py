@@ -3,12 +3,12 @@
 import pytest
 from examples import EASY, HARD
 
-from nonet.errors import PuzzleError
 from nonet.formats import classic
 from nonet.generation import Band, Difficulty, measure, parse_range
 from nonet.propagation import propagator
+from nonet.questions.uniqueness import check
 from nonet.rules import Cage
-from nonet.uniqueness import check
+from nonet.system.errors import PuzzleError
 
 
 @pytest.mark.parametrize(("text", "singles"), [(EASY, True), (HARD, False)])

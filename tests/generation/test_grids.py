@@ -6,13 +6,13 @@ from itertools import islice
 import pytest
 from oracle import brute_force
 
-from nonet.errors import PuzzleError
 from nonet.formats import classic, latin
 from nonet.generation import full_grids, grids
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import solutions
 from nonet.rules import AntiKnight, Cage, Columns, Diagonals, Rows, Thermo, Windoku
-from nonet.uniqueness import solutions
+from nonet.system.errors import PuzzleError
 from nonet.validity import violations
 
 EMPTY = classic(order=3)

@@ -8,11 +8,11 @@ from breadth import tried
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonet.errors import PuzzleError
 from nonet.formats import classic
 from nonet.generation import dig, full_grids, with_holes
+from nonet.questions.uniqueness import solve
 from nonet.rules import Diagonals
-from nonet.uniqueness import solve
+from nonet.system.errors import PuzzleError
 from nonet.validity import violations
 
 

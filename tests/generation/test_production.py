@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from clocks import processor_seconds
 
-from nonet.errors import PuzzleError
 from nonet.formats import classic
 from nonet.generation import (
     Made,
@@ -22,11 +21,12 @@ from nonet.generation import (
     second_opinion,
 )
 from nonet.generation.symmetry import orbits
-from nonet.grid import Grid
+from nonet.model.grid import Grid
+from nonet.questions.uniqueness import Kind, check, check_many
 from nonet.rules import AntiKnight, Cage, Diagonals, Knightmare, NonConsecutive, Thermo
 from nonet.solvers import WrongAnswer, native
 from nonet.solvers.native.lockstep import arrays
-from nonet.uniqueness import Kind, check, check_many
+from nonet.system.errors import PuzzleError
 from nonet.validity import violations
 
 EMPTY = classic(order=3)

@@ -4,12 +4,12 @@ import pytest
 from examples import CHAINS, EASY
 
 import nonet
-from nonet.errors import PuzzleError
 from nonet.formats import classic
 from nonet.generation import Band, Tried, generate, outcomes, rounds
 from nonet.generation.request import Request, Unmet
 from nonet.generation.steps import EASIER, HARDER, UNDECIDED
 from nonet.generation.steps import misfit as misfit_of
+from nonet.system.errors import PuzzleError
 
 EMPTY, SMALL = classic(order=3), classic(order=2)
 

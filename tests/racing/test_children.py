@@ -15,15 +15,16 @@ import pytest
 from events import wait_for
 from examples import classic
 
-from nonet import Limits, memory
-from nonet.grid import Grid
-from nonet.modes import Mode
+from nonet import Limits
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.questions.modes import Mode
 from nonet.racing import children, race
 from nonet.racing.rows import Setting
 from nonet.racing.runs import Terms
 from nonet.rules import Rows
 from nonet.solvers import Answer, Status
+from nonet.system import memory
 
 UNIQUE, OPEN = classic("1234341221434..."), classic("1234............")
 SOON = Limits(seconds=0.1)

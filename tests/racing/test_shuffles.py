@@ -11,7 +11,7 @@ from oracle import brute_force
 from strategies import puzzles
 
 import nonet
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.racing.shuffles import random_isomorphism
 from nonet.rules import AntiKnight, Boxes, Columns, Diagonals, Odd, Rows, Thermo, Windoku

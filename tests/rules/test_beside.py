@@ -4,11 +4,11 @@ import json
 
 import numpy as np
 
-from nonet.analysis import Given, clues_of, find_redundant
-from nonet.counting import count
 from nonet.formats import classic, parse, write
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.questions.analysis import Given, clues_of, find_redundant
+from nonet.questions.counting import count
 from nonet.rules import BlackDot, NonConsecutive, Rows, WhiteDot
 from nonet.validity import violations
 from nonet.validity.arrays import wrong_grids

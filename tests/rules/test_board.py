@@ -7,10 +7,10 @@ import pytest
 from examples import case, full_board
 from oracle import held_by
 
-from nonet.counting import count
 from nonet.formats import classic
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.questions.counting import count
 from nonet.rules import (
     AntiKing,
     AntiKnight,

@@ -2,7 +2,7 @@
 
 from oracle import held_by
 
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.rules import (
     Lunchbox,
 )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.rules import AntiKnight, Boxes, Cage, ExtraRegion, Regions, Rows, Thermo
 from nonet.rules.connection import pieces
 

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 from examples import RULES, case, rule_id
 
-from nonet.errors import PuzzleError
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     Among,
@@ -21,6 +20,7 @@ from nonet.rules import (
     WhiteDot,
 )
 from nonet.rules.fields import _TABLES, _TABLES_KEPT, hints
+from nonet.system.errors import PuzzleError
 
 NINE = Grid(9, 9)
 TWO = Grid(2, 2)

@@ -6,9 +6,8 @@ from itertools import chain, combinations, product
 import pytest
 from examples import case
 
-from nonet.errors import PuzzleError, TooLarge
 from nonet.formats import classic, parse, write
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     Arithmetic,
@@ -38,6 +37,7 @@ from nonet.rules import (
     Whisper,
     Zipper,
 )
+from nonet.system.errors import PuzzleError, TooLarge
 
 NINE = Grid(9, 9)
 FOUR = (0, 1, 2, 3)

@@ -21,12 +21,20 @@ from oracle import brute_force
 from strategies import MAKERS, puzzles, rules_on
 
 import nonet.rules
-from nonet.constraints import AllDifferent, AnyOf, Candidates, Count, Linear, Regular, Relation
-from nonet.counting import count
-from nonet.errors import TooLarge
-from nonet.grid import Grid
+from nonet.model.constraints import (
+    AllDifferent,
+    AnyOf,
+    Candidates,
+    Count,
+    Linear,
+    Regular,
+    Relation,
+)
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.questions.counting import count
 from nonet.rules import Arrow, Cage, Rule, SelfTaxicab
+from nonet.system.errors import TooLarge
 
 #: All partial fillings of a board are tried if there are no more than these.
 all_up_to = share_or_whole("most", 200, 3_000)

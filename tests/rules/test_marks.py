@@ -4,8 +4,8 @@ from itertools import product
 
 from oracle import held_by
 
-from nonet.constraints import Count
-from nonet.grid import Grid
+from nonet.model.constraints import Count
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     BlackDot,

@@ -7,8 +7,7 @@ import pytest
 from examples import RULES, case, classic, fits, rule_id
 from oracle import brute_force
 
-from nonet.errors import PuzzleError
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     Among,
@@ -30,6 +29,7 @@ from nonet.rules import (
     WhiteDot,
     Windoku,
 )
+from nonet.system.errors import PuzzleError
 
 NINE = Grid(9, 9)
 

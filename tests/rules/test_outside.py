@@ -5,9 +5,9 @@ from itertools import pairwise, permutations, product
 from examples import case
 from oracle import held_by
 
-from nonet.counting import count
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.questions.counting import count
 from nonet.rules import (
     HiddenSkyscraper,
     LittleKiller,

@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 from oracle import brute_force
 
 import nonet
-from nonet.automata import MOST_STATES
-from nonet.errors import PuzzleError, TooLarge
-from nonet.figures import Badge, Line, Outline, Shade
 from nonet.formats import parse, write
-from nonet.grid import Grid
+from nonet.model.automata import MOST_STATES
+from nonet.model.figures import Badge, Line, Outline, Shade
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     All,
@@ -35,6 +34,7 @@ from nonet.rules import (
 )
 from nonet.rules.own.compound import MOST_NESTED
 from nonet.rules.own.tables import MOST_FILLINGS
+from nonet.system.errors import PuzzleError, TooLarge
 
 LINE = Grid(1, 4)
 NINE = Grid(9, 9)

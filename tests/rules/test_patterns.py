@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nonet
-from nonet.errors import PuzzleError, TooLarge
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Regex
 from nonet.rules.own.patterns import MOST_DEPTH, MOST_SIGNS, MOST_STATES, automaton_of
+from nonet.system.errors import PuzzleError, TooLarge
 
 #: As values, and as the signs that stand for them.
 VALUES, SIGNS = range(8, 11), "89A"

@@ -3,9 +3,8 @@
 import pytest
 from examples import case
 
-from nonet.errors import PuzzleError, TooLarge
 from nonet.formats import parse
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     AntiLeaper,
@@ -33,6 +32,7 @@ from nonet.rules import (
     Windoku,
     XSum,
 )
+from nonet.system.errors import PuzzleError, TooLarge
 
 NINE = Grid(9, 9)
 

@@ -11,9 +11,9 @@ from requirements import require_package
 from serving_pages import opened
 
 import nonet
-from nonet import memory
 from nonet.rules import Regex, Where
 from nonet.serving import board
+from nonet.system import memory
 
 UNIQUE = "12..34..2......3"
 EVIL = '<img src=x onerror=hacked=1><script>hacked=1</script>]]>&lt;" onload="hacked=1'

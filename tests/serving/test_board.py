@@ -10,7 +10,7 @@ from examples import case
 from requirements import require_package
 
 import nonet
-from nonet.counting import Tally
+from nonet.questions.counting import Tally
 from nonet.serving import board
 from nonet.solvers import Limits
 

@@ -7,9 +7,9 @@ import pytest
 from examples import case
 from serving_pages import opened
 
-from nonet.catalogue import entries
-from nonet.figures import Badge, between
+from nonet.drawing.catalogue import entries
 from nonet.formats.rule_fields import rule_to_json
+from nonet.model.figures import Badge, between
 from nonet.serving.palette import palette
 
 pytestmark = pytest.mark.slow

@@ -4,7 +4,7 @@ import json
 
 from examples import case
 
-from nonet.catalogue import Entry, entries
+from nonet.drawing.catalogue import Entry, entries
 from nonet.rules import Thermo
 from nonet.serving import palette as module
 from nonet.serving.palette import palette

@@ -9,10 +9,10 @@ from examples import case
 from oracle import brute_force
 
 import nonet
-from nonet.analysis import coverage
-from nonet.analysis.budget import Budget
-from nonet.analysis.pool import Pool
-from nonet.analysis.solutions import choose
+from nonet.questions.analysis import coverage
+from nonet.questions.analysis.budget import Budget
+from nonet.questions.analysis.pool import Pool
+from nonet.questions.analysis.solutions import choose
 from nonet.rules import Cage, NonConsecutive, Thermo, WhiteDot
 from nonet.serving.witnesses import KnownWitnesses
 from nonet.solvers import Limits

@@ -9,7 +9,7 @@ from examples import EASY, HARD, classic
 from oracle import brute_force
 from requirements import require_native
 
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Columns, Rows, Thermo
 from nonet.solvers import BackendUnavailable, Limits, find_backend, preferred

@@ -10,8 +10,8 @@ import pytest
 
 from nonet.drawing.svg import draw_svg
 from nonet.formats import classic
+from nonet.questions.uniqueness import solve
 from nonet.solvers import Answer, Limits, PhaseClock, Status, Times, find_backend
-from nonet.uniqueness import solve
 
 LINE = "12..34..2......3"
 

@@ -8,12 +8,12 @@ from oracle import brute_force, enumerate_solutions
 from requirements import require_native
 from strategies import puzzles, raw_puzzles
 
-from nonet.counting import count
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.questions.counting import count
+from nonet.questions.uniqueness import Kind, check, check_many, solve, solve_many
 from nonet.rules import AntiKnight, Cage, Columns, ExtraRegion, Rows
 from nonet.solvers import BackendError, Limits, Status, auto, find_backend, preferred
-from nonet.uniqueness import Kind, check, check_many, solve, solve_many
 
 AUTO = find_backend("auto")
 DOZEN = classic("1234" + "." * 12)

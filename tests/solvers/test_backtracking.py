@@ -5,7 +5,7 @@ from hypothesis import given
 from oracle import brute_force, enumerate_solutions
 from strategies import puzzles
 
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Rows
 from nonet.solvers.backtracking import PROVIDER

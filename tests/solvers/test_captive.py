@@ -8,15 +8,15 @@ import pytest
 from examples import classic, rule_puzzles
 from oracle import brute_force, enumerate_solutions
 
-from nonet.errors import TooLarge
-from nonet.processes import lasting_seconds
 from nonet.racing.stopwatch import Stopwatch
 from nonet.solvers import Backend, Limits, SolverCrashed, Status
 from nonet.solvers.captive import CaptiveEngine, process
+from nonet.system.errors import TooLarge
+from nonet.system.processes import lasting_seconds
 
 SOURCE = """
 import os, sys, time
-from nonet.errors import TooLarge
+from nonet.system.errors import TooLarge
 from nonet.puzzle import Puzzle
 from nonet.solvers.backtracking import search
 from nonet.solvers.enumeration import Enumeration

@@ -5,11 +5,11 @@ from examples import HARD, classic
 from oracle import brute_force, enumerate_solutions
 from requirements import require_package
 
-from nonet.errors import TooLarge
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Either, Rows, SumLine, Thermo
 from nonet.solvers import Limits, Status, find_backend
+from nonet.system.errors import TooLarge
 
 
 @pytest.fixture

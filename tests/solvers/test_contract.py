@@ -17,9 +17,9 @@ from oracle import brute_force, enumerate_solutions
 from requirements import data
 from strategies import puzzles, raw_puzzles
 
-from nonet.automata import Automaton
-from nonet.constraints import AnyOf, Candidates, Count, Linear, Regular, Relation
-from nonet.grid import Grid
+from nonet.model.automata import Automaton
+from nonet.model.constraints import AnyOf, Candidates, Count, Linear, Regular, Relation
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     AntiKing,

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from oracle import brute_force, enumerate_solutions
 from strategies import puzzles
 
-from nonet.constraints import AllDifferent
-from nonet.grid import Grid
+from nonet.model.constraints import AllDifferent
+from nonet.model.grid import Grid
 from nonet.propagation import Propagator
 from nonet.puzzle import Puzzle
 from nonet.rules import Rows

@@ -6,9 +6,9 @@ from examples import EASY, HARD, case, classic, rule_puzzles
 from oracle import brute_force, enumerate_solutions
 from requirements import require_package
 
-from nonet.errors import TooLarge
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import Kind, check
 from nonet.rules import Boxes, Cage, Columns, ExtraRegion, Rows
 from nonet.solvers import (
     BackendError,
@@ -20,7 +20,7 @@ from nonet.solvers import (
     exact_cover,
     find_backend,
 )
-from nonet.uniqueness import Kind, check
+from nonet.system.errors import TooLarge
 
 HOPELESS = Puzzle(
     Grid(1, 12, range(11)),

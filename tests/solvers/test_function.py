@@ -8,8 +8,6 @@ import pytest
 from examples import case
 
 import nonet
-from nonet import memory
-from nonet.errors import TooLarge
 from nonet.racing import children
 from nonet.solvers import (
     BackendError,
@@ -21,6 +19,8 @@ from nonet.solvers import (
     find_backend,
     is_registered,
 )
+from nonet.system import memory
+from nonet.system.errors import TooLarge
 
 PUZZLE = "12..34..2......3"
 SOLUTION = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)

@@ -4,7 +4,7 @@ import pytest
 from examples import EASY, classic
 from oracle import enumerate_solutions
 
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rows
 from nonet.solvers import backtracking

@@ -9,16 +9,16 @@ from oracle import brute_force, enumerate_solutions
 
 from nonet.encodings import cpsat, opb
 from nonet.encodings.cnf import encode
-from nonet.geometry import _lowered_once
-from nonet.grid import Grid
-from nonet.means import TimeUp, limited_to, most_memory
+from nonet.model.grid import Grid
 from nonet.propagation import propagator
 from nonet.puzzle import Puzzle
+from nonet.puzzle.geometry import _lowered_once
+from nonet.questions.uniqueness import check_many
 from nonet.rules import Boxes, Cage, Columns, ExtraRegion, Rows, Thermo
 from nonet.solvers import Answer, Limits, Status, find_backend
 from nonet.solvers.pseudo_boolean import Comparing
 from nonet.solvers.sat.loaded import LoadedSolver
-from nonet.uniqueness import check_many
+from nonet.system.limits import TimeUp, limited_to, most_memory
 
 DOZEN = classic("1234" + "." * 12)  # has 12 solutions
 

@@ -7,8 +7,9 @@ from examples import EASY, HARD, case, classic
 from oracle import brute_force, enumerate_solutions
 from requirements import require_program
 
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import Kind, check
 from nonet.rules import Cage, ExtraRegion, Rows, Thermo
 from nonet.solvers import (
     BackendError,
@@ -20,7 +21,6 @@ from nonet.solvers import (
     backends,
     find_backend,
 )
-from nonet.uniqueness import Kind, check
 
 SOLVED = "1 2 3 4 3 4 1 2 2 1 4 3 4 3 2 1"
 EMPTY = classic("." * 16)

@@ -8,7 +8,7 @@ from oracle import brute_force, enumerate_solutions
 from requirements import data
 from strategies import puzzles
 
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Diagonals, Rows, Thermo, Windoku
 from nonet.solvers import Status

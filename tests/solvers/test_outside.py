@@ -9,9 +9,9 @@ from examples import HARD, case, classic
 from oracle import brute_force, enumerate_solutions
 from requirements import require_package
 
-from nonet.errors import TooLarge
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import Kind, check
 from nonet.rules import Boxes, Cage, Columns, ExtraRegion, Rows
 from nonet.solvers import (
     BackendError,
@@ -23,7 +23,7 @@ from nonet.solvers import (
     backends,
     find_backend,
 )
-from nonet.uniqueness import Kind, check
+from nonet.system.errors import TooLarge
 
 #: Each with its package, and a function that a bad day makes raise.
 SOLVERS = {
@@ -151,7 +151,7 @@ def test_it_has_no_variants(solver):
 INTERRUPTED = """
 import os, signal, sys, threading, time
 sys.path.insert(0, "tests")
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import ExtraRegion
 from nonet.solvers import Limits, find_backend

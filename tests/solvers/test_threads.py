@@ -8,13 +8,13 @@ import pytest
 from examples import classic
 
 import nonet
-from nonet import means
-from nonet.errors import TooLarge
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import ExtraRegion
 from nonet.solvers import Limits, Status, find_backend
 from nonet.solvers.threads import ask_in_thread
+from nonet.system import limits
+from nonet.system.errors import TooLarge
 
 #: Pigeons in too few holes, which no clause learning refutes soon.
 PIGEONS = Puzzle(
@@ -27,7 +27,7 @@ PIGEONS = Puzzle(
 def growing(monkeypatch):
     """Let this process hold a megabyte more whenever it is looked at."""
     held = iter(range(57, 10_000))
-    monkeypatch.setattr(means.memory, "resident", lambda process: next(held) << 20)
+    monkeypatch.setattr(limits.memory, "resident", lambda process: next(held) << 20)
 
 
 @pytest.mark.parametrize("spec", ["pysat:minisat22", "pysat:glucose4", "pysat:cadical195", "cpsat"])

@@ -2,8 +2,8 @@
 
 import pytest
 
-from nonet.errors import PuzzleError
 from nonet.streaming.columns import ColumnChoice
+from nonet.system.errors import PuzzleError
 
 SOLVED = ColumnChoice(finds_solutions=True)
 KEEPING = ColumnChoice(kept=("id",))

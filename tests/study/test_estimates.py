@@ -3,8 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
-
-from nonet import study
+import study
 
 
 def runs(**contestants):

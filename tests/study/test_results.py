@@ -2,9 +2,10 @@
 
 import pandas as pd
 import pytest
+import study
+from study.results import SCALE
 
-from nonet import PuzzleError, study
-from nonet.study.results import SCALE
+from nonet import PuzzleError
 
 TABLE = pd.DataFrame({"contestant": ["x"], "cpu": [0.25], "witnesses": ["[]"]})
 

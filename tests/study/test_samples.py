@@ -5,9 +5,10 @@ import re
 from pathlib import Path
 
 import pytest
+import study
+from study import samples
 
-from nonet import PuzzleError, study
-from nonet.study import samples
+from nonet import PuzzleError
 
 LINES = ["1" + "." * 80, "." * 80 + "2", "0" * 40 + "3" + "0" * 40]
 

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from nonet.errors import PuzzleError
 from nonet.solvers.abilities import Forms
 from nonet.solvers.native.core import core
 from nonet.solvers.native.lockstep.arrays import CELLS, as_rows
+from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
     from nonet.solvers.abilities import RowArray

@@ -5,10 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from nonet.automata import Automaton
-from nonet.constraints import AllDifferent, AnyOf, Candidates, Count, Linear, Regular, Relation
-from nonet.geometry import Geometry, once_for_geometry
+from nonet.model.automata import Automaton
+from nonet.model.constraints import (
+    AllDifferent,
+    AnyOf,
+    Candidates,
+    Count,
+    Linear,
+    Regular,
+    Relation,
+)
 from nonet.puzzle import Puzzle
+from nonet.puzzle.geometry import Geometry, once_for_geometry
 from nonet.solvers.native.core import core
 
 if TYPE_CHECKING:
@@ -28,7 +36,7 @@ MOST_DEPTH = 16
 def supports(puzzle: Puzzle) -> str | None:
     """Return why the engine cannot take a puzzle, or None if it can.
 
-    >>> from nonet.grid import Grid
+    >>> from nonet.model.grid import Grid
     >>> supports(Puzzle(Grid(9, 9)))
     >>> supports(Puzzle(Grid(81, 81)))
     '6561 cells: the native engine holds up to 4096'

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from nonet.means import require_means
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import Taken
 from nonet.solvers.native.general import engine
 from nonet.solvers.native.general.model import compiled
+from nonet.system.limits import require_means
 
 #: The nodes without a solution after which learning takes over, where many are wanted. It has to
 #: leave out each solution that is found, and where they are many it is several times as slow as

@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from nonet.errors import PuzzleError
 from nonet.solvers.abilities import Results
 from nonet.solvers.errors import WrongAnswer
 from nonet.solvers.native.core import core, isa
+from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
     from nonet.solvers.abilities import RowArray
@@ -120,7 +120,7 @@ def as_rows(rows: RowArray, stride: int = CELLS) -> NDArray[np.uint8]:
     (2, 81)
     >>> as_rows(b"." * 161)
     Traceback (most recent call last):
-    nonet.errors.PuzzleError: row 1: 80 bytes, not 81
+    nonet.system.errors.PuzzleError: row 1: 80 bytes, not 81
     """
     if not isinstance(rows, np.ndarray):
         return _bytes_as_rows(np.frombuffer(rows, np.uint8), stride)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from nonet.errors import TooLarge
-from nonet.means import require_means
 from nonet.solvers.abilities import COMPARED, FoundStep, StepTask
 from nonet.solvers.native.core import core, limit_of
+from nonet.system.errors import TooLarge
+from nonet.system.limits import require_means
 
 if TYPE_CHECKING:
     from nonet.solvers.native import _core

@@ -26,13 +26,13 @@ from pathlib import Path
 from nonet.encodings import dimacs
 from nonet.encodings.at_most_one import Clause
 from nonet.encodings.cnf import Cnf, encode
-from nonet.files import named, open_regular
-from nonet.folders import require_new, whole_folder
 from nonet.formats import write
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import Kind
 from nonet.solvers import Solution
-from nonet.uniqueness import Kind
+from nonet.system.files import named, open_regular
+from nonet.system.folders import require_new, whole_folder
 
 MANIFEST, PUZZLE, FORMULA, PROOF = "manifest.json", "puzzle.json", "formula.cnf", "proof.drat"
 WITNESSES = ("solution.txt", "second.txt")

@@ -11,11 +11,10 @@ from nonet import __version__
 from nonet.certificates.certificate import SHOWN, Certificate, formula
 from nonet.certificates.checker import Borrowed
 from nonet.certificates.proof import Step, tidied
-from nonet.collector import paused_collector
 from nonet.encodings.at_most_one import Clause
-from nonet.errors import NonetError, PuzzleError
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import Kind, Verdict, check
 from nonet.solvers import (
     BackendError,
     Limits,
@@ -27,7 +26,8 @@ from nonet.solvers import (
     backends,
     find_backend,
 )
-from nonet.uniqueness import Kind, Verdict, check
+from nonet.system.collector import paused_collector
+from nonet.system.errors import NonetError, PuzzleError
 from nonet.validity import violations
 
 #: Writes the shortest proofs: few lemmas, and none that unit propagation finds anyway.

@@ -7,7 +7,7 @@ from io import TextIOWrapper
 from pathlib import Path
 
 from nonet.certificates.certificate import open_file
-from nonet.errors import PuzzleError
+from nonet.system.errors import PuzzleError
 
 #: Characters shown of a line that differs.
 _SHOWN = 30

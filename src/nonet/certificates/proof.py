@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from nonet.certificates.checker import Checker, Clause
-from nonet.errors import NonetError
+from nonet.system.errors import NonetError
 
 #: Identifies a clause, in whatever order its literals are written.
 Key = frozenset[int]

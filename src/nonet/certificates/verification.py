@@ -32,14 +32,14 @@ from nonet.certificates.comparison import (
     read_text,
     require_lines,
 )
-from nonet.collector import paused_collector
 from nonet.encodings import dimacs
 from nonet.encodings.cnf import Cnf
-from nonet.errors import PuzzleError, TooLarge
 from nonet.formats import parse, write
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import Kind
 from nonet.solvers import Solution
-from nonet.uniqueness import Kind
+from nonet.system.collector import paused_collector
+from nonet.system.errors import PuzzleError, TooLarge
 from nonet.validity import violations
 
 #: Called with the number of each line of the proof, and their total.

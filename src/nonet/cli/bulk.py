@@ -25,8 +25,8 @@ from nonet.cli.common.options import (
 )
 from nonet.cli.common.output import put
 from nonet.cli.common.progress import share
-from nonet.means import most_memory
-from nonet.modes import BulkMode
+from nonet.questions.modes import BulkMode
+from nonet.system.limits import most_memory
 
 if TYPE_CHECKING:
     from nonet.streaming import Summary

@@ -16,7 +16,7 @@ from nonet.cli.common.transcript import Transcript
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
-    from nonet.symmetry import CanonicalForm
+    from nonet.questions.symmetry import CanonicalForm
 
 
 def canon(
@@ -53,7 +53,7 @@ def canon(
     """
     if to_original and not unique:
         raise typer.BadParameter("--to-original chooses what --unique prints: add --unique")
-    from nonet.symmetry import canonical
+    from nonet.questions.symmetry import canonical
 
     transcript = Transcript(
         items(puzzles, reading),

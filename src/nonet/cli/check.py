@@ -29,12 +29,12 @@ from nonet.cli.common.respondent import Respondent
 from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.stated import Contradiction, contradiction
 from nonet.cli.common.transcript import Transcript
-from nonet.means import limited_to
+from nonet.system.limits import limited_to
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
+    from nonet.questions.uniqueness import Verdict
     from nonet.solvers import Limits
-    from nonet.uniqueness import Verdict
 
 _CODES = {
     "unique": Exit.ANSWERED,
@@ -78,7 +78,7 @@ def check(
     A solution that is stored with the puzzle, or in a column 'solution', is compared.
     On a terminal, the solution is drawn, or two that differ.
     """
-    from nonet.uniqueness import check as check_puzzle
+    from nonet.questions.uniqueness import check as check_puzzle
 
     respondent, bounds = Respondent(backend, verbose), limits(time, nodes)
     proofs = _Proofs(proof)
@@ -161,7 +161,7 @@ class _Proofs:
     """Writes the certificates that ``--proof`` asks for, if it is given."""
 
     def __init__(self, folder: Path | None) -> None:
-        from nonet.folders import require_new
+        from nonet.system.folders import require_new
 
         self._folder = folder
         self._are_several = False

@@ -76,7 +76,7 @@ def count(
         return transcript.each("Estimated", partial(_estimated, transcript, bounds))
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
-        from nonet.counting import tally
+        from nonet.questions.counting import tally
         from nonet.solvers import Answer, Status
 
         respondent.announce(item, puzzle)
@@ -96,8 +96,8 @@ def count(
 
 def _estimated(transcript: Transcript, bounds: Limits, item: Item, puzzle: Puzzle) -> Exit:
     """Print the estimate of a puzzle."""
-    from nonet.counting import estimate
-    from nonet.uniqueness import LimitReached
+    from nonet.questions.counting import estimate
+    from nonet.questions.uniqueness import LimitReached
 
     try:
         found = estimate(puzzle, limits=bounds)

@@ -13,10 +13,10 @@ from nonet.cli.common.inputs import items
 from nonet.cli.common.options import Puzzles, RulesFrom
 from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.stated import stored_values
-from nonet.errors import PuzzleError
+from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
-    from nonet.datasets import Sample
+    from nonet.streaming.datasets import Sample
 
 
 def dataset(
@@ -46,7 +46,7 @@ def dataset(
 
     For new puzzles: nonet generate --split.
     """
-    from nonet.files import require_other_files
+    from nonet.system.files import require_other_files
 
     if jobs < 1:
         raise typer.BadParameter(f"--jobs takes 1 or more, not {jobs}")
@@ -58,7 +58,7 @@ def dataset(
 
 
 def _read(sources: list[str] | None, reading: Reading) -> Iterator[Sample]:
-    from nonet.datasets import Sample
+    from nonet.streaming.datasets import Sample
 
     for item in items(sources, reading):
         if item.error:

@@ -15,7 +15,7 @@ from nonet.cli.common.inputs import STDIN, only_puzzle, read_bytes
 from nonet.cli.common.options import RulesFrom
 from nonet.cli.common.output import drawing, line, put
 from nonet.cli.common.sources import DETECTED, Reading
-from nonet.errors import PuzzleError
+from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf

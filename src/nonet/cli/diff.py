@@ -11,7 +11,7 @@ import typer
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.output import put
 from nonet.cli.common.progress import counted as progress
-from nonet.errors import PuzzleError
+from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
     from nonet.streaming.results import Difference, RecordedResult

@@ -16,9 +16,9 @@ from nonet.cli.common.output import put
 from nonet.cli.common.proofs import unproved
 from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.transcript import Transcript
-from nonet.errors import PuzzleError
-from nonet.files import require_other_files
-from nonet.means import limited_to, seconds_left
+from nonet.system.errors import PuzzleError
+from nonet.system.files import require_other_files
+from nonet.system.limits import limited_to, seconds_left
 
 if TYPE_CHECKING:
     from nonet.certificates import Certificate
@@ -140,7 +140,7 @@ def _for_page(field: Iterator[Item], html: str, sources: list[str]) -> Iterator[
 
 def to_certify(field: Iterator[Item], folder: Path) -> Iterator[Item]:
     """Return the one puzzle whose steps are certified; the folder must be new or empty."""
-    from nonet.folders import require_new
+    from nonet.system.folders import require_new
 
     require_new(str(folder))
     return only(field, "--certificate")
@@ -179,7 +179,7 @@ def certified(step: Step) -> Certificate:
 
 def code(found: Explanation) -> Exit:
     """Return the exit code of an explanation."""
-    from nonet.uniqueness import Kind
+    from nonet.questions.uniqueness import Kind
 
     if not found.complete:
         return Exit.LIMIT

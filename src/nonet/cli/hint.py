@@ -23,8 +23,8 @@ from nonet.cli.explain import (
     step_fields,
     to_certify,
 )
-from nonet.errors import PuzzleError
-from nonet.means import limited_to
+from nonet.system.errors import PuzzleError
+from nonet.system.limits import limited_to
 
 if TYPE_CHECKING:
     from nonet.explanations import Hint
@@ -124,7 +124,7 @@ def _size(puzzle: Puzzle) -> str:
 
 def code(found: Hint) -> Exit:
     """Return the exit code of a hint."""
-    from nonet.uniqueness import Kind
+    from nonet.questions.uniqueness import Kind
 
     if found.kind is Kind.UNKNOWN:
         return Exit.LIMIT

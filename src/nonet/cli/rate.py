@@ -70,7 +70,7 @@ def rate(
 
 def code(found: Rating) -> Exit:
     """Return the exit code of a rating."""
-    from nonet.uniqueness import Kind
+    from nonet.questions.uniqueness import Kind
 
     if found.kind in (Kind.NONE, Kind.MULTIPLE):
         return Exit.NOT_UNIQUE

@@ -13,7 +13,7 @@ from nonet.cli.common.options import RulesFrom
 from nonet.cli.common.output import coloured, print_table, put, terminal_width
 
 if TYPE_CHECKING:
-    from nonet.catalogue import Entry
+    from nonet.drawing.catalogue import Entry
 
 #: The width at which a long list of choices is wrapped.
 _WIDE = 100
@@ -30,7 +30,7 @@ def rules(
 
     What it means, its keys, an example in JSON and in Python, and its picture.
     """
-    from nonet.catalogue import entries, entry
+    from nonet.drawing.catalogue import entries, entry
 
     found = list(entries()) if name is None else [entry(name)]
     if json:

@@ -188,7 +188,7 @@ def _solve(
 def _reason(puzzle: Puzzle, status: Status, found: int) -> str | None:
     """Return why there is no solution, where a sentence can say it, or that a limit was reached."""
     from nonet.formats.text import counted
-    from nonet.uniqueness import reason_for_none
+    from nonet.questions.uniqueness import reason_for_none
 
     if status == "unknown":
         return f"limit reached after {counted(found, 'solution')}" if found else "limit reached"

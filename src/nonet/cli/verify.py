@@ -14,7 +14,7 @@ import typer
 from nonet.cli.common.exits import Exit, complain, gravest
 from nonet.cli.common.options import AsJson, RulesFrom
 from nonet.cli.common.output import printable, put, text
-from nonet.errors import PuzzleError
+from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
     from nonet.certificates import Verification

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nonet.constraints import Values
 from nonet.drawing.fillings import differing, require_fillings
 from nonet.drawing.legend import legend, title
 from nonet.drawing.terminal import draw_boards, tinted
 from nonet.drawing.tints import tints
 from nonet.formats import PuzzleLike, as_puzzle
-from nonet.grid import CellsLike
+from nonet.model.constraints import Values
+from nonet.model.grid import CellsLike
 from nonet.puzzle import Puzzle
 
 #: Between two drawings side by side.

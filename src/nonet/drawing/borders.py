@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from nonet.figures import Walls
-from nonet.grid import Cells, Grid
+from nonet.model.figures import Walls
+from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
 
 #: The heavy corner, crossing or line for each set of arms: 1 up, 2 right, 4 down, 8 left.

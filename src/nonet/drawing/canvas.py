@@ -14,7 +14,7 @@ from nonet.drawing.legend import legend, title
 from nonet.drawing.looks import BADGES
 from nonet.drawing.terminal import EMPTY
 from nonet.drawing.visibility import open_cells, shown
-from nonet.figures import Badge, Figure, Line, Outline, Point, Printed, Shade, centre
+from nonet.model.figures import Badge, Figure, Line, Outline, Point, Printed, Shade, centre
 from nonet.puzzle import Puzzle
 
 _WIDE, _HIGH = 4, 2

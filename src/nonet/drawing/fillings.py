@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonet.constraints import Values
-from nonet.errors import PuzzleError
-from nonet.grid import Grid
+from nonet.model.constraints import Values
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError
 
 
 def differing(fillings: Sequence[Values]) -> tuple[int, ...]:

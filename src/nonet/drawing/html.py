@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from nonet.constraints import Values
 from nonet.drawing.svg import draw_svg
-from nonet.errors import PuzzleError
 from nonet.formats import PuzzleLike, as_puzzle, write
 from nonet.formats.links import LINKS
+from nonet.model.constraints import Values
 from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError
 
 _SITES = [link.format.name for link in LINKS]
 

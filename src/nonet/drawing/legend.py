@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from nonet.constraints import Values
 from nonet.drawing.borders import drawn_groups
 from nonet.drawing.visibility import NOTHING_SHOWN, Shown
-from nonet.figures import Walls
-from nonet.grid import Grid
+from nonet.model.constraints import Values
+from nonet.model.figures import Walls
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Among, Columns, Rows, Rule
 from nonet.rules.connection import in_one_piece

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from nonet.figures import BadgeLook, LineLook, OutlineLook, ShadeLook
+from nonet.model.figures import BadgeLook, LineLook, OutlineLook, ShadeLook
 
 PAPER = "#ffffff"
 INK = "#16181d"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from nonet.figures import Point
-from nonet.grid import Grid
+from nonet.model.figures import Point
+from nonet.model.grid import Grid
 
 #: The steps right, down, left, up: each is a right turn from the one before.
 _STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))

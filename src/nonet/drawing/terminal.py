@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from nonet.constraints import Values
 from nonet.drawing.borders import borders_of
 from nonet.drawing.tints import tints
+from nonet.model.constraints import Values
 from nonet.puzzle import Puzzle
 
 EMPTY = "·"

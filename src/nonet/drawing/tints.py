@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from nonet.drawing.legend import in_words
-from nonet.figures import Figure, Line, Outline, Shade
-from nonet.grid import Grid
+from nonet.model.figures import Figure, Line, Outline, Shade
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 
 #: By the words of looks; others take turns, so that cages side by side differ.

@@ -6,10 +6,10 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from nonet.constraints import Values
 from nonet.drawing.looks import BADGES, LINES
-from nonet.figures import Badge, Figure, Line, Outline, Printed, Walls
-from nonet.grid import Grid
+from nonet.model.constraints import Values
+from nonet.model.figures import Badge, Figure, Line, Outline, Printed, Walls
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
 

@@ -10,7 +10,7 @@ from nonet.explanations.path import Explanation, explain, line
 from nonet.explanations.ratings import Rating, rate, rating_of
 from nonet.explanations.steps import Step
 from nonet.explanations.uses import Unit, Use
-from nonet.files import write_whole
+from nonet.system.files import write_whole
 
 __all__ = [
     "LEVELS",

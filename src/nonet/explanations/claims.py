@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from nonet.explanations.reasons import Mark
 from nonet.explanations.uses import Use
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Among, Either, ExtraRegion, LookAndSay, Rule
 
@@ -20,7 +20,7 @@ def claim_of(
 ) -> Puzzle:
     """Return the puzzle in which uses hold, and what makes the conclusion wrong.
 
-    >>> from nonet.analysis.clues import House
+    >>> from nonet.questions.analysis.clues import House
     >>> use = Use(House("row", 1, (0, 1)), (0, 1), 1)
     >>> claim = claim_of(Grid(2, 2), [use], (1, 3, 3, 3), stays([(1, 1)]), "one 1 in row 1")
     >>> [rule.describe(claim.grid) for rule in claim.rules]

@@ -7,8 +7,8 @@ from itertools import combinations
 
 from nonet.explanations.breaches import Breaches
 from nonet.explanations.masks import Mask, mask_of, numbers_in
-from nonet.means import require_means
 from nonet.solvers import Limits, StepTask, find_backend
+from nonet.system.limits import require_means
 
 #: Fast to load, and fast at many small questions.
 SOLVER = "pysat:minisat22"

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 
-from nonet.analysis.clues import House, in_words
-from nonet.errors import PuzzleError
 from nonet.explanations.path import Guide, first_marks, unit_of
 from nonet.explanations.reasons import Mark
 from nonet.explanations.steps import Board, Step
 from nonet.explanations.uses import Unit
 from nonet.formats import PuzzleLike, as_puzzle
-from nonet.means import TimeUp, limited_to
 from nonet.puzzle import Puzzle
+from nonet.questions.analysis.clues import House, in_words
+from nonet.questions.uniqueness import Kind, check
 from nonet.solvers import Limits, LimitsLike, Solution
-from nonet.uniqueness import Kind, check
+from nonet.system.errors import PuzzleError
+from nonet.system.limits import TimeUp, limited_to
 
 #: From where to look to what follows.
 LEVELS = range(1, 4)

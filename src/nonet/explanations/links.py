@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from nonet.analysis.clues import House
 from nonet.explanations.reasons import Mark, Reason
 from nonet.explanations.uses import Use
-from nonet.grid import Grid
-from nonet.means import require_means
+from nonet.model.grid import Grid
+from nonet.questions.analysis.clues import House
+from nonet.system.limits import require_means
 
 
 class Link(NamedTuple):

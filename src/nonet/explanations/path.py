@@ -7,17 +7,17 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from typing import overload
 
-from nonet.errors import PuzzleError
 from nonet.explanations.page import framed, page
 from nonet.explanations.search import open_search
 from nonet.explanations.steps import Board, Step, naked_single, step_by, struck_by, without
 from nonet.explanations.uses import Unit, task_of, uses_of
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.formats.text import counted
-from nonet.means import TimeUp, limited_to, require_means
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import Kind, check
 from nonet.solvers import Limits, LimitsLike, Solution
-from nonet.uniqueness import Kind, check
+from nonet.system.errors import PuzzleError
+from nonet.system.limits import TimeUp, limited_to, require_means
 
 #: Without a limit of nodes, the questions after which the search for a step is ended: some seconds.
 NODES = 100_000

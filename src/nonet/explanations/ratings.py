@@ -19,8 +19,8 @@ from nonet.explanations.uses import Unit
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, LimitsLike
-from nonet.uniqueness import Kind
 
 #: The ER of puzzles that hidden singles solve, and of those that need naked ones.
 LOWEST_ER, NAKED_ER = 1.5, 2.0

@@ -14,10 +14,10 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from nonet.analysis.clues import Part
-from nonet.analysis.oracles import clauses_alone
 from nonet.explanations.uses import Use
-from nonet.grid import Grid
+from nonet.model.grid import Grid
+from nonet.questions.analysis.clues import Part
+from nonet.questions.analysis.oracles import clauses_alone
 from nonet.solvers import WrongAnswer, find_backend
 
 #: Not the solver that the search asks.
@@ -51,7 +51,7 @@ def reason_of(
 ) -> Reason:
     """Return why uses remove marks from a board; raise `WrongAnswer` if they do not.
 
-    >>> from nonet.analysis.clues import House
+    >>> from nonet.questions.analysis.clues import House
     >>> house = House("row", 1, (0, 1))
     >>> reason_of(Grid(2, 2), [Use(house, (0, 1), 1)], (0b10, 0b11, 3, 3), [(1, 2)])
     Reason(places=frozenset({0}), ones=frozenset(), cells=frozenset())

@@ -12,7 +12,7 @@ from nonet.explanations.reasons import Mark, Reason, reason_of
 from nonet.explanations.techniques import technique_of
 from nonet.explanations.uses import Use
 from nonet.explanations.words import cited, gone, unbroken
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.solvers import COMPARED, Limits, LimitsLike
 

@@ -9,13 +9,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, product
 
-from nonet.analysis.clues import House
 from nonet.explanations.links import Link, Shape, shape_of
 from nonet.explanations.reasons import Mark, Reason, reason_of
 from nonet.explanations.uses import Use
-from nonet.grid import Grid
-from nonet.means import require_means
+from nonet.model.grid import Grid
+from nonet.questions.analysis.clues import House
 from nonet.rules import Cage, Rule, Sum
+from nonet.system.limits import require_means
 
 _SUBSETS = {1: "single", 2: "pair", 3: "triple", 4: "quad"}
 _FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag"}
@@ -31,7 +31,7 @@ def technique_of(
 
     `marks` are those before the step.
 
-    >>> from nonet.analysis.clues import House
+    >>> from nonet.questions.analysis.clues import House
     >>> box, row = House("box", 1, (0, 1, 2, 3)), House("row", 1, (0, 1, 4, 5))
     >>> uses = [Use(box, box.cells, 4), Use(row, row.cells, 4)]
     >>> reason = Reason(places=frozenset({0}), ones=frozenset({1}))

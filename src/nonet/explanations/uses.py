@@ -16,13 +16,11 @@ from functools import lru_cache
 from itertools import combinations
 from math import comb
 
-from nonet.analysis.clues import House
-from nonet.analysis.oracles import clauses_alone
-from nonet.constraints import AllDifferent, Candidates
-from nonet.errors import TooLarge
-from nonet.grid import Cells, Grid
-from nonet.means import require_means
+from nonet.model.constraints import AllDifferent, Candidates
+from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
+from nonet.questions.analysis.clues import House
+from nonet.questions.analysis.oracles import clauses_alone
 from nonet.rules import (
     Boxes,
     Columns,
@@ -35,6 +33,8 @@ from nonet.rules import (
     Windoku,
 )
 from nonet.solvers import Solution, StepTask
+from nonet.system.errors import TooLarge
+from nonet.system.limits import require_means
 
 
 class Unit(StrEnum):

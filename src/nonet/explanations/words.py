@@ -8,13 +8,13 @@ from collections.abc import Iterable, Sequence
 from nonet.drawing.legend import NO_BREAK
 from nonet.explanations.reasons import Mark, Reason
 from nonet.explanations.uses import Use
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 
 
 def cited(grid: Grid, uses: Sequence[Use], reason: Reason, placed: Mark | None) -> str:
     """Return what a step cites, with the half of a house that it needs.
 
-    >>> from nonet.analysis.clues import House
+    >>> from nonet.questions.analysis.clues import House
     >>> use = Use(House("row", 1, (0, 1)), (0, 1), 2)
     >>> cited(Grid(1, 2), [use], Reason(places=frozenset({0})), (0, 2))
     'the only place for 2 in row 1'

@@ -24,8 +24,8 @@ from functools import cached_property, lru_cache
 from string import ascii_uppercase, digits
 from typing import TypeAlias
 
-from nonet.errors import PuzzleError
 from nonet.formats.text import counted, quoted
+from nonet.system.errors import PuzzleError
 
 Givens: TypeAlias = tuple[int | None, ...]
 

@@ -14,12 +14,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nonet.errors import PuzzleError
 from nonet.formats.alphabets import decimal_alphabets, interpret
 from nonet.formats.squares import MOST_SIDE, Shape, Square
 from nonet.formats.text import Block, Line, counted, quoted
-from nonet.grid import Cells, Grid
+from nonet.model.grid import Cells, Grid
 from nonet.rules import Boxes
+from nonet.system.errors import PuzzleError
 
 _WALL, _EDGE = "┃", "━"
 _FRAME = frozenset("┏┓┗┛┣┫┳┻╋╸╹╺╻┃━ ")

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable
 
 from nonet.formats.contract import Inexpressible
 from nonet.formats.squares import Square, build, require_side
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Cage, Columns, Rows, Rule
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from nonet.errors import PuzzleError
 from nonet.formats.contract import Inexpressible
 from nonet.formats.squares import Square, build, default_boxes, require_default_boxes
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError
 
 
 def puzzle_of(side: int, candidates: Sequence[Sequence[int]]) -> Puzzle:

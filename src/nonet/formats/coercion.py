@@ -13,11 +13,11 @@ from numbers import Real
 from pathlib import PurePath
 from typing import Any, TypeAlias
 
-from nonet.errors import PuzzleError
 from nonet.formats.reader import parse
 from nonet.formats.squares import side_of
 from nonet.formats.table import format_of_file
 from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError
 
 #: A puzzle, a text in any format, or rows of values.
 PuzzleLike: TypeAlias = Puzzle | str | Iterable[Any]

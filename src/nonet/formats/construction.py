@@ -7,7 +7,6 @@ from math import isqrt
 from operator import index
 from typing import Any
 
-from nonet.errors import PuzzleError
 from nonet.formats import line, picture, tokens
 from nonet.formats.alphabets import character_alphabets
 from nonet.formats.coercion import drawn
@@ -15,6 +14,7 @@ from nonet.formats.detection import detect
 from nonet.formats.squares import MOST_SIDE, Shape, Square, build, default_boxes, described
 from nonet.formats.text import Source
 from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError
 
 _CLASSIC: Shape = (3, 3)
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ParamSpec, TypeAlias, TypeVar
 
-from nonet.errors import PuzzleError
 from nonet.formats.text import Source
 from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError
 
 P = ParamSpec("P")
 T = TypeVar("T")

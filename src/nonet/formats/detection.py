@@ -33,7 +33,6 @@ from collections.abc import Iterable
 from itertools import chain
 from math import isqrt
 
-from nonet.errors import PuzzleError
 from nonet.formats import hodoku, janko, killer, links, opensudoku, pencilmarks, ps, sumocue
 from nonet.formats.alphabets import EMPTIES, MOST_CHARACTERS, is_of_side
 from nonet.formats.boards import in_lines, is_drawn
@@ -44,6 +43,7 @@ from nonet.formats.picture import is_heading, is_separator
 from nonet.formats.sadman import is_tag
 from nonet.formats.sdx import is_sdx
 from nonet.formats.text import Block, Source, quoted
+from nonet.system.errors import PuzzleError
 
 #: From this length on a word is a puzzle rather than a row; 16 = 4×4 is the first such square.
 _LONG = 16

@@ -12,15 +12,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from nonet.errors import PuzzleError
 from nonet.formats import line
 from nonet.formats.contract import Format, Found, attempt
 from nonet.formats.json_text import json_line
 from nonet.formats.links.documents import kept
 from nonet.formats.squares import Square, build, require_default_boxes, require_side
 from nonet.formats.text import Source, counted, quoted
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError
 
 _GRID = Grid(9, 9)
 _CELLS = 81

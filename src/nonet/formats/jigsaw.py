@@ -18,14 +18,14 @@ from functools import partial
 from itertools import islice, zip_longest
 from string import ascii_letters, ascii_uppercase, digits
 
-from nonet.errors import PuzzleError
 from nonet.formats import line, picture
 from nonet.formats.contract import Format, Found, Inexpressible, attempt
 from nonet.formats.squares import MOST_SIDE, Square, build, require_square
 from nonet.formats.text import Block, Source, counted, quoted
-from nonet.grid import Cells
+from nonet.model.grid import Cells
 from nonet.puzzle import Puzzle
 from nonet.rules import Columns, Regions, Rows
+from nonet.system.errors import PuzzleError
 
 #: Sides of layouts on the line of their givens, and alone: of 2×2 a label may be one by chance,
 #: and from 10×10 on letters may be givens.

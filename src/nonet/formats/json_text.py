@@ -11,9 +11,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from nonet.errors import PuzzleError
 from nonet.formats.nodes import Object
 from nonet.formats.text import Source, is_unicode
+from nonet.system.errors import PuzzleError
 
 #: Of a value on several lines, so many are tried first.
 _FIRST_LINES = 64

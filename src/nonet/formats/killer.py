@@ -11,12 +11,12 @@ from collections import deque
 from collections.abc import Iterator
 from string import ascii_lowercase, ascii_uppercase, digits
 
-from nonet.errors import PuzzleError
 from nonet.formats.caged import CELLS, GRID, caged, cages_of, require_no_givens
 from nonet.formats.contract import Format, Found, Inexpressible, attempt
 from nonet.formats.text import Source, counted, quoted
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage
+from nonet.system.errors import PuzzleError
 
 _SUMS = digits + ascii_uppercase + ascii_lowercase[:10]
 #: Where each arrow points: rows down and columns to the right.

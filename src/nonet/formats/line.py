@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from nonet.errors import PuzzleError
 from nonet.formats.alphabets import MOST_CHARACTERS, character_alphabets, interpret
 from nonet.formats.contract import Format, Found, Inexpressible, attempt
 from nonet.formats.squares import (
@@ -18,6 +17,7 @@ from nonet.formats.squares import (
 )
 from nonet.formats.text import Source, quoted
 from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError
 
 
 def squares(source: Source) -> Iterator[tuple[int, Square | PuzzleError]]:
@@ -33,7 +33,7 @@ def one_of_many(text: str, alphabet: str | None = None) -> Square:
 
     >>> one_of_many(".")
     Traceback (most recent call last):
-    nonet.errors.PuzzleError: 1 character: among other lines that is no puzzle of 1×1
+    nonet.system.errors.PuzzleError: 1 character: among other lines that is no puzzle of 1×1
     """
     found = square(text, alphabet)
     if found.side == 1:

@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nonet.errors import PuzzleError
 from nonet.formats.alphabets import character_alphabets, decimal_alphabets, interpret
 from nonet.formats.contract import attempt
 from nonet.formats.squares import Square, side_of
 from nonet.formats.text import Source, counted, quoted
+from nonet.system.errors import PuzzleError
 
 _ROW = re.compile(r"\[([^\[\]]*)\]")
 _NEXT = re.compile(r"(?<=\])(?=[\s,]*\[\s*\[)")

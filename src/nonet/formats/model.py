@@ -17,14 +17,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from nonet.errors import PuzzleError
 from nonet.formats.contract import Format, Found, attempt
 from nonet.formats.json_text import json_line, json_values
 from nonet.formats.nodes import Node
 from nonet.formats.rule_fields import rule_from_json, rule_to_json
 from nonet.formats.text import Source
-from nonet.grid import MOST_MARKS, Grid
+from nonet.model.grid import MOST_MARKS, Grid
 from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError
 
 _NAME = "nonet"
 _VERSION = 1

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import NoReturn
 
-from nonet.errors import PuzzleError, TooLarge
 from nonet.formats.text import quoted
-from nonet.grid import Cells, Grid
-from nonet.names import MOST_CELLS
+from nonet.model.grid import Cells, Grid
+from nonet.model.names import MOST_CELLS
+from nonet.system.errors import PuzzleError, TooLarge
 
 #: No name of a cell is longer: more digits than any grid has rows or columns.
 _LONGEST_NAME = 20
@@ -40,7 +40,7 @@ class Node:
 
     >>> Node(Object(total="15"), "rules[3]").members(["total"])["total"].integer()
     Traceback (most recent call last):
-    nonet.errors.PuzzleError: rules[3].total: text, not an integer
+    nonet.system.errors.PuzzleError: rules[3].total: text, not an integer
     """
 
     value: object

@@ -14,12 +14,12 @@ from dataclasses import replace
 from html import escape
 from xml.parsers import expat
 
-from nonet.errors import PuzzleError, TooLarge
 from nonet.formats import line
 from nonet.formats.contract import Format, Found, attempt
 from nonet.formats.squares import build, default_boxes, require_default_boxes, require_side
 from nonet.formats.text import Source, counted, quoted
 from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError, TooLarge
 
 _CELLS = 81
 _ROOT = "opensudoku"

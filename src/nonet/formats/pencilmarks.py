@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from nonet.errors import PuzzleError
 from nonet.formats.candidates import candidates_of, puzzle_of
 from nonet.formats.contract import Format, Found, attempt
 from nonet.formats.line import written_label
 from nonet.formats.text import Source, counted, quoted
 from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError
 
 #: The most values that two digits can tell apart, in boards of a reasonable size.
 MOST_SIDE = 36

@@ -18,7 +18,6 @@ from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
-from nonet.errors import PuzzleError
 from nonet.formats import boards, lists
 from nonet.formats.alphabets import (
     character_alphabets,
@@ -41,6 +40,7 @@ from nonet.formats.text import Block, Line, Source, counted
 from nonet.formats.tokens import written_cells
 from nonet.puzzle import Puzzle
 from nonet.rules import Regions
+from nonet.system.errors import PuzzleError
 
 _EMPTIES = frozenset("._*xX·?-")
 

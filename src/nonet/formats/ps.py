@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nonet.errors import PuzzleError
 from nonet.formats.caged import CELLS, GRID, MOST_TOTAL, caged, cages_of, require_no_givens
 from nonet.formats.contract import Format, Found, Inexpressible, attempt
 from nonet.formats.text import Source, counted, quoted
 from nonet.puzzle import Puzzle
 from nonet.rules import Diagonals
+from nonet.system.errors import PuzzleError
 
 _BEGINNING = re.compile(r"(\d+)x(\d+):(\w*):(\w+):")
 _CAGES = 256

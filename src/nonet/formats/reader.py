@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from os import PathLike, fspath
 from pathlib import Path
 
-from nonet.errors import PuzzleError
 from nonet.formats import links
 from nonet.formats.contract import Found
 from nonet.formats.detection import detect, of_line
@@ -21,6 +20,7 @@ from nonet.formats.squares import puzzles
 from nonet.formats.table import format_named, format_of_file
 from nonet.formats.text import Source, is_unicode
 from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError
 
 _NOT_UNICODE = "not UTF-8"
 #: Stands for a NUL byte: a stray that no byte outside UTF-8 is read as.

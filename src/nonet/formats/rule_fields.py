@@ -12,16 +12,16 @@ from dataclasses import MISSING, fields, is_dataclass
 from types import NoneType
 from typing import Any, get_args, get_origin
 
-from nonet.errors import PuzzleError, TooLarge
 from nonet.formats.nodes import Node
 from nonet.formats.text import quoted
-from nonet.grid import Cell, Cells, Grid
+from nonet.model.grid import Cell, Cells, Grid
 from nonet.rules import Rule
 from nonet.rules.absent import ABSENT
 from nonet.rules.fields import hints, items_of, kept
 from nonet.rules.installed import rule_named
 from nonet.rules.own.compound import MOST_NESTED
 from nonet.rules.suggestions import did_you_mean
+from nonet.system.errors import PuzzleError, TooLarge
 
 
 def rule_to_json(rule: Rule, grid: Grid) -> dict[str, object]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from nonet.errors import PuzzleError
 from nonet.formats import line
 from nonet.formats.alphabets import character_alphabets, interpret
 from nonet.formats.contract import Format, Found, Inexpressible, attempt
@@ -25,6 +24,7 @@ from nonet.formats.squares import (
 )
 from nonet.formats.text import Line, Source, counted, quoted
 from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError
 
 _SIDE = 9
 _CELLS = _SIDE**2

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nonet.errors import PuzzleError
 from nonet.formats.candidates import candidates_of, puzzle_of
 from nonet.formats.contract import Format, Found, Inexpressible, attempt
 from nonet.formats.text import Block, Source, counted, quoted
 from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError
 
 _CELL = re.compile(r"u?[1-9]{1,9}", re.ASCII)
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonet.errors import PuzzleError
 from nonet.formats import line, picture
 from nonet.formats.contract import Format, Found, attempt
 from nonet.formats.squares import Square, puzzles, require_default_boxes, require_side
 from nonet.formats.text import Block, Source
 from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError
 
 _SIDE = 9
 _BORDER = "*-----------*"

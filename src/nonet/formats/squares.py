@@ -12,13 +12,13 @@ from functools import lru_cache
 from math import isqrt
 from typing import TypeAlias
 
-from nonet.errors import PuzzleError
 from nonet.formats.alphabets import Givens, is_of_side
 from nonet.formats.contract import Found, Inexpressible
 from nonet.formats.text import quoted
-from nonet.grid import MOST_MARKS, Grid
+from nonet.model.grid import MOST_MARKS, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Rows, Rule
+from nonet.system.errors import PuzzleError
 
 #: Height × width.
 Shape: TypeAlias = tuple[int, int]
@@ -46,7 +46,7 @@ def side_of(count: int, noun: str) -> int:
 
     >>> side_of(80, "characters")
     Traceback (most recent call last):
-    nonet.errors.PuzzleError: 80 characters: a 9×9 puzzle has 81
+    nonet.system.errors.PuzzleError: 80 characters: a 9×9 puzzle has 81
     """
     side = isqrt(count)
     if side**2 == count and side <= MOST_SIDE:

@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nonet.errors import PuzzleError
 from nonet.formats.caged import CELLS, CLASSIC, GRID, SIDE, caged, cages_of
 from nonet.formats.contract import Format, Found, Inexpressible, attempt
 from nonet.formats.text import Source, counted, quoted
-from nonet.grid import Cells
+from nonet.model.grid import Cells
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Diagonals, Regions, Rows
+from nonet.system.errors import PuzzleError
 
 _NAME = "SumoCueV1"
 _ENTRY = re.compile(r"([=+])(\d{1,3})(?:J(\d))?", re.ASCII)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
-from nonet.errors import PuzzleError
 from nonet.formats.contract import Format
 from nonet.formats.hodoku import HODOKU
 from nonet.formats.janko import JANKO
@@ -23,6 +22,7 @@ from nonet.formats.sdx import SDX
 from nonet.formats.simple_sudoku import SS
 from nonet.formats.sumocue import SUMOCUE
 from nonet.formats.tokens import TOKENS
+from nonet.system.errors import PuzzleError
 
 _TEXTS = (LINE, TOKENS, GRID, SDM, SDK, SS, JIGSAW, JSON)
 _PROGRAMS = (PENCILMARKS, SDX, KILLER, PS, SUMOCUE, HODOKU, OPENSUDOKU, JANKO)
@@ -38,7 +38,7 @@ def format_named(name: str) -> Format:
 
     >>> format_named("jsn")
     Traceback (most recent call last):
-    nonet.errors.PuzzleError: unknown format 'jsn'; did you mean 'json'?
+    nonet.system.errors.PuzzleError: unknown format 'jsn'; did you mean 'json'?
     """
     if name not in FORMATS:
         raise PuzzleError(f"unknown format {unknown(name, FORMATS)}")

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from math import isqrt
 
-from nonet.errors import PuzzleError
 from nonet.formats.alphabets import Alphabet, decimal_alphabets, interpret, is_of_side
 from nonet.formats.contract import Format, Found, Inexpressible, attempt
 from nonet.formats.squares import (
@@ -24,6 +23,7 @@ from nonet.formats.squares import (
 )
 from nonet.formats.text import Block, Source
 from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError
 
 
 def squares(source: Source) -> Iterator[tuple[int, Square | PuzzleError]]:

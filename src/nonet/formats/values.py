@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from nonet.constraints import Values
-from nonet.errors import PuzzleError
 from nonet.formats.text import counted, quoted
-from nonet.grid import Grid
+from nonet.model.constraints import Values
+from nonet.model.grid import Grid
+from nonet.system.errors import PuzzleError
 
 
 def write_values(grid: Grid, values: Values) -> str:

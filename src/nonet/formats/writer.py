@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nonet.errors import PuzzleError
 from nonet.formats.coercion import PuzzleLike, as_puzzle
 from nonet.formats.contract import Format, Inexpressible, attempt
 from nonet.formats.reader import parse
@@ -12,6 +11,7 @@ from nonet.formats.table import FORMATS, format_named
 from nonet.formats.text import is_unicode
 from nonet.formats.values import write_values
 from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError
 
 
 def write(puzzle: PuzzleLike, format: str = "line") -> str:

@@ -10,10 +10,10 @@ import numpy as np
 
 from nonet.generation import draws, grids, removal
 from nonet.generation.request import Request
-from nonet.grid import Cells
+from nonet.model.grid import Cells
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import count_many, solve
 from nonet.solvers import Backend, Limits, RowSolver, Solution, find_backend, preferred
-from nonet.uniqueness import count_many, solve
 
 #: With more values, a check is abandoned after this many nodes (conflicts of a SAT solver) and the
 #: clue stays: to prove that it is redundant may take longer than everything else.

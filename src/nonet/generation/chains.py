@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from random import Random
 
-from nonet.constraints import AllDifferent
+from nonet.model.constraints import AllDifferent
 from nonet.puzzle import Puzzle
 from nonet.solvers import Solution
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from nonet.generation.production import Queue, outcomes
 from nonet.generation.request import Request, Unmet
 from nonet.generation.rounds import Made, RoundOutcome
-from nonet.symmetry import canonical
+from nonet.questions.symmetry import canonical
 
 #: After so many puzzles in a row that are like earlier ones, there are hardly more classes.
 _ENOUGH_REPEATS = 1000

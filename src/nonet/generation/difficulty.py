@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from operator import index
 from typing import Any, SupportsIndex, TypeVar
 
-from nonet.errors import PuzzleError
 from nonet.explanations.ratings import HIGHEST_ER, LOWEST_ER, NAKED_ER
-from nonet.filters import Marks, Restriction
 from nonet.propagation import State, propagator
+from nonet.propagation.filters import Marks, Restriction
 from nonet.puzzle import Puzzle
-from nonet.uniqueness import check
+from nonet.questions.uniqueness import check
+from nonet.system.errors import PuzzleError
 
 N = TypeVar("N", int, float)
 
@@ -134,7 +134,7 @@ class Band:
         ((20, None), (3.0, 4.5))
         >>> Band.parse("hard")
         Traceback (most recent call last):
-        nonet.errors.PuzzleError: difficulty 'hard' is none of 3.0-4.5 (an ER), singles, search, ...
+        nonet.system.errors.PuzzleError: difficulty 'hard' is none of 3.0-4.5 (an ER), singles, ...
         """
         wanted: dict[str, Any] = {}
         for part in map(str.strip, text.split(",")):
@@ -221,7 +221,7 @@ def as_range(found: Any, what: str, number: Callable[[Any], N]) -> tuple[N, N | 
     (20, None)
     >>> as_range((30, 20), "clues", int)
     Traceback (most recent call last):
-    nonet.errors.PuzzleError: clues from 30 to 20: the range is empty
+    nonet.system.errors.PuzzleError: clues from 30 to 20: the range is empty
     """
     try:
         low, high = found

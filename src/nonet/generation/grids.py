@@ -14,15 +14,15 @@ from random import Random
 
 import numpy as np
 
-from nonet.errors import PuzzleError
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.generation import chains, draws
 from nonet.generation.uniform import uniform_grids
 from nonet.propagation import propagator
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import solutions, solve
 from nonet.rules import Boxes, Columns, Rows
 from nonet.solvers import Solution
-from nonet.uniqueness import solutions, solve
+from nonet.system.errors import PuzzleError
 
 #: The solutions of a model are listed if there are no more than these, and so few open cells that
 #: finding out takes no time.

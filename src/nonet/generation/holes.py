@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from nonet.counts import whole
-from nonet.errors import PuzzleError
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.generation import grids
 from nonet.puzzle import Puzzle
+from nonet.system.counts import whole
+from nonet.system.errors import PuzzleError
 
 
 def with_holes(model: PuzzleLike, share: float, seed: int = 0, *, balanced: bool = False) -> Puzzle:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import MISSING, fields
 
-from nonet.errors import PuzzleError
 from nonet.formats import classic
 from nonet.formats.text import quoted
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Rule
 from nonet.rules.installed import load_installed
 from nonet.rules.suggestions import did_you_mean
+from nonet.system.errors import PuzzleError
 
 
 def empty_board(rules: str = "", order: int = 3, boxes: tuple[int, int] | None = None) -> Puzzle:
@@ -23,7 +23,7 @@ def empty_board(rules: str = "", order: int = 3, boxes: tuple[int, int] | None =
     ['rows', 'columns', 'boxes', 'antiknight', 'diagonals']
     >>> empty_board("cage")
     Traceback (most recent call last):
-    nonet.errors.PuzzleError: cage needs its cells: write it in a model file
+    nonet.system.errors.PuzzleError: cage needs its cells: write it in a model file
     """
     board = classic(boxes=boxes) if boxes else classic(order=order)
     shape = next(((r.height, r.width) for r in board.rules if isinstance(r, Boxes)), None)

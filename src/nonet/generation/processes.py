@@ -9,10 +9,10 @@ from contextlib import ExitStack, suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar, cast
 
-from nonet.means import limited_to, most_memory
-from nonet.processes import deaf_to_ctrl_c, hear_ctrl_c
 from nonet.solvers import SolverCrashed
-from nonet.warden import entrusted
+from nonet.system.limits import limited_to, most_memory
+from nonet.system.processes import deaf_to_ctrl_c, hear_ctrl_c
+from nonet.system.reaper import entrusted
 
 Block = TypeVar("Block")
 Result = TypeVar("Result")

@@ -6,7 +6,6 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 
-from nonet.counts import whole
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.generation import processes
 from nonet.generation.attempts import is_batched
@@ -14,7 +13,8 @@ from nonet.generation.difficulty import Band, Range, Span
 from nonet.generation.request import Request, Unmet
 from nonet.generation.rounds import Made, RoundOutcome, Tried, Work
 from nonet.generation.symmetry import Symmetry
-from nonet.grid import CellsLike
+from nonet.model.grid import CellsLike
+from nonet.system.counts import whole
 
 #: Puzzles made together, where many cost little more than one.
 BLOCK = 256

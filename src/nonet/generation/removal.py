@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from nonet.grid import Cells
+from nonet.model.grid import Cells
 from nonet.puzzle import Puzzle
 from nonet.solvers import Backend, Limits, RowSolver, Solution, Status
 

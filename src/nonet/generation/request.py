@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from operator import index
 
-from nonet.counts import whole
-from nonet.errors import NonetError, PuzzleError
 from nonet.generation.difficulty import Band, Range, as_range
 from nonet.generation.symmetry import Symmetry, orbits
-from nonet.grid import Cells
+from nonet.model.grid import Cells
 from nonet.puzzle import Puzzle
 from nonet.solvers import Limits
+from nonet.system.counts import whole
+from nonet.system.errors import NonetError, PuzzleError
 
 #: Attempts per puzzle: classic ones are made in batches, a thousand times faster. To find the steps
 #: to the solution takes longer than that.
@@ -35,7 +35,7 @@ class Request:
     (0, 80)
     >>> Request(classic(order=2), clues=(17, None))
     Traceback (most recent call last):
-    nonet.errors.PuzzleError: 17 clues on a board of 16 cells
+    nonet.system.errors.PuzzleError: 17 clues on a board of 16 cells
     """
 
     model: Puzzle

@@ -13,10 +13,10 @@ from nonet.generation.attempts import Attempt, digger, is_batched, make
 from nonet.generation.difficulty import Difficulty, measure
 from nonet.generation.request import Request, Unmet
 from nonet.generation.shortfall import Shortfall
-from nonet.means import TimeUp, limited_to, require_means
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import Kind, check_many
 from nonet.solvers import Solution, WrongAnswer
-from nonet.uniqueness import Kind, check_many
+from nonet.system.limits import TimeUp, limited_to, require_means
 
 if TYPE_CHECKING:
     from nonet.explanations import Rating

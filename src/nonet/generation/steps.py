@@ -9,8 +9,8 @@ from nonet.explanations.path import each_step, unit_of
 from nonet.explanations.placements import placements
 from nonet.generation.difficulty import Band
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import Kind
 from nonet.solvers import Solution
-from nonet.uniqueness import Kind
 
 EASIER, HARDER, UNDECIDED = "easier steps", "harder steps", "a step of undecided cost"
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import NoReturn
 
-from nonet.errors import PuzzleError
-from nonet.grid import Cells, Grid
+from nonet.model.grid import Cells, Grid
+from nonet.system.errors import PuzzleError
 
 
 class Symmetry(StrEnum):
@@ -79,7 +79,7 @@ def orbits(grid: Grid, symmetry: Symmetry) -> tuple[Cells, ...]:
     ((0, 3), (1, 2))
     >>> orbits(Grid(2, 3), Symmetry.DIAGONAL)
     Traceback (most recent call last):
-    nonet.errors.PuzzleError: diagonal symmetry needs a square board, not 2×3
+    nonet.system.errors.PuzzleError: diagonal symmetry needs a square board, not 2×3
     """
     moves = _MOVES[symmetry]
     if grid.rows != grid.columns and any(move in _NEEDS_SQUARE for move in moves):

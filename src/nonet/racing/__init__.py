@@ -4,7 +4,7 @@ Each run is timed phase by phase by the race; answers are verified off the clock
 turns, each on one thread. See `race`, which returns a `RaceResult`.
 """
 
-from nonet.modes import Export, Mode
+from nonet.questions.modes import Export, Mode
 from nonet.racing.competitions import exported_for
 from nonet.racing.contest import RaceInterrupted, line_up, race
 from nonet.racing.exports import environment_file, exported, require_exportable

@@ -21,12 +21,12 @@ from multiprocessing.connection import Connection
 from tempfile import TemporaryFile
 from typing import IO, Any
 
-from nonet import memory, processes
-from nonet.geometry import Geometry
+from nonet.puzzle.geometry import Geometry
 from nonet.racing.performers import Performer
 from nonet.racing.rows import Problem
 from nonet.racing.runs import Outcome, Phases, Task, Terms
 from nonet.solvers import find_backend
+from nonet.system import memory, processes
 
 #: The seconds, and the share of its limit, after which a contestant is ended: some look at the
 #: clock only now and then.

@@ -12,13 +12,13 @@ from typing import Any
 from uuid import uuid4
 
 import nonet
-from nonet.clusters import joined
 from nonet.racing.conditions import Conditions
 from nonet.racing.machines import Machine, common_facts, require_alike
 from nonet.racing.runs import Outcome
 from nonet.racing.seats import Offer, Post, clear, offer, take_turn
 from nonet.racing.turns import Run, Turn
 from nonet.solvers import BackendUnavailable, SolverCrashed
+from nonet.system.clusters import joined
 
 #: Seconds between two looks at which workers are still there.
 _LOOK = 1.0

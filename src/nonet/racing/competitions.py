@@ -16,7 +16,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from nonet.formats.text import no_formula
-from nonet.modes import Export
+from nonet.questions.modes import Export
 from nonet.racing.result import RaceResult
 from nonet.racing.rows import Problem, Row
 

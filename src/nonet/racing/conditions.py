@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import nonet
-from nonet.errors import PuzzleError
 from nonet.formats import write
 from nonet.puzzle import Puzzle
 from nonet.racing.runs import Terms
+from nonet.system.errors import PuzzleError
 
 #: The shortest first; the last can express every puzzle.
 _FORMATS = ("line", "tokens", "json")

@@ -9,7 +9,7 @@ from os import PathLike
 
 from nonet.formats import PuzzleLike, as_puzzles
 from nonet.formats.text import counted
-from nonet.modes import Mode
+from nonet.questions.modes import Mode
 from nonet.racing.claims import settle
 from nonet.racing.cluster import Cluster, hired
 from nonet.racing.conditions import Conditions

@@ -9,11 +9,11 @@ import math
 from dataclasses import asdict
 from pathlib import Path
 
-from nonet.errors import PuzzleError
 from nonet.formats.text import no_formula
 from nonet.racing.result import RaceResult
 from nonet.racing.rows import COLUMNS, Row
 from nonet.solvers import BackendUnavailable
+from nonet.system.errors import PuzzleError
 
 INSTALL = "Parquet needs pyarrow: pip install pyarrow"
 
@@ -26,7 +26,7 @@ def require_exportable(path: str) -> None:
     >>> require_exportable("race.csv")
     >>> require_exportable("race.xls")
     Traceback (most recent call last):
-    nonet.errors.PuzzleError: race.xls: the name must end in .parquet, .csv, .jsonl
+    nonet.system.errors.PuzzleError: race.xls: the name must end in .parquet, .csv, .jsonl
     """
     suffix = Path(path).suffix.lower()
     if suffix not in SUFFIXES:

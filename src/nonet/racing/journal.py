@@ -20,8 +20,8 @@ from dataclasses import astuple
 from os import PathLike, fspath
 from types import TracebackType
 
-from nonet.errors import PuzzleError
 from nonet.racing.rows import COLUMNS, Row
+from nonet.system.errors import PuzzleError
 
 #: In quotes, because SQL has a word `group` of its own.
 _NAMES = ", ".join(f'"{name}"' for name in COLUMNS)

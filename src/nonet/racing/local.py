@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, nullcontext
 from typing import TypeAlias
 
-from nonet.modes import Mode
+from nonet.questions.modes import Mode
 from nonet.racing.children import Child
 from nonet.racing.conditions import Conditions
 from nonet.racing.journal import Journal

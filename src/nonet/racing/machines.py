@@ -11,9 +11,9 @@ from importlib import metadata
 from pathlib import Path
 
 import nonet
-from nonet import memory
-from nonet.errors import PuzzleError
 from nonet.solvers import find_backend
+from nonet.system import memory
+from nonet.system.errors import PuzzleError
 
 _PACKAGES = ("numpy", "ortools", "python-sat")
 

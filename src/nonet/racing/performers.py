@@ -8,11 +8,9 @@ from contextlib import closing, suppress
 from dataclasses import replace
 from itertools import islice
 
-from nonet.collector import paused_collector
-from nonet.errors import TooLarge
 from nonet.formats import classic, parse
-from nonet.geometry import Geometry
 from nonet.puzzle import Puzzle
+from nonet.puzzle.geometry import Geometry
 from nonet.racing.rows import Problem, Setting
 from nonet.racing.runs import (
     Outcome,
@@ -35,6 +33,8 @@ from nonet.solvers import (
     each_answer,
     summed_counters,
 )
+from nonet.system.collector import paused_collector
+from nonet.system.errors import TooLarge
 
 #: Two solutions, and so few open cells that trying all values takes no time.
 _SMALL = classic("..343412..434321")

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from nonet.durations import duration
 from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
 from nonet.racing.claims import disputes, is_dispute
+from nonet.racing.durations import duration
 from nonet.racing.representation import as_html
 from nonet.racing.rows import COLUMNS, Row
 from nonet.racing.scoreboard import Scoreboard
@@ -67,7 +67,7 @@ class RaceResult:
         return table.astype({"solutions": "Int64", "peak_memory": "Int64"})
 
     def plot(self, kind: str = "cactus", **options: Any) -> Axes:
-        """Draw the plot of this name in `nonet.plots`, with these options.
+        """Draw the plot of this name in `nonet.racing.plots`, with these options.
 
         >>> from nonet.formats import classic
         >>> from nonet.racing import race
@@ -75,7 +75,7 @@ class RaceResult:
         >>> result.plot("scatter").get_title("left")
         'Two contestants, puzzle by puzzle'
         """
-        from nonet import plots  # here, because it needs matplotlib
+        from nonet.racing import plots  # here, because it needs matplotlib
 
         if kind not in plots.KINDS:
             raise ValueError(f"no plot {kind!r}; there are {', '.join(plots.KINDS)}")

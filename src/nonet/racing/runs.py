@@ -6,11 +6,11 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from nonet.modes import Mode
 from nonet.puzzle import Puzzle
+from nonet.questions.modes import Mode
+from nonet.questions.uniqueness import Kind
 from nonet.racing.rows import UNKNOWN, Problem, Setting
 from nonet.solvers import Answer, Limits, Solution, Status
-from nonet.uniqueness import Kind
 
 #: The phases that contestants time themselves.
 _TIMED = ("encode", "load", "solve", "decode")

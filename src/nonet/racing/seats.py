@@ -19,12 +19,12 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from uuid import getnode
 
-from nonet import processes
 from nonet.racing.machines import Machine
 from nonet.racing.rows import Problem
 from nonet.racing.runs import Outcome, Task, Terms
 from nonet.solvers import BackendError, BackendUnavailable, find_backend
-from nonet.warden import entrusted
+from nonet.system import processes
+from nonet.system.reaper import entrusted
 
 #: Seconds between two looks at whether a turn is still wanted.
 _PAUSE = 0.2

@@ -14,12 +14,20 @@ from functools import singledispatch
 from random import Random
 from typing import TypeAlias
 
-from nonet.constraints import AllDifferent, AnyOf, Candidates, Count, Linear, Regular, Relation
-from nonet.geometry import Geometry, once_for_geometry
-from nonet.grid import Grid
+from nonet.model.constraints import (
+    AllDifferent,
+    AnyOf,
+    Candidates,
+    Count,
+    Linear,
+    Regular,
+    Relation,
+)
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.puzzle.geometry import Geometry, once_for_geometry
+from nonet.questions.symmetry import Isomorphism
 from nonet.rules import Boxes
-from nonet.symmetry import Isomorphism
 
 #: For each cell of the shuffled board, the cell it comes from.
 Order: TypeAlias = tuple[int, ...]

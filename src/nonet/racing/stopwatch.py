@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from types import TracebackType
 
-from nonet.processes import lasting_seconds
+from nonet.system.processes import lasting_seconds
 
 try:
     from resource import RUSAGE_CHILDREN, getrusage

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from nonet.modes import Mode
+from nonet.questions.modes import Mode
+from nonet.questions.symmetry import Isomorphism
 from nonet.racing.conditions import Conditions, text_of
 from nonet.racing.rows import UNKNOWN, Row, Setting
 from nonet.racing.runs import Outcome, Task
 from nonet.racing.schedule import Heat
 from nonet.racing.shuffles import random_isomorphism
-from nonet.symmetry import Isomorphism
 
 
 @dataclass(frozen=True)

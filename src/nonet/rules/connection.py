@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import pairwise
 
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 
 #: The steps to the neighbours that share an edge with a cell.
 _EDGES = ((0, 1), (1, 0), (0, -1), (-1, 0))

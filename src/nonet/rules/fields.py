@@ -29,9 +29,9 @@ from typing import (
     runtime_checkable,
 )
 
-from nonet.errors import PuzzleError
-from nonet.grid import Cell, Cells, Grid
-from nonet.names import spread
+from nonet.model.grid import Cell, Cells, Grid
+from nonet.model.names import spread
+from nonet.system.errors import PuzzleError
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from nonet.errors import PuzzleError
 from nonet.rules.rule import Rule
+from nonet.system.errors import PuzzleError
 
 #: The group of entry points; each names a module with rules, or a rule.
 GROUP = "nonet.rules"

@@ -8,11 +8,11 @@ from dataclasses import fields, replace
 from functools import cached_property
 from typing import ClassVar, Self, TypeAlias
 
-from nonet.constraints import Candidates, Constraint, Values
-from nonet.errors import PuzzleError, TooLarge
-from nonet.figures import Figure
-from nonet.grid import MOST_PAIRS, Grid
+from nonet.model.constraints import Candidates, Constraint, Values
+from nonet.model.figures import Figure
+from nonet.model.grid import MOST_PAIRS, Grid
 from nonet.rules.fields import accepted, complaints_of, hints, is_open, placed, plain
+from nonet.system.errors import PuzzleError, TooLarge
 
 Lowered: TypeAlias = Constraint | Candidates
 

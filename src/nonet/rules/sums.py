@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from nonet.constraints import Linear, Values
-from nonet.grid import Grid
+from nonet.model.constraints import Linear, Values
+from nonet.model.grid import Grid
 
 
 class Reach(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TypeAlias
 
-from nonet.constraints import Candidates, Relation
+from nonet.model.constraints import Candidates, Relation
 
 Table: TypeAlias = frozenset[tuple[int, int]]
 

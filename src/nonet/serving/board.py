@@ -17,23 +17,23 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from nonet.analysis import Given, find_conflict, find_redundant
-from nonet.analysis.budget import Budget, OutOfBudget
-from nonet.analysis.coverage import fill
-from nonet.analysis.solutions import choose
-from nonet.counting import estimates, tally
 from nonet.drawing.svg import draw_svg
-from nonet.errors import NonetError, PuzzleError, TooLarge
 from nonet.explanations import Hint, hint
 from nonet.formats import parse, write
 from nonet.formats.model import puzzle_to_json
-from nonet.grid import Grid
-from nonet.means import TimeUp, limited_to
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.questions.analysis import Given, find_conflict, find_redundant
+from nonet.questions.analysis.budget import Budget, OutOfBudget
+from nonet.questions.analysis.coverage import fill
+from nonet.questions.analysis.solutions import choose
+from nonet.questions.counting import estimates, tally
+from nonet.questions.uniqueness import Kind, Verdict, check
 from nonet.rules import Rule
 from nonet.serving.palette import palette
 from nonet.serving.witnesses import KnownWitnesses
-from nonet.uniqueness import Kind, Verdict, check
+from nonet.system.errors import NonetError, PuzzleError, TooLarge
+from nonet.system.limits import TimeUp, limited_to
 from nonet.validity import violations
 
 #: A reply, and what takes it.

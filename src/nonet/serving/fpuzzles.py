@@ -15,11 +15,6 @@ from dataclasses import replace
 from random import SystemRandom
 from typing import Any
 
-from nonet.analysis.budget import Budget
-from nonet.analysis.coverage import fill
-from nonet.analysis.solutions import choose
-from nonet.counting import estimates, tally
-from nonet.errors import NonetError, TooLarge
 from nonet.explanations import Step, explain, hint
 from nonet.explanations.path import first_marks
 from nonet.explanations.steps import Board
@@ -28,11 +23,16 @@ from nonet.formats.links.documents import document
 from nonet.formats.links.fpuzzles.reader import puzzle_of
 from nonet.formats.nodes import Node
 from nonet.generation import full_grids
-from nonet.means import TimeUp, limited_to
 from nonet.puzzle import Puzzle
+from nonet.questions.analysis.budget import Budget
+from nonet.questions.analysis.coverage import fill
+from nonet.questions.analysis.solutions import choose
+from nonet.questions.counting import estimates, tally
+from nonet.questions.uniqueness import Kind, check
 from nonet.serving.witnesses import KnownWitnesses
 from nonet.solvers import Limits
-from nonet.uniqueness import Kind, check
+from nonet.system.errors import NonetError, TooLarge
+from nonet.system.limits import TimeUp, limited_to
 
 #: A reply, but for its nonce, and what takes it.
 Reply = dict[str, Any]

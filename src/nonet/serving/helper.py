@@ -11,8 +11,8 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any
 
-from nonet import memory, processes
 from nonet.serving.worker import work
+from nonet.system import memory, processes
 
 #: Seconds that a question has to end after it was interrupted, before its process is.
 GRACE = 0.5

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any, Literal, TypeAlias, get_args, get_origin
 
-from nonet.catalogue import Entry, entries
-from nonet.figures import Badge, Figure, Line, Walls, between
-from nonet.grid import Cell, Cells, Grid
+from nonet.drawing.catalogue import Entry, entries
+from nonet.model.figures import Badge, Figure, Line, Walls, between
+from nonet.model.grid import Cell, Cells, Grid
 from nonet.rules import Rule
 from nonet.rules.fields import hints, kept
 

@@ -6,8 +6,8 @@ solution stays in none; while they are only taken away, a mark is in no fewer so
 
 from __future__ import annotations
 
-from nonet.analysis.pool import Pool
 from nonet.puzzle import Puzzle
+from nonet.questions.analysis.pool import Pool
 
 #: The solutions that are looked through after an edit, the newest.
 _KEPT = 500

@@ -17,7 +17,7 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any
 
-from nonet.processes import end_with_parent, hear_ctrl_c
+from nonet.system.processes import end_with_parent, hear_ctrl_c
 
 
 class _Interrupted(BaseException):

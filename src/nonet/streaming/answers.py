@@ -13,7 +13,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from nonet.errors import PuzzleError
 from nonet.formats import one_line, parse, write_values
 from nonet.formats.reader import parse_line
 from nonet.puzzle import Puzzle
@@ -29,6 +28,7 @@ from nonet.solvers import (
 from nonet.streaming.comparison import OUTCOMES, outcome, outcomes_of_rows
 from nonet.streaming.lines import CELLS, Bytes, Column, Lines, Other
 from nonet.streaming.query import Query
+from nonet.system.errors import PuzzleError
 
 #: How many solutions are kept of a puzzle that has several; they are checked.
 _WITNESSES = 2
@@ -94,7 +94,7 @@ class Answers:
 def on_a_line_each(lines: Lines, query: Query) -> Lines:
     r"""Return the lines of a block with a puzzle on each: a cell of a table may have several.
 
-    >>> from nonet.modes import BulkMode
+    >>> from nonet.questions.modes import BulkMode
     >>> from nonet.solvers import Limits
     >>> lines = Lines(np.empty((0, 81), np.uint8), np.array([]), [Other(0, "12\n21")], 1)
     >>> on_a_line_each(lines, Query(BulkMode.CHECK, "native", Limits(), most=2)).others

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nonet.errors import PuzzleError
 from nonet.streaming.lines import Column, Lines, Other, are_cells
+from nonet.system.errors import PuzzleError
 
 #: What people call the column of puzzles, and that of solutions.
 PUZZLES = ("puzzle", "puzzles", "quiz", "quizzes", "board", "boards", "grid", "grids")

@@ -14,12 +14,12 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from nonet.errors import PuzzleError
 from nonet.formats import read_values, write_values
 from nonet.formats.line import square
 from nonet.formats.reader import parse_line
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.streaming.lines import Bytes, Column
+from nonet.system.errors import PuzzleError
 from nonet.validity import violations
 
 _ZERO = np.uint8(ord("0"))

@@ -9,8 +9,8 @@ import zlib
 from types import ModuleType
 from typing import IO, cast
 
-from nonet.errors import PuzzleError
 from nonet.solvers import BackendUnavailable
+from nonet.system.errors import PuzzleError
 
 _KINDS = (".gz", ".zst")
 

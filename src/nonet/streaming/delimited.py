@@ -13,11 +13,11 @@ from pathlib import PurePath
 
 import numpy as np
 
-from nonet.errors import PuzzleError
 from nonet.formats.text import counted
 from nonet.streaming import compression
 from nonet.streaming.columns import ColumnChoice, ColumnPlaces, is_header, lines_in
 from nonet.streaming.lines import Bytes, Column, Lines, Other
+from nonet.system.errors import PuzzleError
 
 _DELIMITERS = ",\t;"
 _ENDINGS = (".csv", ".tsv")

@@ -22,9 +22,9 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from nonet.errors import PuzzleError
-from nonet.files import open_own, sync, sync_folder
 from nonet.streaming.journal import START_OVER, Entry, entries_of, line_of
+from nonet.system.errors import PuzzleError
+from nonet.system.files import open_own, sync, sync_folder
 
 #: The ending of the folder's name, after the name of the target.
 ENDING = ".partial"

@@ -22,11 +22,11 @@ from multiprocessing.synchronize import Event
 from threading import Lock, Thread, get_ident
 from typing import Any, NamedTuple, TypeVar
 
-from nonet.clusters import joined
-from nonet.means import limited_to, most_memory
-from nonet.processes import deaf_to_ctrl_c, end_with_parent, hear_ctrl_c
 from nonet.solvers import SolverCrashed
 from nonet.streaming.draft import KEPT
+from nonet.system.clusters import joined
+from nonet.system.limits import limited_to, most_memory
+from nonet.system.processes import deaf_to_ctrl_c, end_with_parent, hear_ctrl_c
 
 #: What is said where the script is imported by a process that it has started.
 _UNGUARDED = (

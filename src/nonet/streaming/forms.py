@@ -6,13 +6,13 @@ import time
 
 import numpy as np
 
-from nonet.errors import PuzzleError
 from nonet.formats import write_values
+from nonet.questions.symmetry import canonical
 from nonet.solvers import find_backend
 from nonet.streaming.answers import Answers, LineResult, puzzle_of, size_of, with_rows
 from nonet.streaming.lines import CELLS, Bytes, Lines, Other
 from nonet.streaming.query import Query
-from nonet.symmetry import canonical
+from nonet.system.errors import PuzzleError
 
 
 def forms_of(lines: Lines, query: Query) -> Answers:

@@ -15,8 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nonet.errors import PuzzleError
-from nonet.modes import BulkMode
+from nonet.questions.modes import BulkMode
 from nonet.solvers import BackendUnavailable, Limits, LimitsLike, find_backend
 from nonet.streaming.answers import Answers, LineResult, answers_of, on_a_line_each
 from nonet.streaming.columns import ColumnChoice, lines_in
@@ -25,6 +24,7 @@ from nonet.streaming.lines import CELLS, Column, Other
 from nonet.streaming.query import Query
 from nonet.streaming.sources import source_of
 from nonet.streaming.tables import rows_of
+from nonet.system.errors import PuzzleError
 
 #: The cells of the largest square with values that fit into a byte.
 _LARGEST_OF_BYTES = 255**2

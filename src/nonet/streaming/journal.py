@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
-from nonet.errors import PuzzleError
+from nonet.system.errors import PuzzleError
 
 Entry: TypeAlias = Mapping[str, Any]
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from nonet.errors import PuzzleError
-from nonet.modes import BulkMode
+from nonet.questions.modes import BulkMode
 from nonet.streaming import compression
 from nonet.streaming.answers import Answers, answers_of, on_a_line_each
 from nonet.streaming.chunks import Chunk
@@ -20,6 +19,7 @@ from nonet.streaming.query import Query
 from nonet.streaming.ratings import ratings_of
 from nonet.streaming.summary import MOST_LISTED, BulkTally
 from nonet.streaming.texts import Encoded, Style, TextStyle, filled
+from nonet.system.errors import PuzzleError
 
 #: What finds the answers in the modes that do not ask for solutions.
 _FINDERS = {BulkMode.CANON: forms_of, BulkMode.RATE: ratings_of}

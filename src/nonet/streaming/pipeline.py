@@ -14,12 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import nonet
-from nonet.errors import PuzzleError
-from nonet.files import require_other_files
 from nonet.formats import links
 from nonet.formats.detection import detect, of_line
 from nonet.formats.text import Source
-from nonet.modes import BulkMode
+from nonet.questions.modes import BulkMode
 from nonet.solvers import Limits, LimitsLike, PuzzleUnsupported, SolverCrashed, find_backend
 from nonet.streaming import sources
 from nonet.streaming.chunks import PuzzleFile
@@ -32,6 +30,8 @@ from nonet.streaming.records import columns
 from nonet.streaming.remedies import remedy
 from nonet.streaming.sources import CompressedText, PlainText
 from nonet.streaming.summary import BulkTally, Summary
+from nonet.system.errors import PuzzleError
+from nonet.system.files import require_other_files
 
 #: A puzzle that any backend answers at once.
 _EASY = "12..34..2......3"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from nonet.modes import BulkMode
+from nonet.questions.modes import BulkMode
+from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, find_backend
-from nonet.uniqueness import Kind
 
 #: Chunks of many blocks, for what is answered as arrays, a megabyte in milliseconds: for a thread,
 #: and for another machine, where sending must pay.

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from nonet.errors import PuzzleError
+from nonet.questions.uniqueness import Kind
 from nonet.solvers import Unable
 from nonet.streaming.answers import Answers, LineResult, Rated, puzzle_of, size_of, with_rows
 from nonet.streaming.lines import Lines, Other
 from nonet.streaming.query import Query
-from nonet.uniqueness import Kind
+from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
     from nonet.explanations import Rating

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nonet.modes import BulkMode
+from nonet.questions.modes import BulkMode
 from nonet.streaming.answers import Answers, LineResult, Rated
 from nonet.streaming.comparison import OUTCOMES
 from nonet.streaming.query import Query

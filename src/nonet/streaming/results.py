@@ -12,7 +12,6 @@ from itertools import chain, takewhile, zip_longest
 from operator import itemgetter
 from typing import NamedTuple
 
-from nonet.errors import PuzzleError
 from nonet.streaming import compression
 from nonet.streaming.chunks import LONGEST_LINE
 from nonet.streaming.columns import ColumnChoice
@@ -21,6 +20,7 @@ from nonet.streaming.delimited import Delimited
 from nonet.streaming.records import COMPARED
 from nonet.streaming.sources import TextFile, source_of
 from nonet.streaming.tables import rows_of
+from nonet.system.errors import PuzzleError
 
 _BLOCK = 1 << 20
 _JSON = (".jsonl", ".ndjson")

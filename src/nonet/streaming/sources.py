@@ -13,12 +13,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import IO, ClassVar, Protocol
 
-from nonet.errors import PuzzleError
 from nonet.streaming import compression
 from nonet.streaming.chunks import LONGEST_LINE, Chunk, PuzzleFile
 from nonet.streaming.columns import ColumnChoice
 from nonet.streaming.delimited import Delimited, header_of
 from nonet.streaming.lines import CELLS, Lines, lines_of
+from nonet.system.errors import PuzzleError
 
 _PIECE = 1 << 16
 _BOM = b"\xef\xbb\xbf"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from nonet.errors import PuzzleError
 from nonet.streaming.columns import ColumnChoice
 from nonet.streaming.delimited import Delimited, header_of
 from nonet.streaming.lines import Lines, Other
+from nonet.system.errors import PuzzleError
 
 #: How much of a table is read at once: bytes of text, or of puzzles.
 _BLOCK = 1 << 20

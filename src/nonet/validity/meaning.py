@@ -12,9 +12,9 @@ from itertools import compress
 from numbers import Real
 from typing import Any
 
-from nonet.constraints import Values
 from nonet.formats import PuzzleLike, as_puzzle, read_values
-from nonet.grid import Grid
+from nonet.model.constraints import Values
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
 
@@ -45,7 +45,7 @@ def violations(puzzle: PuzzleLike, values: str | Values) -> list[Violation]:
     There is one violation for each broken rule, with a minimal set of cells that break it. The
     values may be a text like those of `nonet.write_values`, in which a dot is an empty cell.
 
-    >>> from nonet.grid import Grid
+    >>> from nonet.model.grid import Grid
     >>> from nonet.rules import Rows
     >>> print(violations(Puzzle(Grid(2, 2), rules=(Rows(),)), [1, 1, None, 2])[0])
     r1c1 and r1c2 are both 1

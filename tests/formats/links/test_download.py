@@ -7,10 +7,10 @@ from urllib.request import HTTPHandler, OpenerDirector, Request
 import pytest
 from examples import case
 
-from nonet.errors import PuzzleError, TooLarge
 from nonet.formats import classic, parse, read, write
 from nonet.formats.links import download
 from nonet.formats.links.download import fetch_link
+from nonet.system.errors import PuzzleError, TooLarge
 
 PUZZLE = classic("1...............").antiknight()
 LINK = write(PUZZLE, "fpuzzles")

@@ -6,10 +6,10 @@ import pytest
 from examples import case
 from fpuzzles_documents import HOUSES, SIX, text
 
-from nonet.errors import PuzzleError, TooLarge
 from nonet.formats import classic, parse, read_file, read_values, write
 from nonet.formats.links import lz
 from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError, TooLarge
 
 ANTIKNIGHT = (
     "N4IgzglgXgpiBcAWANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBcMqBfZYHv3lwC6yQv3GCRYwTL5SBC8UJEgSzN"

@@ -6,7 +6,6 @@ import pytest
 from examples import case
 from fpuzzles_documents import HOUSES, SIX, text
 
-from nonet.errors import PuzzleError
 from nonet.formats import parse, write
 from nonet.rules import (
     Boxes,
@@ -15,6 +14,7 @@ from nonet.rules import (
     Regions,
     Rows,
 )
+from nonet.system.errors import PuzzleError
 
 
 def test_only_what_the_setter_printed_counts():

@@ -6,7 +6,6 @@ import pytest
 from examples import case
 from fpuzzles_documents import HOUSES, on_six, rules_of, text
 
-from nonet.errors import PuzzleError
 from nonet.formats import parse, write
 from nonet.formats.links import lz
 from nonet.formats.links.fpuzzles.flags import FLAGS, NEGATIVES
@@ -54,6 +53,7 @@ from nonet.rules import (
     XSum,
     Zipper,
 )
+from nonet.system.errors import PuzzleError
 
 LINE = ["R1C1", "R1C2", "R2C3", "R2C4"]
 CELLS = "r1c1 r1c2 r2c3 r2c4"

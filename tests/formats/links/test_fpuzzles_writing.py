@@ -11,14 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import MAKERS, jigsaws
 
-from nonet.constraints import AllDifferent
-from nonet.errors import PuzzleError
 from nonet.formats import classic, latin, parse, write
 from nonet.formats.contract import attempt
 from nonet.formats.links import lz
 from nonet.formats.links.fpuzzles.flags import NEGATIVES
 from nonet.formats.links.fpuzzles.table import KEYS
-from nonet.grid import Grid
+from nonet.model.constraints import AllDifferent
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     Among,
@@ -36,6 +35,7 @@ from nonet.rules import (
     Windoku,
     XSum,
 )
+from nonet.system.errors import PuzzleError
 
 
 def test_what_cannot_be_said_is_refused_by_name():

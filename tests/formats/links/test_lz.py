@@ -8,13 +8,13 @@ from examples import case
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonet.errors import PuzzleError, TooLarge
 from nonet.formats.links.lz import (
     Damaged,
     beginning,
     compress,
     decompress,
 )
+from nonet.system.errors import PuzzleError, TooLarge
 
 #: Links as lz-string itself writes them.
 KNOWN = {

@@ -12,13 +12,12 @@ from examples import case
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonet.errors import PuzzleError, TooLarge
 from nonet.formats import classic, latin, parse, read, write
 from nonet.formats.links import recognise
 from nonet.formats.links.penpa.layer import COLLECTIONS
 from nonet.formats.links.penpa.payload import lengthened, packed, shortened, unpacked
 from nonet.formats.writer import left_out
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     AntiKnight,
@@ -35,6 +34,7 @@ from nonet.rules import (
     Thermo,
     WhiteDot,
 )
+from nonet.system.errors import PuzzleError, TooLarge
 
 #: A 4×4 called Jazz, which two other programs read alike.
 JAZZ = (

@@ -11,8 +11,7 @@ from examples import pattern
 from ortools.sat.python.cp_model import Domain
 
 from nonet.encodings.cpsat import encode_integer
-from nonet.errors import TooLarge
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     AntiKing,
@@ -34,6 +33,7 @@ from nonet.solvers import (
 )
 from nonet.solvers.cpsat import runner
 from nonet.solvers.cpsat.runner import Parameters, Runner
+from nonet.system.errors import TooLarge
 
 #: Twelve cells that differ two by two, eleven values: to refute it, clauses must count pigeons.
 PIGEONS = Puzzle(
@@ -254,7 +254,7 @@ def test_what_the_first_try_does_not_find_is_searched_to_the_end(variant, monkey
 INTERRUPTED = """
 import os, signal, threading, time
 from nonet.solvers import Limits, find_backend
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import ExtraRegion
 

@@ -13,7 +13,7 @@ from oracle import brute_force
 from strategies import puzzles as random_puzzles
 
 from nonet.encodings.cpsat import template
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     Boxes,

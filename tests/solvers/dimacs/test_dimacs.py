@@ -14,8 +14,9 @@ from oracle import brute_force, enumerate_solutions
 from requirements import require_program
 from strategies import puzzles, raw_puzzles
 
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import Kind, check
 from nonet.rules import Cage, ExtraRegion, Rows
 from nonet.solvers import (
     BackendError,
@@ -30,7 +31,6 @@ from nonet.solvers import (
     find_backend,
     split_specs,
 )
-from nonet.uniqueness import Kind, check
 
 DOZEN = classic("1234" + "." * 12)
 EMPTY = classic("." * 16)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import requirements
 
-from nonet import counting, uniqueness
+from nonet.questions import counting, uniqueness
 from nonet.solvers import Backend
 from nonet.solvers.native.general.engine import GeneralEngine
 from nonet.solvers.native.lockstep import arrays

@@ -8,8 +8,8 @@ from breadth import tried
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonet.errors import PuzzleError
 from nonet.solvers.native.lockstep import arrays
+from nonet.system.errors import PuzzleError
 
 LINE = examples.HARD.encode()
 ANSWER = "417369825632158947958724316825437169791586432346912758289643571573291684164875293"
@@ -109,7 +109,7 @@ def test_sparse_puzzles_have_the_same_verdict_as_norvigs(isa, clues):
         row[cell] = value
     found = arrays.run(row, limit=1, kept=1, engine=isa).counts[0]
     puzzle = examples.classic(grids.text(row))
-    from nonet.counting import count
+    from nonet.questions.counting import count
 
     assert found == count(puzzle, 1, "norvig")
 

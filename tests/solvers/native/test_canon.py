@@ -8,10 +8,10 @@ import grids
 import numpy as np
 import pytest
 
-from nonet.errors import PuzzleError
+from nonet.questions.symmetry.frames import Frame
+from nonet.questions.symmetry.search import best_ways
 from nonet.solvers.native.canon.arrays import canon
-from nonet.symmetry.frames import Frame
-from nonet.symmetry.search import best_ways
+from nonet.system.errors import PuzzleError
 
 #: How many random boards a test tries.
 MANY = int(os.environ.get("NONET_GRIDS", "2000"))

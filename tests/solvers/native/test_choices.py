@@ -4,8 +4,8 @@ import pytest
 from examples import says
 from general_engine import GENERAL
 
-from nonet.constraints import AnyOf, Candidates, Relation
-from nonet.grid import Grid
+from nonet.model.constraints import AnyOf, Candidates, Relation
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.solvers import Limits, Status
 

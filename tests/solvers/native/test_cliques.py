@@ -19,8 +19,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force
 
-from nonet.constraints import AllDifferent, Linear, Relation
-from nonet.grid import Grid
+from nonet.model.constraints import AllDifferent, Linear, Relation
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Rows
 from nonet.solvers import Status

@@ -22,9 +22,10 @@ from oracle import brute_force
 from requirements import data
 from strategies import puzzles, raw_puzzles
 
-from nonet.constraints import AllDifferent, Linear, Relation
-from nonet.grid import Grid
+from nonet.model.constraints import AllDifferent, Linear, Relation
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import check
 from nonet.rules import (
     AntiKing,
     AntiKnight,
@@ -42,7 +43,6 @@ from nonet.rules import (
     WhiteDot,
     Windoku,
 )
-from nonet.uniqueness import check
 
 CLASSIC = (Rows(), Columns(), Boxes(3, 3))
 
@@ -244,7 +244,7 @@ def test_sets_of_every_width_hold_their_last_cell_and_value(values):
 DEEP = """
 import threading
 from nonet import Puzzle, check
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.rules import All, Among, Either, Sum, Taxicab
 
 cells = range(2000)

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from oracle import brute_force, enumerate_solutions
 from strategies import puzzles
 
-from nonet.constraints import Linear
-from nonet.grid import Grid
+from nonet.model.constraints import Linear
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Pairs, SumLine
 from nonet.solvers import Backend, Limits, Status

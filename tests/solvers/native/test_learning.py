@@ -17,9 +17,10 @@ from requirements import data
 from strategies import primitives, puzzles, raw_puzzles
 
 from nonet import solve, with_holes
-from nonet.automata import Automaton
-from nonet.constraints import AllDifferent, Count, Linear, Regular, Relation
-from nonet.grid import Grid
+from nonet.model.automata import Automaton
+from nonet.model.constraints import AllDifferent, Count, Linear, Regular, Relation
+from nonet.model.grid import Grid
+from nonet.questions.uniqueness import Kind, check, check_in
 from nonet.rules import (
     AntiKnight,
     Cage,
@@ -34,7 +35,6 @@ from nonet.rules import (
 from nonet.solvers import Backend, Limits, Status, find_backend
 from nonet.solvers.native.general.engine import GeneralEngine
 from nonet.solvers.native.general.model import learns
-from nonet.uniqueness import Kind, check, check_in
 
 #: The marks that the root leaves are all that they learn from.
 AT_ONCE = 1

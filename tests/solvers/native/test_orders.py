@@ -8,9 +8,9 @@ import pytest
 from examples import says
 from general_engine import GENERAL, found
 
-from nonet.automata import Automaton
-from nonet.constraints import AllDifferent, Regular
-from nonet.grid import Grid
+from nonet.model.automata import Automaton
+from nonet.model.constraints import AllDifferent, Regular
+from nonet.model.grid import Grid
 from nonet.solvers import Limits, Status
 
 

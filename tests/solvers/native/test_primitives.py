@@ -8,9 +8,17 @@ from examples import full_board, says
 from general_engine import GENERAL, assert_like_norvig, found, some
 from oracle import brute_force
 
-from nonet.automata import Automaton
-from nonet.constraints import AllDifferent, AnyOf, Candidates, Count, Linear, Regular, Relation
-from nonet.grid import Grid
+from nonet.model.automata import Automaton
+from nonet.model.constraints import (
+    AllDifferent,
+    AnyOf,
+    Candidates,
+    Count,
+    Linear,
+    Regular,
+    Relation,
+)
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Rows
 from nonet.solvers import Limits, Status

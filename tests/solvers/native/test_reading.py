@@ -11,9 +11,17 @@ from general_engine import (
 )
 from oracle import enumerate_solutions
 
-from nonet.automata import Automaton
-from nonet.constraints import AllDifferent, AnyOf, Candidates, Count, Linear, Regular, Relation
-from nonet.grid import Grid
+from nonet.model.automata import Automaton
+from nonet.model.constraints import (
+    AllDifferent,
+    AnyOf,
+    Candidates,
+    Count,
+    Linear,
+    Regular,
+    Relation,
+)
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     AntiKnight,

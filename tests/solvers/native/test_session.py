@@ -12,14 +12,10 @@ import oracle
 import pytest
 from clocks import processor_seconds
 
-from nonet.counting import count, solutions
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import Boxes, Columns, Diagonals, Rows
-from nonet.solvers import Limits, PuzzleUnsupported, Status, backends, find_backend
-from nonet.solvers.native import core
-from nonet.solvers.native.lockstep import arrays
-from nonet.uniqueness import (
+from nonet.questions.counting import count, solutions
+from nonet.questions.uniqueness import (
     Kind,
     check,
     check_many,
@@ -27,6 +23,10 @@ from nonet.uniqueness import (
     solve,
     solve_many,
 )
+from nonet.rules import Boxes, Columns, Diagonals, Rows
+from nonet.solvers import Limits, PuzzleUnsupported, Status, backends, find_backend
+from nonet.solvers.native import core
+from nonet.solvers.native.lockstep import arrays
 from nonet.validity import violations
 
 EMPTY = examples.classic("." * 81)

@@ -8,13 +8,13 @@ import pytest
 from examples import case, classic
 from step_tasks import Trial, random_board, steps_to_the_end, task_and_marks
 
-from nonet.errors import TooLarge
 from nonet.explanations import search as in_python
 from nonet.explanations.uses import Unit, task_of, uses_of
-from nonet.means import TimeUp, limited_to
 from nonet.solvers import FoundStep, StepTask
 from nonet.solvers.native.steps import engine
 from nonet.solvers.native.steps.engine import TreeSearch
+from nonet.system.errors import TooLarge
+from nonet.system.limits import TimeUp, limited_to
 
 
 def compare(seeds, side, unit):

@@ -9,8 +9,8 @@ from examples import says
 from general_engine import GENERAL
 from oracle import enumerate_solutions
 
-from nonet.constraints import AllDifferent, Linear
-from nonet.grid import Grid
+from nonet.model.constraints import AllDifferent, Linear
+from nonet.model.grid import Grid
 from nonet.solvers import Backend, Limits, Status
 from nonet.solvers.native.general.engine import GeneralEngine
 

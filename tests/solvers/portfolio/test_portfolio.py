@@ -17,8 +17,9 @@ from examples import classic
 from oracle import brute_force, enumerate_solutions
 from warm_starts import Fresh
 
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import Kind, check, solve
 from nonet.rules import ExtraRegion, Rows
 from nonet.solvers import (
     BackendUnavailable,
@@ -31,7 +32,6 @@ from nonet.solvers import (
     piped,
 )
 from nonet.solvers.portfolio import Portfolio
-from nonet.uniqueness import Kind, check, solve
 
 DOZEN = classic("1234" + "." * 12)
 EMPTY = classic("." * 16)

@@ -7,8 +7,8 @@ from importlib import metadata
 import pytest
 from pysat.solvers import Solver, SolverNames
 
-from nonet.alarms import others_alarm
 from nonet.solvers import Limits, sat
+from nonet.solvers.alarms import others_alarm
 from nonet.solvers.sat import catalogue, child
 
 NAMES = catalogue.names()

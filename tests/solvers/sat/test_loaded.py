@@ -9,12 +9,12 @@ from examples import classic
 
 from nonet.encodings.cnf import encode
 from nonet.encodings.options import CLAUSE_SETS, REDUCTIONS
-from nonet.processes import last_line, run
 from nonet.racing import race
 from nonet.solvers import Limits, PhaseClock, SolverCrashed, find_backend, sat
 from nonet.solvers.sat import catalogue, loaded
 from nonet.solvers.sat.live import LiveEngine
 from nonet.solvers.sat.loaded import LoadedSolver
+from nonet.system.processes import last_line, run
 
 DOZEN = classic("1234" + "." * 12)  # has 12 solutions
 

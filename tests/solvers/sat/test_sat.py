@@ -9,7 +9,7 @@ import pytest
 from examples import EASY, HARD, case, classic
 from oracle import brute_force, enumerate_solutions
 
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, ExtraRegion, Rows
 from nonet.solvers import (
@@ -311,7 +311,7 @@ def test_times_are_split_by_phase(name):
 #: Again and again, because none must leave the signal blocked or a solver running.
 INTERRUPTED = """
 import os, subprocess
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import ExtraRegion
 from nonet.solvers import Limits, find_backend

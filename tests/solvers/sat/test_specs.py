@@ -6,8 +6,7 @@ from importlib import metadata
 
 import pytest
 
-from nonet.errors import TooLarge
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Rows
 from nonet.solvers import (
@@ -16,6 +15,7 @@ from nonet.solvers import (
     sat,
 )
 from nonet.solvers.sat import PROVIDER, catalogue
+from nonet.system.errors import TooLarge
 
 NAMES = catalogue.names()
 LIVE = [name for name in NAMES if catalogue.stopped_by(name) != "child"]

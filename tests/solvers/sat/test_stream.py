@@ -11,9 +11,10 @@ from oracle import brute_force
 from requirements import data
 from strategies import puzzles, raw_puzzles
 
-from nonet.constraints import AllDifferent, Linear, Relation
-from nonet.grid import Grid
+from nonet.model.constraints import AllDifferent, Linear, Relation
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness import Kind, check, check_many, solve, solve_many
 from nonet.rules import AntiKnight, Cage, ExtraRegion, Odd, Rows
 from nonet.solvers import (
     Answer,
@@ -25,7 +26,6 @@ from nonet.solvers import (
 )
 from nonet.solvers.contract import CHUNK
 from nonet.solvers.sat import stream
-from nonet.uniqueness import Kind, check, check_many, solve, solve_many
 
 #: Live ones of each way of stopping and of saying at-most-one, and some that have no stream.
 SPECS = [

@@ -89,11 +89,11 @@ def analyse(
     and --minimise need one; 124 a limit was reached, and what is shown is what was
     found until then.
     """
-    from nonet import analysis
-    from nonet.analysis.candidates import CAP
-    from nonet.analysis.differences import MOST_SETS
     from nonet.cli.analyse.findings import code, drawn, explanations, fields
-    from nonet.uniqueness import check
+    from nonet.questions import analysis
+    from nonet.questions.analysis.candidates import CAP
+    from nonet.questions.analysis.differences import MOST_SETS
+    from nonet.questions.uniqueness import check
 
     if smallest and not (conflict or minimise):
         raise typer.BadParameter("--smallest is for --conflict and --minimise")

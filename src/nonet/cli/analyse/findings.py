@@ -7,7 +7,9 @@ from contextlib import suppress
 from functools import singledispatch
 from typing import TYPE_CHECKING, Any
 
-from nonet.analysis import (
+from nonet.cli.common.exits import Exit
+from nonet.cli.common.output import coloured, drawing, drawings, line, text
+from nonet.questions.analysis import (
     Conflict,
     Differences,
     FewestGivens,
@@ -15,16 +17,14 @@ from nonet.analysis import (
     Redundancy,
     TrueCandidates,
 )
-from nonet.analysis.clues import cells_of
-from nonet.cli.common.exits import Exit
-from nonet.cli.common.output import coloured, drawing, drawings, line, text
-from nonet.errors import PuzzleError
+from nonet.questions.analysis.clues import cells_of
+from nonet.questions.uniqueness import Kind
 from nonet.rules import Rule
-from nonet.uniqueness import Kind
+from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
-    from nonet.analysis.clues import Part
-    from nonet.grid import Grid
+    from nonet.model.grid import Grid
+    from nonet.questions.analysis.clues import Part
     from nonet.solvers import Solution
 
 
@@ -233,7 +233,7 @@ def _highlighted(puzzle: Any, cells: Iterable[int]) -> str:
 
 def explanations(found: object) -> Iterator[str]:
     """Yield what the rules for the whole board mean, which a result only names."""
-    from nonet.catalogue import entry
+    from nonet.drawing.catalogue import entry
 
     match found:
         case Conflict(puzzle=puzzle, clues=clues):

@@ -10,8 +10,8 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 
 import typer
 
-from nonet import memory
-from nonet.means import limited_to
+from nonet.system import memory
+from nonet.system.limits import limited_to
 
 R = TypeVar("R")
 

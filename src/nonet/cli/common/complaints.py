@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from nonet.cli.common.exits import complain
 from nonet.cli.common.inputs import Item
-from nonet.errors import PuzzleError
+from nonet.system.errors import PuzzleError
 
 
 class Complaints:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from nonet.cli.common.exits import complain
 from nonet.cli.common.output import put
-from nonet.errors import PuzzleError
+from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle

@@ -11,9 +11,9 @@ from nonet.cli.common.output import put
 from nonet.cli.common.progress import tallied
 
 if TYPE_CHECKING:
-    from nonet.datasets import Sample
     from nonet.formats import PuzzleLike
     from nonet.generation import Made
+    from nonet.streaming.datasets import Sample
 
 Folder: TypeAlias = Annotated[
     str,
@@ -50,7 +50,7 @@ def write_dataset(
     total: int | None = None,
 ) -> None:
     """Write a dataset and print how many puzzles each split has; a bar shows how far it is."""
-    from nonet.datasets import Measure, Splits, dataset
+    from nonet.streaming.datasets import Measure, Splits, dataset
 
     if measure not in list(Measure):
         raise typer.BadParameter(f"--measure is one of {', '.join(Measure)}, not {measure!r}")

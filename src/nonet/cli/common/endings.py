@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from nonet.processes import ENDING
+from nonet.system.processes import ENDING
 
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs

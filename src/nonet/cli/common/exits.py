@@ -15,8 +15,8 @@ import typer
 
 from nonet.cli.common.endings import code_of_end, ctrl_c_let_through
 from nonet.cli.common.output import stdout_named, tell
-from nonet.errors import PuzzleError
-from nonet.imports import blamed, files_run
+from nonet.system.errors import PuzzleError
+from nonet.system.imports import blamed, files_run
 
 P = ParamSpec("P")
 

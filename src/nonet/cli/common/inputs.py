@@ -16,7 +16,7 @@ from nonet.cli.common import tables
 from nonet.cli.common.exits import complain
 from nonet.cli.common.output import tell
 from nonet.cli.common.sources import DETECTED, Reading
-from nonet.errors import PuzzleError
+from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
     from nonet.formats import Record

@@ -9,8 +9,8 @@ import typer
 
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.output import printable
-from nonet.errors import PuzzleError
 from nonet.formats import FORMATS
+from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
     from nonet.solvers import Limits
@@ -171,7 +171,7 @@ def names_in(keep: str | None) -> tuple[str, ...]:
 
 def _import_rules(context: typer.Context, files: list[str] | None) -> list[str] | None:
     """Run the files, which makes their rules known; what goes wrong in them is said."""
-    from nonet.imports import import_file
+    from nonet.system.imports import import_file
 
     for file in () if context.resilient_parsing else files or ():
         try:

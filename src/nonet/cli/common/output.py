@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from nonet.processes import ENDING
+from nonet.system.processes import ENDING
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from nonet.cli.common.exits import complain
-from nonet.means import TimeUp
+from nonet.system.limits import TimeUp
 
 
 def unproved(folder: Path, write: Callable[[], None]) -> str | None:

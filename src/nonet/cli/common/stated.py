@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonet.errors import PuzzleError
+from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from nonet.cli.common.sources import Reading
-from nonet.errors import PuzzleError, TooLarge
+from nonet.system.errors import PuzzleError, TooLarge
 
 if TYPE_CHECKING:
     from nonet.formats import Record

@@ -15,7 +15,7 @@ from nonet.cli.common.exits import Exit, gravest
 from nonet.cli.common.inputs import Item
 from nonet.cli.common.output import coloured, printable, put, tell, text
 from nonet.cli.common.progress import counted
-from nonet.errors import PuzzleError
+from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle

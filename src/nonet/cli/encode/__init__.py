@@ -21,7 +21,7 @@ from nonet.cli.common.output import shown, stdout_named
 from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.encode.dialect import answer
 from nonet.cli.encode.sizes import note_if_solved, print_sizes
-from nonet.files import require_other_files, write_whole
+from nonet.system.files import require_other_files, write_whole
 
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf

@@ -6,7 +6,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from nonet.cli.common.output import put
-from nonet.means import TimeUp, limited_to
+from nonet.system.limits import TimeUp, limited_to
 
 if TYPE_CHECKING:
     from nonet.encodings.dimacs import Reply
@@ -33,7 +33,7 @@ def answer(puzzle: Puzzle, backend: str | None, options: str, bounds: Limits) ->
 
 def _reply(puzzle: Puzzle, spec: str | None, bounds: Limits) -> Reply:
     from nonet.encodings.dimacs import Reply
-    from nonet.uniqueness import solve
+    from nonet.questions.uniqueness import solve
 
     found = solve(puzzle, spec, bounds)
     if found.solution is not None:

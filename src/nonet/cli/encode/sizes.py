@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from nonet.cli.common.exits import complain
 from nonet.cli.common.output import put, terminal_width
-from nonet.errors import TooLarge
+from nonet.system.errors import TooLarge
 
 if TYPE_CHECKING:
     from nonet.encodings.options import Encoding

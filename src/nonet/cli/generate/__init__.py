@@ -16,7 +16,7 @@ from nonet.cli.common.options import AsJson, BackendSpec, RulesFrom, format_opti
 from nonet.cli.generate.completions import finish as finish_puzzles
 from nonet.cli.generate.exclusions import refuse_idle
 from nonet.cli.generate.products import Printer, make_dataset, make_grids, make_holed, make_puzzles
-from nonet.errors import PuzzleError
+from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
     from nonet.generation import Band, Range

@@ -13,8 +13,8 @@ from nonet.cli.common.transcript import Transcript
 from nonet.cli.generate.products import Printer
 
 if TYPE_CHECKING:
-    from nonet.analysis import FewestGivens
     from nonet.puzzle import Puzzle
+    from nonet.questions.analysis import FewestGivens
     from nonet.solvers import Limits
 
 _CODES = {"none": Exit.NOT_UNIQUE, "unknown": Exit.LIMIT}
@@ -22,7 +22,7 @@ _CODES = {"none": Exit.NOT_UNIQUE, "unknown": Exit.LIMIT}
 
 def finish(source: str, output: Printer, backend: str | None, limits: Limits) -> Exit:
     """Print each finished puzzle, and on stderr what was added and whether fewer might do."""
-    from nonet.analysis import fewest_givens
+    from nonet.questions.analysis import fewest_givens
 
     begun = items([source])
     if holds_one(output.to):

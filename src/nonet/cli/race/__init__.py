@@ -35,7 +35,7 @@ from nonet.cli.race.standings import (
     print_scores,
     print_wins,
 )
-from nonet.modes import Export, Mode
+from nonet.questions.modes import Export, Mode
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import typer
 
 from nonet.cli.common.exits import complain
-from nonet.errors import PuzzleError
-from nonet.files import require_other_files, write_whole
+from nonet.system.errors import PuzzleError
+from nonet.system.files import require_other_files, write_whole
 
 if TYPE_CHECKING:
     from nonet.racing import RaceResult
@@ -86,7 +86,7 @@ def reporter(path: str, others: Sequence[str]) -> Callable[[RaceResult], None]:
     from nonet.solvers import BackendUnavailable
 
     try:
-        from nonet.report import write_html
+        from nonet.racing.report import write_html
     except ModuleNotFoundError as missing:
         raise BackendUnavailable(str(missing)) from None
     return lambda result: write_html(result, path)

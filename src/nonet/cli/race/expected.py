@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from nonet.cli.common.exits import complain
 from nonet.cli.common.inputs import Item
 from nonet.cli.common.stated import contradiction, stored_values
-from nonet.errors import PuzzleError
+from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle

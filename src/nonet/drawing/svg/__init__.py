@@ -11,14 +11,14 @@ from itertools import product
 from math import ceil, sqrt
 from xml.etree import ElementTree
 
-from nonet.constraints import Values
 from nonet.drawing.fillings import differing, require_fillings, require_marks
 from nonet.drawing.legend import harmless, legend, title
 from nonet.drawing.svg.page import Words, draw_page
 from nonet.drawing.svg.scene import Emphasis, Scene
 from nonet.drawing.visibility import open_cells, shown
 from nonet.formats import PuzzleLike, as_puzzle
-from nonet.grid import CellsLike
+from nonet.model.constraints import Values
+from nonet.model.grid import CellsLike
 from nonet.puzzle import Puzzle
 
 
@@ -66,7 +66,7 @@ def draw_svg_side_by_side(
     There are `across` fillings in a row.
 
     >>> from nonet.formats import classic
-    >>> from nonet.uniqueness import check
+    >>> from nonet.questions.uniqueness import check
     >>> puzzle = classic("123434122.......")
     >>> picture = draw_svg_side_by_side(puzzle, check(puzzle).witnesses)
     """

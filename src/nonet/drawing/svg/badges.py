@@ -7,7 +7,7 @@ from collections.abc import Collection
 from nonet.drawing.looks import BADGES, PAPER, Shape
 from nonet.drawing.svg.sheet import Sheet, path, put, write
 from nonet.drawing.svg.style import CELL, LETTER
-from nonet.figures import Badge
+from nonet.model.figures import Badge
 
 
 def draw_badges(sheet: Sheet, badges: Collection[Badge]) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, isqrt
 
-from nonet.constraints import Values
 from nonet.drawing.looks import INK
 from nonet.drawing.svg import style
 from nonet.drawing.svg.sheet import Sheet, path, put, write
 from nonet.drawing.svg.style import CELL
-from nonet.figures import Point
+from nonet.model.constraints import Values
+from nonet.model.figures import Point
 from nonet.puzzle import Puzzle
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from nonet.drawing.looks import BADGES
 from nonet.drawing.svg.style import LETTER
-from nonet.figures import Badge, Figure, Line, Point
-from nonet.grid import Grid
+from nonet.model.figures import Badge, Figure, Line, Point
+from nonet.model.grid import Grid
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from textwrap import wrap
 from xml.etree import ElementTree
 
-from nonet.constraints import Values
 from nonet.drawing.looks import INK, PAPER
 from nonet.drawing.svg import style
 from nonet.drawing.svg.margins import margins
 from nonet.drawing.svg.scene import Scene, draw_board
 from nonet.drawing.svg.sheet import Sheet, prune, put, write
 from nonet.drawing.svg.style import CELL, GAP, MARGIN
+from nonet.model.constraints import Values
 
 #: The width at which a picture is shown at most, in pixels; readers may enlarge it.
 _WIDEST = 960

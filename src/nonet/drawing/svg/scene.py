@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from nonet.constraints import Values
 from nonet.drawing.borders import Borders, borders_of
 from nonet.drawing.looks import INK
 from nonet.drawing.svg import style
@@ -14,7 +13,8 @@ from nonet.drawing.svg.sheet import Sheet, path, put
 from nonet.drawing.svg.signs import draw_above, draw_below, draw_on_top, room
 from nonet.drawing.svg.style import CELL
 from nonet.drawing.visibility import Shown, open_cells
-from nonet.figures import Point
+from nonet.model.constraints import Values
+from nonet.model.figures import Point
 from nonet.puzzle import Puzzle
 
 

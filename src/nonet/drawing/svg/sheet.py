@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from nonet.drawing.svg.style import CELL, DROP
-from nonet.figures import Point
-from nonet.grid import Grid
+from nonet.model.figures import Point
+from nonet.model.grid import Grid
 
 
 def put(parent: ElementTree.Element, tag: str, **attributes: object) -> ElementTree.Element:

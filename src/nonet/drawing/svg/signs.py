@@ -10,7 +10,7 @@ from nonet.drawing.shapes import outlines
 from nonet.drawing.svg.badges import draw_badges
 from nonet.drawing.svg.sheet import Sheet, path, put, write
 from nonet.drawing.svg.style import CELL, LETTER
-from nonet.figures import Badge, Figure, Line, Outline, Point, Shade
+from nonet.model.figures import Badge, Figure, Line, Outline, Point, Shade
 
 #: The distance of an outline, and of shades, from the edges of their cells, in cell units.
 _CAGE_INSET, _SHADE_INSET = 0.09, 0.045

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from nonet.errors import PuzzleError
 from nonet.formats.contract import Found, attempt
 from nonet.formats.janko.words import DIAGONALS, EMPTIES, KEYS, KILLER, LATIN, NAMES, SUDOKU, TEXTS
 from nonet.formats.squares import MOST_SIDE, Shape, default_boxes
 from nonet.formats.text import Line, Source, counted, quoted
 from nonet.formats.values import read_values, write_values
-from nonet.grid import Cells, Grid
+from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Cage, Columns, Diagonals, Regions, Rows, Rule
+from nonet.system.errors import PuzzleError
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 

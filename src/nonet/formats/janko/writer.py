@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from nonet.errors import PuzzleError
 from nonet.formats.caged import require_no_givens
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.janko.words import DIAGONALS, EMPTIES, KILLER, LATIN, SUDOKU, TEXTS
 from nonet.formats.squares import require_square
 from nonet.formats.text import quoted
 from nonet.formats.values import read_values
-from nonet.grid import Cells
+from nonet.model.grid import Cells
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Cage, Columns, Diagonals, Regions, Rows, Rule
+from nonet.system.errors import PuzzleError
 
 
 def write(puzzle: Puzzle) -> str:

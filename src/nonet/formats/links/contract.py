@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from nonet.errors import PuzzleError
 from nonet.formats.contract import Format, Found, attempt
 from nonet.formats.json_text import json_values
 from nonet.formats.links.documents import bounded
@@ -14,6 +13,7 @@ from nonet.formats.nodes import Node
 from nonet.formats.text import Source, quoted
 from nonet.puzzle import Puzzle
 from nonet.rules.fields import complaints_of
+from nonet.system.errors import PuzzleError
 
 #: The key of a puzzle's meta that says what its drawings were taken for, one on a line.
 RECOGNISED = "recognised"
@@ -61,7 +61,7 @@ def short(text: str) -> PuzzleError:
 
     >>> raise short("https://tinyurl.com/abc")
     Traceback (most recent call last):
-    nonet.errors.PuzzleError: 'https://tinyurl.com/…' does not hold its puzzle, \
+    nonet.system.errors.PuzzleError: 'https://tinyurl.com/…' does not hold its puzzle, \
 only a name for it: --fetch gets it
     """
     return PuzzleError(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 
-from nonet.errors import PuzzleError, TooLarge
 from nonet.formats.contract import attempt
 from nonet.formats.json_text import decoded
 from nonet.formats.nodes import Node
 from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError, TooLarge
 
 #: Objects and lists in one another; no format of puzzles needs half of it.
 MOST_DEPTH = 24
@@ -19,7 +19,7 @@ def document(text: str) -> Node:
 
     >>> document('{"size": 9').value
     Traceback (most recent call last):
-    nonet.errors.PuzzleError: not JSON: Expecting ',' delimiter at column 11
+    nonet.system.errors.PuzzleError: not JSON: Expecting ',' delimiter at column 11
     """
     value = decoded(text)
     if isinstance(value, PuzzleError):

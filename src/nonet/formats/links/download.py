@@ -21,11 +21,11 @@ from urllib.request import (
     UnknownHandler,
 )
 
-from nonet.errors import PuzzleError, TooLarge
 from nonet.formats.json_text import decoded
 from nonet.formats.links.addresses import Address
 from nonet.formats.links.table import address_of, recognise, recognise_json
 from nonet.formats.text import quoted
+from nonet.system.errors import PuzzleError, TooLarge
 
 #: For all questions that a short link takes, one after the other.
 SECONDS = 20.0
@@ -45,7 +45,7 @@ def fetch_link(link: str, *, opener: Opener | None = None) -> str:
 
     >>> fetch_link("https://example.org/abc")
     Traceback (most recent call last):
-    nonet.errors.PuzzleError: 'https://example.org/…' is no short link of a site that is known
+    nonet.system.errors.PuzzleError: 'https://example.org/…' is no short link of a site ...
     """
     address = address_of(link.strip())
     if address is None:

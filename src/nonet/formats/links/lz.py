@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from struct import iter_unpack
 
-from nonet.errors import PuzzleError, TooLarge
+from nonet.system.errors import PuzzleError, TooLarge
 
 _COMMON = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 _BASE64 = _COMMON + "+/"

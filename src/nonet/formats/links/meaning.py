@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from nonet.constraints import AllDifferent, Candidates, Linear, Relation
-from nonet.grid import Grid
+from nonet.model.constraints import AllDifferent, Candidates, Linear, Relation
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Lowered, Rule
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from nonet.errors import PuzzleError
 from nonet.formats.contract import Format, Found, attempt
 from nonet.formats.json_text import decoded
 from nonet.formats.links.contract import RECOGNISED
 from nonet.formats.links.table import LINKS, address_of, recognise, recognise_json
 from nonet.formats.text import Source
 from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError
 
 
 def read(source: Source, detected: Format) -> Iterator[Found]:

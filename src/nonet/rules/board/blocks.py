@@ -6,11 +6,11 @@ from abc import abstractmethod
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 
-from nonet.constraints import Count, Values
-from nonet.errors import PuzzleError
-from nonet.grid import Cells, Grid
+from nonet.model.constraints import Count, Values
+from nonet.model.grid import Cells, Grid
 from nonet.rules.rule import Lowered, Rule
 from nonet.rules.thirds import third
+from nonet.system.errors import PuzzleError
 
 
 class Global(Rule, family=True):

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import isqrt
 
-from nonet.errors import PuzzleError
-from nonet.figures import Figure, Shade, Walls
-from nonet.grid import Cells, Grid
+from nonet.model.figures import Figure, Shade, Walls
+from nonet.model.grid import Cells, Grid
 from nonet.rules.board.houses import Houses
+from nonet.system.errors import PuzzleError
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from nonet.constraints import AnyOf, Candidates, Values
-from nonet.errors import PuzzleError
-from nonet.grid import Grid
+from nonet.model.constraints import AnyOf, Candidates, Values
+from nonet.model.grid import Grid
 from nonet.rules.rule import Lowered, Rule
+from nonet.system.errors import PuzzleError
 
 #: A cell, and the value that may stand there.
 Place: TypeAlias = tuple[int, int]

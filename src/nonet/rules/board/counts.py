@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from nonet.automata import Automaton
-from nonet.constraints import AnyOf, Candidates, Count, Regular, Relation, Values
-from nonet.figures import Badge, Figure, Shade, centre, line
-from nonet.grid import Cell, CellLike, Cells, CellsLike, Grid
+from nonet.model.automata import Automaton
+from nonet.model.constraints import AnyOf, Candidates, Count, Regular, Relation, Values
+from nonet.model.figures import Badge, Figure, Shade, centre, line
+from nonet.model.grid import Cell, CellLike, Cells, CellsLike, Grid
 from nonet.rules.connection import breaks
 from nonet.rules.fields import complaints_of
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from nonet.constraints import AllDifferent, Count, Values
-from nonet.errors import PuzzleError
-from nonet.grid import Cells, CellsLike, Grid
+from nonet.model.constraints import AllDifferent, Count, Values
+from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.board.neighbours import Differ, Step, Unlike
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs, require_room
+from nonet.system.errors import PuzzleError
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,12 @@ from functools import lru_cache
 from operator import getitem, itemgetter
 from typing import TYPE_CHECKING
 
-from nonet.constraints import AllDifferent, Values
-from nonet.errors import PuzzleError
-from nonet.figures import Figure, Line, Shade, Walls
-from nonet.grid import Cells, CellsLike, Grid
+from nonet.model.constraints import AllDifferent, Values
+from nonet.model.figures import Figure, Line, Shade, Walls
+from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.connection import in_one_piece, strays
 from nonet.rules.rule import Lowered, Rule, require_cells
+from nonet.system.errors import PuzzleError
 
 
 class Houses(Rule, family=True):

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from nonet.constraints import Candidates, Relation, Values
-from nonet.figures import Figure, Shade, ShadeLook
-from nonet.grid import Cells, CellsLike, Grid
+from nonet.model.constraints import Candidates, Relation, Values
+from nonet.model.figures import Figure, Shade, ShadeLook
+from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.board.boxes import require_tiling
 from nonet.rules.rule import Lowered, Rule, require_cells, require_room
 from nonet.rules.tables import Table

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from nonet.grid import Cells, CellsLike, Grid
+from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.board.neighbours import ORTHOGONAL, Unlike, dotted
 from nonet.rules.marks.dots import BlackDot, EdgeMark, SumMark, WhiteDot
 from nonet.rules.rule import Rule

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Self, TypeAlias
 
-from nonet.constraints import AllDifferent, Relation, Values
-from nonet.errors import PuzzleError
-from nonet.grid import Cells, CellsLike, Grid
+from nonet.model.constraints import AllDifferent, Relation, Values
+from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.marks.dots import BlackDot, WhiteDot
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
+from nonet.system.errors import PuzzleError
 
 #: How many rows down and columns to the right; of two opposite steps, one says both.
 Step: TypeAlias = tuple[int, int]

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from nonet.constraints import AllDifferent, Linear, Values
-from nonet.errors import PuzzleError
-from nonet.figures import Figure, Outline
-from nonet.grid import Cells, CellsLike, Grid
+from nonet.model.constraints import AllDifferent, Linear, Values
+from nonet.model.figures import Figure, Outline
+from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.connection import in_one_piece, strays
 from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_room
 from nonet.rules.sums import reach
+from nonet.system.errors import PuzzleError
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from nonet.automata import Automaton
-from nonet.constraints import AllDifferent, Candidates, Count, Regular, Values
-from nonet.errors import PuzzleError
-from nonet.figures import Figure, Outline, OutlineLook
-from nonet.grid import Cells, CellsLike, Grid
+from nonet.model.automata import Automaton
+from nonet.model.constraints import AllDifferent, Candidates, Count, Regular, Values
+from nonet.model.figures import Figure, Outline, OutlineLook
+from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.connection import in_one_piece, strays
 from nonet.rules.fields import complaints_of
 from nonet.rules.rule import Lowered, Rule, require_cells, require_room
+from nonet.system.errors import PuzzleError
 
 #: Each takes a bit in each state of a rellik cage.
 MOST_SUMS = 1 << 12

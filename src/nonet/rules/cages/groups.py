@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from nonet.constraints import AnyOf, Count, Relation, Values
-from nonet.errors import PuzzleError
-from nonet.figures import Figure, Outline, OutlineLook, Shade
-from nonet.grid import Cells, CellsLike, Grid
+from nonet.model.constraints import AnyOf, Count, Relation, Values
+from nonet.model.figures import Figure, Outline, OutlineLook, Shade
+from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.connection import in_one_piece
 from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_pairs, require_room
 from nonet.rules.sums import equal_sums, meet, reach
 from nonet.rules.tables import apart
+from nonet.system.errors import PuzzleError
 
 #: Counts take about a kilobyte each in the models of solvers.
 MOST_COUNTS = 1 << 17

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from nonet.constraints import AllDifferent, AnyOf, Relation, Values
-from nonet.errors import PuzzleError
-from nonet.figures import Figure, Outline
-from nonet.grid import Cells, CellsLike, Grid
-from nonet.means import require_means
+from nonet.model.constraints import AllDifferent, AnyOf, Relation, Values
+from nonet.model.figures import Figure, Outline
+from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.connection import in_one_piece, strays
 from nonet.rules.outside.totals import sum_of
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs, require_room
 from nonet.rules.tables import rising
+from nonet.system.errors import PuzzleError
+from nonet.system.limits import require_means
 
 
 @dataclass(frozen=True)

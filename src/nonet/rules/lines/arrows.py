@@ -9,9 +9,9 @@ from functools import lru_cache
 from itertools import chain, product
 from typing import TYPE_CHECKING
 
-from nonet.constraints import AnyOf, Candidates, Constraint, Linear, Values
-from nonet.figures import Badge, Figure, centre, line
-from nonet.grid import Cells, CellsLike, Grid
+from nonet.model.constraints import AnyOf, Candidates, Constraint, Linear, Values
+from nonet.model.figures import Badge, Figure, centre, line
+from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.connection import breaks
 from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_room
 from nonet.rules.sums import Reach, meet, reach

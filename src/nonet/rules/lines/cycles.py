@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from nonet.constraints import Values
-from nonet.errors import PuzzleError
-from nonet.grid import CellsLike, Grid
+from nonet.model.constraints import Values
+from nonet.model.grid import CellsLike, Grid
 from nonet.rules.lines.line import Line, filled_pairs
 from nonet.rules.rule import Lowered, require_pairs, require_room
 from nonet.rules.tables import Table, apart, relate
 from nonet.rules.thirds import third
+from nonet.system.errors import PuzzleError
 
 
 class Cycle(Line, family=True):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonet.constraints import AnyOf, Candidates, Values
-from nonet.grid import Grid
+from nonet.model.constraints import AnyOf, Candidates, Values
+from nonet.model.grid import Grid
 from nonet.rules.lines.line import GapLine, Line
 from nonet.rules.rule import Lowered, require_pairs
 from nonet.rules.tables import apart, relate, rising

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
-from nonet.constraints import Relation, Values
-from nonet.errors import PuzzleError
-from nonet.figures import Badge, BadgeLook, Figure, LineLook, centre, line
-from nonet.grid import Cells, CellsLike, Grid
+from nonet.model.constraints import Relation, Values
+from nonet.model.figures import Badge, BadgeLook, Figure, LineLook, centre, line
+from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.connection import breaks
 from nonet.rules.rule import Lowered, Rule, require_line, require_pairs
 from nonet.rules.tables import apart, relate
+from nonet.system.errors import PuzzleError
 
 
 @dataclass(frozen=True)

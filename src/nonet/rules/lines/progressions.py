@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
-from nonet.automata import Automaton
-from nonet.constraints import Regular, Values
-from nonet.grid import Grid
+from nonet.model.automata import Automaton
+from nonet.model.constraints import Regular, Values
+from nonet.model.grid import Grid
 from nonet.rules.fields import complaints_of
 from nonet.rules.lines.line import Line
 from nonet.rules.rule import Lowered

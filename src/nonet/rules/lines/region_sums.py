@@ -8,14 +8,14 @@ from functools import lru_cache
 from itertools import chain, groupby
 from typing import TYPE_CHECKING, Self
 
-from nonet.constraints import Values
-from nonet.errors import PuzzleError
-from nonet.grid import Cells, CellsLike, Grid
+from nonet.model.constraints import Values
+from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.board.boxes import Boxes
 from nonet.rules.board.houses import Regions
 from nonet.rules.lines.line import Line
 from nonet.rules.rule import Lowered, Rule, require_cells
 from nonet.rules.sums import equal_sums, meet, reach
+from nonet.system.errors import PuzzleError
 
 
 @dataclass(frozen=True)

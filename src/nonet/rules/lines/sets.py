@@ -6,8 +6,8 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
-from nonet.constraints import AllDifferent, Relation, Values
-from nonet.grid import Grid
+from nonet.model.constraints import AllDifferent, Relation, Values
+from nonet.model.grid import Grid
 from nonet.rules.lines.line import Line
 from nonet.rules.rule import Lowered, require_cells, require_pairs
 from nonet.rules.tables import Table, apart

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from nonet.automata import Automaton
-from nonet.constraints import AnyOf, Linear, Regular, Values
-from nonet.errors import PuzzleError
-from nonet.figures import Figure, line
-from nonet.grid import CellsLike, Grid
+from nonet.model.automata import Automaton
+from nonet.model.constraints import AnyOf, Linear, Regular, Values
+from nonet.model.figures import Figure, line
+from nonet.model.grid import CellsLike, Grid
 from nonet.rules.connection import breaks
 from nonet.rules.fields import complaints_of
 from nonet.rules.lines.line import Line
 from nonet.rules.rule import Lowered, require_room
 from nonet.rules.sums import equal_sums, meet, reach
+from nonet.system.errors import PuzzleError
 
 
 class DoubleArrow(Line):

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import ClassVar
 
-from nonet.constraints import Relation, Values
-from nonet.figures import Badge, BadgeLook, Figure, centre
-from nonet.grid import Grid
+from nonet.model.constraints import Relation, Values
+from nonet.model.figures import Badge, BadgeLook, Figure, centre
+from nonet.model.grid import Grid
 from nonet.rules.lines.line import Line
 from nonet.rules.rule import Lowered, require_cells, require_pairs
 from nonet.rules.tables import rising

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from nonet.constraints import Candidates, Values
-from nonet.errors import PuzzleError
-from nonet.figures import Badge, Figure, Printed, centre
-from nonet.grid import Cells, CellsLike, Grid
+from nonet.model.constraints import Candidates, Values
+from nonet.model.figures import Badge, Figure, Printed, centre
+from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.rule import Lowered, Rule, require_cells
+from nonet.system.errors import PuzzleError
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from nonet.constraints import Count, Values
-from nonet.errors import PuzzleError
-from nonet.figures import Badge, Figure, Outline, between
-from nonet.grid import Cells, CellsLike, Grid
+from nonet.model.constraints import Count, Values
+from nonet.model.figures import Badge, Figure, Outline, between
+from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.connection import in_one_piece
 from nonet.rules.rule import Lowered, Rule, require_cells
+from nonet.system.errors import PuzzleError
 
 
 @lru_cache(maxsize=64)

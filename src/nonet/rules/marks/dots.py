@@ -8,15 +8,15 @@ from dataclasses import dataclass, fields
 from functools import cache, lru_cache
 from typing import ClassVar
 
-from nonet.constraints import Relation, Values
-from nonet.errors import PuzzleError
-from nonet.figures import Badge, BadgeLook, Figure, between
-from nonet.grid import Cell, CellLike, CellsLike, Grid
-from nonet.names import spread
+from nonet.model.constraints import Relation, Values
+from nonet.model.figures import Badge, BadgeLook, Figure, between
+from nonet.model.grid import Cell, CellLike, CellsLike, Grid
+from nonet.model.names import spread
 from nonet.rules.connection import in_one_piece
 from nonet.rules.fields import complaints_of
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
 from nonet.rules.tables import Table
+from nonet.system.errors import PuzzleError
 
 
 @dataclass(frozen=True, init=False)

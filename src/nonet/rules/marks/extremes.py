@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from nonet.constraints import Relation, Values
-from nonet.figures import Badge, Figure, Line, between, centre
-from nonet.grid import Cells, CellsLike, Grid
+from nonet.model.constraints import Relation, Values
+from nonet.model.figures import Badge, Figure, Line, between, centre
+from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.connection import in_one_piece
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
 from nonet.rules.tables import rising

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from nonet.figures import Badge, Figure, outside
-from nonet.grid import Cells, Grid
+from nonet.model.figures import Badge, Figure, outside
+from nonet.model.grid import Cells, Grid
 from nonet.rules.connection import breaks
 from nonet.rules.rule import Rule, require_cells, require_room
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from nonet.constraints import Values
-from nonet.errors import PuzzleError
-from nonet.figures import Badge, Figure, Line
-from nonet.grid import Cell, CellLike, Cells, Grid
+from nonet.model.constraints import Values
+from nonet.model.figures import Badge, Figure, Line
+from nonet.model.grid import Cell, CellLike, Cells, Grid
 from nonet.rules.outside.totals import may_be, sum_of
 from nonet.rules.rule import Lowered, Rule, require_cells
+from nonet.system.errors import PuzzleError
 
 Direction: TypeAlias = Literal["down-right", "down-left", "up-right", "up-left"]
 #: The directions in which a diagonal may leave its clue: rows down and columns to the right.

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from nonet.automata import Automaton
-from nonet.constraints import AnyOf, Candidates, Linear, Regular, Values
-from nonet.errors import PuzzleError
-from nonet.grid import Cells, CellsLike, Grid
+from nonet.model.automata import Automaton
+from nonet.model.constraints import AnyOf, Candidates, Linear, Regular, Values
+from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.fields import complaints_of
 from nonet.rules.outside.clue import Outside
 from nonet.rules.rule import Lowered
 from nonet.rules.tables import only
+from nonet.system.errors import PuzzleError
 
 
 class Total(Outside, family=True):

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from nonet.constraints import AnyOf, Values
-from nonet.errors import PuzzleError, TooLarge
-from nonet.figures import Figure
-from nonet.grid import Grid
+from nonet.model.constraints import AnyOf, Values
+from nonet.model.figures import Figure
+from nonet.model.grid import Grid
 from nonet.rules.fields import complaints_of
 from nonet.rules.rule import Lowered, Rule
+from nonet.system.errors import PuzzleError, TooLarge
 
 #: Rules in rules in rules: no deeper than this. Each level costs Python some of its stack.
 MOST_NESTED = 16

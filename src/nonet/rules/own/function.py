@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, get_args
 
-from nonet.errors import PuzzleError
-from nonet.figures import Figure, LineLook, Outline, OutlineLook, Shade, ShadeLook, line
-from nonet.grid import Cells, Grid
+from nonet.model.figures import Figure, LineLook, Outline, OutlineLook, Shade, ShadeLook, line
+from nonet.model.grid import Cells, Grid
 from nonet.rules.connection import breaks
 from nonet.rules.rule import Rule
+from nonet.system.errors import PuzzleError
 
 T = TypeVar("T")
 
@@ -29,7 +29,7 @@ _LOOKS = get_args(Look)
 class Own(Rule, family=True):
     """The family: messages call the rule what its setter does, and pictures show it so.
 
-    A `look` is one of those that lines, outlines and shades have in `nonet.figures`.
+    A `look` is one of those that lines, outlines and shades have in `nonet.model.figures`.
     """
 
     called: str | None = None

@@ -16,8 +16,8 @@ from functools import lru_cache
 from string import ascii_uppercase, digits
 from typing import NoReturn, TypeAlias
 
-from nonet.automata import Automaton
-from nonet.errors import PuzzleError, TooLarge
+from nonet.model.automata import Automaton
+from nonet.system.errors import PuzzleError, TooLarge
 
 #: What stands for the values from 0.
 SYMBOLS = digits + ascii_uppercase
@@ -157,7 +157,7 @@ def parsed(text: str, values: range) -> Pattern:
     Repeat(part=OneOf(values=frozenset({1})), least=0, most=None)
     >>> parsed("12)", range(1, 5))
     Traceback (most recent call last):
-    nonet.errors.PuzzleError: ')' without '(' at sign 3 of '12)'
+    nonet.system.errors.PuzzleError: ')' without '(' at sign 3 of '12)'
     """
     if values[-1] >= len(SYMBOLS):
         raise TooLarge(f"patterns have no sign for values above {len(SYMBOLS) - 1}")

@@ -8,13 +8,13 @@ from functools import lru_cache
 from itertools import combinations, pairwise, product
 from typing import TYPE_CHECKING, Any, Self
 
-from nonet.automata import MOST_STATES, Automaton
-from nonet.constraints import Candidates, Regular, Relation, Values
-from nonet.errors import PuzzleError, TooLarge
-from nonet.grid import Cells, CellsLike, Grid
+from nonet.model.automata import MOST_STATES, Automaton
+from nonet.model.constraints import Candidates, Regular, Relation, Values
+from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.fields import complaints_of
 from nonet.rules.own.function import Look, Own, kept, require_values, truth
 from nonet.rules.rule import Lowered, require_cells, require_line, require_pairs, require_room
+from nonet.system.errors import PuzzleError, TooLarge
 
 #: The fillings of a few cells for which a function is asked; each may take 150 bytes. Five cells of
 #: nine values have half as many.

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from nonet.automata import MOST_STATES, Automaton
-from nonet.constraints import Regular, Values
-from nonet.errors import PuzzleError, TooLarge
-from nonet.grid import Cells, CellsLike, Grid
+from nonet.model.automata import MOST_STATES, Automaton
+from nonet.model.constraints import Regular, Values
+from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.fields import complaints_of
 from nonet.rules.own.function import Look, Own, asked, kept, require_values, truth
 from nonet.rules.own.patterns import automaton_of
 from nonet.rules.rule import Lowered, require_line
+from nonet.system.errors import PuzzleError, TooLarge
 
 T = TypeVar("T")
 

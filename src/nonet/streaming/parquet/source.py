@@ -15,11 +15,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from nonet.errors import PuzzleError
 from nonet.streaming.chunks import LONGEST_LINE, Chunk
 from nonet.streaming.columns import ColumnChoice, lines_in
 from nonet.streaming.lines import Column, Lines
 from nonet.streaming.parquet.pages import ColumnPiece, pieces, weight
+from nonet.system.errors import PuzzleError
 
 #: A group of rows can only be read from its beginning, so chunks are longer than those of text, and
 #: no group has more of them than this: it is read half as many times.

@@ -12,13 +12,13 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from nonet.files import sync
-from nonet.modes import BulkMode
+from nonet.questions.modes import BulkMode
 from nonet.streaming.answers import Answers, LineResult
 from nonet.streaming.lines import CELLS, Bytes
 from nonet.streaming.query import Query
 from nonet.streaming.records import columns, row_record, values
 from nonet.streaming.texts import Encoded
+from nonet.system.files import sync
 
 #: Rows per group in the file that is written.
 GROUP = 1 << 17

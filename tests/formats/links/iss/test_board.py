@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 from examples import case
 
-from nonet.errors import PuzzleError
 from nonet.formats import classic
 from nonet.formats.links.iss.reader import puzzle_of
 from nonet.formats.links.iss.writer import string_of
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, ExtraRegion, Regions, RegionSum, Rows
+from nonet.system.errors import PuzzleError
 
 _NINE = classic(order=3)
 

@@ -1,10 +1,10 @@
 """Automata in strings of Interactive Sudoku Solver."""
 
-from nonet.automata import Automaton
 from nonet.formats import classic
 from nonet.formats.links.iss.payloads import automaton_of, packed, payload_of
 from nonet.formats.links.iss.reader import puzzle_of
 from nonet.formats.links.iss.writer import string_of
+from nonet.model.automata import Automaton
 from nonet.rules import Walk
 
 

@@ -5,12 +5,12 @@ import re
 import pytest
 from examples import case
 
-from nonet.errors import PuzzleError, TooLarge
 from nonet.formats import parse, read, write
 from nonet.formats.links import recognise
 from nonet.formats.links.iss.payloads import packed
 from nonet.formats.links.iss.reader import puzzle_of
 from nonet.formats.reader import parse_line
+from nonet.system.errors import PuzzleError, TooLarge
 
 
 def test_links_are_recognised_read_and_written():

@@ -10,12 +10,11 @@ from oracle import brute_force
 from strategies import puzzles
 
 from nonet import count
-from nonet.errors import PuzzleError
 from nonet.formats import classic, latin
 from nonet.formats.contract import Inexpressible
 from nonet.formats.links.iss.reader import puzzle_of
 from nonet.formats.links.iss.writer import string_of
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     Between,
@@ -34,6 +33,7 @@ from nonet.rules import (
     SlowThermo,
     WhiteDot,
 )
+from nonet.system.errors import PuzzleError
 
 
 def test_what_has_no_class_is_written_as_what_it_means():

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sudokupad_documents import CELLS, PATH, line, link, patch, rules
 
-from nonet.errors import PuzzleError
 from nonet.formats import classic, parse, write
 from nonet.formats.links import recognitions
 from nonet.rules import Renban
+from nonet.system.errors import PuzzleError
 
 
 @pytest.mark.parametrize(

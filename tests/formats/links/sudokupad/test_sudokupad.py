@@ -8,11 +8,10 @@ from examples import case
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonet.errors import PuzzleError, TooLarge
 from nonet.formats import classic, latin, parse, read, write
 from nonet.formats.links import address_of, lz, recognise
 from nonet.formats.links.sudokupad.addresses import text_in
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     AntiKing,
@@ -34,6 +33,7 @@ from nonet.rules import (
     Sum,
     Windoku,
 )
+from nonet.system.errors import PuzzleError, TooLarge
 
 #: A 4×4 with a given, a cage and a title, zipped; and a 2×2 that is not zipped.
 TINY = (

@@ -10,8 +10,6 @@ from hypothesis import given
 from strategies import puzzles
 from traced_memory import no_more_memory_than
 
-from nonet.errors import PuzzleError
-from nonet.figures import Badge, BadgeLook, Line, LineLook, OutlineLook, Shade, ShadeLook
 from nonet.formats import classic, parse, write
 from nonet.formats.contract import Inexpressible
 from nonet.formats.links import lz
@@ -20,7 +18,8 @@ from nonet.formats.links.sudokupad.link import SUDOKUPAD
 from nonet.formats.links.sudokupad.pictures import BADGES, LINES, OUTLINES, SHADES, drawings_of
 from nonet.formats.links.sudokupad.signs import SIGNS, Page, drawn, parts_of, seen
 from nonet.formats.links.sudokupad.writer import document_of
-from nonet.grid import Grid
+from nonet.model.figures import Badge, BadgeLook, Line, LineLook, OutlineLook, Shade, ShadeLook
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
     All,
@@ -41,6 +40,7 @@ from nonet.rules import (
     WhiteDot,
     Windoku,
 )
+from nonet.system.errors import PuzzleError
 
 NINE = Grid(9, 9)
 EMPTY = classic("." * 81)

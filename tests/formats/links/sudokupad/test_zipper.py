@@ -9,8 +9,8 @@ from examples import case
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonet.errors import PuzzleError
 from nonet.formats.links.sudokupad.zipper import unzipped
+from nonet.system.errors import PuzzleError
 
 SHORT = {
     **{"color": "c", "cages": "ca", "center": "ct", "borderColor": "c1", "backgroundColor": "c2"},

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from nonet.errors import PuzzleError, TooLarge
 from nonet.formats.nodes import Node
 from nonet.formats.text import quoted
-from nonet.grid import Cells, Grid
+from nonet.model.grid import Cells, Grid
 from nonet.rules import Rule
+from nonet.system.errors import PuzzleError, TooLarge
 
 R = TypeVar("R", bound=Rule)
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from nonet.errors import TooLarge
 from nonet.formats.contract import Inexpressible
 from nonet.formats.links.fpuzzles.board import Board, number
 from nonet.formats.nodes import Node, unknown
 from nonet.formats.squares import default_boxes
-from nonet.grid import Cells, Grid
+from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Among, Boxes, Columns, Even, Odd, Regions, Rows, Rule
+from nonet.system.errors import TooLarge
 
 #: Editors for large grids go that far.
 MOST_SIDE = 100

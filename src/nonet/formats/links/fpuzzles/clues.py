@@ -9,7 +9,7 @@ from nonet.formats.contract import Inexpressible
 from nonet.formats.links.fpuzzles.board import Board, name_of, number
 from nonet.formats.links.fpuzzles.shapes import Entry, Shape
 from nonet.formats.nodes import Node
-from nonet.grid import Cells
+from nonet.model.grid import Cells
 from nonet.rules import LittleKiller, Rule
 
 

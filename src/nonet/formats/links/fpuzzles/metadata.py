@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from nonet.errors import PuzzleError
 from nonet.formats.links.fpuzzles.board import number
 from nonet.formats.nodes import Node
 from nonet.formats.values import read_values, write_values
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Whisper
+from nonet.system.errors import PuzzleError
 
 #: The keys of texts, and those of `Puzzle.meta`.
 _TEXTS = {"title": "title", "author": "author", "ruleset": "rules"}

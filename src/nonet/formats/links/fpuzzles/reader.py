@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from nonet.errors import TooLarge
 from nonet.formats.links.documents import compact
 from nonet.formats.links.fpuzzles import cells, copies, flags, metadata
 from nonet.formats.links.fpuzzles.board import Board
@@ -10,6 +9,7 @@ from nonet.formats.links.fpuzzles.table import KEYS, Key
 from nonet.formats.nodes import Node, unknown
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
+from nonet.system.errors import TooLarge
 
 #: Rules are compared with one another.
 MOST_RULES = 2048

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from typing import Any
 
-from nonet.errors import PuzzleError
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.links.documents import document
 from nonet.formats.links.fpuzzles import cells, copies, flags, metadata
@@ -18,6 +17,7 @@ from nonet.formats.links.fpuzzles.table import KEYS
 from nonet.formats.nodes import Node, Object
 from nonet.puzzle import Puzzle
 from nonet.rules import Diagonals, ExtraRegion, Rule, Windoku
+from nonet.system.errors import PuzzleError
 
 
 def document_of(puzzle: Puzzle) -> dict[str, object]:

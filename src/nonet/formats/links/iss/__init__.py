@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from typing import NoReturn
 from urllib.parse import quote
 
-from nonet.errors import PuzzleError
 from nonet.formats.contract import Format, Found
 from nonet.formats.links.addresses import Address
 from nonet.formats.links.contract import Link, found_in
 from nonet.formats.nodes import Node
 from nonet.formats.text import Source, quoted
 from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError
 
 _SITE = "sigh.github.io"
 _PAGE = f"https://{_SITE}/Interactive-Sudoku-Solver/?q="

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import isqrt
 
-from nonet.errors import PuzzleError
 from nonet.formats.contract import Inexpressible
 from nonet.formats.links.iss.items import Item
 from nonet.formats.squares import Shape
 from nonet.formats.text import counted, quoted
-from nonet.grid import Cells, Grid
+from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, ExtraRegion, Regions, Rows
 from nonet.rules.board.houses import Houses
+from nonet.system.errors import PuzzleError
 
 #: The longest side, and the most values.
 MOST_SIDE = 16
@@ -223,7 +223,7 @@ def integer(text: str) -> int:
 
     >>> integer("12x")
     Traceback (most recent call last):
-    nonet.errors.PuzzleError: '12x' is no whole number
+    nonet.system.errors.PuzzleError: '12x' is no whole number
     """
     found = _SMALL.get(text)
     if found is not None:

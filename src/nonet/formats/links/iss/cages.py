@@ -7,12 +7,11 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from nonet.errors import PuzzleError
 from nonet.formats.links.iss.board import Board, integer
 from nonet.formats.links.iss.codecs import Codec, need, split_at_dashes
 from nonet.formats.links.iss.items import Args
 from nonet.formats.text import quoted
-from nonet.grid import Cells
+from nonet.model.grid import Cells
 from nonet.rules import (
     Among,
     Cage,
@@ -25,6 +24,7 @@ from nonet.rules import (
     SameValues,
     Sum,
 )
+from nonet.system.errors import PuzzleError
 
 
 def _read_cage(args: Args, board: Board) -> Iterator[Rule]:

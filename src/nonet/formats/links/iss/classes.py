@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from nonet.errors import PuzzleError
 from nonet.formats.links.iss import cages, codecs, houses, lines, machines
 from nonet.formats.links.iss.board import Board
 from nonet.formats.links.iss.codecs import Codec, cells, flag, number_and_cells, pairs
@@ -72,6 +71,7 @@ from nonet.rules import (
     XSum,
     Zipper,
 )
+from nonet.system.errors import PuzzleError
 
 
 @dataclass(frozen=True)

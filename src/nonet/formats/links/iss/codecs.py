@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import quote, unquote
 
-from nonet.errors import PuzzleError
 from nonet.formats.links.iss.board import Board, integer
 from nonet.formats.links.iss.items import Args
 from nonet.formats.text import counted, quoted
-from nonet.grid import Cells
+from nonet.model.grid import Cells
 from nonet.rules import Rule
+from nonet.system.errors import PuzzleError
 
 #: What makes a rule of cells, and perhaps of something before or after them.
 Make: TypeAlias = Callable[..., Rule]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from nonet.errors import PuzzleError
 from nonet.formats.links.iss.board import Board, box_shape, integer
 from nonet.formats.links.iss.codecs import Codec, Make, need
 from nonet.formats.links.iss.items import Args
 from nonet.formats.text import quoted
-from nonet.grid import Cells, Grid
+from nonet.model.grid import Cells, Grid
 from nonet.rules import Diagonals, DisjointGroups, LittleKiller, Rule, SameValues, Windoku
 from nonet.rules.outside.diagonals import Direction
+from nonet.system.errors import PuzzleError
 
 
 def indexing(letter: str, make: Make) -> Codec:

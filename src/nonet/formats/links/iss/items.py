@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
-from nonet.errors import PuzzleError, TooLarge
 from nonet.formats.text import quoted
 from nonet.rules.own.compound import MOST_NESTED
+from nonet.system.errors import PuzzleError, TooLarge
 
 #: More than any puzzle on a board of 16×16 has; a rule takes up to a millisecond to be read.
 MOST_SIGNS, MOST_ITEMS, MOST_ARGS = 1 << 20, 1 << 13, 1 << 14

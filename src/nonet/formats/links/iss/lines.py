@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from nonet.errors import PuzzleError
 from nonet.formats.links.iss.board import Board, integer
 from nonet.formats.links.iss.codecs import Codec, need, pairs
 from nonet.formats.links.iss.items import Args
-from nonet.grid import Cells
+from nonet.model.grid import Cells
 from nonet.rules import Among, Arrow, CountDistinct, Greater, RegionSum, Rule, Slingshot, SumLine
+from nonet.system.errors import PuzzleError
 
 
 def _read_region_sum(args: Args, board: Board) -> Iterator[Rule]:

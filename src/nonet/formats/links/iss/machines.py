@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonet.automata import Automaton
-from nonet.errors import PuzzleError
 from nonet.formats.links.iss.board import Board
 from nonet.formats.links.iss.codecs import Codec, named, named_groups, need, split_at_dashes
 from nonet.formats.links.iss.items import Args
@@ -17,8 +15,10 @@ from nonet.formats.links.iss.payloads import (
     table_of,
     unpacked,
 )
-from nonet.grid import Cells
+from nonet.model.automata import Automaton
+from nonet.model.grid import Cells
 from nonet.rules import Pairs, Regex, Rule, Walk
+from nonet.system.errors import PuzzleError
 
 
 def pairs_of(every: bool) -> Codec:

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
 
-from nonet.automata import Automaton
-from nonet.errors import PuzzleError, TooLarge
 from nonet.formats.text import quoted
+from nonet.model.automata import Automaton
 from nonet.rules.tables import Table
+from nonet.system.errors import PuzzleError, TooLarge
 
 _SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _PLAIN, _PACKED = 0, 1

@@ -10,8 +10,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatch
 from itertools import chain
 
-from nonet.automata import Automaton
-from nonet.constraints import (
+from nonet.formats.contract import Inexpressible, attempt
+from nonet.formats.links.iss.board import Board
+from nonet.formats.links.iss.cages import candidate_set
+from nonet.formats.links.iss.codecs import named
+from nonet.formats.links.iss.items import Item
+from nonet.formats.links.iss.payloads import key_of, payload_of
+from nonet.model.automata import Automaton
+from nonet.model.constraints import (
     AllDifferent,
     AnyOf,
     Candidates,
@@ -20,15 +26,9 @@ from nonet.constraints import (
     Regular,
     Relation,
 )
-from nonet.errors import PuzzleError
-from nonet.formats.contract import Inexpressible, attempt
-from nonet.formats.links.iss.board import Board
-from nonet.formats.links.iss.cages import candidate_set
-from nonet.formats.links.iss.codecs import named
-from nonet.formats.links.iss.items import Item
-from nonet.formats.links.iss.payloads import key_of, payload_of
 from nonet.rules import Lowered
 from nonet.rules.tables import Table
+from nonet.system.errors import PuzzleError
 
 #: A sum that may be one of more totals is refused rather than written as an ``Or`` of all of them.
 MOST_TOTALS = 64

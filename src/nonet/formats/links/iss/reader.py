@@ -8,7 +8,6 @@ from functools import lru_cache
 from itertools import chain
 from typing import NoReturn, TypeAlias
 
-from nonet.errors import PuzzleError, TooLarge
 from nonet.formats.links.documents import compact
 from nonet.formats.links.iss.board import CLASSES as OF_BOARD
 from nonet.formats.links.iss.board import Board, is_cell
@@ -20,6 +19,7 @@ from nonet.formats.nodes import unknown
 from nonet.puzzle import Puzzle
 from nonet.rules import All, Diagonals, Either, Rule
 from nonet.rules.fields import complaint, complaints_of
+from nonet.system.errors import PuzzleError, TooLarge
 
 _NAMED: dict[str, list[Class]] = {}
 for _each in CLASSES:

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatchmethod
 from itertools import chain
 
-from nonet.errors import PuzzleError, TooLarge
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.links.documents import kept
 from nonet.formats.links.iss.board import Board, board_for, is_cell
@@ -20,9 +19,10 @@ from nonet.formats.links.iss.items import Item, items_of, require_few, written
 from nonet.formats.links.iss.primitives import items_for
 from nonet.formats.links.iss.reader import rules_of
 from nonet.formats.links.meaning import meaning
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import All, Either, Regions, Rule
+from nonet.system.errors import PuzzleError, TooLarge
 
 #: The classes of marks that exempt their cells from rules about all others.
 _MARKS = ("WhiteDot", "BlackDot", "X", "V")

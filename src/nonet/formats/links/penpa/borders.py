@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import TypeAlias
 
-from nonet.errors import PuzzleError
 from nonet.formats.links.penpa.paper import Paper
 from nonet.formats.squares import default_boxes
 from nonet.formats.text import counted
-from nonet.grid import Cells
+from nonet.model.grid import Cells
 from nonet.rules import Boxes, Regions, Rule
+from nonet.system.errors import PuzzleError
 
 #: The styles of lines at edges: of regions, and of diagonals.
 BORDER, DIAGONAL = 2, 12

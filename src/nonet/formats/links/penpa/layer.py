@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from nonet.errors import PuzzleError
 from nonet.formats.nodes import Node
+from nonet.system.errors import PuzzleError
 
 #: The collections by name, with what each is while it is empty; a link has all of them.
 COLLECTIONS: dict[str, Any] = {

@@ -7,7 +7,6 @@ from functools import partial
 from typing import NoReturn
 from urllib.parse import parse_qs
 
-from nonet.errors import PuzzleError
 from nonet.formats.contract import Format, Found
 from nonet.formats.links.addresses import Address
 from nonet.formats.links.contract import Link, found_in
@@ -15,6 +14,7 @@ from nonet.formats.links.penpa.payload import packed, unpacked
 from nonet.formats.nodes import Node
 from nonet.formats.text import Source, quoted
 from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError
 
 _FOLDER = "penpa-edit"
 _PAGE = f"https://swaroopg92.github.io/{_FOLDER}/#m=solve&p="

@@ -8,7 +8,7 @@ from typing import Any
 
 from nonet.formats.links.penpa.layer import Layer
 from nonet.formats.links.penpa.paper import Paper
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 
 #: The colours of digits, black first: the setter may choose any, and a player writes on another

@@ -28,7 +28,7 @@ _LEADS: dict[_Step, tuple[tuple[int, int, int], ...]] = {
 def outline_of(paper: Paper, cells: Collection[int]) -> Iterator[Segment]:
     """Yield the lines around a cage.
 
-    >>> from nonet.grid import Grid
+    >>> from nonet.model.grid import Grid
     >>> sorted(outline_of(Paper(Grid(4, 4)), [0]))
     [(328, 329), (328, 330), (329, 331), (330, 331)]
     """
@@ -52,7 +52,7 @@ def outline_of(paper: Paper, cells: Collection[int]) -> Iterator[Segment]:
 def is_inside(paper: Paper, segment: Segment, cells: Collection[int]) -> bool:
     """Tell whether both ends of a line are joints of these cells.
 
-    >>> from nonet.grid import Grid
+    >>> from nonet.model.grid import Grid
     >>> is_inside(Paper(Grid(4, 4)), (328, 329), {0}), is_inside(Paper(Grid(4, 4)), (329, 332), {0})
     (True, False)
     """

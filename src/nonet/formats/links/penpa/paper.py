@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from nonet.errors import PuzzleError, TooLarge
-from nonet.grid import Grid
-from nonet.names import MOST_CELLS
+from nonet.model.grid import Grid
+from nonet.model.names import MOST_CELLS
+from nonet.system.errors import PuzzleError, TooLarge
 
 #: Cells of the paper around the margins.
 _BORDER = 2

@@ -6,7 +6,7 @@ import zlib
 from base64 import b64decode, b64encode
 from binascii import Error
 
-from nonet.errors import PuzzleError, TooLarge
+from nonet.system.errors import PuzzleError, TooLarge
 
 #: Characters of a link, and of the text in it; real puzzles take some thousands.
 MOST_LINK, MOST_TEXT = 1 << 21, 1 << 20

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from nonet.errors import PuzzleError
 from nonet.formats.links.documents import compact, document
 from nonet.formats.links.penpa import marks, texts
 from nonet.formats.links.penpa.borders import BORDER, rules_of
@@ -17,9 +16,10 @@ from nonet.formats.links.penpa.payload import lengthened
 from nonet.formats.links.penpa.table import SIGNS
 from nonet.formats.text import counted, quoted
 from nonet.formats.values import write_values
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Columns, Diagonals, Rows, Rule
+from nonet.system.errors import PuzzleError
 
 #: Kinds of grids with the same numbers; of the others, none is of squares in rows and columns.
 _KINDS = ("square", "sudoku", "kakuro")

@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, TypeAlias
 
-from nonet.errors import PuzzleError
 from nonet.formats.links.penpa.borders import BORDER, DIAGONAL, borders_of, diagonals_of
 from nonet.formats.links.penpa.layer import Layer
 from nonet.formats.links.penpa.marks import total_at
 from nonet.formats.links.penpa.outlines import is_inside, outline_of
 from nonet.formats.links.penpa.paper import Paper
-from nonet.grid import Cells
+from nonet.model.grid import Cells
 from nonet.rules import (
     Arrow,
     BlackDot,
@@ -30,6 +29,7 @@ from nonet.rules import (
     Thermo,
     WhiteDot,
 )
+from nonet.system.errors import PuzzleError
 
 #: An object as it is drawn: its collection, its key (None in a list), and what stands there.
 Drawn: TypeAlias = tuple[str, str | None, Any]

@@ -6,7 +6,6 @@ from copy import deepcopy
 from itertools import pairwise
 from typing import Any
 
-from nonet.errors import PuzzleError
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.links.documents import compact, kept
 from nonet.formats.links.meaning import are_same
@@ -18,6 +17,7 @@ from nonet.formats.links.penpa.reader import puzzle_of
 from nonet.formats.links.penpa.table import SIGNS
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Diagonals, Regions, Rows
+from nonet.system.errors import PuzzleError
 
 _SIGNS = {sign.kind: sign for sign in SIGNS}
 

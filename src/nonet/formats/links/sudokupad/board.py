@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from nonet.errors import PuzzleError
 from nonet.formats.links.sudokupad.values import cells_of, present, text_of
 from nonet.formats.nodes import Node
 from nonet.formats.text import quoted
-from nonet.grid import Cells, Grid
+from nonet.model.grid import Cells, Grid
 from nonet.rules import Boxes, ExtraRegion, Regions, Rule
+from nonet.system.errors import PuzzleError
 
 #: No text of a given is longer: more digits than any value has.
 _LONGEST = 4

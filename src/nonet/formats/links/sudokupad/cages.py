@@ -10,7 +10,7 @@ from nonet.formats.links.sudokupad.drawings import plain_colour
 from nonet.formats.links.sudokupad.values import cells_of, length_of, places, present, text_of
 from nonet.formats.nodes import Node
 from nonet.formats.text import quoted
-from nonet.grid import Cells, Grid
+from nonet.model.grid import Cells, Grid
 from nonet.rules import (
     Boxes,
     BoxIndexer,

@@ -15,9 +15,9 @@ from functools import cached_property
 from math import floor
 from typing import TypeAlias
 
-from nonet.figures import Point
 from nonet.formats.text import quoted
-from nonet.names import name_of
+from nonet.model.figures import Point
+from nonet.model.names import name_of
 
 BLACK, WHITE = "#000000", "#ffffff"
 

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator
 from functools import partial
 from urllib.parse import quote, unquote
 
-from nonet.errors import PuzzleError, TooLarge
 from nonet.formats.contract import Format, Found, Inexpressible, attempt
 from nonet.formats.links import lz
 from nonet.formats.links.contract import Link, found_in, short
@@ -16,6 +15,7 @@ from nonet.formats.links.sudokupad.addresses import SITES, code_of, id_of, is_ba
 from nonet.formats.nodes import Node
 from nonet.formats.text import Source
 from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError, TooLarge
 
 NAME = "sudokupad"
 

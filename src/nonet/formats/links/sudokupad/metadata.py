@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from string import digits
 
-from nonet.errors import PuzzleError
 from nonet.formats.contract import attempt
 from nonet.formats.links.sudokupad.flags import NO_LINES, RULES
 from nonet.formats.links.sudokupad.values import text_of
 from nonet.formats.nodes import Node
 from nonet.formats.text import quoted
 from nonet.formats.values import read_values, write_values
-from nonet.grid import Grid
+from nonet.model.grid import Grid
+from nonet.system.errors import PuzzleError
 
 TEXTS = ("title", "author", "rules")
 #: The key of our own model; SudokuPad leaves keys alone that it does not know.

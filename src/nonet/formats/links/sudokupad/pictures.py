@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from nonet.figures import (
+from nonet.formats.links.sudokupad.drawings import BLACK, WHITE, Drawing, Patch, Stroke
+from nonet.formats.links.sudokupad.values import places
+from nonet.model.figures import (
     Badge,
     BadgeLook,
     Figure,
@@ -22,9 +24,7 @@ from nonet.figures import (
     ShadeLook,
     centre,
 )
-from nonet.formats.links.sudokupad.drawings import BLACK, WHITE, Drawing, Patch, Stroke
-from nonet.formats.links.sudokupad.values import places
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 
 LINES: dict[LineLook, tuple[str, float]] = {
     "blue line": ("#2ECBFF", 7),

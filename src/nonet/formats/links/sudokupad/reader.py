@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from nonet.errors import TooLarge
 from nonet.formats.links.contract import RECOGNISED
 from nonet.formats.links.documents import compact, document
 from nonet.formats.links.sudokupad import flags
@@ -22,9 +21,10 @@ from nonet.formats.links.sudokupad.sections import (
 )
 from nonet.formats.links.sudokupad.values import present
 from nonet.formats.nodes import Node
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, DisjointGroups, ExtraRegion, Rows, Rule
+from nonet.system.errors import TooLarge
 
 #: Keys with a reader here, and keys that say nothing about the solution.
 _READ = ("regions", "cages", "global", "metadata", "title", "author", "rules", *SECTIONS)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from nonet.errors import PuzzleError
 from nonet.formats.links.sudokupad.drawings import Drawing, Patch, Stroke, plain_colour
 from nonet.formats.links.sudokupad.sections import Drawn
 from nonet.formats.links.sudokupad.signs import Page, middle, seen
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.rules import Rule
+from nonet.system.errors import PuzzleError
 
 #: An error lists no more drawings than these.
 _MOST_LISTED = 20

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from string import ascii_lowercase, ascii_uppercase, digits
 
-from nonet.errors import PuzzleError
 from nonet.formats.squares import Square, build
 from nonet.formats.text import quoted
 from nonet.puzzle import Puzzle
 from nonet.rules import Diagonals, Rule, Windoku
+from nonet.system.errors import PuzzleError
 
 #: A sign stands for a digit and up to five zeros after it.
 _CODES = {

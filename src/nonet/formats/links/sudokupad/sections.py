@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from nonet.errors import TooLarge
-from nonet.figures import Point
 from nonet.formats.links.sudokupad.drawings import (
     BLACK,
     WHITE,
@@ -18,6 +16,8 @@ from nonet.formats.links.sudokupad.drawings import (
 )
 from nonet.formats.links.sudokupad.values import length_of, plain, point_of, present, text_of
 from nonet.formats.nodes import Node
+from nonet.model.figures import Point
+from nonet.system.errors import TooLarge
 
 SECTIONS = ("lines", "arrows", "underlays", "overlays")
 #: More drawings than any puzzle has.

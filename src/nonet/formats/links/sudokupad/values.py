@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import re
 
-from nonet.figures import Point
 from nonet.formats.nodes import Node
-from nonet.grid import Cells, Grid
+from nonet.model.figures import Point
+from nonet.model.grid import Cells, Grid
 
 _NUMBER = re.compile(r"-?[0-9]{1,6}(\.[0-9]{1,20})?")
 #: No drawing lies further away, in cells.

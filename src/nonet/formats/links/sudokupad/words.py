@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from nonet.formats.links.sudokupad.signs import parts_of
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Among, Rule
 
@@ -15,7 +15,7 @@ def words_for(puzzle: Puzzle, told: Collection[Rule]) -> list[str]:
 
     Rules that are told need words only for people, and none if the puzzle has a text of its own.
 
-    >>> from nonet.grid import Grid
+    >>> from nonet.model.grid import Grid
     >>> from nonet.rules import Columns, Renban, Rows, Taxicab
     >>> puzzle = Puzzle(Grid(4, 4), rules=(Rows(), Columns(), Renban([0, 1]), Taxicab(2)))
     >>> words_for(puzzle, puzzle.rules[:3])

@@ -10,8 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from nonet.errors import PuzzleError
-from nonet.figures import Printed
 from nonet.formats.contract import attempt
 from nonet.formats.links.documents import compact, document
 from nonet.formats.links.sudokupad import cages
@@ -27,8 +25,10 @@ from nonet.formats.links.sudokupad.values import places
 from nonet.formats.links.sudokupad.words import words_for
 from nonet.formats.model import puzzle_from_json, puzzle_to_json
 from nonet.formats.nodes import Node
+from nonet.model.figures import Printed
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Regions, Rows, Rule
+from nonet.system.errors import PuzzleError
 
 #: The meta that a document holds.
 KEPT = (*TEXTS, "solution", DECORATION)

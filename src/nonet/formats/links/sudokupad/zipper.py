@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TypeAlias
 
-from nonet.errors import PuzzleError
 from nonet.formats.text import quoted
+from nonet.system.errors import PuzzleError
 
 #: The long name of each short key.
 _KEYS = {

@@ -4,7 +4,6 @@ import pytest
 from examples import case
 from sudokupad_documents import CELLS, PATH, line, patch, rules
 
-from nonet.errors import PuzzleError
 from nonet.rules import (
     Arrow,
     Between,
@@ -19,6 +18,7 @@ from nonet.rules import (
     Thermo,
     Zipper,
 )
+from nonet.system.errors import PuzzleError
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ import pytest
 from examples import case
 from sudokupad_documents import NINE, line, patch, rules
 
-from nonet.errors import PuzzleError
 from nonet.formats import classic, parse, write
 from nonet.rules import (
     BlackDot,
@@ -22,6 +21,7 @@ from nonet.rules import (
     X,
     XSum,
 )
+from nonet.system.errors import PuzzleError
 
 WHITE = {"rounded": True, "backgroundColor": "#FFFFFF", "borderColor": "#000000"}
 BLACK = {"rounded": True, "backgroundColor": "#000000", "borderColor": "#000000"}

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonet.errors import PuzzleError
 from nonet.formats.links.sudokupad.drawings import Drawing
 from nonet.formats.links.sudokupad.signs.arrows import ARROWS
 from nonet.formats.links.sudokupad.signs.cells import CELLS
@@ -17,8 +16,9 @@ from nonet.formats.links.sudokupad.signs.clues import CLUES
 from nonet.formats.links.sudokupad.signs.contract import Page, Seen, Sign, middle
 from nonet.formats.links.sudokupad.signs.edges import EDGES
 from nonet.formats.links.sudokupad.signs.lines import LINES
-from nonet.grid import Grid
+from nonet.model.grid import Grid
 from nonet.rules import ExtraRegion, Rule, Windoku
+from nonet.system.errors import PuzzleError
 
 SIGNS: tuple[Sign, ...] = (*LINES, *ARROWS, *EDGES, *CELLS, *CLUES)
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import sqrt
 
-from nonet.figures import centre
 from nonet.formats.links.sudokupad.drawings import WHITE, Drawing, Patch, Stroke
 from nonet.formats.links.sudokupad.signs.contract import Page, Seen, Sign, cells_along
-from nonet.grid import Cells, Grid
+from nonet.model.figures import centre
+from nonet.model.grid import Cells, Grid
 from nonet.rules import Arrow, Rule
 from nonet.rules.connection import breaks
 

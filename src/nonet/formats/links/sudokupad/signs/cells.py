@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from nonet.figures import Point, between, centre
 from nonet.formats.links.sudokupad.drawings import BLACK, WHITE, Drawing, Patch, Stroke
 from nonet.formats.links.sudokupad.signs.contract import Page, Seen, Sign, cell_at
-from nonet.grid import Grid
+from nonet.model.figures import Point, between, centre
+from nonet.model.grid import Grid
 from nonet.rules import Diagonals, Even, Maximum, Minimum, Odd, Quadruple, Rule
 from nonet.rules.marks.cells import Restriction
 from nonet.rules.marks.extremes import Extreme

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from math import floor
 
-from nonet.figures import Point, centre, outside
 from nonet.formats.links.sudokupad.drawings import BLACK, WHITE, Drawing, Patch, Stroke
 from nonet.formats.links.sudokupad.signs.contract import Page, Seen, Sign, is_number
-from nonet.grid import Cells, Grid
+from nonet.model.figures import Point, centre, outside
+from nonet.model.grid import Cells, Grid
 from nonet.rules import LittleKiller, Rule, Skyscraper, XSum
 from nonet.rules.outside.clue import Outside
 from nonet.rules.outside.diagonals import DIRECTIONS

@@ -8,9 +8,9 @@ from functools import cached_property
 from math import floor
 from typing import NamedTuple
 
-from nonet.figures import Point
 from nonet.formats.links.sudokupad.drawings import Drawing, Patch, Stroke
-from nonet.grid import Cells, Grid
+from nonet.model.figures import Point
+from nonet.model.grid import Cells, Grid
 from nonet.rules import Rule
 
 #: Digits of the largest number that is written anywhere.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from nonet.figures import Point, between
 from nonet.formats.links.sudokupad.drawings import BLACK, WHITE, Drawing, Patch
 from nonet.formats.links.sudokupad.signs.contract import Page, Seen, Sign, cell_at, is_number
-from nonet.grid import Grid
+from nonet.model.figures import Point, between
+from nonet.model.grid import Grid
 from nonet.rules import BlackDot, PairSum, Rule, V, WhiteDot, X
 from nonet.rules.connection import in_one_piece
 from nonet.rules.marks.dots import EdgeMark

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from math import hypot
 
-from nonet.figures import Point, centre
 from nonet.formats.links.sudokupad.drawings import WHITE, Drawing, Patch, Stroke
 from nonet.formats.links.sudokupad.signs.contract import Page, Seen, Sign, cells_along, middle
-from nonet.grid import Cells, Grid
+from nonet.model.figures import Point, centre
+from nonet.model.grid import Cells, Grid
 from nonet.rules import (
     Between,
     DoubleArrow,

@@ -1,0 +1,37 @@
+"""What all comparisons share: samples, one estimator, stored results, and where they were measured.
+
+`docs/protocol.md` says in words what is measured and how; the notebooks are written with this.
+"""
+
+try:
+    import matplotlib as _matplotlib  # noqa: F401
+    import pandas as _pandas  # noqa: F401
+    import pyarrow as _pyarrow  # noqa: F401
+except ModuleNotFoundError as _missing:
+    raise ModuleNotFoundError(
+        f"nonet's study needs {_missing.name}: pip install {_missing.name}", name=_missing.name
+    ) from None
+
+from study.components import Components, components
+from study.estimates import Ratio, geometric, medians, on_cpu, ratio, times
+from study.results import Result, Scale, result, scale, stored
+from study.samples import FILES, File, sample
+
+__all__ = [
+    "FILES",
+    "Components",
+    "File",
+    "Ratio",
+    "Result",
+    "Scale",
+    "components",
+    "geometric",
+    "medians",
+    "on_cpu",
+    "ratio",
+    "result",
+    "sample",
+    "scale",
+    "stored",
+    "times",
+]

@@ -1,0 +1,156 @@
+"""Results of experiments: measured once at full scale, stored as Parquet, and drawn from there.
+
+A notebook asks for a result by its name, with a function that measures it. How the notebook is run
+decides what happens (the environment variable ``NONET_NOTEBOOKS``): *full*, the default, reads what
+is stored; *anew* measures and stores, all of it or what is named, as in ``anew:cold,warm``; *quick*
+measures at a small scale and stores nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+import pandas as pd
+import pyarrow as pa
+from pyarrow import parquet
+
+from nonet.racing.environment import environment
+from nonet.system.errors import PuzzleError
+from nonet.system.files import write_whole
+
+SCALE = "NONET_NOTEBOOKS"
+FOLDER = Path("results")
+#: The key of what is known about a table, in its Parquet file.
+_FACTS = b"nonet"
+#: What a table of runs has and no notebook reads.
+_UNREAD = ("witnesses", "error", "check", "peak_memory", "machine")
+
+
+class Scale(StrEnum):
+    """How notebooks are run.
+
+    >>> Scale("quick")
+    <Scale.QUICK: 'quick'>
+    """
+
+    QUICK = "quick"
+    FULL = "full"
+    ANEW = "anew"
+
+
+def scale(name: str = "") -> Scale:
+    """Return how the notebooks are run, or how they get the result of this name.
+
+    >>> from unittest.mock import patch
+    >>> with patch.dict(os.environ, {SCALE: "anew:cold"}):
+    ...     scale("cold"), scale("warm")
+    (<Scale.ANEW: 'anew'>, <Scale.FULL: 'full'>)
+    """
+    kind, _, names = os.environ.get(SCALE, Scale.FULL).partition(":")
+    found = Scale(kind)
+    is_meant = not names or name in names.split(",")
+    return found if is_meant else Scale.FULL
+
+
+@dataclass(frozen=True)
+class Result:
+    """A table, and where and how it was measured.
+
+    >>> facts = {"cpu": "Zen 5", "cores": 2, "scale": "quick"}
+    >>> Result("cold", pd.DataFrame({"cpu": [1.0]}), facts).line().partition(",")[0]
+    'cold: Zen 5'
+    """
+
+    name: str
+    table: pd.DataFrame
+    facts: dict[str, object]
+
+    def line(self) -> str:
+        """Return the environment in one line, as it stands under every result."""
+        return f"{self.name}: {' · '.join(_said(self.facts))}"
+
+
+def result(name: str, measure: Callable[[], pd.DataFrame], folder: Path = FOLDER) -> Result:
+    """Return a result by its name: measured now, or as it was stored; see `Scale`.
+
+    >>> from unittest.mock import patch
+    >>> with patch.dict(os.environ, {SCALE: "quick"}):
+    ...     found = result("cold", lambda: pd.DataFrame({"cpu": [1.0]}))
+    >>> found.facts["scale"], len(found.table)
+    ('quick', 1)
+    """
+    wanted = scale(name)
+    if wanted is Scale.FULL:
+        return stored(name, folder)
+    before, start = _load(), time.perf_counter()
+    spent = time.process_time()
+    table = measure()
+    facts = environment() | {
+        "scale": str(wanted),
+        "load before": before,
+        "load after": _load(),
+        "ran": round(time.perf_counter() - start, 1),
+        "cpu seconds": round(time.process_time() - spent, 1),
+    }
+    measured = Result(name, _narrowed(table), facts)
+    if wanted is Scale.ANEW:
+        _store(measured, folder)
+    return measured
+
+
+def stored(name: str, folder: Path = FOLDER) -> Result:
+    """Return a result as it was stored.
+
+    >>> stored("cold", Path("nowhere"))
+    Traceback (most recent call last):
+    nonet.system.errors.PuzzleError: nowhere/cold.parquet: not measured yet: run with ...
+    """
+    path = folder / f"{name}.parquet"
+    if not path.exists():
+        raise PuzzleError(f"not measured yet: run with {SCALE}=anew:{name}", file=str(path))
+    table = parquet.read_table(path)
+    facts = json.loads((table.schema.metadata or {}).get(_FACTS, b"{}"))
+    return Result(name, table.to_pandas(ignore_metadata=True), facts)
+
+
+def _store(measured: Result, folder: Path) -> None:
+    folder.mkdir(exist_ok=True)
+    table = pa.Table.from_pandas(measured.table, preserve_index=False)
+    table = table.replace_schema_metadata({_FACTS: json.dumps(measured.facts)})
+    sink = pa.BufferOutputStream()
+    parquet.write_table(table, sink, compression="zstd")
+    write_whole(str(folder / f"{measured.name}.parquet"), [sink.getvalue().to_pybytes()])
+
+
+def _narrowed(table: pd.DataFrame) -> pd.DataFrame:
+    """Return a table as it is stored: what is read, seconds in single precision."""
+    kept = table.drop(columns=list(_UNREAD), errors="ignore").reset_index(drop=True)
+    wide = kept.select_dtypes("float64").columns
+    return kept.astype(dict.fromkeys(wide, "float32"))
+
+
+def _load() -> float | None:
+    """Return how many processes wanted to run in the last minute, where the system tells."""
+    return round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None
+
+
+def _said(facts: dict[str, object]) -> Iterator[str]:
+    memory = facts.get("memory")
+    machine = f"{facts.get('cpu')}, {facts.get('cores')} cores"
+    yield f"{machine}, {memory / 2**30:.0f} GB" if isinstance(memory, int) else machine
+    yield f"{facts.get('isa') or 'no native engine'}, Python {facts.get('python')}"
+    versions = facts.get("versions")
+    named = {"nonet": facts.get("nonet")} | (versions if isinstance(versions, dict) else {})
+    yield ", ".join(f"{name} {version}" for name, version in named.items())
+    commit = facts.get("commit")
+    if isinstance(commit, str):
+        yield f"commit {commit[:9]}{'+' if commit.endswith('+') else ''}"
+    yield f"load {facts.get('load before')} to {facts.get('load after')}"
+    day = str(facts.get("started"))[:10]
+    yield f"ran {facts.get('ran')} s on {day}, scale {facts.get('scale')}"

@@ -1,0 +1,109 @@
+"""Seeded samples from lists of puzzles that others published, which the repository does not hold.
+
+The lists are looked for in the folder that the environment variable ``NONET_DATA`` names. A file
+is known by its SHA-256, so the same seed gives the same puzzles everywhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+
+from nonet.formats import classic
+from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError
+
+DATA = "NONET_DATA"
+
+
+@dataclass(frozen=True)
+class File:
+    """A list of puzzles, one of 81 characters at the start of each line.
+
+    >>> FILES["17clue.txt"].puzzles
+    49151
+    """
+
+    name: str
+    puzzles: int
+    sha256: str
+    source: str
+
+
+#: The files that the notebooks draw from.
+FILES = {
+    file.name: file
+    for file in (
+        File(
+            "easy10k.txt",
+            10_000,
+            "0671d27b20b3a152e17dfde78ee2d8cf6d3e4434e1dcc3b477cfea04dad5624e",
+            "ordinary puzzles, published with Norvig's notebooks (pytudes)",
+        ),
+        File(
+            "17clue.txt",
+            49_151,
+            "e296069a2a9e926cf54a267c4ebbf7dc17d1431b4e9793d47c1045dfd4fe19fd",
+            "Gordon Royle's puzzles of 17 clues, as published with Norvig's notebooks",
+        ),
+        File(
+            "hard375.txt",
+            375,
+            "fb88ac7cfcc462154a41c62262192ccd40255c39db9bd827e5199f1e1660cd17",
+            "the hardest of the New Sudoku Players' Forum, as published with Norvig's notebooks",
+        ),
+        File(
+            "top1465.txt",
+            1465,
+            "21d82f285082dc0db051f407cf23103af76bf077b368b04bd9e619f2bf6d2c1b",
+            "the magictour list, hard for early solvers",
+        ),
+    )
+}
+
+
+def sample(name: str, count: int, seed: int = 0) -> list[Puzzle]:
+    """Return puzzles drawn from a file of `FILES`, labelled with file and line, as ``top95.txt:3``.
+
+    A smaller sample with the same seed is the start of a larger one. `PuzzleError` says what is
+    missing: the folder, the file, or that the file is another one.
+
+    >>> from unittest.mock import patch
+    >>> with patch.dict(os.environ, {DATA: "nowhere"}):
+    ...     sample("17clue.txt", 3)
+    Traceback (most recent call last):
+    nonet.system.errors.PuzzleError: nowhere/17clue.txt: No such file or directory
+    """
+    file = FILES[name]
+    lines = _lines(file)
+    if count > len(lines):
+        raise PuzzleError(f"{count} puzzles wanted, there are {len(lines)}", file=name)
+    numbers = Random(f"{name} {seed}").sample(range(len(lines)), len(lines))[:count]
+    return [
+        replace(
+            classic(lines[number][:81].decode(), order=3),
+            meta=(("label", f"{name}:{number + 1}"),),
+        )
+        for number in numbers
+    ]
+
+
+def _lines(file: File) -> list[bytes]:
+    folder = os.environ.get(DATA)
+    if not folder:
+        raise PuzzleError(f"set {DATA} to the folder that has it", file=file.name)
+    path = Path(folder, file.name)
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise PuzzleError(error.strerror or str(error), file=str(path)) from None
+    found = hashlib.sha256(content).hexdigest()
+    if found != file.sha256:
+        raise PuzzleError(
+            f"another file than that of the study: SHA-256 {found}, not {file.sha256}",
+            file=str(path),
+        )
+    return content.split()

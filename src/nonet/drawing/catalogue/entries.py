@@ -1,0 +1,182 @@
+"""The entries of the catalogue: what a rule means, its keys, and how it is written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import MISSING, Field, dataclass, fields
+from inspect import getdoc
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+from nonet.drawing.catalogue.calls import call
+from nonet.drawing.catalogue.examples import examples
+from nonet.formats.rule_fields import rule_to_json
+from nonet.formats.text import quoted
+from nonet.model.grid import Cell, Cells
+from nonet.puzzle import Puzzle
+from nonet.rules import Rule
+from nonet.rules.absent import ABSENT
+from nonet.rules.fields import hints, kept
+from nonet.rules.installed import load_installed, rule_named
+from nonet.rules.suggestions import did_you_mean
+from nonet.system.errors import PuzzleError
+
+#: Where the examples in a docstring begin.
+_DOCTEST = "\n>>> "
+_ONE = {int: "an integer", bool: "true or false", str: "a text", Rule: "a rule", Cell: "a cell"}
+_MANY = {int: "integers", str: "texts", Rule: "rules", Cell: "cells"}
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key of a rule: what it takes, and its default as JSON, None if it must be there.
+
+    >>> Key("total", "an integer or null", "null").as_json()["required"]
+    False
+    """
+
+    name: str
+    takes: str
+    default: str | None
+
+    def as_json(self) -> dict[str, object]:
+        """Return the key for programs."""
+        required = {"name": self.name, "takes": self.takes, "required": self.default is None}
+        return required | ({} if self.default is None else {"default": json.loads(self.default)})
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A rule of the catalogue, with a puzzle that has it as its last rule, if there is one.
+
+    >>> print(entry("rows").summary, entry("thermo").python)
+    No value twice in a row. puzzle.thermo('r2c2 r3c3 r4c3 r5c4 r5c5')
+    """
+
+    kind: type[Rule]
+    example: Puzzle | None
+
+    @property
+    def name(self) -> str:
+        """The rule's name in files, and that of the method of puzzles."""
+        return self.kind.name
+
+    @property
+    def summary(self) -> str:
+        """What the rule means, in one line."""
+        return self.meaning.partition("\n")[0]
+
+    @property
+    def meaning(self) -> str:
+        """What the rule means, from the docstring of its class."""
+        return self._docs[0]
+
+    @property
+    def session(self) -> str:
+        """The examples in Python that the docstring has."""
+        return self._docs[1]
+
+    @property
+    def _docs(self) -> tuple[str, str]:
+        meaning, begun, session = (getdoc(self.kind) or self.name).partition(_DOCTEST)
+        return meaning.strip(), f"{begun}{session}".strip()
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """The keys, in the order in which Python takes them."""
+        kinds = hints(self.kind)
+        declared = fields(self.kind)  # type: ignore[arg-type]  # all rules are dataclasses
+        return tuple(Key(each.name, _takes(kinds[each.name]), _default(each)) for each in declared)
+
+    @property
+    def json(self) -> str:
+        """The rule of the example as it stands in a file."""
+        if self.example is None:
+            return ""
+        return json.dumps(rule_to_json(self.example.rules[-1], self.example.grid))
+
+    @property
+    def python(self) -> str:
+        """The rule of the example as a method of a puzzle; the session if it takes a function."""
+        is_said_by_functions = any("function" in key.takes for key in self.keys)
+        if self.example is None or is_said_by_functions:
+            return self.session
+        return f"puzzle.{call(self.example.rules[-1], self.example.grid, self.name)}"
+
+    def as_json(self) -> dict[str, object]:
+        """Return the entry for programs."""
+        return {
+            "rule": self.name,
+            "summary": self.summary,
+            "meaning": self.meaning,
+            "keys": [key.as_json() for key in self.keys],
+            "example": json.loads(self.json) if self.example else None,
+            "python": self.python,
+        }
+
+
+def entries() -> Iterator[Entry]:
+    """Yield the entries of all rules that are known, by name.
+
+    >>> [str(entry.keys[1].takes) for entry in entries() if entry.name == "cage"]
+    ['an integer or null']
+    """
+    load_installed()
+    for name, kind in sorted(Rule.named.items()):
+        yield Entry(kind, examples().get(name))
+
+
+def entry(name: str) -> Entry:
+    """Return the entry of a rule.
+
+    >>> entry("thermo").json
+    '{"rule": "thermo", "cells": ["r2c2", "r3c3", "r4c3", "r5c4", "r5c5"]}'
+    >>> entry("termo")
+    Traceback (most recent call last):
+    nonet.system.errors.PuzzleError: no rule 'termo'; did you mean 'thermo'?
+    """
+    kind = rule_named(name.lower())
+    if kind is not None:
+        return Entry(kind, examples().get(kind.name))
+    if name.lower() in ABSENT:
+        raise PuzzleError(f"the rule {name} is not there yet: {ABSENT[name.lower()]}")
+    raise PuzzleError(f"no rule {quoted(name)}{did_you_mean(name)}")
+
+
+def _default(field: Field[Any]) -> str | None:
+    return None if field.default is MISSING else json.dumps(field.default)
+
+
+def _takes(hint: Any) -> str:
+    """Return what a field of that type takes, in words.
+
+    >>> _takes(int | None), _takes(tuple[Cells, ...])
+    ('an integer or null', 'a list of lists of cells')
+    """
+    kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else ()
+    choices = next((get_args(kind) for kind in (hint, *kinds) if get_origin(kind) is Literal), ())
+    said = ", ".join(map(json.dumps, choices)) or _one(kept(hint))
+    if NoneType in kinds:
+        said += " or null"
+    if any(get_origin(kind) is Callable or kind is Hashable for kind in kinds):
+        said += "; in Python also a function" if Hashable not in kinds else "; in Python any state"
+    return said
+
+
+def _one(hint: Any) -> str:
+    """Return what a single value is; a rule of somebody's own may have fields of any type."""
+    if hint == Cells:
+        return "cells"
+    if get_origin(hint) in (tuple, frozenset):
+        return f"a list of {_several(get_args(hint))}"
+    return _ONE.get(hint, "a value")
+
+
+def _several(kinds: tuple[Any, ...]) -> str:
+    kind = kinds[0]
+    if len(kinds) > 1 and kinds[1] is not Ellipsis:
+        return f"{len(kinds)} {_MANY.get(kind, 'values')}"
+    if get_origin(kind) in (tuple, frozenset):
+        return f"lists of {_several(get_args(kind))}"
+    return _MANY.get(kind, "values")

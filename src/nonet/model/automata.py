@@ -1,0 +1,249 @@
+"""Finite automata over values: which words are accepted, in the one form that a language has.
+
+An automaton is deterministic, minimal, and numbered in the order in which its states are first
+reached: two automata that accept the same words are equal, and are one object.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import cached_property
+from typing import TypeAlias, TypeVar
+from weakref import WeakValueDictionary
+
+from nonet.system.errors import TooLarge
+from nonet.system.limits import require_means
+
+State = TypeVar("State", bound=Hashable)
+
+#: For each state the values that lead on from it, rising, with the state that each leads to.
+Transitions: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
+
+#: More states than any rule of a published puzzle needs; each costs about a kilobyte here.
+MOST_STATES = 10_000
+
+#: Each takes about 200 bytes; 10,000 states have room for 100 values each.
+MOST_TRANSITIONS = 1 << 20
+
+
+class Automaton:
+    """The words that lead from state 0 to an accepting state; a value without a way rejects.
+
+    >>> rises = [("low", 1, "high"), ("high", 2, "end"), ("high", 3, "end"), ("trap", 1, "trap")]
+    >>> automaton = Automaton(rises, start="low", accepting={"end"})
+    >>> automaton.transitions, automaton.accepting
+    ((((1, 1),), ((2, 2), (3, 2)), ()), frozenset({2}))
+    >>> automaton.accepts([1, 3]), automaton.accepts([1])
+    (True, False)
+    """
+
+    transitions: Transitions
+    accepting: frozenset[int]
+    _hash: int
+
+    def __new__(
+        cls,
+        transitions: Iterable[tuple[Hashable, int, Hashable]],
+        start: Hashable,
+        accepting: Iterable[Hashable],
+    ) -> Automaton:
+        """Return the automaton of these transitions, whatever their states are called."""
+        key = _Draft(transitions, start, accepting).minimal()
+        known = _KNOWN.get(key)
+        if known is None:
+            known = super().__new__(cls)
+            known.transitions, known.accepting = key
+            known._hash = hash(key)
+            _KNOWN[key] = known
+        return known
+
+    @classmethod
+    def exploring(
+        cls,
+        start: State,
+        step: Callable[[State, int], State | None],
+        accepts: Callable[[State], bool],
+        values: Iterable[int],
+        most: int = MOST_STATES,
+        longest: int | None = None,
+    ) -> Automaton:
+        """Return the automaton whose states a function finds; it returns None to reject.
+
+        Raises `TooLarge` when there are too many. With `longest`, words are no longer than that, so
+        a walk through ever new states ends, too.
+
+        >>> even = Automaton.exploring(0, lambda sum_, v: (sum_ + v) % 2, lambda s: s == 0, (1, 2))
+        >>> even.transitions
+        (((1, 1), (2, 0)), ((1, 0), (2, 1)))
+        """
+        values = tuple(values)
+        found = {start: 0}  # and after how many values
+        transitions: list[tuple[State, int, State]] = []
+        waiting = deque([start])
+        while waiting:
+            require_means()
+            state = waiting.popleft()
+            if found[state] == longest:
+                continue
+            if len(transitions) > MOST_TRANSITIONS:
+                raise TooLarge(f"the automaton has more than {MOST_TRANSITIONS} steps, the limit")
+            for value in values:
+                after = step(state, value)
+                if after is None:
+                    continue
+                transitions.append((state, value, after))
+                if after not in found:
+                    if len(found) == most:
+                        raise TooLarge(f"the automaton has more than {most} states, the limit")
+                    found[after] = found[state] + 1
+                    waiting.append(after)
+        return cls(transitions, start, [state for state in found if accepts(state)])
+
+    @property
+    def states(self) -> range:
+        """All states, the start first."""
+        return range(len(self.transitions))
+
+    def accepts(self, word: Iterable[int | None]) -> bool:
+        """Tell whether a word is accepted; None stands for any value."""
+        states = {0}
+        for value in word:
+            here = [self.moves[state] for state in states]
+            if value is None:
+                states = {after for moves in here for after in moves.values()}
+            else:
+                states = {moves[value] for moves in here if value in moves}
+        return not states.isdisjoint(self.accepting)
+
+    @cached_property
+    def moves(self) -> tuple[dict[int, int], ...]:
+        """For each state the next one by value."""
+        return tuple(map(dict, self.transitions))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Automaton):
+            return NotImplemented
+        return self is other or (
+            self._hash == other._hash
+            and self.accepting == other.accepting
+            and self.transitions == other.transitions
+        )
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[object, ...]:
+        listed = [(state, v, to) for state in self.states for v, to in self.transitions[state]]
+        return Automaton, (listed, 0, self.accepting)
+
+    def __repr__(self) -> str:
+        count = sum(map(len, self.transitions))
+        return f"<Automaton: {len(self.transitions)} states, {count} transitions>"
+
+
+class _Draft:
+    """Transitions as they came, and the way to their one form."""
+
+    def __init__(
+        self,
+        transitions: Iterable[tuple[Hashable, int, Hashable]],
+        start: Hashable,
+        accepting: Iterable[Hashable],
+    ) -> None:
+        self._numbers: dict[Hashable, int] = {start: 0}
+        self._moves: list[dict[int, int]] = [{}]
+        for state, value, after in transitions:
+            number, target = self._number(state), self._number(after)
+            if self._moves[number].setdefault(value, target) != target:
+                raise ValueError(f"{value} leads from {state!r} to two states")
+        self._accepting = {self._number(state) for state in accepting}
+
+    def _number(self, state: Hashable) -> int:
+        number = self._numbers.setdefault(state, len(self._moves))
+        if number == len(self._moves):
+            self._moves.append({})
+        return number
+
+    def minimal(self) -> tuple[Transitions, frozenset[int]]:
+        """Return the transitions and accepting states of the smallest automaton, in its order."""
+        useful = self._useful()
+        if 0 not in useful:
+            return ((),), frozenset()
+        self._moves = [
+            {value: to for value, to in moves.items() if number in useful and to in useful}
+            for number, moves in enumerate(self._moves)
+        ]
+        block_of = self._blocks(useful)
+        order = {block_of[0]: 0}
+        members = [0]  # one state of each block, in the order of the blocks
+        transitions = []
+        for state in members:  # grows while it is walked through
+            here = []
+            for value, to in sorted(self._moves[state].items()):
+                block = block_of[to]
+                if block not in order:
+                    order[block] = len(order)
+                    members.append(to)
+                here.append((value, order[block]))
+            transitions.append(tuple(here))
+        accepting = (number for number, state in enumerate(members) if state in self._accepting)
+        return tuple(transitions), frozenset(accepting)
+
+    def _useful(self) -> set[int]:
+        """Return the states from which an accepting one can be reached."""
+        before: list[list[int]] = [[] for _ in self._moves]
+        for number, moves in enumerate(self._moves):
+            for to in moves.values():
+                before[to].append(number)
+        found = set(self._accepting)
+        waiting = list(found)
+        while waiting:
+            for number in before[waiting.pop()]:
+                if number not in found:
+                    found.add(number)
+                    waiting.append(number)
+        return found
+
+    def _blocks(self, states: set[int]) -> dict[int, int]:
+        """Return for each state the number of its block: all that accept the same (Hopcroft 1971).
+
+        A block is split by the states that a value leads from into another block. Of the two
+        halves of a block that had its turn as a splitter, the smaller one says all that is new.
+        """
+        parts = states & self._accepting, states - self._accepting
+        blocks = [set(part) for part in parts if part]
+        block_of = {state: number for number, block in enumerate(blocks) for state in block}
+        sources: dict[int, dict[int, list[int]]] = {}
+        for state in states:
+            for value, to in self._moves[state].items():
+                sources.setdefault(value, {}).setdefault(to, []).append(state)
+        waiting = {(number, value) for number in range(len(blocks)) for value in sources}
+        while waiting:
+            require_means()
+            number, value = waiting.pop()
+            leading = sources[value]
+            for split, part in _grouped(blocks[number], leading, block_of).items():
+                if len(part) == len(blocks[split]):
+                    continue
+                smaller = min(part, blocks[split] - part, key=len)
+                blocks[split] -= smaller
+                block_of.update(dict.fromkeys(smaller, len(blocks)))
+                waiting.update((len(blocks), value) for value in sources)
+                blocks.append(smaller)
+        return block_of
+
+
+def _grouped(
+    targets: set[int], leading: dict[int, list[int]], block_of: dict[int, int]
+) -> dict[int, set[int]]:
+    """Return the states that lead to some targets, by their block."""
+    parts: dict[int, set[int]] = {}
+    for target in targets:
+        states: Sequence[int] = leading.get(target, ())
+        for state in states:
+            parts.setdefault(block_of[state], set()).add(state)
+    return parts
+
+
+_KNOWN: WeakValueDictionary[tuple[Transitions, frozenset[int]], Automaton] = WeakValueDictionary()

@@ -1,0 +1,233 @@
+"""The primitives that rules are lowered to, and that encoders and solvers read.
+
+Each constraint can say whether the cells filled so far still agree with it: `holds` takes the
+values of all cells, None where a cell is empty, and is False only when no way of filling the
+empty cells could make it true again *as far as the filled ones alone show*; on a full grid it is
+the constraint's exact meaning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from nonet.model.automata import Automaton
+from nonet.system.limits import require_means
+
+Values: TypeAlias = Sequence[int | None]
+Comparison: TypeAlias = Literal["==", "<=", ">=", "in"]
+
+
+@dataclass(frozen=True, slots=True)
+class AllDifferent:
+    """No value twice; with as many cells as values, every value once.
+
+    >>> AllDifferent((0, 1, 2)).holds([1, None, 1])
+    False
+    """
+
+    cells: tuple[int, ...]
+
+    def holds(self, values: Values) -> bool:
+        """Tell whether the filled cells differ."""
+        filled = [value for cell in self.cells if (value := values[cell]) is not None]
+        return len(filled) == len(set(filled))
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """The values of two cells are one of the allowed pairs.
+
+    >>> Relation(0, 1, frozenset({(1, 2), (2, 4)})).holds([2, 4])
+    True
+    """
+
+    a: int
+    b: int
+    allowed: frozenset[tuple[int, int]]
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """Both cells."""
+        return (self.a, self.b)
+
+    def holds(self, values: Values) -> bool:
+        """Tell whether the pair is allowed, once both cells are filled."""
+        a, b = values[self.a], values[self.b]
+        return a is None or b is None or (a, b) in self.allowed
+
+
+@dataclass(frozen=True, slots=True)
+class Linear:
+    """The sum of coefficient · cell compares with a total; terms are (coefficient, cell).
+
+    The operator ``in`` takes a set of totals instead of one.
+
+    >>> Linear(((1, 0), (1, 1)), "==", 10).holds([3, 6])
+    False
+    >>> Linear(((1, 0), (-1, 1)), "in", frozenset({-2, 2})).holds([3, 5])
+    True
+    """
+
+    terms: tuple[tuple[int, int], ...]
+    op: Comparison
+    total: int | frozenset[int]
+
+    def __post_init__(self) -> None:
+        if isinstance(self.total, frozenset) != (self.op == "in"):
+            raise TypeError(f"a sum {self.op} {self.total!r}: only 'in' takes a set, and no number")
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cells in the order of the terms; a cell may repeat."""
+        return tuple(cell for _, cell in self.terms)
+
+    @property
+    def totals(self) -> frozenset[int] | None:
+        """The sums that are allowed, where they are listed; None for ``<=`` and ``>=``."""
+        if isinstance(self.total, frozenset):
+            return self.total
+        return frozenset({self.total}) if self.op == "==" else None
+
+    def holds(self, values: Values) -> bool:
+        """Compare the sum, once every cell is filled."""
+        total = 0
+        for coefficient, cell in self.terms:
+            value = values[cell]
+            if value is None:
+                return True
+            total += coefficient * value
+        return self.compares(total)
+
+    def compares(self, total: int) -> bool:
+        """Tell whether a sum of the terms satisfies the comparison."""
+        if isinstance(self.total, frozenset):
+            return total in self.total
+        if self.op == "==":
+            return total == self.total
+        return total <= self.total if self.op == "<=" else total >= self.total
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many of the cells hold one of the values is an allowed number.
+
+    A cell that is named twice counts twice.
+
+    >>> Count((0, 1, 2), frozenset({1, 3}), frozenset({2})).holds([1, None, 2])
+    True
+    >>> Count((0, 1, 2), frozenset({1, 3}), frozenset({0, 3})).holds([1, None, 2])
+    False
+    """
+
+    cells: tuple[int, ...]
+    values: frozenset[int]
+    allowed: frozenset[int]
+
+    def holds(self, values: Values) -> bool:
+        """Tell whether the count is allowed, or may still become so."""
+        least = most = 0
+        for cell in self.cells:
+            value = values[cell]
+            least += value in self.values
+            most += value is None or value in self.values
+        return any(least <= number <= most for number in self.allowed)
+
+
+@dataclass(frozen=True, slots=True)
+class Regular:
+    """The values along the cells are a word that an automaton accepts; a cell may repeat.
+
+    >>> odd_ones = Automaton([(0, 1, 1), (1, 1, 0), (0, 2, 0), (1, 2, 1)], 0, [1])
+    >>> Regular((0, 1, 2), odd_ones).holds([1, 1, 2])
+    False
+    """
+
+    cells: tuple[int, ...]
+    automaton: Automaton
+
+    def holds(self, values: Values) -> bool:
+        """Tell whether the word is accepted, with the empty cells as they would like to be."""
+        return self.automaton.accepts([values[cell] for cell in self.cells])
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """One cell is restricted to some values.
+
+    Rules may lower to this, but it is no primitive: `Puzzle.domains` takes it up. Encoders and
+    solvers meet one inside an `AnyOf` alone.
+
+    >>> Candidates(0, frozenset({1, 2})).holds([3])
+    False
+    """
+
+    cell: int
+    values: frozenset[int]
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cell."""
+        return (self.cell,)
+
+    def holds(self, values: Values) -> bool:
+        """Tell whether the cell has one of the values, or may still get one."""
+        value = values[self.cell]
+        return value in self.values or (value is None and bool(self.values))
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """At least one alternative holds: a group of primitives and candidate sets, all of them.
+
+    >>> first_or_last = AnyOf(((Candidates(0, frozenset({9})),), (Candidates(2, frozenset({9})),)))
+    >>> first_or_last.holds([1, 2, None]), first_or_last.holds([1, 9, 3])
+    (True, False)
+    """
+
+    alternatives: tuple[tuple[Constraint | Candidates, ...], ...]
+
+    def __hash__(self) -> int:
+        # The first alternative tells most apart, and all of them together are long.
+        return hash(self.alternatives[:1])
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cells of all alternatives, each once."""
+        parts = (part for alternative in self.alternatives for part in alternative)
+        return tuple(dict.fromkeys(cell for part in parts for cell in part.cells))
+
+    def holds(self, values: Values) -> bool:
+        """Tell whether an alternative holds."""
+        return any(all(part.holds(values) for part in parts) for parts in self.alternatives)
+
+
+Constraint: TypeAlias = AllDifferent | Relation | Linear | Count | Regular | AnyOf
+
+
+@lru_cache(maxsize=64)
+def excludes_equality(allowed: frozenset[tuple[int, int]]) -> bool:
+    """Tell whether no allowed pair repeats a value (cached: relations share their tables)."""
+    return all(a != b for a, b in allowed)
+
+
+def exclusions(constraints: Iterable[Constraint], cells: int) -> list[set[int]]:
+    """Return for each cell the others that can never hold the same value.
+
+    >>> exclusions([AllDifferent((0, 2))], cells=3)
+    [{2}, set(), {0}]
+    """
+    exclusions: list[set[int]] = [set() for _ in range(cells)]
+    for constraint in constraints:
+        require_means()
+        if isinstance(constraint, AllDifferent):
+            for cell in constraint.cells:
+                exclusions[cell].update(constraint.cells)
+        elif isinstance(constraint, Relation) and excludes_equality(constraint.allowed):
+            exclusions[constraint.a].add(constraint.b)
+            exclusions[constraint.b].add(constraint.a)
+    for cell, others in enumerate(exclusions):
+        others.discard(cell)
+    return exclusions

@@ -1,0 +1,201 @@
+"""Figures: what rules put on the paper.
+
+Points are in cell units from the upper left corner of the board: across, then down. Each figure has
+a *look*, named for what it looks like; `nonet.drawing.looks` has their colours and widths. Whatever
+draws puzzles reads figures, and nothing else of a rule.
+
+>>> grid = Grid(9, 9)
+>>> line(grid, grid.named("r1c1-r1c3"), "green line")
+Line(points=((0.5, 0.5), (1.5, 0.5), (2.5, 0.5)), look='green line', closed=False, head=False)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Literal, TypeAlias, get_args
+
+from nonet.model.grid import Cells, Grid
+from nonet.system.errors import PuzzleError
+
+#: A place in cell units from the upper left corner of the board: across, then down.
+Point: TypeAlias = tuple[float, float]
+
+#: "thin lines" are the shafts of arrows; a "pill" is a white tube with an edge.
+LineLook: TypeAlias = Literal[
+    "blue line",
+    "brown line",
+    "green line",
+    "grey line",
+    "lavender line",
+    "orange line",
+    "pill",
+    "pink line",
+    "purple line",
+    "red line",
+    "salmon line",
+    "teal line",
+    "thick blue line",
+    "thick grey line",
+    "thin blue line",
+    "thin line",
+    "yellow line",
+]
+OutlineLook: TypeAlias = Literal[
+    "blue cage",
+    "dashed cage",
+    "green cage",
+    "purple cage",
+    "red cage",
+    "solid cage",
+]
+ShadeLook: TypeAlias = Literal[
+    "blue shade",
+    "green shade",
+    "grey shade",
+    "purple shade",
+    "red shade",
+    "yellow shade",
+]
+#: Circles, squares and diamonds fill a cell below its value, dots and small ones lie on top of
+#: lines. A "clue" is a text outside the board, a "text" one at an edge or a corner.
+BadgeLook: TypeAlias = Literal[
+    "black dot",
+    "blue bulb",
+    "bulb",
+    "circle",
+    "clue",
+    "diamond",
+    "grey circle",
+    "grey square",
+    "small circle",
+    "small diamond",
+    "small square",
+    "square",
+    "text",
+    "white dot",
+]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line through points; one with a head is an arrow.
+
+    >>> Line(((0.5, 0.5), (1.5, 0.5)), "geen line")
+    Traceback (most recent call last):
+    nonet.system.errors.PuzzleError: no line looks like 'geen line'; did you mean 'green line'?
+    """
+
+    points: tuple[Point, ...]
+    look: LineLook
+    closed: bool = False
+    head: bool = False
+
+    def __post_init__(self) -> None:
+        _require_look("line", self.look, LineLook)
+
+
+@dataclass(frozen=True)
+class Outline:
+    """An outline around cells, with a text in the upper left corner of the first of them."""
+
+    cells: Cells
+    look: OutlineLook
+    text: str = ""
+
+    def __post_init__(self) -> None:
+        _require_look("outline", self.look, OutlineLook)
+
+
+@dataclass(frozen=True)
+class Shade:
+    """Shaded cells."""
+
+    cells: Cells
+    look: ShadeLook
+
+    def __post_init__(self) -> None:
+        _require_look("shade", self.look, ShadeLook)
+
+
+@dataclass(frozen=True)
+class Badge:
+    """A circle, a square, a diamond or nothing, with a text: anywhere, also outside the board."""
+
+    centre: Point
+    look: BadgeLook
+    text: str = ""
+
+    def __post_init__(self) -> None:
+        _require_look("badge", self.look, BadgeLook)
+
+
+@dataclass(frozen=True)
+class Printed:
+    """Small values printed in cells, as far as those are empty."""
+
+    cells: Cells
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Walls:
+    """Heavy lines between groups of cells; of several walls in a puzzle the last ones stand.
+
+    Where the groups cannot be seen, the words are said instead, if any, or their cells.
+    """
+
+    groups: tuple[Cells, ...]
+    words: str = ""
+
+
+Figure: TypeAlias = Line | Outline | Shade | Badge | Printed | Walls
+
+
+def _require_look(kind: str, look: str, looks: object) -> None:
+    if look not in get_args(looks):
+        close = get_close_matches(look, get_args(looks), 1)
+        hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(get_args(looks))}"
+        raise PuzzleError(f"no {kind} looks like {look!r}; {hint}")
+
+
+def centre(grid: Grid, cell: int) -> Point:
+    """Return the centre of a cell.
+
+    >>> centre(Grid(9, 9), 10)
+    (1.5, 1.5)
+    """
+    row, column = grid.place(cell)
+    return column + 0.5, row + 0.5
+
+
+def between(grid: Grid, *cells: int) -> Point:
+    """Return the middle of cells: of two neighbours the edge, of a 2×2 square the corner.
+
+    >>> between(Grid(9, 9), 0, 1), between(Grid(9, 9), 0, 1, 9, 10)
+    ((1.0, 0.5), (1.0, 1.0))
+    """
+    points = [centre(grid, cell) for cell in cells]
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def outside(grid: Grid, cells: Cells) -> Point:
+    """Return the point one step before the first of several cells in a straight line.
+
+    >>> outside(Grid(9, 9), (0, 1, 2)), outside(Grid(9, 9), (1, 11, 21))
+    ((-0.5, 0.5), (0.5, -0.5))
+    """
+    (x, y), (after, below) = centre(grid, cells[0]), centre(grid, cells[1])
+    return 2 * x - after, 2 * y - below
+
+
+def line(
+    grid: Grid, cells: Iterable[int], look: LineLook, closed: bool = False, head: bool = False
+) -> Line:
+    """Return the line through the centres of cells.
+
+    >>> line(Grid(2, 2), (0, 3), "thin line", head=True).points
+    ((0.5, 0.5), (1.5, 1.5))
+    """
+    return Line(tuple(centre(grid, cell) for cell in cells), look, closed, head)

@@ -1,0 +1,261 @@
+"""The board before any rule: cells, values, and the pencil marks that pair them.
+
+A *cell* is an integer, row-major from 0; `nonet.model.names` says how people name it.
+
+A *pencil mark* is a pair (cell, value); `Grid.mark` numbers the marks from 1, and that number is
+the CNF variable and the CP-SAT literal of the mark in every encoding. Sets of values are bit masks,
+lowest value first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, TypeAlias
+
+from nonet.model.names import MOST_CELLS, line_of, name_of, number_of, place_of, spread
+from nonet.model.names import CellLike as CellLike  # noqa: PLC0414 - rules find it here
+from nonet.model.names import CellsLike as CellsLike  # noqa: PLC0414
+from nonet.system.errors import PuzzleError, TooLarge
+
+#: A cell as a rule names it; the annotation tells the JSON format to write ``r1c1``.
+Cell: TypeAlias = Annotated[int, "cell"]
+Cells: TypeAlias = tuple[Cell, ...]
+
+# A few bytes can name a board that fills any memory, so these are checked before one is built.
+
+#: More marks than any backend can hold; 256×256 with 256 values still fits.
+MOST_MARKS = 1 << 24
+
+#: Tables of bit masks take values² bits. No row with as many values as cells can be longer.
+MOST_VALUES = 1 << 12
+
+#: The pairs of values that a relation lists take about 100 bytes each; 1024 values still fit.
+MOST_PAIRS = 1 << 20
+
+#: The pairs of cells that groups keep apart take up to 100 bytes each; 128×128 with boxes fits.
+MOST_EXCLUSIONS = 1 << 23
+
+#: Stands for "1 up to the longer side" where a grid does not say its values.
+_BY_SIZE = range(0)
+
+
+def _apart(names: CellsLike) -> Iterator[CellLike]:
+    """Yield the names of a text or a list one by one, so that few bytes cannot spread to many."""
+    try:
+        items = iter((names,) if isinstance(names, str) else names)
+    except TypeError:
+        items = iter(spread(names))  # which says what names cells
+    for item in items:
+        if isinstance(item, str):
+            yield from item.replace(",", " ").split()
+        else:
+            yield item
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A board of ``rows × columns`` cells, each to hold one value of a contiguous range.
+
+    >>> grid = Grid(9, 9)
+    >>> grid.values
+    range(1, 10)
+    >>> grid.name(10), grid.cell("r2c2"), grid.mark(cell=10, value=3)
+    ('r2c2', 10, 93)
+    """
+
+    rows: int
+    columns: int
+    values: range = _BY_SIZE
+
+    def __post_init__(self) -> None:
+        if self.rows < 1 or self.columns < 1:
+            raise PuzzleError(f"a grid of {self.rows}×{self.columns} has no cells")
+        if not isinstance(self.values, range):
+            raise TypeError(f"values are a range, such as range(1, 10), not {self.values!r:.40}")
+        if self.values is _BY_SIZE:
+            object.__setattr__(self, "values", range(1, max(self.rows, self.columns) + 1))
+        if not self.values or self.values.step != 1 or self.values.start < 0:
+            raise PuzzleError(f"values must be consecutive and not negative, not {self.values}")
+        # Not len(), which cannot count a range beyond what memory could address.
+        cells, values = self.rows * self.columns, self.values.stop - self.values.start
+        for count, most, what in (
+            (cells * values, MOST_MARKS, "pencil marks"),
+            (cells, MOST_CELLS, "cells"),
+            (values, MOST_VALUES, "values"),
+        ):
+            if count > most:
+                raise TooLarge(
+                    f"{self.rows}×{self.columns} with values {self.span} has {count} {what}; "
+                    f"the limit is {most}"
+                )
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        # Whatever is kept for a board is asked for by it, dozens of times for a puzzle.
+        return hash((self.rows, self.columns, self.values))
+
+    @cached_property
+    def cells(self) -> range:
+        """All cells, row by row."""
+        return range(self.rows * self.columns)
+
+    @cached_property
+    def contents(self) -> frozenset[int | None]:
+        """What a cell may hold: a value, or None while it is empty."""
+        return frozenset({None, *self.values})
+
+    @cached_property
+    def full(self) -> int:
+        """The mask of all values."""
+        return (1 << len(self.values)) - 1
+
+    def at(self, row: int, column: int) -> int:
+        """Return the cell in a row and a column, both from 0."""
+        return row * self.columns + column
+
+    def place(self, cell: int) -> tuple[int, int]:
+        """Return the row and the column of a cell, both from 0."""
+        return divmod(cell, self.columns)
+
+    def has(self, row: int, column: int) -> bool:
+        """Tell whether a row and a column lie on the board."""
+        return 0 <= row < self.rows and 0 <= column < self.columns
+
+    def name(self, cell: int) -> str:
+        """Return the name of a cell, as in ``r1c1``."""
+        return name_of(*self.place(cell))
+
+    def names(self, cells: Iterable[int]) -> str:
+        """Return the names of several cells, in their order."""
+        return " ".join(map(self.name, cells))
+
+    def cell(self, name: CellLike) -> int:
+        """Return the cell of that name, or of that number.
+
+        >>> grid = Grid(4, 4)
+        >>> grid.cell("r2c1"), grid.cell("B1"), grid.cell(4)
+        (4, 4, 4)
+        >>> grid.cell("r5c1")
+        Traceback (most recent call last):
+        nonet.system.errors.PuzzleError: r5c1 is outside the 4×4 grid
+        """
+        if isinstance(name, str):
+            row, column = place_of(name)
+            if not self.has(row, column):
+                raise PuzzleError(f"{name} is outside the {self.rows}×{self.columns} grid")
+            return self.at(row, column)
+        cell = number_of(name)
+        if cell not in self.cells:
+            raise PuzzleError(f"cell {cell} is outside the {self.rows}×{self.columns} grid")
+        return cell
+
+    def named(self, names: CellsLike) -> Cells:
+        """Return the cells of several names, ranges, whole rows and columns, and numbers.
+
+        >>> Grid(9, 9).named("r1c1-r1c3 A9"), Grid(9, 9).named([80, "r2c2-r1c1"])
+        ((0, 1, 2, 8), (80, 10, 9, 1, 0))
+        >>> Grid(2, 3).named("r2 c1")
+        (3, 4, 5, 0, 3)
+        """
+        cells: list[int] = []
+        for name in _apart(names):
+            for each in spread(name) if isinstance(name, str) else (name,):
+                cells.extend(self._cells_of(each))
+            if len(cells) > MOST_CELLS:
+                raise TooLarge(f"more than {MOST_CELLS} cells are named")
+        return tuple(cells)
+
+    def _cells_of(self, name: CellLike) -> Iterable[int]:
+        line = line_of(name) if isinstance(name, str) else None
+        if line is None:
+            return (self.cell(name),)
+        row, column = line
+        if not self.has(row or 0, column or 0):
+            raise PuzzleError(f"{name} is outside the {self.rows}×{self.columns} grid")
+        if row is None:
+            return self.cells[column :: self.columns]
+        return self.cells[row * self.columns : (row + 1) * self.columns]
+
+    def table(self, symbols: Sequence[str], boxes: tuple[int, int] | None = None) -> str:
+        """Return one symbol a cell, row below row, with lines between boxes of height × width.
+
+        >>> print(Grid(2, 4).table("1...2..3", boxes=(1, 2)))
+        1 . | . .
+        ----+----
+        2 . | . 3
+        """
+        height, width = boxes or (self.rows, self.columns)
+        longest = max(map(len, symbols))
+        lines: list[str] = []
+        for start in range(0, len(self.cells), self.columns):
+            cells = [symbol.rjust(longest) for symbol in symbols[start : start + self.columns]]
+            parts = [" ".join(cells[left : left + width]) for left in range(0, len(cells), width)]
+            row = " | ".join(parts)
+            if start and start // self.columns % height == 0:
+                lines.append("".join("+" if sign == "|" else "-" for sign in row))
+            lines.append(row)
+        return "\n".join(lines)
+
+    def bit(self, value: int) -> int:
+        """Return the mask of one value."""
+        return 1 << (value - self.values.start)
+
+    def mask(self, values: Iterable[int]) -> int:
+        """Return the mask of several values.
+
+        >>> bin(Grid(9, 9).mask([1, 3]))
+        '0b101'
+        """
+        mask = 0
+        for value in values:
+            if value not in self.values:
+                raise PuzzleError(f"{value} is not a value from {self.span}")
+            mask |= self.bit(value)
+        return mask
+
+    def overlap(self, values: Collection[int]) -> int:
+        """Return the mask of those values that the grid has.
+
+        >>> bin(Grid(9, 9).overlap({1, 3, 10}))
+        '0b101'
+        """
+        return sum(self.bit(value) for value in set(values) if value in self.values)
+
+    def values_of(self, mask: int) -> Iterator[int]:
+        """Yield the values in a mask, lowest first."""
+        while mask:
+            lowest = mask & -mask
+            yield self.values.start + lowest.bit_length() - 1
+            mask ^= lowest
+
+    def value_of(self, mask: int) -> int:
+        """Return the only value in a mask."""
+        return self.values.start + mask.bit_length() - 1
+
+    @property
+    def span(self) -> str:
+        """The range of values in words, as in ``1 to 9``."""
+        return f"{self.values[0]} to {self.values[-1]}"
+
+    def mark(self, cell: int, value: int) -> int:
+        """Return the number, from 1, of the pencil mark (cell, value)."""
+        return cell * len(self.values) + value - self.values.start + 1
+
+    def unmark(self, mark: int) -> tuple[int, int]:
+        """Return the cell and the value of a pencil mark.
+
+        >>> Grid(9, 9).unmark(93)
+        (10, 3)
+        """
+        cell, index = divmod(mark - 1, len(self.values))
+        return cell, self.values.start + index
+
+    @property
+    def marks(self) -> int:
+        """How many pencil marks there are; the variables of every encoding begin with them."""
+        return len(self.cells) * len(self.values)

@@ -1,0 +1,106 @@
+"""How people name cells, alone and together; a grid knows which cells are meant.
+
+They write ``r1c1``, or ``A1`` with a capital letter for the row, as textbooks do. Two names with a
+hyphen are a range: a row, a column or a rectangle, row by row from the first cell to the last.
+``r3`` and ``c4`` are a whole row, from the left, and a whole column, from the top. Names stand
+together with spaces or commas between, in Python and in JSON alike: ``r1c1 r1c2``, ``A1-A3, B1``,
+``r1c1-r3c3``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from operator import index
+from typing import NoReturn, TypeAlias
+
+from nonet.system.errors import PuzzleError, TooLarge
+
+#: What stands for a cell, and for several: numbers, names, and in texts ranges of names.
+CellLike: TypeAlias = int | str
+CellsLike: TypeAlias = str | Iterable[int | str]
+
+#: Each cell takes kilobytes in drawings and in the tables of solvers; 256×256 still fits.
+MOST_CELLS = 1 << 16
+
+_CELL_NAME = re.compile(r"[Rr]([1-9][0-9]{0,39})[Cc]([1-9][0-9]{0,39})|([A-Z])([1-9][0-9]{0,39})")
+# In small letters only: C9 is the cell in row C.
+_LINE_NAME = re.compile(r"r([1-9][0-9]{0,39})|c([1-9][0-9]{0,39})")
+
+
+def spread(names: CellsLike) -> tuple[CellLike, ...]:
+    """Return cells one by one, as numbers and as names like ``r1c1``; this takes no grid.
+
+    Only a grid knows the cells of a whole row or column, so these keep their names.
+
+    >>> spread("A1-A3, r2c1"), spread([0, "r1c1-r2c2"])
+    (('r1c1', 'r1c2', 'r1c3', 'r2c1'), (0, 'r1c1', 'r1c2', 'r2c1', 'r2c2'))
+    """
+    if isinstance(names, str):
+        return tuple(_spread(names))
+    try:
+        items = list(names)
+    except TypeError:
+        _refuse(names)
+    cells: list[CellLike] = []
+    for item in items:
+        cells.extend(_spread(item) if isinstance(item, str) else [number_of(item)])
+    return tuple(cells)
+
+
+def _spread(names: str) -> Iterator[str]:
+    for name in names.replace(",", " ").split():
+        if line_of(name):
+            yield name
+            continue
+        first, hyphen, last = name.partition("-")
+        (top, left), (bottom, right) = place_of(first), place_of(last if hyphen else first)
+        if (abs(bottom - top) + 1) * (abs(right - left) + 1) > MOST_CELLS:
+            raise TooLarge(f"{name[:20]!r} has more than {MOST_CELLS} cells")
+        for row in _through(top, bottom):
+            for column in _through(left, right):
+                yield name_of(row, column)
+
+
+def _through(first: int, last: int) -> range:
+    return range(first, last + 1) if first <= last else range(first, last - 1, -1)
+
+
+def name_of(row: int, column: int) -> str:
+    """Return the name of the cell in a row and a column, both from 0."""
+    return f"r{row + 1}c{column + 1}"
+
+
+def place_of(name: str) -> tuple[int, int]:
+    """Return the row and the column of a name, both from 0."""
+    found = _CELL_NAME.fullmatch(name)
+    if not found:
+        raise PuzzleError(f"{name[:20]!r} is not the name of a cell, like 'r1c1'")
+    row, column, letter, number = found.groups()
+    return (int(row) - 1, int(column) - 1) if row else (ord(letter) - ord("A"), int(number) - 1)
+
+
+def line_of(name: str) -> tuple[int, None] | tuple[None, int] | None:
+    """Return the row or the column, from 0, that is named as a whole.
+
+    >>> line_of("r3"), line_of("c1"), line_of("r1c1")
+    ((2, None), (None, 0), None)
+    """
+    found = _LINE_NAME.fullmatch(name)
+    if not found:
+        return None
+    return (int(found[1]) - 1, None) if found[1] else (None, int(found[2]) - 1)
+
+
+def number_of(cell: object) -> int:
+    """Return the number of a cell, also one of numpy's; True is none."""
+    if isinstance(cell, bool) or not hasattr(cell, "__index__"):
+        _refuse(cell)
+    return index(cell)
+
+
+def _refuse(cells: object) -> NoReturn:
+    raise TypeError(
+        f"{cells!r} names no cells: names like 'r1c1 r1c2', 'r1c1-r3c3' or 'A1' do, "
+        "and lists of names or of numbers from 0"
+    )

@@ -1,0 +1,80 @@
+"""Sums over cells that all differ, as sets of digits: {1, 2} and nothing else adds up to 3."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import chain, islice
+
+from nonet.model.constraints import Linear
+from nonet.puzzle.geometry import Geometry
+
+#: Beyond this many sets a sum is better reasoned about by its bounds or partial sums.
+MOST_SETS = 2000
+
+
+def digit_sets(geometry: Geometry, sum_: Linear) -> tuple[int, ...] | None:
+    """Return the masks of values that can fill the cells of a sum, None if it has no such form.
+
+    It has one if the cells all exclude one another and are weighted alike, and if the sets are
+    not too many.
+
+    >>> from nonet.model.grid import Grid
+    >>> from nonet.puzzle import Puzzle
+    >>> from nonet.rules import Cage
+    >>> puzzle = Puzzle(Grid(9, 9), rules=(Cage((0, 1), 4),))
+    >>> [bin(mask) for mask in digit_sets(puzzle.geometry, puzzle.constraints[1])]
+    ['0b101']
+    """
+    coefficients = {coefficient for coefficient, _ in sum_.terms}
+    cells = set(sum_.cells)
+    alike = len(coefficients) == 1 and 0 not in coefficients
+    if sum_.totals is None or not alike or len(cells) < len(sum_.terms):
+        return None
+    if any(not cells - {cell} <= geometry.exclusions[cell] for cell in cells):
+        return None
+    [coefficient] = coefficients
+    totals = (divmod(total, coefficient) for total in sorted(sum_.totals))
+    return _sets(
+        geometry.grid.values, len(cells), tuple(total for total, rest in totals if not rest)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _sets(values: range, size: int, totals: tuple[int, ...]) -> tuple[int, ...] | None:
+    sets = chain.from_iterable(_fill(values, size, total) for total in totals)
+    found = tuple(islice(sets, MOST_SETS + 1))
+    return found if len(found) <= MOST_SETS else None
+
+
+def _fill(values: range, size: int, total: int) -> Iterator[int]:
+    """Yield the masks of `size` values that add up to the total, in the order of their values.
+
+    >>> [bin(mask) for mask in _fill(range(1, 10), 2, 5)]
+    ['0b1001', '0b110']
+    """
+    if size == 0:
+        yield from (0,) if total == 0 else ()
+        return
+    count = len(values)
+    path: list[int] = []  # by hand: as many cells as this may have would be too deep for calls
+    index, left, mask = 0, total, 0
+    while True:
+        need = size - len(path)
+        if index + need <= count and _added_up(values[index : index + need]) <= left:
+            if values[index] + _added_up(values[count - need + 1 :]) >= left:
+                if need == 1:
+                    yield mask | 1 << index
+                else:
+                    path.append(index)
+                    left, mask = left - values[index], mask | 1 << index
+        elif path:
+            index = path.pop()
+            left, mask = left + values[index], mask ^ 1 << index
+        else:
+            return
+        index += 1
+
+
+def _added_up(values: range) -> int:
+    return (values[0] + values[-1]) * len(values) // 2 if values else 0

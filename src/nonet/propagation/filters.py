@@ -1,0 +1,285 @@
+"""What a constraint leaves to its cells, given the marks of all: a filter for each primitive.
+
+A filter may leave too much while cells are open. Once each has one mark, it decides: it keeps them
+all, or takes a cell's last one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, singledispatch
+from typing import TypeAlias
+
+from nonet.model.automata import Automaton
+from nonet.model.constraints import (
+    AllDifferent,
+    AnyOf,
+    Candidates,
+    Count,
+    Linear,
+    Regular,
+    Relation,
+)
+from nonet.model.grid import Grid
+from nonet.propagation.digit_sets import digit_sets
+from nonet.puzzle.geometry import Geometry
+from nonet.system.limits import require_means
+
+#: For each cell, the mask of the values that it may still hold.
+Marks: TypeAlias = list[int]
+#: A cell, and the mask of what it may keep.
+Restriction: TypeAlias = tuple[int, int]
+Filter: TypeAlias = Callable[[Marks], Iterable[Restriction]]
+
+
+@singledispatch
+def filter_of(constraint: object, geometry: Geometry) -> Filter:
+    """Return the filter of a constraint.
+
+    >>> from nonet.puzzle import Puzzle
+    >>> two_odd = Count((0, 1, 2), frozenset({1, 3}), frozenset({2}))
+    >>> list(filter_of(two_odd, Puzzle(Grid(1, 3)).geometry)([0b101, 0b010, 0b111]))
+    [(2, 5)]
+    """
+    raise NotImplementedError(f"no filter for {type(constraint).__name__}")
+
+
+@filter_of.register
+def _(constraint: AllDifferent, geometry: Geometry) -> Filter:
+    """The propagator has rules of its own for these; here they are part of an alternative."""
+    cells = constraint.cells
+
+    def keep_distinct(marks: Marks) -> Iterator[Restriction]:
+        union = 0
+        for place, cell in enumerate(cells):
+            mask = marks[cell]
+            union |= mask
+            if not mask & (mask - 1):
+                for other in (*cells[:place], *cells[place + 1 :]):
+                    yield other, ~mask
+        if cells and union.bit_count() < len(cells):
+            yield cells[0], 0
+
+    return keep_distinct
+
+
+@filter_of.register
+def _(constraint: Candidates, geometry: Geometry) -> Filter:
+    kept = [(constraint.cell, geometry.grid.overlap(constraint.values))]
+    return lambda marks: kept
+
+
+@filter_of.register
+def _(constraint: Relation, geometry: Geometry) -> Filter:
+    a, b = constraint.a, constraint.b
+    after = _images(geometry.grid, constraint.allowed)
+    before = _images(geometry.grid, frozenset((w, v) for v, w in constraint.allowed))
+
+    def keep_supported(marks: Marks) -> Iterator[Restriction]:
+        yield b, after(marks[a])
+        yield a, before(marks[b])
+
+    return keep_supported
+
+
+@lru_cache(maxsize=256)
+def _images(grid: Grid, allowed: frozenset[tuple[int, int]]) -> Callable[[int], int]:
+    """Return the function from a mask of values to the mask of all that they allow (cached)."""
+    partners = {grid.bit(value): 0 for value in grid.values}
+    for value, partner in allowed:
+        if value in grid.values and partner in grid.values:
+            partners[grid.bit(value)] |= grid.bit(partner)
+
+    @lru_cache(maxsize=1 << 14)
+    def image(mask: int) -> int:
+        found = 0
+        while mask:
+            bit = mask & -mask
+            mask ^= bit
+            found |= partners[bit]
+        return found
+
+    return image
+
+
+@filter_of.register
+def _(constraint: Linear, geometry: Geometry) -> Filter:
+    sets = digit_sets(geometry, constraint)
+    if sets is not None:
+        return _set_filter(constraint.cells, sets)
+    return _bounds_filter(geometry.grid, constraint)
+
+
+def _set_filter(cells: tuple[int, ...], sets: tuple[int, ...]) -> Filter:
+    def keep_possible(marks: Marks) -> Iterator[Restriction]:
+        fixed = union = 0
+        for cell in cells:
+            mask = marks[cell]
+            union |= mask
+            if not mask & (mask - 1):
+                fixed |= mask
+        possible, required = 0, -1
+        for digits in sets:
+            if digits & ~union or fixed & ~digits:
+                continue
+            if all(digits & marks[cell] for cell in cells):
+                possible |= digits
+                required &= digits
+        for cell in cells:
+            yield cell, possible
+        required &= possible & ~fixed
+        while required:
+            bit = required & -required
+            required ^= bit
+            holders = [cell for cell in cells if marks[cell] & bit]
+            if len(holders) == 1:
+                yield holders[0], bit
+
+    return keep_possible
+
+
+def _bounds_filter(grid: Grid, sum_: Linear) -> Filter:
+    first, total = grid.values.start, sum_.total
+    if isinstance(total, frozenset):
+        return _totals_filter(grid, sum_, total)
+
+    def keep_between(marks: Marks) -> Iterator[Restriction]:
+        ranges = [_extremes(first, coefficient, marks[cell]) for coefficient, cell in sum_.terms]
+        lowest = sum(low for low, _ in ranges)
+        highest = sum(high for _, high in ranges)
+        for (coefficient, cell), (low, high) in zip(sum_.terms, ranges, strict=True):
+            least = total - (highest - high) if sum_.op != "<=" else None
+            most = total - (lowest - low) if sum_.op != ">=" else None
+            keep = 0
+            for value in grid.values_of(marks[cell]):
+                share = coefficient * value
+                if (least is None or share >= least) and (most is None or share <= most):
+                    keep |= grid.bit(value)
+            yield cell, keep
+
+    return keep_between
+
+
+def _totals_filter(grid: Grid, sum_: Linear, totals: frozenset[int]) -> Filter:
+    first = grid.values.start
+
+    def keep_in_reach(marks: Marks) -> Iterator[Restriction]:
+        ranges = [_extremes(first, coefficient, marks[cell]) for coefficient, cell in sum_.terms]
+        lowest = sum(low for low, _ in ranges)
+        highest = sum(high for _, high in ranges)
+        near = [total for total in totals if lowest <= total <= highest]
+        for (coefficient, cell), (low, high) in zip(sum_.terms, ranges, strict=True):
+            keep = 0
+            for value in grid.values_of(marks[cell]):
+                least, most = (end + coefficient * value for end in (lowest - low, highest - high))
+                if any(least <= total <= most for total in near):
+                    keep |= grid.bit(value)
+            yield cell, keep
+
+    return keep_in_reach
+
+
+def _extremes(first: int, coefficient: int, mask: int) -> tuple[int, int]:
+    low = coefficient * (first + (mask & -mask).bit_length() - 1)
+    high = coefficient * (first + mask.bit_length() - 1)
+    return (low, high) if coefficient >= 0 else (high, low)
+
+
+@filter_of.register
+def _(constraint: Count, geometry: Geometry) -> Filter:
+    """What is counted for certain, and what may be, bound the number from both sides."""
+    counted = geometry.grid.overlap(constraint.values)
+    cells = tuple(Counter(constraint.cells).items())
+
+    def keep_countable(marks: Marks) -> Iterator[Restriction]:
+        least = sum(times for cell, times in cells if not marks[cell] & ~counted)
+        most = sum(times for cell, times in cells if marks[cell] & counted)
+        numbers = [number for number in constraint.allowed if least <= number <= most]
+        highest, lowest = max(numbers, default=-1), min(numbers, default=most + 1)
+        for cell, times in cells:
+            mask = marks[cell]
+            if not numbers:
+                yield cell, 0
+            elif mask & counted and mask & ~counted:
+                if least + times > highest:
+                    yield cell, ~counted
+                if most - times < lowest:
+                    yield cell, counted
+
+    return keep_countable
+
+
+@filter_of.register
+def _(constraint: Regular, geometry: Geometry) -> Filter:
+    """A value stays if it is a step on some way from the start to an accepting state."""
+    cells, accepting = constraint.cells, constraint.automaton.accepting
+    moves = _moves(geometry.grid, constraint.automaton)
+
+    def keep_on_the_way(marks: Marks) -> Iterator[Restriction]:
+        reached = [{0}]
+        for cell in cells:
+            require_means()
+            mask = marks[cell]
+            reached.append({to for state in reached[-1] for bit, to in moves[state] if bit & mask})
+        ending = reached[-1] & accepting
+        for cell, states in zip(reversed(cells), reversed(reached[:-1]), strict=True):
+            mask, keep, before = marks[cell], 0, set()
+            for state in states:
+                for bit, to in moves[state]:
+                    if bit & mask and to in ending:
+                        keep |= bit
+                        before.add(state)
+            ending = before
+            yield cell, keep
+
+    return keep_on_the_way
+
+
+@lru_cache(maxsize=256)
+def _moves(grid: Grid, automaton: Automaton) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Return for each state the bit of each value, with the state that it leads to."""
+    return tuple(
+        tuple((grid.bit(value), to) for value, to in pairs if value in grid.values)
+        for pairs in automaton.transitions
+    )
+
+
+@filter_of.register
+def _(constraint: AnyOf, geometry: Geometry) -> Filter:
+    """What all alternatives remove that are not refuted is removed."""
+    cells = constraint.cells
+    groups = [
+        [filter_of(part, geometry) for part in parts]
+        for parts in constraint.alternatives
+        if all(part.cells or part.holds(()) for part in parts)  # no filter speaks without cells
+    ]
+
+    def keep_of_any(marks: Marks) -> Iterator[Restriction]:
+        union = dict.fromkeys(cells, 0)
+        for group in groups:
+            left = _settled(group, marks)
+            if left is not None:
+                union = {cell: mask | left[cell] for cell, mask in union.items()}
+                if all(mask == marks[cell] for cell, mask in union.items()):
+                    return
+        yield from union.items()
+
+    return keep_of_any
+
+
+def _settled(group: list[Filter], marks: Marks) -> Marks | None:
+    """Return the marks that filters leave when they come to rest, None for a contradiction."""
+    marks = marks.copy()
+    changed = True
+    while changed:
+        changed = False
+        for asked in group:
+            require_means()
+            for cell, keep in asked(marks):
+                kept = marks[cell] & keep
+                if not kept:
+                    return None
+                changed |= kept != marks[cell]
+                marks[cell] = kept
+    return marks

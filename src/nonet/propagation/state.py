@@ -1,0 +1,159 @@
+"""What the givens force: Norvig's two rules on bit masks, for every primitive.
+
+    cell    an integer; ``1 << cell`` is its bit in a set of cells
+    bit     a value, as the mask that has it alone
+    marks   for each cell, the mask of the values that it may still hold
+    places  for each value, the set of the cells that may still hold it: the marks, transposed
+    peers   for each cell, the set of the cells that can never hold the same value
+    house   a set of as many cells as there are values, all different: each value has one place
+
+1. A cell with one value left takes that value from its peers.
+2. A house with one place left for a value has the value there.
+
+Constraints that are not all-different have a filter (`nonet.propagation.filters`), which looks at
+the marks of its cells and says what each may keep. It is asked again whenever one of them changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from nonet.model.constraints import AllDifferent
+from nonet.propagation.filters import Filter, Marks, Restriction, filter_of
+from nonet.puzzle.geometry import Geometry, once_for_geometry
+from nonet.system.limits import require_means
+
+
+class State:
+    """The marks and their transpose."""
+
+    __slots__ = ("marks", "places")
+
+    def __init__(self, marks: Marks, places: list[int]) -> None:
+        self.marks = marks
+        self.places = places
+
+    def copy(self) -> State:
+        """Return a state of its own for another branch."""
+        return State(self.marks.copy(), self.places.copy())
+
+
+class Propagator:
+    """The tables of one geometry, and the two rules on them.
+
+    >>> from nonet.model.grid import Grid
+    >>> from nonet.puzzle import Puzzle
+    >>> from nonet.rules import Columns, Rows
+    >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns())).with_givens({0: 2})
+    >>> propagator(latin.geometry).start(latin.domains).marks
+    [2, 1, 1, 2]
+    """
+
+    def __init__(self, geometry: Geometry) -> None:
+        grid = self.grid = geometry.grid
+        self.groups = [
+            constraint.cells
+            for constraint in geometry.constraints
+            if isinstance(constraint, AllDifferent)
+        ]
+        self.peers = [_cell_set(cells) for cells in geometry.exclusions]
+        self.houses: list[list[int]] = [[] for _ in grid.cells]
+        self.filters: list[list[Filter]] = [[] for _ in grid.cells]
+        for house in geometry.houses:
+            for cell in house:
+                self.houses[cell].append(_cell_set(house))
+        # A constraint without cells is never woken, and no cell is its own peer.
+        self.refuted = any(
+            not constraint.cells and not constraint.holds(()) for constraint in geometry.constraints
+        ) or any(len(set(cells)) < len(cells) for cells in self.groups)
+        for constraint in geometry.constraints:
+            if not isinstance(constraint, AllDifferent):
+                require_means()
+                asked = filter_of(constraint, geometry)
+                for cell in dict.fromkeys(constraint.cells):
+                    self.filters[cell].append(asked)
+
+    def start(self, domains: Iterable[int]) -> State | None:
+        """Return the state that the domains force, None if they contradict one another."""
+        grid = self.grid
+        everywhere = (1 << len(grid.cells)) - 1
+        state = State([grid.full] * len(grid.cells), [everywhere] * len(grid.values))
+        filters = dict.fromkeys(asked for asked_here in self.filters for asked in asked_here)
+        if self.refuted or not self.settle(state, list(enumerate(domains)), filters):
+            return None
+        return None if any(self._crowded(state, cells) for cells in self.groups) else state
+
+    @staticmethod
+    def _crowded(state: State, cells: tuple[int, ...]) -> bool:
+        """Tell whether cells that differ have too few values between them.
+
+        The two rules do not count pigeons, and a search that has to takes exponential time.
+        """
+        union = 0
+        for cell in cells:
+            union |= state.marks[cell]
+        return union.bit_count() < len(cells)
+
+    def assign(self, state: State, cell: int, bit: int) -> State | None:
+        """Return the state in which a cell has a value, and all that follows; None if it cannot."""
+        branch = state.copy()
+        return branch if self.settle(branch, [(cell, bit)], {}) else None
+
+    def settle(self, state: State, todo: list[Restriction], asked: dict[Filter, None]) -> bool:
+        """Restrict cells, and ask filters, until nothing more follows; False is a contradiction.
+
+        After a contradiction the state is of no use.
+        """
+        marks, places = state.marks, state.places
+        while True:
+            while todo:
+                cell, keep = todo.pop()
+                old = marks[cell]
+                new = marks[cell] = old & keep
+                if new == old:
+                    continue
+                if not new:
+                    return False
+                if not self._only_choice(places, cell, old ^ new, todo):
+                    return False
+                if not new & (new - 1):
+                    require_means()
+                    hit = places[new.bit_length() - 1] & self.peers[cell]
+                    while hit:
+                        place = hit & -hit
+                        hit ^= place
+                        todo.append((place.bit_length() - 1, ~new))
+                if self.filters[cell]:
+                    asked.update(dict.fromkeys(self.filters[cell]))
+            if not asked:
+                return True
+            require_means()
+            todo.extend(asked.popitem()[0](marks))
+
+    def _only_choice(
+        self, places: list[int], cell: int, gone: int, todo: list[Restriction]
+    ) -> bool:
+        """Take a cell from the places of its lost values; a last place of a house is a find."""
+        at = 1 << cell
+        while gone:
+            bit = gone & -gone
+            gone ^= bit
+            index = bit.bit_length() - 1
+            left = places[index] = places[index] ^ at
+            for house in self.houses[cell]:
+                spots = left & house
+                if not spots & (spots - 1):
+                    if not spots:
+                        return False
+                    todo.append((spots.bit_length() - 1, bit))
+        return True
+
+
+@once_for_geometry
+def propagator(geometry: Geometry) -> Propagator:
+    """Return the propagator of a geometry, built once."""
+    return Propagator(geometry)
+
+
+def _cell_set(cells: Iterable[int]) -> int:
+    return sum(1 << cell for cell in cells)

@@ -1,0 +1,319 @@
+"""Written by docs/stub.py from the classes of the rules: change those, then run it."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Self
+
+from nonet.model.grid import CellLike, CellsLike
+from nonet.rules.outside.diagonals import Direction
+from nonet.rules.own.function import Look
+from nonet.rules.own.walks import T
+from nonet.rules.rule import Rule
+
+class Builders:
+    """The methods of a puzzle that add a rule."""
+
+    def all(self, *each: Rule, rules: Iterable[Rule] = ()) -> Self:
+        """All of the rules hold, as one rule: a part of another one."""
+
+    def among(self, cells: CellsLike, values: Iterable[int]) -> Self:
+        """Each of the cells holds one of the values: a candidate set that the setter printed."""
+
+    def antiking(self) -> Self:
+        """Cells a king's move apart differ."""
+
+    def antiknight(self) -> Self:
+        """Cells a knight's move apart differ."""
+
+    def antileaper(
+        self, down: int, right: int, values: Iterable[int] = (), cells: CellsLike = ()
+    ) -> Self:
+        """Cells a leap apart differ: `down` and `right` cells, in either order."""
+
+    def arithmetic(self, cells: CellsLike) -> Self:
+        """Values change by the same difference at each step of the line; it may be 0, or negative."""
+
+    def arrow(self, bulb: CellsLike, shaft: CellsLike) -> Self:
+        """The cells of the shaft add up to the bulb; a cell counts each time that the shaft names it."""
+
+    def between(self, cells: CellsLike) -> Self:
+        """Each inner cell lies strictly between the two ends, whichever of them is higher."""
+
+    def blackdot(self, a: CellLike | CellsLike, b: CellLike | None = None, ratio: int = 2) -> Self:
+        """One of the two values is twice the other, or another multiple that the dot says."""
+
+    def boxes(self, height: int, width: int) -> Self:
+        """No value twice in a box of ``height × width`` cells; the boxes tile the board."""
+
+    def boxindexer(self, cells: CellsLike, height: int, width: int) -> Self:
+        """A cell at place p of its box holds v only if the cell at place v of the box holds p."""
+
+    def cage(
+        self,
+        cells: CellsLike,
+        total: int | None = None,
+        totals: Iterable[int] | None = None,
+        root: int | None = None,
+    ) -> Self:
+        """A killer cage: no value twice, and the sum is the total if there is one."""
+
+    def clone(self, cells: CellsLike, copy: CellsLike) -> Self:
+        """Each cell of the copy has the value of the cell at the same place of the original."""
+
+    def columnindexer(self, cells: CellsLike) -> Self:
+        """A cell in column c holds v only if the cell in column v of its row holds c."""
+
+    def columns(self) -> Self:
+        """No value twice in a column."""
+
+    def contains(self, cells: CellsLike, values: Iterable[int], exactly: bool = False) -> Self:
+        """The cells hold the values, each as often as it is listed or more often."""
+
+    def countdistinct(self, control: CellLike, cells: CellsLike) -> Self:
+        """The value of one cell is the number of different values that the others have."""
+
+    def countingcircles(self, cells: CellsLike) -> Self:
+        """A value in a circle says how many of the circles have it: 3 is in none or in three."""
+
+    def diagonalnonconsecutive(self) -> Self:
+        """Cells that share a corner do not hold consecutive values."""
+
+    def diagonals(self, falling: bool = True, rising: bool = True) -> Self:
+        """No value twice on either long diagonal, or on one of them if the other does not count."""
+
+    def disjointgroups(self, height: int, width: int) -> Self:
+        """No value twice at the same place of different boxes of ``height × width`` cells."""
+
+    def doublearrow(self, cells: CellsLike) -> Self:
+        """The inner cells add up to the sum of the two ends."""
+
+    def either(self, *each: Rule, rules: Iterable[Rule] = ()) -> Self:
+        """At least one of the rules holds."""
+
+    def entropic(self, cells: CellsLike) -> Self:
+        """Of every three neighbours on the line, one is low, one is middle and one is high."""
+
+    def equalitycage(self, cells: CellsLike) -> Self:
+        """No value twice, as many even values as odd ones, and as many low ones as high ones."""
+
+    def equalsums(self, groups: Iterable[CellsLike]) -> Self:
+        """The groups have one sum, whatever it is; a cell counts each time that a group names it."""
+
+    def even(self, cells: CellsLike) -> Self:
+        """Each of the cells holds an even value."""
+
+    def extraregion(self, cells: CellsLike) -> Self:
+        """No value twice in one more group of cells."""
+
+    def flatmates(self) -> Self:
+        """Dutch flatmates: each 5 has a 1 directly above it or a 9 directly below, or both."""
+
+    def globalentropy(self) -> Self:
+        """Each 2×2 square has a low, a middle and a high value: of 1 to 9 one of 123, 456 and 789."""
+
+    def globalmodular(self, modulus: int = 3) -> Self:
+        """Each 2×2 square has values of all residues modulo 3: one of 147, 258 and 369."""
+
+    def greater(self, cells: CellsLike) -> Self:
+        """Each of the cells is greater than the next: ``Greater("r1c1 r1c2")`` says r1c1 > r1c2."""
+
+    def hiddenskyscraper(self, cells: CellsLike, value: int) -> Self:
+        """The first value that cannot be seen, because one before it is at least as high."""
+
+    def knightmare(self, sums: Iterable[int] = (5, 15)) -> Self:
+        """Cells a knight's move apart do not add up to one of the sums, 5 and 15 by default."""
+
+    def littlekiller(self, cell: CellLike, direction: Direction, total: int) -> Self:
+        """The values on a diagonal add up to the total; they may repeat."""
+
+    def lockout(self, cells: CellsLike, gap: int | None = None) -> Self:
+        """The ends differ by a gap or more, and no inner value equals an end or lies between them."""
+
+    def lookandsay(self, cells: CellsLike, counts: Iterable[tuple[int, int]]) -> Self:
+        """A cage that says how often it holds some values: pairs of a count and a value."""
+
+    def lunchbox(self, cells: CellsLike, total: int) -> Self:
+        """All cells differ, and what stands between their lowest and their highest has the total."""
+
+    def maximum(self, cells: CellsLike, exempt: CellsLike = (), others_exempt: bool = True) -> Self:
+        """Each of the cells is higher than its neighbours, except those that are a maximum, too."""
+
+    def minimum(self, cells: CellsLike, exempt: CellsLike = (), others_exempt: bool = True) -> Self:
+        """Each of the cells is lower than its neighbours, except those that are a minimum, too."""
+
+    def modular(self, cells: CellsLike, modulus: int = 3) -> Self:
+        """Of every `modulus` neighbours on the line, no two leave the same remainder."""
+
+    def nabner(self, cells: CellsLike) -> Self:
+        """No two values on the line are equal or consecutive, wherever on it they stand."""
+
+    def negativeblackdots(
+        self,
+        ratios: Iterable[int] = (),
+        exempt: Iterable[CellsLike] = (),
+        white_exempts: bool = True,
+    ) -> Self:
+        """All black dots are given: cells that share an edge but no dot have none of the ratios."""
+
+    def negativeboxindexers(self, height: int, width: int, exempt: CellsLike = ()) -> Self:
+        """If a cell at place p of its box without a `BoxIndexer` holds v, place v does not hold p."""
+
+    def negativecolumnindexers(self, exempt: CellsLike = ()) -> Self:
+        """If a cell in column c without a `ColumnIndexer` holds v, column v of its row does not hold c."""
+
+    def negativerowindexers(self, exempt: CellsLike = ()) -> Self:
+        """If a cell in row r without a `RowIndexer` holds v, row v of its column does not hold r."""
+
+    def negativewhitedots(
+        self,
+        differences: Iterable[int] = (),
+        exempt: Iterable[CellsLike] = (),
+        black_exempts: bool = True,
+    ) -> Self:
+        """All white dots are given: cells that share an edge but no dot have none of the differences."""
+
+    def negativexv(self, sums: Iterable[int] = (5, 10), exempt: Iterable[CellsLike] = ()) -> Self:
+        """Every X and V is given: cells that share an edge but no mark add up to neither 10 nor 5."""
+
+    def nonconsecutive(self, exempt: Iterable[CellsLike] = (), dots_exempt: bool = True) -> Self:
+        """Cells that share an edge do not hold consecutive values."""
+
+    def numberedroom(self, cells: CellsLike, value: int) -> Self:
+        """The value stands in the N-th cell, where N is the value of the first cell."""
+
+    def odd(self, cells: CellsLike) -> Self:
+        """Each of the cells holds an odd value."""
+
+    def pairs(
+        self,
+        cells: CellsLike,
+        allowed: Callable[[int, int], bool] | Iterable[tuple[int, int]],
+        every: bool = False,
+        *,
+        called: str | None = None,
+        look: Look | None = None,
+    ) -> Self:
+        """Neighbours on the line hold an allowed pair of values; with `every`, every two cells do."""
+
+    def pairsum(
+        self, a: CellLike | CellsLike, b: CellLike | None = None, total: int | None = None
+    ) -> Self:
+        """The two values add up to the total; `X` and `V` are those of 10 and 5."""
+
+    def palindrome(self, cells: CellsLike) -> Self:
+        """A line that reads the same from both ends."""
+
+    def quadruple(self, cells: CellsLike, values: Iterable[int]) -> Self:
+        """The four cells around a corner hold the values, each at least as often as it is listed."""
+
+    def regex(
+        self, cells: CellsLike, pattern: str, *, called: str | None = None, look: Look | None = None
+    ) -> Self:
+        """The values along the line are a word that a pattern matches, see `nonet.rules.own.patterns`."""
+
+    def regions(self, regions: Iterable[CellsLike]) -> Self:
+        """No value twice in a region of a jigsaw; the regions partition the board."""
+
+    def regionsum(
+        self,
+        cells: CellsLike,
+        regions: Sequence[CellsLike] | None = None,
+        boxes: tuple[int, int] | None = None,
+        single_totals: bool = False,
+    ) -> Self:
+        """The line has the same sum in each region that it passes; the regions are the puzzle's."""
+
+    def rellik(self, cells: CellsLike, total: int, repeats: bool = False) -> Self:
+        """A rellik cage: no cells of it, one or more, add up to the total."""
+
+    def renban(self, cells: CellsLike) -> Self:
+        """The values on the line are consecutive and differ, in any order."""
+
+    def rowindexer(self, cells: CellsLike) -> Self:
+        """A cell in row r holds v only if the cell in row v of its column holds r."""
+
+    def rows(self) -> Self:
+        """No value twice in a row."""
+
+    def samevalues(self, groups: Iterable[CellsLike]) -> Self:
+        """The groups hold the same values, each as often in one group as in another."""
+
+    def sandwich(self, cells: CellsLike, total: int, crusts: Iterable[int] = ()) -> Self:
+        """The values strictly between the lowest and the highest value of the grid have the total."""
+
+    def selftaxicab(self) -> Self:
+        """No value stands twice at its own distance, counted in rows and columns together."""
+
+    def skyscraper(self, cells: CellsLike, count: int) -> Self:
+        """The clue is the number of cells that can be seen: those higher than all before them."""
+
+    def slingshot(self, control: CellLike, stone: CellLike, cells: CellsLike) -> Self:
+        """The control says in which of the cells the value of the stone stands: 1 is the first."""
+
+    def slowthermo(self, cells: CellsLike) -> Self:
+        """A slow thermometer: values never fall from the bulb, the first cell, to the tip."""
+
+    def sum(
+        self,
+        cells: CellsLike,
+        total: int | None = None,
+        totals: Iterable[int] | None = None,
+        coefficients: Iterable[int] | None = None,
+    ) -> Self:
+        """The cells add up to the total, or to one of the totals; their values may repeat."""
+
+    def sumline(self, cells: CellsLike, total: int, loop: bool = False) -> Self:
+        """The line can be cut into pieces that each add up to the total."""
+
+    def taxicab(self, distance: int) -> Self:
+        """Cells differ that are a distance apart, counted in rows and columns together."""
+
+    def thermo(self, cells: CellsLike) -> Self:
+        """A thermometer: values rise strictly from the bulb, the first cell, to the tip."""
+
+    def topbottom(self) -> Self:
+        """Values from 1 to n go down from the top row in touching cells, and others up from the bottom."""
+
+    def v(self, a: CellLike | CellsLike, b: CellLike | None = None) -> Self:
+        """The two values add up to 5."""
+
+    def walk(
+        self,
+        cells: CellsLike,
+        start: T,
+        step: Callable[[T, int], T | None] | Iterable[tuple[int, int, int]],
+        accept: Callable[[T], bool] | Iterable[int],
+        *,
+        called: str | None = None,
+        look: Look | None = None,
+    ) -> Self:
+        """A walk along the line, cell by cell, is accepted; a cell that is there twice is passed twice."""
+
+    def where(
+        self,
+        cells: CellsLike,
+        allowed: Callable[..., bool] | Iterable[tuple[int, ...]],
+        *,
+        called: str | None = None,
+        look: Look | None = None,
+    ) -> Self:
+        """The values of a few cells are one of the allowed fillings."""
+
+    def whisper(self, cells: CellsLike, gap: int | None = None) -> Self:
+        """Neighbours on the line differ by a gap or more."""
+
+    def whitedot(
+        self, a: CellLike | CellsLike, b: CellLike | None = None, difference: int = 1
+    ) -> Self:
+        """The two values are consecutive, or differ by another amount that the dot says."""
+
+    def windoku(self, height: int | None = None, width: int | None = None) -> Self:
+        """No value twice in the windows: boxes one cell inside the board and one cell apart."""
+
+    def x(self, a: CellLike | CellsLike, b: CellLike | None = None) -> Self:
+        """The two values add up to 10."""
+
+    def xsum(self, cells: CellsLike, total: int) -> Self:
+        """The first X cells, of which the first holds X, add up to the total."""
+
+    def zipper(self, cells: CellsLike) -> Self:
+        """Cells equally far from the centre have one common sum; a cell in the centre has it alone."""

@@ -1,0 +1,194 @@
+"""Geometry: a grid under rules, lowered once and shared by all puzzles that have both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache, wraps
+from typing import Any, TypeVar
+
+from nonet.model.constraints import AllDifferent, Candidates, Constraint, Values, exclusions
+from nonet.model.grid import MOST_EXCLUSIONS, Grid
+from nonet.rules import Lowered, Rule
+from nonet.rules.board.houses import Houses, quick_test
+from nonet.system.errors import TooLarge
+from nonet.system.limits import require_means
+
+Made = TypeVar("Made")
+
+
+@dataclass(frozen=True, eq=False)
+class Geometry:
+    """A grid under rules, lowered once; compared by identity, so caches can hang on it."""
+
+    grid: Grid
+    rules: tuple[Rule, ...]
+    is_shared: bool = True
+    #: By the functions that made it, see `once_for_geometry`.
+    _made: dict[object, Any] = field(default_factory=dict, init=False, repr=False)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # What was made stays behind, as engines cannot travel: the other side makes its own.
+        if self.is_shared:
+            return geometry_of, (self.grid, self.rules)
+        return Geometry, (self.grid, self.rules, False)
+
+    @cached_property
+    def meant(self) -> tuple[Rule, ...]:
+        """The rules as they are meant beside one another."""
+        return as_meant(self.rules)
+
+    @cached_property
+    def obeys_houses(self) -> Callable[[Values], bool]:
+        """A quick test: whether values fill the grid and obey its houses; False: look closer."""
+        return quick_test(self._houses, self.grid)
+
+    @cached_property
+    def beside_houses(self) -> tuple[Rule, ...]:
+        """The rules as they are meant, without those of the quick test."""
+        return tuple([rule for rule in self.meant if not _is_tested_quickly(rule)])
+
+    @cached_property
+    def _houses(self) -> tuple[Houses, ...]:
+        found = [rule for rule in self.meant if _is_tested_quickly(rule)]
+        return tuple([rule for rule in found if isinstance(rule, Houses)])
+
+    @cached_property
+    def _lowered(self) -> tuple[Lowered, ...]:
+        # Rules may say the same thing twice (boxes as regions): the primitives say it once.
+        parts: dict[Lowered, None] = {}
+        for rule in self.meant:
+            if self.is_shared or rule.of_board:
+                parts.update(_lowered_once(rule, self.grid))
+            else:
+                _lower(rule, self.grid, parts)
+        return tuple(parts)
+
+    @cached_property
+    def constraints(self) -> tuple[Constraint, ...]:
+        """All primitives that the rules lower to, none twice."""
+        return tuple([part for part in self._lowered if not isinstance(part, Candidates)])
+
+    @cached_property
+    def allowed(self) -> tuple[int, ...]:
+        """The mask of values that the rules about single cells leave to each cell."""
+        allowed = [self.grid.full] * len(self.grid.cells)
+        if len(self.constraints) == len(self._lowered):
+            return tuple(allowed)
+        masks: dict[frozenset[int], int] = {}
+        for part in self._lowered:
+            if isinstance(part, Candidates):
+                if part.values not in masks:
+                    masks[part.values] = self.grid.overlap(part.values)
+                allowed[part.cell] &= masks[part.values]
+        return tuple(allowed)
+
+    @cached_property
+    def exclusions(self) -> tuple[frozenset[int], ...]:
+        """For each cell the others that can never hold the same value."""
+        groups = [part.cells for part in self.constraints if isinstance(part, AllDifferent)]
+        pairs = sum(len(group) ** 2 for group in groups)
+        if pairs > MOST_EXCLUSIONS:
+            raise TooLarge(
+                f"groups keep {pairs} pairs of cells apart; the limit is {MOST_EXCLUSIONS}"
+            )
+        return tuple(map(frozenset, exclusions(self.constraints, len(self.grid.cells))))
+
+    @cached_property
+    def touching(self) -> tuple[tuple[Constraint, ...], ...]:
+        """For each cell the constraints that mention it."""
+        touching: list[dict[Constraint, None]] = [{} for _ in self.grid.cells]
+        for constraint in self.constraints:
+            require_means()
+            for cell in constraint.cells:
+                touching[cell][constraint] = None
+        return tuple(map(tuple, touching))
+
+    @cached_property
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """The all-different groups that lie in no other; they imply the others."""
+        groups = [part.cells for part in self.constraints if isinstance(part, AllDifferent)]
+        containing: list[set[int]] = [set() for _ in self.grid.cells]
+        for number, cells in enumerate(groups):
+            for cell in cells:
+                containing[cell].add(number)
+
+        def lies_in_another(number: int, cells: tuple[int, ...]) -> bool:
+            require_means()
+            around = set.intersection(*(containing[cell] for cell in cells))
+            # Of two groups of the same cells the first one stays.
+            return any(len(groups[o]) > len(cells) or o < number for o in around - {number})
+
+        return tuple(
+            cells
+            for number, cells in enumerate(groups)
+            if cells and not lies_in_another(number, cells)
+        )
+
+    @cached_property
+    def houses(self) -> tuple[tuple[int, ...], ...]:
+        """The all-different groups with as many cells as values: each value has its one place."""
+        return tuple(
+            constraint.cells
+            for constraint in self.constraints
+            if isinstance(constraint, AllDifferent)
+            and len(constraint.cells) == len(self.grid.values)
+        )
+
+
+def _is_tested_quickly(rule: Rule) -> bool:
+    # A rule that has a meaning of its own is asked, and tests of regions would not be shared.
+    return rule.of_board and type(rule).holds is Houses.holds
+
+
+def as_meant(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+    """Return the rules as they are meant beside one another."""
+    if all(kind.beside is Rule.beside for kind in {type(rule) for rule in rules}):
+        return rules  # none of them minds the others
+    return tuple([rule.beside(rules) for rule in rules])
+
+
+def _lower(rule: Rule, grid: Grid, parts: dict[Lowered, None]) -> None:
+    """Add what a rule lowers to."""
+    for part in rule.lower(grid):
+        require_means()
+        parts[part] = None
+
+
+@lru_cache(maxsize=64)  # rows, columns and boxes are in nearly every puzzle
+def _lowered_once(rule: Rule, grid: Grid) -> dict[Lowered, None]:
+    """Return what a rule lowers to: the same objects each time, with their hashes."""
+    parts: dict[Lowered, None] = {}
+    _lower(rule, grid, parts)
+    return parts
+
+
+def once_for_geometry(make: Callable[[Geometry], Made]) -> Callable[[Geometry], Made]:
+    """Let a function make what it makes of a geometry once; both are freed together.
+
+    >>> from nonet.model.grid import Grid
+    >>> @once_for_geometry
+    ... def corners(geometry):
+    ...     print("looking")
+    ...     return 0, len(geometry.grid.cells) - 1
+    >>> board = geometry_of(Grid(2, 2), ())
+    >>> corners(board), corners(board)
+    looking
+    ((0, 3), (0, 3))
+    """
+
+    @wraps(make)
+    def made(geometry: Geometry) -> Made:
+        kept = geometry._made
+        if make not in kept:  # of several threads, one has made what all get
+            kept.setdefault(make, make(geometry))
+        found: Made = kept[make]
+        return found
+
+    return made
+
+
+@lru_cache(maxsize=64)
+def geometry_of(grid: Grid, rules: tuple[Rule, ...]) -> Geometry:
+    """Return the geometry that all puzzles share which have both."""
+    return Geometry(grid, rules)

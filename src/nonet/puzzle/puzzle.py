@@ -1,0 +1,252 @@
+"""The puzzle: a grid, its givens and marks, and the rules. It knows no format and no solver."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from copy import copy
+from dataclasses import dataclass, fields, replace
+from functools import cached_property, lru_cache
+from operator import and_, index
+from typing import Any
+
+from nonet.model.constraints import Constraint
+from nonet.model.grid import CellLike, Grid
+from nonet.puzzle.builders import Builders
+from nonet.puzzle.geometry import Geometry, as_meant, geometry_of
+from nonet.rules import Boxes, Columns, Rows, Rule
+from nonet.system.errors import PuzzleError
+
+_CLASSIC_GRID = Grid(9, 9)
+_CLASSIC_RULES = (Rows(), Columns(), Boxes(3, 3))
+
+
+@dataclass(frozen=True, repr=False)
+class Puzzle(Builders):
+    """One puzzle, immutable and compared by value.
+
+    `givens` has a value or None for each cell; `marks` a mask of the values that each cell may
+    hold (the candidate sets that are printed); `meta` what its source says of it, as pairs.
+
+    >>> from nonet.rules import Columns, Rows
+    >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns())).with_givens({"r1c1": 2})
+    >>> latin
+    <Puzzle 2×2, 1 given, rows, columns>
+    >>> latin.givens, latin["r1c1"]
+    ((2, None, None, None), 2)
+    >>> latin.constraints[0]
+    AllDifferent(cells=(0, 1))
+    """
+
+    grid: Grid
+    givens: tuple[int | None, ...] = ()
+    marks: tuple[int, ...] = ()
+    rules: tuple[Rule, ...] = ()
+    meta: tuple[tuple[str, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        if {*map(type, (self.givens, self.marks, self.rules, self.meta))} != {tuple}:
+            self._make_tuples()
+        cells = len(self.grid.cells)
+        if not self.givens:
+            object.__setattr__(self, "givens", (None,) * cells)
+        if not self.marks:
+            object.__setattr__(self, "marks", (self.grid.full,) * cells)
+        for what, found in (("givens", self.givens), ("marks", self.marks)):
+            if len(found) != cells:
+                raise PuzzleError(f"{len(found)} {what} for {cells} cells")
+        if not self.grid.contents.issuperset(self.givens):
+            self._refuse_given()
+        if min(self.marks) < 0 or max(self.marks) > self.grid.full:
+            cell = next(c for c, mask in enumerate(self.marks) if not 0 <= mask <= self.grid.full)
+            raise PuzzleError(f"marks outside {self.grid.span}", cell=self.grid.name(cell))
+        rules = _fitted(self.grid, self.rules)
+        if rules is not self.rules:
+            object.__setattr__(self, "rules", rules)
+
+    def _make_tuples(self) -> None:
+        """Put tuples in the place of lists and arrays, which have no hash."""
+        object.__setattr__(self, "givens", tuple(map(_whole, self.givens)))
+        object.__setattr__(self, "marks", tuple(map(index, self.marks)))
+        object.__setattr__(self, "rules", tuple(self.rules))
+        object.__setattr__(self, "meta", tuple(map(tuple, self.meta)))
+
+    def _refuse_given(self) -> None:
+        for cell, value in enumerate(self.givens):
+            if value is not None and value not in self.grid.values:
+                message = f"{value} is not a value from {self.grid.span}"
+                raise PuzzleError(message, cell=self.grid.name(cell))
+
+    def __getstate__(self) -> dict[str, object]:
+        # What is derived stays behind: another process finds its own, once for all puzzles.
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    def with_givens(self, givens: Mapping[Any, int | None]) -> Puzzle:
+        """Return the puzzle with these cells given, or emptied where the value is None.
+
+        Cells are names or numbers.
+
+        >>> Puzzle(Grid(2, 2)).with_givens({"r1c1": 2, 3: 1}).givens
+        (2, None, None, 1)
+        """
+        changed = list(self.givens)
+        for cell, value in givens.items():
+            changed[self.grid.cell(cell)] = _whole(value)
+        return replace(self, givens=tuple(changed))
+
+    def with_rules(self, *rules: Rule) -> Puzzle:
+        """Return the puzzle with these rules added; each has a method of its name, too.
+
+        >>> from nonet.rules import Cage
+        >>> Puzzle(Grid(9, 9)).with_rules(Cage("r1c1-r1c3", 15)).rules
+        (Cage(cells=(0, 1, 2), total=15),)
+        >>> Puzzle(Grid(9, 9)).cage("r1c1-r1c3", 15).thermo("r2c1-r2c4")
+        <Puzzle 9×9, 0 givens, cage, thermo>
+        """
+        return replace(self, rules=(*self.rules, *rules))
+
+    def without_rules(self, *rules: Rule | str) -> Puzzle:
+        """Return the puzzle without these rules: each a rule that it has, or the name of some.
+
+        >>> import nonet
+        >>> nonet.classic().cage("r1c1-r1c3", 15).thermo("r2c1-r2c4").without_rules("cage")
+        <Puzzle 9×9, 0 givens, rows, columns, boxes, thermo>
+        """
+        gone = {rule if isinstance(rule, str) else rule.on(self.grid) for rule in rules}
+        for rule in gone - {*self.rules, *(rule.name for rule in self.rules)}:
+            raise PuzzleError(f"the puzzle has no rule {rule}")
+        kept = (rule for rule in self.rules if gone.isdisjoint((rule, rule.name)))
+        return replace(self, rules=tuple(kept))
+
+    def __getitem__(self, cell: CellLike) -> int | None:
+        """Return the given of a cell, None if it is empty."""
+        return self.givens[self.grid.cell(cell)]
+
+    #: Without this, Python would take `puzzle[0]`, `puzzle[1]`, … for the items of a list.
+    __iter__ = None
+
+    def __repr__(self) -> str:
+        grid, given = self.grid, len(self.givens) - self.givens.count(None)
+        names = Counter(rule.name for rule in self.rules)
+        rules = [name if count == 1 else f"{count} {name}" for name, count in names.items()]
+        givens = "1 given" if given == 1 else f"{given} givens"
+        return f"<Puzzle {', '.join([f'{grid.rows}×{grid.columns}', givens, *rules])}>"
+
+    def __str__(self) -> str:
+        """Return the grid with its givens, and lines between boxes."""
+        symbols = ["." if value is None else str(value) for value in self.givens]
+        boxes = [(rule.height, rule.width) for rule in self.rules if isinstance(rule, Boxes)]
+        return self.grid.table(symbols, boxes[-1] if boxes else None)
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that notebooks show."""
+        # By its exported name: what draws puzzles stands above them, and is loaded when it is used.
+        import nonet
+
+        return nonet.draw_svg(self)
+
+    @cached_property
+    def restricted(self) -> bool:
+        """Whether candidate sets are printed that leave values out."""
+        return self.marks != (self.grid.full,) * len(self.marks)
+
+    @property
+    def label(self) -> str | None:
+        """The name that the puzzle's source gives it, if any: its label, or else its title."""
+        meta = dict(self.meta)
+        return meta.get("label", meta.get("title"))
+
+    @cached_property
+    def is_classic(self) -> bool:
+        """Whether it is a 9×9 with rows, columns and boxes, and givens: nothing else."""
+        same_rules = self.rules == _CLASSIC_RULES or (
+            len(self.rules) == len(_CLASSIC_RULES) and set(self.rules) == set(_CLASSIC_RULES)
+        )
+        return same_rules and self.grid == _CLASSIC_GRID and not self.restricted
+
+    @cached_property
+    def geometry(self) -> Geometry:
+        """What the grid and the rules alone determine, shared by all puzzles that have them."""
+        return geometry_of(self.grid, self.rules)
+
+    def unshared(self) -> Puzzle:
+        """Return the same puzzle with a geometry of its own, which is lowered anew."""
+        alone = copy(self)
+        alone.__dict__["geometry"] = Geometry(self.grid, self.rules, is_shared=False)
+        return alone
+
+    @property
+    def meant(self) -> tuple[Rule, ...]:
+        """The rules as they are meant beside one another: one may exempt what others mark.
+
+        >>> from nonet.rules import NonConsecutive, WhiteDot
+        >>> puzzle = Puzzle(Grid(2, 2), rules=(NonConsecutive(), WhiteDot("r1c1 r1c2")))
+        >>> puzzle.rules[0].exempt, puzzle.meant[0].exempt
+        ((), ((0, 1),))
+        """
+        return self.geometry.meant
+
+    @property
+    def constraints(self) -> tuple[Constraint, ...]:
+        """All primitives that the rules lower to."""
+        return self.geometry.constraints
+
+    @cached_property
+    def domains(self) -> tuple[int, ...]:
+        """The mask of values that each cell starts with: givens, marks and restricting rules."""
+        allowed = self.geometry.allowed
+        if self.restricted:
+            allowed = tuple(map(and_, allowed, self.marks))
+        first = self.grid.values.start
+        return tuple(
+            [
+                mask if value is None else mask & 1 << (value - first)
+                for mask, value in zip(allowed, self.givens, strict=True)
+            ]
+        )
+
+
+def _fitted(grid: Grid, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+    """Return the rules with the numbers of the cells that they name; refuse what does not fit."""
+    if any(getattr(rule, "is_open", True) for rule in rules):
+        _require_rules(rules)
+        if any(map(_holds_function, rules)):
+            # Asked each time, since the same function may say something else by now.
+            rules = tuple([rule.on(grid) for rule in rules])
+    return _fitted_once(grid, rules)
+
+
+def _require_rules(rules: tuple[Rule, ...]) -> None:
+    for rule in rules:
+        if not isinstance(rule, Rule):
+            hint = f"; write {rule.__name__}()" if isinstance(rule, type) else ""
+            hint = "; pass its rules one by one" if isinstance(rule, list | tuple) else hint
+            raise TypeError(f"{rule!r} is not a rule{hint}")
+
+
+def _holds_function(value: object) -> bool:
+    """Tell whether a rule, or a rule in it, holds a function."""
+    if isinstance(value, Rule):
+        return any(map(_holds_function, vars(value).values()))
+    return any(map(_holds_function, value)) if isinstance(value, tuple) else callable(value)
+
+
+@lru_cache(maxsize=64)
+def _fitted_once(grid: Grid, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+    """Return rules that hold no function as they are fitted, the same each time."""
+    fitted = tuple(rule.on(grid) for rule in rules)
+    for rule in fitted:
+        rule.fit(grid)
+    for said, meant in zip(fitted, as_meant(fitted), strict=True):
+        if meant is not said:
+            meant.fit(grid)
+    return fitted
+
+
+def _whole(value: object) -> int | None:
+    """Return a value as an integer of Python's own, also one of numpy's."""
+    if value is None:
+        return None
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{value!r} is not a value: an integer is, and None empties a cell")
+    return index(value)

@@ -1,0 +1,1 @@
+"""What can be asked of a puzzle: verdicts, numbers of solutions, its clues, its symmetries."""

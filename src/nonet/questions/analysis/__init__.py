@@ -1,0 +1,32 @@
+"""The questions of setters: true candidates, conflicts, redundant clues, differences, completions.
+
+All are loops over sessions or over one live SAT solver, so they work for every rule and backend. A
+result says if a limit was reached; that is never a verdict.
+"""
+
+from nonet.questions.analysis.candidates import TrueCandidates, true_candidates
+from nonet.questions.analysis.clues import CandidateSet, Clue, Given, House, clues_of
+from nonet.questions.analysis.completion import FewestGivens, fewest_givens
+from nonet.questions.analysis.conflicts import Conflict, find_conflict
+from nonet.questions.analysis.differences import Differences, find_differences
+from nonet.questions.analysis.redundancy import Minimised, Redundancy, find_redundant, minimise
+
+__all__ = [
+    "CandidateSet",
+    "Clue",
+    "Conflict",
+    "Differences",
+    "FewestGivens",
+    "Given",
+    "House",
+    "Minimised",
+    "Redundancy",
+    "TrueCandidates",
+    "clues_of",
+    "fewest_givens",
+    "find_conflict",
+    "find_differences",
+    "find_redundant",
+    "minimise",
+    "true_candidates",
+]

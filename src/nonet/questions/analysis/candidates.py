@@ -1,0 +1,212 @@
+"""True candidates: the pencil marks that occur in solutions, and in how many."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from operator import or_
+
+from nonet.formats import PuzzleLike, as_puzzle
+from nonet.formats.text import counted
+from nonet.puzzle import Puzzle
+from nonet.questions.analysis.budget import Budget, OutOfBudget
+from nonet.questions.analysis.clues import Given
+from nonet.questions.analysis.coverage import fill
+from nonet.questions.analysis.pool import Pool
+from nonet.questions.analysis.solutions import choose
+from nonet.questions.uniqueness import Kind
+from nonet.rules import ExtraRegion
+from nonet.solvers import Backend, Limits, LimitsLike, Status
+from nonet.system.counts import whole
+
+#: The default limit for counting the solutions with a mark.
+CAP = 10
+
+
+@dataclass(frozen=True)
+class TrueCandidates:
+    """The result of `true_candidates`.
+
+    `marks` has for each cell the mask of the values it has in some solution; `unsettled` those for
+    which this is unknown, because a limit was reached. `counts` has for each mark, at index
+    `Grid.mark` minus one, the number of solutions with it: exact below the cap, and beyond at least
+    so many. If the number of all `solutions` is known, all counts are exact. `equal` are the groups
+    of cells that have equal values in every solution without being fixed; None if a limit left that
+    open.
+
+    >>> from nonet.formats import classic
+    >>> found = true_candidates(classic("123434122......."))
+    >>> found.kind, found.solutions, len(found.fixed), found.values(15), found.count(15, 1)
+    (<Kind.MULTIPLE: 'multiple'>, 2, 12, (1, 3), 1)
+    """
+
+    puzzle: Puzzle
+    kind: Kind
+    marks: tuple[int, ...]
+    unsettled: tuple[int, ...]
+    counts: tuple[int, ...]
+    cap: int
+    solutions: int | None
+    equal: tuple[tuple[int, ...], ...] | None
+
+    @property
+    def complete(self) -> bool:
+        """Whether no limit was reached."""
+        return self.equal is not None
+
+    @property
+    def fixed(self) -> tuple[Given, ...]:
+        """The backbone: the cells with the same value in all solutions; givens, too."""
+        grid = self.puzzle.grid
+        return tuple(
+            Given(cell, grid.value_of(mask))
+            for cell, mask in enumerate(self.marks)
+            if mask.bit_count() == 1 and not self.unsettled[cell]
+        )
+
+    @property
+    def rarest(self) -> Given | None:
+        """The mark with the fewest solutions; ties go to the cell with the most candidates.
+
+        As a given it leaves the fewest solutions, as far as they are counted. None if all cells are
+        fixed.
+        """
+        marks = [
+            Given(cell, value)
+            for cell, mask in enumerate(self.marks)
+            if mask & (mask - 1)
+            for value in self.values(cell)
+        ]
+
+        def rank(given: Given) -> tuple[int, int, Given]:
+            cell, value = given.cell, given.value
+            return self.count(cell, value), -self.marks[cell].bit_count(), given
+
+        return min(marks, key=rank, default=None)
+
+    @property
+    def possible(self) -> tuple[int, ...]:
+        """For each cell the mask of the values that are not known to be impossible."""
+        return tuple(map(or_, self.marks, self.unsettled))
+
+    def values(self, cell: int) -> tuple[int, ...]:
+        """Return the values that a cell has in some solution."""
+        return tuple(self.puzzle.grid.values_of(self.marks[cell]))
+
+    def __str__(self) -> str:
+        if self.kind is Kind.NONE:
+            return "no candidates: the puzzle has no solution, look for a conflict"
+        if self.kind is Kind.UNKNOWN:
+            return "unknown: a limit was reached"
+        alive = sum(mask.bit_count() for mask in self.marks)
+        total = "" if self.solutions is None else f"{counted(self.solutions, 'solution')}, "
+        fixed = counted(len(self.fixed), "cell")
+        words = f"{self.kind}: {total}{counted(alive, 'true candidate')}, {fixed} fixed"
+        words += self._rarest_in_words()
+        for group in self.equal or ():
+            words += f", {self.puzzle.grid.names(group)} always equal"
+        unsettled = sum(mask.bit_count() for mask in self.unsettled)
+        if not self.complete:
+            words += f" ({unsettled} marks unsettled: a limit was reached)"
+        return words
+
+    def _rarest_in_words(self) -> str:
+        """Say which mark has the fewest solutions, where that is known."""
+        rarest = self.rarest
+        if rarest is None or not self.complete:
+            return ""
+        name, many = self.puzzle.grid.name(rarest.cell), self.count(rarest.cell, rarest.value)
+        if self.solutions is None and many >= self.cap:
+            return f", each in at least {self.cap} solutions" if self.cap > 1 else ""
+        return f", {name} = {rarest.value} has the fewest solutions, {many}"
+
+    def _repr_svg_(self) -> str:
+        from nonet.drawing.svg import draw_svg
+
+        values = list(self.puzzle.givens)
+        for given in self.fixed:
+            values[given.cell] = given.value
+        return draw_svg(self.puzzle, values, marks=self.possible, caption=str(self))
+
+    def count(self, cell: int, value: int) -> int:
+        """Return the number of solutions with this value in this cell, as far as it is known."""
+        return self.counts[self.puzzle.grid.mark(cell, value) - 1]
+
+
+def true_candidates(
+    puzzle: PuzzleLike,
+    cap: int = CAP,
+    *,
+    backend: str | None = None,
+    limits: LimitsLike = Limits(),
+) -> TrueCandidates:
+    """Return the pencil marks that occur in solutions, with the number of solutions up to a cap.
+
+    A cap of 1 is enough to know the marks. The seconds of the limits are for the whole analysis,
+    the nodes for each solve.
+
+    >>> from nonet.formats import classic
+    >>> sum(true_candidates(classic("12341234........"), cap=1).marks)
+    0
+    """
+    puzzle = as_puzzle(puzzle)
+    if (cap := whole(cap, "the cap")) < 1:
+        raise ValueError(f"a cap of {cap}: at least 1 is needed")
+    budget = Budget(limits)
+    chosen = choose(puzzle, backend)
+    pool = Pool(puzzle)
+    equal: tuple[tuple[int, ...], ...] | None = None
+    finished = False
+    try:
+        fill(pool, puzzle, chosen, budget, cap)
+        finished = True
+        equal = _equal_cells(pool, puzzle, chosen, budget)
+    except OutOfBudget:
+        pass
+    return _candidates(puzzle, pool, cap, finished, equal)
+
+
+def _candidates(
+    puzzle: Puzzle,
+    pool: Pool,
+    cap: int,
+    finished: bool,
+    equal: tuple[tuple[int, ...], ...] | None,
+) -> TrueCandidates:
+    grid, marks = puzzle.grid, pool.masks()
+    unsettled = [0] * len(grid.cells)
+    if not finished:
+        for cell, domain in enumerate(puzzle.domains):
+            for value in grid.values_of(domain & ~marks[cell]):
+                if (cell, value) not in pool.settled:
+                    unsettled[cell] |= grid.bit(value)
+    return TrueCandidates(
+        puzzle,
+        Kind.of(len(pool.solutions), is_complete=finished or pool.complete),
+        marks,
+        tuple(unsettled),
+        tuple(pool.count(cell, value) for cell in grid.cells for value in grid.values),
+        cap,
+        len(pool.solutions) if pool.complete else None,
+        equal,
+    )
+
+
+def _equal_cells(
+    pool: Pool, puzzle: Puzzle, backend: Backend, budget: Budget
+) -> tuple[tuple[int, ...], ...]:
+    """Return the groups of equal cells, after searching for solutions in which they differ."""
+    proven: set[tuple[int, int]] = set()
+    while True:
+        groups = tuple(pool.equal_cells())
+        pairs = {(group[0], other) for group in groups for other in group[1:]}
+        if pool.complete or pairs <= proven:
+            return groups
+        pair = min(pairs - proven)
+        with backend.open(puzzle.with_rules(ExtraRegion(pair))) as session:
+            answer = session.solve(budget.left())
+        if answer.status is Status.UNKNOWN:
+            raise OutOfBudget
+        if answer.solution is None:
+            proven.add(pair)
+        else:
+            pool.add(answer.solution)

@@ -1,0 +1,213 @@
+"""The clues of a puzzle, which a setter can remove: givens, candidate sets and rules.
+
+Rows, columns, boxes and regions are not clues but the *board*: they make the puzzle a Sudoku, a
+Latin square or a jigsaw. Every other rule is one clue: a cage, a thermometer, also a rule for the
+whole board such as `AntiKnight()`. Clues are rules as they are meant: one that exempts what another
+marks keeps to that when the other is removed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from nonet.model.constraints import AllDifferent, Candidates, Values
+from nonet.model.grid import Cells, Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Columns, ExtraRegion, Lowered, Regions, Rows, Rule
+
+_BOARD = {Rows: "row", Columns: "column", Boxes: "box", Regions: "region"}
+
+
+@dataclass(frozen=True, order=True)
+class Given:
+    """The value given in a cell.
+
+    >>> Given(4, 9).describe(Grid(9, 9))
+    'given r1c5 = 9'
+    """
+
+    cell: int
+    value: int
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether the cell has the value or is empty."""
+        return values[self.cell] in (None, self.value)
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Restrict the cell to the value."""
+        yield Candidates(self.cell, frozenset({self.value}))
+
+    def describe(self, grid: Grid) -> str:
+        """Name the cell and the value."""
+        return f"given {grid.name(self.cell)} = {self.value}"
+
+
+@dataclass(frozen=True)
+class CandidateSet:
+    """The values printed in a cell, as a mask.
+
+    >>> CandidateSet(4, 0b101).describe(Grid(9, 9))
+    'r1c5 among 1 3'
+    """
+
+    cell: int
+    mask: int
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether the cell has one of the values, or is empty and there are any."""
+        value = values[self.cell]
+        return self.mask != 0 if value is None else bool(self.mask & grid.bit(value))
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Restrict the cell to the values."""
+        yield Candidates(self.cell, frozenset(grid.values_of(self.mask)))
+
+    def describe(self, grid: Grid) -> str:
+        """Name the cell and the values."""
+        values = " ".join(map(str, grid.values_of(self.mask))) or "no values"
+        return f"{grid.name(self.cell)} among {values}"
+
+
+@dataclass(frozen=True)
+class House:
+    """One row, column, box or region of the board.
+
+    >>> [house.describe(Grid(2, 2)) for house in houses(Puzzle(Grid(2, 2), rules=(Rows(),)))]
+    ['row 1', 'row 2']
+    """
+
+    kind: str
+    number: int
+    cells: Cells
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        """Tell whether the filled cells differ."""
+        return AllDifferent(self.cells).holds(values)
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """Make the cells all different."""
+        yield AllDifferent(self.cells)
+
+    def describe(self, grid: Grid) -> str:
+        """Return its kind and number."""
+        return f"{self.kind} {self.number}"
+
+
+Clue: TypeAlias = Given | CandidateSet | Rule
+#: The parts that a puzzle is composed of.
+Part: TypeAlias = Clue | House
+
+
+def clues_of(puzzle: Puzzle) -> tuple[Clue, ...]:
+    """Return all clues of a puzzle: givens, candidate sets and rules, in this order.
+
+    >>> from nonet.formats import classic
+    >>> from nonet.rules import AntiKnight
+    >>> clues_of(classic("1..............3").with_rules(AntiKnight()))
+    (Given(cell=0, value=1), Given(cell=15, value=3), AntiKnight())
+    """
+    return (
+        *(Given(cell, value) for cell, value in enumerate(puzzle.givens) if value is not None),
+        *(
+            CandidateSet(cell, mask)
+            for cell, mask in enumerate(puzzle.marks)
+            if mask != puzzle.grid.full
+        ),
+        *(rule for rule in puzzle.meant if type(rule) not in _BOARD),
+    )
+
+
+def without_clues(puzzle: Puzzle) -> Puzzle:
+    """Return the board alone: the puzzle without its clues."""
+    rules = tuple(rule for rule in puzzle.rules if type(rule) in _BOARD)
+    return Puzzle(puzzle.grid, rules=rules, meta=puzzle.meta)
+
+
+def houses(puzzle: Puzzle) -> tuple[House, ...]:
+    """Return the rows, columns, boxes and regions of the board."""
+    return tuple(
+        House(_BOARD[type(rule)], number, part.cells)
+        for rule in without_clues(puzzle).rules
+        for number, part in enumerate(rule.lower(puzzle.grid), start=1)
+        if isinstance(part, AllDifferent)
+    )
+
+
+def with_parts(puzzle: Puzzle, parts: Iterable[Part]) -> Puzzle:
+    """Return the puzzle with clues and houses added.
+
+    >>> puzzle = with_parts(Puzzle(Grid(2, 2)), [Given(0, 1), House("row", 1, (0, 1))])
+    >>> puzzle.givens, puzzle.rules
+    ((1, None, None, None), (ExtraRegion(cells=(0, 1)),))
+    """
+    givens, marks, rules = list(puzzle.givens), None, list(puzzle.rules)
+    for part in parts:
+        match part:
+            case Given(cell, value):
+                givens[cell] = value
+            case CandidateSet(cell, mask):
+                marks = marks or list(puzzle.marks)
+                marks[cell] &= mask
+            case House(cells=cells):
+                rules.append(ExtraRegion(cells))
+            case rule:
+                rules.append(rule)
+    kept = puzzle.marks if marks is None else tuple(marks)
+    return replace(puzzle, givens=tuple(givens), marks=kept, rules=tuple(rules))
+
+
+def in_words(grid: Grid, parts: Iterable[Part]) -> str:
+    """Return the parts as a list in a sentence; houses of a kind stand together.
+
+    >>> in_words(Grid(9, 9), [Given(0, 1), Given(1, 2), Given(2, 3)])
+    'given r1c1 = 1, given r1c2 = 2 and given r1c3 = 3'
+    >>> in_words(Grid(9, 9), [House("row", n, ()) for n in (1, 2, 3, 7)] + [House("box", 4, ())])
+    'rows 1 to 3 and 7, and box 4'
+    """
+    parts = list(parts)
+    said = [part.describe(grid) for part in parts if not isinstance(part, House)]
+    numbers: dict[str, list[int]] = {}
+    for part in parts:
+        if isinstance(part, House):
+            numbers.setdefault(part.kind, []).append(part.number)
+    kinds = [_kind_in_words(kind, sorted(found)) for kind, found in numbers.items()]
+    has_lists = any(" and " in kind for kind in kinds)
+    return _listed([*said, *kinds], ", and " if has_lists else " and ")
+
+
+def _kind_in_words(kind: str, numbers: list[int]) -> str:
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    said = [
+        word
+        for run in runs
+        for word in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))
+    ]
+    several = f"{kind}es" if kind.endswith("x") else f"{kind}s"
+    return f"{kind if len(numbers) == 1 else several} {_listed(said, ' and ')}"
+
+
+def _listed(said: list[str], last: str) -> str:
+    return last.join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
+
+
+def cells_of(grid: Grid, parts: Iterable[Part]) -> tuple[int, ...]:
+    """Return the cells of the parts, leaving out rules for the whole board.
+
+    >>> cells_of(Grid(2, 2), [Given(3, 1), House("row", 1, (0, 1)), Rows()])
+    (0, 1, 3)
+    """
+    found = set[int]()
+    for part in parts:
+        cells = set[int]()
+        for lowered in part.lower(grid):
+            cells.update(lowered.cells)
+        if len(cells) < len(grid.cells):
+            found |= cells
+    return tuple(sorted(found))

@@ -1,0 +1,121 @@
+"""Coverage of the pencil marks: solutions with each of them, found in the way that suits a backend.
+
+Each way adds to a pool until every mark has `cap` solutions, or as many as exist. At a limit it
+raises `OutOfBudget`; the pool keeps what was found before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+
+from nonet.puzzle import Puzzle
+from nonet.questions.analysis.budget import Budget, OutOfBudget
+from nonet.questions.analysis.mark_solver import MarkSolver
+from nonet.questions.analysis.pool import Mark, Pool
+from nonet.questions.analysis.solutions import each_solution
+from nonet.solvers import Backend, Lister, RowSolver, Solution, Status, require_right
+
+#: Solutions that are listed before marks are examined one by one: a puzzle that is nearly finished
+#: has fewer.
+LISTED = 100
+
+
+def fill(pool: Pool, puzzle: Puzzle, backend: Backend, budget: Budget, cap: int) -> None:
+    """Add solutions until all marks are settled."""
+    if backend.cores is not None:
+        with closing(MarkSolver(puzzle, backend.cores, budget)) as live:
+            for solution in live.cover():
+                pool.add(solution)
+            _top_up(pool, puzzle, cap, live.find_through)
+            return
+    for solution in each_solution(puzzle, backend, budget):
+        pool.add(solution)
+        if len(pool.solutions) >= max(LISTED, cap):
+            break
+    else:
+        pool.complete = True
+        return
+    # In arrays and in listings no nodes are counted.
+    rows, listings = backend.rows, backend.listings
+    if budget.left().nodes is not None:
+        rows = listings = None
+    if rows and puzzle.is_classic:
+        _count_in_rows(pool, puzzle, rows, budget, cap)
+        return
+    if listings and listings(puzzle, few=True):
+        _count_in_listings(pool, puzzle, listings, budget, cap)
+        return
+
+    def find_through(mark: Mark) -> Solution | None:
+        cell, value = mark
+        with backend.open(puzzle.with_givens({cell: value})) as session:
+            for known in pool.through(cell, value):
+                session.block(known)
+            answer = session.solve(budget.left())
+        if answer.status is Status.UNKNOWN:
+            raise OutOfBudget
+        return answer.solution
+
+    _top_up(pool, puzzle, cap, find_through)
+
+
+def _top_up(
+    pool: Pool, puzzle: Puzzle, cap: int, find_through: Callable[[Mark], Solution | None]
+) -> None:
+    """Find new solutions with each mark until there are enough or no more."""
+    for mark in _marks(pool, puzzle):
+        while pool.count(*mark) < cap:
+            solution = find_through(mark)
+            if solution is None:
+                break
+            pool.add(solution)
+        pool.settled.add(mark)
+
+
+def _marks(pool: Pool, puzzle: Puzzle) -> list[Mark]:
+    """Return the marks that are not settled, those with the fewest solutions first."""
+    values_of = puzzle.grid.values_of
+    marks = [(cell, value) for cell, mask in enumerate(puzzle.domains) for value in values_of(mask)]
+    unsettled = (mark for mark in marks if mark not in pool.settled)
+    return sorted(unsettled, key=lambda mark: pool.count(*mark))
+
+
+def _count_in_rows(pool: Pool, puzzle: Puzzle, solver: RowSolver, budget: Budget, cap: int) -> None:
+    """Count the solutions with each mark side by side; one of each is checked and kept."""
+    marks = _marks(pool, puzzle)
+    cells = len(puzzle.givens)
+    rows = bytearray([value or 0 for value in puzzle.givens] * len(marks))
+    for row, (cell, value) in enumerate(marks):
+        rows[cells * row + cell] = value
+    results = solver.run(rows, limit=cap, kept=1, seconds=budget.left().seconds)
+    counts, finished = results.counts.tolist(), results.finished.tolist()
+    grids = results.solutions[:, 0].tolist()
+    for mark, count, done, grid in zip(marks, counts, finished, grids, strict=True):
+        if count:
+            pool.add(tuple(grid))
+            pool.set_count(mark, count)
+        if done:
+            pool.settled.add(mark)
+    if not all(finished):
+        raise OutOfBudget
+
+
+def _count_in_listings(
+    pool: Pool, puzzle: Puzzle, listings: Lister, budget: Budget, cap: int
+) -> None:
+    """Count the solutions with each mark that has too few; one of each is checked and kept."""
+    for mark in _marks(pool, puzzle):
+        if pool.count(*mark) < cap:
+            cell, value = mark
+            marked = puzzle.with_givens({cell: value})
+            listing = listings(marked, few=True)
+            assert listing is not None
+            taken = listing.take(cap, kept=1, seconds=budget.left().seconds)
+            require_right(marked, taken.kept, listing.by)
+            for solution in taken.kept:
+                pool.add(solution)
+            pool.set_count(mark, taken.found)
+            if taken.found < cap and not taken.end:
+                raise OutOfBudget
+        pool.settled.add(mark)

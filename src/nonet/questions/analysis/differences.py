@@ -1,0 +1,201 @@
+"""Differences between the solutions of a puzzle: the cells, and the unavoidable sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from nonet.drawing.fillings import differing
+from nonet.formats import PuzzleLike, as_puzzle
+from nonet.formats.text import counted
+from nonet.model.grid import Cells
+from nonet.puzzle import Puzzle
+from nonet.questions.analysis.budget import Budget, OutOfBudget
+from nonet.questions.analysis.candidates import true_candidates
+from nonet.questions.analysis.clues import Given
+from nonet.questions.analysis.oracles import Oracle, open_oracle
+from nonet.questions.analysis.solutions import choose, each_solution, stated
+from nonet.questions.analysis.subsets import Parts, broken_by, correction
+from nonet.questions.uniqueness import Kind
+from nonet.solvers import Limits, LimitsLike, Solution
+from nonet.system.counts import whole
+
+#: Solutions that are compared with the first; if there are more, not all sets are found.
+MOST_COMPARED = 1000
+
+#: The default number of unavoidable sets to keep: the smallest.
+MOST_SETS = 100
+
+#: Unavoidable sets that are listed in words; the others are counted.
+_MOST_NAMED = 3
+
+
+@dataclass(frozen=True)
+class Differences:
+    """The result of `find_differences`.
+
+    The solutions differ in the `cells`. A set of cells is *unavoidable* if some solution differs
+    from `solution` in exactly these cells, and none in only some of them: to make `solution`
+    unique, every such set needs a given. If `all_cells` or `all_sets` is False there may be more:
+    a limit was reached, or there are too many solutions or sets to find them all.
+
+    >>> from nonet.formats import classic
+    >>> found = find_differences(classic("123434122......."))
+    >>> print(found)
+    the solutions differ in 4 cells: r3c2 r3c4 r4c2 r4c4; unavoidable: r3c2 r3c4 r4c2 r4c4
+    """
+
+    puzzle: Puzzle
+    kind: Kind
+    solution: Solution | None = None
+    other: Solution | None = None
+    cells: Cells = ()
+    unavoidable: tuple[Cells, ...] = ()
+    all_cells: bool = False
+    all_sets: bool = False
+
+    def __str__(self) -> str:
+        if self.kind is Kind.NONE:
+            return "the puzzle has no solution: look for a conflict"
+        if self.kind is Kind.UNIQUE:
+            return "no differences: the puzzle has one solution"
+        if self.kind is Kind.UNKNOWN:
+            return "unknown: a limit was reached"
+        count, names = counted(len(self.cells), "cell"), self.puzzle.grid.names(self.cells)
+        at_least = "" if self.all_cells else "at least "
+        words = f"the solutions differ in {at_least}{count}: {names}"
+        if self.unavoidable:
+            named = [self.puzzle.grid.names(cells) for cells in self.unavoidable[:_MOST_NAMED]]
+            more = len(self.unavoidable) - len(named)
+            words += f"; unavoidable: {', '.join(named)}" + (f" and {more} more" if more else "")
+        return words
+
+    def _repr_svg_(self) -> str:
+        from nonet.drawing.svg import draw_svg, draw_svg_side_by_side
+
+        if self.solution is None or self.other is None:
+            return draw_svg(self.puzzle, self.solution, caption=str(self))
+        boards = [self.solution, self.other]
+        return draw_svg_side_by_side(
+            self.puzzle, boards, highlight=self.cells, caption=f"{len(self.cells)} cells differ"
+        )
+
+
+def find_differences(
+    puzzle: PuzzleLike,
+    solution: Sequence[int] | None = None,
+    *,
+    most: int = MOST_SETS,
+    backend: str | None = None,
+    limits: LimitsLike = Limits(),
+) -> Differences:
+    """Return where the solutions differ, and up to `most` unavoidable sets of one of them.
+
+    The seconds of the limits are for the whole analysis, the nodes for each solve.
+
+    >>> from nonet.formats import classic
+    >>> print(find_differences(classic("12..34..2......3")))
+    no differences: the puzzle has one solution
+    """
+    puzzle = as_puzzle(puzzle)
+    if (most := whole(most, "the number of sets")) < 0:
+        raise ValueError(f"{most} sets: at least 0 are kept")
+    target = None if solution is None else stated(puzzle, solution, "to compare with")
+    search = _DifferenceSearch(puzzle, Budget(limits), backend, most)
+    with suppress(OutOfBudget):
+        search.run(target)
+    return search.found
+
+
+class _DifferenceSearch:
+    """The comparison of solutions; `found` has what is known so far."""
+
+    def __init__(self, puzzle: Puzzle, budget: Budget, spec: str | None, most: int) -> None:
+        self.found = Differences(puzzle, Kind.UNKNOWN)
+        self._puzzle = puzzle
+        self._budget = budget
+        self._spec = spec
+        self._most = most
+
+    def run(self, target: Solution | None) -> None:
+        """List the solutions; if there are too many, search for the cells and some of the sets."""
+        listed, complete = [] if target is None else [target], False
+        try:
+            for solution in each_solution(
+                self._puzzle, choose(self._puzzle, self._spec), self._budget
+            ):
+                listed += [] if solution == target else [solution]
+                if len(listed) > MOST_COMPARED:
+                    break
+            else:
+                complete = True
+        finally:  # also at a limit
+            self._compare(listed, complete)
+        if not complete:
+            self._ask(listed)
+
+    def _compare(self, listed: Sequence[Solution], complete: bool) -> None:
+        first, second = (*listed, None, None)[:2]
+        sets = list(_minimal_sets(differing([listed[0], other]) for other in listed[1:]))
+        self.found = Differences(
+            self._puzzle,
+            Kind.of(len(listed), is_complete=complete),
+            first,
+            second,
+            differing(listed),
+            # Unless all solutions are listed, no set is known to be minimal.
+            tuple(sets[: self._most]) if complete else (),
+            all_cells=complete,
+            all_sets=complete and len(sets) <= self._most,
+        )
+
+    def _ask(self, listed: Sequence[Solution]) -> None:
+        """Find the cells by true candidates, and unavoidable sets one by one."""
+        found = true_candidates(self._puzzle, cap=1, backend=self._spec, limits=self._budget.left())
+        cells = {c for c, mask in enumerate(found.marks) if mask & (mask - 1)}
+        self.found = replace(
+            self.found,
+            cells=tuple(sorted(cells.union(self.found.cells))),
+            all_cells=found.complete,
+        )
+        target = listed[0]
+        # A set is only known in full among all cells in which solutions may differ.
+        some = self.found.cells if found.complete else self._puzzle.grid.cells
+        parts = tuple(Given(cell, target[cell]) for cell in some)
+        with closing(open_oracle(self._puzzle, parts, self._budget, self._spec, [target])) as asked:
+            sets = list[Cells]()
+            for numbers in islice(_some_sets(asked, listed[1:]), self._most):
+                sets.append(tuple(parts[number].cell for number in sorted(numbers)))
+                self.found = replace(
+                    self.found,
+                    cells=tuple(sorted({*self.found.cells, *sets[-1]})),
+                    unavoidable=tuple(_minimal_sets(sets)),
+                )
+
+
+def _minimal_sets(sets: Iterable[Cells]) -> Iterator[Cells]:
+    """Yield the sets that contain no other, smallest first."""
+    kept: list[int] = []
+    for cells in sorted(set(sets), key=lambda cells: (len(cells), cells)):
+        mask = sum(1 << cell for cell in cells)
+        if not any(smaller & mask == smaller for smaller in kept):
+            kept.append(mask)
+            yield cells
+
+
+def _some_sets(oracle: Oracle, others: Sequence[Solution]) -> Iterator[Parts]:
+    """Yield different unavoidable sets, first disjoint ones."""
+    reached, known = set[int](), set[Parts]()
+    while (solution := oracle.solve(reached).solution) is not None:
+        numbers = correction(oracle, solution)
+        reached |= numbers
+        known.add(numbers)
+        yield numbers
+    for other in others:
+        broken = broken_by(oracle, other)
+        if not any(numbers <= broken for numbers in known):
+            numbers = correction(oracle, other)
+            known.add(numbers)
+            yield numbers

@@ -1,0 +1,62 @@
+"""Smallest hitting sets: the fewest numbers with at least one from each given set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor, wait
+
+from nonet.questions.analysis.budget import Budget, OutOfBudget
+from nonet.system.processes import endings_wait
+
+
+class HittingSets:
+    """Sets to hit, and an incremental MaxSAT solver.
+
+    >>> from nonet.solvers import Limits
+    >>> with HittingSets(Budget(Limits())) as hitting:
+    ...     hitting.hit({1, 2})
+    ...     hitting.hit({2, 3})
+    ...     print(sorted(hitting.smallest()))
+    [2]
+    """
+
+    def __init__(self, budget: Budget) -> None:
+        from pysat.examples.rc2 import RC2
+        from pysat.formula import WCNF
+
+        self._budget = budget
+        self._maxsat = RC2(WCNF(), solver="glucose3", adapt=True, exhaust=True)
+        self._known: set[int] = set()
+        self._worker = ThreadPoolExecutor(max_workers=1)
+
+    def hit(self, numbers: Iterable[int]) -> None:
+        """Add a set to hit."""
+        variables = [number + 1 for number in numbers]
+        self._maxsat.add_clause(variables)
+        for variable in variables:
+            if variable not in self._known:
+                self._known.add(variable)
+                self._maxsat.add_clause([-variable], weight=1)
+
+    def smallest(self) -> frozenset[int]:
+        """Return a smallest set that hits all; raise `OutOfBudget` when the time is up."""
+        seconds = self._budget.left().seconds
+        running = None
+        try:
+            with endings_wait():  # or a search that nobody knows would go on
+                running = self._worker.submit(self._maxsat.compute, expect_interrupt=True)
+            wait([running], seconds)
+            if not running.done():
+                raise OutOfBudget
+        finally:  # also on Ctrl-C, which only ends the waiting
+            while running is not None and not running.done():
+                self._maxsat.interrupt()
+                wait([running], 0.01)
+        return frozenset(variable - 1 for variable in running.result() if variable > 0)
+
+    def __enter__(self) -> HittingSets:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._worker.shutdown()
+        self._maxsat.delete()

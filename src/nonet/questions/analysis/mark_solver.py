@@ -1,0 +1,78 @@
+"""A SAT solver that finds solutions through marks: through all of them, or through a given one.
+
+To cover all marks it uses one clause that shrinks: some mark is true that no solution had so far.
+The solver prefers those marks, so each model covers many; once there is no model, the remaining
+marks are in no solution. For the 729 marks of an empty 9×9 grid some thirty models suffice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonet.puzzle import Puzzle
+from nonet.questions.analysis.budget import Budget, OutOfBudget
+from nonet.questions.analysis.oracles import Load
+from nonet.questions.analysis.pool import Mark
+from nonet.solvers import Solution, require_right
+
+
+class MarkSolver:
+    """A live solver on one puzzle; it finds no solution twice."""
+
+    def __init__(self, puzzle: Puzzle, load: Load, budget: Budget) -> None:
+        from nonet.encodings.cnf import encode
+
+        self._puzzle = puzzle
+        self._budget = budget
+        with budget.spent():
+            self._cnf = encode(puzzle)
+            self._solver = load(self._cnf.clauses)
+        self._unseen = {
+            puzzle.grid.mark(cell, value)
+            for cell, domain in enumerate(self._cnf.domains)
+            for value in puzzle.grid.values_of(domain)
+        }
+        self._seen: set[int] = set()
+
+    def cover(self) -> Iterator[Solution]:
+        """Yield solutions until they cover every mark that is in any solution."""
+        shrinking = self._cnf.variables + 1
+        while self._unseen:
+            # Each clause follows from the next one, so one literal serves them all.
+            self._solver.add([-shrinking, *self._unseen])
+            self._solver.prefer([*self._unseen, *(-mark for mark in self._seen)])
+            solution = self._solve([shrinking])
+            if solution is None:
+                return
+            yield solution
+
+    def find_through(self, mark: Mark) -> Solution | None:
+        """Return a new solution with this mark, None if there is none.
+
+        To be called after `cover`, which has seen every mark that is in a solution.
+        """
+        number = self._puzzle.grid.mark(*mark)
+        return self._solve([number]) if number in self._seen else None
+
+    def _solve(self, assumptions: list[int]) -> Solution | None:
+        limits = self._budget.left()
+        satisfiable = self._solver.solve(limits, assumptions)
+        if satisfiable is None:
+            raise OutOfBudget
+        if not satisfiable:
+            return None
+        solution = self._cnf.decode(self._solver.model())
+        require_right(self._puzzle, [solution], "a SAT solver")
+        self._take(solution)
+        return solution
+
+    def _take(self, solution: Solution) -> None:
+        marks = {self._puzzle.grid.mark(*mark) for mark in enumerate(solution)}
+        self._unseen -= marks
+        self._seen |= marks
+        # With all cells fixed, it was the only solution.
+        self._solver.add(self._cnf.blocking(solution) or [])
+
+    def close(self) -> None:
+        """Free the solver's memory."""
+        self._solver.close()

@@ -1,0 +1,202 @@
+"""Oracles: is there a solution of a puzzle with only some of its parts?
+
+Most analyses ask this. `Selectors` loads the clauses of each part, guarded by a selector literal,
+into one SAT solver, which keeps what it learns and returns a core of parts. `Sessions` opens a
+session for each question, and so works with every backend.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+from nonet.model.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.questions.analysis.budget import Budget, OutOfBudget
+from nonet.questions.analysis.clues import CandidateSet, Given, House, Part, with_parts
+from nonet.rules import ExtraRegion
+from nonet.solvers import (
+    Backend,
+    ClauseSolver,
+    Solution,
+    Status,
+    WrongAnswer,
+    find_backend,
+    require_right,
+)
+
+#: Fast to load, and fast at many small questions.
+ORACLE = "pysat:minisat22"
+
+#: Loads clauses into a solver that names cores.
+Load = Callable[[Iterable[Sequence[int]]], ClauseSolver]
+
+
+class OracleReply(NamedTuple):
+    """A solution, or None and a core: the numbers of parts that have no solution together."""
+
+    solution: Solution | None
+    core: frozenset[int] = frozenset()
+
+
+class Oracle(Protocol):
+    """Answers about a puzzle with some of its parts, which are numbered."""
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle that the parts are added to."""
+
+    @property
+    def parts(self) -> Sequence[Part]:
+        """The parts in the order of their numbers."""
+
+    def solve(self, kept: Collection[int]) -> OracleReply:
+        """Find a solution of the puzzle with these parts; raise `OutOfBudget` at a limit."""
+
+    def close(self) -> None:
+        """Release the resources."""
+
+
+def open_oracle(
+    puzzle: Puzzle,
+    parts: Sequence[Part],
+    budget: Budget,
+    spec: str | None = None,
+    blocked: Iterable[Solution] = (),
+) -> Oracle:
+    """Return the oracle that suits the spec; blocked solutions do not count.
+
+    Raise `OutOfBudget` if a limit is reached before it can be asked.
+    """
+    backend = find_backend(spec or ORACLE)
+    if backend.cores is None:
+        return Sessions(puzzle, parts, budget, backend, blocked)
+    return Selectors(puzzle, parts, budget, backend.cores, blocked)
+
+
+class Sessions:
+    """A session for each question."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        parts: Sequence[Part],
+        budget: Budget,
+        backend: Backend,
+        blocked: Iterable[Solution] = (),
+    ) -> None:
+        self.puzzle = puzzle
+        self.parts = parts
+        self._budget = budget
+        self._backend = backend
+        self._blocked = tuple(blocked)
+
+    def solve(self, kept: Collection[int]) -> OracleReply:
+        """Open a session on the puzzle with these parts."""
+        limits = self._budget.left()
+        puzzle = with_parts(self.puzzle, (self.parts[number] for number in sorted(kept)))
+        with self._backend.open(puzzle) as session:
+            for solution in self._blocked:
+                session.block(solution)
+            answer = session.solve(limits)
+        if answer.status is Status.UNKNOWN:
+            raise OutOfBudget
+        return OracleReply(answer.solution, frozenset(kept if answer.solution is None else ()))
+
+    def close(self) -> None:
+        """Do nothing: every session is already closed."""
+
+
+class Selectors:
+    """One loaded SAT solver; a part counts if its selector is assumed."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        parts: Sequence[Part],
+        budget: Budget,
+        load: Load,
+        blocked: Iterable[Solution] = (),
+    ) -> None:
+        from nonet.encodings.cnf import encode
+
+        self.puzzle = puzzle
+        self.parts = parts
+        self._budget = budget
+        with budget.spent():
+            self._cnf = encode(puzzle)
+            clauses = [*self._cnf.clauses, *self._dead_marks()]
+            for solution in blocked:
+                forbidden = self._cnf.blocking(solution)
+                clauses += [] if forbidden is None else [forbidden]
+            self._selectors, behind = self._written()
+            self._solver = load([*clauses, *behind])
+        self._numbers = {selector: number for number, selector in enumerate(self._selectors)}
+
+    def _dead_marks(self) -> Iterator[list[int]]:
+        """Yield unit clauses: the marks that the encoding has dropped are false."""
+        grid = self._cnf.grid
+        for cell, domain in enumerate(self._cnf.domains):
+            yield from ([-grid.mark(cell, v)] for v in grid.values_of(grid.full & ~domain))
+
+    def _written(self) -> tuple[list[int], list[list[int]]]:
+        """Return the selector of each part, and the clauses that the selectors guard."""
+        top = self._cnf.variables
+        selectors, found = [], []
+        for part in self.parts:
+            clauses, top = clauses_alone(self.puzzle.grid, part, top)
+            top += 1
+            selectors.append(top)
+            found += [[-top, *clause] for clause in clauses]
+        return selectors, found
+
+    def solve(self, kept: Collection[int]) -> OracleReply:
+        """Assume the selectors of these parts."""
+        limits = self._budget.left()
+        assumed = [self._selectors[number] for number in kept]
+        satisfiable = self._solver.solve(limits, assumed)
+        if satisfiable is None:
+            raise OutOfBudget
+        if not satisfiable:
+            core = self._solver.core()
+            return OracleReply(None, frozenset(self._numbers[selector] for selector in core))
+        solution = self._cnf.decode(self._solver.model())
+        self._check(solution, kept)
+        return OracleReply(solution)
+
+    def _check(self, solution: Solution, kept: Collection[int]) -> None:
+        require_right(self.puzzle, [solution], "a SAT solver")
+        if not all(self.parts[number].holds(self.puzzle.grid, solution) for number in kept):
+            raise WrongAnswer("a SAT solver gave a grid that breaks a clue")
+
+    def close(self) -> None:
+        """Free the solver's memory."""
+        self._solver.close()
+
+
+def clauses_alone(grid: Grid, part: Part, top: int) -> tuple[list[list[int]], int]:
+    """Return the clauses of one part over all marks, and the highest variable in use.
+
+    >>> clauses_alone(Grid(2, 2), House("row", 1, (0, 1)), top=8)
+    ([[1, 3], [2, 4], [-1, -3], [-2, -4]], 8)
+    """
+    from nonet.encodings.cnf import write_rules
+    from nonet.encodings.options import Encoding
+    from nonet.encodings.writer import Writer
+
+    match part:
+        case Given(cell, value):
+            return [[grid.mark(cell, value)]], top
+        case CandidateSet(cell, mask):
+            left_out = grid.values_of(grid.full & ~mask)
+            return [[-grid.mark(cell, value)] for value in left_out], top
+        case House(cells=cells):
+            part = ExtraRegion(cells)
+    geometry = Puzzle(grid, rules=(part,)).geometry
+    writer = Writer(geometry, (grid.full,) * len(grid.cells), Encoding())
+    writer.variables = top
+    write_rules(writer)
+    for cell, allowed in enumerate(geometry.allowed):
+        left_out = grid.values_of(grid.full & ~allowed)
+        writer.clauses.extend([-grid.mark(cell, value)] for value in left_out)
+    return writer.all_clauses(), writer.variables

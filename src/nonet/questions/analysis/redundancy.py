@@ -1,0 +1,206 @@
+"""Redundancy: clues that can be removed, each alone or many together."""
+
+from __future__ import annotations
+
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
+
+from nonet.formats import PuzzleLike, as_puzzle
+from nonet.puzzle import Puzzle
+from nonet.questions.analysis.budget import Budget, OutOfBudget
+from nonet.questions.analysis.clues import (
+    Clue,
+    Given,
+    cells_of,
+    clues_of,
+    in_words,
+    with_parts,
+    without_clues,
+)
+from nonet.questions.analysis.confirmation import confirm
+from nonet.questions.analysis.oracles import open_oracle
+from nonet.questions.analysis.subsets import ROUNDS, Parts, approach_smallest, shrink
+from nonet.questions.uniqueness import Kind, check
+from nonet.solvers import Limits, LimitsLike
+
+
+@dataclass(frozen=True)
+class Redundancy:
+    """The result of `find_redundant`: only the kind, unless the puzzle is UNIQUE.
+
+    Each `redundant` clue can be removed and the solution stays unique, though perhaps not if
+    several are removed together: that is what `minimise` is for. `needed` clues cannot be removed.
+    For `unsettled` ones this is unknown, because a limit was reached.
+
+    >>> from nonet.formats import classic
+    >>> print(find_redundant(classic("1...34..2......3")))
+    2 of 5 clues can go, each alone: given r1c1 = 1 and given r2c1 = 3
+    """
+
+    puzzle: Puzzle
+    kind: Kind
+    redundant: tuple[Clue, ...] = ()
+    needed: tuple[Clue, ...] = ()
+    unsettled: tuple[Clue, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether no limit was reached."""
+        return self.kind is not Kind.UNKNOWN and not self.unsettled
+
+    def __str__(self) -> str:
+        if self.kind is not Kind.UNIQUE:
+            return not_unique(self.kind)
+        total = len(self.redundant) + len(self.needed) + len(self.unsettled)
+        words = f"{len(self.redundant)} of {total} clues can go"
+        if len(self.redundant) > 1:
+            words += ", each alone"
+        if self.redundant:
+            words += f": {in_words(self.puzzle.grid, self.redundant)}"
+        unsettled = f"{len(self.unsettled)} unsettled: a limit was reached"
+        return f"{words} ({unsettled})" if self.unsettled else words
+
+    def _repr_svg_(self) -> str:
+        from nonet.drawing.svg import draw_svg
+
+        cells = cells_of(self.puzzle.grid, self.redundant)
+        return draw_svg(self.puzzle, highlight=cells, caption=str(self))
+
+
+@dataclass(frozen=True)
+class Minimised:
+    """The result of `minimise`: only the kind, unless the puzzle is UNIQUE.
+
+    The `kept` clues suffice for the one solution. If they are `minimal`, none of them can be
+    removed; if `smallest`, no smaller set of the puzzle's clues suffices. `confirmed_by` is a
+    second solver that agrees.
+
+    >>> from nonet.formats import classic
+    >>> found = minimise(classic("1234341221434321"))
+    >>> len(found.kept), found.minimal, check(found.reduced).kind.value
+    (6, True, 'unique')
+    """
+
+    puzzle: Puzzle
+    kind: Kind
+    kept: tuple[Clue, ...] = ()
+    removed: tuple[Clue, ...] = ()
+    minimal: bool = False
+    smallest: bool = False
+    confirmed_by: str | None = None
+
+    @property
+    def reduced(self) -> Puzzle:
+        """The puzzle without the removed clues."""
+        if self.kind is not Kind.UNIQUE:
+            return self.puzzle
+        kept = sorted(self.kept, key=clues_of(self.puzzle).index)
+        return with_parts(without_clues(self.puzzle), kept)
+
+    def __str__(self) -> str:
+        if self.kind is not Kind.UNIQUE:
+            return not_unique(self.kind)
+        how = "as few as possible" if self.smallest else "none of which can go"
+        words = f"{len(self.kept)} clues are enough, {how}"
+        if not self.minimal:
+            words = f"{len(self.kept)} clues are enough (maybe fewer: a limit was reached)"
+        if not self.removed:
+            return words
+        return f"{words}; without {in_words(self.puzzle.grid, self.removed)}"
+
+    def _repr_svg_(self) -> str:
+        from nonet.drawing.svg import draw_svg
+
+        return draw_svg(self.reduced, caption=str(self))
+
+
+def not_unique(kind: Kind) -> str:
+    """Say why a puzzle that is not unique is not examined."""
+    return {
+        Kind.NONE: "the puzzle has no solution: look for a conflict",
+        Kind.MULTIPLE: "the puzzle has several solutions: look for the differences",
+        Kind.UNKNOWN: "unknown: a limit was reached",
+        Kind.UNIQUE: "the puzzle has one solution",
+    }[kind]
+
+
+def find_redundant(
+    puzzle: PuzzleLike, *, backend: str | None = None, limits: LimitsLike = Limits()
+) -> Redundancy:
+    """Tell for each clue of a unique puzzle whether it can be removed.
+
+    The seconds of the limits are for the whole analysis, the nodes for each solve.
+
+    >>> from nonet.formats import classic
+    >>> find_redundant(classic(order=2)).kind
+    <Kind.MULTIPLE: 'multiple'>
+    """
+    puzzle = as_puzzle(puzzle)
+    budget = Budget(limits)
+    verdict = check(puzzle, backend, limits)
+    if verdict.kind is not Kind.UNIQUE:
+        return Redundancy(puzzle, verdict.kind)
+    parts = clues_of(puzzle)
+    redundant, needed, unsettled = list[Clue](), list[Clue](), list(parts)
+    bare = without_clues(puzzle)
+    with (
+        suppress(OutOfBudget),
+        closing(open_oracle(bare, parts, budget, backend, verdict.witnesses)) as oracle,
+    ):
+        everything = frozenset(range(len(parts)))
+        core = oracle.solve(everything).core
+        for number, clue in enumerate(parts):
+            is_spare = number not in core or not oracle.solve(everything - {number}).solution
+            (redundant if is_spare else needed).append(clue)
+            unsettled.remove(clue)
+    return Redundancy(puzzle, verdict.kind, tuple(redundant), tuple(needed), tuple(unsettled))
+
+
+def minimise(
+    puzzle: PuzzleLike,
+    *,
+    smallest: bool = False,
+    backend: str | None = None,
+    limits: LimitsLike = Limits(),
+) -> Minimised:
+    """Remove clues from a unique puzzle until none can go, or find the smallest set that suffices.
+
+    Givens go first, from the last to the first. Without a limit of seconds, the search for the
+    smallest set stops after a fixed number of rounds, and the result says so.
+
+    >>> from nonet.formats import classic
+    >>> [clue.cell for clue in minimise(classic("12..34..2......3")).removed]
+    [4, 5]
+    """
+    puzzle = as_puzzle(puzzle)
+    budget = Budget(limits)
+    verdict = check(puzzle, backend, limits)
+    if verdict.kind is not Kind.UNIQUE:
+        return Minimised(puzzle, verdict.kind)
+    parts = tuple(sorted(clues_of(puzzle), key=lambda clue: isinstance(clue, Given)))
+    found = _minimised(puzzle, parts, frozenset(range(len(parts))))
+    bare = without_clues(puzzle)
+    with (
+        suppress(OutOfBudget),
+        closing(open_oracle(bare, parts, budget, backend, verdict.witnesses)) as oracle,
+    ):
+        for kept in shrink(oracle, range(len(parts))):
+            found = _minimised(puzzle, parts, kept)
+        found = replace(found, minimal=True)
+        if smallest:
+            rounds = None if budget.timed else ROUNDS
+            for bounds in approach_smallest(oracle, budget, kept, len(kept), rounds):
+                found = _minimised(puzzle, parts, bounds.best)
+                found = replace(found, minimal=True, smallest=bounds.exact)
+        confirmed_by = confirm(bare, found.kept, backend, budget, verdict.witnesses)
+        found = replace(found, confirmed_by=confirmed_by)
+    return found
+
+
+def _minimised(puzzle: Puzzle, parts: tuple[Clue, ...], kept: Parts) -> Minimised:
+    return Minimised(
+        puzzle,
+        Kind.UNIQUE,
+        tuple(part for number, part in enumerate(parts) if number in kept),
+        tuple(part for number, part in enumerate(parts) if number not in kept),
+    )

@@ -1,0 +1,97 @@
+"""The solutions of a puzzle that has few: found one by one, then searched as a list."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
+from operator import index
+
+from nonet.puzzle import Puzzle
+from nonet.questions.analysis.budget import Budget, OutOfBudget
+from nonet.questions.analysis.clues import Given
+from nonet.questions.analysis.oracles import OracleReply
+from nonet.solvers import Backend, Solution, Status, find_backend, preferred
+from nonet.system.errors import PuzzleError
+from nonet.validity import violations
+
+
+def choose(puzzle: Puzzle, spec: str | None) -> Backend:
+    """Return the backend that a spec names, or the one preferred for the puzzle."""
+    return preferred(puzzle) if spec is None else find_backend(spec)
+
+
+def stated(puzzle: Puzzle, values: Sequence[int], purpose: str) -> Solution:
+    """Return the solution that a caller states, as a list or an array, too.
+
+    >>> from nonet.formats import latin
+    >>> stated(latin(side=2), [1, 2, 2, 1], "to compare with")
+    (1, 2, 2, 1)
+    >>> stated(latin(side=2), [1, 2, 2, None], "to compare with")
+    Traceback (most recent call last):
+    nonet.system.errors.PuzzleError: the solution to compare with is not a solution: r2c2 is empty
+    """
+    what = f"the solution {purpose}"
+    try:
+        solution = tuple([None if value is None else index(value) for value in values])
+    except TypeError:
+        raise TypeError(f"{what} is not the values of all cells: {values!r:.40}") from None
+    for violation in violations(puzzle, solution):
+        raise PuzzleError(f"{what} is not a solution: {violation}")
+    found = tuple([value for value in solution if value is not None])
+    if len(found) < len(solution):
+        empty = puzzle.grid.name(solution.index(None))
+        raise PuzzleError(f"{what} is not a solution: {empty} is empty")
+    return found
+
+
+def each_solution(puzzle: Puzzle, backend: Backend, budget: Budget) -> Iterator[Solution]:
+    """Yield every solution once; raise `OutOfBudget` at a limit."""
+    with backend.open(puzzle) as session:
+        for answer in session.answers(budget.left(), together=True):
+            if answer.status is Status.UNKNOWN:
+                raise OutOfBudget
+            if answer.solution is not None:
+                yield answer.solution
+
+
+def list_solutions(
+    puzzle: Puzzle, backend: Backend, budget: Budget, most: int
+) -> tuple[list[Solution], bool]:
+    """Return up to `most` solutions, and whether these are all.
+
+    >>> from nonet.formats import latin
+    >>> from nonet.solvers import Limits
+    >>> list_solutions(latin(side=2), find_backend("norvig"), Budget(Limits()), most=2)
+    ([(1, 2, 2, 1), (2, 1, 1, 2)], True)
+    """
+    found = list(islice(each_solution(puzzle, backend, budget), most + 1))
+    return found[:most], len(found) <= most
+
+
+class Listed:
+    """An oracle on the list of all solutions; its parts are the givens of one, which is blocked.
+
+    Of the solutions that have the kept givens, it replies with one closest to the blocked one.
+    """
+
+    def __init__(self, puzzle: Puzzle, solutions: Sequence[Solution], target: Solution) -> None:
+        import numpy as np
+
+        self.puzzle = puzzle
+        others = np.array([found for found in solutions if found != target])
+        cells = (others != np.array(target)).any(axis=0).nonzero()[0].tolist()
+        self.parts = tuple(Given(cell, target[cell]) for cell in cells)
+        differs = others[:, cells] != np.array([target[cell] for cell in cells])
+        order = differs.sum(axis=1).argsort(kind="stable")
+        self._others, self._differs = others[order], differs[order]
+
+    def solve(self, kept: Collection[int]) -> OracleReply:
+        """Look the givens up in the list."""
+        agreeing = ~self._differs[:, list(kept)].any(axis=1)
+        closest = int(agreeing.argmax())
+        if not agreeing[closest]:
+            return OracleReply(None, frozenset(kept))
+        return OracleReply(tuple(self._others[closest].tolist()))
+
+    def close(self) -> None:
+        """Do nothing: no resources are held."""

@@ -1,0 +1,118 @@
+"""Sets of parts that leave no solution: minimal ones by deletion, smallest ones by hitting sets.
+
+A set of parts *refutes* a puzzle if the puzzle with them has no solution. If one solution is
+blocked, refuting means making that solution unique. So the same functions find conflicts (MUSes),
+minimal puzzles, and the fewest givens to add.
+
+A smallest set is found by implicit hitting sets. The parts that a solution breaks are a *correction
+set* (MCS, if minimal), and a refuting set must hit each. So the solver is asked about a smallest
+set that hits all correction sets found so far: if it refutes, none is smaller; if not, the solution
+yields another correction set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from itertools import count
+from typing import NamedTuple
+
+from nonet.questions.analysis.budget import Budget
+from nonet.questions.analysis.hitting_sets import HittingSets
+from nonet.questions.analysis.oracles import Oracle
+from nonet.solvers import Solution
+
+#: Without a limit of seconds, the search for a smallest set stops after this many rounds: about as
+#: many as it takes to prove that ten givens are the fewest.
+ROUNDS = 200
+
+#: A set of parts of an oracle, by their numbers.
+Parts = frozenset[int]
+
+
+def shrink(oracle: Oracle, parts: Collection[int]) -> Iterator[Parts]:
+    """Yield smaller and smaller refuting sets, beginning with a given one; the last is minimal.
+
+    Later parts are removed first.
+    """
+    undecided, needed = sorted(parts), set[int]()
+    yield frozenset(undecided)
+    while undecided:
+        last = undecided.pop()
+        reply = oracle.solve([*needed, *undecided])
+        if reply.solution is None:
+            undecided = [number for number in undecided if number in reply.core]
+            yield frozenset(needed.union(undecided))
+        else:
+            needed.add(last)
+
+
+def minimal(oracle: Oracle, parts: Collection[int]) -> Parts:
+    """Return a minimal refuting subset of a refuting set."""
+    *_, last = shrink(oracle, parts)
+    return last
+
+
+def correction(oracle: Oracle, solution: Solution) -> Parts:
+    """Return a minimal correction set among the parts that a solution breaks."""
+    broken, settled = broken_by(oracle, solution), set[int]()
+    while undecided := broken - settled:
+        tried = min(undecided)
+        obeyed = [number for number in range(len(oracle.parts)) if number not in broken]
+        reply = oracle.solve([*obeyed, tried])
+        if reply.solution is None:
+            settled.add(tried)
+        else:
+            broken = broken_by(oracle, reply.solution)
+    return broken
+
+
+def broken_by(oracle: Oracle, solution: Solution) -> Parts:
+    """Return the parts that a solution breaks."""
+    grid = oracle.puzzle.grid
+    return frozenset(
+        number for number, part in enumerate(oracle.parts) if not part.holds(grid, solution)
+    )
+
+
+class Bounds(NamedTuple):
+    """The smallest refuting set found so far, and a lower bound on the size of any."""
+
+    best: Parts
+    least: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether no smaller set exists."""
+        return len(self.best) == self.least
+
+
+def approach_smallest(
+    oracle: Oracle, budget: Budget, best: Parts, bound: int, rounds: int | None = None
+) -> Iterator[Bounds]:
+    """Yield better and better bounds, beginning with a refuting set, until they meet.
+
+    They stop earlier if the rounds run out, or if every refuting set has at least `bound` parts.
+    """
+    yield Bounds(best, 0)
+    with HittingSets(budget) as hitting:
+        chosen, least = Parts(), 0
+        for round_ in count(1) if rounds is None else range(1, rounds + 1):
+            reached, disjoint = set(chosen), 0
+            while (solution := oracle.solve(reached).solution) is not None:
+                unhit = correction(oracle, solution)
+                hitting.hit(unhit)
+                reached |= unhit
+                disjoint += 1
+            if not disjoint:
+                yield Bounds(chosen, len(chosen))
+                return
+            # Disjoint sets need one part each.
+            least = max(least, disjoint if not chosen else 0)
+            if not round_ & (round_ - 1):  # only at powers of two: it takes many solves
+                best = min(best, minimal(oracle, reached), key=len)
+            if least < min(bound, len(best)):
+                chosen = hitting.smallest()
+                least = max(least, len(chosen))
+            yield Bounds(best, least)
+            if least >= min(bound, len(best)):
+                return

@@ -1,0 +1,233 @@
+"""The exact number of solutions.
+
+A backend that lists solutions many at a time counts on all cores, in pieces of the puzzle; any
+other finds one, blocks it and asks again.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from itertools import islice
+from threading import Event, Lock
+
+from nonet.formats import PuzzleLike, as_puzzle
+from nonet.puzzle import Puzzle
+from nonet.questions.counting.pieces import Piece, pieces
+from nonet.questions.uniqueness import LimitReached
+from nonet.solvers import (
+    Backend,
+    Limits,
+    LimitsLike,
+    Listing,
+    SolverCrashed,
+    Status,
+    find_backend,
+    require_right,
+)
+from nonet.system.counts import whole
+from nonet.system.limits import TimeUp, limited_to, require_means
+
+#: As many solutions as nobody can find one by one; a larger number has no room in C++.
+_MOST = 1 << 62
+#: Seconds in which most puzzles are counted, so that nothing is gained by cutting them up.
+_UNDIVIDED = 0.1
+#: Pieces for each thread: the last ones to be counted keep the others waiting.
+_PIECES = 128
+#: Seconds between two looks whether to stop, and between two reports.
+_SLICE, _PAUSE = 0.05, 0.1
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What was counted: `found` solutions, and `complete` if there are no others.
+
+    `known` is false where a limit of time, nodes or memory came first. `by` is the backend.
+
+    >>> found = tally("12..34..2......3")
+    >>> found.found, found.complete, found.known
+    (1, True, True)
+    """
+
+    found: int
+    complete: bool
+    known: bool
+    by: str
+
+
+def count(
+    puzzle: PuzzleLike,
+    limit: int | None = None,
+    backend: str | None = None,
+    limits: LimitsLike = Limits(),
+    *,
+    threads: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> int:
+    """Return the number of solutions, or `limit` if there are at least that many.
+
+    The seconds of the limits are for the whole count, the nodes for each solve; when one is
+    reached, `LimitReached` is raised. The native engine counts in `threads`, on all cores by
+    default. `progress` is called with the number so far, now and then; an error that it raises ends
+    the count.
+
+    >>> from nonet.formats import classic
+    >>> count(classic(order=2)), count(classic(order=3), limit=10)
+    (288, 10)
+    """
+    watch = progress or _unwatched
+    found = tally(puzzle, limit, backend, limits, threads=threads, progress=watch)
+    if not found.known:
+        raise LimitReached(found.found)
+    return found.found
+
+
+def _unwatched(found: int) -> None:
+    pass
+
+
+def tally(
+    puzzle: PuzzleLike,
+    limit: int | None = None,
+    backend: str | None = None,
+    limits: LimitsLike = Limits(),
+    *,
+    threads: int | None = None,
+    progress: Callable[[int], None] = _unwatched,
+) -> Tally:
+    """Count as `count` does, and say what is known of the number; no limit is an error.
+
+    >>> tally("................", limit=5).complete
+    False
+    """
+    puzzle, limits = as_puzzle(puzzle), Limits.of(limits)
+    chosen = find_backend(backend)
+    workers = _cores() if threads is None else whole(threads, "the number of threads")
+    if workers < 1:
+        raise ValueError(f"{workers} threads: at least one is needed")
+    if limit is not None and (limit := whole(limit, "the limit")) < 0:
+        raise ValueError(f"a limit of {limit} solutions is negative")
+    if limit == 0:
+        return Tally(0, complete=False, known=True, by=chosen.spec)
+    if chosen.listings is None or limits.nodes is not None:
+        return _in_session(chosen, puzzle, limit, limits, progress)
+    counting = _Counting(limit, progress)
+    by, start = chosen.spec, time.perf_counter()
+    try:
+        with limited_to(limits.seconds, limits.memory):
+            listing = chosen.listings(puzzle)
+            if listing is not None:
+                by = listing.by
+                if not counting.undivided(listing, puzzle):
+                    counting.divided(chosen, puzzle, workers)
+    except TimeUp:
+        return counting.result(by)
+    if listing is None:
+        left = limits.after(time.perf_counter() - start)
+        return _in_session(chosen, puzzle, limit, left, progress)
+    return counting.result(by)
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _in_session(
+    backend: Backend,
+    puzzle: Puzzle,
+    limit: int | None,
+    limits: Limits,
+    progress: Callable[[int], None],
+) -> Tally:
+    """Find, block, ask again."""
+    found, start = 0, time.perf_counter()
+    with backend.open(puzzle) as session:
+        most = None if limit is None else min(limit, _MOST)
+        for last in islice(session.answers(limits, together=True), most):
+            if last.solution is not None:
+                found += 1
+                progress(found)
+            # A solution that is at hand is given however late it is.
+            late = limits.seconds is not None and time.perf_counter() - start > limits.seconds
+            if late:
+                break
+    complete = last.status is Status.UNSATISFIABLE
+    known = complete or found == limit or not (late or last.status is Status.UNKNOWN)
+    return Tally(found, complete, known, last.by or backend.spec)
+
+
+class _Counting:
+    """A count under way: what was found so far, by any thread."""
+
+    def __init__(self, limit: int | None, progress: Callable[[int], None]) -> None:
+        self._limit = limit
+        self._progress = progress
+        self._found = 0
+        self._complete = False
+        self._lock = Lock()
+        self._stop = Event()
+
+    def result(self, by: str) -> Tally:
+        """Return what is known."""
+        full = self._is_full()
+        found = self._found if self._limit is None else min(self._found, self._limit)
+        return Tally(found, self._complete and not full, self._complete or full, by)
+
+    def _is_full(self) -> bool:
+        return self._limit is not None and self._found >= self._limit
+
+    def undivided(self, listing: Listing, puzzle: Puzzle) -> bool:
+        """Count the puzzle as it is, unless that takes long; tell whether it is counted."""
+        start = time.perf_counter()
+        while not self._complete and not self._is_full():
+            require_means()
+            if time.perf_counter() - start > _UNDIVIDED:
+                self._found = 0
+                return False
+            self._complete = self._take(listing, puzzle, 1)
+        self._progress(self._found)
+        return True
+
+    def divided(self, backend: Backend, puzzle: Puzzle, workers: int) -> None:
+        """Count the pieces of a puzzle side by side, those that seem largest first."""
+        parts = pieces(puzzle, _PIECES * workers, exchange=True)
+        parts.sort(key=lambda piece: -piece.size)
+        with ThreadPoolExecutor(workers, thread_name_prefix="nonet") as pool:
+            try:
+                self._watch([pool.submit(self._piece, backend, piece) for piece in parts])
+            finally:
+                self._stop.set()
+                pool.shutdown(cancel_futures=True)
+
+    def _watch(self, running: Sequence[Future[None]]) -> None:
+        left = set(running)
+        while left and not self._is_full():
+            done, left = wait(left, timeout=_PAUSE)
+            for each in done:
+                each.result()
+            self._progress(self._found)
+            require_means()
+        self._complete = not left
+
+    def _piece(self, backend: Backend, piece: Piece) -> None:
+        assert backend.listings is not None
+        if self._stop.is_set():
+            return
+        listing = backend.listings(piece.puzzle)
+        if listing is None:
+            raise SolverCrashed(f"{backend.spec} lists a puzzle, but not a piece of it")
+        while not self._stop.is_set():
+            if self._take(listing, piece.puzzle, piece.weight):
+                return
+
+    def _take(self, listing: Listing, puzzle: Puzzle, weight: int) -> bool:
+        """Count for a moment; tell whether all solutions are counted. One of them is checked."""
+        most = _MOST if self._limit is None else min(self._limit, _MOST)
+        taken = listing.take(most, kept=1, seconds=_SLICE)
+        require_right(puzzle, taken.kept, listing.by)
+        with self._lock:
+            self._found += weight * taken.found
+        return taken.end

@@ -1,0 +1,129 @@
+"""All solutions of a puzzle, found in several threads, in the order of its pieces."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+from queue import Full, Queue
+from threading import Event
+
+from nonet.formats import PuzzleLike, as_puzzle
+from nonet.puzzle import Puzzle
+from nonet.questions import uniqueness
+from nonet.questions.counting.pieces import pieces
+from nonet.questions.uniqueness import LimitReached
+from nonet.solvers import Backend, Limits, LimitsLike, Solution, find_backend, require_right
+from nonet.system.counts import whole
+from nonet.system.limits import limited_to
+
+#: Pieces of a puzzle, as many for any number of threads: they determine the order.
+_PIECES = 256
+#: Solutions that are checked together, and how many such batches of a piece wait to be yielded.
+_BATCH, _WAITING = 256, 4
+#: Seconds between two looks whether anybody still wants them.
+_PAUSE = 0.05
+
+
+def solutions(
+    puzzle: PuzzleLike,
+    backend: str | None = None,
+    limits: LimitsLike = Limits(),
+    *,
+    threads: int | None = None,
+) -> Iterator[Solution]:
+    """Yield every solution once; raise `LimitReached` on a limit. The limits are for each solve.
+
+    They come as the backend finds them. With `threads` the puzzle is cut into pieces, which the
+    native engine searches side by side; the order is another one then, the same for any number of
+    threads.
+
+    >>> from nonet.formats import classic
+    >>> found = list(solutions(classic(order=2), threads=2))
+    >>> len(found), found == list(solutions(classic(order=2), threads=1))
+    (288, True)
+    """
+    if threads is None:
+        return uniqueness.solutions(puzzle, backend, limits)
+    if (threads := whole(threads, "the number of threads")) < 1:
+        raise ValueError(f"{threads} threads: at least one is needed")
+    return _side_by_side(as_puzzle(puzzle), find_backend(backend), Limits.of(limits), threads)
+
+
+def _side_by_side(
+    puzzle: Puzzle, backend: Backend, limits: Limits, threads: int
+) -> Iterator[Solution]:
+    parts = iter(pieces(puzzle, _PIECES, exchange=False))
+    stop = Event()
+    found = 0
+    under_way: deque[_Batches] = deque()
+    with ThreadPoolExecutor(threads, thread_name_prefix="nonet") as pool:
+
+        def begin(piece: Puzzle) -> None:
+            batches: _Batches = Queue(_WAITING)
+            under_way.append(batches)
+            pool.submit(_fill, batches, stop, backend, piece, limits)
+
+        try:
+            for piece in islice(parts, 2 * threads):
+                begin(piece.puzzle)
+            while under_way:
+                while batch := under_way[0].get():
+                    if isinstance(batch, LimitReached):
+                        raise LimitReached(found + batch.found)
+                    if isinstance(batch, BaseException):
+                        raise batch
+                    found += len(batch)
+                    yield from batch
+                under_way.popleft()
+                for piece in islice(parts, 1):
+                    begin(piece.puzzle)
+        finally:
+            stop.set()
+            pool.shutdown(cancel_futures=True)
+
+
+#: Batches of solutions; an error instead of the next one, or None at the end.
+_Batches = Queue[Sequence[Solution] | BaseException | None]
+
+
+def _fill(batches: _Batches, stop: Event, backend: Backend, piece: Puzzle, limits: Limits) -> None:
+    """Put the solutions of a piece into its queue, until nobody wants them."""
+
+    def put(batch: Sequence[Solution] | BaseException | None) -> bool:
+        while not stop.is_set():
+            try:
+                batches.put(batch, timeout=_PAUSE)
+                return True
+            except Full:
+                pass
+        return False
+
+    try:
+        with limited_to(None, limits.memory):
+            for batch in _batches(backend, piece, limits):
+                if not put(batch):
+                    return
+    except BaseException as error:  # whatever it is: somebody waits for the next batch
+        put(error)
+    else:
+        put(None)
+
+
+def _batches(backend: Backend, piece: Puzzle, limits: Limits) -> Iterator[Sequence[Solution]]:
+    """Yield the solutions of a piece, checked."""
+    listing = backend.listings(piece) if backend.listings and limits.nodes is None else None
+    if listing is None:
+        for solution in uniqueness.solutions(piece, backend.spec, limits):
+            yield [solution]
+        return
+    while True:
+        taken = listing.take(_BATCH, kept=_BATCH, seconds=limits.seconds)
+        if taken.kept:
+            require_right(piece, taken.kept, listing.by)
+            yield taken.kept
+        if taken.end:
+            return
+        if not taken.kept:
+            raise LimitReached(0)

@@ -1,0 +1,119 @@
+"""A puzzle in pieces: the same puzzle with more givens, so that each solution is in one of them.
+
+Pieces can be counted one after the other, side by side, or by samples. Values that nothing tells
+apart can be exchanged in any solution, so of the pieces that differ in nothing else one is made,
+with the number of those for which it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import count
+from math import log2
+
+from nonet.model.constraints import AllDifferent
+from nonet.propagation import Propagator, State, propagator
+from nonet.puzzle import Puzzle
+from nonet.system.limits import require_means
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A puzzle with more givens; `weight` such pieces have as many solutions each.
+
+    `state` is what its givens force, and `path` its place in the order of all pieces. Of each of
+    the `classes`, masks of values, any two can be exchanged.
+    """
+
+    puzzle: Puzzle
+    state: State
+    weight: int
+    path: tuple[int, ...]
+    classes: tuple[int, ...]
+
+    @property
+    def size(self) -> float:
+        """How large it seems: the logarithm of the number of ways to choose a mark in each cell."""
+        return sum(log2(mask.bit_count()) for mask in self.state.marks)
+
+
+def pieces(puzzle: Puzzle, wanted: int, *, exchange: bool) -> list[Piece]:
+    """Return about as many pieces as are wanted, in the order of their values, cell by cell.
+
+    The largest is split until there are enough. With `exchange`, values that nothing tells apart
+    stand for one another; without, each piece has the weight 1.
+
+    >>> from nonet.formats import classic
+    >>> parts = pieces(classic(order=2), 2, exchange=True)
+    >>> [(piece.puzzle.givens[:4], piece.weight) for piece in parts]
+    [((1, 2, 3, None), 24), ((1, 2, 3, None), 24)]
+    """
+    propagate = propagator(puzzle.geometry)
+    state = propagate.start(puzzle.domains)
+    if state is None:
+        return []
+    classes = _classes(puzzle) if exchange else ()
+    order = count()
+    heap: list[tuple[float, int, Piece]] = []
+    found: list[Piece] = []
+
+    def add(piece: Piece) -> None:
+        if piece.size:
+            heappush(heap, (-piece.size, next(order), piece))
+        else:
+            found.append(piece)
+
+    add(Piece(puzzle, state, 1, (), classes))
+    while heap and len(heap) + len(found) < wanted:
+        for piece in _split(propagate, heappop(heap)[2]):
+            add(piece)
+    found += [piece for _, _, piece in heap]
+    return sorted(found, key=lambda piece: piece.path)
+
+
+def open_cell(marks: list[int]) -> int | None:
+    """Return the first of the cells with the fewest marks, of those with several; None without any.
+
+    >>> open_cell([0b1, 0b111, 0b11]), open_cell([1, 2])
+    (2, None)
+    """
+    cells = [cell for cell, mask in enumerate(marks) if mask & (mask - 1)]
+    return min(cells, key=lambda cell: marks[cell].bit_count(), default=None)
+
+
+def _split(propagate: Propagator, piece: Piece) -> Iterator[Piece]:
+    """Yield the pieces of a piece, one for each mark of a cell that stands for others."""
+    grid, marks = propagate.grid, piece.state.marks
+    cell = open_cell(marks)
+    assert cell is not None
+    require_means()
+    left = marks[cell]
+    while left:
+        bit = left & -left
+        # What is forced treats the values of a class alike: a cell has the marks of all or none.
+        of = next((mask for mask in piece.classes if mask & bit), bit)
+        left &= ~of
+        state = propagate.assign(piece.state, cell, bit)
+        if state is not None:
+            value = grid.value_of(bit)
+            yield Piece(
+                piece.puzzle.with_givens({cell: value}),
+                state,
+                piece.weight * of.bit_count(),
+                (*piece.path, value),
+                tuple(mask & ~bit for mask in piece.classes),
+            )
+
+
+def _classes(puzzle: Puzzle) -> tuple[int, ...]:
+    """Return the masks of values that can be exchanged: rules and clues treat them alike."""
+    if not all(isinstance(constraint, AllDifferent) for constraint in puzzle.constraints):
+        return ()
+    domains = dict.fromkeys(puzzle.domains)
+    alike: dict[tuple[int, ...], int] = {}
+    for index in range(len(puzzle.grid.values)):
+        where = tuple(domain >> index & 1 for domain in domains)
+        alike[where] = alike.get(where, 0) | 1 << index
+    return tuple(mask for mask in alike.values() if mask & (mask - 1))

@@ -1,0 +1,170 @@
+"""The number of solutions, estimated by samples of the search tree.
+
+A probe goes down the tree: in a cell it chooses at random among the marks that do not lead to a
+contradiction at once, until the grid is full or nothing is left. The product of the numbers of
+choices is its *weight*, or 0 without a solution. On average that is the number of solutions below
+(Knuth 1975). The puzzle is cut into pieces, each of which gets as many probes, so that only the
+differences within a piece count as error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from operator import index
+from random import Random
+
+from nonet.formats import PuzzleLike, as_puzzle
+from nonet.propagation import Propagator, propagator
+from nonet.questions.counting.pieces import Piece, open_cell, pieces
+from nonet.questions.uniqueness import LimitReached
+from nonet.solvers import Limits, LimitsLike, require_right
+from nonet.system.counts import whole
+from nonet.system.errors import TooLarge
+from nonet.system.limits import TimeUp, limited_to, require_means
+
+#: The probes of an estimate without a limit of seconds.
+PROBES = 1000
+#: The pieces that are sampled one by one.
+_PIECES = 32
+#: Of a normal distribution, 95 % lie within these standard deviations.
+_Z95 = 1.96
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """The result of `estimate`: a mean with its standard error, from a number of probes.
+
+    The `interval` holds the number of solutions with a probability of 95 %, if the mean is nearly
+    normally distributed. It is if no probe dominates: `largest` is the share of the sum that the
+    heaviest probe has. Where that is large, or nothing was found, the interval is too narrow.
+
+    >>> found = estimate("12..34..........")
+    >>> found.interval[0] <= 12 <= found.interval[1]
+    True
+    """
+
+    mean: float
+    error: float
+    probes: int
+    largest: float
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """From where to where the number of solutions probably is."""
+        return max(0.0, self.mean - _Z95 * self.error), self.mean + _Z95 * self.error
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return (
+            f"about {self.mean:.4g}, standard error {self.error:.2g}, "
+            f"95 %: {low:.4g} to {high:.4g} ({self.probes} probes)"
+        )
+
+
+def estimate(
+    puzzle: PuzzleLike,
+    probes: int = PROBES,
+    *,
+    seed: int = 0,
+    limits: LimitsLike = Limits(),
+) -> Estimate:
+    """Estimate the number of solutions by a number of probes, or by fewer if the time is up.
+
+    If it is up before there are two probes of each piece, `LimitReached` is raised.
+
+    >>> from nonet.formats import classic
+    >>> found = estimate(classic(order=2), probes=200)
+    >>> abs(found.mean - 288) < 4 * found.error + 1e-9
+    True
+    """
+    if (probes := whole(probes, "the number of probes")) < 1:
+        raise ValueError(f"{probes} probes: at least one is needed")
+    limits = Limits.of(limits)
+    found: Estimate | None = None
+    try:
+        with limited_to(limits.seconds, limits.memory):
+            for found in estimates(puzzle, seed=seed):
+                if found.probes >= probes:
+                    break
+    except TimeUp:
+        pass
+    if found is None:
+        raise LimitReached(0)
+    return found
+
+
+def estimates(puzzle: PuzzleLike, *, seed: int = 0) -> Iterator[Estimate]:
+    """Yield estimates from more and more probes, endlessly; one that is exact is the last.
+
+    >>> from itertools import islice
+    >>> few, more = islice(estimates("." * 81), 2)
+    >>> few.probes < more.probes
+    True
+    """
+    puzzle, random = as_puzzle(puzzle), Random(index(seed))
+    propagate = propagator(puzzle.geometry)
+    strata = [_Stratum(piece) for piece in pieces(puzzle, _PIECES, exchange=True)]
+    if not strata:
+        yield Estimate(0.0, 0.0, 0, 0.0)
+        return
+    for stratum in strata:
+        stratum.probe(propagate, random)
+    while True:
+        for stratum in strata:
+            stratum.probe(propagate, random)
+        yield _together(strata)
+        if not any(stratum.piece.size for stratum in strata):
+            return
+
+
+class _Stratum:
+    """A piece, and the sums of the weights of its probes and of their squares."""
+
+    def __init__(self, piece: Piece) -> None:
+        self.piece = piece
+        self.probes = self.total = self.squares = self.largest = 0
+
+    def probe(self, propagate: Propagator, random: Random) -> None:
+        """Send one probe down, from a random choice to the next."""
+        state, weight = self.piece.state, 1
+        while (cell := open_cell(state.marks)) is not None:
+            require_means()
+            mask, alive = state.marks[cell], []
+            while mask:
+                bit = mask & -mask
+                mask ^= bit
+                after = propagate.assign(state, cell, bit)
+                if after is not None:
+                    alive.append(after)
+            weight *= len(alive)
+            if not alive:
+                break
+            state = random.choice(alive)
+        else:
+            grid = propagate.grid
+            solution = tuple([grid.value_of(mask) for mask in state.marks])
+            require_right(self.piece.puzzle, [solution], "a probe")
+        self.probes += 1
+        self.total += weight
+        self.squares += weight * weight
+        self.largest = max(self.largest, weight)
+
+
+def _together(strata: list[_Stratum]) -> Estimate:
+    """Return the sum of what the strata say, and the error of the sum."""
+    mean = variance = Decimal(0)
+    largest = Decimal(0)
+    for stratum in strata:
+        n, times = stratum.probes, stratum.piece.weight
+        mean += Decimal(times * stratum.total) / n
+        # n² (n - 1) times the variance of the stratum's mean, in whole numbers.
+        spread = times**2 * (n * stratum.squares - stratum.total**2)
+        variance += Decimal(spread) / (n * n * (n - 1))
+        largest = max(largest, Decimal(times * stratum.largest) / n)
+    if mean > Decimal("1e300"):
+        raise TooLarge(f"an estimate of {mean:.2e} solutions; the limit is 1e300")
+    share = float(largest / mean) if mean else 0.0
+    probes = sum(stratum.probes for stratum in strata)
+    return Estimate(float(mean), float(variance.sqrt()), probes, share)

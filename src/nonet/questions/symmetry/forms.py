@@ -1,0 +1,152 @@
+"""Canonical forms: one puzzle for each class of isomorphs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
+from itertools import groupby, islice
+
+from nonet.formats import PuzzleLike, as_puzzle, as_puzzles
+from nonet.puzzle import Puzzle
+from nonet.questions.symmetry.frames import frame_of, more_rules
+from nonet.questions.symmetry.isomorphisms import Isomorphism
+from nonet.questions.symmetry.moves import best_moves, moves
+from nonet.questions.symmetry.search import best_ways
+from nonet.rules import Boxes, Columns, Rows, Rule
+from nonet.solvers import FormFinder, find_backend
+
+#: Classic puzzles whose forms are found together: a form waits for no more than these.
+_TOGETHER = 256
+
+
+@dataclass(frozen=True)
+class CanonicalForm:
+    """The canonical form of a puzzle.
+
+    `isomorphism` leads from the puzzle to its form, and `automorphisms` is the number of all
+    isomorphisms that do: as many as lead from the puzzle to itself.
+
+    >>> found = canonical("1..............." )
+    >>> found.puzzle.givens.index(1), found.automorphisms
+    (15, 48)
+    """
+
+    puzzle: Puzzle
+    isomorphism: Isomorphism
+    automorphisms: int
+
+
+def canonical(puzzle: PuzzleLike) -> CanonicalForm:
+    """Return the canonical form of a puzzle or a full grid.
+
+    It is the isomorph that is smallest when cells are compared row by row, an empty cell before all
+    values. Its rules are those of the puzzle, each once and in an order of their own; title, author
+    and the like are left out, so isomorphs have equal forms.
+
+    >>> from nonet.formats import classic, write
+    >>> found = canonical("12..34..2......3")
+    >>> write(found.puzzle, "line"), found.automorphisms
+    ('.......1123.43..', 1)
+    >>> found.isomorphism.of_puzzle(classic("12..34..2......3")) == found.puzzle
+    True
+    """
+    return next(canonical_many([puzzle]))
+
+
+def canonical_many(puzzles: Iterable[PuzzleLike]) -> Iterator[CanonicalForm]:
+    """Yield the canonical form of each puzzle, in their order; classic ones are found together.
+
+    >>> [form.automorphisms for form in canonical_many(["12..34..2......3", "1..............."])]
+    [1, 48]
+    """
+    finder = find_backend().forms
+    for is_classic, same in groupby(as_puzzles(puzzles), key=lambda puzzle: puzzle.is_classic):
+        if finder is None or not is_classic:
+            yield from map(searched, same)
+        else:
+            while chunk := list(islice(same, _TOGETHER)):
+                yield from _native(chunk, finder)
+
+
+def isomorphism(a: PuzzleLike, b: PuzzleLike) -> Isomorphism | None:
+    """Return an isomorphism that leads from one puzzle to another, None if there is none.
+
+    Puzzles under different rules are not isomorphic.
+
+    >>> found = isomorphism("12..34..2......3", "3......2..43..21")
+    >>> found.cells[:4], found.values
+    ((15, 14, 13, 12), (1, 2, 3, 4))
+    >>> isomorphism("12..34..2......3", "12..34..2......4") is None
+    True
+    """
+    a, b = as_puzzle(a), as_puzzle(b)
+    if a.grid != b.grid or set(a.rules) != set(b.rules):
+        return None
+    here, there = canonical(a), canonical(b)
+    if here.puzzle.givens != there.puzzle.givens:
+        return None
+    return here.isomorphism.then(there.isomorphism.inverse())
+
+
+def searched(puzzle: Puzzle) -> CanonicalForm:
+    """Return the canonical form as plain Python finds it, on any board.
+
+    >>> from nonet.formats import classic
+    >>> searched(classic(order=3)).automorphisms == 362880 * 2 * 6**8
+    True
+    """
+    more = more_rules(puzzle)
+    frame = frame_of(puzzle)
+    values = len(puzzle.grid.values)
+    start = puzzle.grid.values.start
+    board = tuple(0 if value is None else value - start + 1 for value in puzzle.givens)
+    if more:
+        found = best_moves(board, moves(puzzle.geometry, frame, more), values)
+    else:
+        found = best_ways(board, frame, values)
+    renamed = tuple(start + label - 1 for label in found.labels)
+    return _form(puzzle, Isomorphism(puzzle.grid, found.cells, renamed), found.automorphisms)
+
+
+def _native(puzzles: Sequence[Puzzle], finder: FormFinder) -> Iterator[CanonicalForm]:
+    found = finder(bytes(value or 0 for puzzle in puzzles for value in puzzle.givens))
+    cells, values = found.cells.tolist(), found.values[:, 1:].tolist()
+    for puzzle, *way, automorphisms in zip(
+        puzzles, cells, values, found.automorphisms.tolist(), strict=True
+    ):
+        isomorphism = Isomorphism(puzzle.grid, *map(tuple, way))
+        yield _form(puzzle, isomorphism, automorphisms)
+
+
+def _form(puzzle: Puzzle, isomorphism: Isomorphism, automorphisms: int) -> CanonicalForm:
+    givens, rules = isomorphism.of_values(puzzle.givens), _in_order(puzzle.rules)
+    form = replace(puzzle, givens=givens, rules=rules, meta=())
+    return CanonicalForm(form, isomorphism, automorphisms)
+
+
+@lru_cache(maxsize=64)  # many puzzles have the same rules
+def _in_order(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+    """Return each rule once, in an order that does not depend on theirs."""
+    return tuple(sorted(set(rules), key=_rank))
+
+
+#: They stand first, as on the empty board.
+_FIRST: tuple[type[Rule], ...] = (Rows, Columns, Boxes)
+
+
+def _rank(rule: Rule) -> tuple[int, str]:
+    kind = type(rule)
+    return _FIRST.index(kind) if kind in _FIRST else len(_FIRST), _said(rule)
+
+
+def _said(value: object) -> str:
+    """Return a text for what a rule holds; the `repr` of a set says its items in any order."""
+    if isinstance(value, Rule):
+        items = (f"{field.name}={_said(getattr(value, field.name))}" for field in fields(value))  # type: ignore[arg-type]  # all rules are dataclasses
+        return f"{value.name}({', '.join(items)})"
+    if isinstance(value, frozenset):
+        return f"{{{', '.join(sorted(map(_said, value)))}}}"
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_said, value))})"
+    return repr(value)

@@ -1,0 +1,80 @@
+"""Which symmetries a board has by its rows, columns and boxes, and which of them other rules leave.
+
+The *frame* of a board is how its lines lie in bands: any order of the bands, and of the lines
+within each, leaves rows, columns and boxes as they are; so does an exchange of rows and columns
+where boxes are square. Other rules, such as diagonals, leave some of that, which `moves` finds.
+Rules that do more than keep cells different are refused: values could not be renamed.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from nonet.model.constraints import AllDifferent
+from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Columns, Rows, Rule
+from nonet.system.errors import PuzzleError
+
+
+class Frame(NamedTuple):
+    """The bands of rows and the stacks of columns: how many, and how many lines in each.
+
+    >>> Frame(bands=3, height=3, stacks=3, width=3).can_turn
+    True
+    """
+
+    bands: int
+    height: int
+    stacks: int
+    width: int
+
+    @property
+    def can_turn(self) -> bool:
+        """Whether rows and columns may be exchanged."""
+        return self.bands == self.stacks and self.height == self.width
+
+    @property
+    def turned(self) -> Frame:
+        """The frame with rows and columns exchanged."""
+        return Frame(self.stacks, self.width, self.bands, self.height)
+
+
+def frame_of(puzzle: Puzzle) -> Frame:
+    """Return the frame of a puzzle; a board without boxes has one band of rows, and one stack.
+
+    Boxes of one line say nothing that rows and columns do not.
+
+    >>> from nonet.formats import classic
+    >>> frame_of(classic(order=2))
+    Frame(bands=2, height=2, stacks=2, width=2)
+    """
+    grid = puzzle.grid
+    boxes = {
+        rule
+        for rule in puzzle.rules
+        if isinstance(rule, Boxes) and min(rule.height, rule.width) > 1
+    }
+    if len(boxes) > 1:
+        raise PuzzleError("boxes of two sizes: the symmetries of such a board are not known here")
+    height, width = next(((box.height, box.width) for box in boxes), (grid.rows, grid.columns))
+    return Frame(grid.rows // height, height, grid.columns // width, width)
+
+
+def more_rules(puzzle: Puzzle) -> tuple[Rule, ...]:
+    """Return the rules beside rows, columns and boxes; refuse those that compare values.
+
+    >>> from nonet.formats import classic
+    >>> more_rules(classic().thermo("r1c1-r1c3"))
+    Traceback (most recent call last):
+    nonet.system.errors.PuzzleError: no canonical form: thermo does not treat all values alike
+    """
+    if puzzle.restricted:
+        raise PuzzleError("no canonical form: candidate sets are printed")
+    for wanted in (Rows, Columns):
+        if wanted() not in puzzle.rules:
+            raise PuzzleError(f"no canonical form: the rule {wanted.name} is missing")
+    more = tuple(rule for rule in puzzle.rules if not isinstance(rule, Rows | Columns | Boxes))
+    for rule in more:
+        if not all(isinstance(part, AllDifferent) for part in rule.lower(puzzle.grid)):
+            raise PuzzleError(f"no canonical form: {rule.name} does not treat all values alike")
+    return more

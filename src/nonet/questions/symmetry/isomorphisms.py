@@ -1,0 +1,87 @@
+"""Isomorphisms: moves of cells and renamings of values that leave the rules as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from nonet.model.grid import Cells, Grid
+from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError
+
+#: What a source says of a puzzle that is as true of its isomorphs.
+_OF_ALL_ISOMORPHS = ("label", "title", "author")
+
+
+@dataclass(frozen=True)
+class Isomorphism:
+    """A move of cells and a renaming of values.
+
+    `cells` says for each cell which one moves there, and the i-th value of the grid becomes the
+    i-th of `values`.
+
+    >>> turn = Isomorphism(Grid(1, 2), cells=(1, 0), values=(2, 1))
+    >>> turn.of_values((1, None)), turn.inverse() == turn
+    ((None, 2), True)
+    """
+
+    grid: Grid
+    cells: Cells
+    values: tuple[int, ...]
+
+    @classmethod
+    def identity(cls, grid: Grid) -> Isomorphism:
+        """Return the isomorphism that changes nothing."""
+        return cls(grid, tuple(grid.cells), tuple(grid.values))
+
+    def of_puzzle(self, puzzle: Puzzle) -> Puzzle:
+        """Return the isomorph of a puzzle; its rules must be those that stay as they are.
+
+        Of what its source says only title, author and label are kept: no solution, for one.
+
+        >>> from nonet.formats import classic, write
+        >>> turn = Isomorphism(Grid(4, 4), tuple(range(16))[::-1], (1, 2, 4, 3))
+        >>> write(turn.of_puzzle(classic("123.............")), "line")
+        '.............421'
+        """
+        marks = (puzzle.marks[cell] for cell in self.cells)
+        return replace(
+            puzzle,
+            givens=self.of_values(puzzle.givens),
+            meta=tuple((key, text) for key, text in puzzle.meta if key in _OF_ALL_ISOMORPHS),
+            marks=tuple(
+                self.grid.mask(map(self.value, self.grid.values_of(mask))) for mask in marks
+            ),
+        )
+
+    def of_values(self, values: Sequence[int | None]) -> tuple[int | None, ...]:
+        """Return the values of all cells as they are after the move, such as a solution."""
+        if len(values) != len(self.cells):
+            raise PuzzleError(f"{len(values)} values for {len(self.cells)} cells")
+        moved = (values[cell] for cell in self.cells)
+        return tuple(None if value is None else self.value(value) for value in moved)
+
+    def value(self, value: int) -> int:
+        """Return what becomes of a value."""
+        return self.values[value - self.grid.values.start]
+
+    def inverse(self) -> Isomorphism:
+        """Return the way back.
+
+        >>> back = Isomorphism(Grid(1, 3), (1, 2, 0), (3, 1, 2)).inverse()
+        >>> back.cells, back.values
+        ((2, 0, 1), (2, 3, 1))
+        """
+        cells = sorted(self.grid.cells, key=self.cells.__getitem__)
+        values = sorted(self.grid.values, key=self.value)
+        return Isomorphism(self.grid, tuple(cells), tuple(values))
+
+    def then(self, other: Isomorphism) -> Isomorphism:
+        """Return both in one, the other one after this.
+
+        >>> turn = Isomorphism(Grid(1, 3), (1, 2, 0), (3, 1, 2))
+        >>> turn.then(turn.inverse()) == Isomorphism.identity(Grid(1, 3))
+        True
+        """
+        cells = tuple(self.cells[cell] for cell in other.cells)
+        return Isomorphism(self.grid, cells, tuple(map(other.value, self.values)))

@@ -1,0 +1,27 @@
+"""What people ask of a puzzle: solve it, check it, list its solutions.
+
+All of it is find, block, ask again: a short loop over a session, so it works with every backend and
+every rule. `auto` is the default backend.
+"""
+
+from nonet.questions.uniqueness.many import check_many, count_many, solve_many
+from nonet.questions.uniqueness.one import check, check_in, solutions, solve
+from nonet.questions.uniqueness.reasons import reason_for_none
+from nonet.questions.uniqueness.scores import Score, score
+from nonet.questions.uniqueness.verdict import Kind, LimitReached, Verdict
+
+__all__ = [
+    "Kind",
+    "LimitReached",
+    "Score",
+    "Verdict",
+    "check",
+    "check_in",
+    "check_many",
+    "count_many",
+    "reason_for_none",
+    "score",
+    "solutions",
+    "solve",
+    "solve_many",
+]

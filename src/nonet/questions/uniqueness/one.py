@@ -1,0 +1,67 @@
+"""Questions about one puzzle: a solution, a verdict, all solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from nonet.formats import PuzzleLike
+from nonet.questions.uniqueness.verdict import LimitReached, Verdict, verdict_on
+from nonet.solvers import Answer, Limits, LimitsLike, Session, Solution, Status, find_backend
+
+
+def solve(puzzle: PuzzleLike, backend: str | None = None, limits: LimitsLike = Limits()) -> Answer:
+    """Return a solution, or that there is none, or that a limit was reached.
+
+    The puzzle is a `Puzzle` or whatever `as_puzzle` makes one of; `limits=5` are five seconds.
+
+    >>> solve("12..34..2......3", limits=5).solution
+    (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
+    """
+    with find_backend(backend).open(puzzle) as session:
+        return session.solve(limits)
+
+
+def check(puzzle: PuzzleLike, backend: str | None = None, limits: LimitsLike = Limits()) -> Verdict:
+    """Tell whether a puzzle has no, one or several solutions, in two solves at most.
+
+    The seconds of the limits are for both solves together, the nodes for each.
+
+    >>> check("12..34..2......3").kind, check("11..............").reason
+    (<Kind.UNIQUE: 'unique'>, 'r1c1 and r1c2 are both 1')
+    """
+    with find_backend(backend).open(puzzle) as session:
+        return check_in(session, limits)
+
+
+def check_in(session: Session, limits: LimitsLike = Limits()) -> Verdict:
+    """Check the puzzle of an open session; it is left with the first solution blocked.
+
+    >>> with find_backend("norvig").open("12..34..2......3") as session:
+    ...     print(check_in(session).kind)
+    unique
+    """
+    limits = Limits.of(limits)
+    answers = list(islice(session.answers(limits, together=True), 2))
+    return verdict_on(session.puzzle, answers, limits)
+
+
+def solutions(
+    puzzle: PuzzleLike,
+    backend: str | None = None,
+    limits: LimitsLike = Limits(),
+) -> Iterator[Solution]:
+    """Yield every solution once, in the backend's order; raise `LimitReached` on a limit.
+
+    The limits are for each solve.
+
+    >>> from nonet.formats import classic
+    >>> len(list(solutions(classic(order=2))))
+    288
+    """
+    with find_backend(backend).open(puzzle) as session:
+        for found, answer in enumerate(session.answers(limits)):
+            if answer.status is Status.UNKNOWN:
+                raise LimitReached(found)
+            if answer.solution is not None:
+                yield answer.solution

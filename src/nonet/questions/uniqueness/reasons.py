@@ -1,0 +1,73 @@
+"""Why a puzzle has no solution, where a sentence can say it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+from nonet.model.constraints import AllDifferent, Values
+from nonet.model.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Lowered, Rule
+from nonet.solvers import Limits, Status, Unable, find_backend
+from nonet.system.errors import TooLarge
+from nonet.system.limits import TimeUp, limited_to
+from nonet.validity import unfillable, violations
+
+#: A rule about a few cells is refuted in fewer nodes than this, or is not to blame alone.
+_MOST_NODES = 1000
+
+
+def reason_for_none(puzzle: Puzzle, seconds: float | None = None) -> str | None:
+    """Return why a puzzle without solution has none: givens that clash, or a rule on its own.
+
+    Rules are tried within so many seconds.
+
+    >>> from nonet.formats import classic
+    >>> from nonet.rules import Cage
+    >>> reason_for_none(classic(order=3).with_rules(Cage("r1c1 r1c2", 20)))
+    'cage r1c1 r1c2 = 20: no digits fill it'
+    """
+    clashes = violations(puzzle, puzzle.givens)
+    if clashes:
+        return clashes[0].message
+    with suppress(TimeUp), limited_to(seconds):
+        for rule in puzzle.meant:
+            if _is_unfillable(puzzle, rule):
+                return unfillable(rule, puzzle.grid)
+    return None
+
+
+@dataclass(frozen=True)
+class _Alone(Rule, family=True):
+    """A rule on its own, where those of its cells differ that differ in its puzzle."""
+
+    rule: Rule
+    groups: tuple[tuple[int, ...], ...]
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        return self.rule.holds(grid, values) and all(
+            AllDifferent(group).holds(values) for group in self.groups
+        )
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        yield from map(AllDifferent, self.groups)
+        yield from self.rule.lower(grid)
+
+
+def _is_unfillable(puzzle: Puzzle, rule: Rule) -> bool:
+    """Tell whether nothing that its cells may hold satisfies a rule about some of the cells."""
+    cells = {cell for part in rule.lower(puzzle.grid) for cell in part.cells}
+    if len(cells) == len(puzzle.grid.cells):
+        return False
+    shared = (tuple(cells.intersection(group)) for group in puzzle.geometry.groups)
+    groups = tuple(dict.fromkeys(tuple(sorted(group)) for group in shared if len(group) > 1))
+    # The others are out of the way with one value each.
+    marks = tuple(mask if cell in cells else 1 for cell, mask in enumerate(puzzle.domains))
+    alone = Puzzle(puzzle.grid, marks=marks, rules=(_Alone(rule, groups),)).unshared()
+    try:
+        with find_backend().open(alone) as session:
+            return session.solve(Limits(nodes=_MOST_NODES)).status is Status.UNSATISFIABLE
+    except (TooLarge, Unable):
+        return False

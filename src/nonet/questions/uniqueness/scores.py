@@ -1,0 +1,90 @@
+"""What an answer to a puzzle is worth, such as that of a model that was trained on puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nonet.formats import PuzzleLike, as_puzzle, read_values
+from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness.one import check
+from nonet.questions.uniqueness.verdict import Kind
+from nonet.system.errors import PuzzleError
+from nonet.validity import Violation, violations
+
+
+@dataclass(frozen=True)
+class Score:
+    """What an answer is worth.
+
+    `credit` is the share of the cells to fill that have the value of the solution. `violations` are
+    the rules that are broken and the givens that are changed, with their cells; `error` says why an
+    answer could not be read at all.
+
+    >>> score("12..34..2......3", "x").error
+    '1 value for 16 cells'
+    """
+
+    credit: float
+    violations: tuple[Violation, ...] = ()
+    error: str | None = None
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the answer is the solution."""
+        return self.credit == 1 and not self.violations
+
+
+def score(
+    puzzle: PuzzleLike,
+    answer: str | Sequence[int | None],
+    *,
+    solution: str | Sequence[int] | None = None,
+) -> Score:
+    """Score an answer to a puzzle with one solution, which is looked for unless it is said.
+
+    Answer and solution are as long as the board: values, or their text; in the answer a dot is for
+    what is left empty.
+
+    >>> found = score("12..34..2......3", "1234341221434322")
+    >>> found.credit, found.is_solved
+    (0.7, False)
+    >>> [violation.message for violation in found.violations][:2]
+    ['r4c4 is 2, but 3 is given', 'r4c3 and r4c4 are both 2']
+    """
+    puzzle = as_puzzle(puzzle)
+    right = _only(puzzle) if solution is None else _stated(puzzle, solution)
+    try:
+        values = read_values(puzzle.grid, answer) if isinstance(answer, str) else answer
+    except PuzzleError as error:
+        return Score(0.0, error=str(error))
+    if len(values) != len(right):
+        return Score(0.0, error=f"{len(values)} values for {len(right)} cells")
+    open_cells = [cell for cell, given in enumerate(puzzle.givens) if given is None]
+    hits = sum(values[cell] == right[cell] for cell in open_cells)
+    credit = hits / len(open_cells) if open_cells else 1.0
+    return Score(credit, tuple(violations(puzzle, values)))
+
+
+def _only(puzzle: Puzzle) -> Sequence[int | None]:
+    """Return the only solution; a puzzle with none or several is refused."""
+    verdict = check(puzzle)
+    if verdict.kind is not Kind.UNIQUE or verdict.solution is None:
+        raise PuzzleError(f"{verdict.kind}: answers are scored where there is one solution")
+    return verdict.solution
+
+
+def _stated(puzzle: Puzzle, solution: str | Sequence[int]) -> Sequence[int | None]:
+    """Return a solution that is said; what does not fill the board is refused."""
+    grid = puzzle.grid
+    try:
+        values = read_values(grid, solution) if isinstance(solution, str) else solution
+        is_full = len(values) == len(grid.cells) and all(value in grid.values for value in values)
+    except (PuzzleError, TypeError):
+        is_full = False
+    if not is_full:
+        raise PuzzleError(
+            f"{solution!r:.40} is no solution: a solution has a value from {grid.span} for each of "
+            f"the {len(grid.cells)} cells, as a list or a text"
+        )
+    return values

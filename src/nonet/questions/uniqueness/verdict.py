@@ -1,0 +1,185 @@
+"""What a check finds: a kind, its witnesses, and the reason where one is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NoReturn
+
+from nonet.formats.text import counted
+from nonet.puzzle import Puzzle
+from nonet.questions.uniqueness.reasons import reason_for_none
+from nonet.solvers import Answer, Limits, Solution, Status, summed_counters
+from nonet.system.errors import NonetError
+from nonet.validity import violations
+
+
+class Kind(StrEnum):
+    """The outcomes of a check; each is equal to its text.
+
+    >>> Kind.UNIQUE == "unique"
+    True
+    """
+
+    NONE = "none"
+    UNIQUE = "unique"
+    MULTIPLE = "multiple"
+    UNKNOWN = "unknown"
+
+    @classmethod
+    def of(cls, found: int, *, is_complete: bool = True) -> Kind:
+        """Return what `found` solutions prove; they are all if the search is complete.
+
+        A search that stops at its second solution is complete.
+
+        >>> Kind.of(0), Kind.of(5), Kind.of(1, is_complete=False)
+        (<Kind.NONE: 'none'>, <Kind.MULTIPLE: 'multiple'>, <Kind.UNKNOWN: 'unknown'>)
+        """
+        if found >= 2:
+            return cls.MULTIPLE
+        if not is_complete:
+            return cls.UNKNOWN
+        return cls.UNIQUE if found else cls.NONE
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The outcome of a check, with its witnesses.
+
+    `witnesses` has no solution for NONE, the one for UNIQUE, two for MULTIPLE, and for UNKNOWN
+    the one that was found, if any. `reason` says which givens clash, or which rule no digits fill,
+    where there is such a thing, or which limit was reached. `answers` are those of the solves, in
+    order. Verdicts are equal if they say the same, however long it took. In a notebook a verdict
+    draws itself: the solution, or the witnesses with their differences marked.
+
+    >>> from nonet.questions.uniqueness import check
+    >>> verdict = check("123434122.......")
+    >>> verdict.kind, [len(answer.solution or ()) for answer in verdict.answers]
+    (<Kind.MULTIPLE: 'multiple'>, [16, 16])
+    >>> verdict == check("123434122.......")
+    True
+    """
+
+    kind: Kind
+    witnesses: tuple[Solution, ...] = ()
+    reason: str | None = None
+    answers: tuple[Answer, ...] = field(default=(), repr=False, compare=False)
+    puzzle: Puzzle | None = field(default=None, repr=False, compare=False)
+
+    def __init__(
+        self,
+        kind: Kind,
+        witnesses: tuple[Solution, ...] = (),
+        reason: str | None = None,
+        answers: tuple[Answer, ...] = (),
+        puzzle: Puzzle | None = None,
+    ) -> None:
+        fields = self.__dict__  # as in Times
+        fields["kind"] = kind
+        fields["witnesses"] = witnesses
+        fields["reason"] = reason
+        fields["answers"] = answers
+        fields["puzzle"] = puzzle
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError(
+            "a verdict has four kinds and is neither true nor false: ask verdict.kind == 'unique'"
+        )
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture that notebooks show."""
+        from nonet.drawing.svg import draw_svg_side_by_side
+
+        if self.puzzle is None:
+            return None
+        is_none = self.kind is Kind.NONE
+        clash = violations(self.puzzle, self.puzzle.givens)[:1] if is_none else []
+        return draw_svg_side_by_side(
+            self.puzzle,
+            self.witnesses or [self.puzzle.givens],
+            highlight=clash[0].cells if clash else self.differences,
+            caption=self._sentence(),
+        )
+
+    def _sentence(self) -> str:
+        match self.kind:
+            case Kind.NONE:
+                said = "no solution"
+            case Kind.UNIQUE:
+                said = "the only solution"
+            case Kind.MULTIPLE:
+                said = "two solutions, which differ in the marked cells"
+            case Kind.UNKNOWN:
+                said = "a solution, perhaps not the only one" if self.witnesses else "unknown"
+        return said if self.reason is None else f"{said}: {self.reason}"
+
+    @property
+    def solution(self) -> Solution | None:
+        """The first witness, if any."""
+        return self.witnesses[0] if self.witnesses else None
+
+    @property
+    def differences(self) -> tuple[int, ...]:
+        """The cells in which two witnesses differ."""
+        if len(self.witnesses) < 2:
+            return ()
+        pairs = enumerate(zip(*self.witnesses, strict=True))
+        return tuple(cell for cell, (first, second) in pairs if first != second)
+
+    @property
+    def counters(self) -> dict[str, int | float]:
+        """What the solver counted, under its own names, summed over all solves.
+
+        >>> from nonet.questions.uniqueness import check
+        >>> check("12..34..2......3", backend="norvig").counters
+        {'nodes': 1}
+        """
+        return summed_counters(self.answers)
+
+    @property
+    def seconds(self) -> float:
+        """The time of all phases of all solves."""
+        return sum(answer.times.total for answer in self.answers)
+
+
+class LimitReached(NonetError, RuntimeError):
+    """A limit ended a count or an enumeration after `found` solutions.
+
+    >>> from nonet.questions.uniqueness import solutions
+    >>> try:
+    ...     next(solutions("................", backend="norvig", limits=Limits(nodes=0)))
+    ... except LimitReached as reached:
+    ...     print(reached)
+    limit reached after 0 solutions: there may be more
+    """
+
+    def __init__(self, found: int) -> None:
+        super().__init__(found)  # pickled as the argument
+        self.found = found
+
+    def __str__(self) -> str:
+        return f"limit reached after {counted(self.found, 'solution')}: there may be more"
+
+
+def verdict_on(puzzle: Puzzle, answers: Sequence[Answer], limits: Limits) -> Verdict:
+    """Return the verdict that the answers of one or two solves make together.
+
+    Where there is no solution, and givens clash or nothing fills a rule, that is the reason.
+    """
+    witnesses = tuple([answer.solution for answer in answers if answer.solution is not None])
+    is_complete = answers[-1].status is not Status.UNKNOWN
+    kind = Kind.of(len(witnesses), is_complete=is_complete)
+    reason = None
+    if not is_complete:
+        reason = _reached(limits)
+    elif not witnesses:
+        spent = sum(answer.times.total for answer in answers)
+        reason = reason_for_none(puzzle, limits.after(spent).seconds)
+    return Verdict(kind, witnesses, reason, tuple(answers), puzzle)
+
+
+def _reached(limits: Limits) -> str:
+    named = (("seconds", limits.seconds), ("nodes", limits.nodes))
+    said = (f"{value} {name}" for name, value in named if value is not None)
+    return "limit reached: " + ", ".join(said)

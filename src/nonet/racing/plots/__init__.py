@@ -1,0 +1,49 @@
+"""Plots in one house style: each takes a table and returns the Axes.
+
+>>> from nonet import classic, race
+>>> table = race([classic(order=2)], ["norvig", "pysat"]).table()
+>>> from nonet.racing import plots
+>>> plots.cactus(table).get_ylabel()
+'time for each puzzle'
+
+Undecided runs are never left out: they lie on the border of the limit, rank as slower than all
+decided ones, or are counted in the contestant's label.
+"""
+
+try:
+    import matplotlib as _matplotlib  # noqa: F401
+    import pandas as _pandas  # noqa: F401
+except ModuleNotFoundError as _missing:
+    raise ModuleNotFoundError(
+        f"nonet's plots need {_missing.name}: pip install {_missing.name}", name=_missing.name
+    ) from None
+
+from collections.abc import Callable
+
+from matplotlib.axes import Axes
+
+from nonet.racing.plots.bars import encoding_sizes, phases
+from nonet.racing.plots.distributions import cactus, ecdf
+from nonet.racing.plots.graphics import save, svg
+from nonet.racing.plots.scatter import scatter
+from nonet.racing.plots.style import house_style
+from nonet.racing.plots.trends import hardness, scaling
+
+#: The plots of a race's table, by name.
+KINDS: dict[str, Callable[..., Axes]] = {
+    plot.__name__: plot for plot in (cactus, ecdf, scatter, phases, scaling, hardness)
+}
+
+__all__ = [
+    "KINDS",
+    "cactus",
+    "ecdf",
+    "encoding_sizes",
+    "hardness",
+    "house_style",
+    "phases",
+    "save",
+    "scaling",
+    "scatter",
+    "svg",
+]

@@ -1,0 +1,76 @@
+"""Axes of seconds: logarithmic, in human units, and up to a border on which undecided runs lie."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from matplotlib import rcParams
+from matplotlib.axis import Axis
+from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
+
+from nonet.racing.durations import duration
+from nonet.racing.plots.entrants import QUICKEST, limit, times
+from nonet.racing.plots.style import FAINT
+
+#: Without a limit, the border is at this multiple of the slowest run.
+_BEYOND = 1.5
+
+#: From this many powers of ten on, an axis has no room to name more than one tick in each.
+_WIDE = 2.5
+
+
+def quickest(table: pd.DataFrame) -> float:
+    """Return the start of an axis of seconds: a little before the quickest run."""
+    return float(min(times(table).min(), border(table) / 10)) / 1.3
+
+
+def border(table: pd.DataFrame) -> float:
+    """Return where undecided runs are drawn: at the limit, or beyond all decided ones.
+
+    If all runs were decided, an axis need not reach as far as the limit.
+    """
+    seconds = times(table)
+    is_decided = np.isfinite(seconds)
+    slowest = float(seconds[is_decided].max(initial=QUICKEST)) * _BEYOND
+    return slowest if is_decided.all() else limit(table) or slowest
+
+
+def mark_border(axis: Axis, table: pd.DataFrame) -> None:
+    """Draw the border across an axis of seconds, and name it, unless nothing lies on it."""
+    if np.isfinite(times(table)).all():
+        return
+    at, longest, axes = border(table), limit(table), axis.axes
+    name = f"limit {duration(longest)}" if longest else "undecided"
+    line: dict[str, Any] = {"color": FAINT, "linewidth": 0.9, "linestyle": (0, (4, 2)), "zorder": 1}
+    text = {"color": FAINT, "textcoords": "offset points", "fontsize": rcParams["xtick.labelsize"]}
+    if axis is axes.xaxis:
+        axes.axvline(at, **line)
+        axes.annotate(
+            name, (at, 0.02), (-3, 0), xycoords=axes.get_xaxis_transform(),
+            rotation=90, ha="right", va="bottom", **text,
+        )  # fmt: skip
+    else:
+        axes.axhline(at, **line)
+        axes.annotate(
+            name, (0.01, at), (0, -3), xycoords=axes.get_yaxis_transform(), va="top", **text
+        )
+
+
+def make_log(axis: Axis, low: float, high: float) -> None:
+    """Make an axis logarithmic, from low to high seconds, and label it in units."""
+    axes = axis.axes
+    is_x = axis is axes.xaxis
+    (axes.set_xscale if is_x else axes.set_yscale)("log")
+    (axes.set_xlim if is_x else axes.set_ylim)(low, high)
+    steps = (1.0,) if math.log10(high / low) > _WIDE else (1.0, 2.0, 5.0)
+    axis.set_major_locator(LogLocator(10, subs=steps, numticks=12))
+    label_in_units(axis)
+
+
+def label_in_units(axis: Axis) -> None:
+    """Label an axis of seconds in suitable units."""
+    axis.set_major_formatter(FuncFormatter(lambda seconds, _: duration(seconds)))
+    axis.set_minor_formatter(NullFormatter())

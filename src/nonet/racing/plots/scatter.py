@@ -1,0 +1,155 @@
+"""Two contestants against each other, run by run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+from matplotlib import rcParams
+from matplotlib.axes import Axes
+
+from nonet.racing.plots.axes import border, make_log, mark_border, quickest
+from nonet.racing.plots.entrants import Entrant, Timings, describe, entrants, unit
+from nonet.racing.plots.style import (
+    FAINT,
+    INK,
+    PAPER,
+    Look,
+    axes_or_new,
+    entitle,
+    house_style,
+    looks,
+)
+
+#: The plot reaches this far beyond the border, to show what lies on it.
+_BEYOND = 1.35
+#: With more points than the first, they are drawn lighter; with more than the second, as pixels in
+#: vector files too, which would be too large otherwise.
+_MANY, _TOO_MANY = 400, 3000
+_SIDE = 5.0  # inches
+
+
+@house_style()
+def scatter(
+    table: pd.DataFrame,
+    first: str | None = None,
+    second: str | None = None,
+    ax: Axes | None = None,
+) -> Axes:
+    """Plot each run of one contestant (across) against the same run of another (upwards).
+
+    Points above the diagonal are runs in which the first was quicker. Runs that one of them did not
+    decide lie on the border, as hollow triangles. If only two raced, no names are needed. Groups of
+    puzzles, if there are any, have a colour and a marker each.
+
+    >>> from nonet import race
+    >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
+    >>> scatter(table).get_title(loc="left")
+    'Two contestants, puzzle by puzzle'
+    """
+    one, other = _two(entrants(table), [first, second])
+    pairs = _pairs(one, other)
+    both = pd.concat([one.runs, other.runs])
+    edge = border(both)
+    ax = axes_or_new(ax, _SIDE)
+    ax.set_box_aspect(1)
+    for axis in (ax.xaxis, ax.yaxis):
+        make_log(axis, quickest(both), edge * _BEYOND)
+        mark_border(axis, both)
+    _draw_diagonals(ax)
+    groups = _groups(pairs)
+    if len(groups) > 1:
+        for (name, look), points in zip(_looks(groups), groups.values(), strict=True):
+            _draw_points(ax, points, edge, look, name)
+        ax.legend(
+            handles=[line for line in ax.lines if line.get_label() in groups],
+            loc="upper left",
+            bbox_to_anchor=(1.02, 1),
+            borderaxespad=0,
+            markerscale=1.3,
+        )
+    else:
+        _draw_points(ax, pairs.to_numpy(float), edge, replace(one.look, marker="o"))
+    ones, others = pairs.to_numpy(float).T
+    ax.set_xlabel(_label(one.name, ones < others))
+    ax.set_ylabel(_label(other.name, others < ones))
+    facts = describe(both)
+    title = f"Two contestants, {unit(table)} by {unit(table)}"
+    entitle(
+        ax, title, facts if np.isfinite(pairs.to_numpy(float)).all() else f"{facts} · △ undecided"
+    )
+    return ax
+
+
+def _two(field: Sequence[Entrant], wanted: Sequence[str | None]) -> tuple[Entrant, Entrant]:
+    """Return the contestants wanted, by default the only two."""
+    known = {entrant.name: entrant for entrant in field}
+    names = [name for name in wanted if name is not None] or list(known)
+    for name in names:
+        if name not in known:
+            raise ValueError(f"no contestant {name!r} in this table; there are {', '.join(known)}")
+    if len(names) != 2:
+        raise ValueError(f"a scatter plot compares two contestants: name two of {', '.join(known)}")
+    one, other = names
+    return known[one], known[other]
+
+
+def _pairs(one: Entrant, other: Entrant) -> pd.DataFrame:
+    """Return the times of both in the runs that both have, one row per run, by its group."""
+    sides = [
+        pd.Series(
+            entrant.times, pd.MultiIndex.from_frame(entrant.runs[["group", "puzzle", "repeat"]])
+        )
+        for entrant in (one, other)
+    ]
+    return pd.concat(sides, axis=1, join="inner")
+
+
+def _groups(pairs: pd.DataFrame) -> dict[str, Timings]:
+    """Return the pairs of each group; those without a group are one."""
+    by_group = pairs.groupby(level="group", sort=False, dropna=False)
+    return {str(name): points.to_numpy(float) for name, points in by_group}
+
+
+def _looks(groups: Iterable[str]) -> list[tuple[str, Look]]:
+    names = list(groups)
+    return list(zip(names, looks(len(names)), strict=True))
+
+
+def _draw_diagonals(ax: Axes) -> None:
+    """Draw where both are equally quick, and where one is ten times as quick as the other."""
+    low, high = ax.get_xlim()
+    for factor, width in ((0.1, 0.6), (1, 0.9), (10, 0.6)):
+        ax.plot([low, high], [low * factor, high * factor], color=FAINT, linewidth=width, zorder=1)
+    # The labels stand at a fifth of the length, if they fit.
+    x = low * (high / low) ** 0.2
+    near = {"color": FAINT, "fontsize": rcParams["xtick.labelsize"], "ha": "center", "va": "center"}
+    paper = {"facecolor": PAPER, "edgecolor": "none", "pad": 1}
+    if x * 10 < high:
+        for place in ((x, x * 10), (x * 10, x)):
+            ax.text(*place, "10×", rotation=45, zorder=1, bbox=paper, **near)
+
+
+def _draw_points(
+    ax: Axes, pairs: Timings, edge: float, look: Look, name: str = "both decided"
+) -> None:
+    is_decided = np.isfinite(pairs).all(axis=1)
+    shown = np.minimum(pairs, edge)
+    alpha = 0.85 if len(pairs) <= _MANY else 0.4
+    pixels: dict[str, Any] = {"rasterized": len(pairs) > _TOO_MANY}
+    ax.plot(
+        *shown[is_decided].T, look.marker, color=look.colour, markeredgecolor=PAPER,
+        markersize=4.5, markeredgewidth=0.4, alpha=alpha, label=name, **pixels,
+    )  # fmt: skip
+    ax.plot(
+        *shown[~is_decided].T, "^", markerfacecolor="none", markeredgecolor=INK, markersize=5.5,
+        label="not decided by both", clip_on=False, in_layout=False, **pixels,
+    )  # fmt: skip
+
+
+def _label(name: str, is_quicker: npt.NDArray[np.bool_]) -> str:
+    return f"time of {name} (quicker in {is_quicker.sum():,} of {len(is_quicker):,})"

@@ -1,0 +1,1 @@
+"""What every room stands on: errors, files, processes, limits of time and memory."""

@@ -1,0 +1,75 @@
+"""What goes wrong, said so that people can put it right; rooms add errors of their own."""
+
+from __future__ import annotations
+
+
+class NonetError(Exception):
+    """Any error of nonet's own, but for Ctrl-C: to catch them all.
+
+    >>> from nonet.formats import parse
+    >>> try:
+    ...     parse("12..34")
+    ... except NonetError as error:
+    ...     print(type(error).__name__, error, sep=": ")
+    PuzzleError: line 1: 6 characters: a 2×2 puzzle has 4
+    """
+
+
+class PuzzleError(NonetError, ValueError):
+    """Bad input: the message says what is wrong, and where when that is known.
+
+    >>> print(PuzzleError("80 characters, not 81", file="top95.txt", line=3))
+    top95.txt:3: 80 characters, not 81
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        file: str | None = None,
+        line: int | None = None,
+        cell: str | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.file = file
+        self.line = line
+        self.cell = cell
+
+    def at(self, *, file: str | None = None, line: int | None = None) -> PuzzleError:
+        """Return the same error, with these places where it does not know its own."""
+        return type(self)(
+            self.message,
+            file=self.file or file,
+            line=self.line or line,
+            cell=self.cell,
+        )
+
+    def __str__(self) -> str:
+        place = self.file or ""
+        if self.line is not None:
+            place += f":{self.line}" if place else f"line {self.line}"
+        return ": ".join(part for part in (place, self.cell, self.message) if part)
+
+
+class TooLarge(PuzzleError):
+    """More than memory or a backend can hold, refused with the limit before memory is spent.
+
+    >>> from nonet.formats import classic
+    >>> from nonet.questions.uniqueness import solve
+    >>> try:
+    ...     solve(classic(order=10), backend="cpsat")
+    ... except TooLarge as error:
+    ...     print(error)
+    the literals would take 4000000 places in CP-SAT's constraints; the limit is 3500000
+    """
+
+
+class BackendUnavailable(NonetError, RuntimeError):
+    """A backend exists but cannot run here; the message says why and how to install it.
+
+    >>> from nonet.solvers import find_backend
+    >>> find_backend("dimacs:no-such-solver")
+    Traceback (most recent call last):
+    nonet.system.errors.BackendUnavailable: dimacs:no-such-solver: no program 'no-such-solver' ...
+    """

@@ -1,0 +1,91 @@
+"""Folders that are there in full or not at all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from uuid import uuid4
+
+from nonet.system.errors import PuzzleError
+from nonet.system.files import named, sync, sync_folder
+from nonet.system.processes import endings_wait
+from nonet.system.reaper import entrusted
+
+
+@contextmanager
+def whole_folder(name: str) -> Iterator[Path]:
+    """Yield a draft of the folder that is named, and put it in place once the block is done.
+
+    If anything goes wrong, be it Ctrl-C or a ``kill -9``, nothing is left. A folder that is there,
+    and empty, is filled: somebody may be working in it, or it is a disk of its own.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as parent:
+    ...     with whole_folder(f"{parent}/new") as draft:
+    ...         _ = (draft / "file").write_text("all of it")
+    ...         before = os.path.exists(f"{parent}/new")
+    ...     before, os.listdir(f"{parent}/new")
+    (False, ['file'])
+    """
+    require_new(name)
+    path = Path(name).resolve()
+    is_filled = path.is_dir()
+    draft = (path if is_filled else path.parent) / f".{path.name}.{uuid4().hex[:8]}"
+    with entrusted(str(draft)):
+        try:
+            with named(name):
+                draft.mkdir()
+            yield draft
+            with named(name), endings_wait():
+                _sync(draft)
+                if is_filled:
+                    _require_alone(draft, name)
+                    for file in draft.iterdir():
+                        os.replace(file, path / file.name)
+                    sync_folder(path)
+                else:
+                    require_new(name)
+                    os.replace(draft, path)
+                    sync_folder(path.parent)
+        finally:
+            shutil.rmtree(draft, ignore_errors=True)
+
+
+def require_new(name: str) -> None:
+    """Refuse a folder that has something in it, and what is no folder.
+
+    >>> require_new("no such folder")
+    >>> require_new("/")
+    Traceback (most recent call last):
+    nonet.system.errors.PuzzleError: /: there is something in it: name a new folder
+    """
+    path = Path(name)
+    if "\n" in str(path.resolve()):
+        raise PuzzleError("a name with a line break", file=name)
+    if path.is_dir() and any(path.iterdir()):
+        raise _filled(name)
+    if not path.is_dir() and os.path.lexists(path):
+        raise PuzzleError("not a folder", file=name)
+
+
+def _require_alone(draft: Path, name: str) -> None:
+    """Refuse a folder into which somebody else has put something meanwhile."""
+    if [*draft.parent.iterdir()] != [draft]:
+        raise _filled(name)
+
+
+def _filled(name: str) -> PuzzleError:
+    return PuzzleError("there is something in it: name a new folder", file=name)
+
+
+def _sync(folder: Path) -> None:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            _sync(entry)
+            continue
+        with entry.open("r+b") as written:
+            sync(written)
+    sync_folder(folder)

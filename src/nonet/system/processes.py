@@ -1,0 +1,239 @@
+"""Processes of the operating system: how one is started, heard, interrupted and buried.
+
+Only the mechanics are here. What a crash or a limit means is up to whoever starts the process.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from types import FrameType
+from typing import Protocol
+
+from nonet.system.reaper import entrusted, strays
+
+#: What Ctrl-C, `kill` and a closed terminal send.
+ENDING = {
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+}
+
+#: Seconds. A limit beyond this is none: the operating system does not wait so long.
+LONGEST_WAIT = 1e6
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a process ended, and what it wrote on stdout and stderr."""
+
+    code: int
+    out: bytes
+    error: bytes
+
+
+def run(
+    command: Sequence[str],
+    text: bytes = b"",
+    seconds: float | None = None,
+    *,
+    memory: int | None = None,
+    leads_session: bool = False,
+) -> Ended | None:
+    """Run a command on a text; None when the time was up, and the process is killed then.
+
+    It gets no more bytes of memory than that, where the system can say so (Linux).
+
+    One that leads a session of its own is killed together with all that it has started there.
+
+    >>> run(["sh", "-c", "cat; exit 20"], b"v 1 0")
+    Ended(code=20, out=b'v 1 0', error=b'')
+    >>> run(["sleep", "60"], seconds=0)
+    """
+    timeout = None if seconds is None or seconds > LONGEST_WAIT else seconds
+    pipe = subprocess.PIPE
+    process = None
+    try:
+        with ExitStack() as held:
+            with endings_wait():
+                process = subprocess.Popen(
+                    command, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=leads_session
+                )
+                held.enter_context(entrusted(process.pid))
+            _limit_memory(process.pid, memory)
+            out, error = process.communicate(text, timeout)
+    except subprocess.TimeoutExpired:
+        return None
+    finally:
+        if process is not None:
+            with process:  # closes its pipes, and waits for its end
+                if process.returncode is None:
+                    kill(process, leads_session=leads_session)
+    return Ended(process.returncode, out, error)
+
+
+def _limit_memory(process: int, most: int | None) -> None:
+    if most is not None and sys.platform == "linux":
+        import resource
+
+        with suppress(ProcessLookupError):  # it has ended
+            _, allowed = resource.prlimit(process, resource.RLIMIT_AS)
+            if allowed != resource.RLIM_INFINITY:
+                most = min(most, allowed)
+            resource.prlimit(process, resource.RLIMIT_AS, (most, most))
+
+
+@contextmanager
+def endings_wait() -> Iterator[None]:
+    """Put Ctrl-C and its like off to the end of the block.
+
+    What starts there, a process or a thread, does not start unknown to whoever has to end it.
+    By handlers: a mask would leave the signal to another thread, and Python acts on it here.
+    """
+    found = {number: signal.getsignal(number) for number in ENDING}
+    acts = {number: act for number, act in found.items() if callable(act)}
+    if threading.current_thread() is not threading.main_thread() or not acts:
+        yield
+        return
+    waiting: list[tuple[int, FrameType | None]] = []
+    for number in acts:
+        signal.signal(number, lambda *which: waiting.append(which))
+    try:
+        yield
+    finally:
+        for number, act in acts.items():
+            signal.signal(number, act)
+        if waiting:
+            acts[signal.Signals(waiting[0][0])](*waiting[0])
+
+
+@contextmanager
+def deaf_to_ctrl_c() -> Iterator[None]:
+    """Let children of `multiprocessing` that are started in the block not hear Ctrl-C."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # which begins with unblocking the signal
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def hear_ctrl_c() -> None:
+    """Undo `deaf_to_ctrl_c` in a child; a Ctrl-C that came meanwhile is heard at once."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+class Process(Protocol):
+    """A child, of `subprocess` or of `multiprocessing`."""
+
+    @property
+    def pid(self) -> int | None:
+        """Its number."""
+
+    def terminate(self) -> None:
+        """Ask it to end."""
+
+    def kill(self) -> None:
+        """End it."""
+
+
+def interrupt(leader: Process) -> None:
+    """Send Ctrl-C to a process that leads a session, and to all that it has started there."""
+    if not _signal_session(leader, signal.SIGINT):
+        leader.terminate()
+
+
+def kill(process: Process, *, leads_session: bool = True) -> None:
+    """Kill a process, and what it has started in the session that it leads."""
+    if leads_session:
+        _signal_session(process, signal.SIGKILL)
+    process.kill()
+
+
+def _signal_session(leader: Process, number: signal.Signals) -> bool:
+    """Send a signal to all processes of a session; False where there are no sessions."""
+    if not hasattr(os, "killpg"):
+        return False
+    if leader.pid is not None:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(leader.pid, number)
+        for process in strays(leader.pid):
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(process, number)
+    return True
+
+
+def end_with_parent() -> None:
+    """Have this child of `multiprocessing` killed as soon as its parent is gone."""
+    import multiprocessing
+
+    if sys.platform == "linux":
+        import ctypes
+
+        # At once, even while a solver lets no Python run. "Parent" is the thread that started it.
+        pr_set_pdeathsig = 1
+        ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGKILL)
+        parent = multiprocessing.parent_process()
+        if parent is not None and not parent.is_alive():
+            os._exit(1)  # it ended before it was asked for a signal
+    else:
+        threading.Thread(target=_outlive_no_parent, daemon=True).start()
+
+
+def _outlive_no_parent() -> None:
+    import multiprocessing
+
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+_lasting: set[int] = set()
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_lasting.clear)  # they are the parent's
+
+
+@contextmanager
+def lasting(process: int) -> Iterator[None]:
+    """Let `lasting_seconds` count a child, which lives on from question to question."""
+    _lasting.add(process)
+    try:
+        yield
+    finally:
+        _lasting.discard(process)
+
+
+def lasting_seconds() -> float:
+    """Return the CPU time of the children that live on, where the system tells (Linux).
+
+    >>> lasting_seconds() >= 0
+    True
+    """
+    total = 0.0
+    if sys.platform == "linux":
+        for process in list(_lasting):
+            with suppress(OSError):  # it has ended
+                total += time.clock_gettime(~process << 3 | 2)  # as clock_getcpuclockid numbers it
+    return total
+
+
+def last_line(said: bytes) -> str:
+    """Return the last line that a process wrote, empty if it wrote none.
+
+    >>> last_line(b"loading\\nout of memory\\n\\n")
+    'out of memory'
+    """
+    return "".join(said.decode(errors="replace").strip().splitlines()[-1:])

@@ -1,0 +1,143 @@
+"""The catalogue has every rule, and what it says of it is true."""
+
+import json
+import runpy
+from dataclasses import MISSING, fields, replace
+from pathlib import Path
+
+import pytest
+from examples import RULES, case
+
+import nonet.rules
+from nonet.drawing.catalogue import call, entries, entry, examples
+from nonet.formats.nodes import Node
+from nonet.formats.rule_fields import rule_from_json
+from nonet.questions.uniqueness import Kind, check
+from nonet.rules import Rule
+from nonet.system.errors import PuzzleError
+
+ROOT = Path(__file__).resolve().parents[3]
+PAGE = runpy.run_path(str(ROOT / "docs" / "rules.py"))
+#: The rules that nonet itself brings, by name.
+OURS = {
+    name: kind for name, kind in Rule.named.items() if kind.__module__.startswith("nonet.rules.")
+}
+
+
+def test_there_is_an_example_of_every_rule():
+    assert set(examples()) == set(OURS)
+    for name, puzzle in examples().items():
+        assert puzzle.rules[-1].name == name
+
+
+def test_every_example_has_a_solution():
+    for name, puzzle in examples().items():
+        with case(name):
+            assert check(puzzle, limits=20).kind is not Kind.NONE
+
+
+def test_the_example_is_what_its_json_and_its_call_say():
+    for name, puzzle in examples().items():
+        rule, grid = puzzle.rules[-1], puzzle.grid
+        with case(name):
+            written = json.loads(entry(name).json, object_pairs_hook=as_object)
+            assert rule_from_json(Node(written), grid) == rule
+            if entry(name).python.startswith("puzzle."):
+                known = {kind.__name__: kind for kind in OURS.values()}
+                assert eval(call(rule, grid), known).on(grid) == rule
+
+
+def as_object(pairs):
+    """Return an object as the reader of JSON has it."""
+    from nonet.formats.json_text import Object
+
+    return Object(pairs)
+
+
+def test_every_rule_says_what_it_means_and_what_its_keys_take():
+    for each in entries():
+        if each.kind not in OURS.values():
+            continue  # a rule that another test has defined
+        with case(each.name):
+            assert each.summary.endswith(".")
+            assert all(key.takes for key in each.keys)
+            assert each.session.startswith(">>>")
+
+
+def test_keys_have_types_and_defaults():
+    cage = {key.name: key for key in entry("cage").keys}
+    assert cage["cells"].as_json() == {"name": "cells", "takes": "cells", "required": True}
+    assert cage["total"].as_json() == {
+        **{"name": "total", "takes": "an integer or null", "required": False},
+        "default": None,
+    }
+    assert entry("lookandsay").keys[1].takes == "a list of lists of 2 integers"
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("arow", "no rule 'arow'; did you mean 'arrow'?"),
+        ("killer", "no rule 'killer'; did you mean 'cage'?"),
+        ("yinyang", "the rule yinyang is not there yet: cells that must be connected"),
+    ],
+)
+def test_a_rule_that_is_not_there_is_refused_by_name(name, message):
+    with pytest.raises(PuzzleError) as refused:
+        entry(name)
+    assert message in str(refused.value)
+
+
+def test_the_page_is_what_its_script_writes():
+    assert PAGE["page"]() == (ROOT / "docs" / "rules.md").read_text(), "run docs/rules.py"
+
+
+def test_the_poster_shows_the_rules_as_they_are_drawn():
+    """Golden pictures of all rules: look at docs/rules.svg after docs/rules.py has changed it."""
+    assert PAGE["poster"]() == (ROOT / "docs" / "rules.svg").read_text(), "run docs/rules.py"
+
+
+def test_every_sign_of_an_example_finds_its_place():
+    from nonet.drawing.visibility import shown
+
+    for name, puzzle in examples().items():
+        with case(name):
+            rule = puzzle.rules[-1]
+            drawn = [each for each in rule.figures(puzzle.grid) if type(each).__name__ != "Walls"]
+            assert (rule in shown(puzzle, [puzzle.givens]).rules) == bool(drawn)
+
+
+def test_nonet_rules_has_all_public_rules():
+    public = {name.lower() for name in nonet.rules.__all__} - {"rule", "lowered"}
+    assert set(OURS) == public
+
+
+def test_an_option_is_seen_and_said():
+    """Without it, the picture or its caption would be another one, and so would the words."""
+    for grid, rule in RULES:
+        for field in fields(rule):
+            if field.default is MISSING or getattr(rule, field.name) == field.default:
+                continue
+            with case(f"{rule} without {field.name}"):
+                usual = replaced(rule, field, grid)
+                if usual is not None:
+                    assert not list(rule.figures(grid)) or seen(rule, grid) != seen(usual, grid)
+                    assert field.name == "look" or said(rule, grid) != said(usual, grid)
+
+
+def seen(rule, grid):
+    return list(rule.figures(grid)), rule.caption(grid)
+
+
+def said(rule, grid):
+    return rule.describe(grid), *rule.details(grid)
+
+
+def replaced(rule, field, grid):
+    """Return the rule with the default of a field, None if it makes no sense then."""
+    try:
+        usual = replace(rule, **{field.name: field.default})
+        usual.fit(grid)
+    except (PuzzleError, TypeError):
+        return None
+    return usual

@@ -1,0 +1,180 @@
+"""The primitives by arithmetic and set theory, tried on every filling of a few cells."""
+
+from itertools import product
+
+import pytest
+
+from nonet.model.automata import Automaton
+from nonet.model.constraints import (
+    AllDifferent,
+    AnyOf,
+    Candidates,
+    Count,
+    Linear,
+    Regular,
+    Relation,
+    excludes_equality,
+    exclusions,
+)
+
+VALUES = range(3)
+FULL = list(product(VALUES, repeat=3))
+
+
+def test_all_different_is_no_value_twice():
+    constraint = AllDifferent((2, 0))
+    for filling in FULL:
+        assert constraint.holds(filling) is (filling[0] != filling[2])
+    three = AllDifferent((0, 1, 2))
+    assert sum(map(three.holds, FULL)) == 6
+    assert all(map(AllDifferent((1,)).holds, FULL))
+
+
+def test_all_different_with_more_cells_than_values_never_holds():
+    assert not any(
+        AllDifferent((0, 1, 2, 3)).holds(filling) for filling in product((1, 2, 3), repeat=4)
+    )
+
+
+def test_a_relation_is_a_set_of_pairs_in_the_order_of_its_cells():
+    allowed = frozenset({(0, 1), (2, 2)})
+    for filling in FULL:
+        assert Relation(2, 0, allowed).holds(filling) is ((filling[2], filling[0]) in allowed)
+    assert Relation(2, 0, allowed).cells == (2, 0)
+
+
+def test_a_relation_that_allows_nothing_never_holds():
+    assert not any(Relation(0, 1, frozenset()).holds(filling) for filling in FULL)
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        ((1, 0), (1, 1), (1, 2)),
+        ((1, 2),),
+        ((2, 0), (-1, 1)),
+        ((1, 0), (1, 0)),  # a cell may repeat
+        ((1, 0), (-1, 0), (0, 1)),
+    ],
+)
+def test_linear_compares_the_weighted_sum(terms):
+    for filling, total in product(FULL, range(-5, 8)):
+        found = sum(coefficient * filling[cell] for coefficient, cell in terms)
+        assert Linear(terms, "==", total).holds(filling) is (found == total)
+        assert Linear(terms, "<=", total).holds(filling) is (found <= total)
+        assert Linear(terms, ">=", total).holds(filling) is (found >= total)
+
+
+@pytest.mark.parametrize("values", [range(3), range(9), range(1, 7)], ids=str)
+def test_what_the_new_primitives_mean_on_all_fillings(values):
+    ends_in_even = Automaton([(s, v, v % 2 == 0) for s in (0, 1) for v in values], 0, [1])
+    odd, low = frozenset(v for v in values if v % 2), frozenset(values[:2])
+    for filling in product(values, repeat=3):
+        a, b, c = filling
+        for cells in ((0, 1, 2), (2,), (), (0, 0, 1)):
+            found = sum(filling[cell] in odd for cell in cells)
+            for allowed in (frozenset({0, 2}), frozenset({1, 3, 7}), frozenset()):
+                assert Count(cells, odd, allowed).holds(filling) is (found in allowed)
+        for cells in ((0, 1, 2), (2, 0), (1, 1)):
+            assert Regular(cells, ends_in_even).holds(filling) is (filling[cells[-1]] % 2 == 0)
+        totals = frozenset({2, 5, 11})
+        assert Linear(((1, 0), (2, 1)), "in", totals).holds(filling) is (a + 2 * b in totals)
+        assert not Linear(((1, 0),), "in", frozenset()).holds(filling)
+        smallest = AnyOf(
+            (
+                (Candidates(0, low), Count((1, 2), low, frozenset({0}))),
+                (AnyOf(((Candidates(2, frozenset({b})),), ())), AllDifferent((0, 1))),
+            )
+        )
+        first = a in low and b not in low and c not in low
+        assert smallest.holds(filling) is (first or a != b)
+        assert not AnyOf(()).holds(filling)
+        assert AnyOf(((),)).holds(filling)
+
+
+def test_the_cells_of_alternatives_are_named_once():
+    inner = AnyOf(((AllDifferent((3, 0)),),))
+    assert AnyOf(((Candidates(1, frozenset()), inner), (AllDifferent((0, 1)),))).cells == (1, 3, 0)
+    assert AnyOf(((),)).cells == ()
+
+
+@pytest.mark.parametrize(("op", "total"), [("in", 3), ("==", frozenset({3})), ("<=", frozenset())])
+def test_a_sum_takes_a_set_or_a_number_as_its_operator_says(op, total):
+    with pytest.raises(TypeError, match="only 'in' takes a set"):
+        Linear(((1, 0),), op, total)
+
+
+EVEN_SUM = Automaton([(s, v, (s + v) % 2) for s in (0, 1) for v in VALUES], 0, [0])
+RISING = Automaton([(s, v, v) for s in VALUES for v in VALUES if v > s], 0, VALUES)
+
+SOME = [
+    AllDifferent((0, 1, 2)),
+    AllDifferent((0, 2)),
+    Relation(1, 2, frozenset({(0, 1), (1, 2)})),
+    Relation(1, 2, frozenset()),
+    *(
+        Linear(terms, op, total)
+        for terms in [((1, 0), (1, 1), (1, 2)), ((2, 0), (-1, 1)), ((1, 0), (1, 0))]
+        for op in ("==", "<=", ">=")
+        for total in (-3, 0, 2, 3)
+    ),
+    Linear(((1, 0), (2, 1)), "in", frozenset({1, 4})),
+    *(
+        Count(cells, frozenset({0, 2}), frozenset(allowed))
+        for cells in [(0, 1, 2), (2, 0), (1, 1, 0), ()]
+        for allowed in [{0}, {3}, {1, 3}, {0, 1, 2, 3}, ()]
+    ),
+    *(
+        Regular(cells, automaton)
+        for cells in [(0, 1, 2), (2, 0), (1, 1), ()]
+        for automaton in (EVEN_SUM, RISING)
+    ),
+    Candidates(1, frozenset({0, 2})),
+    AnyOf(((Candidates(0, frozenset({1})), AllDifferent((0, 1))), (Regular((0, 1, 2), RISING),))),
+    AnyOf(((AnyOf(((Candidates(0, frozenset({2})),), (Relation(0, 2, frozenset()),))),),)),
+]
+
+
+@pytest.mark.parametrize("constraint", SOME, ids=repr)
+def test_nothing_is_refused_that_can_still_be_completed(constraint):
+    for partial in product((*VALUES, None), repeat=3):
+        completions = [
+            full
+            for full in FULL
+            if all(value in (None, other) for value, other in zip(partial, full, strict=True))
+        ]
+        if any(map(constraint.holds, completions)):
+            assert constraint.holds(partial), partial
+
+
+def test_an_empty_board_is_refused_only_if_nothing_holds():
+    for constraint in SOME:
+        assert constraint.holds([None] * 3) or not any(map(constraint.holds, FULL))
+
+
+def test_constraints_are_compared_by_value():
+    assert AllDifferent((0, 1)) == AllDifferent((0, 1))
+    assert AllDifferent((0, 1)) != AllDifferent((1, 0))  # the order is the setter's
+    assert Relation(0, 1, frozenset({(1, 2)})) == Relation(0, 1, frozenset({(1, 2)}))
+    assert Linear(((1, 0),), "<=", 3) != Linear(((1, 0),), ">=", 3)
+
+
+def test_which_relations_exclude_equality():
+    assert excludes_equality(frozenset({(1, 2), (2, 1)}))
+    assert not excludes_equality(frozenset({(1, 2), (2, 2)}))
+    assert excludes_equality(frozenset())
+
+
+def test_exclusions_are_mutual_and_never_of_a_cell_itself():
+    differ = frozenset({(1, 2), (2, 1)})
+    found = exclusions(
+        [
+            AllDifferent((0, 1, 2)),
+            AllDifferent((3,)),
+            Relation(2, 3, differ),
+            Relation(3, 4, frozenset({(1, 1), (1, 2)})),  # allows equality
+            Linear(((1, 4), (1, 5)), "==", 3),
+        ],
+        cells=6,
+    )
+    assert found == [{1, 2}, {0, 2}, {0, 1, 3}, {2}, set(), set()]

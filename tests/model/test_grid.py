@@ -1,0 +1,202 @@
+"""Cells, values and pencil marks: numbers for machines, names for people."""
+
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonet.model.grid import MOST_MARKS, Grid
+from nonet.model.names import spread
+from nonet.system.errors import PuzzleError
+
+grids = st.builds(
+    lambda rows, columns, first, size: Grid(rows, columns, range(first, first + size)),
+    st.integers(1, 30),
+    st.integers(1, 30),
+    st.integers(0, 20),
+    st.integers(1, 40),
+)
+
+
+def test_values_go_from_1_to_the_longer_side_unless_the_grid_says_otherwise():
+    assert Grid(9, 9).values == range(1, 10)
+    assert Grid(2, 5).values == range(1, 6)
+    assert Grid(5, 2).values == range(1, 6)
+    assert Grid(9, 9, range(9)).values == range(9)
+
+
+def test_a_grid_is_compared_by_value():
+    assert Grid(4, 4) == Grid(4, 4, range(1, 5))
+    assert hash(Grid(4, 4)) == hash(Grid(4, 4, range(1, 5)))
+    assert Grid(4, 4) != Grid(4, 4, range(4))
+    assert Grid(2, 3) != Grid(3, 2)
+    assert pickle.loads(pickle.dumps(Grid(4, 4))) == Grid(4, 4)
+
+
+def test_cells_are_numbered_row_by_row():
+    grid = Grid(2, 3)
+    assert list(grid.cells) == [0, 1, 2, 3, 4, 5]
+    assert grid.names(grid.cells) == "r1c1 r1c2 r1c3 r2c1 r2c2 r2c3"
+    assert grid.named("r2c3 R1C1") == (5, 0)
+
+
+@pytest.mark.parametrize(
+    ("names", "cells"),
+    [
+        ("A1", [0]),
+        ("B3 A2", [11, 1]),
+        ("I9", [80]),
+        ("r1c1-r1c3", [0, 1, 2]),
+        ("r1c3-r1c1", [2, 1, 0]),
+        ("A1-C1", [0, 9, 18]),
+        ("r2c2-r1c1", [10, 9, 1, 0]),
+        ("R1C1-B2", [0, 1, 9, 10]),
+        ("r1c1, r1c2,A3", [0, 1, 2]),
+        ("r1c1-r1c1", [0]),
+        ("", []),
+        ([3, "r1c1", "A2-A3"], [3, 0, 1, 2]),
+        (dict.fromkeys([5, 4]), [5, 4]),
+        (np.array([7, 8]), [7, 8]),
+        (range(3), [0, 1, 2]),
+    ],
+    ids=str,
+)
+def test_cells_are_named_in_many_ways(names, cells):
+    found = Grid(9, 9).named(names)
+    assert found == tuple(cells)
+    assert {type(cell) for cell in found} <= {int}
+
+
+def test_names_of_a_range_that_no_grid_has_are_not_spelled_out():
+    with pytest.raises(PuzzleError, match="'r1c1-r99999c99999' has more than 65536 cells"):
+        spread("r1c1-r99999c99999")
+    assert len(Grid(256, 256).named("r1c1-r256c256")) == 256**2
+
+
+@pytest.mark.parametrize("cells", [3, None, 1.0, [1.0], [True], [None], [[0, 1]], object])
+def test_what_names_no_cells_is_refused_with_what_does(cells):
+    with pytest.raises(TypeError, match="names no cells: names like 'r1c1 r1c2', 'r1c1-r3c3' or"):
+        Grid(9, 9).named(cells)
+
+
+@pytest.mark.parametrize("names", ["r1c1-", "-r1c1", "r1c1 - r1c2", "r1c1-r1c2-r1c3", "a1", "AA1"])
+def test_ranges_that_are_none_are_refused(names):
+    with pytest.raises(PuzzleError, match="is not the name of a cell"):
+        Grid(9, 9).named(names)
+
+
+def test_a_table_has_lines_between_boxes():
+    symbols = [str(10 * value) for value in range(8)]
+    assert Grid(4, 2).table(symbols, boxes=(2, 1)) == " 0 | 10\n20 | 30\n---+---\n40 | 50\n60 | 70"
+    assert Grid(2, 2).table("1..2") == "1 .\n. 2"
+
+
+@given(grids)
+def test_places_and_names_lead_back_to_the_cell(grid):
+    for cell in (0, len(grid.cells) // 2, len(grid.cells) - 1):
+        row, column = grid.place(cell)
+        assert grid.has(row, column)
+        assert grid.at(row, column) == cell
+        assert grid.cell(grid.name(cell)) == cell
+        assert grid.name(cell) == f"r{row + 1}c{column + 1}"
+
+
+@given(grids)
+def test_the_board_ends_at_its_edges(grid):
+    assert not grid.has(-1, 0)
+    assert not grid.has(0, -1)
+    assert not grid.has(grid.rows, 0)
+    assert not grid.has(0, grid.columns)
+
+
+@given(grids)
+def test_marks_number_the_pairs_of_cell_and_value_from_1_without_a_gap(grid):
+    marks = [grid.mark(cell, value) for cell in grid.cells for value in grid.values]
+    assert marks == list(range(1, grid.marks + 1))
+    pairs = [grid.unmark(mark) for mark in marks[:: max(1, len(marks) // 50)]]
+    assert [grid.mark(*pair) for pair in pairs] == marks[:: max(1, len(marks) // 50)]
+    assert grid.unmark(marks[-1]) == (grid.cells[-1], grid.values[-1])
+
+
+@given(grids, st.data())
+def test_masks_are_sets_of_values(grid, data):
+    values = data.draw(st.sets(st.sampled_from(grid.values)))
+    mask = grid.mask(values)
+    assert list(grid.values_of(mask)) == sorted(values)
+    assert mask.bit_count() == len(values)
+    assert mask & ~grid.full == 0
+    assert mask == sum(grid.bit(value) for value in values)
+    if len(values) == 1:
+        assert {grid.value_of(mask)} == values
+
+
+def test_the_lowest_value_has_the_lowest_bit():
+    assert Grid(9, 9).bit(1) == 1
+    assert Grid(9, 9, range(9)).bit(0) == 1
+    assert Grid(9, 9).full == 0b111_111_111
+
+
+@pytest.mark.parametrize("value", [0, 10, -1])
+def test_a_mask_of_a_value_outside_the_range_is_refused(value):
+    with pytest.raises(PuzzleError, match=f"^{value} is not a value from 1 to 9$"):
+        Grid(9, 9).mask([1, value])
+
+
+@pytest.mark.parametrize("name", ["", "r1", "c1r1", "r0c1", "r1c0", "r-1c1", "r1c1 ", "r1,c1", "5"])
+def test_what_is_not_a_name_is_refused(name):
+    with pytest.raises(PuzzleError, match="is not the name of a cell"):
+        Grid(9, 9).cell(name)
+
+
+@pytest.mark.parametrize("name", ["r5c1", "r1c5", "r99c99", "r9" + "0" * 30 + "c1"])
+def test_a_cell_outside_the_board_is_refused(name):
+    with pytest.raises(PuzzleError, match="is outside the 4×4 grid"):
+        Grid(4, 4).cell(name)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(0, 4), (4, 0), (-1, 4), (0, 0)])
+def test_a_board_has_cells(rows, columns):
+    with pytest.raises(PuzzleError, match="has no cells"):
+        Grid(rows, columns)
+
+
+@pytest.mark.parametrize(
+    "values", [range(0), range(3, 3), range(5, 1), range(-1, 3), range(1, 9, 2), range(4, 0, -1)]
+)
+def test_values_are_consecutive_and_not_negative(values):
+    with pytest.raises(PuzzleError, match="consecutive"):
+        Grid(4, 4, values)
+
+
+@pytest.mark.parametrize("values", [(1, 2, 3), [1, 2, 3], 3, "123"])
+def test_values_are_a_range(values):
+    with pytest.raises(TypeError, match="values are a range, such as"):
+        Grid(3, 3, values)
+
+
+def test_the_largest_board_is_accepted_and_one_mark_more_is_not():
+    assert Grid(256, 256).marks == MOST_MARKS
+    with pytest.raises(PuzzleError, match=f"the limit is {MOST_MARKS}"):
+        Grid(257, 256)
+
+
+def test_an_absurd_board_is_refused_before_memory_is_spent():
+    with pytest.raises(PuzzleError, match="the limit is"):
+        Grid(10**9, 10**9)
+
+
+def test_one_cell_is_a_board():
+    grid = Grid(1, 1)
+    assert (list(grid.cells), list(grid.values), grid.full, grid.marks) == ([0], [1], 1, 1)
+    assert grid.span == "1 to 1"
+
+
+def test_an_error_says_the_places_that_are_known_and_learns_the_others():
+    error = PuzzleError("9 is not a value", cell="r1c2")
+    assert str(error) == "r1c2: 9 is not a value"
+    assert str(error.at(line=3)) == "line 3: r1c2: 9 is not a value"
+    assert str(error.at(file="a.txt", line=3)) == "a.txt:3: r1c2: 9 is not a value"
+    assert str(error.at(file="a.txt", line=3).at(file="b.txt", line=4)).startswith("a.txt:3:")
+    assert str(error) == "r1c2: 9 is not a value"  # the first one is as it was

@@ -1,0 +1,359 @@
+"""Propagation never loses a solution, and leaves nothing undone that its two rules promise."""
+
+from dataclasses import replace
+
+import pytest
+from clocks import ticking
+from examples import (
+    EASY,
+    HARD,
+    case,
+    classic,
+    few_or,
+    rule_puzzles,
+    says,
+    share_or_whole,
+)
+from hypothesis import given
+from hypothesis import strategies as st
+from oracle import brute_force
+from requirements import data
+from strategies import puzzles, raw_puzzles
+
+from nonet.model.automata import Automaton
+from nonet.model.constraints import (
+    AllDifferent,
+    AnyOf,
+    Candidates,
+    Count,
+    Linear,
+    Regular,
+    Relation,
+)
+from nonet.model.grid import Grid
+from nonet.propagation import propagator
+from nonet.puzzle import Puzzle
+from nonet.rules import AntiKing, Boxes, Cage, Columns, Rows, Thermo, WhiteDot
+from nonet.solvers.norvig import fewest
+from nonet.system.limits import limited_to
+
+
+def start(puzzle):
+    return propagator(puzzle.geometry).start(puzzle.domains)
+
+
+def kept(puzzle, state):
+    """Return the solutions that the marks still allow."""
+    bit = puzzle.grid.bit
+    return {
+        solution
+        for solution in brute_force(puzzle)
+        if all(mask & bit(value) for mask, value in zip(state.marks, solution, strict=True))
+    }
+
+
+def assert_transposed(puzzle, state):
+    for cell, mask in enumerate(state.marks):
+        held = sum(1 << index for index, places in enumerate(state.places) if places >> cell & 1)
+        assert held == mask
+    everywhere = (1 << len(puzzle.grid.cells)) - 1
+    assert all(0 <= places <= everywhere for places in state.places)
+
+
+def assert_finished(puzzle, state):
+    """Nothing that the two rules and the filters promise is left to do."""
+    marks, geometry = state.marks, puzzle.geometry
+    assert all(marks)
+    for cell, mask in enumerate(marks):
+        if mask.bit_count() == 1:
+            assert not any(marks[other] & mask for other in geometry.exclusions[cell])
+    for house in geometry.houses:
+        for value in puzzle.grid.values:
+            places = [cell for cell in house if marks[cell] & puzzle.grid.bit(value)]
+            assert places
+            if len(places) == 1:
+                assert marks[places[0]] == puzzle.grid.bit(value)
+    for constraint in puzzle.constraints:
+        if isinstance(constraint, Relation):
+            left = set(puzzle.grid.values_of(marks[constraint.a]))
+            right = set(puzzle.grid.values_of(marks[constraint.b]))
+            pairs = [(v, w) for v, w in constraint.allowed if v in left and w in right]
+            assert {v for v, _ in pairs} == left
+            assert {w for _, w in pairs} == right
+
+
+@few_or(100)
+def test_each_rule_alone_loses_no_solution(most):
+    for name, puzzle in rule_puzzles(most):
+        with case(name):
+            state = start(puzzle)
+            solutions = brute_force(puzzle)
+            if state is None:
+                assert solutions == set()
+            else:
+                assert kept(puzzle, state) == solutions
+                assert_transposed(puzzle, state)
+                assert_finished(puzzle, state)
+
+
+@given(puzzles() | raw_puzzles())
+def test_starting_loses_no_solution(puzzle):
+    state = start(puzzle)
+    solutions = brute_force(puzzle)
+    if state is None:
+        assert solutions == set()
+    else:
+        assert kept(puzzle, state) == solutions
+        assert_transposed(puzzle, state)
+        assert_finished(puzzle, state)
+        if fewest(state.marks) is None:
+            assert len(solutions) == 1
+
+
+@given(puzzles() | raw_puzzles(), st.data())
+def test_assigning_loses_only_the_solutions_without_that_value(puzzle, data):
+    propagate = propagator(puzzle.geometry)
+    state = propagate.start(puzzle.domains)
+    solutions = brute_force(puzzle)
+    while state is not None and fewest(state.marks) is not None:
+        several = [cell for cell, mask in enumerate(state.marks) if mask.bit_count() > 1]
+        cell = data.draw(st.sampled_from(several))
+        value = data.draw(st.sampled_from(list(puzzle.grid.values_of(state.marks[cell]))))
+        left = {solution for solution in solutions if solution[cell] == value}
+        trial = propagate.assign(state, cell, puzzle.grid.bit(value))
+        if trial is not None:
+            assert kept(puzzle, trial) == left
+            assert_transposed(puzzle, trial)
+            assert_finished(puzzle, trial)
+            state, solutions = trial, left
+        else:
+            assert left == set()
+            # The branch is refuted: without the value, all other solutions are still there.
+            refuted = [(cell, ~puzzle.grid.bit(value))]
+            state = state if propagate.settle(state, refuted, {}) else None
+            if state is None:
+                assert solutions == set()
+    if state is not None:
+        assert len(solutions) == 1
+
+
+@given(puzzles() | raw_puzzles())
+def test_every_full_assignment_that_propagates_to_the_end_is_a_solution(puzzle):
+    """Filters may be weak while cells are open, but with all cells filled they decide."""
+    propagate = propagator(puzzle.geometry)
+    solutions = brute_force(puzzle)
+    state = propagate.start(puzzle.domains)
+    todo, leaves = [state] if state is not None else [], set()
+    while todo:
+        state = todo.pop()
+        if fewest(state.marks) is None:
+            leaves.add(tuple(map(puzzle.grid.value_of, state.marks)))
+            continue
+        cell = next(cell for cell, mask in enumerate(state.marks) if mask & (mask - 1))
+        for value in puzzle.grid.values_of(state.marks[cell]):
+            branch = propagate.assign(state, cell, puzzle.grid.bit(value))
+            if branch is not None:
+                todo.append(branch)
+    assert leaves == solutions
+
+
+def test_a_branch_is_a_state_of_its_own():
+    puzzle = classic("1...............")
+    propagate = propagator(puzzle.geometry)
+    state = propagate.start(puzzle.domains)
+    marks, places = list(state.marks), list(state.places)
+    assert propagate.assign(state, 1, puzzle.grid.bit(2)) is not None
+    assert (state.marks, state.places) == (marks, places)
+
+
+@pytest.mark.parametrize("text", [EASY, "123.34..2.4..3.1"])
+def test_an_easy_puzzle_is_solved_without_search(text):
+    state = start(classic(text))
+    assert fewest(state.marks) is None
+
+
+def test_a_hard_puzzle_is_not():
+    assert fewest(start(classic(HARD)).marks) is not None
+
+
+def test_many_ordinary_puzzles_are_solved_without_search():
+    lines = data("easy10k.txt")[:100]
+    states = [start(classic(line)) for line in lines]
+    assert None not in states
+    assert sum(fewest(state.marks) is None for state in states) > 40
+
+
+def test_the_first_rule_takes_a_value_from_the_peers():
+    state = start(Puzzle(Grid(1, 3, range(1, 5)), rules=(AntiKing(),)).with_givens({1: 3}))
+    assert state.marks == [0b1011, 0b0100, 0b1011]
+
+
+def test_the_second_rule_finds_the_last_place_in_a_house():
+    puzzle = Puzzle(Grid(1, 3), marks=(0b011, 0b011, 0b111), rules=(Rows(),))
+    assert start(puzzle).marks == [0b011, 0b011, 0b100]
+
+
+def test_the_second_rule_needs_as_many_cells_as_values():
+    puzzle = Puzzle(Grid(1, 2, range(1, 4)), marks=(0b011, 0b111), rules=(Rows(),))
+    assert start(puzzle).marks == [0b011, 0b111]  # 3 may be nowhere
+
+
+def test_a_thermometer_is_trimmed_at_both_ends():
+    puzzle = Puzzle(Grid(1, 3, range(1, 6)), rules=(Thermo((0, 1, 2)),))
+    assert start(puzzle).marks == [0b00111, 0b01110, 0b11100]
+
+
+def test_a_chain_of_dots_is_followed():
+    puzzle = Puzzle(Grid(1, 3, range(1, 8)), rules=(WhiteDot(0, 1), WhiteDot(1, 2)))
+    state = start(puzzle.with_givens({0: 1}))
+    assert state.marks == [0b1, 0b10, 0b101]
+
+
+def test_a_cage_keeps_the_digits_of_its_sets():
+    puzzle = Puzzle(Grid(1, 3, range(1, 10)), rules=(Cage((0, 1), 16), Cage((2,), 4)))
+    assert start(puzzle).marks == [0b101000000, 0b101000000, 0b1000]
+
+
+def test_a_digit_that_every_set_has_goes_to_its_only_holder():
+    # 1 2 4 is the only way to 7 in three cells; only r1c3 can be 4.
+    puzzle = Puzzle(Grid(1, 3, range(1, 10)), (), (3, 3, 511), (Cage((0, 1, 2), 7),))
+    assert start(puzzle).marks == [3, 3, 8]
+
+
+@pytest.mark.parametrize(
+    ("sum_", "marks"),
+    [
+        (Linear(((1, 0), (1, 1), (2, 2)), "==", 19), [0b11000, 0b11000, 0b10000]),
+        (Linear(((1, 0), (1, 1)), "<=", 4), [0b00111, 0b00111, 0b11111]),
+        (Linear(((1, 0), (1, 1)), ">=", 9), [0b11000, 0b11000, 0b11111]),
+        (Linear(((1, 0), (-1, 1)), ">=", 3), [0b11000, 0b00011, 0b11111]),
+        (Linear(((2, 0), (-2, 1)), "==", 8), [0b10000, 0b00001, 0b11111]),
+        (Linear(((2, 2),), "<=", 6), [0b11111, 0b11111, 0b00111]),
+        (Linear(((1, 0), (1, 1)), "in", frozenset({2, 3, 20})), [0b00011, 0b00011, 0b11111]),
+        (Linear(((3, 2),), "in", frozenset({3, 9, 10})), [0b11111, 0b11111, 0b00101]),
+    ],
+    ids=repr,
+)
+def test_a_sum_of_cells_that_may_be_equal_is_held_by_its_bounds(sum_, marks):
+    assert start(says(Grid(1, 3, range(1, 6)), sum_)).marks == marks
+
+
+def test_a_cage_of_several_sums_keeps_the_digits_of_all_their_sets():
+    totals = Linear(((1, 0), (1, 1)), "in", frozenset({3, 17}))
+    assert start(says(Grid(1, 2, range(1, 10)), AllDifferent((0, 1)), totals)).marks == [387, 387]
+
+
+EVEN, ODD = frozenset({2, 4}), frozenset({1, 3, 5})
+ONE, FIVE = frozenset({1}), frozenset({5})
+LATER_1 = Automaton([("no", 2, "no"), ("no", 3, "no"), ("no", 1, "yes")], "no", ["yes"])
+
+
+@pytest.mark.parametrize(
+    ("constraint", "begun", "marks"),
+    [
+        (Count((0, 1, 2), EVEN, frozenset({3, 7})), [31, 31, 31], [10, 10, 10]),
+        (Count((0, 1, 2), EVEN, frozenset({0})), [31, 31, 31], [21, 21, 21]),
+        (Count((0, 1, 2), EVEN, frozenset({1})), [2, 31, 11], [2, 21, 1]),
+        (Count((0, 1, 2), EVEN, frozenset({0, 2})), [2, 1, 31], [2, 1, 10]),
+        (Count((0, 1, 2), ODD, frozenset({1, 2})), [31, 31, 31], [31, 31, 31]),
+        (Count((0, 0, 1), ODD, frozenset({1})), [31, 31, 31], [10, 21, 31]),
+        (Regular((0, 1, 2), LATER_1), [31, 31, 31], [6, 6, 1]),
+        (Regular((0, 1, 2), LATER_1), [31, 5, 31], [6, 4, 1]),
+        (
+            AnyOf(((Candidates(0, EVEN),), (Candidates(0, FIVE), Candidates(1, ONE)))),
+            [31, 31, 31],
+            [26, 31, 31],
+        ),
+        (AnyOf(((Candidates(0, EVEN),), (Candidates(0, ODD),))), [31, 31, 31], [31, 31, 31]),
+        (AnyOf(((AllDifferent((0, 1)),),)), [1, 3, 31], [1, 2, 31]),
+        (
+            AnyOf(
+                (
+                    (Candidates(0, EVEN), Count((1,), ODD, frozenset({1}))),
+                    (Candidates(1, frozenset({9})),),
+                )
+            ),
+            [31, 31, 31],
+            [10, 21, 31],
+        ),
+    ],
+    ids=repr,
+)
+def test_what_follows_from_the_other_primitives(constraint, begun, marks):
+    grid = Grid(1, 3, range(1, 6))
+    puzzle = replace(says(grid, constraint), marks=tuple(begun))
+    assert start(puzzle).marks == marks
+
+
+@pytest.mark.parametrize(
+    "constraint",
+    [
+        Count((), EVEN, frozenset({1})),
+        Count((0, 1), EVEN, frozenset({3})),
+        Regular((), LATER_1),
+        Regular((0, 0), LATER_1),
+        AnyOf(()),
+        AnyOf(((Linear((), "==", 1),), (Candidates(0, frozenset({9})),))),
+        AnyOf(((AllDifferent((0, 1, 2, 3, 4, 5)),),)),
+        Linear(((1, 0),), "in", frozenset()),
+    ],
+    ids=repr,
+)
+def test_what_nothing_obeys_is_a_contradiction(constraint):
+    assert start(says(Grid(1, 6, range(1, 6)), constraint)) is None
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [(Rows(),), (Columns(),), (Boxes(2, 2),), (Cage((0, 1, 2)),)],
+    ids=repr,
+)
+def test_more_cells_than_values_are_a_contradiction(rules):
+    grid = Grid(4, 4, range(1, 3))
+    assert start(Puzzle(grid, rules=rules)) is None
+
+
+@pytest.mark.parametrize("text", ["11..............", "1....1..........", "123...4........."])
+def test_givens_that_clash_are_a_contradiction(text):
+    assert start(classic(text)) is None
+
+
+def test_a_value_without_a_place_is_a_contradiction():
+    no_4_in_a_house = Puzzle(Grid(1, 4), marks=(7, 7, 7, 7), rules=(Rows(),))
+    assert start(no_4_in_a_house) is None
+    # Row 1 needs a 1, but columns 1 and 2 have theirs, and r1c3 and r1c4 are filled.
+    assert start(classic("..231....1......")) is None
+
+
+def test_a_cell_that_differs_from_itself_is_a_contradiction():
+    assert start(says(Grid(1, 2), AllDifferent((0, 0)))) is None
+
+
+def test_an_empty_domain_is_a_contradiction():
+    assert start(Puzzle(Grid(1, 2), marks=(0, 3))) is None
+    assert start(Puzzle(Grid(1, 2, range(1, 2)), marks=(0, 1))) is None
+
+
+def test_one_cell():
+    state = start(Puzzle(Grid(1, 1), rules=(Rows(), Columns(), Boxes(1, 1))))
+    assert state.marks == [1]
+    assert fewest(state.marks) is None
+
+
+def test_a_propagator_is_built_once_for_a_geometry():
+    assert propagator(classic(EASY).geometry) is propagator(classic(HARD).geometry)
+
+
+@share_or_whole("order", 4, 6)
+def test_a_big_board_propagates(order):
+    side = order * order
+    puzzle = Puzzle(Grid(side, side), rules=(Rows(), Columns(), Boxes(order, order)))
+    state = start(puzzle.with_givens({0: 1}))
+    assert sum(mask == puzzle.grid.full for mask in state.marks) == side**2 - (3 * side - 2 * order)
+
+
+def test_settling_looks_at_its_means_for_each_cell():
+    puzzle = classic(EASY)
+    with ticking() as ticks, limited_to(10**9):
+        propagator(puzzle.geometry).start(puzzle.domains)
+        assert next(ticks) >= 81

@@ -1,0 +1,106 @@
+"""What a grid and rules determine is made once, and freed with them."""
+
+import copy
+import gc
+import pickle
+import time
+import weakref
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import pytest
+
+from nonet.encodings.writer import cell_pairs
+from nonet.formats import classic
+from nonet.propagation import propagator
+from nonet.puzzle import Puzzle
+from nonet.puzzle.geometry import Geometry, once_for_geometry
+from nonet.rules import AntiKnight, Cage
+from nonet.solvers import native
+from nonet.solvers.native.general.model import compiled
+
+
+@pytest.fixture
+def puzzle() -> Puzzle:
+    return classic(order=3).with_rules(Cage("r1c1 r1c2 r2c2", 20), AntiKnight())
+
+
+@pytest.fixture
+def collected_by_hand():
+    """Nothing is freed by chance: what goes, goes because nobody refers to it."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+MAKERS = [
+    cell_pairs,
+    propagator,
+    pytest.param(
+        compiled, marks=pytest.mark.skipif(bool(native.missing()), reason="no native engine")
+    ),
+]
+
+
+@pytest.mark.parametrize("make", MAKERS)
+def test_what_is_made_of_a_geometry_is_made_once(make, puzzle):
+    geometry = puzzle.unshared().geometry
+    assert make(geometry) is make(geometry)
+    assert make(geometry) is not make(puzzle.unshared().geometry)
+
+
+@pytest.mark.parametrize("make", MAKERS)
+def test_what_is_made_of_a_geometry_is_freed_with_it(make, puzzle, collected_by_hand):
+    geometry = puzzle.unshared().geometry
+    make(geometry)
+    gone = weakref.ref(geometry)
+    del geometry
+    assert gone() is None
+
+
+@pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))]
+)
+@pytest.mark.parametrize("make", MAKERS)
+def test_what_is_made_of_a_geometry_does_not_travel_with_it(make, copied, puzzle):
+    assert make(puzzle.geometry) is make(copied(puzzle.geometry))
+    alone = puzzle.unshared().geometry
+    make(alone)
+    other = copied(alone)
+    assert (other.grid, other.rules) == (alone.grid, alone.rules)
+    assert make(other) is not make(alone)
+
+
+def test_two_functions_of_one_name_do_not_share_what_they_make(puzzle):
+    def counting(step):
+        @once_for_geometry
+        def count(geometry: Geometry) -> int:
+            return step
+
+        return count
+
+    one, two = counting(1), counting(2)
+    geometry = puzzle.geometry
+    assert (one(geometry), two(geometry)) == (1, 2)
+
+
+def test_a_geometry_under_other_rules_has_its_own():
+    @once_for_geometry
+    def names(geometry: Geometry) -> list[str]:
+        return [rule.name for rule in geometry.rules]
+
+    geometry = classic(order=2).geometry
+    assert names(geometry) == ["rows", "columns", "boxes"]
+    assert names(replace(geometry, rules=())) == []
+
+
+def test_threads_that_ask_at_once_get_the_same():
+    @once_for_geometry
+    def board(geometry: Geometry) -> object:
+        time.sleep(0.01)
+        return object()
+
+    geometry = classic(order=2).geometry
+    with ThreadPoolExecutor(8) as threads:
+        assert len(set(threads.map(board, [geometry] * 8))) == 1

@@ -1,0 +1,355 @@
+"""A puzzle is a value: immutable, compared and hashed; it refuses what makes no sense."""
+
+import pickle
+import re
+from collections.abc import Iterable
+from dataclasses import FrozenInstanceError
+
+import numpy as np
+import pytest
+from examples import EASY, classic, pattern
+from hypothesis import given
+from strategies import puzzles
+
+from nonet.drawing.svg import draw_svg
+from nonet.formats import parse
+from nonet.model.constraints import AllDifferent, Candidates
+from nonet.model.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import (
+    All,
+    Among,
+    AntiKnight,
+    Boxes,
+    Cage,
+    Columns,
+    Either,
+    Even,
+    NonConsecutive,
+    Odd,
+    Pairs,
+    Regions,
+    Rows,
+    Thermo,
+    Walk,
+    Where,
+)
+from nonet.system.errors import PuzzleError
+from nonet.validity import violations
+
+FOUR = Grid(4, 4)
+
+
+def test_nothing_said_is_nothing_given_and_everything_allowed():
+    puzzle = Puzzle(FOUR)
+    assert puzzle.givens == (None,) * 16
+    assert puzzle.marks == (0b1111,) * 16
+    assert puzzle.constraints == ()
+    assert puzzle.domains == (0b1111,) * 16
+    assert puzzle == Puzzle(FOUR, (None,) * 16, (0b1111,) * 16)
+
+
+def test_a_puzzle_is_compared_by_value_and_hashed():
+    assert classic(EASY) == classic(EASY)
+    assert len({classic(EASY), classic(EASY), classic("." * 81)}) == 2
+    assert classic(EASY) != classic(EASY, Odd((0,)))
+    assert Puzzle(FOUR, meta=(("label", "a"),)) != Puzzle(FOUR)
+
+
+def test_using_a_puzzle_does_not_change_what_it_is():
+    used, fresh = classic(EASY), classic(EASY)
+    assert used.domains
+    assert used.geometry.houses
+    assert used == fresh
+    assert hash(used) == hash(fresh)
+
+
+def test_a_puzzle_cannot_be_changed():
+    with pytest.raises(FrozenInstanceError):
+        Puzzle(FOUR).rules = (Rows(),)
+
+
+@given(puzzles())
+def test_a_puzzle_survives_pickling(puzzle):
+    assert puzzle.domains
+    again = pickle.loads(pickle.dumps(puzzle))
+    assert again == puzzle
+    assert again.domains == puzzle.domains
+    assert again.constraints == puzzle.constraints
+
+
+def test_with_givens_gives_and_empties_and_leaves_the_original_alone():
+    puzzle = Puzzle(FOUR)
+    given = puzzle.with_givens({0: 3, 15: 4})
+    assert given.givens == (3, *(None,) * 14, 4)
+    assert given.with_givens({0: None}).givens == (*(None,) * 15, 4)
+    assert given.with_givens({}) == given
+    assert puzzle.givens == (None,) * 16
+
+
+def test_cells_are_given_and_asked_for_by_name_or_number():
+    given = Puzzle(FOUR).with_givens({"r1c2": 3, "B1": np.int64(2), 15: 4})
+    assert given.givens == (None, 3, None, None, 2, *(None,) * 10, 4)
+    assert {type(value) for value in given.givens} == {int, type(None)}
+    assert [given[cell] for cell in ("A2", "r2c1", 15, 0)] == [3, 2, 4, None]
+    for outside in (16, -1, "r5c1", "E1"):
+        with pytest.raises(PuzzleError, match="is outside the 4×4 grid"):
+            given[outside]
+
+
+def test_a_puzzle_is_no_list():
+    assert not isinstance(Puzzle(FOUR), Iterable)
+    with pytest.raises(TypeError, match="not iterable"):
+        list(Puzzle(FOUR))
+
+
+@pytest.mark.parametrize("value", [True, 1.0, "1", [1]])
+def test_what_is_no_value_is_not_given(value):
+    with pytest.raises(TypeError, match="is not a value: an integer is, and None empties a cell"):
+        Puzzle(FOUR).with_givens({0: value})
+
+
+def test_a_puzzle_shows_itself_in_one_line_and_prints_itself_as_a_grid():
+    puzzle = classic("12" + "." * 14, Cage((0, 1)), Cage((2, 3)), AntiKnight())
+    assert repr(puzzle) == "<Puzzle 4×4, 2 givens, rows, columns, boxes, 2 cage, antiknight>"
+    assert str(puzzle) == "1 2 | . .\n. . | . .\n----+----\n. . | . .\n. . | . ."
+    assert parse(str(classic(EASY))) == classic(EASY)
+    assert repr(Puzzle(FOUR).with_givens({0: 1})) == "<Puzzle 4×4, 1 given>"
+    assert puzzle._repr_svg_() == draw_svg(puzzle)
+
+
+@pytest.mark.parametrize("cell", [16, -1])
+def test_with_givens_refuses_a_cell_outside_the_board(cell):
+    with pytest.raises(PuzzleError, match=f"cell {cell} is outside the 4×4 grid"):
+        Puzzle(FOUR).with_givens({cell: 1})
+
+
+def test_with_rules_adds_rules_at_the_end():
+    puzzle = Puzzle(FOUR, rules=(Rows(),)).with_rules(Columns(), Odd((0,)))
+    assert puzzle.rules == (Rows(), Columns(), Odd((0,)))
+
+
+def test_with_rules_refuses_what_does_not_fit():
+    with pytest.raises(PuzzleError, match="do not tile"):
+        Puzzle(FOUR).with_rules(Boxes(3, 3))
+
+
+def test_rules_that_name_their_cells_have_their_numbers_in_a_puzzle():
+    named, numbered = Cage("A1-A3", 6), Cage((0, 1, 2), 6)
+    assert named == Cage("r1c1 r1c2 r1c3", 6) != numbered
+    puzzle = Puzzle(FOUR, rules=(Rows(), named))
+    assert puzzle.rules == (Rows(), numbered)
+    assert puzzle == Puzzle(FOUR, rules=(Rows(), numbered))
+    assert puzzle.with_rules(named).rules == (Rows(), numbered, numbered)
+    assert Puzzle(Grid(5, 5), rules=(Cage("r2c1", 3),)).rules == (Cage((5,), 3),)
+
+
+def test_a_function_is_asked_anew_by_each_puzzle_that_takes_its_rule():
+    target = 3
+
+    def adds_up(a, b):
+        return a + b == target
+
+    def accepts(total):
+        return total == target
+
+    line = ("r1c1", "r1c2")
+    for rule in (
+        Pairs(line, adds_up),
+        Where(line, adds_up),
+        Walk(line, 0, int.__add__, accepts),
+        Either(Cage(line, 9), All(Pairs(line, adds_up))),
+    ):
+        for target in (3, 6, 3):
+            puzzle = Puzzle(FOUR, rules=(rule,)).with_givens({0: 2})
+            meant = [value for value in FOUR.values if not violations(puzzle, filled(2, value))]
+            assert meant == [target - 2], rule
+
+
+def filled(*values):
+    return [*values, *[None] * (16 - len(values))]
+
+
+@pytest.mark.parametrize(
+    ("rule", "complaint"),
+    [
+        (AntiKnight, "is not a rule; write AntiKnight()"),
+        ("antiknight", "'antiknight' is not a rule"),
+        ([AntiKnight()], "[AntiKnight()] is not a rule; pass its rules one by one"),
+    ],
+    ids=str,
+)
+def test_what_is_no_rule_is_refused(rule, complaint):
+    with pytest.raises(TypeError, match=re.escape(complaint)):
+        Puzzle(FOUR).with_rules(rule)
+
+
+@pytest.mark.parametrize(
+    ("fields", "complaint"),
+    [
+        ({"givens": (None,) * 15}, "15 givens for 16 cells"),
+        ({"givens": (1,)}, "1 givens for 16 cells"),
+        ({"marks": (15,) * 17}, "17 marks for 16 cells"),
+        ({"givens": (*(None,) * 5, 5, *(None,) * 10)}, "r2c2: 5 is not a value from 1 to 4"),
+        ({"givens": (0, *(None,) * 15)}, "r1c1: 0 is not a value from 1 to 4"),
+        ({"marks": (*(15,) * 15, 16)}, "r4c4: marks outside 1 to 4"),
+        ({"marks": (-1, *(15,) * 15)}, "r1c1: marks outside 1 to 4"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_with_its_place(fields, complaint):
+    with pytest.raises(PuzzleError) as refusal:
+        Puzzle(FOUR, **fields)
+    assert str(refusal.value) == complaint
+
+
+@pytest.mark.parametrize("kind", [list, np.array])
+def test_lists_and_arrays_are_as_good_as_tuples(kind):
+    tuples = Puzzle(FOUR, (1,) * 16, (3,) * 16, (Rows(), Columns()), (("label", "a"),))
+    found = Puzzle(FOUR, kind([1] * 16), kind([3] * 16), [Rows(), Columns()], [["label", "a"]])
+    assert found == tuples
+    assert hash(found) == hash(tuples)
+    assert {*map(type, found.givens + found.marks)} == {int}
+
+
+def test_givens_that_clash_are_a_puzzle_all_the_same():
+    assert classic("11" + "." * 14).givens[:2] == (1, 1)
+
+
+def test_domains_join_givens_marks_and_rules_about_single_cells():
+    puzzle = Puzzle(
+        FOUR,
+        givens=(None, 3, 3, *(None,) * 13),
+        marks=(0b0111, 0b1111, 0b0011, *(0b1111,) * 13),
+        rules=(Odd((0, 3)), Among((3, 4), (3, 4)), Even((5,)), Odd((5,)), Rows()),
+    )
+    assert puzzle.domains[:7] == (0b0101, 0b0100, 0, 0b0100, 0b1100, 0, 0b1111)
+
+
+@given(puzzles())
+def test_a_domain_is_what_givens_marks_and_candidates_leave(puzzle):
+    lowered = [part for rule in puzzle.meant for part in rule.lower(puzzle.grid)]
+    for cell, domain in enumerate(puzzle.domains):
+        allowed = {
+            value
+            for value in puzzle.grid.values
+            if puzzle.givens[cell] in (None, value)
+            and puzzle.marks[cell] & puzzle.grid.bit(value)
+            and all(
+                value in part.values
+                for part in lowered
+                if isinstance(part, Candidates) and part.cell == cell
+            )
+        }
+        assert set(puzzle.grid.values_of(domain)) == allowed
+
+
+@given(puzzles())
+def test_constraints_are_the_lowered_rules_each_once_in_order(puzzle):
+    lowered = [part for rule in puzzle.meant for part in rule.lower(puzzle.grid)]
+    expected = []
+    for part in lowered:
+        if not isinstance(part, Candidates) and part not in expected:
+            expected.append(part)
+    assert list(puzzle.constraints) == expected
+
+
+def test_an_unshared_puzzle_is_lowered_anew():
+    once = Puzzle(FOUR, rules=(Cage((0, 1), 5),))
+    shared, anew = Puzzle(FOUR, rules=(Cage((0, 1), 5), Columns())), once.unshared()
+    assert shared.constraints[0] is once.constraints[0]
+    assert anew.constraints == once.constraints
+    assert anew.constraints[0] is not once.constraints[0]
+
+
+def test_a_rule_of_the_whole_board_is_lowered_once_for_all():
+    for rule in (Rows(), Boxes(2, 2), AntiKnight(), NonConsecutive()):
+        first, second = (Puzzle(FOUR, rules=(rule,)).unshared() for _ in range(2))
+        assert rule.of_board
+        assert first.constraints[0] is second.constraints[0], rule
+
+
+def test_rules_that_say_the_same_lower_once():
+    twice = Puzzle(FOUR, rules=(Boxes(2, 2), Regions(tuple(Boxes(2, 2).groups(FOUR)))))
+    assert len(twice.constraints) == 4
+    assert (
+        twice.with_rules(Rows(), Rows()).constraints[4:]
+        == Puzzle(FOUR, rules=(Rows(),)).constraints
+    )
+
+
+def test_puzzles_of_the_same_rules_share_their_geometry():
+    assert classic(EASY).geometry is classic("." * 81).geometry
+    assert classic(EASY).geometry is not classic(EASY, AntiKnight()).geometry
+
+
+@given(puzzles())
+def test_geometry_knows_which_constraints_touch_a_cell(puzzle):
+    for cell in puzzle.grid.cells:
+        touching = [part for part in puzzle.constraints if cell in part.cells]
+        assert list(puzzle.geometry.touching[cell]) == touching
+
+
+@given(puzzles())
+def test_exclusions_are_true(puzzle):
+    """Two cells that exclude each other can never be equal: some constraint refuses it."""
+    for cell, others in enumerate(puzzle.geometry.exclusions):
+        for other in others:
+            assert cell in puzzle.geometry.exclusions[other]
+            for value in puzzle.grid.values:
+                values = [None] * len(puzzle.grid.cells)
+                values[cell] = values[other] = value
+                assert not all(part.holds(values) for part in puzzle.constraints)
+
+
+def test_exclusions_know_everyone_who_sees_a_cell():
+    exclusions = classic("." * 81).geometry.exclusions
+    assert all(len(others) == 20 for others in exclusions)
+    thermo = Puzzle(FOUR, rules=(Thermo((0, 5, 10)), NonConsecutive()))
+    assert thermo.geometry.exclusions[5] == {0, 10}
+
+
+def test_houses_have_as_many_cells_as_there_are_values():
+    assert len(classic("." * 81).geometry.houses) == 27
+    assert len(classic("." * 81, Cage((0, 1), 3)).geometry.houses) == 27
+    assert Puzzle(Grid(2, 3), rules=(Rows(), Columns())).geometry.houses == ((0, 1, 2), (3, 4, 5))
+    assert Puzzle(Grid(2, 2, range(3)), rules=(Rows(),)).geometry.houses == ()
+
+
+def test_a_label_is_what_the_source_says():
+    assert Puzzle(FOUR).label is None
+    assert Puzzle(FOUR, meta=(("author", "b"), ("label", "a"))).label == "a"
+
+
+def big(order):
+    side = order * order
+    rules = (Rows(), Columns(), Boxes(order, order))
+    return Puzzle(Grid(side, side), rules=rules)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("order", [6, 10])
+def test_a_big_board_is_a_puzzle_like_any_other(order):
+    puzzle, side = big(order), order * order
+    geometry = puzzle.geometry
+    assert len(geometry.constraints) == len(geometry.houses) == 3 * side
+    assert {len(others) for others in geometry.exclusions} == {3 * side - 2 * order - 1}
+    assert {len(touching) for touching in geometry.touching} == {3}
+    assert set(puzzle.domains) == {puzzle.grid.full}
+    assert all(isinstance(part, AllDifferent) for part in puzzle.constraints)
+    solved = [value + 1 for value in pattern(order, order)]
+    assert violations(puzzle, solved) == []
+    solved[0], solved[1] = solved[1], solved[0]  # still right in their row and box
+    [broken] = violations(puzzle, solved)
+    assert broken.rule == Columns()
+    assert len(broken.cells) == 2
+
+
+def test_a_pickled_puzzle_carries_nothing_derived():
+    puzzle = classic("1...............")
+    fresh = len(pickle.dumps(puzzle))
+    assert puzzle.domains
+    assert puzzle.geometry.exclusions
+    again = pickle.dumps(puzzle)
+    assert len(again) == fresh
+    assert pickle.loads(again) == puzzle
+    assert pickle.loads(again).geometry is puzzle.geometry

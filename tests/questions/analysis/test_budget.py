@@ -1,0 +1,40 @@
+"""Limits of an analysis: they cover what is done between its solves too."""
+
+from itertools import islice
+
+import pytest
+from clocks import ticking
+from examples import EASY, classic
+
+from nonet.questions.analysis.budget import Budget, OutOfBudget
+from nonet.questions.analysis.clues import clues_of, without_clues
+from nonet.questions.analysis.mark_solver import MarkSolver
+from nonet.questions.analysis.oracles import open_oracle
+from nonet.solvers import Limits, find_backend
+from nonet.system.limits import require_means
+
+PUZZLE = classic(EASY)
+
+
+def _long_after(ticks):
+    assert max(islice(ticks, 10)) >= 9
+    require_means()
+
+
+def test_what_is_no_solve_takes_time_too():
+    with ticking(), Budget(Limits(seconds=9)).spent():
+        require_means()
+    with ticking() as ticks, pytest.raises(OutOfBudget), Budget(Limits(seconds=9)).spent():
+        _long_after(ticks)
+
+
+@pytest.mark.parametrize(
+    "begin",
+    [
+        lambda budget: MarkSolver(PUZZLE, find_backend("pysat").cores, budget),
+        lambda budget: open_oracle(without_clues(PUZZLE), clues_of(PUZZLE), budget),
+    ],
+)
+def test_the_clauses_of_an_analysis_are_written_within_its_time(begin):
+    with ticking(), pytest.raises(OutOfBudget):
+        begin(Budget(Limits(seconds=9)))

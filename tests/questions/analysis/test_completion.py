@@ -1,0 +1,175 @@
+"""The fewest givens are the fewest, by brute force over all givens of all solutions."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from breadth import tried
+from examples import HARD, classic
+from hypothesis import given
+from hypothesis import strategies as st
+from oracle import brute_force, verdict_of
+from strategies import puzzles
+
+from nonet.model.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.questions.analysis import completion, fewest_givens
+from nonet.questions.analysis.clues import with_parts
+from nonet.questions.uniqueness import Kind, check
+from nonet.solvers import Limits
+from nonet.system.errors import PuzzleError
+
+FOURS = [
+    *("." * 16, "1...............", "12..............", "1....2..........", "12..34.........."),
+    *("123434122.......", "1234............", "1..2............", "1....2....3....."),
+]
+
+
+def fewest_by_brute_force(every, targets):
+    """Return the least number of cells whose values some target shares with no other solution."""
+    for size in range(len(every[0]) + 1):
+        for target in targets:
+            others = [solution for solution in every if solution != target]
+            for cells in combinations(range(len(target)), size):
+                if all(any(o[c] != target[c] for c in cells) for o in others):
+                    return size
+    raise AssertionError
+
+
+def is_right(found):
+    """Whether the givens leave one solution, and none of them can go."""
+    assert found.confirmed_by
+    assert len(found.givens) >= found.least
+    verdict = verdict_of(found.completed)
+    assert verdict.kind is Kind.UNIQUE
+    assert verdict.solution == found.solution
+    for left_out in found.givens:
+        fewer = [given for given in found.givens if given != left_out]
+        assert verdict_of(with_parts(found.puzzle, fewer)).kind is Kind.MULTIPLE
+    return True
+
+
+@pytest.mark.parametrize("text", FOURS)
+def test_they_are_the_fewest_for_any_solution(text):
+    puzzle = classic(text)
+    every = sorted(brute_force(puzzle))
+    found = fewest_givens(puzzle)
+    assert found.exact
+    assert is_right(found)
+    # By symmetry one of the 288 boards stands for all that relabelling makes of it.
+    targets = [s for s in every if s[:4] == (1, 2, 3, 4)] if text == FOURS[0] else every
+    assert len(found.givens) == fewest_by_brute_force(every, targets)
+
+
+@pytest.mark.parametrize("text", FOURS)
+@pytest.mark.parametrize("backend", [None, "norvig"])
+def test_they_are_the_fewest_for_one_solution(text, backend):
+    puzzle = classic(text)
+    every = sorted(brute_force(puzzle))
+    target = every[len(every) // 2]
+    found = fewest_givens(puzzle, target, backend=backend)
+    assert found.exact
+    assert found.solution == target
+    assert is_right(found)
+    assert len(found.givens) == fewest_by_brute_force(every, [target])
+
+
+@tried(40)
+@given(puzzles(solvable=True), st.sampled_from([None, "norvig", "pysat:glucose4"]))
+def test_whatever_the_rules(puzzle, backend):
+    every = sorted(brute_force(puzzle))
+    found = fewest_givens(puzzle, backend=backend)
+    assert found.exact
+    if len(every) == 1:
+        assert not found.givens
+        return
+    assert is_right(found)
+    if len(every) < 30 and len(puzzle.grid.cells) < 17:
+        assert len(found.givens) == fewest_by_brute_force(every, every)
+
+
+@pytest.fixture
+def few_listed(monkeypatch):
+    monkeypatch.setattr(completion, "MOST_LISTED", 5)
+
+
+@pytest.mark.parametrize("backend", ["native", "pysat:glucose4"])
+def test_a_target_among_more_solutions_than_are_listed(backend, few_listed):
+    puzzle = classic("12..............")
+    every = sorted(brute_force(puzzle))
+    found = fewest_givens(puzzle, every[7], backend=backend)
+    assert found.exact
+    assert found.solution == every[7]
+    assert is_right(found)
+    assert len(found.givens) == fewest_by_brute_force(every, [every[7]])
+
+
+def test_without_a_target_the_best_found_of_a_small_board_is_said_to_be_no_more(few_listed):
+    found = fewest_givens(classic("12.............."))
+    assert is_right(found)
+    assert found.least == 2 <= len(found.givens)
+    assert found.exact == (len(found.givens) == 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("backend", [None, "native", "pysat:glucose4"])
+def test_a_target_among_very_many_solutions(backend):
+    puzzle = classic(HARD)
+    solution = check(puzzle).solution
+    open_cells = dict.fromkeys((0, 6, 10, 21))
+    found = fewest_givens(puzzle.with_givens(open_cells), solution, backend=backend)
+    assert found.exact
+    assert is_right(found)
+    assert len(found.givens) == 4
+
+
+@pytest.mark.slow
+def test_without_a_target_the_best_found_is_said_to_be_no_more():
+    puzzle = classic(HARD).with_givens(dict.fromkeys((0, 6, 10, 21)))
+    found = fewest_givens(puzzle)
+    assert is_right(found)
+    assert found.least == 2 <= len(found.givens)
+    assert found.exact == (len(found.givens) == 2)
+
+
+def test_a_unique_puzzle_needs_none_and_an_impossible_one_cannot_be_helped():
+    found = fewest_givens(classic("12..34..2......3"))
+    assert (found.kind, found.givens, found.exact) == (Kind.UNIQUE, (), True)
+    found = fewest_givens(classic("11.............."))
+    assert (found.kind, found.givens, found.exact) == (Kind.NONE, None, False)
+
+
+def test_a_target_must_be_a_solution():
+    with pytest.raises(PuzzleError, match="the solution to make unique is not a solution"):
+        fewest_givens(Puzzle(Grid(1, 2)).with_givens({0: 1}), (2, 2))
+    with pytest.raises(PuzzleError, match="make unique is not a solution: r1c2 is empty"):
+        fewest_givens(Puzzle(Grid(1, 2)).with_givens({0: 1}), (1, None))
+    with pytest.raises(TypeError, match="make unique is not the values of all cells: '12'"):
+        fewest_givens(Puzzle(Grid(1, 2)).with_givens({0: 1}), "12")
+
+
+@pytest.mark.parametrize("kind", [list, np.array])
+def test_a_target_may_be_a_list_or_an_array(kind):
+    puzzle = classic("12..34..........")
+    target = min(brute_force(puzzle))
+    found = fewest_givens(puzzle, kind(target))
+    assert found == fewest_givens(puzzle, target)
+    assert {type(value) for value in found.solution} == {int}
+
+
+@pytest.mark.parametrize("limits", [Limits(seconds=0), Limits(nodes=0)])
+def test_a_limit_is_no_verdict(limits):
+    found = fewest_givens(classic("." * 81), limits=limits)
+    assert (found.kind, found.givens, found.exact) == (Kind.UNKNOWN, None, False)
+
+
+@pytest.mark.slow
+def test_what_was_found_before_a_limit_is_right():
+    found = fewest_givens(classic("." * 81), limits=Limits(seconds=3))
+    if found.givens is not None:
+        assert check(found.completed).kind is Kind.UNIQUE
+        assert not found.exact
+
+
+def test_the_picture():
+    assert fewest_givens(classic("123434122......."))._repr_svg_().startswith("<svg")

@@ -1,0 +1,134 @@
+"""Differences and unavoidable sets are those of all solutions listed by brute force."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from breadth import tried
+from examples import HARD, classic
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from oracle import brute_force
+from strategies import puzzles
+
+from nonet.questions.analysis import differences, find_differences, true_candidates
+from nonet.questions.analysis.differences import MOST_COMPARED
+from nonet.questions.uniqueness import Kind, check
+from nonet.solvers import Limits
+from nonet.system.errors import PuzzleError
+
+
+def sets_by_brute_force(every, target):
+    differing = [
+        frozenset(c for c, value in enumerate(other) if value != target[c])
+        for other in every
+        if other != target
+    ]
+    return {cells for cells in differing if not any(less < cells for less in differing)}
+
+
+@tried(60)
+@given(puzzles(), st.sampled_from([None, "norvig", "pysat"]))
+def test_they_are_those_of_brute_force(puzzle, backend):
+    every = brute_force(puzzle)
+    assume(len(every) <= MOST_COMPARED)
+    found = find_differences(puzzle, most=10**6, backend=backend)
+    assert found.all_cells
+    assert found.all_sets
+    columns = enumerate(zip(*every, strict=True))
+    assert found.cells == tuple(cell for cell, column in columns if len(set(column)) > 1)
+    assert found.kind == ("none", "unique", "multiple")[min(2, len(every))]
+    if every:
+        sets = sets_by_brute_force(every, found.solution)
+        assert set(map(frozenset, found.unavoidable)) == sets
+        assert len(found.unavoidable) == len(sets)
+
+
+def test_of_more_sets_the_smallest_are_kept_and_it_says_so():
+    every = find_differences(classic("12.............."), most=10**6)
+    some = find_differences(classic("12.............."), most=3)
+    assert some.unavoidable == every.unavoidable[:3]
+    assert every.all_sets
+    assert not some.all_sets
+    assert some.all_cells
+
+
+@pytest.mark.parametrize("backend", [None, "native"])
+def test_more_solutions_than_are_listed(backend):
+    puzzle = classic(HARD).with_givens(dict.fromkeys((0, 6, 10, 21)))
+    target = check(classic(HARD)).solution
+    found = find_differences(puzzle, target, most=12, backend=backend)
+    alive = true_candidates(puzzle, 1).marks
+    assert found.cells == tuple(c for c, mask in enumerate(alive) if mask & (mask - 1))
+    assert found.all_cells
+    assert not found.all_sets
+    # Twelve are looked at; which of them contain another depends on the order of the solutions.
+    assert 6 < len(found.unavoidable) <= 12
+    assert not any(
+        set(one) < set(other) for one in found.unavoidable for other in found.unavoidable
+    )
+    assert found.solution == target
+    for cells in found.unavoidable:
+        # Another solution differs in these cells, and with any one of them given, none does.
+        rest = {c: target[c] for c in puzzle.grid.cells if c not in cells}
+        assert check(puzzle.with_givens(rest)).kind is Kind.MULTIPLE
+        for cell in cells:
+            fewer = rest | {cell: target[cell]}
+            assert check(puzzle.with_givens(fewer)).kind is Kind.UNIQUE
+
+
+def test_the_solution_to_compare_with_must_be_one():
+    with pytest.raises(PuzzleError, match="the solution to compare with is not a solution"):
+        find_differences(classic("." * 16), (1,) * 16)
+    with pytest.raises(PuzzleError, match="to compare with is not a solution: r1c3 is empty"):
+        find_differences(classic("." * 16), (1, 2) + (None,) * 14)
+
+
+@pytest.mark.parametrize("kind", [list, np.array])
+@pytest.mark.parametrize("text", ["12..34..2......3", "12..34.........."])
+def test_the_solution_to_compare_with_may_be_a_list_or_an_array(kind, text):
+    target = min(brute_force(classic(text)))
+    found = find_differences(text, kind(target))
+    assert found == find_differences(text, target)
+    assert {type(value) for value in found.solution} == {int}
+
+
+@pytest.mark.parametrize("limits", [Limits(seconds=0), Limits(nodes=0)])
+def test_a_limit_is_no_verdict(limits):
+    found = find_differences(classic("." * 81), limits=limits)
+    assert found.kind is Kind.UNKNOWN
+    assert not found.all_cells
+    assert not found.all_sets
+
+
+def test_the_pictures():
+    for text in ("." * 16, "11" + "." * 14, "12..34..2......3"):
+        assert find_differences(classic(text))._repr_svg_().startswith("<svg")
+
+
+def test_the_number_of_sets_to_keep_is_a_whole_number_from_0():
+    assert find_differences("." * 16, most=0).unavoidable == ()
+    assert len(find_differences("." * 16, most=np.int64(2)).unavoidable) == 2
+    with pytest.raises(ValueError, match="-1 sets: at least 0 are kept"):
+        find_differences("." * 16, most=-1)
+    with pytest.raises(TypeError, match="the number of sets is a whole number"):
+        find_differences("." * 16, most=2.5)
+
+
+def test_sets_are_whole_where_a_limit_left_cells_unknown(monkeypatch):
+    """A set is that of a solution, also in cells that were not known to differ."""
+
+    def half(puzzle, **options):
+        found = true_candidates(puzzle, **options)
+        marks = [mask if cell % 2 else mask & -mask for cell, mask in enumerate(found.marks)]
+        return replace(found, marks=tuple(marks), equal=None)
+
+    monkeypatch.setattr(differences, "true_candidates", half)
+    monkeypatch.setattr(differences, "MOST_COMPARED", 2)
+    puzzle = classic("1234............")
+    found = find_differences(puzzle)
+    assert not found.all_cells
+    possible = sets_by_brute_force(brute_force(puzzle), found.solution)
+    assert found.unavoidable
+    assert {frozenset(cells) for cells in found.unavoidable} <= set(possible)
+    assert {cell for cells in found.unavoidable for cell in cells} <= set(found.cells)

@@ -1,0 +1,113 @@
+"""Redundant clues: each removal is checked by another solver."""
+
+from itertools import combinations
+
+import pytest
+from breadth import tried
+from examples import EASY, classic
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from oracle import verdict_of
+from strategies import puzzles
+
+from nonet.questions.analysis import find_redundant, minimise
+from nonet.questions.analysis.clues import clues_of, with_parts, without_clues
+from nonet.questions.uniqueness import Kind, check
+from nonet.rules import AntiKnight, Cage, Diagonals, Thermo
+from nonet.solvers import Limits
+
+BACKENDS = [None, "norvig", "native", "pysat:glucose4"]
+
+
+def is_unique(puzzle, parts):
+    return verdict_of(with_parts(without_clues(puzzle), parts)).kind is Kind.UNIQUE
+
+
+@tried(50)
+@given(puzzles(solvable=True), st.sampled_from(BACKENDS))
+def test_a_clue_is_redundant_exactly_if_the_rest_is_unique(puzzle, backend):
+    found = find_redundant(puzzle, backend=backend)
+    assert found.kind is verdict_of(puzzle).kind
+    assume(found.kind is Kind.UNIQUE)
+    clues = clues_of(puzzle)
+    spare = [
+        clue
+        for number, clue in enumerate(clues)
+        if is_unique(puzzle, clues[:number] + clues[number + 1 :])
+    ]
+    assert list(found.redundant) == spare
+    assert found.complete
+    assert len(found.needed) == len(clues) - len(spare)
+
+
+@tried(50)
+@given(puzzles(solvable=True), st.sampled_from(BACKENDS))
+def test_of_a_minimised_puzzle_no_clue_can_go(puzzle, backend):
+    found = minimise(puzzle, backend=backend)
+    assume(found.kind is Kind.UNIQUE)
+    assert found.minimal
+    assert found.confirmed_by
+    assert sorted(map(repr, found.kept + found.removed)) == sorted(map(repr, clues_of(puzzle)))
+    assert check(found.reduced).solution == check(puzzle).solution
+    for left_out in range(len(found.kept)):
+        kept = [clue for number, clue in enumerate(found.kept) if number != left_out]
+        assert not is_unique(puzzle, kept)
+
+
+@pytest.mark.parametrize("text", ["1234341221434321", "12..34..2......3", "1.3.3..22.4..3.1"])
+def test_the_smallest_is_the_smallest_by_brute_force(text):
+    puzzle = classic(text)
+    clues = clues_of(puzzle)
+    size = next(
+        size
+        for size in range(len(clues) + 1)
+        if any(is_unique(puzzle, some) for some in combinations(clues, size))
+    )
+    found = minimise(puzzle, smallest=True)
+    assert found.smallest
+    assert len(found.kept) == size
+    assert "as few as possible" in str(found)
+
+
+def test_rules_that_were_added_are_clues_and_the_board_is_none():
+    puzzle = classic(EASY, AntiKnight(), Cage((0, 1), 99))
+    assert [type(clue).__name__ for clue in clues_of(puzzle)[-2:]] == ["AntiKnight", "Cage"]
+    spare = classic(EASY, Diagonals())
+    assert find_redundant(spare).kind in (Kind.NONE, Kind.UNIQUE)
+
+
+def test_a_cage_that_says_nothing_new_is_named():
+    solution = check(classic(EASY)).solution
+    cage = Cage((0, 1), solution[0] + solution[1])
+    thermo = Thermo(tuple(sorted((0, 1), key=lambda cell: solution[cell])))
+    found = find_redundant(classic(EASY, cage, thermo))
+    assert {cage, thermo} <= set(found.redundant)
+    assert f"cage r1c1 r1c2 = {cage.total}" in str(found)
+
+
+def test_givens_go_before_rules():
+    solution = check(classic(EASY)).solution
+    cages = [Cage((c, c + 1), solution[c] + solution[c + 1]) for c in range(0, 8, 2)]
+    found = minimise(classic(EASY, *cages))
+    first_given = next(n for n, clue in enumerate(found.kept) if not isinstance(clue, Cage))
+    assert set(found.kept[:first_given]) <= set(cages)
+
+
+@pytest.mark.parametrize("text", ["." * 16, "11" + "." * 14])
+def test_only_a_unique_puzzle_has_any(text):
+    for found in (find_redundant(classic(text)), minimise(classic(text))):
+        assert found.kind is not Kind.UNIQUE
+        assert "look for" in str(found)
+
+
+@pytest.mark.parametrize("limits", [Limits(seconds=0), Limits(nodes=0)])
+def test_a_limit_is_no_verdict(limits):
+    for ask in (find_redundant, minimise):
+        found = ask(classic(EASY), backend="norvig", limits=limits)
+        assert found.kind is Kind.UNKNOWN
+        assert str(found) == "unknown: a limit was reached"
+
+
+def test_the_pictures():
+    for found in (find_redundant(classic(EASY)), minimise(classic(EASY))):
+        assert found._repr_svg_().startswith("<svg")

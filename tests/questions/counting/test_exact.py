@@ -1,0 +1,200 @@
+"""How many solutions there are: known numbers, limits, threads, and what ends a count."""
+
+import threading
+from itertools import count as ticks
+from math import factorial
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from examples import HARD, case, classic
+from oracle import brute_force
+from requirements import require_native
+
+import nonet
+from nonet.model.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.questions.counting import count, tally
+from nonet.questions.uniqueness import LimitReached
+from nonet.rules import Among, AntiKing, AntiKnight, NonConsecutive, Rows, Thermo
+from nonet.solvers import Backend, Limits, Provider, Taken, WrongAnswer, register, unregister
+
+DOZEN = classic("1234............")
+SPECS = [None, "norvig", "pysat", "cpsat"]
+
+
+@pytest.fixture
+def at_once(monkeypatch):
+    """Cut every puzzle into pieces, however few solutions it has."""
+    monkeypatch.setattr("nonet.questions.counting.exact._UNDIVIDED", -1.0)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.parametrize(("limit", "expected"), [(None, 12), (0, 0), (5, 5), (12, 12), (99, 12)])
+def test_counting_stops_at_the_limit(spec, limit, expected):
+    assert count(DOZEN, limit, spec) == expected
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_limit_may_be_larger_than_any_number_of_the_machine(spec):
+    assert count(DOZEN, 1 << 64, spec) == count(DOZEN, 10**30, spec) == 12
+
+
+def test_more_solutions_than_any_number_of_the_machine_are_counted_to_the_limit():
+    require_native()
+    row = Puzzle(Grid(1, 25), rules=(Rows(),))
+    assert count(row, 10**30) == factorial(25)
+    assert count(row, 1 << 64) == 1 << 64
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_negative_limit_is_refused(spec):
+    with pytest.raises(ValueError, match="a limit of -1 solutions is negative"):
+        count(DOZEN, -1, spec)
+
+
+def test_in_pieces_too(at_once):
+    for limit, expected in ((None, 12), (5, 5), (12, 12), (99, 12)):
+        with case(limit):
+            assert count(DOZEN, limit) == expected
+
+
+def test_known_numbers(at_once):
+    require_native()
+    miracle = nonet.classic(order=3).with_rules(AntiKnight(), AntiKing(), NonConsecutive())
+    known = {
+        "4×4": (nonet.classic(order=2), 288),
+        "Latin squares of order 5": (nonet.latin(side=5), 161_280),
+        "the miracle rules on an empty grid": (miracle, 72),
+        "6×6, its first row given": (nonet.classic("123456" + "." * 30), 28_200_960 // 720),
+    }
+    for name, (puzzle, number) in known.items():
+        with case(name):
+            assert count(puzzle) == number
+
+
+def test_values_that_nothing_tells_apart_are_counted_once():
+    require_native()
+    six = nonet.classic(boxes=(2, 3))
+    assert count(six) == 28_200_960
+    # 1 and 2 are told from the others, but not from one another.
+    clues = six.with_rules(Among("r1c1", [1, 2])).with_givens({"r1c2": 3})
+    assert 15 * count(clues) == 28_200_960
+
+
+@pytest.mark.slow
+def test_millions_are_counted_one_by_one():
+    """Three cells of a row rise in a sixth of all grids."""
+    require_native()
+    assert 6 * count(nonet.classic(boxes=(2, 3)).with_rules(Thermo("r1c1-r1c3"))) == 28_200_960
+
+
+def test_numbers_are_the_same_where_learning_takes_over(at_once, monkeypatch):
+    require_native()
+    monkeypatch.setattr("nonet.solvers.native.general.solutions.PATIENCE_WITH_MANY", 1)
+    tilted = nonet.classic(order=2).with_rules(Thermo("r1c1 r2c2"))
+    for puzzle in (DOZEN, tilted, tilted.with_rules(Thermo("r4c4 r3c3 r2c1"))):
+        with case(puzzle):
+            assert count(puzzle) == len(brute_force(puzzle))
+
+
+def test_the_number_of_threads_changes_nothing(at_once):
+    require_native()
+    puzzle = nonet.classic(order=2).with_rules(Thermo("r1c1 r2c2"))
+    numbers = [count(puzzle, threads=threads) for threads in (1, 2, 7)]
+    assert numbers == [len(brute_force(puzzle))] * 3
+    with pytest.raises(ValueError, match="0 threads: at least one"):
+        count(puzzle, threads=0)
+
+
+def test_a_count_that_a_limit_ends_is_no_count():
+    with pytest.raises(LimitReached, match="limit reached after 0 solutions") as reached:
+        count(classic(HARD), backend="norvig", limits=Limits(nodes=1))
+    assert reached.value.found == 0
+    for limits in (Limits(seconds=0), Limits(seconds=0.3)):
+        with case(limits), pytest.raises(LimitReached):
+            count("." * 81, limits=limits)
+
+
+def test_what_was_counted_before_the_limit_is_told():
+    # Cells in order need 30 nodes for the first solution, and more than 31 for the fifth.
+    limits = Limits(nodes=31)
+    with pytest.raises(LimitReached, match="after 4 solutions: there may be more") as reached:
+        count(DOZEN, backend="backtracking", limits=limits)
+    assert reached.value.found == 4
+    assert count(DOZEN, 4, "backtracking", limits) == 4  # what comes later is not met
+    assert count(DOZEN, 0, "backtracking", Limits(nodes=0)) == 0
+
+
+def test_what_is_known_is_said():
+    for limit, known in ((None, (12, True, True)), (5, (5, False, True))):
+        with case(limit):
+            found = tally(DOZEN, limit)
+            assert (found.found, found.complete, found.known) == known
+    none = tally(classic("11.............."))
+    assert (none.found, none.complete) == (0, True)
+
+
+class Halted(Exception):
+    pass
+
+
+def test_an_error_of_the_progress_ends_a_count_at_once():
+    """All 9×9 grids would take longer than the universe is old."""
+    require_native()
+    said = []
+
+    def halt(found):
+        said.append(found)
+        if len(said) > 2:
+            raise Halted
+
+    before = threading.active_count()
+    with pytest.raises(Halted):
+        count("." * 81, progress=halt)
+    assert said == sorted(said)
+    assert said[-1] > 0
+    assert threading.active_count() == before
+
+
+class Lists:
+    """A listing of what it is told to find."""
+
+    by = "lists"
+
+    def __init__(self, grids):
+        self._grids = grids
+
+    def take(self, most, kept=0, seconds=None):
+        return Taken(len(self._grids), self._grids[:kept], end=True)
+
+
+def test_what_a_listing_finds_is_checked():
+    wrong = (1,) * 16
+    build = lambda variant, options: Backend(  # noqa: E731
+        "lists", lambda puzzle, seed: None, listings=lambda puzzle: Lists([wrong])
+    )
+    register(Provider("lists", list, build))
+    try:
+        with pytest.raises(WrongAnswer, match="lists gave a wrong grid: r1c1 is 1"):
+            count(classic("2" + "." * 15), backend="lists")
+    finally:
+        unregister("lists")
+
+
+def test_a_limit_that_is_reached_late_is_reached(monkeypatch):
+    clock = SimpleNamespace(perf_counter=ticks().__next__, monotonic=lambda: 0.0)
+    monkeypatch.setattr("nonet.questions.counting.exact.time", clock)
+    found = tally(DOZEN, 1, "norvig", Limits(seconds=0.5))
+    assert (found.found, found.complete, found.known) == (1, False, True)
+
+
+@pytest.mark.parametrize("number", [2.5, 2.0, True, "3", float("nan")])
+@pytest.mark.parametrize("what", ["limit", "threads"])
+def test_what_counts_is_a_whole_number(what, number):
+    with pytest.raises(TypeError, match=f"{what} is a whole number, not"):
+        count(DOZEN, **{what: number})
+
+
+def test_a_limit_may_be_one_of_numpy():
+    assert count(DOZEN, np.int64(5)) == count(DOZEN, np.uint8(5), "norvig") == 5

@@ -1,0 +1,89 @@
+"""All solutions of a puzzle, on any number of threads in the same order."""
+
+import threading
+from concurrent.futures import Future
+from contextlib import contextmanager
+from itertools import islice
+from threading import Thread
+from types import SimpleNamespace
+
+import pytest
+from examples import case, classic
+from oracle import brute_force
+
+import nonet
+from nonet.questions.uniqueness import LimitReached
+from nonet.rules import Thermo
+from nonet.solvers import Backend, Limits, Provider, Taken, WrongAnswer, register, unregister
+
+PUZZLE = nonet.classic(order=2).with_rules(Thermo("r1c1 r2c2"))
+
+
+@pytest.mark.parametrize("spec", [None, "norvig", "pysat"])
+def test_the_order_is_the_same_on_any_number_of_threads(spec):
+    first, *others = (list(nonet.solutions(PUZZLE, spec, threads=number)) for number in (1, 2, 5))
+    assert all(found == first for found in others)
+    assert len(first) == len(set(first))
+    assert set(first) == brute_force(PUZZLE)
+
+
+def test_without_solutions_there_are_none():
+    assert list(nonet.solutions("11..............", threads=2)) == []
+
+
+def test_who_has_enough_stops_the_search():
+    before = threading.active_count()
+    found = nonet.solutions("." * 81, threads=2)
+    assert len(set(islice(found, 1000))) == 1000
+    found.close()
+    assert threading.active_count() == before
+
+
+def test_limits_end_it_and_say_how_many_there_were():
+    for limits in (Limits(nodes=0), Limits(seconds=0)):
+        with case(limits), pytest.raises(LimitReached) as reached:
+            list(nonet.solutions("." * 81, limits=limits, threads=2))
+        assert reached.value.found == 0
+    with pytest.raises(ValueError, match="0 threads"):
+        nonet.solutions(PUZZLE, threads=0)
+    with pytest.raises(TypeError, match="threads is a whole number"):
+        nonet.solutions(PUZZLE, threads=2.5)
+
+
+@contextmanager
+def listing(take):
+    """Register a backend `lists`, whose listings have this method."""
+    listings = SimpleNamespace(by="lists", take=take)
+    build = lambda variant, options: Backend(  # noqa: E731
+        "lists", lambda puzzle, seed: None, listings=lambda puzzle: listings
+    )
+    register(Provider("lists", list, build))
+    try:
+        yield
+    finally:
+        unregister("lists")
+
+
+def test_a_wrong_solution_is_an_error():
+    def take(most, kept=0, seconds=None):
+        return Taken(1, [(1,) * 16], end=True)
+
+    with listing(take), pytest.raises(WrongAnswer, match="lists gave a wrong grid"):
+        list(nonet.solutions(classic("2..............."), "lists", threads=2))
+
+
+def test_whatever_ends_a_listing_is_raised():
+    def take(most, kept=0, seconds=None):
+        raise SystemExit("a listing ends it all")
+
+    raised = Future()
+
+    def ask():
+        try:
+            list(nonet.solutions(classic("2..............."), "lists", threads=2))
+        except BaseException as error:
+            raised.set_result(error)
+
+    with listing(take):
+        Thread(target=ask, daemon=True).start()  # which may wait for ever
+        assert str(raised.result(timeout=120)) == "a listing ends it all"

@@ -1,0 +1,44 @@
+"""A puzzle in pieces has each of its solutions in one of them."""
+
+from examples import case, classic
+from oracle import brute_force
+
+import nonet
+from nonet.questions.counting.pieces import pieces
+from nonet.rules import Thermo
+
+PUZZLES = {
+    "empty": nonet.classic(order=2),
+    "with givens": classic("1.....3........."),
+    "with a rule that tells values apart": nonet.classic(order=2).with_rules(Thermo("r1c1 r2c2")),
+    "with one solution": classic("12..34..2......3"),
+    "with none": classic("11.............."),
+}
+
+
+def test_the_pieces_have_all_solutions_once():
+    for name, puzzle in PUZZLES.items():
+        for wanted in (1, 7, 1000):
+            with case(f"{name}, {wanted} pieces"):
+                parts = [
+                    brute_force(piece.puzzle) for piece in pieces(puzzle, wanted, exchange=False)
+                ]
+                assert sum(map(len, parts)) == len(set().union(*parts))
+                assert set().union(*parts) == brute_force(puzzle)
+
+
+def test_values_that_can_be_exchanged_are_weighed():
+    for name, puzzle in PUZZLES.items():
+        for wanted in (1, 7, 1000):
+            with case(f"{name}, {wanted} pieces"):
+                parts = pieces(puzzle, wanted, exchange=True)
+                total = sum(piece.weight * len(brute_force(piece.puzzle)) for piece in parts)
+                assert total == len(brute_force(puzzle))
+    assert max(piece.weight for piece in pieces(PUZZLES["empty"], 7, exchange=True)) == 24
+    rule = PUZZLES["with a rule that tells values apart"]
+    assert {piece.weight for piece in pieces(rule, 7, exchange=True)} == {1}
+
+
+def test_they_come_in_order():
+    parts = pieces(PUZZLES["empty"], 50, exchange=False)
+    assert [piece.path for piece in parts] == sorted(piece.path for piece in parts)

@@ -1,0 +1,83 @@
+"""Estimates of the number of solutions: right on average, with an error that tells how far off."""
+
+from dataclasses import replace
+from itertools import islice
+from random import Random
+
+import numpy as np
+import pytest
+from examples import case, classic
+from oracle import brute_force
+
+import nonet
+from nonet.propagation import propagator
+from nonet.questions.counting import estimate, estimates
+from nonet.questions.counting.pieces import pieces
+from nonet.questions.counting.probes import _Stratum, _together
+from nonet.questions.uniqueness import LimitReached
+from nonet.rules import Thermo
+from nonet.system.errors import TooLarge
+
+FOUR = nonet.classic(order=2)
+TILTED = FOUR.with_rules(Thermo("r1c1 r2c2"))
+
+
+def test_what_is_cut_up_whole_is_exact():
+    for puzzle in (
+        classic("1234............"),
+        classic("12..34..2......3"),
+        classic("11" + "." * 14),
+    ):
+        with case(puzzle):
+            found = estimate(puzzle)
+            assert (found.mean, found.error) == (len(brute_force(puzzle)), 0)
+            assert found.interval == (found.mean, found.mean)
+
+
+def test_an_interval_holds_the_number_about_as_often_as_it_says():
+    exact = len(brute_force(TILTED))
+    found = [estimate(TILTED, 64, seed=seed) for seed in range(40)]
+    within = sum(low <= exact <= high for low, high in (each.interval for each in found))
+    assert within >= 34
+    average = sum(each.mean for each in found) / len(found)
+    assert abs(average - exact) < exact / 20
+
+
+def test_a_seed_is_repeated_and_more_probes_are_surer():
+    assert estimate(TILTED, 100, seed=3) == estimate(TILTED, 100, seed=3)
+    few, many = estimate(TILTED, 64), estimate(TILTED, 1600)
+    assert many.probes >= 1600
+    assert many.error < few.error
+    counts = [found.probes for found in islice(estimates(TILTED), 3)]
+    assert counts == sorted(counts)
+
+
+def test_a_seed_of_numpy_is_one_of_python():
+    board = nonet.classic(order=2)
+    assert estimate(board, 50, seed=np.int64(3)) == estimate(board, 50, seed=3)
+
+
+def test_the_grids_of_a_board_that_nobody_counts():
+    """All 9×9 grids are 6.67e21."""
+    found = estimate("." * 81, 200)
+    assert 0.5 < found.mean / 6.67e21 < 2
+    assert 0 < found.largest < 1
+    assert "standard error" in str(found)
+
+
+def test_without_time_for_two_probes_of_each_piece_nothing_is_said():
+    with pytest.raises(LimitReached):
+        estimate("." * 81, limits=0)
+    with pytest.raises(ValueError, match="0 probes"):
+        estimate(FOUR, 0)
+    with pytest.raises(TypeError, match="probes is a whole number"):
+        estimate(FOUR, 2.5)
+
+
+def test_what_no_number_holds_is_refused():
+    [piece] = pieces(classic("12..34..2......3"), 1, exchange=True)
+    stratum = _Stratum(replace(piece, weight=10**301))
+    for _ in range(2):
+        stratum.probe(propagator(piece.puzzle.geometry), Random(0))
+    with pytest.raises(TooLarge, match=r"an estimate of 1.00e\+301 solutions"):
+        _together([stratum])

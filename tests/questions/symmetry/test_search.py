@@ -1,0 +1,136 @@
+"""The search for the smallest text, against all moves of whole groups one by one."""
+
+from random import Random
+
+import pytest
+from requirements import require_native
+
+import nonet
+from nonet.questions.symmetry import ways
+from nonet.questions.symmetry.frames import Frame
+from nonet.questions.symmetry.moves import best_moves, orders
+from nonet.questions.symmetry.search import best_ways, moved
+from nonet.system.errors import TooLarge
+
+FOUR = Frame(2, 2, 2, 2)
+SIX = Frame(bands=3, height=2, stacks=2, width=3)
+FRAMES = [
+    FOUR,
+    SIX,
+    Frame(1, 4, 1, 4),  # a Latin square
+    Frame(1, 3, 1, 3),
+    Frame(bands=2, height=2, stacks=1, width=4),
+    Frame(bands=1, height=2, stacks=3, width=1),
+]
+
+
+def group(frame):
+    """All moves of a frame, made without the search."""
+    width = frame.stacks * frame.width
+    return [
+        moved(width, rows, columns, turned)
+        for turned in (False, True)[: 1 + frame.can_turn]
+        for rows in orders(frame.bands, frame.height)
+        for columns in orders(frame.stacks, frame.width)
+    ]
+
+
+def size(frame):
+    return frame.bands * frame.height, frame.stacks * frame.width
+
+
+def boards(frame, random, count):
+    """Boards with few and with many values, which may repeat in a line."""
+    rows, columns = size(frame)
+    for _ in range(count):
+        filled, kinds = random.random(), random.choice([2, max(rows, columns)])
+        yield tuple(
+            random.randint(1, kinds) if random.random() < filled else 0
+            for _ in range(rows * columns)
+        )
+
+
+def text(board, found):
+    labels = (0, *found.labels)
+    return [labels[board[cell]] for cell in found.cells]
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_no_move_of_the_group_gives_less_and_as_many_give_the_same(frame):
+    moves, values = group(frame), max(size(frame))
+    for board in boards(frame, Random(1), 40 if len(moves) < 2000 else 8):
+        found, wanted = best_ways(board, frame, values), best_moves(board, moves, values)
+        assert text(board, found) == text(board, wanted), board
+        assert found.automorphisms == wanted.automorphisms, board
+
+
+def test_all_grids_of_four_by_four_are_two():
+    moves, found = group(FOUR), {}
+    for grid in grids_of_four():
+        best = best_ways(grid, FOUR, 4)
+        form = tuple(text(grid, best))
+        assert best.automorphisms == best_moves(grid, moves, 4).automorphisms
+        found.setdefault(form, []).append(best.automorphisms)
+    # The sizes of the classes: the whole group, by the automorphisms of a member.
+    assert sorted(map(len, found.values())) == [96, 192]
+    for automorphisms in found.values():
+        assert set(automorphisms) == {len(moves) * 24 // len(automorphisms)}
+
+
+def grids_of_four(begun=()):
+    if len(begun) == 16:
+        yield begun
+        return
+    row, column = divmod(len(begun), 4)
+    for value in range(1, 5):
+        others = (
+            begun[cell]
+            for cell in range(len(begun))
+            if cell // 4 == row
+            or cell % 4 == column
+            or (cell // 8, cell % 4 // 2) == (row // 2, column // 2)
+        )
+        if value not in others:
+            yield from grids_of_four((*begun, value))
+
+
+def test_isomorphs_of_six_by_six_have_one_form():
+    random, moves = Random(2), group(SIX)
+    for board in boards(SIX, random, 15):
+        cells, names = random.choice(moves), [0, *random.sample(range(1, 7), 6)]
+        other = tuple(names[board[cell]] for cell in cells)
+        here, there = best_ways(board, SIX, 6), best_ways(other, SIX, 6)
+        assert text(board, here) == text(other, there)
+        assert here.automorphisms == there.automorphisms
+
+
+def shuffled(board, side, random):
+    """An isomorph of a board with square boxes."""
+    size = side * side
+
+    def lines():
+        bands = random.sample(range(side), side)
+        return [side * band + line for band in bands for line in random.sample(range(side), side)]
+
+    names = [0, *random.sample(range(1, size + 1), size)]
+    return tuple(names[board[cell]] for cell in moved(size, lines(), lines(), turned=True))
+
+
+@pytest.mark.slow
+def test_sixteen_by_sixteen_full_and_thinned():
+    require_native()
+    frame, random = Frame(4, 4, 4, 4), Random(3)
+    grid = nonet.solve(nonet.classic(order=4), backend="native").solution
+    for share in (1, 0.3):
+        board = tuple(value if random.random() < share else 0 for value in grid)
+        other = shuffled(board, 4, random)
+        assert text(board, best_ways(board, frame, 16)) == text(other, best_ways(other, frame, 16))
+
+
+def test_too_many_ways_are_refused_with_their_number(monkeypatch):
+    # One empty cell in each row and column: the other fifteen could be in nearly any order.
+    grid = [(4 * (r % 4) + r // 4 + c) % 16 + 1 for r in range(16) for c in range(16)]
+    board = tuple(0 if value == 1 else value for value in grid)
+    monkeypatch.setattr(ways, "MOST_WAYS", 5_000)
+    with pytest.raises(TooLarge, match=r"no canonical form: \d+ ways .* the limit is 5000"):
+        best_ways(board, Frame(4, 4, 4, 4), 16)

@@ -1,0 +1,127 @@
+"""Ten rules of the catalogue: what is asked about puzzles needs no line of their own."""
+
+from functools import cache
+
+import pytest
+from examples import case
+
+import nonet
+from nonet.questions.analysis import (
+    Given,
+    fewest_givens,
+    find_conflict,
+    find_redundant,
+    true_candidates,
+)
+from nonet.rules import (
+    Arrow,
+    Between,
+    Either,
+    LittleKiller,
+    Pairs,
+    Palindrome,
+    Quadruple,
+    Renban,
+    Sandwich,
+    Skyscraper,
+    Walk,
+    Whisper,
+)
+
+BOARD = nonet.classic(order=2)
+
+#: Each allows some of the 288 full boards and forbids others.
+SAMPLE = {
+    "arrow": Arrow("r1c3", "r1c1 r1c2"),
+    "between": Between("r1c1 r2c2 r3c3"),
+    "whisper": Whisper("r1c1 r2c1 r2c2", 2),
+    "renban": Renban("r2c1 r2c2 r3c2"),
+    "palindrome": Palindrome("r1c1 r2c3 r3c2 r4c4"),
+    "little killer": LittleKiller("r1c1", "down-right", 6),
+    "sandwich": Sandwich("r1c1-r1c4", 5),
+    "skyscraper": Skyscraper("r1c1-r1c4", 3),
+    "quadruple": Quadruple("r2c2 r2c3 r3c2 r3c3", [1, 1]),
+    "own": Either(
+        Walk("r4c1-r4c4", 0, lambda s, v: s * 2 + v, lambda s: s % 3 == 0),
+        Pairs("r1c1 r2c1 r3c1", lambda a, b: a < b),
+    ),
+}
+
+
+@cache
+def boards():
+    return tuple(nonet.solutions(BOARD, backend="norvig"))
+
+
+def obeying(rules, givens=(None,) * 16):
+    """Return the full boards with these givens that obey more rules, by their meaning alone."""
+    return [
+        board
+        for board in boards()
+        if all(given in (None, value) for given, value in zip(givens, board, strict=True))
+        and all(rule.on(BOARD.grid).holds(BOARD.grid, board) for rule in rules)
+    ]
+
+
+#: Those that are asked about in a quick run, too.
+FEW = {"arrow", "whisper", "quadruple", "skyscraper", "own"}
+
+
+@pytest.fixture(
+    params=[pytest.param(name, marks=[pytest.mark.slow] * (name not in FEW)) for name in SAMPLE]
+)
+def rule(request):
+    rule = SAMPLE[request.param]
+    assert 0 < len(obeying([rule])) < 288
+    return rule
+
+
+def test_true_candidates_are_those_of_all_solutions(rule):
+    solutions = obeying([rule])
+    found = true_candidates(BOARD.with_rules(rule), cap=1)
+    assert [set(found.values(cell)) for cell in BOARD.grid.cells] == [
+        {solution[cell] for solution in solutions} for cell in BOARD.grid.cells
+    ]
+
+
+def test_generated_puzzles_have_one_solution(rule):
+    [made] = nonet.generate(BOARD.with_rules(rule), seed=3, minimal=True)
+    assert obeying([rule], made.puzzle.givens) == [made.solution]
+
+
+def test_finished_puzzles_have_one_solution(rule):
+    found = fewest_givens(BOARD.with_rules(rule))
+    assert found.exact
+    assert len(obeying([rule], found.completed.givens)) == 1
+
+
+def test_a_clue_is_redundant_if_the_others_leave_one_solution(rule):
+    [made] = nonet.generate(BOARD.with_rules(rule), seed=3)
+    puzzle = made.puzzle
+    found = find_redundant(puzzle)
+    assert found.complete
+    for clue in (*found.redundant, *found.needed):
+        rules, givens = [rule], list(puzzle.givens)
+        if isinstance(clue, Given):
+            givens[clue.cell] = None
+        else:
+            rules = []
+        with case(clue):
+            assert (len(obeying(rules, givens)) == 1) == (clue in found.redundant)
+
+
+def test_a_conflict_is_minimal_and_names_the_rule(rule):
+    wrong = next(board for board in boards() if board not in set(obeying([rule])))
+    puzzle = BOARD.with_rules(rule).with_givens(dict(enumerate(wrong)))
+    found = find_conflict(puzzle)
+    [said] = [clue for clue in found.clues if not isinstance(clue, Given)]
+    assert said == rule.on(BOARD.grid)
+    given = {clue.cell: clue.value for clue in found.clues if isinstance(clue, Given)}
+
+    def solutions(kept):
+        return obeying([rule], [kept.get(cell) for cell in BOARD.grid.cells])
+
+    assert not solutions(given)
+    for cell in given:
+        with case(BOARD.grid.name(cell)):
+            assert solutions({other: value for other, value in given.items() if other != cell})

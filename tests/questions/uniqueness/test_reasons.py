@@ -1,0 +1,82 @@
+"""A verdict NONE names the rule that no digits fill, whatever the rule is."""
+
+import pytest
+
+from nonet.formats import classic
+from nonet.questions.uniqueness import check
+from nonet.questions.uniqueness.reasons import reason_for_none
+from nonet.rules import (
+    AntiKing,
+    Arrow,
+    Cage,
+    EqualityCage,
+    ExtraRegion,
+    Odd,
+    Renban,
+    SumLine,
+    Thermo,
+    Whisper,
+)
+
+EMPTY = classic(order=3)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        Cage("r1c1 r1c2", 20),
+        Cage("r1c1-r1c3", 5),
+        Cage("r1c1-r1c9", 44),  # nine different digits are 45
+        Arrow("r1c1", "r1c2-r1c5"),  # four cells of a row are 10 or more
+        Arrow("r1c1", "r2c2-r3c6"),
+        Thermo("r1c1-r1c9 r2c9"),
+        Whisper("r1c1-r1c3", gap=9),
+        Renban("r1c1-r3c4"),
+        SumLine("r1c1-r1c4", 1),
+        EqualityCage("r1c1-r1c3"),
+        ExtraRegion("r1c1-r2c5"),
+    ],
+    ids=lambda rule: rule.name,
+)
+def test_a_rule_that_no_digits_fill_is_the_reason(rule):
+    puzzle = EMPTY.with_rules(Cage("r9c1-r9c2", 10), rule)
+    verdict = check(puzzle)
+    assert verdict.kind == "none"
+    assert verdict.reason == f"{puzzle.rules[-1].describe(puzzle.grid)}: no digits fill it"
+
+
+def test_what_its_cells_may_hold_counts():
+    puzzle = EMPTY.with_rules(Odd("r1c1-r1c2"), Cage("r1c1 r1c2", 5)).with_givens({"r9c9": 1})
+    assert check(puzzle).reason == "cage r1c1 r1c2 = 5: no digits fill it"
+
+
+def test_givens_that_clash_come_first():
+    puzzle = EMPTY.with_rules(Cage("r1c1 r1c2", 20)).with_givens({"r2c5": 7, "r2c8": 7})
+    assert check(puzzle).reason == "r2c5 and r2c8 are both 7"
+
+
+def test_no_rule_is_blamed_for_what_several_do_together():
+    together = EMPTY.with_rules(Cage("r1c1-r1c3", 6), Cage("r1c4-r1c6", 7))
+    assert (check(together).kind, check(together).reason) == ("none", None)
+    kings = classic(order=2).with_rules(AntiKing())
+    assert (check(kings).kind, check(kings).reason) == ("none", None)
+
+
+def test_a_rule_is_as_it_is_meant_beside_the_others():
+    from nonet.rules import RegionSum
+
+    puzzle = EMPTY.with_rules(RegionSum("r1c1-r1c9 r2c9-r2c8"))
+    assert check(puzzle).reason is None
+
+
+def test_every_backend_gives_the_same_reason():
+    puzzle = EMPTY.with_rules(Cage("r1c1 r1c2", 20))
+    assert len({check(puzzle, spec).reason for spec in ("norvig", "pysat", "cpsat")}) == 1
+
+
+def test_there_is_no_reason_where_no_time_is_left_to_find_it():
+    puzzle = EMPTY.with_rules(Thermo("r1c1-r1c9 r2c9"))
+    assert reason_for_none(puzzle, seconds=0) is None
+    assert "no digits fill it" in reason_for_none(puzzle)
+    clash = puzzle.with_givens({"r2c5": 7, "r2c8": 7})
+    assert reason_for_none(clash, seconds=0) == "r2c5 and r2c8 are both 7"

@@ -1,0 +1,157 @@
+"""What people ask: one solution, none or several; all of them; how many."""
+
+import pytest
+from examples import EASY, HARD, classic
+from oracle import brute_force
+
+from nonet.questions.uniqueness import (
+    Kind,
+    check,
+    check_many,
+    count_many,
+    solutions,
+    solve,
+    solve_many,
+)
+from nonet.solvers import Answer, Backend, Limits, Provider, Status, register, unregister
+from nonet.validity import violations
+
+DOZEN = classic("1234............")
+SPECS = [None, "norvig", "pysat", "cpsat"]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_unique_puzzle_has_one_witness(spec):
+    verdict = check(classic(EASY), spec)
+    assert verdict.kind is Kind.UNIQUE
+    assert verdict.witnesses == (verdict.solution,)
+    assert violations(classic(EASY), verdict.solution) == []
+    assert (verdict.differences, verdict.reason) == ((), None)
+    assert [answer.status for answer in verdict.answers] == ["satisfied", "unsatisfiable"]
+    assert verdict.seconds > 0
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_several_solutions_are_two_witnesses_and_where_they_differ(spec):
+    verdict = check(DOZEN, spec)
+    assert verdict.kind is Kind.MULTIPLE
+    first, second = verdict.witnesses
+    assert {first, second} <= brute_force(DOZEN)
+    assert verdict.differences == tuple(c for c in range(16) if first[c] != second[c]) != ()
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_clashing_givens_are_the_reason_why_there_is_none(spec):
+    verdict = check(classic("1..1............"), spec)
+    assert (verdict.kind, verdict.witnesses) == (Kind.NONE, ())
+    assert verdict.reason == "r1c1 and r1c4 are both 1"
+
+
+def test_no_reason_is_made_up_where_no_givens_clash():
+    verdict = check(classic("123...4........."))
+    assert (verdict.kind, verdict.reason) == (Kind.NONE, None)
+
+
+def test_a_limit_is_no_verdict():
+    verdict = check(classic(HARD), "norvig", Limits(nodes=1))
+    assert (verdict.kind, verdict.witnesses) == (Kind.UNKNOWN, ())
+    assert verdict.reason == "limit reached: 1 nodes"
+
+
+def test_a_witness_found_before_the_limit_is_kept():
+    needed = solve(classic(HARD), "norvig").counters["nodes"]
+    verdict = check(classic(HARD), "norvig", Limits(nodes=needed + 1))
+    assert verdict.kind is Kind.UNKNOWN
+    assert len(verdict.witnesses) == 1
+
+
+def test_both_solves_share_the_seconds():
+    class Slow:
+        def __init__(self):
+            self.limits = []
+
+        def solve(self, limits):
+            self.limits.append(limits)
+            if len(self.limits) > 1:
+                return Answer(Status.UNKNOWN)
+            return Answer(Status.SATISFIED, next(iter(brute_force(DOZEN))))
+
+        def block(self, solution):
+            pass
+
+        def close(self):
+            pass
+
+    engine = Slow()
+    build = lambda variant, options: Backend("slow", lambda puzzle, seed: engine)  # noqa: E731
+    register(Provider("slow", list, build))
+    try:
+        assert check(DOZEN, "slow", Limits(seconds=9)).kind is Kind.UNKNOWN
+    finally:
+        unregister("slow")
+    first, second = engine.limits
+    assert 0 < second.seconds < first.seconds <= 9
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_all_solutions_come_once(spec):
+    found = list(solutions(DOZEN, spec))
+    assert len(found) == len(set(found))
+    assert set(found) == brute_force(DOZEN)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_many_are_answered_like_one_by_one(spec):
+    puzzles = [classic(EASY), DOZEN, classic("11.............."), classic(HARD), DOZEN]
+    one_by_one = [check(puzzle, spec) for puzzle in puzzles]
+    together = list(check_many(puzzles, spec))
+    assert [v.kind for v in together] == [v.kind for v in one_by_one]
+    assert [v.reason for v in together] == [v.reason for v in one_by_one]
+    statuses = [answer.status for answer in solve_many(puzzles, spec)]
+    assert statuses == [solve(puzzle, spec).status for puzzle in puzzles]
+    assert list(count_many(puzzles, 7, spec)) == [1, 7, 0, 1, 7]
+    assert list(count_many(puzzles, 0, spec)) == [0] * 5
+    with pytest.raises(ValueError, match="a limit of -1 solutions is negative"):
+        list(count_many(puzzles, -1, spec))
+
+
+@pytest.mark.parametrize(
+    ("limits", "said"),
+    [
+        (Limits(nodes=0), "limit reached: 0 nodes"),
+        (Limits(seconds=0.0), "limit reached: 0.0 seconds"),
+        (Limits(seconds=60, nodes=0), "limit reached: 60 seconds, 0 nodes"),
+    ],
+)
+def test_a_limit_of_nothing_is_named_too(limits, said):
+    verdict = check(classic(HARD), "pysat", limits)
+    assert (verdict.kind, verdict.reason) == (Kind.UNKNOWN, said)
+
+
+@pytest.mark.parametrize("taken", [0, 1, 3, 12])
+def test_an_enumeration_that_is_left_closes_its_session(taken):
+    grids = sorted(brute_force(DOZEN))
+    log = []
+
+    class Lists:
+        def solve(self, limits):
+            blocked = {grid for what, grid in log if what == "block"}
+            left = [grid for grid in grids if grid not in blocked]
+            log.append(("solve", None))
+            return Answer(Status.SATISFIED, left[0]) if left else Answer(Status.UNSATISFIABLE)
+
+        def block(self, solution):
+            log.append(("block", solution))
+
+        def close(self):
+            log.append(("close", None))
+
+    register(Provider("lists", list, lambda *_: Backend("lists", lambda *_: Lists())))
+    try:
+        found = solutions(DOZEN, "lists")
+        assert [next(found) for _ in range(taken)] == grids[:taken]
+        assert [what for what, _ in log].count("solve") == taken  # none is looked for ahead
+        found.close()
+    finally:
+        unregister("lists")
+    assert [what for what, _ in log].count("close") == (taken > 0)

@@ -1,0 +1,112 @@
+"""The cactus plot and the ECDF: the points of the curves, and the place of undecided runs."""
+
+import numpy as np
+import pytest
+from breadth import tried
+from hypothesis import given
+from hypothesis import strategies as st
+from matplotlib.figure import Figure
+from race_tables import invented, row, table
+
+from nonet.racing.plots import cactus, ecdf
+
+FEW = [
+    *(row("quick", "p1", 0.002), row("quick", "p2", 0.001), row("quick", "p3", 0.5)),
+    *(row("slow", "p1", 0.2), row("slow", "p2", 5.0), row("slow", "p3", 0.1, problem="crashed")),
+]
+
+
+def texts(ax):
+    return {text.get_text() for text in ax.texts}
+
+
+def test_a_cactus_curve_holds_the_times_in_their_order(lines):
+    curves = lines(cactus(table(FEW)))
+    assert curves["quick"].get_xydata().tolist() == [[1, 0.001], [2, 0.002], [3, 0.5]]
+    assert curves["slow"].get_xydata().tolist() == [[1, 0.2]]
+
+
+def test_what_is_undecided_is_counted_in_the_label_and_a_gap_before_the_right_end():
+    ax = cactus(table(FEW))
+    assert {"quick", "slow  1/3", "limit 1 s"} <= texts(ax)
+    assert ax.get_xlim() == (0, 3)
+
+
+def test_a_wrong_answer_is_not_decided(lines):
+    runs = [row("liar", "p1", 0.1), row("liar", "p2", 0.2, problem="wrong", decided=True)]
+    ax = cactus(table(runs))
+    assert lines(ax)["liar"].get_xydata().tolist() == [[1, 0.1]]
+    assert "liar  1/2" in texts(ax)
+
+
+@pytest.mark.parametrize("plot", [cactus, ecdf])
+def test_who_decides_nothing_is_still_named(plot):
+    runs = [row("never", "p1", 9.0), row("ever", "p1", 0.1)]
+    assert "never  0/1" in texts(plot(table(runs)))
+    assert "never  0/1" in texts(plot(table(runs[:1])))
+
+
+@pytest.mark.parametrize("plot", [cactus, ecdf])
+def test_where_all_is_decided_no_limit_is_drawn_and_the_axis_ends_with_the_times(plot):
+    ax = plot(table(FEW[:3]))
+    assert not [text for text in texts(ax) if "limit" in text and "·" not in text]
+    seconds = ax.get_ylim() if plot is cactus else ax.get_xlim()
+    assert 0.5 < seconds[1] < 1
+
+
+def test_an_ecdf_curve_steps_up_at_each_time_and_ends_at_the_border_with_the_share_decided(lines):
+    ax = ecdf(table(FEW))
+    curves = lines(ax)
+    third = pytest.approx(1 / 3)
+    assert curves["slow"].get_xydata().tolist() == [[0.2, 0], [0.2, third], [1.0, third]]
+    assert curves["quick"].get_xydata()[-1].tolist() == [1.0, 1.0]
+    assert ax.get_xlim()[1] == 1.0
+
+
+@given(
+    st.lists(
+        st.tuples(st.floats(1e-6, 2), st.sampled_from(["", "", "crashed", "wrong"])),
+        min_size=1,
+        max_size=30,
+    )
+)
+@tried(20)
+def test_both_count_what_is_decided_within_the_limit(runs):
+    data = table(
+        [row("one", f"p{i}", time, problem=problem) for i, (time, problem) in enumerate(runs)]
+    )
+    count = sum(seconds <= 1 and not problem for seconds, problem in runs)
+    one, other = (plot(data, Figure().add_subplot()) for plot in (cactus, ecdf))
+    assert len(one.lines[0].get_xdata()) == count
+    assert other.lines[0].get_ydata()[-1] == pytest.approx(count / len(runs))
+
+
+def test_repeats_are_runs_and_are_called_so():
+    ax = cactus(invented(("native",), puzzles=5, repeats=3))
+    assert ax.get_xlim() == (0, 15)
+    assert ax.get_ylabel() == "time for each run"
+    assert "check · cold · 5 puzzles, 3 repeats · limit 1 s" in texts(ax)
+
+
+def test_cold_and_warm_are_told_apart(lines):
+    cold, warm = (row("native", "p1", 0.1, setting=setting) for setting in ("cold", "warm"))
+    curves = lines(cactus(table([cold, warm])))
+    assert set(curves) == {"native cold", "native warm"}
+
+
+def test_without_a_limit_the_undecided_lie_beyond_the_slowest(lines):
+    runs = [row("one", "p1", 0.2, np.nan), row("one", "p2", 0.1, np.nan, "crashed")]
+    ax = ecdf(table(runs))
+    assert lines(ax)["one"].get_xdata()[-1] > 0.2
+    assert "undecided" in texts(ax)
+
+
+def test_no_runs_are_an_error_that_says_so():
+    with pytest.raises(ValueError, match="empty"):
+        cactus(invented(puzzles=3).head(0))
+
+
+def test_an_axes_of_ones_own_is_drawn_on_and_returned():
+    ax = Figure().add_subplot()
+    assert cactus(table(FEW), ax) is ax
+    assert ax.lines

@@ -1,0 +1,130 @@
+"""The house style: contestants told apart without colour, and files that are always the same."""
+
+import io
+import subprocess
+import sys
+import warnings
+from itertools import pairwise
+
+import matplotlib as mpl
+import pandas as pd
+import pytest
+from matplotlib import image
+from matplotlib.figure import Figure
+from race_tables import LINE_UP, invented
+
+from nonet.racing import line_up, plots
+from nonet.racing.plots.style import looks, looks_of
+
+
+def test_neighbours_differ_in_colour_dashes_and_marker():
+    field = looks(20)
+    for one, other in pairwise(field):
+        assert one.colour != other.colour
+        assert one.dashes != other.dashes
+        assert one.marker != other.marker
+
+
+def test_no_two_look_alike_in_grey():
+    assert len({(str(look.dashes), look.marker) for look in looks(20)}) == 20
+
+
+def test_a_contestant_looks_the_same_in_every_plot_of_a_table(lines):
+    data = invented(line_up(), puzzles=5, sizes=(9, 16))
+    kinds = [plots.cactus, plots.ecdf, plots.scaling, plots.hardness]
+    curves = [lines(plot(data)) for plot in kinds]
+    for name in line_up():
+        assert len({(curve[name].get_color(), curve[name].get_marker()) for curve in curves}) == 1
+
+
+def test_a_solver_has_its_colour_in_every_figure():
+    for field in (["norvig", "native"], ["native", "mine", "norvig"], ["native", "native"]):
+        for name, look in zip(field, looks_of(field), strict=True):
+            assert name == "mine" or look.colour == looks_of([name])[0].colour
+    assert len({look.colour for look in looks_of(LINE_UP)}) == len(LINE_UP)
+
+
+def test_strangers_and_second_appearances_look_like_nobody_else():
+    field = [*LINE_UP, *LINE_UP, *(f"mine.py:{number}" for number in range(20))]
+    assert len(set(looks_of(field))) == len(field)
+
+
+def test_a_backend_that_is_chosen_while_drawing_goes_on_showing_figures():
+    before = mpl.is_interactive()
+    try:
+        mpl.interactive(False)
+        with plots.house_style():
+            mpl.interactive(True)  # as that of a notebook does with the first figure
+        assert mpl.is_interactive()
+    finally:
+        mpl.interactive(before)
+
+
+@pytest.mark.parametrize("suffix", ["svg", "png", "pdf"])
+def test_the_same_plot_is_the_same_file(suffix, tmp_path):
+    files = [tmp_path / f"{number}.{suffix}" for number in range(2)]
+    for file in files:
+        with plots.house_style():
+            figure = Figure((2, 1))
+            figure.add_subplot().plot([1, 3, 2], label="native", marker="o")
+            figure.legend()
+        plots.save(figure, file)
+    one, other = (file.read_bytes() for file in files)
+    assert one == other
+    assert sorted(tmp_path.iterdir()) == files
+
+
+def test_a_png_is_not_blank(tmp_path):
+    plots.save(plots.phases(invented(puzzles=5)).figure, tmp_path / "phases.png")
+    pixels = image.imread(tmp_path / "phases.png")
+    assert 0.02 < (pixels[..., :3].min(axis=2) < 0.9).mean() < 0.9
+
+
+def test_an_svg_for_a_page_takes_its_colours_and_shares_no_identifier():
+    figures = [plots.cactus(invented(LINE_UP[:3], puzzles=5)).figure for _ in range(2)]
+    one, other = (
+        plots.svg(figure, name) for figure, name in zip(figures, ("one", "two"), strict=True)
+    )
+    assert one.startswith("<svg")
+    assert one.replace("one-", "two-") == other
+    assert "currentColor" in one
+    assert "#202428" not in one
+    assert 'aria-label="How many are decided within a time each"' in one
+
+
+def test_all_kinds_fit_beside_each_other():
+    data = invented(LINE_UP, puzzles=12, sizes=(9, 16), limit=0.1)
+    with plots.house_style():
+        figure = Figure((15, 8))
+        axes = figure.subplots(2, 3)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # the layout warns when a plot is squeezed to nothing
+        for ax, (name, plot) in zip(axes.flat, plots.KINDS.items(), strict=True):
+            names = {"first": "native", "second": "norvig"} if name == "scatter" else {}
+            plot(data, ax=ax, **names)
+        with plots.house_style():
+            figure.draw_without_rendering()
+    assert all(ax.get_position().width > 0.1 for ax in axes.flat)
+
+
+def test_a_dollar_sign_in_a_name_is_a_dollar_sign():
+    data = invented(("dimacs:$HOME/bin/$solver", "native"), puzzles=3)
+    ax = plots.cactus(data)
+    ax.figure.draw_without_rendering()
+    assert "dimacs:$HOME/bin/$solver" in {text.get_text() for text in ax.texts}
+
+
+@pytest.mark.parametrize("name", plots.KINDS)
+def test_a_table_that_went_through_a_file_is_drawn_the_same(name):
+    data = invented(LINE_UP[:2], puzzles=8, sizes=(9, 16))
+    again = pd.read_csv(io.StringIO(data.to_csv(index=False)))
+    drawn = [plots.KINDS[name](each, ax=Figure().add_subplot()) for each in (data, again)]
+    assert len({plots.svg(ax.figure, "same") for ax in drawn}) == 1
+
+
+@pytest.mark.parametrize("missing", [pytest.param("matplotlib", marks=pytest.mark.slow), "pandas"])
+def test_without_its_libraries_the_error_says_what_to_install(missing):
+    code = f"import sys; sys.modules[{missing!r}] = None; import nonet.racing.plots"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert f"nonet's plots need {missing}: pip install {missing}" in done.stderr

@@ -1,0 +1,192 @@
+"""The report as a file: what it says, in which order, and that nothing of it is elsewhere."""
+
+import re
+import shlex
+from unittest import mock
+
+import pytest
+from browser import Document
+from race_tables import LINE_UP, result, row, rows
+
+from nonet.cli import app
+from nonet.racing.report import page, write_html
+from nonet.racing.report.puzzles import puzzles
+from nonet.racing.report.sections import failures, headline
+from nonet.racing.report.tables import MOST_ROWS
+from nonet.racing.scoreboard import HEADINGS
+from nonet.system.errors import PuzzleError
+
+GOOD = result(rows(LINE_UP[:3], puzzles=6, repeats=2))
+SCORES = "Scores, the best first"
+
+
+@pytest.fixture(scope="module")
+def good():
+    return page(GOOD)
+
+
+def headings(text):
+    return re.findall(r"<h2>(.*?)</h2>", text)
+
+
+def test_a_good_race_has_good_news_first(good):
+    decided = sum(row.decided for row in GOOD.rows)
+    assert headings(good) == [
+        f"No two contestants disagree: {decided} verdicts, every solution checked",
+        *("Scores", "Pairwise wins", "Plots", "Puzzle by puzzle", "Where and how"),
+    ]
+
+
+def test_it_is_well_formed_and_every_identifier_is_there_once(good):
+    document = Document(good)
+    identifiers = [value for _, name, value in document.attributes if name == "id"]
+    assert len(identifiers) == len(set(identifiers))
+    links = [value for _, name, value in document.attributes if name in ("href", "xlink:href")]
+    assert {link.removeprefix("#") for link in links} <= set(identifiers)
+
+
+def test_nothing_is_loaded_from_elsewhere(good):
+    sources = {"src", "href", "xlink:href", "action", "poster", "data"}
+    for tag, name, value in Document(good).attributes:
+        assert name not in sources or value.startswith(("#", "data:")), (tag, name, value)
+    assert "@import" not in good
+    assert not re.findall(r"url\((?!#)", good)
+    assert "default-src 'none'" in good
+
+
+def test_the_scores_are_those_of_the_result(good):
+    head, *lines = Document(good).tables[SCORES]
+    assert head == list(HEADINGS)
+    assert [line[0] for line in lines] == [
+        *(score.contestant for score in GOOD.scores()),
+        "virtual best",
+    ]
+
+
+def test_wins_are_a_matrix(good):
+    [(caption, (head, *lines))] = [
+        each for each in Document(good).tables.items() if "was quicker" in each[0]
+    ]
+    assert caption
+    names = [line[0] for line in lines]
+    assert head[1:] == names
+    for place, score in enumerate(GOOD.scores()):
+        expected = [str(score.wins[name]) if name in score.wins else "–" for name in names]
+        assert lines[place][1:] == expected
+
+
+def test_one_contestant_alone_beats_nobody():
+    alone = page(result([row(), row(puzzle="p2")]))
+    assert "Pairwise wins" not in headings(alone)
+    assert "Two contestants" not in alone
+
+
+def test_wrong_answers_come_first_and_in_red():
+    bad = [
+        row("native"),
+        row("liar", problem="wrong", verdict="none", error="says none, but native has a solution"),
+        row("native", "p2"),
+        row("liar", "p2", problem="crashed"),
+    ]
+    text = page(result(bad))
+    assert headings(text)[0] == "Wrong answers on 1 puzzle"
+    assert "What went wrong" in headings(text)
+    box = text[text.index('class="headline bad"') : text.index("Scores</h2>")]
+    assert "p1: liar says none, but native has a solution" in box
+    assert "liar on p2: it was crashed" in box
+    table = Document(text).tables["Runs with a problem: 2"]
+    assert [line[3] for line in table] == ["problem", "WRONG", "crashed"]
+    assert "<strong>WRONG on p1</strong>" in text
+
+
+def test_of_one_contestant_it_is_not_said_that_no_two_disagree():
+    assert "No answer is wrong: 1 verdict, every solution checked" in headline(
+        result([row("native")])
+    )
+
+
+def test_who_crashed_is_no_liar():
+    text = headline(result([row("native"), row("weak", problem="crashed")]))
+    assert headings(text)[0] == "No answer is wrong, but not all went well"
+
+
+def test_the_times_of_each_puzzle_and_why_there_is_none():
+    runs = [
+        *(row("a", "p1", 0.25), row("a", "p1", 0.75, repeat=1)),
+        *(row("b", "p1", 0.25), row("b", "p1", 9, repeat=1)),
+        *(row("c", "p1", 9), row("c", "p1", 9, repeat=1)),
+        row("d", "p1", problem="unable"),
+    ]
+    [head, line] = Document(puzzles(result(runs))).tables["Median time for each puzzle"]
+    assert dict(zip(head, line, strict=True)) == {
+        "puzzle": "p1",
+        "a": "500 ms",
+        "b": "1/2 decided",
+        "c": "undecided",
+        "d": "unable",
+    }
+
+
+def test_of_very_many_puzzles_those_are_shown_that_tell_the_most():
+    runs = [row("a", f"p{n}", n / 1e6) for n in range(1, 1001)]
+    runs += [row("a", "undecided", 9), row("a", "failed", 1e-6, problem="crashed")]
+    [(caption, (_, *lines))] = Document(puzzles(result(runs))).tables.items()
+    assert f"{MOST_ROWS} of 1,002 puzzles" in caption
+    shown = [line[0] for line in lines]
+    assert len(shown) == MOST_ROWS
+    # In the order of the race: the hardest, then the two that were not decided.
+    assert shown[0] == "p703"
+    assert shown[-3:] == ["p1000", "undecided", "failed"]
+
+
+def test_of_very_many_failures_some_are_shown_and_all_are_counted():
+    runs = [row("a", f"p{n}", problem="crashed") for n in range(1000)]
+    tables = Document(failures(result(runs))).tables
+    caption = f"Runs with a problem: 1,000, of which {MOST_ROWS} are shown"
+    assert len(tables[caption]) == 1 + MOST_ROWS
+
+
+@pytest.mark.slow
+def test_a_report_of_many_thousand_runs_stays_small():
+    text = page(result(rows(LINE_UP, puzzles=500)))
+    assert len(text) < 1_500_000
+
+
+def test_names_and_errors_are_text():
+    evil = "<script>alert(1)</script>"
+    text = page(result([row(evil, evil, problem="crashed", error=evil, group=evil)]))
+    assert text.count("<script>") == 1
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
+
+
+def test_it_says_where_and_how(good):
+    said = Document(good).texts
+    assert {"cpu", "Abacus", "memory", "8.0 GB", "numpy", "2.0", "seed", "7"} <= set(said)
+
+
+@pytest.mark.slow
+def test_the_command_runs_the_same_race_again(good, tmp_path, capsys):
+    [command] = re.findall(r"<pre><code>(.*?)</code></pre>", good)
+    words = shlex.split(command)
+    assert words[:3] == ["nonet", "race", "PUZZLES..."]
+    words[2] = "12..34..2......3"
+    with pytest.raises(SystemExit) as ended:
+        app([*words[1:], "--html", str(tmp_path / "again.html")])
+    assert ended.value.code == 0
+    [again] = re.findall(r"<pre><code>(.*?)</code></pre>", (tmp_path / "again.html").read_text())
+    assert again == command
+    assert "no two disagree" in capsys.readouterr().out
+
+
+def test_a_file_is_written_in_full_or_not_at_all(good, tmp_path):
+    file = tmp_path / "report.html"
+    with mock.patch("nonet.racing.report.page", return_value=good):
+        write_html(GOOD, file)
+    before = file.read_text()
+    assert before == good
+    with pytest.raises(ValueError, match="no runs"):
+        write_html(result([]), file)
+    assert file.read_text() == before
+    assert list(tmp_path.iterdir()) == [file]
+    with pytest.raises(PuzzleError, match=r"nowhere.*No such file or directory"):
+        write_html(result([row()]), tmp_path / "nowhere" / "report.html")

@@ -1,0 +1,214 @@
+"""Datasets: what is in their files, that splits share no class, and what leaves nothing behind."""
+
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+from requirements import require_native
+
+import nonet
+from nonet.racing.shuffles import random_isomorphism
+from nonet.rules import Diagonals, DisjointGroups
+from nonet.streaming.datasets import Sample, dataset
+
+FOUR = nonet.classic(order=2)
+NINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+@cache
+def _three_hundred(seed):
+    return list(nonet.generate(FOUR, 300, seed=seed))
+
+
+def made(count, seed=7):
+    """Return the first puzzles of those that are made with a seed, as they are asked for."""
+    return iter(_three_hundred(seed)[:count])
+
+
+def tables(found):
+    return {name: pq.read_table(path).to_pylist() for name, path in found.files.items()}
+
+
+def bytes_of(found):
+    return {name: path.read_bytes() for name, path in found.files.items()}
+
+
+def test_every_puzzle_is_there_once_with_all_that_is_said_of_it(tmp_path):
+    found = dataset(tmp_path / "new", made(60))
+    rows = [row for table in tables(found).values() for row in table]
+    assert sum(found.sizes.values()) == len(rows) == 60
+    expected = {nonet.write(each.puzzle): each for each in made(60)}
+    assert sorted(row["puzzle"] for row in rows) == sorted(
+        map(nonet.write, (e.puzzle for e in made(60)))
+    )
+    for row in rows:
+        one = expected[row["puzzle"]]
+        assert row == {
+            "puzzle": nonet.write(one.puzzle),
+            "solution": "".join(map(str, one.solution)),
+            "canonical": nonet.write(nonet.canonical(one.puzzle).puzzle),
+            "clues": one.clues,
+            "nodes": one.difficulty.nodes,
+            "depth": one.difficulty.depth,
+        }
+
+
+def test_no_two_splits_share_a_class(tmp_path):
+    puzzles = [one.puzzle for one in made(40)]
+    shuffled = [
+        random_isomorphism(each, Random(n)).of_puzzle(each) for n, each in enumerate(puzzles)
+    ]
+    shares = {"a": 0.4, "b": 0.3, "c": 0.3}
+    found = dataset(tmp_path / "new", [*puzzles, *shuffled], split=shares, measure="none")
+    classes = [{row["canonical"] for row in table} for table in tables(found).values()]
+    assert all(classes)
+    assert sum(map(len, classes)) == len(set.union(*classes))
+
+
+def test_the_order_of_the_rules_decides_no_split(tmp_path):
+    rules = (*FOUR.rules, Diagonals(), DisjointGroups(2, 2))
+    clues = FOUR.with_givens({0: 1, 5: 3, 6: 2})
+    pair = [replace(clues, rules=each) for each in (rules, rules[::-1])]
+    found = dataset(tmp_path / "new", pair, dedupe=True, measure="none", split={"a": 0.5, "b": 0.5})
+    assert sorted(found.sizes.values()) == [0, 1]
+    assert found.repeated == 1
+
+
+@pytest.mark.slow
+def test_the_same_puzzles_give_the_same_bytes_with_any_number_of_jobs(tmp_path):
+    first, again = (dataset(tmp_path / str(n), made(100), jobs=n + 1) for n in range(2))
+    assert bytes_of(first) == bytes_of(again)
+    other = dataset(tmp_path / "other", made(100, seed=8))
+    assert bytes_of(first) != bytes_of(other)
+
+
+def test_a_puzzle_goes_where_it_went_whatever_else_is_there(tmp_path):
+    few, many = (dataset(tmp_path / str(n), made(n), measure="none") for n in (25, 50))
+    for name, table in tables(few).items():
+        assert table == tables(many)[name][: len(table)]
+
+
+def test_with_dedupe_the_first_of_each_class_is_kept(tmp_path):
+    puzzles = [one.puzzle for one in made(30)]
+    found = dataset(tmp_path / "new", puzzles, dedupe=True, measure="none", split={"all": 1})
+    forms = [nonet.write(nonet.canonical(each).puzzle) for each in puzzles]
+    assert [row["canonical"] for row in tables(found)["all"]] == list(dict.fromkeys(forms))
+    assert found.repeated == 30 - len(set(forms)) > 0
+    assert str(found) == f"all {len(set(forms))}; {found.repeated} repeated"
+
+
+def test_puzzles_of_any_kind_and_their_solutions(tmp_path):
+    [other] = nonet.generate(FOUR.diagonals(), seed=1)
+    diagonal = other.puzzle
+    array = np.array([1, 2, 0, 0, 3, 4, 0, 0, 2, 0, 0, 0, 0, 0, 0, 3]).reshape(4, 4)
+    found = dataset(tmp_path / "new", [NINE, diagonal, array], split={"all": 1})
+    nine, other, four = tables(found)["all"]
+    assert nine["puzzle"] == NINE
+    assert nine["solution"] == "".join(map(str, nonet.solve(NINE).solution))
+    assert nonet.parse(other["puzzle"]) == diagonal
+    assert nonet.parse(other["canonical"]) == nonet.canonical(diagonal).puzzle
+    assert four["puzzle"] == "12..34..2......3"
+
+
+def test_the_er_of_classic_puzzles(tmp_path):
+    require_native()
+    found = dataset(tmp_path / "new", [NINE], measure="er", split={"all": 1})
+    [row] = tables(found)["all"]
+    assert row["er"] == pytest.approx(nonet.rate(NINE).er)
+    with pytest.raises(nonet.PuzzleError, match="puzzle 2: the ER is that of classic 9×9 puzzles"):
+        dataset(tmp_path / "other", [NINE, "12..34..2......3"], measure="er")
+    assert not (tmp_path / "other").exists()
+
+
+def test_a_split_without_puzzles_is_a_table_without_rows(tmp_path):
+    found = dataset(tmp_path / "new", [])
+    assert found.sizes == {"train": 0, "test": 0}
+    for path in found.files.values():
+        table = pq.read_table(path)
+        assert table.column_names == ["puzzle", "solution", "canonical", "clues", "nodes", "depth"]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "has"), [("1" * 16, "no solution"), ("." * 16, "several solutions")]
+)
+def test_a_puzzle_without_exactly_one_solution_leaves_nothing(tmp_path, puzzle, has):
+    with pytest.raises(nonet.PuzzleError, match=f"puzzle 2: it has {has}"):
+        dataset(tmp_path / "new", ["12..34..2......3", puzzle])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_stated_solution_must_be_the_only_one(tmp_path):
+    puzzle, right = nonet.classic("12..34..2......3"), "1234341223414123"
+    stated = Sample("mine.csv:7", puzzle, tuple(map(int, right)))
+    in_part = Sample("mine.csv:8", puzzle, (1, 2, *[None] * 14))
+    found = dataset(tmp_path / "new", [stated, in_part], split={"all": 1})
+    assert [row["solution"] for row in tables(found)["all"]] == [right, right]
+    several = nonet.solve(nonet.classic(order=2)).solution
+    for sample, said in (
+        (Sample("mine.csv:7", puzzle, (1,) * 16), "its solution is another than"),
+        (Sample("mine.csv:7", puzzle, (1, 2)), "its solution is another than"),
+        (Sample("mine.csv:7", nonet.classic(order=2), several), "it has several solutions"),
+    ):
+        with pytest.raises(nonet.PuzzleError, match=f"mine.csv:7: {said}"):
+            dataset(tmp_path / "other", [sample])
+
+
+def test_an_error_names_the_place_of_a_puzzle(tmp_path):
+    thermo = nonet.classic(order=2).thermo("r1c1 r1c2")
+    for bad, said in (
+        (nonet.classic(order=2), "mine.csv:7: it has several solutions, and"),
+        (thermo, "mine.csv:7: no canonical form: thermo does not treat all values alike"),
+    ):
+        with pytest.raises(nonet.PuzzleError) as refused:
+            dataset(tmp_path / "new", ["12..34..2......3", Sample("mine.csv:7", bad)])
+        assert said in str(refused.value)
+    with pytest.raises(nonet.PuzzleError, match=r"^puzzle 2: line 1: 15 characters"):
+        dataset(tmp_path / "new", ["12..34..2......3", "." * 15])
+
+
+def test_an_interruption_leaves_nothing(tmp_path):
+    def interrupted():
+        yield from made(300)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        dataset(tmp_path / "new", interrupted())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_with_something_in_it_is_refused_before_any_puzzle_is_read(tmp_path):
+    (tmp_path / "mine").write_text("mine")
+    for target, message in (
+        (tmp_path, "there is something in it"),
+        (tmp_path / "mine", "not a folder"),
+    ):
+        with pytest.raises(nonet.PuzzleError, match=message):
+            dataset(target, iter(lambda: 1 / 0, None))
+    with pytest.raises(nonet.PuzzleError, match="No such file"):
+        dataset(tmp_path / "not there" / "new", [])
+    assert [path.name for path in tmp_path.iterdir()] == ["mine"]
+
+
+def test_an_empty_folder_is_filled(tmp_path):
+    (tmp_path / "new").mkdir()
+    assert dataset(tmp_path / "new", ["12..34..2......3"]).sizes == {"train": 1, "test": 0}
+
+
+def test_what_makes_no_sense_is_refused(tmp_path):
+    for options, message in (
+        ({"measure": "ers"}, "the measure is none, search, er, not 'ers'"),
+        ({"jobs": 0}, "0 jobs: at least 1 is needed"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            dataset(tmp_path / "new", [], **options)
+    with pytest.raises(TypeError, match="several puzzles are wanted"):
+        dataset(tmp_path / "new", NINE)
+
+
+def test_progress_is_told(tmp_path):
+    told = []
+    dataset(tmp_path / "new", made(300), progress=told.append)
+    assert told == [256, 300]

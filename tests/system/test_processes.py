@@ -1,0 +1,190 @@
+"""Processes are started, heard, interrupted and killed, and none is left behind."""
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+
+import pytest
+from events import is_gone, wait_for
+
+from nonet.system import processes
+from nonet.system.processes import Ended, last_line, run
+
+STARTS_ANOTHER = "sleep 600 & echo $! ; exec sleep 600"
+
+
+def leader():
+    process = subprocess.Popen(
+        ["sh", "-c", STARTS_ANOTHER], stdout=subprocess.PIPE, start_new_session=True
+    )
+    return process, int(process.stdout.readline())
+
+
+def test_what_it_writes_and_how_it_ends():
+    assert run(["sh", "-c", "cat; echo oh >&2; exit 3"], b"text") == Ended(3, b"text", b"oh\n")
+    assert run(["true"], b"unread" * 100_000).code == 0
+
+
+@pytest.mark.parametrize("seconds", [None, 60, float("inf"), 1e300])
+def test_enough_time(seconds):
+    assert run(["true"], seconds=seconds) == Ended(0, b"", b"")
+
+
+def test_when_the_time_is_up_it_is_killed():
+    assert run(["sleep", "600"], seconds=0.1) is None
+
+
+def test_a_command_that_does_not_start():
+    with pytest.raises(FileNotFoundError):
+        run(["no-such-program"])
+
+
+def test_kill_ends_what_a_leader_has_started():
+    process, other = leader()
+    processes.kill(process)
+    assert process.wait(60) == -signal.SIGKILL
+    wait_for(partial(is_gone, other))
+    processes.kill(process)  # there is nothing left to kill
+    process.stdout.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are found by /proc")
+def test_what_has_left_the_leaders_group_is_found_too():
+    """As the solvers that MiniZinc starts."""
+    script = (
+        "import subprocess, time;"
+        "print(subprocess.Popen(['sleep', '600'], process_group=0).pid, flush=True);"
+        "time.sleep(600)"
+    )
+    for end, code in ((processes.kill, -signal.SIGKILL), (processes.interrupt, 1)):
+        process = subprocess.Popen(
+            [sys.executable, "-c", script],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        other = int(process.stdout.readline())
+        end(process)
+        assert process.wait(60) in (code, -signal.SIGINT)
+        wait_for(partial(is_gone, other))
+        process.stdout.close()
+
+
+def test_interrupt_reaches_the_whole_session():
+    process, _ = leader()
+    processes.interrupt(process)
+    assert process.wait(60) == -signal.SIGINT
+    processes.kill(process)  # what a shell starts in the background ignores Ctrl-C
+    process.stdout.close()
+
+
+@pytest.mark.parametrize(
+    ("said", "last"),
+    [(b"", ""), (b"\n \n", ""), (b"one\ntwo\n", "two"), (b"bad \xff\n", "bad \ufffd")],
+)
+def test_the_last_line(said, last):
+    assert last_line(said) == last
+
+
+ORPHAN = """
+import multiprocessing, os, time
+from nonet.system.processes import end_with_parent
+
+def child():
+    end_with_parent()
+    print(os.getpid(), flush=True)
+    time.sleep(600)
+
+multiprocessing.get_context("fork").Process(target=child).start()
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the child is forked")
+def test_a_child_ends_with_its_parent():
+    with subprocess.Popen([sys.executable, "-c", ORPHAN], stdout=subprocess.PIPE) as parent:
+        child = int(parent.stdout.readline())
+        parent.kill()
+    wait_for(partial(is_gone, child))
+
+
+LATE = """
+import multiprocessing, os, time
+from nonet.system.processes import end_with_parent
+
+def child(parent):
+    print(os.getpid(), flush=True)
+    while os.getppid() == parent:
+        time.sleep(0.01)
+    end_with_parent()
+    time.sleep(600)
+
+multiprocessing.get_context("fork").Process(target=child, args=[os.getpid()]).start()
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the child is forked")
+def test_a_child_whose_parent_has_ended_before_it_could_ask_ends_too():
+    with subprocess.Popen([sys.executable, "-c", LATE], stdout=subprocess.PIPE) as parent:
+        child = int(parent.stdout.readline())
+        parent.kill()
+    wait_for(partial(is_gone, child))
+
+
+def test_children_can_be_deaf_to_ctrl_c():
+    context = multiprocessing.get_context("spawn")
+    with processes.deaf_to_ctrl_c():
+        child = context.Process(target=time.sleep, args=(600,))
+        child.start()
+    os.kill(child.pid, signal.SIGINT)
+    child.join(1)
+    assert child.is_alive()
+    child.kill()
+    child.join()
+
+
+HEARS_AT_LAST = """
+import signal
+from nonet.system import processes
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+processes.hear_ctrl_c()
+"""
+
+
+def test_a_ctrl_c_that_a_deaf_child_missed_ends_it_without_a_word(capfd):
+    context = multiprocessing.get_context("spawn")
+    with processes.deaf_to_ctrl_c():
+        child = context.Process(target=exec, args=(HEARS_AT_LAST, {}))
+        child.start()
+    os.kill(child.pid, signal.SIGINT)
+    child.join()
+    assert child.exitcode == -signal.SIGINT
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can limit another process")
+def test_a_command_gets_no_more_memory_than_that():
+    hungry = [sys.executable, "-c", "print(len(bytearray(1 << 28)))"]
+    assert run(hungry, memory=1 << 30).out == b"268435456\n"
+    ended = run(hungry, memory=128 << 20)
+    assert (ended.code, last_line(ended.error)) == (1, "MemoryError")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can limit another process")
+def test_a_limit_beyond_what_the_system_allows_is_that(monkeypatch):
+    """As after `ulimit -v`, which nobody but root may raise."""
+    import resource
+
+    said = []
+
+    def prlimit(_process, _kind, limits=None):
+        said.append(limits)
+        return 1 << 30, 1 << 30
+
+    monkeypatch.setattr(resource, "prlimit", prlimit)
+    assert run(["true"], memory=4 << 30).code == 0
+    assert run(["true"], memory=1 << 20).code == 0
+    assert said == [None, (1 << 30, 1 << 30), None, (1 << 20, 1 << 20)]

@@ -1,0 +1,58 @@
+"""What was entrusted to the warden ends when its owner is gone, and only then."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+from events import is_gone, wait_for
+
+from nonet.system.reaper import entrusted
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no warden")
+
+OWNER = """
+import os, subprocess, sys, time
+from nonet.system.reaper import entrusted, strays
+script = "import subprocess; subprocess.Popen(['sleep', '600'], process_group=0).wait()"
+kept = subprocess.Popen([sys.executable, "-c", script], start_new_session=True)
+while not (strayed := list(strays(kept.pid))):
+    time.sleep(0.02)
+freed = subprocess.Popen(["sleep", "600"], start_new_session=True)
+with entrusted(freed.pid):
+    pass
+with entrusted(kept.pid), entrusted(sys.argv[1]):
+    child = os.fork()
+    if child == 0:
+        time.sleep(600)
+    print(kept.pid, strayed[0], freed.pid, child, flush=True)
+    time.sleep(600)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are found by /proc")
+def test_what_a_killed_process_has_not_taken_back(tmp_path):
+    folder = tmp_path / "folder with\ttab"
+    folder.mkdir()
+    (folder / "file").touch()
+    command = [sys.executable, "-c", OWNER, str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as owner:
+        kept, strayed, freed, child = map(int, owner.stdout.readline().split())
+        assert not is_gone(kept)
+        owner.kill()
+        owner.stdout.close()
+    try:
+        wait_for(lambda: is_gone(kept) and is_gone(strayed))  # although a forked child lives
+        wait_for(lambda: not folder.exists())
+        assert not is_gone(freed)
+        assert not is_gone(child)
+    finally:
+        os.kill(freed, signal.SIGKILL)
+        os.kill(child, signal.SIGKILL)
+
+
+def test_what_is_taken_back_is_left_alone(tmp_path):
+    with entrusted(str(tmp_path)):
+        pass
+    assert tmp_path.exists()

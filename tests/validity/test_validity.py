@@ -1,0 +1,250 @@
+"""Whether a grid obeys a puzzle, and which cells break it if it does not."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+from examples import classic
+from hypothesis import given
+from hypothesis import strategies as st
+from oracle import brute_force
+from strategies import puzzles
+
+from nonet.model.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import (
+    AntiKnight,
+    BlackDot,
+    Boxes,
+    Cage,
+    Columns,
+    Diagonals,
+    DisjointGroups,
+    Odd,
+    Rows,
+    Thermo,
+    WhiteDot,
+    Windoku,
+)
+from nonet.rules.board.houses import quick_test
+from nonet.system.errors import PuzzleError
+from nonet.validity import is_solution, violations
+
+SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
+EMPTY = classic("." * 16)
+
+
+def messages(puzzle, values):
+    return [str(violation) for violation in violations(puzzle, values)]
+
+
+def changed(**cells):
+    values = list(SOLVED)
+    for name, value in cells.items():
+        values[EMPTY.grid.cell(name)] = value
+    return values
+
+
+def test_a_solution_and_an_empty_board_break_nothing():
+    assert violations(EMPTY, SOLVED) == []
+    assert violations(EMPTY, [None] * 16) == []
+    assert violations(classic("1234" + "." * 12), changed(r2c2=None)) == []
+
+
+def test_values_may_be_a_text_or_an_array():
+    text = "".join(map(str, SOLVED))
+    assert violations(EMPTY, text) == violations(EMPTY, np.array(SOLVED)) == []
+    assert violations(EMPTY, " ".join(text)) == violations(EMPTY, "\n".join(text)) == []
+    assert messages(EMPTY, f"2.2{text[3:]}\n") == messages(EMPTY, [2, None, 2, *SOLVED[3:]])
+
+
+@pytest.mark.parametrize("text", ["1234", "x" * 16])
+def test_a_text_that_is_not_the_values_of_the_board_is_refused(text):
+    with pytest.raises(PuzzleError, match="value"):
+        violations(EMPTY, text)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        [str(value) for value in SOLVED],
+        [SOLVED[:4], SOLVED[4:8], SOLVED[8:12], SOLVED[12:]],
+        np.array(SOLVED).reshape(4, 4),
+        dict(enumerate(SOLVED)),
+        [1.5, *SOLVED[1:]],
+        [float("nan"), *SOLVED[1:]],
+        bytes(SOLVED),
+        None,
+    ],
+    ids=["texts", "rows", "2-D", "dict", "fraction", "nan", "bytes", "None"],
+)
+def test_what_is_no_list_of_values_is_not_taken_for_a_violation(values):
+    with pytest.raises(TypeError, match="not the values of all cells"):
+        violations(EMPTY, values)
+
+
+@pytest.mark.parametrize("length", [0, 15, 17])
+def test_another_number_of_values_is_said(length):
+    assert messages(EMPTY, [None] * length) == [f"{length} values for 16 cells"]
+
+
+def test_a_value_outside_the_range_is_said_and_rules_are_not_asked():
+    assert messages(EMPTY, changed(r1c1=5, r2c2=0)) == [
+        "r1c1 is 5, not from 1 to 4",
+        "r2c2 is 0, not from 1 to 4",
+    ]
+
+
+HOUSES = (Rows(), Columns(), Boxes(2, 2), Diagonals(), DisjointGroups(2, 2))
+
+
+@given(
+    st.lists(st.sampled_from(HOUSES), unique=True).map(tuple),
+    st.one_of(
+        st.permutations([1, 2, 3, 4] * 4),
+        st.lists(st.sampled_from([None, 0, 1, 2, 3, 4, 5]), min_size=16, max_size=16),
+        st.tuples(st.integers(0, 15), st.sampled_from([None, 1, 2, 3, 4])).map(
+            lambda change: [change[1] if n == change[0] else v for n, v in enumerate(SOLVED)]
+        ),
+    ),
+)
+def test_the_quick_test_of_houses_says_what_the_groups_say(rules, values):
+    # On a board with the values 1 to 4, which are filled in or not.
+    grid = EMPTY.grid
+    groups = [group for rule in rules for group in rule.groups(grid)]
+    fill = set(values) <= {1, 2, 3, 4}
+    differ = all(len({values[cell] for cell in group}) == len(group) for group in groups)
+    assert quick_test(rules, grid)(values) is (fill and differ)
+
+
+def test_houses_of_the_largest_boards_are_judged_without_the_quick_test():
+    order = 5
+    solved = [
+        (order * (row % order) + row // order + column) % order**2 + 1
+        for row in range(order**2)
+        for column in range(order**2)
+    ]
+    board = classic("." * order**4)
+    assert not board.geometry.obeys_houses(solved)
+    assert violations(board, solved) == []
+    solved[0] = solved[1]
+    assert messages(board, solved)[0] == f"r1c1 and r1c2 are both {solved[1]}"
+
+
+def test_a_rule_with_a_meaning_of_its_own_is_asked_though_it_has_groups():
+    @dataclass(frozen=True)
+    class NoOneInTheCorner(Rows):
+        def holds(self, grid, values):
+            return values[0] != 1
+
+    board = Puzzle(EMPTY.grid, rules=(NoOneInTheCorner(), Columns()))
+    assert [violation.rule for violation in violations(board, SOLVED)] == [NoOneInTheCorner()]
+
+
+def test_a_given_is_kept():
+    puzzle = classic("12" + "." * 14)
+    assert messages(puzzle, [2, None, *[None] * 14]) == ["r1c1 is 2, but 1 is given"]
+    zero = Puzzle(Grid(1, 2, range(2)), givens=(0, None))
+    assert messages(zero, [1, None]) == ["r1c1 is 1, but 0 is given"]
+    assert messages(puzzle, [None] * 16) == []
+
+
+@given(puzzles(), st.data())
+def test_a_solution_is_full_and_breaks_nothing(puzzle, data):
+    values = [*puzzle.grid.values, None]
+    cells = len(puzzle.grid.cells)
+    for grid in [
+        *sorted(brute_force(puzzle))[:1],
+        data.draw(st.lists(st.sampled_from(values), min_size=cells, max_size=cells)),
+    ]:
+        is_full = None not in grid
+        assert is_solution(puzzle, grid) == (is_full and not violations(puzzle, grid))
+    assert not is_solution(puzzle, (puzzle.grid.values[0],) * (cells + 1))
+
+
+def test_marks_are_kept():
+    puzzle = Puzzle(Grid(1, 2), marks=(0b10, 0b11))
+    assert messages(puzzle, [1, 1]) == ["r1c1 is 1, which its marks leave out"]
+    assert messages(puzzle, [2, 1]) == []
+
+
+def test_two_equal_cells_are_named():
+    assert messages(EMPTY, [1, None, None, 1] + [None] * 12) == ["r1c1 and r1c4 are both 1"]
+
+
+def test_one_violation_a_broken_rule():
+    found = violations(EMPTY, changed(r1c1=2, r1c2=2))
+    assert [violation.rule for violation in found] == [Rows(), Columns(), Boxes(2, 2)]
+    assert found[0].cells == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("rule", "filled", "cells", "message"),
+    [
+        (Cage((0, 1), 5), {0: 1, 1: 2, 2: 4}, (0, 1), "r1c1 is 1, r1c2 is 2: against cage"),
+        (Cage((0, 1, 2), 9), {0: 1, 1: 4, 2: 3}, (0, 2), "against cage r1c1 r1c2 r1c3 = 9"),
+        (Cage((0, 1, 2), 3), {0: 1, 1: 4, 2: 3}, (1,), "r1c2 is 4: against"),
+        (Thermo((0, 5, 10)), {0: 1, 5: 3, 10: 2}, (5, 10), "r2c2 is 3, r3c3 is 2: against thermo"),
+        (Odd((3, 4)), {3: 1, 4: 4}, (4,), "r2c1 is 4: against odd r1c4 r2c1"),
+        (WhiteDot(3, 4), {3: 1, 4: 3}, (3, 4), "against whitedot r1c4 r2c1"),
+        (BlackDot(0, 1), {0: 3, 1: 3}, (0, 1), "r1c1 and r1c2 are both 3"),
+        (AntiKnight(), {0: 3, 6: 3, 12: 3}, (0, 6), "r1c1 and r2c3 are both 3"),
+        (Diagonals(), {0: 3, 15: 3}, (0, 15), "r1c1 and r4c4 are both 3"),
+        (Windoku(), {5: 3, 10: 3}, (5, 10), "r2c2 and r3c3 are both 3"),
+    ],
+    ids=repr,
+)
+def test_the_culprits_are_found_and_the_message_names_them(rule, filled, cells, message):
+    puzzle = Puzzle(EMPTY.grid, rules=(rule,))
+    [violation] = violations(puzzle, [filled.get(cell) for cell in EMPTY.grid.cells])
+    assert violation.rule == rule
+    assert violation.cells == cells
+    assert message in str(violation)
+
+
+def test_where_nothing_fills_a_rule_no_cell_is_a_culprit():
+    puzzle = Puzzle(EMPTY.grid, rules=(Cage((0,), 20),))
+    [violation] = violations(puzzle, [None, 1, *[None] * (len(EMPTY.grid.cells) - 2)])
+    assert violation.cells == ()
+    assert str(violation).endswith("no digits fill it")
+
+
+@given(puzzles(), st.data())
+def test_no_culprit_can_be_spared(puzzle, data):
+    grid = puzzle.grid
+    values = data.draw(st.tuples(*[st.none() | st.sampled_from(grid.values) for _ in grid.cells]))
+    for violation in violations(puzzle, values):
+        if violation.rule is None:
+            continue
+        kept = [value if cell in violation.cells else None for cell, value in enumerate(values)]
+        assert not violation.rule.holds(grid, kept)
+        for cell in violation.cells:
+            spared = [None if other == cell else value for other, value in enumerate(kept)]
+            assert violation.rule.holds(grid, spared)
+
+
+@given(puzzles())
+def test_solutions_are_what_breaks_nothing(puzzle):
+    for solution in brute_force(puzzle):
+        assert violations(puzzle, solution) == []
+
+
+@given(puzzles(solvable=True), st.data())
+def test_a_full_board_that_is_no_solution_breaks_something(puzzle, data):
+    solutions = brute_force(puzzle)
+    assert solutions
+    values = list(data.draw(st.sampled_from(sorted(solutions))))
+    values[data.draw(st.sampled_from(puzzle.grid.cells))] = data.draw(
+        st.sampled_from(puzzle.grid.values)
+    )
+    assert (violations(puzzle, values) == []) == (tuple(values) in solutions)
+
+
+def test_a_board_of_one_cell():
+    rules = (Rows(), Columns(), Boxes(1, 1), Diagonals(), Windoku(), AntiKnight())
+    one = Puzzle(Grid(1, 1), rules=rules)
+    assert violations(one, [1]) == []
+    assert violations(one, [None]) == []
+    assert messages(one, [2]) == ["r1c1 is 2, not from 1 to 1"]
+    assert messages(one, []) == ["0 values for 1 cells"]
+    assert brute_force(one) == {(1,)}
