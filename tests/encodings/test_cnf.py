@@ -15,7 +15,7 @@ from strategies import puzzles, raw_puzzles
 from nonet.encodings import cnf as module
 from nonet.encodings import writer
 from nonet.encodings.cnf import Cnf, encode
-from nonet.model.constraints import AllDifferent, AnyOf, Candidates, Linear, Relation
+from nonet.model.constraints import AllDifferent, AnyOf, Candidates, Count, Linear, Relation
 from nonet.model.grid import Grid
 from nonet.propagation import digit_sets
 from nonet.puzzle import Puzzle
@@ -321,3 +321,11 @@ def test_a_sum_that_may_repeat_digits_has_a_variable_for_each_partial_sum():
     puzzle = says(Grid(1, 3), Linear(((1, 0), (1, 1), (1, 2)), "==", 6))
     # 0 | 1 2 3 | 3 4 5 | 6: those from which 6 can be reached
     assert encode(puzzle).variables == 9 + 1 + 3 + 3 + 1
+
+
+@pytest.mark.parametrize("size", [3, 5])
+def test_a_count_of_half_the_values_counts_cells_that_hold_any_of_them(size):
+    # One of `size` cells holds 1 or 2, and each of the others 3 or 4.
+    counted = Count(tuple(range(size)), frozenset({1, 2}), frozenset({1}))
+    puzzle = says(Grid(1, size, range(1, 5)), counted)
+    assert len(models(encode(puzzle))) == size * 2**size
