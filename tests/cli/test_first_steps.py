@@ -72,12 +72,6 @@ def test_a_format_that_there_is_not(nonet):
             ["bulk", "in.txt", "o.csv", "--cluster", "tcp://127.0.0.1:9"],
             "distributed",
         ),
-        (
-            "distributed",
-            "nonet.system.clusters",
-            ["race", "in.txt", "-b", "norvig", "--cluster", "tcp://127.0.0.1:9"],
-            "distributed",
-        ),
     ],
 )
 def test_what_is_not_installed_is_4_and_named_as_pip_knows_it(

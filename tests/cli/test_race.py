@@ -209,14 +209,12 @@ def test_few_puzzles_and_very_many_have_no_line_each(nonet, write):
         (["--time", "-3"], "--per-puzzle takes 0 to"),
         (["--out", "a.xls"], "a.xls: the name must end in .parquet, .csv, .jsonl"),
         (["--resume"], "--resume goes on with the race of an --out file: name it"),
-        (["--export", "scores"], "--export writes beside the --out file: name it"),
         (["--backends", ""], "--backends is empty"),
         (["--limit", "5"], "--limit is for --mode count"),
         (["--limit", "5", "--mode", "solve"], "--limit is for --mode count"),
         (["--processes", "--memory", "900"], "--memory takes a size such as 500M or 2G"),
         (["--processes", "--memory", "0M"], "--memory takes a size such as 500M or 2G"),
         (["--memory", "900M"], "--memory is what a process may take: add --processes"),
-        (["--mixed"], "--mixed is about the machines of a --cluster: add it"),
     ],
 )
 def test_what_cannot_be_raced(nonet, options, complaint):
@@ -234,40 +232,6 @@ def test_what_is_asked_can_be_chosen(nonet):
     assert [(record["verdict"], record["count"]) for record in done.records] == [
         ("multiple", 5)
     ] * 2
-
-
-def test_who_is_quicker_than_whom(nonet, write):
-    write("a.txt", f"{UNIQUE}\n{NONE}\n")
-    done = nonet("race", "a.txt", "--backends", TWO, "--repeats", 2, "--wins")
-    table = done.lines[done.lines.index("", 5) + 1 : -2]
-    head, first, second = (row.split() for row in table)
-    assert head == ["contestant", "1", "2", "Borda", "marginal", "ms"]
-    wins = [int(wins) for number, name, wins, borda, marginal in (first, second)]
-    assert (first[0], second[0], sum(wins)) == ("1", "2", 4)
-    assert {first[1], second[1]} == {"norvig", "pysat:cadical153"}
-    assert max(float(first[-1]), float(second[-1])) > 0
-
-
-def test_results_are_written_for_other_tools(nonet, write, tmp_path):
-    for form, names in {
-        "scores": {"runs.scores.csv"},
-        "mkplot": {"runs.norvig.mkplot.json"},
-        "benchexec": {"runs.norvig.results.xml"},
-    }.items():
-        done = nonet("race", UNIQUE, "-b", "norvig", "--out", "runs.csv", "--export", form)
-        assert (done.code, done.err) == (0, "")
-        assert names <= {path.name for path in tmp_path.iterdir()}
-
-
-def test_what_each_contestant_counted(nonet):
-    done = nonet("race", UNIQUE, "--backends", "norvig,heuristic", "--counters")
-    head, *rows = (row.split() for row in done.lines[done.lines.index("") + 3 : -2])
-    assert head == ["contestant", "counter", "runs", "median", "mean", "most"]
-    empty = str(UNIQUE.count("."))
-    assert rows == [
-        ["heuristic", "iterations", "1", empty, empty, empty],
-        ["norvig", "nodes", "1", "1", "1", "1"],
-    ]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux tells what a process holds")

@@ -21,7 +21,7 @@ _FORMATS = ("line", "tokens", "json")
 class Conditions:
     """Puzzles, contestants and terms; `names` and `groups` are those of the puzzles.
 
-    `machine` says in words on what kind of machine all runs are to be, or that any will do.
+    `machine` says in words on what kind of machine all runs are to be.
     """
 
     puzzles: tuple[Puzzle, ...]

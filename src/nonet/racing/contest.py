@@ -11,7 +11,6 @@ from nonet.formats import PuzzleLike, as_puzzles
 from nonet.formats.text import counted
 from nonet.questions.modes import Mode
 from nonet.racing.claims import settle
-from nonet.racing.cluster import Cluster, hired
 from nonet.racing.conditions import Conditions
 from nonet.racing.environment import occasion
 from nonet.racing.journal import Journal
@@ -30,9 +29,6 @@ _LINE_UP = (
     *("pysat:cadical153", "pysat:glucose4", "pysat:minisat22"),
     *("cpsat:integer", "cpsat:boolean"),
 )
-
-#: What a journal says of the machine if any will do.
-_ANY = "any"
 
 
 class RaceInterrupted(KeyboardInterrupt):
@@ -86,8 +82,6 @@ def race(
     most: int = 1_000,
     groups: Sequence[str] | None = None,
     journal: str | PathLike[str] | None = None,
-    cluster: str | None = None,
-    mixed: bool = False,
     progress: Callable[[Row], object] | None = None,
 ) -> RaceResult:
     """Let all contestants answer all puzzles, each alone and on one thread.
@@ -108,10 +102,6 @@ def race(
     `journal`, and is not repeated if it is there already; a contestant that was running when the
     whole race died goes on in a child process, where its crash does no harm. Ctrl-C raises
     `RaceInterrupted`, which has the result so far. `progress` is called with each row.
-
-    With `cluster`, the address of a dask.distributed scheduler, the runs are those of its workers:
-    one at a time on a core, all of a heat on the same one, each contestant in a child process.
-    Workers of several kinds are refused unless their times may be `mixed`.
 
     >>> from nonet.formats import classic
     >>> result = race([classic(order=2)], ["norvig", "pysat"])
@@ -134,10 +124,7 @@ def race(
     # By their full names: "cpsat" and "cpsat:integer" are one contestant.
     entries = {entry.spec: entry for entry in map(find_backend, specs)}
     with ExitStack() as stack:
-        workers = None
-        if cluster is not None:
-            workers = stack.enter_context(hired(cluster, tuple(entries), mixed=mixed))
-        machine = workers.seats[0].machine if workers else Machine.here()
+        machine = Machine.here()
         conditions = Conditions(
             puzzles=field,
             names=unique_names(field),
@@ -147,18 +134,18 @@ def race(
             repeats=repeats,
             seed=seed,
             shuffled=shuffle,
-            processes=processes or workers is not None,
+            processes=processes,
             memory=memory,
-            machine=_ANY if mixed else str(machine),
+            machine=str(machine),
         )
-        contest = _Contest(conditions, (workers or machine).facts())
+        contest = _Contest(conditions, machine.facts())
         kept = None
         if journal is not None:
             identity = conditions.identity()
             kept = stack.enter_context(Journal(journal, identity, contest.environment))
             contest.keep(kept)
         try:
-            contest.run(workers or Local(machine, entries, kept), progress)
+            contest.run(Local(machine, entries, kept), progress)
         except KeyboardInterrupt:
             raise RaceInterrupted(contest.result()) from None
         return contest.result()
@@ -180,7 +167,7 @@ class _Contest:
         for row in journal.rows():
             self._rows[row.puzzle, row.contestant, row.repeat] = row
 
-    def run(self, place: Local | Cluster, progress: Callable[[Row], object] | None) -> None:
+    def run(self, place: Local, progress: Callable[[Row], object] | None) -> None:
         """Run all heats there; `progress` is called with the rows of the journal too."""
         for row in self._rows.values():
             if progress:

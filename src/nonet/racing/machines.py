@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import metadata
@@ -13,7 +12,6 @@ from pathlib import Path
 import nonet
 from nonet.solvers import find_backend
 from nonet.system import memory
-from nonet.system.errors import PuzzleError
 
 _PACKAGES = ("numpy", "ortools", "python-sat")
 
@@ -64,43 +62,14 @@ class Machine:
             "versions": dict(self.versions),
         }
 
-    def words(self) -> list[str]:
-        """Return the facts in words, less what makes no other kind: the kernel, a few pages."""
+    def __str__(self) -> str:
+        # Without the kernel and a few pages of memory, which make no other kind of machine.
         cores = f"{self.cores} core" + ("" if self.cores == 1 else "s")
         size = "unknown memory" if self.memory is None else f"{self.memory / 2**30:.0f} GB"
         engine = self.isa or "no native engine"
         packages = [f"{name} {version}" for name, version in self.versions]
         versions = [f"Python {self.python}", f"nonet {self.nonet}", engine, *packages]
-        return [self.cpu, cores, size, self.system, *versions]
-
-    def __str__(self) -> str:
-        return ", ".join(self.words())
-
-
-def common_facts(machines: Sequence[Machine]) -> dict[str, object]:
-    """Return the facts that are the same for all machines."""
-    first, *others = (machine.facts() for machine in machines)
-    return {
-        name: fact for name, fact in first.items() if all(other[name] == fact for other in others)
-    }
-
-
-def require_alike(machines: Sequence[Machine]) -> None:
-    """Raise an error that says what differs if the machines are of several kinds.
-
-    >>> require_alike([Machine.here(), Machine.here()])
-    """
-    kinds = {str(machine): machine.words() for machine in machines}
-    if len(kinds) <= 1:
-        return
-    same = set.intersection(*map(set, kinds.values()))
-    counts = [sum(str(machine) == kind for machine in machines) for kind in kinds]
-    differing = [", ".join(word for word in words if word not in same) for words in kinds.values()]
-    described = "; ".join(f"{n} with {what}" for n, what in zip(counts, differing, strict=True))
-    raise PuzzleError(
-        f"the workers are of {len(kinds)} kinds, whose times make no fair ranking ({described}): "
-        "start workers on machines of one kind only, or add --mixed (mixed=True)"
-    )
+        return ", ".join([self.cpu, cores, size, self.system, *versions])
 
 
 def _cpu() -> str:

@@ -48,16 +48,6 @@ class RaceResult:
         """The names of the puzzles in the rows; no two are equal."""
         return unique_names(self.puzzles)
 
-    @cached_property
-    def machines(self) -> dict[str, int]:
-        """The kinds of machines on which it was run, in words, each with the number of its runs.
-
-        >>> from nonet.racing import race
-        >>> list(race(["12..34..2......3"], ["norvig", "pysat"]).machines.values())
-        [2]
-        """
-        return dict(Counter(row.machine for row in self.rows))
-
     def table(self) -> DataFrame:
         """Return the rows as a table of pandas, with the columns of `Row`."""
         from pandas import DataFrame
@@ -105,8 +95,6 @@ class RaceResult:
             yield f"limit {duration(seconds)}"
         if nodes is not None:
             yield f"limit {nodes} nodes"
-        if len(self.machines) > 1:
-            yield f"{len(self.machines)} kinds of machines"
 
     def scores(self) -> list[RaceScore]:
         """Return a score for each contestant: most decided first, then the quickest."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import partial
 from json import dumps
 from typing import TYPE_CHECKING, Annotated
@@ -28,14 +27,8 @@ from nonet.cli.race.destination import Destination, reporter
 from nonet.cli.race.expected import is_as_expected, refuted
 from nonet.cli.race.field import contestants, puzzles_of
 from nonet.cli.race.records import record
-from nonet.cli.race.standings import (
-    live,
-    print_counters,
-    print_machines,
-    print_scores,
-    print_wins,
-)
-from nonet.questions.modes import Export, Mode
+from nonet.cli.race.standings import live, print_scores
+from nonet.questions.modes import Mode
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
@@ -134,14 +127,6 @@ def race(
             show_default="half of the machine's",
         ),
     ] = None,
-    wins: Annotated[
-        bool,
-        typer.Option("--wins", help="Also print how often each was quicker than each other."),
-    ] = False,
-    counters: Annotated[
-        bool,
-        typer.Option("--counters", help="Also print what each counted: nodes, conflicts …"),
-    ] = False,
     out: Annotated[
         str | None,
         typer.Option(
@@ -152,35 +137,9 @@ def race(
             show_default=False,
         ),
     ] = None,
-    export: Annotated[
-        Export | None,
-        typer.Option(
-            "--export",
-            metavar="FORM",
-            help="Beside --out, also write what other tools read: benchexec, mkplot, or scores.",
-            show_default=False,
-        ),
-    ] = None,
     resume: Annotated[
         bool,
         typer.Option("--resume", help="Go on with the interrupted race of --out."),
-    ] = False,
-    cluster: Annotated[
-        str | None,
-        typer.Option(
-            "--cluster",
-            metavar="ADDRESS",
-            help="Race on the workers of this dask scheduler, one run at a time on a core: "
-            "tcp://HOST:PORT.",
-            show_default=False,
-        ),
-    ] = None,
-    mixed: Annotated[
-        bool,
-        typer.Option(
-            "--mixed",
-            help="With --cluster, rank times of unlike machines in one table all the same.",
-        ),
     ] = False,
     html: Annotated[
         str | None,
@@ -212,23 +171,18 @@ def race(
         per_puzzle = _SECONDS if puzzles else _SECONDS_OF_SHIPPED
     bounds = limits(per_puzzle, nodes, "--per-puzzle")
     most_memory = None if memory is None else size(memory)
-    if memory and not processes and cluster is None:
+    if memory and not processes:
         raise typer.BadParameter("--memory is what a process may take: add --processes")
     if limit is not None and mode is not Mode.COUNT:
         raise typer.BadParameter("--limit is for --mode count")
-    if mixed and cluster is None:
-        raise typer.BadParameter("--mixed is about the machines of a --cluster: add it")
     if keep and not json:
         raise typer.BadParameter("--keep carries columns into the records of --json: add it")
     sources = puzzles or []
-    destination = Destination(out, resume, sources, export)
+    destination = Destination(out, resume, sources)
     report = reporter(html, [*sources, *destination.files]) if html else None
     field = puzzles_of(puzzles, reading, names_in(keep))
     specs = contestants(backends)
-    tables = [(print_scores, True), (print_wins, wins), (print_counters, counters)]
-    tables += [(print_machines, cluster is not None)]
-    wanted = [table for table, is_wanted in tables if is_wanted]
-    show = partial(_show, field, [] if json else wanted)
+    show = partial(_show, field, json)
     most = limit or _MOST_COUNTED
     try:
         with live(specs, len(field), repeats) as note:
@@ -246,8 +200,6 @@ def race(
                 most=most,
                 groups=[item.file for item, _ in field],
                 journal=destination.journal,
-                cluster=cluster,
-                mixed=mixed,
                 progress=note,
             )
     except racing.RaceInterrupted as interrupted:
@@ -267,13 +219,13 @@ def race(
 
 def _show(
     field: list[tuple[Item, Puzzle]],
-    tables: Sequence[Callable[[RaceResult], None]],
+    json: bool,
     result: RaceResult,
 ) -> None:
-    """Print the tables, or else the records, and on stderr what went wrong."""
-    for table in tables:
-        table(result)
-    if not tables:
+    """Print the scoreboard, or else the records, and on stderr what went wrong."""
+    if not json:
+        print_scores(result)
+    else:
         by_name = dict(zip(result.names, field, strict=True))
         for row in result.rows:
             put(dumps(record(*by_name[row.puzzle], row)))

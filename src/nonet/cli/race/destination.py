@@ -19,21 +19,16 @@ if TYPE_CHECKING:
 class Destination:
     """The file of ``--out`` and the journal beside it, if there is such a file."""
 
-    def __init__(
-        self, out: str | None, resume: bool, sources: Sequence[str], export: str | None = None
-    ) -> None:
+    def __init__(self, out: str | None, resume: bool, sources: Sequence[str]) -> None:
         from nonet.racing import environment_file, require_exportable
 
         self._out = out
-        self._export = export
         self.journal = Path(f"{out}.journal") if out else None
         self.files = [out, f"{out}.journal", environment_file(out)] if out else []
         if out:
             require_exportable(out)
             if not Path(out).absolute().parent.is_dir():
                 raise PuzzleError("there is no such folder", file=str(Path(out).parent))
-        elif export:
-            raise typer.BadParameter("--export writes beside the --out file: name it")
         elif resume:
             raise typer.BadParameter("--resume goes on with the race of an --out file: name it")
         for name in self.files:
@@ -58,14 +53,11 @@ class Destination:
 
     def write(self, result: RaceResult) -> None:
         """Write the results and remove the journal."""
-        from nonet.racing import Export, exported, exported_for
+        from nonet.racing import exported
 
         if not self._out or not self.journal:
             return
-        contents = exported(result, self._out)
-        if self._export:
-            contents |= exported_for(result, Export(self._export), self._out)
-        for name, content in contents.items():
+        for name, content in exported(result, self._out).items():
             write_whole(name, [content])
         self.journal.unlink()
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from statistics import median
 from typing import TYPE_CHECKING
 
-from nonet.cli.common.output import print_table, printable, put, readable, tell
+from nonet.cli.common.output import print_table, printable, tell
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -137,7 +137,7 @@ def _standings(times: dict[str, list[float]], asked: dict[str, int]) -> Table:
 
 
 def print_scores(result: RaceResult) -> None:
-    """Print the scoreboard, but for what `print_wins` has."""
+    """Print the scoreboard, but for the columns that few readers need."""
     from nonet.racing.scoreboard import HEADINGS
 
     apart = ("Borda", "marginal ms")
@@ -150,40 +150,6 @@ def print_scores(result: RaceResult) -> None:
             texts = (printable(line[heading].text) for heading in (first, *numbers))
             table.add_row(*texts, _coloured(line[last].text), style=style)
     print_table(table, less_needed=("95 %", "best", "PAR-2 ms"))
-
-
-def print_wins(result: RaceResult) -> None:
-    """Print how often each contestant, by number, was quicker than each other."""
-    scores, board = result.scores(), result.scoreboard()
-    put(
-        "\nRuns in which it was quicker than the contestant of that number; its points after Borda;"
-    )
-    put("and what the PAR-2 of the virtual best would lose without it:\n")
-    table = _table("contestant", *map(str, range(1, len(scores) + 1)), "Borda", "marginal ms")
-    for number, (score, line) in enumerate(zip(scores, board.lines, strict=True), start=1):
-        wins = (str(score.wins.get(other.contestant, "")) for other in scores)
-        name = f"{number} {printable(score.contestant)}"
-        table.add_row(name, *wins, line["Borda"].text, line["marginal ms"].text)
-    print_table(table)
-
-
-def print_counters(result: RaceResult) -> None:
-    """Print what each contestant counted in its runs, under its own names."""
-    put("\nWhat the contestants counted in a run, each in its own way:\n")
-    table = _table("contestant", "counter", "runs", "median", "mean", "most")
-    for tally in sorted(result.tallies(), key=lambda tally: tally.contestant):
-        numbers = (readable(count) for count in (tally.median, tally.mean, tally.most))
-        table.add_row(printable(tally.contestant), tally.counter, str(tally.runs), *numbers)
-    print_table(table)
-
-
-def print_machines(result: RaceResult) -> None:
-    """Print on which machines the contestants ran."""
-    from nonet.formats.text import counted
-
-    put("")
-    for machine, runs in result.machines.items():
-        put(f"{printable(machine)}: {counted(runs, 'run')}")
 
 
 def _table(first: str, *others: str) -> Table:

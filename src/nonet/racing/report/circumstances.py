@@ -49,9 +49,6 @@ def _facts(environment: Mapping[str, object]) -> Iterator[tuple[str, str]]:
     for name, value in environment.items():
         if isinstance(value, Mapping):
             yield from _facts(value)
-        elif name == "machines" and isinstance(value, list):
-            for machine in value:
-                yield from _facts(machine)
         elif name == "memory" and isinstance(value, int):
             yield name, f"{value / _BYTES_PER_GB:.1f} GB"
         elif isinstance(value, bool):
