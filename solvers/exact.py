@@ -6,11 +6,11 @@ process that can be killed. `Limits.nodes` are conflicts, looked at as rarely.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Limits
-from nonet.solvers.captive import CaptiveEngine, Lowered
+from nonet.solvers.captive import Lowered, captive
 from nonet.solvers.packaged import provider
 from nonet.solvers.pseudo_boolean import Comparing
 
@@ -81,18 +81,14 @@ class Solver:
 
 
 def engine(lowered: Lowered, seed: int) -> Comparing:
-    """Return the engine that works in a process of its own."""
+    """Return the engine that works in a worker."""
     return Comparing("exact", lowered, lambda: Solver(seed))
-
-
-def _captive(puzzle: Puzzle, seed: int) -> CaptiveEngine:
-    return CaptiveEngine("exact", __name__, puzzle, seed)
 
 
 PROVIDER = provider(
     "exact",
     "pseudo-Boolean constraints and cutting planes, by Exact",
-    _captive,
+    partial(captive, "exact", engine),
     ("every rule", "incremental", "seed", "seconds (child process)", "nodes (conflicts)"),
     package="exact",
     module="exact",

@@ -12,12 +12,12 @@ So it works in a process that can be killed, and begins anew for each solve.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from nonet.model.constraints import AllDifferent
-from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
-from nonet.solvers.captive import CaptiveEngine
+from nonet.solvers.captive import Lowered, captive
 from nonet.solvers.errors import LimitUnsupported
 from nonet.solvers.packaged import provider
 from nonet.system.errors import TooLarge
@@ -25,7 +25,6 @@ from nonet.system.errors import TooLarge
 if TYPE_CHECKING:
     import numpy as np
 
-    from nonet.encodings.places import Lowered
 
 #: The most bytes of a matrix, one for each row and column: an empty 25×25 has 39 million.
 MOST_BYTES = 1 << 26
@@ -126,18 +125,14 @@ def _matrix(lowered: Lowered, marks: list[tuple[int, int]]) -> np.ndarray:
 
 
 def engine(lowered: Lowered, seed: int) -> Covers:
-    """Return the engine that works in a process of its own; it makes no random choice."""
+    """Return the engine that works in a worker; it makes no random choice."""
     return Covers(lowered)
-
-
-def _captive(puzzle: Puzzle, seed: int) -> CaptiveEngine:
-    return CaptiveEngine("exact-cover", __name__, puzzle, seed)
 
 
 PROVIDER = provider(
     "exact-cover",
     "exact cover by dancing links, compiled from C",
-    _captive,
+    partial(captive, "exact-cover", engine),
     ("every rule", "seconds (child process)"),
     package="exact-cover",
     module="exact_cover",

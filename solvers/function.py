@@ -4,23 +4,28 @@ It is called with a `Puzzle` and returns the values of all cells in their order,
 solution". A function cannot be told to go on, so it finds one solution and no second one, unless it
 has a parameter `blocked`: the list of solutions that it must not return.
 
-The file is run when its spec is used, in this process, and only then; again if it has changed.
+The file is run when its spec is used, and only then; again if it has changed. The function is
+called in a worker, which is killed when the time or the memory is up.
 """
 
 from __future__ import annotations
 
 import inspect
+import sys
 import traceback
 from collections.abc import Callable, Iterator
 from difflib import get_close_matches
 from functools import partial
+from io import TextIOBase
 from operator import index
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.alarms import can_ring, interruptible
 from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
+from nonet.solvers.captive import CaptiveEngine
 from nonet.solvers.contract import Backend
+from nonet.solvers.engines import Engine
 from nonet.solvers.errors import (
     BackendError,
     LimitUnsupported,
@@ -30,8 +35,8 @@ from nonet.solvers.errors import (
 )
 from nonet.solvers.provider import Description, Provider
 from nonet.system.errors import PuzzleError
-from nonet.system.imports import import_file, printing_aside
-from nonet.system.limits import TimeUp
+from nonet.system.imports import import_file
+from nonet.system.worker import reply
 
 #: Stands for any file in the list of backends.
 ANY = "FILE.py"
@@ -59,10 +64,8 @@ class Call:
                 f"{self._spec} finds one solution and cannot tell whether it is the only one: "
                 "it has no parameter `blocked`"
             )
-        if limits.seconds is not None and not can_ring():
-            raise LimitUnsupported(f"{self._spec} cannot limit its seconds here")
-        with self._phases.measure("solve"), printing_aside():
-            found = interruptible(self._called)
+        with self._phases.measure("solve"):
+            found = self._called()
         times = self._phases.take()
         if found is None:
             return Answer(Status.UNSATISFIABLE, times=times)
@@ -80,8 +83,6 @@ class Call:
         try:
             found = self._function(self._puzzle, **avoided)
             return tuple(found) if isinstance(found, Iterator) else found  # here it may still work
-        except TimeUp:
-            raise  # said by what it asked of this package
         except (Exception, SystemExit) as error:
             place = traceback.extract_tb(error.__traceback__)[-1]
             said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
@@ -111,8 +112,35 @@ def _describe() -> list[Description]:
 def _build(file: str, name: str, options: tuple[str, ...]) -> Backend:
     if options or not name:
         raise BackendError(f"{file}: name a function in it and no options, as in {file}:solve")
-    spec, function = f"{file}:{name}", _function(file, name)
-    return Backend(spec, lambda puzzle, seed: Call(spec, function, puzzle))
+    spec = f"{file}:{name}"
+    _function(file, name)  # an error of the file is the user's at once
+
+    def start(puzzle: Puzzle, seed: int) -> Engine:
+        path = str(Path(file).resolve())  # a worker may be in another folder
+        return CaptiveEngine(spec, _call, spec, path, name, puzzle, note=_print)
+
+    return Backend(spec, start)
+
+
+def _call(spec: str, file: str, name: str, puzzle: Puzzle) -> Call:
+    """Return the engine that works in a worker; what it prints is sent to the parent."""
+    function = _function(file, name)
+    sys.stdout = sys.stderr = _Printed()
+    return Call(spec, function, puzzle)
+
+
+class _Printed(TextIOBase):
+    """Sends what is printed to the parent."""
+
+    def write(self, text: str) -> int:
+        """Send a text."""
+        reply(text)
+        return len(text)
+
+
+def _print(text: str) -> None:
+    sys.stderr.write(text)
+    sys.stderr.flush()
 
 
 def _function(file: str, name: str) -> Function:

@@ -6,11 +6,11 @@ can be killed.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Limits
-from nonet.solvers.captive import CaptiveEngine, Lowered
+from nonet.solvers.captive import Lowered, captive
 from nonet.solvers.packaged import provider
 from nonet.solvers.pseudo_boolean import Comparing
 
@@ -93,18 +93,14 @@ def _name(variable: int) -> str:
 
 
 def engine(lowered: Lowered, seed: int) -> Comparing:
-    """Return the engine that works in a process of its own."""
+    """Return the engine that works in a worker."""
     return Comparing("z3", lowered, lambda: Solver(seed))
-
-
-def _captive(puzzle: Puzzle, seed: int) -> CaptiveEngine:
-    return CaptiveEngine("z3", __name__, puzzle, seed)
 
 
 PROVIDER = provider(
     "z3",
     "Z3, on finite domains",
-    _captive,
+    partial(captive, "z3", engine),
     ("every rule", "incremental", "seed", "seconds (child process)", "nodes (conflicts)"),
     package="z3-solver",
     module="z3",

@@ -89,6 +89,19 @@ def browser():
         yield found
 
 
+@pytest.fixture
+def forked_workers(monkeypatch):
+    """Fork workers from this process: they know what the test has put there."""
+    from nonet.system import worker
+
+    if not hasattr(os, "fork"):
+        pytest.skip("this system cannot fork")
+    worker._end_idle()
+    monkeypatch.setattr(worker, "_fresh", worker._Copy)
+    yield
+    worker._end_idle()
+
+
 # Not function-scoped, so that hypothesis tests may use them.
 @pytest.fixture(scope="session", params=slow_where_repeating(CONTESTANTS))
 def contestant(request):

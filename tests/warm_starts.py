@@ -35,6 +35,7 @@ LOADED += ("nonet.solvers.native", "nonet.solvers.sat.loaded", "numpy", "rich.pr
 LOADED += ("rich.table", "nonet.drawing", "nonet.generation")
 #: What pyarrow imports late, in C++ code that drops a Ctrl-C which comes meanwhile.
 LOADED += ("pandas", "pyarrow.parquet")
+LOADED += ("nonet.system.worker", "nonet.serving.board", "nonet.serving.fpuzzles")
 
 
 class Process:

@@ -7,19 +7,16 @@ works in one that can be killed. `Limits.nodes` are nodes of its search tree, fr
 
 from __future__ import annotations
 
-from nonet.puzzle import Puzzle
-from nonet.solvers.captive import CaptiveEngine
+from functools import partial
+
+from nonet.solvers.captive import captive
+from nonet.solvers.choco.engine import engine
 from nonet.solvers.packaged import provider
-
-
-def _captive(puzzle: Puzzle, seed: int) -> CaptiveEngine:
-    return CaptiveEngine("choco", "nonet.solvers.choco.engine", puzzle, seed)
-
 
 PROVIDER = provider(
     "choco",
     "constraint programming with arc consistency, by Choco",
-    _captive,
+    partial(captive, "choco", engine),
     ("every rule", "incremental", "seconds (child process)", "nodes"),
     package="pychoco",
     module="pychoco",

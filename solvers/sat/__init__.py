@@ -6,7 +6,7 @@ How it keeps limits depends on the solver (`catalogue`):
 - the MiniSat family is interrupted from another thread;
 - CaDiCaL is terminated from another thread, past PySAT (`cadical`), or else runs in slices of
   conflicts with a look at the clock in between;
-- the rest run in a child process, a new one for each solve, which is killed. Kissat needs that
+- the rest run in a worker, a new one for each solve, which is killed. Kissat needs that
   anyway: on a second solve it aborts its process.
 """
 
@@ -19,17 +19,18 @@ from typing import TYPE_CHECKING
 
 from nonet.encodings.options import NATIVE, Encoding
 from nonet.puzzle import Puzzle
-from nonet.solvers.answers import Limits, PhaseClock
+from nonet.solvers.answers import PhaseClock
 from nonet.solvers.contract import Backend
 from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError
 from nonet.solvers.provider import Description, Provider
-from nonet.solvers.sat import catalogue, child
-from nonet.solvers.sat.child import ChildEngine
+from nonet.solvers.sat import catalogue
+from nonet.solvers.sat.child import child_engine, solve_once
 from nonet.solvers.sat.live import LiveEngine
 from nonet.solvers.sat.loaded import LoadedSolver
 from nonet.solvers.sat.stream import LiveStream
 from nonet.system.errors import BackendUnavailable, PuzzleError
+from nonet.system.worker import borrow
 
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf
@@ -60,8 +61,12 @@ def missing(name: str) -> str | None:
 
 def _model_of(name: str, clauses: list[list[int]]) -> list[int] | None:
     if not catalogue.is_loadable(name):
-        reply = child.solve(catalogue.accepted_name(name), clauses, Limits(seconds=10))
-        return reply["model"] if reply else None
+        worker = borrow()
+        try:
+            satisfiable, model, _ = worker.call(solve_once, name, clauses, seconds=10)
+        finally:
+            worker.kill()
+        return model if satisfiable else None
     solver = LoadedSolver(name, clauses)
     try:
         return solver.model() if solver.solve() else None
@@ -112,7 +117,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     if reason:
         raise BackendUnavailable(f"pysat:{name}: {reason}")
     is_loadable = catalogue.is_loadable(name)
-    engine: Callable[[str, Cnf, PhaseClock], Engine] = LiveEngine if is_loadable else ChildEngine
+    engine: Callable[[str, Cnf, PhaseClock], Engine] = LiveEngine if is_loadable else child_engine
 
     def make(puzzle: Puzzle, seed: int) -> Engine:
         from nonet.encodings.cnf import encode  # numpy is imported where it is needed

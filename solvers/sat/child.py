@@ -1,105 +1,79 @@
-"""A child process for each solve, for SAT solvers that may abort or cannot be stopped."""
+"""SAT solvers that may abort or cannot be stopped: a worker for each solve, which is killed."""
 
 from __future__ import annotations
 
-import json
-import sys
 import time
-from array import array
-from collections.abc import Iterable
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
-from nonet.solvers.errors import LimitUnsupported, SolverCrashed
+from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status, Times
+from nonet.solvers.captive import CaptiveEngine
+from nonet.solvers.errors import LimitUnsupported
 from nonet.solvers.sat import catalogue
-from nonet.system import processes
-from nonet.system.limits import most_memory
+from nonet.system.collector import paused_collector
 
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf
 
-_WORKER = Path(__file__).with_name("worker.py")
+_STATUSES = {True: Status.SATISFIED, False: Status.UNSATISFIABLE, None: Status.UNKNOWN}
 
 
-class Crashed(RuntimeError):
-    """The child process ended without a reply that can be read."""
+def child_engine(name: str, cnf: Cnf, phases: PhaseClock) -> CaptiveEngine:
+    """Return the engine that sends the clauses to a new worker for each solve."""
+    return CaptiveEngine(f"pysat:{name}", OneSolve, name, cnf, phases=phases, once=True)
 
 
-class ChildEngine:
-    """Keeps the clauses, and starts a child process on them for each solve."""
+class OneSolve:
+    """The engine in the worker: it can solve once, as Kissat aborts on a second solve."""
 
-    def __init__(self, name: str, cnf: Cnf, phases: PhaseClock) -> None:
+    def __init__(self, name: str, cnf: Cnf) -> None:
         self._name = name
         self._cnf = cnf
-        self._phases = phases
         self._blocking: list[list[int]] = []
 
     def solve(self, limits: Limits) -> Answer:
-        """Solve all clauses in a new child."""
+        """Load all clauses, and solve."""
         if limits.nodes is not None and self._name in catalogue.NO_CONFLICT_LIMIT:
             raise LimitUnsupported(f"pysat:{self._name} cannot limit its conflicts, only seconds")
         clauses = self._cnf.clauses + self._blocking
         if [] in clauses:
-            return Answer(Status.UNSATISFIABLE, times=self._phases.take())
+            return Answer(Status.UNSATISFIABLE)
+        satisfiable, model, times = solve_once(self._name, clauses, limits.nodes)
+        if not satisfiable:
+            return Answer(_STATUSES[satisfiable], times=times)
         start = time.perf_counter()
-        try:
-            reply = solve(catalogue.accepted_name(self._name), clauses, limits)
-        except Crashed as crash:
-            raise SolverCrashed(f"pysat:{crash}") from None
-        spent = time.perf_counter() - start
-        if reply is None:
-            self._phases.add("solve", spent)
-            return Answer(Status.UNKNOWN, times=self._phases.take())
-        times = reply["times"]
-        self._phases.add("solve", times["solve"])
-        self._phases.add("load", max(times["load"], spent - times["solve"]))  # with its process
-        solution = None
-        if reply["model"]:
-            with self._phases.measure("decode"):
-                solution = self._decoded(reply["model"])
-        return Answer(Status(reply["status"]), solution, times=self._phases.take())
-
-    def _decoded(self, model: list[int]) -> Solution:
-        try:
-            return self._cnf.decode(model)
-        except ValueError as error:
-            raise SolverCrashed(f"pysat:{self._name}: {error}") from None
+        solution = self._cnf.decode(model)
+        times += Times(decode=time.perf_counter() - start)
+        return Answer(Status.SATISFIED, solution, times=times)
 
     def block(self, solution: Solution) -> None:
-        """Keep the blocking clause for the next solve."""
+        """Add the blocking clause."""
         clause = self._cnf.blocking(solution)
         if clause is not None:
             self._blocking.append(clause)
 
     def close(self) -> None:
-        """Nothing is held between solves."""
+        """The process ends with all that it holds."""
 
 
-def solve(
-    name: str, clauses: Iterable[list[int]], limits: Limits = Limits()
-) -> dict[str, Any] | None:
-    """Solve in a child process; None when the time was up and the child was killed.
+def solve_once(
+    name: str, clauses: Sequence[Sequence[int]], conflicts: int | None = None
+) -> tuple[bool | None, list[int], Times]:
+    """Solve clauses; return whether they can be satisfied, the true literals, and the times.
 
-    The name is the one that PySAT accepts.
+    >>> solve_once("minisat22", [[1, 2], [-1]])[:2]
+    (True, [-1, 2])
     """
+    from pysat.solvers import Solver
+
     start = time.perf_counter()
-    literals = array("i")
-    for clause in clauses:
-        literals.extend(clause)
-        literals.append(0)
-    limits = limits.after(seconds=time.perf_counter() - start)
-    budget = -1 if limits.nodes is None else min(limits.nodes, catalogue.MOST_CONFLICTS)
-    command = [sys.executable, "-P", str(_WORKER), name, str(budget)]
-    # It leads no session: it starts no process, and ends with the session of this one.
-    ended = processes.run(command, literals.tobytes(), limits.seconds, memory=most_memory())
-    if ended is None:
-        return None
-    if ended.code:
-        last = processes.last_line(ended.error)
-        raise Crashed(f"{name} ended with code {ended.code}: {last}")
-    try:
-        reply: dict[str, Any] = json.loads(ended.out)
-    except ValueError:
-        raise Crashed(f"{name} sent what nobody can read: {ended.out[:40]!r}") from None
-    return reply
+    with paused_collector():
+        solver = Solver(name=catalogue.accepted_name(name), bootstrap_with=clauses)
+    loaded = time.perf_counter()
+    if conflicts is None:
+        satisfiable = solver.solve()
+    else:
+        solver.conf_budget(min(conflicts, catalogue.MOST_CONFLICTS))
+        satisfiable = solver.solve_limited()
+    times = Times(load=loaded - start, solve=time.perf_counter() - loaded)
+    return satisfiable, solver.get_model() if satisfiable else [], times

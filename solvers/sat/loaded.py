@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from contextlib import nullcontext
+import signal
+import threading
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
-from nonet.solvers.alarms import others_alarm
 from nonet.solvers.answers import Limits
 from nonet.solvers.errors import crashes_of
 from nonet.solvers.sat import catalogue
@@ -148,3 +150,28 @@ class LoadedSolver:
             if self._solver is not None:
                 self._solver.delete()
                 self._solver = None
+
+
+@contextmanager
+def others_alarm() -> Iterator[None]:
+    """Keep the alarm of this process as it is, whatever C code does to it in a block.
+
+    An alarm that should have rung meanwhile rings at the end of the block.
+
+    >>> with others_alarm():
+    ...     _ = signal.setitimer(signal.ITIMER_REAL, 2500)
+    >>> signal.getitimer(signal.ITIMER_REAL)
+    (0.0, 0.0)
+    """
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    began, handler = time.monotonic(), signal.getsignal(signal.SIGALRM)
+    left, interval = signal.getitimer(signal.ITIMER_REAL)
+    try:
+        yield
+    finally:
+        if threading.current_thread() is threading.main_thread() and handler is not None:
+            signal.signal(signal.SIGALRM, handler)
+        left = left and max(left - (time.monotonic() - began), 1e-6)
+        signal.setitimer(signal.ITIMER_REAL, left, interval)

@@ -1,31 +1,34 @@
 """Servers in threads, and a page of the board."""
 
-import multiprocessing
-from types import SimpleNamespace
+import os
+import subprocess
+from pathlib import Path
 
 import pytest
 from requirements import require_package
 from serving_pages import opened
 from serving_server import running
+from warm_starts import Fresh
+
+SCRIPT = str(Path(__file__).parents[1] / "worker_script.py")
 
 
 @pytest.fixture(scope="session")
-def quick_processes():
-    """Start the processes that answer from one that has imported what they need.
+def quick_processes(warm):
+    """Fork the workers that answer from a process that has imported what they need.
 
-    `test_helper` starts them as they are started for users.
+    `test_helper` starts them as they are started for users. Forks of this process would hold the
+    sockets of its servers.
     """
-    from nonet.serving import helper
+    from nonet.system import worker
 
-    if "forkserver" not in multiprocessing.get_all_start_methods():
-        yield
-        return
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(
-        ["nonet.serving.worker", "nonet.serving.board", "nonet.serving.fpuzzles"]
-    )
+    def start(printed):
+        streams = (subprocess.PIPE, subprocess.PIPE, printed.fileno())
+        return warm.start([], streams, env=os.environ, leads_session=True, script=SCRIPT)
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(helper, "multiprocessing", SimpleNamespace(get_context=lambda _: context))
+        if not isinstance(warm, Fresh):
+            patch.setattr(worker, "_fresh", start)
         yield
 
 

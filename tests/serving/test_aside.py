@@ -26,7 +26,7 @@ class Notebook:
         return self.replies.get(timeout=180)
 
     def processes(self):
-        return [each._helper._process for each in self.aside._open.values()]
+        return [each._helper._worker for each in self.aside._open.values()]
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_a_view_that_is_over_leaves_no_process(notebook):
     notebook.hear()
     [asked] = notebook.aside._open.values()
     notebook.aside.hear({"view": "v", "over": True})
-    until(lambda: notebook.aside._open == {} and asked._helper._process is None)
+    until(lambda: notebook.aside._open == {} and asked._helper._worker is None)
 
 
 def test_what_is_no_message_is_ignored(notebook):

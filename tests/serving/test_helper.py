@@ -1,18 +1,20 @@
 """The process of a connection: interrupted, ended, replaced; what runs wild harms nobody else."""
 
 import asyncio
-import multiprocessing
 from contextlib import aclosing
 
 import pytest
 
 from nonet.serving import helper as module
 from nonet.serving.helper import Failed, Helper
+from nonet.system import worker
+
+FRESH = worker._fresh
 
 
 @pytest.fixture(autouse=True)
 def _processes_as_for_users(monkeypatch):
-    monkeypatch.setattr(module, "multiprocessing", multiprocessing)
+    monkeypatch.setattr(worker, "_fresh", FRESH)
 
 
 def played(scene):
@@ -42,10 +44,10 @@ async def replies(helper, command, most=None, **more):
 def test_questions_are_answered_by_one_process():
     async def scene(helper):
         assert await replies(helper, "echo", text="a") == ["a"]
-        first = helper._process.pid
+        first = helper._worker.pid
         assert await replies(helper, "echo", text="b") == ["b"]
         assert await replies(helper, "nothing") == []
-        assert helper._process.pid == first
+        assert helper._worker.pid == first
 
     played(scene)
 
@@ -55,9 +57,9 @@ def test_a_question_that_is_left_is_interrupted_in_the_same_process():
         for _ in range(3):
             assert await replies(helper, "patient", most=1) == ["patient"]
             assert await replies(helper, "echo", text="a") == ["a"]
-        first = helper._process.pid
+        first = helper._worker.pid
         assert await replies(helper, "patient", most=1) == ["patient"]
-        assert helper._process.pid == first
+        assert helper._worker.pid == first
 
     played(scene)
 
@@ -65,7 +67,7 @@ def test_a_question_that_is_left_is_interrupted_in_the_same_process():
 def test_what_does_not_stop_is_ended_with_its_process():
     async def scene(helper):
         assert await replies(helper, "deaf", most=1) == ["deaf"]
-        assert helper._process is None
+        assert helper._worker is None
         assert await replies(helper, "echo", text="again") == ["again"]
 
     played(scene)
@@ -76,7 +78,7 @@ def test_a_large_question_that_is_left_on_its_way_breaks_nothing(monkeypatch):
 
     async def scene(helper):
         assert await replies(helper, "echo", text="a") == ["a"]
-        first = helper._process.pid
+        first = helper._worker.pid
         for turns in range(8):
             asking = asyncio.create_task(replies(helper, "patient", text="long" * (1 << 18)))
             for _ in range(turns):
@@ -84,7 +86,7 @@ def test_a_large_question_that_is_left_on_its_way_breaks_nothing(monkeypatch):
             asking.cancel()
             await asyncio.wait([asking])
         assert await replies(helper, "echo", text="b") == ["b"]
-        assert helper._process.pid == first
+        assert helper._worker.pid == first
 
     played(scene)
 
@@ -117,7 +119,6 @@ def test_a_crash_is_told_and_the_next_question_is_answered(command):
     [("grow", "MEMORY", "MB of memory"), ("patient", "SECONDS", "seconds")],
 )
 def test_time_and_memory_are_limited(monkeypatch, command, limit, said):
-    monkeypatch.setattr(module, "_PAUSE", 0.02)
     monkeypatch.setattr(module, limit, {"MEMORY": 400 << 20, "SECONDS": 0.2}[limit])
 
     async def scene(helper):

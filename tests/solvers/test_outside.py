@@ -28,9 +28,9 @@ from nonet.system.errors import TooLarge
 #: Each with its package, and a function that a bad day makes raise.
 SOLVERS = {
     "clingo": ("clingo", "nonet.solvers.clingo.Program.solve"),
-    "z3": ("z3-solver", "nonet.solvers.captive.process.CaptiveProcess.ask"),
-    "exact": ("exact", "nonet.solvers.captive.process.CaptiveProcess.ask"),
-    "choco": ("pychoco", "nonet.solvers.captive.process.CaptiveProcess.ask"),
+    "z3": ("z3-solver", "nonet.system.worker.Worker.ask"),
+    "exact": ("exact", "nonet.system.worker.Worker.ask"),
+    "choco": ("pychoco", "nonet.system.worker.Worker.ask"),
 }
 EMPTY = classic("." * 16)
 #: Takes hours: no two of sixteen cells alike, and fifteen values (Z3 needs a second for twelve).

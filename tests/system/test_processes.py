@@ -17,13 +17,6 @@ from nonet.system.processes import Ended, last_line, run
 STARTS_ANOTHER = "sleep 600 & echo $! ; exec sleep 600"
 
 
-def leader():
-    process = subprocess.Popen(
-        ["sh", "-c", STARTS_ANOTHER], stdout=subprocess.PIPE, start_new_session=True
-    )
-    return process, int(process.stdout.readline())
-
-
 def test_what_it_writes_and_how_it_ends():
     assert run(["sh", "-c", "cat; echo oh >&2; exit 3"], b"text") == Ended(3, b"text", b"oh\n")
     assert run(["true"], b"unread" * 100_000).code == 0
@@ -43,42 +36,23 @@ def test_a_command_that_does_not_start():
         run(["no-such-program"])
 
 
-def test_kill_ends_what_a_leader_has_started():
-    process, other = leader()
-    processes.kill(process)
-    assert process.wait(60) == -signal.SIGKILL
-    wait_for(partial(is_gone, other))
-    processes.kill(process)  # there is nothing left to kill
-    process.stdout.close()
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are found by /proc")
-def test_what_has_left_the_leaders_group_is_found_too():
-    """As the solvers that MiniZinc starts."""
+@pytest.mark.parametrize("group", ["", ", process_group=0"])
+def test_a_signal_reaches_the_whole_session(group):
+    """Also what has left the group of the leader, as the solvers that MiniZinc starts."""
     script = (
         "import subprocess, time;"
-        "print(subprocess.Popen(['sleep', '600'], process_group=0).pid, flush=True);"
+        f"print(subprocess.Popen(['sleep', '600']{group}).pid, flush=True);"
         "time.sleep(600)"
     )
-    for end, code in ((processes.kill, -signal.SIGKILL), (processes.interrupt, 1)):
-        process = subprocess.Popen(
-            [sys.executable, "-c", script],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
-        other = int(process.stdout.readline())
-        end(process)
-        assert process.wait(60) in (code, -signal.SIGINT)
-        wait_for(partial(is_gone, other))
-        process.stdout.close()
-
-
-def test_interrupt_reaches_the_whole_session():
-    process, _ = leader()
-    processes.interrupt(process)
-    assert process.wait(60) == -signal.SIGINT
-    processes.kill(process)  # what a shell starts in the background ignores Ctrl-C
+    process = subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, start_new_session=True
+    )
+    other = int(process.stdout.readline())
+    processes.signal_session(process.pid, signal.SIGKILL)
+    assert process.wait(60) == -signal.SIGKILL
+    wait_for(partial(is_gone, other))
+    processes.signal_session(process.pid, signal.SIGKILL)  # there is nothing left to kill
     process.stdout.close()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from types import TracebackType
 
-from nonet.system.processes import lasting_seconds
+from nonet.system.worker import seconds_of_workers
 
 try:
     from resource import RUSAGE_CHILDREN, getrusage
@@ -17,7 +17,7 @@ else:
 
     def _of_children() -> float:
         usage = getrusage(RUSAGE_CHILDREN)
-        return usage.ru_utime + usage.ru_stime + lasting_seconds()
+        return usage.ru_utime + usage.ru_stime + seconds_of_workers()
 
 
 class Stopwatch:

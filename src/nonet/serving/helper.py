@@ -1,150 +1,128 @@
-"""The process of a connection, seen from the server: asked, interrupted, ended and replaced."""
+"""The worker of a connection, seen from the server: asked, interrupted, ended and replaced."""
 
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-import pickle
-import threading
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator
 from contextlib import suppress
-from multiprocessing.connection import Connection
+from importlib import import_module
 from typing import Any
 
-from nonet.serving.worker import work
-from nonet.system import memory, processes
+from nonet.system.errors import TooLarge
+from nonet.system.worker import Reply, Worker, WorkerDied, reply
 
-#: Seconds that a question has to end after it was interrupted, before its process is.
+#: Seconds that a question has to end after it was interrupted, before its worker is killed.
 GRACE = 0.5
-#: Seconds that a question may take, and bytes that its process may hold.
+#: Seconds that a question may take, and bytes that its worker may hold.
 SECONDS, MEMORY = 3600.0, 2 << 30
-#: Seconds between two looks at that.
-_PAUSE = 0.25
 
 
 class Failed(Exception):
-    """A question has no answer: its process was ended, or ended by itself."""
+    """A question has no answer: its worker was killed, or ended by itself."""
 
 
 class Helper:
-    """Answers one question at a time, in a process that is started when it is needed."""
+    """Answers one question at a time, in a worker that is started when it is needed.
+
+    The questions are answered by the function `answer` of a module, the dialect.
+    """
 
     def __init__(self, dialect: str) -> None:
         self._dialect = dialect
         self._loop = asyncio.get_running_loop()
-        self._replies: asyncio.Queue[tuple[int, Any] | None] = asyncio.Queue()
-        self._process: Any = None
-        self._pipe: Connection | None = None
-        self._sending = threading.Lock()
-        self._number = 0
+        self._heard: asyncio.Queue[Reply] = asyncio.Queue()
+        self._worker: Worker | None = None
 
     def start(self) -> None:
-        """Start the process, which loads what it needs while nothing is asked yet."""
-        context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=work, args=(theirs, self._dialect), daemon=True)
-        with processes.deaf_to_ctrl_c():
-            self._process.start()
-        theirs.close()
-        self._replies = asyncio.Queue()
-        put = self._replies.put_nowait
-        listener = threading.Thread(target=_listen, args=(self._pipe, self._loop, put), daemon=True)
-        listener.start()
+        """Start the worker, which loads what it needs while nothing is asked yet."""
+        heard = self._heard = asyncio.Queue[Reply]()
+        self._worker = Worker(
+            most=MEMORY,
+            heard=lambda _, said: self._loop.call_soon_threadsafe(heard.put_nowait, said),
+        )
+        self._worker.ask(_load, self._dialect)
 
     async def ask(self, question: Any) -> AsyncGenerator[Any]:
         """Yield the replies to a question; leaving it interrupts the question.
 
-        Raises `Failed` if the process dies, or takes too much time or memory.
+        Raises `Failed` if the worker dies, or takes too much time or memory.
         """
-        self._number += 1
-        number, start = self._number, self._loop.time()
-        try:
-            message = pickle.dumps((number, question))
-        except RecursionError:
-            raise Failed("the question is nested too deeply") from None
-        if self._process is None:
+        if self._worker is None:
             self.start()
+        assert self._worker is not None
+        end = self._loop.time() + SECONDS
+        # In a thread, because a large question takes as long as the worker does not read it.
+        asking = asyncio.ensure_future(
+            asyncio.to_thread(self._worker.ask, _answer, self._dialect, question)
+        )
         over = False
         try:
-            await self._say(message)
+            number = await asyncio.shield(asking)
             while True:
-                try:
-                    said = await self._heard(_PAUSE)
-                except TimeoutError:
-                    self._require_means(self._loop.time() - start)
+                said = await self._next(end)
+                if said.number not in (0, number):  # of a question that was interrupted
                     continue
-                if said is None:
-                    raise Failed("the process that answers has crashed")
-                if said[0] < number:  # of a question that was interrupted
-                    continue
-                if said[1] is None:
+                value = self._value(said)
+                if said.is_last:
                     over = True
                     return
-                yield said[1]
-        except (Failed, OSError):
+                yield value
+        except RecursionError:
+            over = True
+            raise Failed("the question is nested too deeply") from None
+        except Failed:
             self.end()
             raise
         finally:
             if not over:
-                await self._interrupt(number)
+                await self._interrupt(asking)
 
-    async def _interrupt(self, number: int) -> None:
-        """Let the process end a question at once, or end the process."""
-        if self._process is None:
+    async def _next(self, end: float) -> Reply:
+        try:
+            # Not `wait_for`: in Python 3.11 it can lose that it was cancelled.
+            async with asyncio.timeout_at(end):
+                return await self._heard.get()
+        except TimeoutError:
+            raise Failed(f"ended after {SECONDS:.0f} seconds") from None
+
+    def _value(self, said: Reply) -> Any:
+        assert self._worker is not None
+        try:
+            return self._worker.value(said)
+        except TooLarge:
+            message = f"ended: it took more than {MEMORY >> 20} MB of memory"
+        except WorkerDied as death:
+            message = f"the process that answers has crashed: {death}"
+        except Exception as error:
+            message = f"the process that answers has crashed: {type(error).__name__}: {error}"
+        raise Failed(message)
+
+    async def _interrupt(self, asking: asyncio.Future[int]) -> None:
+        """Let the worker end a question at once, or kill it."""
+        if self._worker is None:
             return
         with suppress(TimeoutError):
             async with asyncio.timeout(GRACE):
-                await self._say(pickle.dumps((number, None)))
-                while (said := await self._replies.get()) is not None:
-                    if said == (number, None):
+                number = await asyncio.shield(asking)
+                self._worker.interrupt()
+                while (said := await self._heard.get()).number:
+                    if said.number == number and said.is_last:
                         return
         self.end()
 
-    async def _say(self, message: bytes) -> None:
-        """Send a message: in a thread, because a large one takes as long as nobody reads it.
-
-        It is sent though nobody waits for it any more: what is interrupted must have come.
-        """
-        assert self._pipe is not None
-        await asyncio.shield(asyncio.to_thread(_send, self._pipe, self._sending, message))
-
-    async def _heard(self, seconds: float) -> tuple[int, Any] | None:
-        # Not `wait_for`: in Python 3.11 it can lose that it was cancelled.
-        async with asyncio.timeout(seconds):
-            return await self._replies.get()
-
-    def _require_means(self, spent: float) -> None:
-        if spent > SECONDS:
-            raise Failed(f"ended after {SECONDS:.0f} seconds")
-        held = memory.resident(self._process.pid)
-        if held is not None and held > MEMORY:
-            raise Failed(f"ended: it took more than {MEMORY >> 20} MB of memory")
-
     def end(self) -> None:
-        """End the process; the next question starts another one."""
-        process, self._process = self._process, None
-        if process is None:
-            return
-        process.kill()
-        process.join()
-        process.close()
-        if self._pipe is not None:
-            self._pipe.close()
+        """Kill the worker; the next question starts another one."""
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.kill()
 
 
-def _send(pipe: Connection, sending: threading.Lock, message: bytes) -> None:
-    # One after the other: a question may still be on its way when it is interrupted. A process that
-    # is gone is told by who listens.
-    with sending, suppress(OSError):
-        pipe.send_bytes(message)
+# --- in the worker -------------------------------------------------------------------------------
 
 
-def _listen(pipe: Connection, loop: asyncio.AbstractEventLoop, put: Callable[[Any], None]) -> None:
-    """Pass on what the process says, and None when it is gone; a thread of its own."""
-    try:
-        with suppress(EOFError, OSError, RuntimeError):  # the last of these: the loop is closed
-            while True:
-                loop.call_soon_threadsafe(put, pipe.recv())
-    finally:
-        with suppress(RuntimeError):
-            loop.call_soon_threadsafe(put, None)
+def _load(dialect: str) -> None:
+    import_module(dialect)
+
+
+def _answer(dialect: str, question: Any) -> None:
+    import_module(dialect).answer(question, reply)

@@ -1,6 +1,6 @@
-"""Processes of the operating system: how one is started, heard, interrupted and buried.
+"""Programs that are run on a text, signals that have to wait, and sessions of processes.
 
-Only the mechanics are here. What a crash or a limit means is up to whoever starts the process.
+What a crash or a limit means is up to the caller. Our own code runs elsewhere in a `worker`.
 """
 
 from __future__ import annotations
@@ -10,12 +10,10 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from types import FrameType
-from typing import Protocol
 
 from nonet.system.reaper import entrusted, strays
 
@@ -73,7 +71,7 @@ def run(
         if process is not None:
             with process:  # closes its pipes, and waits for its end
                 if process.returncode is None:
-                    kill(process, leads_session=leads_session)
+                    _kill(process, leads_session)
     return Ended(process.returncode, out, error)
 
 
@@ -134,43 +132,22 @@ def hear_ctrl_c() -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
-class Process(Protocol):
-    """A child, of `subprocess` or of `multiprocessing`."""
-
-    @property
-    def pid(self) -> int | None:
-        """Its number."""
-
-    def terminate(self) -> None:
-        """Ask it to end."""
-
-    def kill(self) -> None:
-        """End it."""
-
-
-def interrupt(leader: Process) -> None:
-    """Send Ctrl-C to a process that leads a session, and to all that it has started there."""
-    if not _signal_session(leader, signal.SIGINT):
-        leader.terminate()
-
-
-def kill(process: Process, *, leads_session: bool = True) -> None:
+def _kill(process: subprocess.Popen[bytes], leads_session: bool) -> None:
     """Kill a process, and what it has started in the session that it leads."""
     if leads_session:
-        _signal_session(process, signal.SIGKILL)
+        signal_session(process.pid, signal.SIGKILL)
     process.kill()
 
 
-def _signal_session(leader: Process, number: signal.Signals) -> bool:
+def signal_session(leader: int, number: signal.Signals) -> bool:
     """Send a signal to all processes of a session; False where there are no sessions."""
     if not hasattr(os, "killpg"):
         return False
-    if leader.pid is not None:
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(leader, number)
+    for process in strays(leader):
         with suppress(ProcessLookupError, PermissionError):
-            os.killpg(leader.pid, number)
-        for process in strays(leader.pid):
-            with suppress(ProcessLookupError, PermissionError):
-                os.kill(process, number)
+            os.kill(process, number)
     return True
 
 
@@ -198,36 +175,6 @@ def _outlive_no_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
-
-
-_lasting: set[int] = set()
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_lasting.clear)  # they are the parent's
-
-
-@contextmanager
-def lasting(process: int) -> Iterator[None]:
-    """Let `lasting_seconds` count a child, which lives on from question to question."""
-    _lasting.add(process)
-    try:
-        yield
-    finally:
-        _lasting.discard(process)
-
-
-def lasting_seconds() -> float:
-    """Return the CPU time of the children that live on, where the system tells (Linux).
-
-    >>> lasting_seconds() >= 0
-    True
-    """
-    total = 0.0
-    if sys.platform == "linux":
-        for process in list(_lasting):
-            with suppress(OSError):  # it has ended
-                total += time.clock_gettime(~process << 3 | 2)  # as clock_getcpuclockid numbers it
-    return total
 
 
 def last_line(said: bytes) -> str:

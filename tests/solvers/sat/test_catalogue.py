@@ -1,15 +1,18 @@
 """The table of what PySAT's solvers can do, checked by trying each of them."""
 
+import os
 import signal
 import sys
+from functools import partial
 from importlib import metadata
 
 import pytest
 from pysat.solvers import Solver, SolverNames
 
-from nonet.solvers import Limits, sat
-from nonet.solvers.alarms import others_alarm
-from nonet.solvers.sat import catalogue, child
+from nonet.solvers import sat
+from nonet.solvers.answers import Times
+from nonet.solvers.sat import catalogue
+from nonet.solvers.sat.loaded import others_alarm
 
 NAMES = catalogue.names()
 LIVE = [name for name in NAMES if catalogue.stopped_by(name) != "child"]
@@ -130,27 +133,28 @@ def test_what_is_live_can_limit_its_conflicts_and_counts_propagations(name):
     assert (counted["propagations"] == 0) == (name in catalogue.NO_PROPAGATIONS)
 
 
-@pytest.mark.parametrize("name", sorted(set(NAMES) - set(LIVE)))
-def test_what_runs_in_a_child_solves_there(name):
-    runs_here(name)
-    accepted = catalogue.accepted_name(name)
-    assert child.solve(accepted, [[1, 2], [-1]], Limits(60))["model"] == [-1, 2]
-    assert child.solve(accepted, [[1], [-1]], Limits(60))["status"] == "unsatisfiable"
-
-
-def test_a_solver_that_fails_its_try_out_is_missing_with_the_reason(monkeypatch):
-    def crash(*args):
-        raise RuntimeError("it ended with code -6")
-
+def test_a_solver_that_fails_its_try_out_is_missing_with_the_reason(monkeypatch, forked_workers):
     probe = sat.missing.__wrapped__
-    monkeypatch.setattr(child, "solve", crash)
-    assert probe("kissat404") == "does not run here: it ended with code -6"
-    monkeypatch.setattr(child, "solve", lambda *args: None)  # the time was up
-    assert "does not run here" in probe("kissat404")
-    monkeypatch.setattr(child, "solve", lambda *args: {"model": [1, 2]})
-    assert probe("kissat404") == "does not run here: [1, 2] is no model"
+    for found, reason in {
+        "end": "does not run here: its process ended with code 6",
+        (True, (1, 2)): "does not run here: [1, 2] is no model",
+        (None, ()): "does not run here: None is no model",
+    }.items():
+        monkeypatch.setattr(sat, "solve_once", partial(solved, found))
+        assert probe("kissat404") == reason
+
+    def crash(*args):
+        raise RuntimeError("oops")
+
     monkeypatch.setattr(sat, "LoadedSolver", crash)
-    assert probe("minisat22") == "does not run here: it ended with code -6"
+    assert probe("minisat22") == "does not run here: oops"
+
+
+def solved(found, *_):
+    if found == "end":
+        os._exit(6)
+    satisfiable, model = found
+    return satisfiable, list(model), Times()
 
 
 def test_a_solver_that_is_not_compiled_in_is_missing(monkeypatch):

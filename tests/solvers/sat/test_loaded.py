@@ -2,9 +2,11 @@
 
 import signal
 import sys
+import time
 from itertools import product
 
 import pytest
+from events import wait_for
 from examples import classic
 
 from nonet.encodings.cnf import encode
@@ -13,7 +15,7 @@ from nonet.racing import race
 from nonet.solvers import Limits, PhaseClock, SolverCrashed, find_backend, sat
 from nonet.solvers.sat import catalogue, loaded
 from nonet.solvers.sat.live import LiveEngine
-from nonet.solvers.sat.loaded import LoadedSolver
+from nonet.solvers.sat.loaded import LoadedSolver, others_alarm
 from nonet.system.processes import last_line, run
 
 DOZEN = classic("1234" + "." * 12)  # has 12 solutions
@@ -149,3 +151,23 @@ def test_each_advertised_solver_answers_under_every_kind_of_limit(is_loadable, m
     assert done.code == 0, f"{last_line(done.out)}: {last_line(done.error)}"
     last, words, _ = every[-1]
     assert last_line(done.out) == f"{last} {words[-1]}"
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
+def test_what_a_solver_does_to_an_alarm_is_undone():
+    rung = []
+    before = signal.signal(signal.SIGALRM, lambda *_: rung.append(time.monotonic()))
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 60)
+        with others_alarm():
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.setitimer(signal.ITIMER_REAL, 2500)
+        assert 0 < signal.getitimer(signal.ITIMER_REAL)[0] < 60
+        signal.setitimer(signal.ITIMER_REAL, 0.01)
+        with others_alarm():
+            signal.setitimer(signal.ITIMER_REAL, 2500)
+            time.sleep(0.02)
+        wait_for(lambda: rung)  # the one that was due meanwhile
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

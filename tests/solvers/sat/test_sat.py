@@ -1,9 +1,9 @@
 """Every SAT solver of PySAT, in a session: verdicts, limits, counters, crashes, Ctrl-C."""
 
+import os
 import subprocess
 import sys
 import threading
-from types import SimpleNamespace
 
 import pytest
 from examples import EASY, HARD, case, classic
@@ -18,6 +18,7 @@ from nonet.solvers import (
     Status,
     sat,
 )
+from nonet.solvers.answers import Times
 from nonet.solvers.sat import PROVIDER, catalogue, child
 
 NAMES = catalogue.names()
@@ -227,41 +228,40 @@ def test_a_child_solves_as_often_as_it_is_asked(name):
         assert asked.solve().status is Status.UNSATISFIABLE
 
 
+def abort(*_):
+    os.abort()
+
+
+def leave(*_):
+    raise SystemExit(1)
+
+
+def fail(*_):
+    raise MemoryError("all of it")
+
+
 @pytest.mark.parametrize(
-    ("program", "complaint"),
+    ("crash", "complaint"),
     [
-        ("import os; os.abort()", "kissat404 ended with code -6"),
-        ("raise SystemExit(1)", "kissat404 ended with code 1"),
-        ("import sys; sys.stdin.read(0); raise MemoryError('all of it')", "all of it"),
+        (abort, "kissat404 failed: its process ended with SIGABRT"),
+        (leave, "kissat404 failed: its process ended with code 1"),
+        (fail, "all of it"),
     ],
 )
-def test_a_crash_is_an_error_and_no_verdict(monkeypatch, tmp_path, program, complaint):
+def test_a_crash_is_an_error_and_no_verdict(monkeypatch, forked_workers, crash, complaint):
     with session("kissat404", EMPTY) as asked:
-        script = tmp_path / "crash.py"
-        script.write_text(program)
-        monkeypatch.setattr(child, "_WORKER", script)
+        monkeypatch.setattr(child, "solve_once", crash)
         for limits in (Limits(), Limits(seconds=60)):
-            with pytest.raises(RuntimeError, match=complaint):
+            with pytest.raises((RuntimeError, MemoryError), match=complaint):
                 asked.solve(limits)
 
 
-def test_a_child_that_lies_is_caught(monkeypatch):
+def test_a_child_that_lies_is_caught(monkeypatch, forked_workers):
     marks = [EMPTY.grid.mark(cell, 1) for cell in range(16)]
-    reply = {"status": "satisfied", "model": marks, "times": {"load": 0, "solve": 0}}
     with session("kissat404", EMPTY) as asked:
-        monkeypatch.setattr(child, "solve", lambda *args: reply)
+        monkeypatch.setattr(child, "solve_once", lambda *args: (True, marks, Times()))
         with pytest.raises(RuntimeError, match="kissat404 gave a wrong grid: r1c1 and r1c2"):
             asked.solve()
-
-
-def test_the_time_of_a_child_is_that_of_its_process(monkeypatch):
-    reply = {"status": "unsatisfiable", "model": [], "times": {"load": 0.0, "solve": 0.25}}
-    clock = SimpleNamespace(perf_counter=iter((10.0, 12.0)).__next__)
-    with session("kissat404", EMPTY) as asked:
-        monkeypatch.setattr(child, "solve", lambda *args: reply)
-        monkeypatch.setattr(child, "time", clock)
-        times = asked.solve().times
-    assert (times.load, times.solve) == (1.75, 0.25)
 
 
 # --- counters and times --------------------------------------------------------------------------

@@ -1,11 +1,11 @@
-"""Several contestants side by side, each in a process, and the first verdict counts: ``first:``.
+"""Several contestants side by side, each in a worker, and the first verdict counts: ``first:``.
 
 ``first:native+pysat+cpsat`` names the contestants; outside of lists, commas do too. Each gets the
 whole question, and a processor if there is one, so the answer takes the time of the fastest plus
 the start of processes: good for puzzles that take seconds, bad for all others. A contestant that
 crashes or cannot answer is out, and the rest go on.
 
-A process that has lost goes on between the solves of a session: questions only get narrower, so
+A worker that has lost goes on between the solves of a session: questions only get narrower, so
 what it finds later answers a later question, unless that grid has been blocked by then.
 """
 
@@ -17,16 +17,15 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
-from typing import Any
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import NO_TIME, Answer, Limits, Solution, Status, Times
-from nonet.solvers.contract import Backend
+from nonet.solvers.contract import Backend, Session
 from nonet.solvers.errors import BackendError, PuzzleUnsupported, Unable, WrongAnswer
-from nonet.solvers.portfolio.process import GRACE, WorkerProcess
 from nonet.solvers.provider import Description, Provider
 from nonet.system.errors import BackendUnavailable
 from nonet.system.limits import most_memory
+from nonet.system.worker import Reply, Worker
 
 NAME = "first"
 
@@ -35,31 +34,30 @@ NAME = "first"
 class _Contestant:
     """A contestant and its state.
 
-    `knows` is how many blocked grids its process knows of; `asked` the number of the question that
-    it works on, None if it works on none. `outcome` is the result of the present question: a status
-    if a limit was reached, or why it cannot answer; it is `out` if it never will.
+    `knows` is how many blocked grids its worker knows of; `number` that of the question that it
+    works on, None if it works on none; `is_late` tells that this is an earlier question. `outcome`
+    is the result of the present question: a status if a limit was reached, or why it cannot answer.
+    `refusal` says why it never will.
     """
 
     spec: str
-    process: WorkerProcess
+    worker: Worker
     knows: int = 0
-    asked: int | None = None
+    number: int | None = None
+    is_late: bool = False
     outcome: Status | str | None = None
-    out: bool = False
+    refusal: str = ""
 
 
 class Portfolio:
-    """The engine: the processes of the contestants, from the first question to `close`."""
+    """The engine: the workers of the contestants, from the first question to `close`."""
 
     def __init__(
         self, lookup: Callable[[str], Backend], specs: Sequence[str], puzzle: Puzzle, seed: int
     ) -> None:
-        self._lookup = lookup
-        self._puzzle = _pickled(puzzle)
-        self._seed = seed
-        self._replies: SimpleQueue[tuple[WorkerProcess, Any]] = SimpleQueue()
+        self._opening = lookup, _pickled(puzzle), seed
+        self._replies: SimpleQueue[tuple[Worker, Reply]] = SimpleQueue()
         self._blocked: list[Solution] = []
-        self._question = 0
         self._contestants: list[_Contestant] = []
         start = time.perf_counter()
         try:
@@ -74,17 +72,16 @@ class Portfolio:
         """Ask all contestants, and return the first verdict."""
         start = time.perf_counter()
         deadline = None if limits.seconds is None else start + limits.seconds
-        self._question += 1
         for contestant in self._contestants:
             self._begin(contestant, limits)
         while any(contestant.outcome is None for contestant in self._contestants):
             try:
-                process, reply = self._next_reply(deadline)
+                worker, said = self._next_reply(deadline)
             except Empty:
                 return Answer(Status.UNKNOWN, times=self._times(start))
             for contestant in self._contestants:
-                if contestant.process is process and self._take(contestant, reply, limits):
-                    answer: Answer = reply
+                if contestant.worker is worker and self._take(contestant, said, limits):
+                    answer: Answer = said.value
                     times = self._times(start, answer.times)
                     return replace(answer, times=times, by=contestant.spec)
         if any(contestant.outcome is Status.UNKNOWN for contestant in self._contestants):
@@ -97,61 +94,65 @@ class Portfolio:
         self._blocked.append(solution)
 
     def close(self) -> None:
-        """End all processes, and wait until they have ended."""
-        processes = [contestant.process for contestant in self._contestants]
-        try:
-            for process in processes:
-                process.interrupt()
-            deadline = time.monotonic() + GRACE
-            for process in processes:
-                process.wait(deadline)
-        finally:
-            for process in processes:
-                process.end()
+        """End all workers; what they have started ends with them."""
+        for contestant in self._contestants:
+            contestant.worker.kill()
 
-    def _started(self, spec: str) -> WorkerProcess:
-        return WorkerProcess((self._lookup, spec, self._puzzle, self._seed), self._replies)
+    def _started(self, spec: str) -> Worker:
+        worker = Worker(heard=lambda worker, said: self._replies.put((worker, said)))
+        worker.ask(_open, spec, *self._opening)
+        return worker
 
     def _begin(self, contestant: _Contestant, limits: Limits) -> None:
-        """Ask a contestant, unless it is out or still works on an earlier question."""
-        if contestant.out:
+        """Ask a contestant, unless it never answers or still works on an earlier question."""
+        contestant.outcome = contestant.refusal or None
+        if contestant.refusal:
             return
-        contestant.outcome = None
-        if contestant.asked is not None and limits.nodes is not None:
+        if contestant.number is not None and limits.nodes is not None:
             # It would count the nodes of the earlier question too.
-            contestant.process.interrupt()
-            contestant.process.wait(time.monotonic() + GRACE)
-            contestant.process.end()
-            contestant.process = self._started(contestant.spec)
-            contestant.knows, contestant.asked = 0, None
-        if contestant.asked is None:
+            contestant.worker.kill()
+            contestant.worker = self._started(contestant.spec)
+            contestant.knows, contestant.number = 0, None
+        contestant.is_late = contestant.number is not None
+        if not contestant.is_late:
             self._ask(contestant, limits)
 
     def _ask(self, contestant: _Contestant, limits: Limits) -> None:
         unknown = self._blocked[contestant.knows :]
-        contestant.process.ask(unknown, limits.nodes, most_memory())
-        contestant.knows, contestant.asked = len(self._blocked), self._question
+        contestant.number = contestant.worker.ask(_solve, unknown, limits.nodes, most_memory())
+        contestant.knows, contestant.is_late = len(self._blocked), False
 
-    def _next_reply(self, deadline: float | None) -> tuple[WorkerProcess, Any]:
+    def _next_reply(self, deadline: float | None) -> tuple[Worker, Reply]:
         if deadline is None:
             return self._replies.get()
         left = min(deadline - time.perf_counter(), threading.TIMEOUT_MAX)
         return self._replies.get(timeout=max(0.0, left))
 
-    def _take(self, contestant: _Contestant, reply: Any, limits: Limits) -> bool:
+    def _take(self, contestant: _Contestant, said: Reply, limits: Limits) -> bool:
         """Note a reply; tell whether it answers the question."""
-        is_late, contestant.asked = contestant.asked != self._question, None
-        if reply is None:
-            contestant.out, contestant.outcome = True, contestant.process.crash()
+        if said.number not in (0, contestant.number):
+            if said.error is not None:  # it could not open the puzzle
+                contestant.outcome = contestant.refusal = str(said.error)
             return False
-        if isinstance(reply, WrongAnswer):
-            raise reply
-        if isinstance(reply, Answer) and self._is_verdict(reply, is_late):
+        is_late, contestant.number = contestant.is_late, None
+        try:
+            answer = contestant.worker.value(said)
+        except WrongAnswer:
+            raise
+        except Exception as error:
+            contestant.outcome = contestant.outcome or str(error)
+            if not said.number:
+                contestant.refusal = contestant.outcome = str(error)
+            elif is_late and not contestant.refusal:
+                contestant.outcome = None
+                self._ask(contestant, limits)
+            return False
+        if self._is_verdict(answer, is_late):
             return True
         if is_late:
             self._ask(contestant, limits)
         else:
-            contestant.outcome = Status.UNKNOWN if isinstance(reply, Answer) else str(reply)
+            contestant.outcome = Status.UNKNOWN
         return False
 
     def _is_verdict(self, answer: Answer, is_late: bool) -> bool:
@@ -168,12 +169,40 @@ class Portfolio:
         return replace(own, load=own.load + passed - own.total)
 
 
+# --- in a contestant's worker --------------------------------------------------------------------
+
+_session: Session | None = None
+
+
+def _open(spec: str, lookup: Callable[[str], Backend], pickled: bytes, seed: int) -> None:
+    """Open the puzzle with a contestant."""
+    global _session  # noqa: PLW0603 - one for each process
+    try:
+        puzzle = pickle.loads(pickled)
+    except (AttributeError, ImportError) as error:
+        raise PuzzleUnsupported(_UNFINDABLE.format(error)) from None
+    _session = lookup(spec).open(puzzle, seed=seed)
+
+
+def _solve(blocked: Sequence[Solution], nodes: int | None, memory: int | None) -> Answer:
+    """Block these grids, and solve."""
+    if _session is None:
+        raise Unable("the puzzle could not be opened")
+    for solution in blocked:
+        _session.block(solution)
+    return _session.solve(Limits(nodes=nodes, memory=memory))
+
+
+# --- the backend ---------------------------------------------------------------------------------
+
+_UNFINDABLE = "a rule of the puzzle is defined where no other process finds it: {}"
+
+
 def _pickled(puzzle: Puzzle) -> bytes:
     try:
         return pickle.dumps(puzzle)
     except (pickle.PicklingError, AttributeError, TypeError) as error:
-        why = f"a rule of the puzzle is defined where no other process finds it: {error}"
-        raise PuzzleUnsupported(f"{NAME}: {why}") from None
+        raise PuzzleUnsupported(f"{NAME}: {_UNFINDABLE.format(error)}") from None
 
 
 def provider(lookup: Callable[[str], Backend], split: Callable[[str], list[str]]) -> Provider:

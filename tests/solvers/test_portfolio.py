@@ -2,7 +2,6 @@
 
 import importlib
 import os
-import pickle
 import signal
 import subprocess
 import sys
@@ -15,7 +14,6 @@ import pytest
 from events import wait_for
 from examples import classic
 from oracle import brute_force, enumerate_solutions
-from warm_starts import Fresh
 
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
@@ -29,7 +27,6 @@ from nonet.solvers import (
     Unable,
     WrongAnswer,
     find_backend,
-    piped,
 )
 from nonet.solvers.portfolio import Portfolio
 
@@ -52,27 +49,14 @@ ABSENT = "dimacs:nosuchsat"
 
 @pytest.fixture
 def fresh():
-    """Start processes anew, as users do."""
+    """Start workers anew, as users do."""
 
 
 @pytest.fixture(autouse=True)
-def _forked(request, warm, monkeypatch):
-    """Fork processes from one that has loaded what they import, unless a test wants them fresh."""
-    if "fresh" in request.fixturenames or isinstance(warm, Fresh):
-        return
-
-    def start(command, *, stdin, stdout, stderr, start_new_session):
-        streams = (stdin, stdout, stderr.fileno())
-        script = command[-1]
-        process = warm.start(
-            [], streams, env=os.environ, leads_session=start_new_session, script=script
-        )
-        with suppress(ProcessLookupError):  # it has ended
-            wait_for(lambda: os.getsid(process.pid) == process.pid)
-        return process
-
-    waiting = {name: getattr(subprocess, name) for name in ("PIPE", "TimeoutExpired")}
-    monkeypatch.setattr(piped, "subprocess", SimpleNamespace(Popen=start, **waiting))
+def _forked(request):
+    """Fork workers from this process, which is quicker, unless a test wants them fresh."""
+    if "fresh" not in request.fixturenames:
+        request.getfixturevalue("forked_workers")
 
 
 @pytest.fixture
@@ -234,7 +218,7 @@ def test_nodes_count_from_the_question_that_limits_them(program, mark):
         wait_for(lambda: begun(hanging))
         before = marked(mark)
         assert session.solve(Limits(nodes=1000)).by == "norvig"
-        assert len(marked(mark) & before) == 1
+        wait_for(lambda: len(marked(mark) & before) == 1)
 
 
 # --- contestants that fail -----------------------------------------------------------------------
@@ -267,7 +251,7 @@ def test_one_whose_process_dies_is_named_with_its_code(program, mark, fresh):
         for process in marked(mark) & children_of(os.getpid()):
             os.kill(process, signal.SIGKILL)
         for _ in range(2):
-            with pytest.raises(Unable, match=r"dimacs:.*: its process ended with code -9"):
+            with pytest.raises(Unable, match=r"dimacs:.*: its process ended with SIGKILL"):
                 session.solve()
     wait_for(lambda: not marked(mark))
 
@@ -296,30 +280,14 @@ def test_one_thread_alone_imports_modules(tmp_path, monkeypatch, mark):
         assert portfolio.solve(Limits(seconds=180)).status is Status.SATISFIED
 
 
-def test_a_reply_that_nobody_can_read_is_a_crash(program, monkeypatch, mark):
-    monkeypatch.setattr(pickle, "load", raising(TypeError("not a reply")))
-    with (
-        find_backend(named("norvig", ABSENT)).open(EMPTY) as session,
-        pytest.raises(Unable, match="norvig: its process cannot be talked to: not a reply"),
-    ):
-        session.solve(Limits(seconds=180))
-
-
-def raising(error):
-    def load(_file):
-        raise error
-
-    return load
-
-
-def test_processes_that_do_not_find_their_modules_end(tmp_path, monkeypatch, mark):
+def test_workers_that_do_not_find_their_modules_end(tmp_path, monkeypatch, mark, fresh):
     (tmp_path / "gone.py").write_text(IMPORTED)
     with monkeypatch.context() as only_here:
         only_here.syspath_prepend(str(tmp_path))
         lookup = importlib.import_module("gone").lookup
     with (
         closing(Portfolio(lookup, ["norvig"], EMPTY, 0)) as portfolio,
-        pytest.raises(Unable, match="code 1: ModuleNotFoundError: No module named 'gone'"),
+        pytest.raises(Unable, match="norvig: No module named 'gone'"),
     ):
         portfolio.solve(Limits(seconds=180))
 
@@ -336,7 +304,7 @@ class Secret(Rows):
     __module__ = "only_here"
 
 
-def test_a_rule_that_only_this_process_knows_is_refused(mark, monkeypatch):
+def test_a_rule_that_only_this_process_knows_is_refused(mark, monkeypatch, fresh):
     monkeypatch.setitem(sys.modules, "only_here", SimpleNamespace(Secret=Secret))
     with pytest.raises(Unable, match="no other process finds it: No module named"):
         solve(Puzzle(Grid(2, 2), rules=(Secret(),)), named("norvig", ABSENT))

@@ -1,0 +1,143 @@
+"""Engines that work in another process, because nothing else stops them.
+
+Such an engine looks at no limit while it searches and does not notice Ctrl-C, or it may abort its
+process. When a limit is reached its worker is killed, and the next question starts another one. An
+idle worker is kept for the next session, because starting one takes longer than most puzzles.
+"""
+
+from __future__ import annotations
+
+import pickle
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from nonet.model.constraints import Constraint
+from nonet.model.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
+from nonet.solvers.engines import Engine
+from nonet.solvers.errors import PuzzleUnsupported, SolverCrashed, crashes_of
+from nonet.system.limits import TimeUp
+from nonet.system.worker import Worker, WorkerDied, borrow, give_back
+
+
+@dataclass(frozen=True)
+class Lowered:
+    """What an engine needs of a puzzle; whatever rules it has, it can be sent anywhere."""
+
+    grid: Grid
+    domains: tuple[int, ...]
+    constraints: tuple[Constraint, ...]
+
+
+class CaptiveEngine:
+    """An engine that `make` builds of its arguments in a worker.
+
+    With `once`, a worker answers one question, and the next question goes to another. `note` gets
+    what the engine prints by `nonet.system.worker.reply`.
+    """
+
+    def __init__(
+        self,
+        spec: str,
+        make: Callable[..., Engine],
+        *arguments: Any,
+        phases: PhaseClock | None = None,
+        once: bool = False,
+        note: Callable[[Any], object] | None = None,
+    ) -> None:
+        self._spec = spec
+        self._phases = phases or PhaseClock()
+        self._opening = (spec, make, *arguments)
+        self._once = once
+        self._note = note
+        self._blocked: list[Solution] = []
+        self._told = 0  # how many of them the worker knows
+        self._worker: Worker | None = None
+
+    def solve(self, limits: Limits) -> Answer:
+        """Let the worker solve; kill it when the time is up."""
+        if 0 in (limits.seconds, limits.nodes):  # for some solvers 0 is no limit
+            return Answer(Status.UNKNOWN, times=self._phases.take())
+        try:
+            with self._phases.measure("solve"):
+                answer = self._answer(limits)
+        except TimeUp:
+            self._kill()
+            return Answer(Status.UNKNOWN, times=self._phases.take())
+        except BaseException:
+            self._kill()
+            raise
+        within, spent = answer.times, self._phases.take()
+        waited = max(0.0, spent.solve - within.total)  # for the process, and for its reply
+        return replace(answer, times=within + replace(spent, load=spent.load + waited, solve=0.0))
+
+    def _answer(self, limits: Limits) -> Answer:
+        start = time.perf_counter()
+        if self._once:
+            self._kill()
+        try:
+            if self._worker is None:
+                self._worker, self._told = borrow(), 0
+                self._worker.call(_open, *self._opening, seconds=limits.seconds)
+            new, self._told = self._blocked[self._told :], len(self._blocked)
+            self._worker.ask(_solve, new, Limits(nodes=limits.nodes))
+            left = limits.after(time.perf_counter() - start).seconds
+            answer: Answer = self._worker.answer(left, self._note)
+        except WorkerDied as death:
+            raise SolverCrashed(f"{self._spec} failed: {death}") from None
+        except (pickle.PicklingError, AttributeError, ImportError, TypeError) as error:
+            why = f"a rule of the puzzle is defined where no other process finds it: {error}"
+            raise PuzzleUnsupported(f"{self._spec}: {why}") from None
+        return answer
+
+    def block(self, solution: Solution) -> None:
+        """Have the worker avoid this grid from the next question on."""
+        self._blocked.append(solution)
+
+    def close(self) -> None:
+        """Keep the worker for the next session."""
+        if self._worker is not None and not self._once:
+            worker, self._worker = self._worker, None
+            give_back(worker)
+        self._kill()
+
+    def _kill(self) -> None:
+        if self._worker is not None:
+            worker, self._worker = self._worker, None
+            worker.kill()
+
+
+def captive(
+    spec: str, make: Callable[[Lowered, int], Engine], puzzle: Puzzle, seed: int
+) -> CaptiveEngine:
+    """Return the engine that `make` builds, in a worker, of a lowered puzzle and a seed."""
+    phases = PhaseClock()
+    with phases.measure("encode"):
+        lowered = Lowered(puzzle.grid, tuple(puzzle.domains), tuple(puzzle.constraints))
+    return CaptiveEngine(spec, make, lowered, seed, phases=phases)
+
+
+# --- in the worker -------------------------------------------------------------------------------
+
+_present: tuple[str, Engine] | None = None
+
+
+def _open(spec: str, make: Callable[..., Engine], *arguments: Any) -> None:
+    """Build an engine; the one before is gone."""
+    global _present  # noqa: PLW0603 - one for each process
+    _present = None
+    with crashes_of(spec):
+        _present = spec, make(*arguments)
+
+
+def _solve(blocked: Sequence[Solution], limits: Limits) -> Answer:
+    """Block these grids, and solve."""
+    assert _present is not None
+    spec, engine = _present
+    with crashes_of(spec):
+        for solution in blocked:
+            engine.block(solution)
+        return engine.solve(limits)

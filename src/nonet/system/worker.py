@@ -1,0 +1,533 @@
+"""A worker: a process that answers questions one at a time, and that can be stopped at any moment.
+
+A question is a function with its arguments, and the worker calls it. The function may send replies
+before it returns (`reply`). Between two questions a worker keeps whatever its functions have left
+in their modules.
+
+The parent stops a worker in two ways. `interrupt` raises `Interrupted` in the function, as Ctrl-C
+would, which code in C may not notice. `kill` ends the process. A worker leads a session of its own,
+so Ctrl-C at the terminal reaches the parent alone. When the parent ends, its workers end.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
+from contextvars import Context
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from tempfile import TemporaryFile
+from typing import IO, Any, NoReturn
+
+from nonet.system import memory
+from nonet.system.errors import TooLarge
+from nonet.system.limits import TimeUp, most_memory
+from nonet.system.processes import endings_wait, last_line, signal_session
+from nonet.system.reaper import entrusted
+
+#: Seconds between two looks: at the memory of all workers, and at whether an answer has come.
+_PAUSE = 0.05
+
+#: Seconds in which a worker that has closed its pipe has to end.
+_GRACE = 10.0
+
+#: How many idle workers are kept, and how many bytes each of them may hold.
+_KEPT, _MOST_KEPT = 2, 256 << 20
+
+
+class WorkerDied(Exception):
+    """The process has ended, or nobody can talk to it; the message says how."""
+
+
+class Interrupted(KeyboardInterrupt):
+    """The parent has interrupted the question that this worker answers."""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What a worker says to a question: a reply, or at last what its function returns or raises.
+
+    The reply to no question, number 0, says that the process has ended.
+    """
+
+    number: int
+    value: Any = None
+    error: BaseException | None = None
+    is_last: bool = True
+
+
+# --- the parent's end ----------------------------------------------------------------------------
+
+
+class Worker:
+    """A worker, seen from its parent.
+
+    A forked worker is a copy of this process, where the system can fork: it knows everything that
+    is defined here. Any other one starts afresh and imports what it needs. A worker may hold
+    `most` bytes with all processes that it starts, and no more than its parent is limited to.
+
+    Replies are put on the worker's own queue, or passed to `heard` in another thread.
+
+    >>> worker = Worker()
+    >>> worker.call(divmod, 7, 2)
+    (3, 1)
+    >>> worker.call(time.sleep, 60, seconds=0.01)
+    Traceback (most recent call last):
+    nonet.system.limits.TimeUp
+    >>> worker.kill()
+    """
+
+    def __init__(
+        self,
+        *,
+        forked: bool = False,
+        most: int | None = None,
+        heard: Callable[[Worker, Reply], object] | None = None,
+    ) -> None:
+        self._most = self._limit = most
+        self._replies: SimpleQueue[Reply] = SimpleQueue()
+        self._heard = heard or (lambda _, said: self._replies.put(said))
+        self._number = 0
+        self._failure = ""
+        self._excess: int | None = None
+        self._held = ExitStack()
+        self._printed = self._held.enter_context(TemporaryFile())  # noqa: SIM115
+        self._killing = threading.Lock()
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        #: The most bytes that the processes which it has started were seen to hold; may be reset.
+        self.peak_below = 0
+        started = False
+        try:
+            with endings_wait():
+                start = _Copy if forked and hasattr(os, "fork") else _fresh
+                self._process = start(self._printed)
+                self._held.enter_context(entrusted(self.pid))
+                _alive.add(self)
+                self._listener.start()
+                started = True
+        except BaseException:
+            if started:
+                self.kill()
+            self._held.close()
+            raise
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it can be asked."""
+        return self._process.poll() is None
+
+    def ask(self, function: Callable[..., Any], *arguments: Any) -> int:
+        """Send a question, and return its number; what cannot be sent raises an error of pickle."""
+        question = pickle.dumps((function, arguments))
+        limits = [most for most in (self._most, most_memory()) if most is not None]
+        self._limit = min(limits, default=None)
+        if self._limit is not None:
+            _watcher.start()
+        self._number += 1
+        self._send((self._number, question, sys.path))  # where it finds modules by now
+        return self._number
+
+    def answer(
+        self, seconds: float | None = None, note: Callable[[Any], object] | None = None
+    ) -> Any:
+        """Return what the function returns, or raise what it raises; `note` gets the replies.
+
+        After `TimeUp` the worker still works on the question. After `TooLarge` or `WorkerDied` it
+        answers no more.
+        """
+        deadline = float("inf") if seconds is None else time.perf_counter() + seconds
+        while True:
+            try:
+                # Not in one wait: a Ctrl-C that another thread hears would not end it.
+                left = max(0.0, deadline - time.perf_counter())
+                said = self._replies.get(timeout=min(left, _PAUSE))
+            except Empty:
+                if time.perf_counter() >= deadline:
+                    raise TimeUp from None
+                continue
+            if said.number in (0, self._number):
+                if not said.number:
+                    self._replies.put(said)  # for the next question too
+                if said.is_last:
+                    self.require_little()
+                    return self.value(Reply(0) if self._excess is not None else said)
+                if note is not None:
+                    note(said.value)
+
+    def call(
+        self, function: Callable[..., Any], *arguments: Any, seconds: float | None = None
+    ) -> Any:
+        """Ask, and return the answer."""
+        self.ask(function, *arguments)
+        return self.answer(seconds)
+
+    def value(self, said: Reply) -> Any:
+        """Return what a reply says; raise its error, or `TooLarge` or `WorkerDied` at the end."""
+        if said.error is not None:
+            raise said.error
+        if said.number:
+            return said.value
+        if self._excess is not None and self._limit is not None:
+            raise TooLarge(
+                f"the solver's process would hold more than {self._limit >> 20} MB of memory, the "
+                f"limit: it holds {self._excess >> 20} MB"
+            )
+        raise WorkerDied(self._failure or self._last_words())
+
+    def interrupt(self) -> None:
+        """Interrupt the question that it works on; its last reply is `Interrupted`, or was it."""
+        self._send((self._number, None, ()))
+
+    def kill(self) -> None:
+        """End the process and what it has started in its session; release what is held for it."""
+        self._kill()
+        self._process.wait()
+        if self._listener is not threading.current_thread():
+            self._listener.join()
+        for end in (self._process.stdin, self._process.stdout):
+            with suppress(OSError):  # what could not be written
+                end.close()  # type: ignore[union-attr]
+        _alive.discard(self)
+        self._held.close()
+
+    def held_below(self) -> int:
+        """Return the most bytes that the processes which it has started were seen to hold."""
+        self.peak_below = max(self.peak_below, memory.resident_below(self.pid))
+        return self.peak_below
+
+    def require_little(self) -> None:
+        """Kill it if it holds more than it may, with all processes that it has started."""
+        if self._limit is not None:
+            below = memory.resident_below(self.pid)
+            self.peak_below = max(self.peak_below, below)
+            held = below + (memory.resident(self.pid) or 0)
+            if held > self._limit:
+                self._excess = held
+                self._kill()
+
+    def _kill(self) -> None:
+        with self._killing:  # a process that was waited for may have lent its number to another
+            if self._process.returncode is None and self.is_alive:
+                signal_session(self.pid, signal.SIGKILL)
+                self._process.kill()
+
+    def _send(self, message: tuple[int, bytes | None, Sequence[str]]) -> None:
+        with suppress(OSError, ValueError):  # it is gone, as the listener says
+            pickle.dump(message, self._process.stdin)  # type: ignore[arg-type]
+            self._process.stdin.flush()  # type: ignore[union-attr]
+
+    def _listen(self) -> None:
+        """Pass on what the worker says, to its end."""
+        assert self._process.stdout is not None
+        try:
+            while True:
+                self._heard(self, pickle.load(self._process.stdout))
+        except EOFError:
+            pass
+        except Exception as error:  # whatever it is, somebody waits for a reply
+            self._failure = f"its process sent what nobody can read: {error}"
+        with suppress(RuntimeError):  # the event loop that would hear it is closed
+            self._heard(self, Reply(0))
+
+    def _last_words(self) -> str:
+        """Say how it ended, with the last line that it printed."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(_GRACE)
+        self._kill()  # it may have closed its pipe, and live on
+        code = self._process.wait()
+        how = f"code {code}"
+        if code < 0:
+            with suppress(ValueError):
+                how = signal.Signals(-code).name
+        self._printed.seek(0)
+        last = last_line(self._printed.read())
+        return ": ".join(filter(None, [f"its process ended with {how}", last]))
+
+
+_alive: set[Worker] = set()
+_idle: list[Worker] = []
+
+
+def borrow() -> Worker:
+    """Return a worker that is idle, or a new one."""
+    with suppress(IndexError):
+        while True:
+            worker = _idle.pop()
+            if worker.is_alive:
+                return worker
+            worker.kill()  # somebody has ended it; its pipes are still to be closed
+    return Worker()
+
+
+def give_back(worker: Worker) -> None:
+    """Keep a worker that has answered all its questions, or end it."""
+    if len(_idle) < _KEPT and (memory.resident(worker.pid) or 0) < _MOST_KEPT:
+        _idle.append(worker)
+    else:
+        worker.kill()
+
+
+@atexit.register
+def _end_idle() -> None:
+    while _idle:
+        _idle.pop().kill()
+
+
+def seconds_of_workers() -> float:
+    """Return the CPU time of the workers that have not ended, where the system tells (Linux).
+
+    >>> seconds_of_workers() >= 0
+    True
+    """
+    total = 0.0
+    if sys.platform == "linux":
+        for worker in list(_alive):
+            with suppress(OSError):  # it has ended
+                total += time.clock_gettime(~worker.pid << 3 | 2)  # as clock_getcpuclockid does
+    return total
+
+
+class _Watcher:
+    """The thread that watches the memory of all workers."""
+
+    def __init__(self) -> None:
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._watch, daemon=True)
+            self._thread.start()
+
+    def _watch(self) -> None:
+        while True:
+            time.sleep(_PAUSE)
+            for worker in list(_alive):
+                worker.require_little()
+
+
+_watcher = _Watcher()
+
+
+def _forget() -> None:
+    """Leave all workers to the parent of this forked process."""
+    global _watcher  # noqa: PLW0603 - one for each process
+    _watcher = _Watcher()
+    # Their pipes must not stay open here when the parent is gone. Something else takes their
+    # numbers, so that the files of the pipes close nothing of this process.
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for worker in _alive:
+        for end in (worker._process.stdin, worker._process.stdout):
+            with suppress(OSError, ValueError):
+                os.dup2(nothing, end.fileno())  # type: ignore[union-attr]
+    os.close(nothing)
+    _alive.clear()
+    _idle.clear()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget)
+
+
+# --- how a process is started --------------------------------------------------------------------
+
+_CODE = (
+    "import json, sys; sys.path[:] = json.loads(sys.argv.pop()); "
+    "from nonet.system.worker import serve; serve()"
+)
+
+
+def _fresh(printed: IO[bytes]) -> subprocess.Popen[bytes]:
+    """Start Python anew, with the same places for modules; the current folder is none of them."""
+    places = json.dumps([place for place in sys.path if isinstance(place, str)])
+    pipe = subprocess.PIPE
+    return subprocess.Popen(
+        [sys.executable, "-P", "-c", _CODE, places],
+        stdin=pipe,
+        stdout=pipe,
+        stderr=printed,
+        start_new_session=True,
+    )
+
+
+class _Copy:
+    """A copy of this process, with what `Worker` needs of `subprocess.Popen`."""
+
+    def __init__(self, printed: IO[bytes]) -> None:
+        requests, send = os.pipe()
+        receive, replies = os.pipe()
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, ValueError):  # what is not written here is not written twice
+                stream.flush()
+        self.pid = os.fork()
+        if self.pid == 0:
+            os.close(send)
+            os.close(receive)
+            _copied(requests, replies, printed.fileno())
+        os.close(requests)
+        os.close(replies)
+        self.stdin, self.stdout = os.fdopen(send, "wb"), os.fdopen(receive, "rb")
+        self.returncode: int | None = None
+
+    def poll(self) -> int | None:
+        """Return how it ended; None if it has not."""
+        if self.returncode is None:
+            with suppress(ChildProcessError):
+                pid, status = os.waitpid(self.pid, os.WNOHANG)
+                if pid:
+                    self.returncode = os.waitstatus_to_exitcode(status)
+        return self.returncode
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Return how it ended, once it has."""
+        deadline = float("inf") if timeout is None else time.monotonic() + timeout
+        pause = 0.0005
+        while (code := self.poll()) is None:
+            if time.monotonic() >= deadline:
+                raise subprocess.TimeoutExpired("worker", timeout or 0.0)
+            time.sleep(pause)
+            pause = min(0.02, 2 * pause)
+        return code
+
+    def kill(self) -> None:
+        """End it."""
+        with suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGKILL)
+
+
+def _copied(requests: int, replies: int, printed: int) -> NoReturn:
+    """Be a worker in a process that was just forked."""
+    import faulthandler
+
+    code = 1
+    try:
+        os.setsid()
+        faulthandler.disable()  # the last words are those of the solver
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_DFL)
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        os.dup2(printed, 1)
+        os.dup2(printed, 2)
+        sys.stdout = sys.stderr = open(2, "w", buffering=1, closefd=False)  # noqa: SIM115
+        pipes = os.fdopen(requests, "rb"), os.fdopen(replies, "wb")
+        Context().run(_Server(*pipes).serve)  # the limits of the parent's question are not its own
+        code = 0
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else 1
+    finally:
+        with suppress(Exception):
+            sys.stderr.flush()
+        os._exit(code)
+
+
+# --- the worker's end ----------------------------------------------------------------------------
+
+
+def serve() -> None:
+    """Be a worker in a process that was started anew: on its stdin and stdout."""
+    requests = os.fdopen(os.dup(0), "rb")
+    replies = os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # programs that it starts read no questions
+    os.dup2(2, 1)  # what a solver prints is no reply
+    _Server(requests, replies).serve()
+
+
+def reply(value: object) -> None:
+    """Send a reply to the present question, before its last one."""
+    assert _server is not None
+    _server.reply(value)
+
+
+_server: _Server | None = None
+
+
+class _Server:
+    """Answers the questions that come through a pipe, until it is closed."""
+
+    def __init__(self, requests: IO[bytes], replies: IO[bytes]) -> None:
+        self._requests, self._replies = requests, replies
+        self._questions: SimpleQueue[tuple[int, bytes, list[str]] | None] = SimpleQueue()
+        self._number = 0  # of the question that is being answered; 0 if it must not be interrupted
+        self._unwanted = 0  # questions up to this number are not to be answered
+        self._is_sending = False
+
+    def serve(self) -> None:
+        global _server  # noqa: PLW0603 - one for each process
+        _server = self
+        signal.signal(signal.SIGINT, self._interrupted)
+        threading.Thread(target=self._listen, daemon=True).start()
+        with suppress(OSError):  # the parent is gone
+            while (asked := self._questions.get()) is not None:
+                self._answer(*asked)
+
+    def reply(self, value: object) -> None:
+        text = pickle.dumps(Reply(self._number, value, is_last=False))
+        self._is_sending = True
+        self._send(text)
+        self._is_sending = False
+        self._interrupted()  # which may have had to wait
+
+    def _answer(self, number: int, question: bytes, places: list[str]) -> None:
+        try:
+            self._number = number
+            sys.path[:] = places
+            self._interrupted()
+            # Here and not where it comes in: two threads that import modules can block each other.
+            function, arguments = pickle.loads(question)
+            text = pickle.dumps(Reply(number, function(*arguments)))
+            self._number = 0
+        except Interrupted as error:
+            text = pickle.dumps(Reply(number, error=error))
+        except Exception as error:
+            self._number = 0
+            text = pickle.dumps(Reply(number, error=_portable(error)))
+        self._send(text)
+
+    def _send(self, text: bytes) -> None:
+        self._replies.write(text)
+        self._replies.flush()
+
+    def _listen(self) -> None:
+        """Take questions, and interrupt the one that is no longer wanted."""
+        try:
+            with suppress(EOFError, OSError):
+                while True:
+                    number, question, places = pickle.load(self._requests)
+                    if question is not None:
+                        self._questions.put((number, question, places))
+                        continue
+                    self._unwanted = number
+                    # A real signal, which also ends a wait for another process.
+                    os.kill(os.getpid(), signal.SIGINT)
+        finally:
+            self._questions.put(None)
+            self._unwanted = sys.maxsize
+            os.kill(os.getpid(), signal.SIGINT)
+
+    def _interrupted(self, *_signal: object) -> None:
+        """End the question that is being answered, if it is not wanted; but not half a reply."""
+        if 0 < self._number <= self._unwanted and not self._is_sending:
+            self._number = 0  # once is enough
+            raise Interrupted
+
+
+def _portable(error: BaseException) -> BaseException:
+    """Return an error that can be sent: it as it is, or else what it says."""
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:
+        return RuntimeError(f"{type(error).__name__}: {error}")
+    return error

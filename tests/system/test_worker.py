@@ -1,0 +1,255 @@
+"""Workers: they answer, can be stopped at any moment, and end with their parent."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+from queue import SimpleQueue
+
+import pytest
+from events import wait_for
+
+from nonet.system import worker
+from nonet.system.errors import PuzzleError, TooLarge
+from nonet.system.limits import TimeUp, limited_to
+from nonet.system.worker import Interrupted, Reply, Worker, WorkerDied, borrow, give_back
+
+SOURCE = """
+import os, sys, time
+from nonet.system.errors import PuzzleError
+from nonet.system.worker import reply
+
+class TooMany(Exception):
+    # Pickle makes it again of its sentence, which is no number.
+    def __init__(self, count):
+        super().__init__(f"{count + 0} of them")
+
+def echo(said):
+    print("what is printed is no reply")
+    return os.getsid(0) == os.getpid(), said
+
+def count(most):
+    for number in range(most):
+        reply(number)
+    return "all"
+
+def end(code, last=""):
+    print(last, file=sys.stderr, flush=True)
+    os._exit(code)
+
+def refuse():
+    raise PuzzleError("a board of that size", file="a.txt", line=3)
+
+def fail():
+    raise TooMany(3)
+
+def babble():
+    os.write(3, b"no pickle"); os.write(4, b"no pickle"); os.write(5, b"no pickle")
+    time.sleep(60)
+
+def hold(size):
+    held = b"x" * size
+    time.sleep(60)
+
+def sleep_deaf(seconds):
+    end = time.monotonic() + seconds
+    reply("begun")
+    while time.monotonic() < end:
+        try:
+            time.sleep(seconds)
+        except BaseException:
+            pass
+
+def start_sleeper():
+    import subprocess
+    return subprocess.Popen(["sleep", "600"]).pid
+"""
+
+
+@pytest.fixture(scope="module")
+def tasks(tmp_path_factory):
+    """Functions in a module that workers can import."""
+    folder = tmp_path_factory.mktemp("tasks")
+    (folder / "tasks_of_workers.py").write_text(SOURCE)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.syspath_prepend(str(folder))
+        import tasks_of_workers
+
+        yield tasks_of_workers
+
+
+@pytest.fixture(params=[False, True], ids=["fresh", "forked"])
+def started(request):
+    made = Worker(forked=request.param)
+    yield made
+    made.kill()
+
+
+def test_it_answers_in_a_session_of_its_own(started, tasks):
+    for said in ("one", [2, 3]):
+        assert started.call(tasks.echo, said) == (True, said)
+    assert started.is_alive
+
+
+def test_replies_come_before_the_answer(started, tasks):
+    noted = []
+    started.ask(tasks.count, 3)
+    assert started.answer(60, noted.append) == "all"
+    assert noted == [0, 1, 2]
+
+
+def test_what_a_function_raises_is_raised_here(started, tasks):
+    with pytest.raises(PuzzleError, match=r"a.txt:3: a board of that size"):
+        started.call(tasks.refuse)
+    with pytest.raises(RuntimeError, match="TooMany: 3 of them"):
+        started.call(tasks.fail)
+    assert started.call(divmod, 7, 2) == (3, 1)
+    with pytest.raises(WorkerDied, match="its process ended with code 3"):
+        started.call(sys.exit, 3)
+
+
+def test_a_question_that_cannot_be_sent_is_an_error_and_nothing_is_lost(started):
+    with pytest.raises(Exception, match="lambda"):
+        started.call(lambda: 3)
+    assert started.call(divmod, 7, 2) == (3, 1)
+
+
+def test_an_answer_that_cannot_be_sent_is_an_error(started):
+    with pytest.raises(TypeError, match="cannot pickle"):
+        started.call(threading.Lock)
+    assert started.call(divmod, 7, 2) == (3, 1)
+
+
+def test_a_crash_says_its_code_and_the_last_line(started, tasks):
+    with pytest.raises(WorkerDied, match=r"^its process ended with code 7: the last words$"):
+        started.call(tasks.end, 7, "first\nthe last words")
+    assert not started.is_alive
+    with pytest.raises(WorkerDied):
+        started.call(divmod, 7, 2)
+
+
+def test_a_signal_is_named(started, tasks):
+    with pytest.raises(WorkerDied, match="its process ended with SIGSEGV"):
+        started.call(os.kill, started.pid, signal.SIGSEGV)
+
+
+def test_when_the_time_is_up_it_still_works_and_can_be_interrupted(started):
+    started.ask(time.sleep, 600)
+    with pytest.raises(TimeUp):
+        started.answer(seconds=0.05)
+    started.interrupt()
+    with pytest.raises(Interrupted):
+        started.answer(60)
+    assert started.call(divmod, 7, 2) == (3, 1)
+
+
+def test_an_interruption_that_comes_late_is_none(started):
+    for _ in range(20):
+        started.ask(divmod, 7, 2)
+        started.interrupt()
+        with suppress(Interrupted):
+            assert started.answer(60) == (3, 1)
+    assert started.call(divmod, 7, 2) == (3, 1)
+
+
+def test_one_that_does_not_hear_can_be_killed(started, tasks):
+    started.ask(tasks.sleep_deaf, 600)
+    noted = []
+    while not noted:
+        with pytest.raises(TimeUp):
+            started.answer(0.05, noted.append)
+    started.interrupt()
+    with pytest.raises(TimeUp):
+        started.answer(0.05)
+    started.kill()
+    assert not started.is_alive
+
+
+def test_what_it_has_started_is_killed_with_it(started, tasks):
+    sleeper = started.call(tasks.start_sleeper)
+    os.kill(sleeper, 0)
+    started.kill()
+    wait_for(lambda: not _lives(sleeper))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells what a process holds")
+def test_one_that_takes_too_much_memory_is_killed(tasks):
+    started = Worker(most=200 << 20)
+    with pytest.raises(TooLarge, match="would hold more than 200 MB of memory, the limit: it hold"):
+        started.call(tasks.hold, 300 << 20, seconds=60)
+    started.kill()
+    started = Worker()
+    with limited_to(None, most=200 << 20), pytest.raises(TooLarge):
+        started.call(tasks.hold, 300 << 20, seconds=60)
+    started.kill()
+
+
+def test_replies_can_be_heard_as_they_come(tasks):
+    heard = SimpleQueue()
+    started = Worker(heard=lambda worker, said: heard.put((worker, said)))
+    number = started.ask(tasks.count, 1)
+    assert heard.get(timeout=60) == (started, Reply(number, 0, is_last=False))
+    assert heard.get(timeout=60) == (started, Reply(number, "all"))
+    started.kill()
+    assert heard.get(timeout=60) == (started, Reply(0))
+
+
+def test_ctrl_c_ends_the_wait(started):
+    started.ask(time.sleep, 600)
+    threading.Timer(0.1, signal.raise_signal, [signal.SIGINT]).start()
+    with pytest.raises(KeyboardInterrupt):
+        started.answer()
+
+
+def test_an_idle_worker_is_kept_and_a_dead_one_is_not_lent():
+    worker._end_idle()
+    first = borrow()
+    give_back(first)
+    assert borrow() is first
+    give_back(first)
+    os.kill(first.pid, signal.SIGKILL)
+    first._process.wait(60)
+    second = borrow()
+    assert second is not first
+    assert second.call(divmod, 7, 2) == (3, 1)
+    for more in (second, Worker(), Worker()):
+        give_back(more)
+    assert len(worker._idle) == worker._KEPT
+    worker._end_idle()
+
+
+PARENT = """
+import time
+from nonet.system.worker import Worker
+if __name__ == "__main__":
+    workers = [Worker(), Worker(forked=True)]
+    for worker in workers:
+        worker.ask(time.sleep, 600)
+        print(worker.pid, flush=True)
+    time.sleep(600)
+"""
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_workers_end_with_their_parent_however_it_ends(tmp_path, how):
+    (tmp_path / "parent.py").write_text(PARENT)
+    command = [sys.executable, str(tmp_path / "parent.py")]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as parent:
+        pids = [int(parent.stdout.readline()) for _ in range(2)]
+        assert all(map(_lives, pids))
+        parent.send_signal(how)
+        parent.wait(60)
+    wait_for(lambda: not any(map(_lives, pids)))
+
+
+def _lives(pid):
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            return file.read().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
