@@ -18,16 +18,7 @@ from nonet.solvers.abilities import (
     StepTask,
     Taken,
 )
-from nonet.solvers.answers import (
-    Answer,
-    Limits,
-    LimitsLike,
-    PhaseClock,
-    Solution,
-    Status,
-    Times,
-    summed_counters,
-)
+from nonet.solvers.answers import Answer, PhaseClock, Solution, Status, Times, summed_counters
 from nonet.solvers.checks import require_right
 from nonet.solvers.contract import Backend, Session, Stream
 from nonet.solvers.engines import Engine, each_answer
@@ -51,6 +42,7 @@ from nonet.solvers.registry import (
     unregister,
 )
 from nonet.system.errors import BackendUnavailable
+from nonet.system.limits import Limits, LimitsLike
 
 __all__ = [
     "COMPARED",

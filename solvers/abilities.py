@@ -13,7 +13,8 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.answers import Limits, Solution
+from nonet.solvers.answers import Solution
+from nonet.system.limits import Limits
 
 if TYPE_CHECKING:
     import numpy as np

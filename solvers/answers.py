@@ -1,23 +1,17 @@
-"""What goes into a solve and what comes out of it: limits, an answer, its times."""
+"""What comes out of a solve: an answer and its times."""
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
-from numbers import Real
 from typing import NoReturn, TypeAlias
 
 from nonet.puzzle import Puzzle
-from nonet.system.counts import whole
 
 Solution: TypeAlias = tuple[int, ...]
-
-#: The largest integer of seconds that is a floating-point number, too.
-_MOST_SECONDS = sys.float_info.max
 
 
 class Status(StrEnum):
@@ -34,91 +28,6 @@ class Status(StrEnum):
 
 #: The members, found once: Python 3.11 takes longer to look one up than to compare it.
 SATISFIED, UNSATISFIABLE, UNKNOWN = Status.SATISFIED, Status.UNSATISFIABLE, Status.UNKNOWN
-
-
-@dataclass(frozen=True)
-class Limits:
-    """When to give up on one solve; None is never.
-
-    `seconds` are for all that a solve takes: lowering the rules, writing clauses, searching.
-    `nodes` is the limit that is the same on every machine. Each solver counts in its own unit:
-    search nodes for our own solvers, conflicts for SAT and CP-SAT. `memory` is the most
-    bytes that this process may hold, and each that it starts; a solve that needs more is refused
-    by `TooLarge`.
-
-    >>> Limits(seconds=-1)
-    Traceback (most recent call last):
-    ValueError: a limit of -1 seconds is negative
-    """
-
-    seconds: float | None = None
-    nodes: int | None = None
-    memory: int | None = None
-
-    @classmethod
-    def of(cls, limits: LimitsLike) -> Limits:
-        """Return limits as they are; a number is seconds, None is no limit.
-
-        >>> Limits.of(5), Limits.of(None)
-        (Limits(seconds=5, nodes=None, memory=None), Limits(seconds=None, nodes=None, memory=None))
-        """
-        if isinstance(limits, Limits):
-            return limits
-        if limits is None or (isinstance(limits, Real) and not isinstance(limits, bool)):
-            return cls(seconds=limits)
-        raise TypeError(f"limits must be Limits(…), a number of seconds or None, not {limits!r}")
-
-    def __post_init__(self) -> None:
-        if self.seconds is not None:
-            object.__setattr__(self, "seconds", _seconds(self.seconds))
-        if self.nodes is not None:
-            object.__setattr__(self, "nodes", _count(self.nodes, "nodes"))
-        if self.memory is not None:
-            # No machine has more, and systems have no number for it.
-            memory = min(_count(self.memory, "bytes of memory"), sys.maxsize)
-            object.__setattr__(self, "memory", memory)
-
-    def after(self, seconds: float = 0.0, nodes: int = 0) -> Limits:
-        """Return what is left of the limits when some of them is spent.
-
-        >>> Limits(seconds=5, nodes=100).after(seconds=7, nodes=60)
-        Limits(seconds=0.0, nodes=40, memory=None)
-        """
-        if self.seconds is None and self.nodes is None:
-            return self
-        return Limits(
-            None if self.seconds is None else max(0.0, self.seconds - seconds),
-            None if self.nodes is None else max(0, self.nodes - nodes),
-            self.memory,
-        )
-
-
-def _seconds(seconds: float) -> float:
-    """Return seconds as a number of Python's own; refuse what is no time."""
-    if type(seconds) is not float and type(seconds) is not int:
-        if not isinstance(seconds, Real) or isinstance(seconds, bool):
-            raise TypeError(f"a limit in seconds is a number, not {seconds!r}")
-        seconds = float(seconds)
-    if seconds != seconds:  # noqa: PLR0124 - quicker than isnan, which has no room for large integers
-        raise ValueError("a limit in seconds is a number, not nan")
-    if seconds < 0:
-        raise ValueError(f"a limit of {seconds} seconds is negative")
-    if type(seconds) is int and seconds > _MOST_SECONDS:
-        raise ValueError(f"a limit in seconds is at most {_MOST_SECONDS:g}")
-    return seconds
-
-
-def _count(number: int, things: str) -> int:
-    """Return a number of things as an integer of Python's own; refuse what counts nothing."""
-    if type(number) is not int:
-        number = whole(number, f"a limit of {things}")
-    if number < 0:
-        raise ValueError(f"a limit of {number} {things} is negative")
-    return number
-
-
-#: What may be passed for limits.
-LimitsLike: TypeAlias = Limits | float | None
 
 
 @dataclass(frozen=True)

@@ -13,13 +13,13 @@ import nonet
 from nonet.puzzle import Puzzle
 from nonet.solvers import native, sat
 from nonet.solvers.abilities import Listing
-from nonet.solvers.answers import Answer, Limits, Status
+from nonet.solvers.answers import Answer, Status
 from nonet.solvers.contract import Backend, Stream
 from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError
 from nonet.solvers.provider import Description, Provider
 from nonet.system.errors import BackendUnavailable
-from nonet.system.limits import TimeUp, limited_to
+from nonet.system.limits import Limits, TimeUp, limited_to
 
 AUTO = "auto"
 
@@ -85,7 +85,7 @@ class _Stream:
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
         """Return at most `most` answers to each puzzle."""
         try:
-            with limited_to(limits.seconds, limits.memory):
+            with limited_to(limits):
                 choice = choose(puzzles[0])
         except TimeUp:
             return [[Answer(Status.UNKNOWN)] for _ in puzzles]

@@ -16,10 +16,10 @@ from typing import Any
 from nonet.model.constraints import Constraint
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
+from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.engines import Engine
 from nonet.solvers.errors import PuzzleUnsupported, SolverCrashed, crashes_of
-from nonet.system.limits import TimeUp
+from nonet.system.limits import Limits, TimeUp
 from nonet.system.worker import Worker, WorkerDied, borrow, give_back
 
 

@@ -11,11 +11,10 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.answers import Limits
 from nonet.solvers.errors import Unable
 from nonet.solvers.packaged import provider
 from nonet.solvers.pseudo_boolean import Comparing
-from nonet.system.limits import require_memory
+from nonet.system.limits import Limits, require_unstopped
 
 if TYPE_CHECKING:
     from clingo.backend import Backend
@@ -80,7 +79,7 @@ class Program:
             while not search.wait(max(0.0, min(_PAUSE, deadline - time.perf_counter()))):
                 if time.perf_counter() >= deadline:
                     return None
-                require_memory()
+                require_unstopped()
             model = search.model()
             if model is not None:
                 self._true = {of for of, atom in self._atoms.items() if model.is_true(atom)}

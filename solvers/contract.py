@@ -26,11 +26,11 @@ from nonet.solvers.abilities import (
     StepSearch,
     StepTask,
 )
-from nonet.solvers.answers import SATISFIED, UNKNOWN, Answer, Limits, LimitsLike, Solution
+from nonet.solvers.answers import SATISFIED, UNKNOWN, Answer, Solution
 from nonet.solvers.checks import wrong_grid
 from nonet.solvers.engines import Engine, LateEngine, each_answer
 from nonet.solvers.errors import WrongAnswer
-from nonet.system.limits import require_means
+from nonet.system.limits import Limits, LimitsLike, require_means
 from nonet.validity import is_solution
 
 

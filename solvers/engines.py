@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Protocol
 
-from nonet.solvers.answers import Answer, Limits, Solution, Status, Times
-from nonet.system.limits import TimeUp, limited_to, seconds_left
+from nonet.solvers.answers import Answer, Solution, Status, Times
+from nonet.system.limits import Limits, TimeUp, limited_to, seconds_left
 
 
 class Asked(Protocol):
@@ -63,7 +63,7 @@ def each_answer(
 def within_means(limits: Limits) -> Limits:
     """Return limits with no more seconds than are left to the question that this one is part of.
 
-    >>> with limited_to(seconds=0):
+    >>> with limited_to(0):
     ...     within_means(Limits(nodes=7))
     Limits(seconds=0.0, nodes=7, memory=None)
     """
@@ -92,11 +92,11 @@ class LateEngine:
     def solve(self, limits: Limits) -> Answer:
         """Start the engine, if it has not been started, and let it solve."""
         limits = within_means(limits)
-        if limits.seconds is None and limits.memory is None:
+        if limits.seconds is None and limits.memory is None and limits.cancel is None:
             return (self._engine or self._started()).solve(limits)
         start = time.perf_counter()
         try:
-            with limited_to(limits.seconds, limits.memory):
+            with limited_to(limits):
                 engine = self._engine or self._started()
                 return engine.solve(limits.after(time.perf_counter() - start))
         except TimeUp:

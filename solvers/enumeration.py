@@ -8,12 +8,12 @@ from typing import TypeAlias
 
 import nonet
 from nonet.puzzle import Puzzle
-from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
+from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.contract import Backend
 from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError, crashes_of
 from nonet.solvers.provider import Description, Provider
-from nonet.system.limits import TimeUp
+from nonet.system.limits import Limits, TimeUp
 
 #: A search yields each solution once, and None at every node, so that limits can be kept.
 Search: TypeAlias = Iterator[Sequence[int] | None]

@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from nonet.solvers.answers import Limits
 from nonet.solvers.captive import Lowered, captive
 from nonet.solvers.packaged import provider
 from nonet.solvers.pseudo_boolean import Comparing
+from nonet.system.limits import Limits
 
 if TYPE_CHECKING:
     from nonet.encodings.pseudo_boolean import Comparison

@@ -16,11 +16,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from nonet.model.constraints import AllDifferent
-from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
+from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.captive import Lowered, captive
 from nonet.solvers.errors import LimitUnsupported
 from nonet.solvers.packaged import provider
 from nonet.system.errors import TooLarge
+from nonet.system.limits import Limits
 
 if TYPE_CHECKING:
     import numpy as np

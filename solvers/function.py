@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
+from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.captive import CaptiveEngine
 from nonet.solvers.contract import Backend
 from nonet.solvers.engines import Engine
@@ -36,6 +36,7 @@ from nonet.solvers.errors import (
 from nonet.solvers.provider import Description, Provider
 from nonet.system.errors import PuzzleError
 from nonet.system.imports import import_file
+from nonet.system.limits import Limits
 from nonet.system.worker import reply
 
 #: Stands for any file in the list of backends.

@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from functools import cache
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
+from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.contract import Backend
 from nonet.solvers.errors import BackendError, LimitUnsupported, SolverCrashed
 from nonet.solvers.provider import Description, Provider
 from nonet.system import processes
 from nonet.system.errors import BackendUnavailable
-from nonet.system.limits import most_memory, require_means
+from nonet.system.limits import Limits, most_memory, require_means
 
 _MISSING = "no minizinc is on the PATH: apt-get install minizinc, or minizinc.org"
 _CAPABILITIES = ("every rule", "seconds (child process)")

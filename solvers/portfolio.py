@@ -12,22 +12,24 @@ what it finds later answers a later question, unless that grid has been blocked 
 from __future__ import annotations
 
 import pickle
-import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.answers import NO_TIME, Answer, Limits, Solution, Status, Times
+from nonet.solvers.answers import NO_TIME, Answer, Solution, Status, Times
 from nonet.solvers.contract import Backend, Session
 from nonet.solvers.errors import BackendError, PuzzleUnsupported, Unable, WrongAnswer
 from nonet.solvers.provider import Description, Provider
 from nonet.system.errors import BackendUnavailable
-from nonet.system.limits import most_memory
+from nonet.system.limits import Limits, most_memory, require_unstopped
 from nonet.system.worker import Reply, Worker
 
 NAME = "first"
+
+#: Seconds between two looks at whether the question was cancelled.
+_PAUSE = 0.05
 
 
 @dataclass
@@ -123,10 +125,14 @@ class Portfolio:
         contestant.knows, contestant.is_late = len(self._blocked), False
 
     def _next_reply(self, deadline: float | None) -> tuple[Worker, Reply]:
-        if deadline is None:
-            return self._replies.get()
-        left = min(deadline - time.perf_counter(), threading.TIMEOUT_MAX)
-        return self._replies.get(timeout=max(0.0, left))
+        while True:
+            left = float("inf") if deadline is None else deadline - time.perf_counter()
+            try:
+                return self._replies.get(timeout=max(0.0, min(left, _PAUSE)))
+            except Empty:
+                if left <= 0:
+                    raise
+                require_unstopped()
 
     def _take(self, contestant: _Contestant, said: Reply, limits: Limits) -> bool:
         """Note a reply; tell whether it answers the question."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
-from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
+from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.errors import crashes_of
-from nonet.system.limits import require_means
+from nonet.system.limits import Limits, require_means
 
 if TYPE_CHECKING:
     from nonet.encodings.places import Lowered

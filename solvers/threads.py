@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future, wait
 from typing import Any, TypeVar
 
-from nonet.system.limits import most_memory, require_memory
+from nonet.system.limits import can_be_stopped, require_unstopped
 from nonet.system.processes import endings_wait
 
 T = TypeVar("T")
@@ -28,11 +28,11 @@ def wait_for(running: Future[Any], seconds: float | None = None) -> None:
     """
     # Not Thread.join: after Ctrl-C there, a running thread counts as ended.
     left = threading.TIMEOUT_MAX if seconds is None else min(seconds, threading.TIMEOUT_MAX)
-    pause = left if most_memory() is None else _PAUSE
+    pause = _PAUSE if can_be_stopped() else left
     while left > 0 and not running.done():
         wait([running], min(left, pause))
         left -= pause
-        require_memory()
+        require_unstopped()
 
 
 def ask_in_thread(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from nonet.encodings.places import Lowered
-from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
+from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.choco.model import ChocoModel
+from nonet.system.limits import Limits
 
 #: pychoco 0.4 calls the time a number of nodes.
 _COUNTERS = ("backtrack", "fail", "restart")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution
+from nonet.solvers.answers import Answer, PhaseClock, Solution
 from nonet.solvers.cpsat.runner import Runner
+from nonet.system.limits import Limits
 
 if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from nonet.solvers.answers import Answer, Limits, PhaseClock, Status
+from nonet.solvers.answers import Answer, PhaseClock, Status
 from nonet.solvers.errors import LimitUnsupported
 from nonet.solvers.threads import ask_in_thread
+from nonet.system.limits import Limits
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpSolver, CpSolverStatus

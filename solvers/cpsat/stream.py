@@ -8,11 +8,11 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.answers import Answer, Limits, PhaseClock, Status
+from nonet.solvers.answers import Answer, PhaseClock, Status
 from nonet.solvers.cpsat.engine import CpSat
 from nonet.solvers.cpsat.runner import Runner
 from nonet.solvers.engines import each_answer, within_means
-from nonet.system.limits import TimeUp, limited_to
+from nonet.system.limits import Limits, TimeUp, limited_to
 
 if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel
@@ -42,8 +42,8 @@ class TemplateStream:
             return [Answer(Status.UNSATISFIABLE)]
         limits, start = within_means(limits), time.perf_counter()
         try:
-            with limited_to(None, limits.memory):
-                with limited_to(limits.seconds):
+            with limited_to(Limits(memory=limits.memory)):
+                with limited_to(limits):
                     lent = self._lent(puzzle)
                 left = limits.after(time.perf_counter() - start)
                 return list(islice(each_answer(lent, left), most))

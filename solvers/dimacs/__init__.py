@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING
 
 from nonet.encodings.options import NATIVE, WORDS, Encoding
 from nonet.puzzle import Puzzle
-from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
+from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.contract import Backend
 from nonet.solvers.dimacs import program
 from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError, LimitUnsupported, SolverCrashed
 from nonet.solvers.provider import Description, Provider
 from nonet.system.errors import BackendUnavailable, PuzzleError
+from nonet.system.limits import Limits
 
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf

@@ -36,7 +36,7 @@ private:
     // where an error that another thread has set for this one is raised.
     static bool has_memory() {
         try {
-            nanobind::module_::import_("nonet.system.limits").attr("require_memory")();
+            nanobind::module_::import_("nonet.system.limits").attr("require_unstopped")();
             return true;
         } catch (nanobind::python_error& error) {
             error.restore();

@@ -6,11 +6,12 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status, Times
+from nonet.solvers.answers import Answer, PhaseClock, Solution, Status, Times
 from nonet.solvers.captive import CaptiveEngine
 from nonet.solvers.errors import LimitUnsupported
 from nonet.solvers.sat import catalogue
 from nonet.system.collector import paused_collector
+from nonet.system.limits import Limits
 
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
+from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.errors import SolverCrashed
 from nonet.solvers.sat.loaded import LoadedSolver
+from nonet.system.limits import Limits
 
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf

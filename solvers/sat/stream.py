@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING
 
 from nonet.puzzle import Puzzle
 from nonet.puzzle.geometry import Geometry
-from nonet.solvers.answers import Answer, Limits, PhaseClock, Solution, Status
+from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.engines import each_answer, within_means
 from nonet.solvers.sat import catalogue
 from nonet.solvers.sat.live import STATUS
 from nonet.solvers.sat.loaded import LoadedSolver
-from nonet.system.limits import TimeUp, limited_to
+from nonet.system.limits import Limits, TimeUp, limited_to
 
 if TYPE_CHECKING:
     from nonet.encodings.options import Encoding
@@ -48,14 +48,14 @@ class LiveStream:
     def _answers(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
         limits, start = within_means(limits), time.perf_counter()
         try:
-            with limited_to(limits.seconds, limits.memory):
+            with limited_to(limits):
                 board = self._board_of(puzzle.geometry)
         except TimeUp:
             return [Answer(Status.UNKNOWN)]
         limits = limits.after(time.perf_counter() - start)
         lent = _Lent(board, puzzle)
         try:
-            with limited_to(None, limits.memory):
+            with limited_to(Limits(memory=limits.memory)):
                 answers = list(islice(each_answer(lent, limits), most))
             lent.retire()
         except BaseException:

@@ -1,12 +1,15 @@
 """A limit covers all that is done for an answer, for whatever puzzle and backend."""
 
+import asyncio
+from threading import Event, Timer
 from types import SimpleNamespace
 
 import pytest
-from clocks import ticking
+from clocks import processor_seconds, ticking
 from examples import classic, rule_puzzles
 from oracle import brute_force, enumerate_solutions
 
+import nonet
 from nonet.encodings import cpsat, opb
 from nonet.encodings.cnf import encode
 from nonet.model.grid import Grid
@@ -160,3 +163,53 @@ def test_a_grid_blocked_before_the_start_stays_blocked(contestant):
         session.block(board)
         session.solve(Limits(seconds=0))
         assert set(enumerate_solutions(session)) == brute_force(DOZEN) - {board}
+
+
+#: Pigeons in too few holes, in a word that no solver here refutes soon.
+PIGEONS = Puzzle(
+    Grid(1, 14, range(13)),
+    rules=tuple(ExtraRegion((one, other)) for other in range(14) for one in range(other)),
+)
+ENDLESS = "def solve(puzzle):\n    while True: pass\n"
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        *("native", "norvig", "pysat:cadical195", "pysat:minisat22", "pysat:kissat404"),
+        *("cpsat", "clingo", "exact", "first:norvig,heuristic", "endless.py:solve", "dimacs:sh"),
+    ],
+)
+def test_a_question_is_cancelled_from_another_thread(spec, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "endless.py").write_text(ENDLESS)
+    if spec == "dimacs:sh":
+        spec = "dimacs:sh -c 'sleep 600' {cnf}"
+    cancel = Event()
+    Timer(0.2, cancel.set).start()
+    with processor_seconds(10), find_backend(spec).open(PIGEONS) as session:
+        assert session.solve(Limits(cancel=cancel)).status is Status.UNKNOWN
+
+
+def test_a_thread_that_is_cancelled_ends():
+    async def ask():
+        cancel = Event()
+        limits = Limits(cancel=cancel)
+        asked = asyncio.to_thread(nonet.count, nonet.classic(), limits=limits)
+        try:
+            await asyncio.wait_for(asked, 0.2)
+        except TimeoutError:
+            cancel.set()
+
+    asyncio.run(ask())  # waits for the thread
+
+
+def test_a_race_that_is_cancelled_has_the_runs_before():
+    cancel = Event()
+    result = nonet.race(
+        ["1234............"] * 50,
+        ["norvig", "heuristic"],
+        Limits(60, cancel=cancel),
+        progress=lambda row: cancel.set(),
+    )
+    assert len(result.rows) == 1

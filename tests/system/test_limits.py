@@ -1,13 +1,22 @@
 """The time and the memory that a question may take, and who learns that they are used up."""
 
-from threading import Thread
+import pickle
+from threading import Event, Thread
 
 import pytest
 from clocks import ticking
 
 from nonet.system import limits
 from nonet.system.errors import TooLarge
-from nonet.system.limits import TimeUp, limited_to, most_memory, require_means, require_memory
+from nonet.system.limits import (
+    Limits,
+    TimeUp,
+    can_be_stopped,
+    limited_to,
+    most_memory,
+    require_means,
+    require_unstopped,
+)
 
 
 def test_nothing_is_limited_outside():
@@ -63,25 +72,25 @@ def held(monkeypatch):
 
 
 def test_a_process_that_holds_too_much_is_told_so(held):
-    with limited_to(None, 60 << 20):
+    with limited_to(Limits(memory=60 << 20)):
         require_means()
         held["bytes"] = 61 << 20
         with pytest.raises(TooLarge, match="more than 60 MB of memory, the limit: it holds 61 MB"):
             require_means()
         with pytest.raises(TooLarge):
-            require_memory()
+            require_unstopped()
 
 
 def test_what_was_freed_and_can_be_given_back_does_not_count(held, monkeypatch):
     monkeypatch.setattr(limits.memory, "give_back", lambda: held.update(bytes=59 << 20))
-    with limited_to(None, 60 << 20):
+    with limited_to(Limits(memory=60 << 20)):
         held["bytes"] = 61 << 20
         require_means()
 
 
 def test_a_block_inside_has_no_more_memory_either(held):
     for inside in (None, 10 << 20, 90 << 20):
-        with limited_to(None, 40 << 20), limited_to(60, inside):
+        with limited_to(Limits(memory=40 << 20)), limited_to(Limits(60, memory=inside)):
             assert most_memory() == min(40 << 20, inside or 40 << 20)
             with pytest.raises(TooLarge):
                 require_means()
@@ -89,11 +98,29 @@ def test_a_block_inside_has_no_more_memory_either(held):
 
 
 def test_memory_may_be_looked_at_when_the_time_is_up():
-    with limited_to(0, 1 << 60):
-        require_memory()
+    with limited_to(Limits(0, memory=1 << 60)):
+        require_unstopped()
 
 
 def test_where_the_system_does_not_tell_memory_is_not_limited(monkeypatch):
     monkeypatch.setattr(limits.memory, "resident", lambda process: None)
-    with limited_to(None, 0):
+    with limited_to(Limits(memory=0)):
         require_means()
+
+
+def test_a_question_is_cancelled_from_outside_at_any_depth():
+    outer, inner = Event(), Event()
+    with limited_to(Limits(cancel=outer)), limited_to(Limits(60, cancel=inner)):
+        assert can_be_stopped()
+        require_means()
+        outer.set()
+        for require in (require_means, require_unstopped):
+            with pytest.raises(TimeUp):
+                require()
+    assert not can_be_stopped()
+
+
+def test_limits_are_sent_to_other_processes_without_what_cancels_them():
+    limits = Limits(1, nodes=2, memory=3, cancel=Event())
+    assert limits.after(seconds=1).cancel is limits.cancel
+    assert pickle.loads(pickle.dumps(limits)) == Limits(1, nodes=2, memory=3)

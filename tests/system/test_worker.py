@@ -14,7 +14,7 @@ from events import wait_for
 
 from nonet.system import worker
 from nonet.system.errors import PuzzleError, TooLarge
-from nonet.system.limits import TimeUp, limited_to
+from nonet.system.limits import Limits, TimeUp, limited_to
 from nonet.system.worker import Interrupted, Reply, Worker, WorkerDied, borrow, give_back
 
 SOURCE = """
@@ -182,7 +182,7 @@ def test_one_that_takes_too_much_memory_is_killed(tasks):
         started.call(tasks.hold, 300 << 20, seconds=60)
     started.kill()
     started = Worker()
-    with limited_to(None, most=200 << 20), pytest.raises(TooLarge):
+    with limited_to(Limits(memory=200 << 20)), pytest.raises(TooLarge):
         started.call(tasks.hold, 300 << 20, seconds=60)
     started.kill()
 

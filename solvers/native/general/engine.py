@@ -8,10 +8,10 @@ from __future__ import annotations
 import time
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.answers import Answer, Limits, Solution, Status, Times
+from nonet.solvers.answers import Answer, Solution, Status, Times
 from nonet.solvers.native.core import limit_of
 from nonet.solvers.native.general.model import compiled
-from nonet.system.limits import require_means
+from nonet.system.limits import Limits, require_means
 
 #: The nodes that search may spend without finding anything: by then learning, which takes a
 #: millisecond or so to start on a large board, would have answered most puzzles. With sums search

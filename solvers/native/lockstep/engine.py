@@ -8,8 +8,9 @@ from __future__ import annotations
 import time
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.answers import SATISFIED, UNKNOWN, UNSATISFIABLE, Answer, Limits, Times
+from nonet.solvers.answers import SATISFIED, UNKNOWN, UNSATISFIABLE, Answer, Times
 from nonet.solvers.native.core import core, isa, limit_of
+from nonet.system.limits import Limits
 
 
 class Lockstep:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.answers import Answer, Limits, Solution, Status, Times
+from nonet.solvers.answers import Answer, Solution, Status, Times
 from nonet.solvers.contract import Stream
 from nonet.solvers.engines import within_means
+from nonet.system.limits import Limits
 
 #: The most solutions that are kept for each puzzle; for more, each puzzle has a session.
 MOST_KEPT = 64

@@ -182,7 +182,7 @@ class _Proofs:
 
         folder = self._folder / f"{index + 1:04}" if self._are_several else self._folder
         left = bounds.after(verdict.seconds)
-        with limited_to(left.seconds):
+        with limited_to(left):
             reason = unproved(
                 folder, lambda: certify(puzzle, limits=left, verdict=verdict).write(folder)
             )

@@ -105,7 +105,7 @@ def explain(
             count += 1
             put(place + explanations.line(count, step))
 
-        with limited_to(bounds.seconds):
+        with limited_to(bounds):
             if transcript.as_json:
                 found = explanations.explain(puzzle, unit=unit, limits=bounds)
                 transcript.record(item, fields(found))

@@ -85,7 +85,7 @@ def hint(
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         if position is not None and _size(position) != _size(puzzle):
             raise PuzzleError(f"--at: a {_size(position)} board for a puzzle of {_size(puzzle)}")
-        with limited_to(bounds.seconds):
+        with limited_to(bounds):
             found = explanations.hint(puzzle, position, unit=unit, limits=bounds)
             is_proved = certificate is None or _is_certified(found, certificate)
         if transcript.as_json:

@@ -121,7 +121,7 @@ def hint(
     counted_in = unit_of(puzzle, unit)
     board = _board(puzzle, puzzle if at is None else as_puzzle(at))
     try:
-        with limited_to(limits.seconds, limits.memory):
+        with limited_to(limits):
             return _hint(puzzle, board, counted_in, limits)
     except TimeUp:
         return Hint(puzzle, Kind.UNKNOWN)

@@ -155,7 +155,7 @@ def explain(
     puzzle, limits = as_puzzle(puzzle), Limits.of(limits)
     counted_in = unit_of(puzzle, unit)
     kind, steps, complete = Kind.UNKNOWN, list[Step](), False
-    with suppress(TimeUp), limited_to(limits.seconds, limits.memory):
+    with suppress(TimeUp), limited_to(limits):
         verdict = check(puzzle, limits=limits)
         kind = verdict.kind
         if kind is Kind.UNIQUE:

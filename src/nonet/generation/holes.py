@@ -8,8 +8,8 @@ from random import Random
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.generation import grids
 from nonet.puzzle import Puzzle
-from nonet.system.counts import whole
 from nonet.system.errors import PuzzleError
+from nonet.system.limits import whole
 
 
 def with_holes(model: PuzzleLike, share: float, seed: int = 0, *, balanced: bool = False) -> Puzzle:

@@ -14,7 +14,7 @@ from nonet.generation.request import Request, Unmet
 from nonet.generation.rounds import Made, RoundOutcome, Tried, Work
 from nonet.generation.symmetry import Symmetry
 from nonet.model.grid import CellsLike
-from nonet.system.counts import whole
+from nonet.system.limits import whole
 
 #: Puzzles made together, where many cost little more than one.
 BLOCK = 256

@@ -12,8 +12,8 @@ from nonet.generation.symmetry import Symmetry, orbits
 from nonet.model.grid import Cells
 from nonet.puzzle import Puzzle
 from nonet.solvers import Limits
-from nonet.system.counts import whole
 from nonet.system.errors import NonetError, PuzzleError
+from nonet.system.limits import whole
 
 #: Attempts per puzzle: classic ones are made in batches, a thousand times faster. To find the steps
 #: to the solution takes longer than that.

@@ -173,7 +173,10 @@ class _Contest:
             if progress:
                 progress(row)
         with closing(place.runs(self.conditions, self._missing())) as runs:
+            cancel = self.conditions.terms.limits.cancel
             for run in runs:
+                if cancel is not None and cancel.is_set():
+                    return  # with the runs before it
                 row = row_of(self.conditions, run)
                 self._rows[row.puzzle, row.contestant, row.repeat] = row
                 if self._journal:

@@ -24,7 +24,7 @@ from nonet.formats.model import puzzle_to_json
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.analysis import Given, find_conflict, find_redundant
-from nonet.questions.analysis.budget import Budget, OutOfBudget
+from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.coverage import fill
 from nonet.questions.analysis.solutions import choose
 from nonet.questions.counting import estimates, tally
@@ -182,7 +182,7 @@ def _send_candidates(puzzle: Puzzle, send: Send) -> None:
     start = time.perf_counter()
     try:
         fill(pool, puzzle, choose(puzzle, None), Budget(_SECONDS), CAP)
-    except OutOfBudget:
+    except TimeUp:
         return
     grid = puzzle.grid
     counts = [[min(CAP, pool.count(cell, value)) for value in grid.values] for cell in grid.cells]

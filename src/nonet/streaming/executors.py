@@ -25,7 +25,7 @@ from typing import Any, NamedTuple, TypeVar
 from nonet.solvers import SolverCrashed
 from nonet.streaming.draft import KEPT
 from nonet.system.clusters import joined
-from nonet.system.limits import limited_to, most_memory
+from nonet.system.limits import Limits, limited_to, most_memory
 from nonet.system.processes import deaf_to_ctrl_c, end_with_parent, hear_ctrl_c
 
 #: What is said where the script is imported by a process that it has started.
@@ -196,7 +196,7 @@ def _begin(most: int | None, has_begun: Event) -> None:
 
     All its life it may hold no more memory than its parent.
     """
-    limited_to(None, most).__enter__()
+    limited_to(Limits(memory=most)).__enter__()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     hear_ctrl_c()
     end_with_parent()

@@ -10,11 +10,13 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from types import FrameType
 
+from nonet.system.limits import can_be_stopped, require_unstopped
 from nonet.system.reaper import entrusted, strays
 
 #: What Ctrl-C, `kill` and a closed terminal send.
@@ -22,8 +24,11 @@ ENDING = {
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 }
 
-#: Seconds. A limit beyond this is none: the operating system does not wait so long.
+#: Longer limits in seconds count as unlimited: the operating system cannot wait that long.
 LONGEST_WAIT = 1e6
+
+#: Seconds between two looks at whether the question was cancelled.
+_PAUSE = 0.05
 
 
 @dataclass(frozen=True)
@@ -53,7 +58,7 @@ def run(
     Ended(code=20, out=b'v 1 0', error=b'')
     >>> run(["sleep", "60"], seconds=0)
     """
-    timeout = None if seconds is None or seconds > LONGEST_WAIT else seconds
+    deadline = float("inf") if seconds is None else time.monotonic() + seconds
     pipe = subprocess.PIPE
     process = None
     try:
@@ -64,9 +69,16 @@ def run(
                 )
                 held.enter_context(entrusted(process.pid))
             _limit_memory(process.pid, memory)
-            out, error = process.communicate(text, timeout)
-    except subprocess.TimeoutExpired:
-        return None
+            while True:
+                left = deadline - time.monotonic()
+                try:
+                    pause = _PAUSE if can_be_stopped() else LONGEST_WAIT
+                    out, error = process.communicate(text, max(0.0, min(left, pause)))
+                    break
+                except subprocess.TimeoutExpired:
+                    if left <= 0:
+                        return None
+                    require_unstopped()
     finally:
         if process is not None:
             with process:  # closes its pipes, and waits for its end

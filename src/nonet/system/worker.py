@@ -30,7 +30,7 @@ from typing import IO, Any, NoReturn
 
 from nonet.system import memory
 from nonet.system.errors import TooLarge
-from nonet.system.limits import TimeUp, most_memory
+from nonet.system.limits import TimeUp, most_memory, require_unstopped
 from nonet.system.processes import endings_wait, last_line, signal_session
 from nonet.system.reaper import entrusted
 
@@ -158,6 +158,7 @@ class Worker:
             except Empty:
                 if time.perf_counter() >= deadline:
                     raise TimeUp from None
+                require_unstopped()
                 continue
             if said.number in (0, self._number):
                 if not said.number:

@@ -6,12 +6,12 @@ import pytest
 from clocks import ticking
 from examples import EASY, classic
 
-from nonet.questions.analysis.budget import Budget, OutOfBudget
+from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.clues import clues_of, without_clues
 from nonet.questions.analysis.mark_solver import MarkSolver
 from nonet.questions.analysis.oracles import open_oracle
 from nonet.solvers import Limits, find_backend
-from nonet.system.limits import require_means
+from nonet.system.limits import TimeUp, require_means
 
 PUZZLE = classic(EASY)
 
@@ -24,7 +24,7 @@ def _long_after(ticks):
 def test_what_is_no_solve_takes_time_too():
     with ticking(), Budget(Limits(seconds=9)).spent():
         require_means()
-    with ticking() as ticks, pytest.raises(OutOfBudget), Budget(Limits(seconds=9)).spent():
+    with ticking() as ticks, pytest.raises(TimeUp), Budget(Limits(seconds=9)).spent():
         _long_after(ticks)
 
 
@@ -36,5 +36,5 @@ def test_what_is_no_solve_takes_time_too():
     ],
 )
 def test_the_clauses_of_an_analysis_are_written_within_its_time(begin):
-    with ticking(), pytest.raises(OutOfBudget):
+    with ticking(), pytest.raises(TimeUp):
         begin(Budget(Limits(seconds=9)))

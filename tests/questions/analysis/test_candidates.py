@@ -14,12 +14,13 @@ from oracle import brute_force
 from strategies import puzzles
 
 from nonet.questions.analysis import true_candidates
-from nonet.questions.analysis.budget import Budget, OutOfBudget
+from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.coverage import fill
 from nonet.questions.analysis.pool import Pool
 from nonet.questions.uniqueness import Kind, solutions
 from nonet.rules import Thermo, WhiteDot
 from nonet.solvers import Limits, Taken, WrongAnswer, find_backend
+from nonet.system.limits import TimeUp
 
 BACKENDS = [None, "norvig", "pysat", "pysat:minisat22/ladder"]
 
@@ -165,7 +166,7 @@ class Lists:
 
 @pytest.mark.parametrize(
     ("taken", "error"),
-    [(Taken(1, [(1,) * 81], True), WrongAnswer), (Taken(0, [], False), OutOfBudget)],
+    [(Taken(1, [(1,) * 81], True), WrongAnswer), (Taken(0, [], False), TimeUp)],
     ids=["a wrong grid", "a limit"],
 )
 def test_what_a_listing_finds_is_checked_and_its_limit_is_no_verdict(taken, error):

@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 import typer
 
 from nonet.system import memory
-from nonet.system.limits import limited_to
+from nonet.system.limits import Limits, limited_to
 
 R = TypeVar("R")
 
@@ -51,7 +51,7 @@ def bounded(verb: Callable[..., R]) -> Callable[..., R]:
         said = None if has_own else kwargs.pop("memory", None)
         total = memory.total()
         most = size(said) if said is not None else total and total // 2
-        with limited_to(None, most):
+        with limited_to(Limits(memory=most)):
             return verb(*args, **kwargs)
 
     if not has_own:

@@ -22,7 +22,7 @@ def answer(puzzle: Puzzle, backend: str | None, options: str, bounds: Limits) ->
     from nonet.encodings import dimacs
 
     try:
-        with limited_to(bounds.seconds, bounds.memory):
+        with limited_to(bounds):
             reply = _reply(puzzle, _with_options(backend, options), bounds)
     except TimeUp:
         reply = dimacs.Reply(None)

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import replace
 
 from nonet.solvers import Limits, LimitsLike
 from nonet.system.limits import TimeUp, limited_to
-
-
-class OutOfBudget(Exception):
-    """A limit ended the analysis; what was found before is kept."""
 
 
 class Budget:
@@ -22,7 +17,7 @@ class Budget:
     Limits(seconds=None, nodes=7, memory=None)
     >>> Budget(Limits(seconds=0)).left()
     Traceback (most recent call last):
-    nonet.questions.analysis.budget.OutOfBudget
+    nonet.system.limits.TimeUp
     """
 
     def __init__(self, limits: LimitsLike) -> None:
@@ -36,20 +31,14 @@ class Budget:
         return self._deadline is not None
 
     def left(self) -> Limits:
-        """Return the limits of the next solve; raise `OutOfBudget` when the time is up."""
+        """Return the limits of the next solve; raise `TimeUp` when the time is up."""
         if self._deadline is None:
             return self._limits
         seconds = self._deadline - time.perf_counter()
         if seconds <= 0:
-            raise OutOfBudget
+            raise TimeUp
         return replace(self._limits, seconds=seconds)
 
-    @contextmanager
-    def spent(self) -> Iterator[None]:
+    def spent(self) -> AbstractContextManager[None]:
         """Limit a block that is no solve, such as writing clauses, to what is left."""
-        left = self.left()
-        try:
-            with limited_to(left.seconds, left.memory):
-                yield
-        except TimeUp:
-            raise OutOfBudget from None
+        return limited_to(self.left())

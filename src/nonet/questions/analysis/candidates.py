@@ -8,7 +8,7 @@ from operator import or_
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis.budget import Budget, OutOfBudget
+from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.clues import Given
 from nonet.questions.analysis.coverage import fill
 from nonet.questions.analysis.pool import Pool
@@ -16,7 +16,7 @@ from nonet.questions.analysis.solutions import choose
 from nonet.questions.uniqueness import Kind
 from nonet.rules import ExtraRegion
 from nonet.solvers import Backend, Limits, LimitsLike, Status
-from nonet.system.counts import whole
+from nonet.system.limits import TimeUp, whole
 
 #: The default limit for counting the solutions with a mark.
 CAP = 10
@@ -160,7 +160,7 @@ def true_candidates(
         fill(pool, puzzle, chosen, budget, cap)
         finished = True
         equal = _equal_cells(pool, puzzle, chosen, budget)
-    except OutOfBudget:
+    except TimeUp:
         pass
     return _candidates(puzzle, pool, cap, finished, equal)
 
@@ -205,7 +205,7 @@ def _equal_cells(
         with backend.open(puzzle.with_rules(ExtraRegion(pair))) as session:
             answer = session.solve(budget.left())
         if answer.status is Status.UNKNOWN:
-            raise OutOfBudget
+            raise TimeUp
         if answer.solution is None:
             proven.add(pair)
         else:

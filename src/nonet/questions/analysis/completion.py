@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis.budget import Budget, OutOfBudget
+from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.candidates import true_candidates
 from nonet.questions.analysis.clues import Given, in_words
 from nonet.questions.analysis.confirmation import confirm
@@ -18,6 +18,7 @@ from nonet.questions.analysis.solutions import Listed, choose, list_solutions, s
 from nonet.questions.analysis.subsets import ROUNDS, Bounds, Parts, approach_smallest, shrink
 from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, LimitsLike, Solution
+from nonet.system.limits import TimeUp
 
 #: Up to this number of solutions, each is considered as the one to make unique.
 MOST_LISTED = 1000
@@ -99,7 +100,7 @@ def fewest_givens(
     puzzle = as_puzzle(puzzle)
     target = None if solution is None else stated(puzzle, solution, "to make unique")
     search = _Completion(puzzle, Budget(limits), backend)
-    with suppress(OutOfBudget):
+    with suppress(TimeUp):
         search.run(target)
     return search.found
 
@@ -180,7 +181,7 @@ class _Completion:
         while not complete:
             found = true_candidates(puzzle, backend=self._spec, limits=self._budget.left())
             if not found.complete:
-                raise OutOfBudget
+                raise TimeUp
             rarest = found.rarest
             assert rarest is not None, "more solutions than can be listed, but no open cell"
             if puzzle is self._puzzle and found.count(rarest.cell, rarest.value) > 1:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis.budget import Budget, OutOfBudget
+from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.clues import (
     CandidateSet,
     Clue,
@@ -26,6 +26,7 @@ from nonet.questions.analysis.confirmation import confirm
 from nonet.questions.analysis.oracles import Oracle, Sessions, open_oracle
 from nonet.questions.analysis.subsets import Parts, approach_smallest, shrink
 from nonet.solvers import Limits, LimitsLike, Solution, find_backend, preferred
+from nonet.system.limits import TimeUp
 from nonet.validity import violations
 
 
@@ -99,7 +100,7 @@ def find_conflict(
     """
     puzzle = as_puzzle(puzzle)
     search = _ConflictSearch(puzzle, Budget(limits), backend)
-    with suppress(OutOfBudget):
+    with suppress(TimeUp):
         search.run(smallest)
     return search.found
 

@@ -1,7 +1,7 @@
 """Coverage of the pencil marks: solutions with each of them, found in the way that suits a backend.
 
 Each way adds to a pool until every mark has `cap` solutions, or as many as exist. At a limit it
-raises `OutOfBudget`; the pool keeps what was found before.
+raises `TimeUp`; the pool keeps what was found before.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from collections.abc import Callable
 from contextlib import closing
 
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis.budget import Budget, OutOfBudget
+from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.mark_solver import MarkSolver
 from nonet.questions.analysis.pool import Mark, Pool
 from nonet.questions.analysis.solutions import each_solution
 from nonet.solvers import Backend, Lister, RowSolver, Solution, Status, require_right
+from nonet.system.limits import TimeUp
 
 #: Solutions that are listed before marks are examined one by one: a puzzle that is nearly finished
 #: has fewer.
@@ -54,7 +55,7 @@ def fill(pool: Pool, puzzle: Puzzle, backend: Backend, budget: Budget, cap: int)
                 session.block(known)
             answer = session.solve(budget.left())
         if answer.status is Status.UNKNOWN:
-            raise OutOfBudget
+            raise TimeUp
         return answer.solution
 
     _top_up(pool, puzzle, cap, find_through)
@@ -98,7 +99,7 @@ def _count_in_rows(pool: Pool, puzzle: Puzzle, solver: RowSolver, budget: Budget
         if done:
             pool.settled.add(mark)
     if not all(finished):
-        raise OutOfBudget
+        raise TimeUp
 
 
 def _count_in_listings(
@@ -117,5 +118,5 @@ def _count_in_listings(
                 pool.add(solution)
             pool.set_count(mark, taken.found)
             if taken.found < cap and not taken.end:
-                raise OutOfBudget
+                raise TimeUp
         pool.settled.add(mark)

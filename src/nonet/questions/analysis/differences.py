@@ -12,7 +12,7 @@ from nonet.formats import PuzzleLike, as_puzzle
 from nonet.formats.text import counted
 from nonet.model.grid import Cells
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis.budget import Budget, OutOfBudget
+from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.candidates import true_candidates
 from nonet.questions.analysis.clues import Given
 from nonet.questions.analysis.oracles import Oracle, open_oracle
@@ -20,7 +20,7 @@ from nonet.questions.analysis.solutions import choose, each_solution, stated
 from nonet.questions.analysis.subsets import Parts, broken_by, correction
 from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, LimitsLike, Solution
-from nonet.system.counts import whole
+from nonet.system.limits import TimeUp, whole
 
 #: Solutions that are compared with the first; if there are more, not all sets are found.
 MOST_COMPARED = 1000
@@ -104,7 +104,7 @@ def find_differences(
         raise ValueError(f"{most} sets: at least 0 are kept")
     target = None if solution is None else stated(puzzle, solution, "to compare with")
     search = _DifferenceSearch(puzzle, Budget(limits), backend, most)
-    with suppress(OutOfBudget):
+    with suppress(TimeUp):
         search.run(target)
     return search.found
 

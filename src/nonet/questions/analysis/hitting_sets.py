@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor, wait
 
-from nonet.questions.analysis.budget import Budget, OutOfBudget
+from nonet.questions.analysis.budget import Budget
+from nonet.system.limits import TimeUp
 from nonet.system.processes import endings_wait
 
 
@@ -39,7 +40,7 @@ class HittingSets:
                 self._maxsat.add_clause([-variable], weight=1)
 
     def smallest(self) -> frozenset[int]:
-        """Return a smallest set that hits all; raise `OutOfBudget` when the time is up."""
+        """Return a smallest set that hits all; raise `TimeUp` when the time is up."""
         seconds = self._budget.left().seconds
         running = None
         try:
@@ -47,7 +48,7 @@ class HittingSets:
                 running = self._worker.submit(self._maxsat.compute, expect_interrupt=True)
             wait([running], seconds)
             if not running.done():
-                raise OutOfBudget
+                raise TimeUp
         finally:  # also on Ctrl-C, which only ends the waiting
             while running is not None and not running.done():
                 self._maxsat.interrupt()

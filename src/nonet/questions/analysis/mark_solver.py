@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis.budget import Budget, OutOfBudget
+from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.oracles import Load
 from nonet.questions.analysis.pool import Mark
 from nonet.solvers import Solution, require_right
+from nonet.system.limits import TimeUp
 
 
 class MarkSolver:
@@ -58,7 +59,7 @@ class MarkSolver:
         limits = self._budget.left()
         satisfiable = self._solver.solve(limits, assumptions)
         if satisfiable is None:
-            raise OutOfBudget
+            raise TimeUp
         if not satisfiable:
             return None
         solution = self._cnf.decode(self._solver.model())

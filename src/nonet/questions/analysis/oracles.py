@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis.budget import Budget, OutOfBudget
+from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.clues import CandidateSet, Given, House, Part, with_parts
 from nonet.rules import ExtraRegion
 from nonet.solvers import (
@@ -24,6 +24,7 @@ from nonet.solvers import (
     find_backend,
     require_right,
 )
+from nonet.system.limits import TimeUp
 
 #: Fast to load, and fast at many small questions.
 ORACLE = "pysat:minisat22"
@@ -51,7 +52,7 @@ class Oracle(Protocol):
         """The parts in the order of their numbers."""
 
     def solve(self, kept: Collection[int]) -> OracleReply:
-        """Find a solution of the puzzle with these parts; raise `OutOfBudget` at a limit."""
+        """Find a solution of the puzzle with these parts; raise `TimeUp` at a limit."""
 
     def close(self) -> None:
         """Release the resources."""
@@ -66,7 +67,7 @@ def open_oracle(
 ) -> Oracle:
     """Return the oracle that suits the spec; blocked solutions do not count.
 
-    Raise `OutOfBudget` if a limit is reached before it can be asked.
+    Raise `TimeUp` if a limit is reached before it can be asked.
     """
     backend = find_backend(spec or ORACLE)
     if backend.cores is None:
@@ -100,7 +101,7 @@ class Sessions:
                 session.block(solution)
             answer = session.solve(limits)
         if answer.status is Status.UNKNOWN:
-            raise OutOfBudget
+            raise TimeUp
         return OracleReply(answer.solution, frozenset(kept if answer.solution is None else ()))
 
     def close(self) -> None:
@@ -156,7 +157,7 @@ class Selectors:
         assumed = [self._selectors[number] for number in kept]
         satisfiable = self._solver.solve(limits, assumed)
         if satisfiable is None:
-            raise OutOfBudget
+            raise TimeUp
         if not satisfiable:
             core = self._solver.core()
             return OracleReply(None, frozenset(self._numbers[selector] for selector in core))

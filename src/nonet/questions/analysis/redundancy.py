@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis.budget import Budget, OutOfBudget
+from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.clues import (
     Clue,
     Given,
@@ -22,6 +22,7 @@ from nonet.questions.analysis.oracles import open_oracle
 from nonet.questions.analysis.subsets import ROUNDS, Parts, approach_smallest, shrink
 from nonet.questions.uniqueness import Kind, check
 from nonet.solvers import Limits, LimitsLike
+from nonet.system.limits import TimeUp
 
 
 @dataclass(frozen=True)
@@ -144,7 +145,7 @@ def find_redundant(
     redundant, needed, unsettled = list[Clue](), list[Clue](), list(parts)
     bare = without_clues(puzzle)
     with (
-        suppress(OutOfBudget),
+        suppress(TimeUp),
         closing(open_oracle(bare, parts, budget, backend, verdict.witnesses)) as oracle,
     ):
         everything = frozenset(range(len(parts)))
@@ -181,7 +182,7 @@ def minimise(
     found = _minimised(puzzle, parts, frozenset(range(len(parts))))
     bare = without_clues(puzzle)
     with (
-        suppress(OutOfBudget),
+        suppress(TimeUp),
         closing(open_oracle(bare, parts, budget, backend, verdict.witnesses)) as oracle,
     ):
         for kept in shrink(oracle, range(len(parts))):

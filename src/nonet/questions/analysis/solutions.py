@@ -7,11 +7,12 @@ from itertools import islice
 from operator import index
 
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis.budget import Budget, OutOfBudget
+from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.clues import Given
 from nonet.questions.analysis.oracles import OracleReply
 from nonet.solvers import Backend, Solution, Status, find_backend, preferred
 from nonet.system.errors import PuzzleError
+from nonet.system.limits import TimeUp
 from nonet.validity import violations
 
 
@@ -45,11 +46,11 @@ def stated(puzzle: Puzzle, values: Sequence[int], purpose: str) -> Solution:
 
 
 def each_solution(puzzle: Puzzle, backend: Backend, budget: Budget) -> Iterator[Solution]:
-    """Yield every solution once; raise `OutOfBudget` at a limit."""
+    """Yield every solution once; raise `TimeUp` at a limit."""
     with backend.open(puzzle) as session:
         for answer in session.answers(budget.left(), together=True):
             if answer.status is Status.UNKNOWN:
-                raise OutOfBudget
+                raise TimeUp
             if answer.solution is not None:
                 yield answer.solution
 

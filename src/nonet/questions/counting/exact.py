@@ -28,8 +28,7 @@ from nonet.solvers import (
     find_backend,
     require_right,
 )
-from nonet.system.counts import whole
-from nonet.system.limits import TimeUp, limited_to, require_means
+from nonet.system.limits import TimeUp, limited_to, require_means, whole
 
 #: As many solutions as nobody can find one by one; a larger number has no room in C++.
 _MOST = 1 << 62
@@ -117,7 +116,7 @@ def tally(
     counting = _Counting(limit, progress)
     by, start = chosen.spec, time.perf_counter()
     try:
-        with limited_to(limits.seconds, limits.memory):
+        with limited_to(limits):
             listing = chosen.listings(puzzle)
             if listing is not None:
                 by = listing.by

@@ -15,8 +15,7 @@ from nonet.questions import uniqueness
 from nonet.questions.counting.pieces import pieces
 from nonet.questions.uniqueness import LimitReached
 from nonet.solvers import Backend, Limits, LimitsLike, Solution, find_backend, require_right
-from nonet.system.counts import whole
-from nonet.system.limits import limited_to
+from nonet.system.limits import limited_to, whole
 
 #: Pieces of a puzzle, as many for any number of threads: they determine the order.
 _PIECES = 256
@@ -101,7 +100,7 @@ def _fill(batches: _Batches, stop: Event, backend: Backend, piece: Puzzle, limit
         return False
 
     try:
-        with limited_to(None, limits.memory):
+        with limited_to(Limits(memory=limits.memory)):
             for batch in _batches(backend, piece, limits):
                 if not put(batch):
                     return

@@ -20,9 +20,8 @@ from nonet.propagation import Propagator, propagator
 from nonet.questions.counting.pieces import Piece, open_cell, pieces
 from nonet.questions.uniqueness import LimitReached
 from nonet.solvers import Limits, LimitsLike, require_right
-from nonet.system.counts import whole
 from nonet.system.errors import TooLarge
-from nonet.system.limits import TimeUp, limited_to, require_means
+from nonet.system.limits import TimeUp, limited_to, require_means, whole
 
 #: The probes of an estimate without a limit of seconds.
 PROBES = 1000
@@ -84,7 +83,7 @@ def estimate(
     limits = Limits.of(limits)
     found: Estimate | None = None
     try:
-        with limited_to(limits.seconds, limits.memory):
+        with limited_to(limits):
             for found in estimates(puzzle, seed=seed):
                 if found.probes >= probes:
                     break
