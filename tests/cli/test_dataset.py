@@ -113,4 +113,4 @@ def test_what_ends_it_early_leaves_nothing(started, folder, number):
     assert process.poll() is None
     process.send_signal(number)
     process.wait()
-    wait_for(lambda: not os.listdir())  # after a kill the warden needs a moment
+    wait_for(lambda: not os.listdir())  # after a kill the reaper needs a moment

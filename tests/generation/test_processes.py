@@ -3,11 +3,12 @@
 import os
 from functools import partial
 from queue import SimpleQueue
-from threading import Thread
+from threading import Event, Thread, Timer
 
 import pytest
 
-from nonet.generation import processes
+from nonet.formats import classic
+from nonet.generation import generate, processes
 from nonet.generation.processes import spread
 from nonet.solvers import SolverCrashed
 from nonet.system.worker import Reply
@@ -51,5 +52,14 @@ def test_after_ctrl_c_what_has_arrived_is_yielded(monkeypatch):
     monkeypatch.setattr(processes, "_result", interrupt)
     heard.put((None, Reply(1, "made too", is_last=False)))
     with pytest.raises(KeyboardInterrupt):
-        found.extend(processes._received(heard, jobs=1))
+        found.extend(processes._received(heard, 1, None))
     assert found == ["made too"]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_work_that_is_cancelled_ends(jobs):
+    """No puzzle has so few clues, and a million attempts take hours."""
+    cancel = Event()
+    Timer(0.3, cancel.set).start()
+    made = generate(classic(order=3), 2, clues=17, attempts=10**6, jobs=jobs, cancel=cancel)
+    assert list(made) == []

@@ -71,7 +71,7 @@ def mark(monkeypatch, tmp_path):
 def program(tmp_path, mark):
     """Make a contestant of a shell script; it notes its process when it has begun.
 
-    That is when its input ends, which is after it was entrusted to the warden.
+    That is when its input ends, which is after it was entrusted to the reaper.
     """
 
     def make(script):
@@ -93,16 +93,16 @@ def says(grid):
 
 
 def marked(mark):
-    """Return the processes that work in the folder, other than this one and the wardens.
+    """Return the processes that work in the folder, other than this one and the reapers.
 
-    A worker that is ended while it starts its warden leaves one that looks like the worker for a
+    A worker that is ended while it starts its reaper leaves one that looks like the worker for a
     moment, so what is asked of the marked ones is that they end.
     """
     found = set()
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             bears = (process / "cwd").readlink() == mark
-            if bears and b"warden.py" not in (process / "cmdline").read_bytes():
+            if bears and b"reaper.py" not in (process / "cmdline").read_bytes():
                 found.add(int(process.name))
     return found - {os.getpid()}
 
@@ -247,7 +247,7 @@ def test_one_whose_process_dies_is_named_with_its_code(program, mark, fresh):
     with find_backend(named(one, ABSENT)).open(EMPTY) as session:
         session.solve(Limits(seconds=0))
         wait_for(lambda: begun(one))
-        # Not all that bear the mark: what is about to be a warden still looks like its worker.
+        # Not all that bear the mark: what is about to be a reaper still looks like its worker.
         for process in marked(mark) & children_of(os.getpid()):
             os.kill(process, signal.SIGKILL)
         for _ in range(2):

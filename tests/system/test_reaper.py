@@ -1,4 +1,4 @@
-"""What was entrusted to the warden ends when its owner is gone, and only then."""
+"""What was entrusted to the reaper ends when its owner is gone, and only then."""
 
 import os
 import signal
@@ -10,7 +10,7 @@ from events import is_gone, wait_for
 
 from nonet.system.reaper import entrusted
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no warden")
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no reaper")
 
 OWNER = """
 import os, subprocess, sys, time

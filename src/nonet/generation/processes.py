@@ -6,9 +6,11 @@ import pickle
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack
 from queue import Empty, SimpleQueue
+from threading import Event
 from typing import Any, TypeAlias, TypeVar
 
 from nonet.solvers import SolverCrashed
+from nonet.system.limits import Limits, TimeUp, limited_to
 from nonet.system.worker import Reply, Worker, WorkerDied, reply
 
 Block = TypeVar("Block")
@@ -17,22 +19,28 @@ Result = TypeVar("Result")
 #: Yields the results of a block; it is sent to the workers by pickle.
 Work = Callable[[Block], Iterator[Result]]
 
+#: Seconds between two looks at whether the work was cancelled.
+_PAUSE = 0.05
+
 _Heard: TypeAlias = SimpleQueue[tuple[Worker, Reply]]
 
 
 def spread(
-    work: Work[Block, Result], blocks: Sequence[Block], jobs: int = 1
+    work: Work[Block, Result],
+    blocks: Sequence[Block],
+    jobs: int = 1,
+    cancel: Event | None = None,
 ) -> Generator[Result, None, None]:
     """Yield the results of all blocks, those of a block in order.
 
     With one job there is no other process; with more, each may hold as much memory as this one. On
     Ctrl-C, results that have arrived are yielded before `KeyboardInterrupt` is raised. A worker
-    that dies raises `SolverCrashed`.
+    that dies raises `SolverCrashed`. Once `cancel` is set there are no more results.
     """
     jobs = min(jobs, len(blocks))
     if jobs <= 1:
         for block in blocks:
-            yield from work(block)
+            yield from _until_cancelled(work(block), cancel)
         return
     heard: _Heard = SimpleQueue()
     with ExitStack() as workers:
@@ -40,14 +48,33 @@ def spread(
             worker = Worker(heard=lambda worker, said: heard.put((worker, said)))
             workers.callback(worker.kill)
             worker.ask(_reply_all, work, blocks[number::jobs])
-        yield from _received(heard, jobs)
+        yield from _received(heard, jobs, cancel)
 
 
-def _received(heard: _Heard, jobs: int) -> Iterator[Any]:
+def _until_cancelled(results: Iterator[Result], cancel: Event | None) -> Iterator[Result]:
+    if cancel is None:
+        yield from results
+        return
+    while not cancel.is_set():
+        try:
+            with limited_to(Limits(cancel=cancel)):
+                result = next(results)
+        except (StopIteration, TimeUp):
+            return
+        if not cancel.is_set():  # or it may say that the time was up
+            yield result
+
+
+def _received(heard: _Heard, jobs: int, cancel: Event | None) -> Iterator[Any]:
     working = jobs
     try:
         while working:
-            worker, said = heard.get()
+            try:
+                worker, said = heard.get(timeout=None if cancel is None else _PAUSE)
+            except Empty:
+                if cancel is not None and cancel.is_set():
+                    return
+                continue
             result = _result(worker, said)
             if said.is_last:
                 working -= 1

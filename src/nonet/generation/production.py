@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
+from threading import Event
 
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.generation import processes
@@ -36,13 +37,15 @@ def generate(
     attempts: int | None = None,
     seconds: float | None = None,
     backend: str | None = None,
+    cancel: Event | None = None,
 ) -> Iterator[Made]:
     """Yield puzzles with one solution under the rules of a model, the same for any number of jobs.
 
     Every puzzle is checked by a backend other than the one that made it. `Request` describes the
     options. A `difficulty` is a pair, the range of the estimated ER, or what `Band` reads; the cost
     of the `hardest_step` is a number or a range, see `nonet.rate`. A request that no attempt meets,
-    or none within the `seconds` for each puzzle, raises `Unmet`, after the puzzles before it.
+    or none within the `seconds` for each puzzle, raises `Unmet`, after the puzzles before it. When
+    another thread sets the event `cancel`, there are no more puzzles.
 
     >>> from nonet.formats import classic
     >>> [made] = generate(classic(order=2), seed=7)
@@ -66,12 +69,14 @@ def generate(
         seconds=seconds,
         backend=backend,
     )
-    return _in_order(request, count, whole(seed, "the seed"), jobs)
+    return _in_order(request, count, whole(seed, "the seed"), jobs, cancel)
 
 
-def _in_order(request: Request, count: int, seed: int, jobs: int) -> Iterator[Made]:
+def _in_order(
+    request: Request, count: int, seed: int, jobs: int, cancel: Event | None
+) -> Iterator[Made]:
     queue = Queue()
-    with closing(outcomes(request, count, seed, jobs)) as found:
+    with closing(outcomes(request, count, seed, jobs, cancel=cancel)) as found:
         for some in found:
             yield from queue.add(some)
 
@@ -93,7 +98,12 @@ def _band(asked: str | Span | Band | None, hardest: Range | None) -> Band | None
 
 
 def outcomes(
-    request: Request, count: int, seed: int = 0, jobs: int = 1, first: int = 0
+    request: Request,
+    count: int,
+    seed: int = 0,
+    jobs: int = 1,
+    first: int = 0,
+    cancel: Event | None = None,
 ) -> Generator[list[RoundOutcome], None, None]:
     """Yield the outcomes from the `first` index on, as they are finished, in no particular order.
 
@@ -106,7 +116,7 @@ def outcomes(
     size = BLOCK if is_quick else 1
     stop = first + count
     blocks = [range(start, min(start + size, stop)) for start in range(first, stop, size)]
-    return processes.spread(Work(request, seed), blocks, jobs)
+    return processes.spread(Work(request, seed), blocks, jobs, cancel)
 
 
 class Queue:

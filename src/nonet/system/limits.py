@@ -25,7 +25,7 @@ from nonet.system.errors import TooLarge
 _PAUSE = 0.01
 
 #: The largest integer of seconds that is a floating-point number, too.
-_MOST_SECONDS = sys.float_info.max
+_LARGEST_FLOAT = sys.float_info.max
 
 
 class TimeUp(Exception):
@@ -105,8 +105,8 @@ def _seconds(seconds: float) -> float:
         raise ValueError("a limit in seconds is a number, not nan")
     if seconds < 0:
         raise ValueError(f"a limit of {seconds} seconds is negative")
-    if type(seconds) is int and seconds > _MOST_SECONDS:
-        raise ValueError(f"a limit in seconds is at most {_MOST_SECONDS:g}")
+    if type(seconds) is int and seconds > _LARGEST_FLOAT:
+        raise ValueError(f"a limit in seconds is at most {_LARGEST_FLOAT:g}")
     return seconds
 
 

@@ -1,9 +1,9 @@
-"""The warden: a process that ends what this one has left behind when it is gone, even if killed.
+"""The reaper: a process that ends what this one has left behind when it is gone, even if killed.
 
 It holds the other end of a pipe. When that closes, it kills the processes, with the sessions that
 they lead, and removes the folders that were entrusted to it and not taken back. It is started when
 it is first needed, as a script, and leads a session of its own, so no signal of a terminal ends it.
-A forked child has a warden of its own.
+A forked child has a reaper of its own.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _tell(line: bytes) -> None:
     global _pipe  # noqa: PLW0603 - one for each process
     if not hasattr(os, "fork"):
         return  # Windows ends no process by its number alone
-    with _lock, suppress(BrokenPipeError):  # somebody has killed the warden
+    with _lock, suppress(BrokenPipeError):  # somebody has killed the reaper
         if _pipe is None:
             _pipe = _start()
         _pipe.write(line)
@@ -65,7 +65,7 @@ def _start() -> IO[bytes]:
     import subprocess
 
     # Isolated and without site: it needs little, and starts in a hundredth of a second.
-    warden = subprocess.Popen(
+    reaper = subprocess.Popen(
         [sys.executable, "-ISE", __file__],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
@@ -73,13 +73,13 @@ def _start() -> IO[bytes]:
         bufsize=0,
         start_new_session=True,
     )
-    warden.returncode = 0  # nobody waits for it: it outlives this process
-    assert warden.stdin is not None
-    return warden.stdin
+    reaper.returncode = 0  # nobody waits for it: it outlives this process
+    assert reaper.stdin is not None
+    return reaper.stdin
 
 
 def _forget() -> None:
-    """Leave the warden to the parent of this forked child."""
+    """Leave the reaper to the parent of this forked child."""
     global _pipe, _lock  # noqa: PLW0603
     _lock = threading.Lock()
     if _pipe is not None:
