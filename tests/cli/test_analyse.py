@@ -24,19 +24,19 @@ def test_it_looks_for_what_suits_the_puzzle(nonet, puzzle, said, code):
 
 
 def test_candidates_are_drawn(nonet):
-    done = nonet("analyse", "--candidates", AMBIGUOUS)
+    done = nonet("analyse", "--find", "candidates", AMBIGUOUS)
     assert done.lines[1] == "┃ 1  2  ┃ 34   34   ┃"
     assert "36 true candidates, 4 cells fixed" in done.lines[-1]
 
 
 def test_the_native_engine_counts_solutions_beside_candidates(nonet):
     require_native()
-    said = nonet("analyse", "--candidates", AMBIGUOUS).lines[-1]
+    said = nonet("analyse", "--find", "candidates", AMBIGUOUS).lines[-1]
     assert "12 solutions, 36 true candidates, 4 cells fixed" in said
 
 
 def test_the_fewest_givens_make_it_unique(nonet):
-    done = nonet("analyse", "--fewest", "--json", AMBIGUOUS)
+    done = nonet("analyse", "--find", "fewest", "--json", AMBIGUOUS)
     [record] = done.records
     assert record["analysis"] == "fewest"
     assert record["exact"] is True
@@ -48,7 +48,7 @@ def test_the_fewest_givens_make_it_unique(nonet):
 
 
 def test_what_is_redundant_can_go_and_what_is_needed_cannot(nonet):
-    [record] = nonet("analyse", "--redundant", "--json", CLASSIC).records
+    [record] = nonet("analyse", "--find", "redundant", "--json", CLASSIC).records
     assert len(record["redundant"]) + len(record["needed"]) == 30
     for place, verdict in ((record["redundant"][0], "unique"), (record["needed"][0], "multiple")):
         row, column = int(place[7]), int(place[9])
@@ -58,13 +58,13 @@ def test_what_is_redundant_can_go_and_what_is_needed_cannot(nonet):
 
 
 def test_several_questions_are_answered_in_turn(nonet):
-    records = nonet("analyse", "--candidates", "--differences", "--json", AMBIGUOUS).records
+    records = nonet("analyse", "--find", "candidates,differences", "--json", AMBIGUOUS).records
     assert [record["analysis"] for record in records] == ["candidates", "differences"]
 
 
 def test_each_puzzle_gets_its_line_and_the_gravest_code_counts(nonet, tmp_path):
     (tmp_path / "a.txt").write_text(f"{UNIQUE}\n{CLASHING}\n")
-    done = nonet("analyse", "--redundant", tmp_path / "a.txt")
+    done = nonet("analyse", "--find", "redundant", tmp_path / "a.txt")
     assert "can go" in done.lines[0]
     assert done.lines[1] == "the puzzle has no solution: look for a conflict"
     assert done.code == 1
@@ -73,11 +73,11 @@ def test_each_puzzle_gets_its_line_and_the_gravest_code_counts(nonet, tmp_path):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--smallest"], "--smallest is for --conflict and --minimise"),
-        (["--smallest", "--candidates"], "--smallest is for --conflict and --minimise"),
-        (["--cap", "10"], "--cap is for --candidates"),
-        (["--cap", "10", "--redundant"], "--cap is for --candidates"),
-        (["--most", "5", "--redundant"], "--most is for --differences"),
+        (["--smallest"], "--smallest is for --find conflict and --find minimal"),
+        (["--smallest", "--find", "candidates"], "--smallest is for --find conflict"),
+        (["--limit", "10", "--find", "redundant"], "--limit is for --find candidates"),
+        (["--limit", "0", "--find", "candidates"], "--limit takes at least 1"),
+        (["--find", "diferences"], "--find: nothing is called 'diferences'; there are candidates"),
     ],
 )
 def test_an_option_that_would_do_nothing_is_refused(nonet, options, said):
@@ -87,16 +87,16 @@ def test_an_option_that_would_do_nothing_is_refused(nonet, options, said):
 
 
 def test_a_cap_and_the_fewest_clues_can_be_asked_for(nonet):
-    [record] = nonet("analyse", "--candidates", "--cap", 2, "--json", AMBIGUOUS).records
+    [record] = nonet("analyse", "--find", "candidates", "--limit", 2, "--json", AMBIGUOUS).records
     assert record["cap"] == 2
-    [record] = nonet("analyse", "--candidates", "--json", AMBIGUOUS).records
+    [record] = nonet("analyse", "--find", "candidates", "--json", AMBIGUOUS).records
     assert record["cap"] == 10
-    [record] = nonet("analyse", "--conflict", "--smallest", "--json", CLASHING).records
+    [record] = nonet("analyse", "--find", "conflict", "--smallest", "--json", CLASHING).records
     assert record["smallest"] is True
 
 
 def test_a_limit_is_said_and_is_no_verdict(nonet):
-    done = nonet("analyse", "--redundant", "--nodes", 0, "--backend", "norvig", CLASSIC)
+    done = nonet("analyse", "--find", "redundant", "--nodes", 0, "--backend", "norvig", CLASSIC)
     assert done.out == "unknown: a limit was reached\n"
     assert done.code == 124
 

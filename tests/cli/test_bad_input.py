@@ -128,7 +128,6 @@ def test_givens_that_clash_are_a_verdict(nonet, line, reason):
     assert (done.code, done.out, done.err) == (1, f"none: {reason}\n", "")
     assert nonet("solve", line).code == 1
     assert nonet("show", line).code == 0
-    assert nonet("encode", "--solve", line).code == 20
 
 
 @pytest.mark.parametrize("backend", ["norvig", "heuristic", "backtracking", "pysat", "cpsat"])
@@ -237,7 +236,7 @@ def test_an_undecidable_format_asks_for_it(nonet, write):
         (["bulk", "missing.txt", "out.csv"], "missing.txt"),
         (["bulk", "in.txt", "missing/out.csv"], "missing"),
         (["verify", "missing"], "missing"),
-        (["encode", "in.txt", "--output", "missing/out.cnf"], "missing/out.cnf"),
+        (["encode", "in.txt", "--out", "missing/out.cnf"], "missing/out.cnf"),
         (["race", "in.txt", "-b", "norvig", "--out", "missing/out.csv"], "missing"),
     ],
 )

@@ -15,23 +15,17 @@ def test_a_form_for_each_puzzle_in_order(nonet):
 
 
 def test_one_of_each_class_with_its_number(nonet):
-    done = nonet("canon", "--unique", stdin=LINES)
+    done = nonet("canon", "--dedupe", stdin=LINES)
     assert (done.code, done.lines) == (0, [f"{FORM}  count=2", f"{OTHER[::-1]}  count=1"])
 
 
-def test_the_first_of_each_class_as_it_stands(nonet):
-    done = nonet("canon", "--unique", "--to-original", stdin=LINES)
-    assert done.lines == [f"{PUZZLE}  count=2", f"{OTHER}  count=1"]
-    assert nonet("canon", "--to-original", stdin=LINES).code == 2
-
-
 def test_what_is_written_reads_back(nonet):
-    counted = nonet("canon", "--unique", stdin=LINES).out
+    counted = nonet("canon", "--dedupe", stdin=LINES).out
     assert nonet("canon", stdin=counted).lines == [FORM, OTHER[::-1]]
 
 
 def test_a_record_has_the_way_there(nonet):
-    first, _ = map(json.loads, nonet("canon", "--json", "--unique", stdin=LINES).lines)
+    first, _ = map(json.loads, nonet("canon", "--json", "--dedupe", stdin=LINES).lines)
     assert (first["puzzle"], first["canonical"]) == (PUZZLE, FORM)
     assert (first["automorphisms"], first["count"]) == (1, 2)
     cells = [4 * (int(name[1]) - 1) + int(name[3]) - 1 for name in first["cells"]]
@@ -42,7 +36,7 @@ def test_a_record_has_the_way_there(nonet):
 def test_bad_lines_have_their_place_but_not_among_classes(nonet):
     done = nonet("canon", stdin=f"{PUZZLE}\n12\n{TURNED}\n")
     assert (done.code, done.lines) == (2, [FORM, "error", FORM])
-    done = nonet("canon", "--unique", stdin=f"{PUZZLE}\n12\n{TURNED}\n")
+    done = nonet("canon", "--dedupe", stdin=f"{PUZZLE}\n12\n{TURNED}\n")
     assert (done.code, done.lines) == (2, [f"{FORM}  count=2"])
     assert "<stdin>:2" in done.err
 
@@ -70,5 +64,5 @@ def test_puzzles_whose_rules_are_in_another_order_are_one_class(nonet, write):
     model["rules"] += [{"rule": "diagonals"}, {"rule": "disjointgroups", "height": 2, "width": 2}]
     turned = {**model, "rules": model["rules"][::-1]}
     write("two.jsonl", f"{json.dumps(model)}\n{json.dumps(turned)}\n")
-    [record] = nonet("canon", "--unique", "--json", "two.jsonl").records
+    [record] = nonet("canon", "--dedupe", "--json", "two.jsonl").records
     assert record["count"] == 2

@@ -18,7 +18,7 @@ PLANTS = {
     "solve": ([PUZZLE], "nonet.cli.solve", "limits"),
     "check": ([PUZZLE], "nonet.questions.uniqueness", "check"),
     "count": ([PUZZLE], "nonet.cli.count", "limits"),
-    "analyse": (["--redundant", PUZZLE], "nonet.questions.analysis", "find_redundant"),
+    "analyse": (["--find", "redundant", PUZZLE], "nonet.questions.analysis", "find_redundant"),
     "explain": ([PUZZLE], "nonet.explanations", "explain"),
     "hint": ([PUZZLE], "nonet.explanations", "hint"),
     "rate": ([PUZZLE], "nonet.explanations", "rate"),

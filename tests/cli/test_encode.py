@@ -13,9 +13,6 @@ from nonet.encodings import cnf, dimacs, minizinc, opb
 from nonet.encodings.cpsat import encode_boolean, encode_integer, serialize
 from nonet.encodings.sizes import ENCODINGS, size
 from nonet.formats import classic
-from nonet.formats import write as in_format
-from nonet.rules import Arrow, Cage, Renban
-from nonet.system.limits import require_means
 
 PUZZLE = "12..34..2......3"
 SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
@@ -67,9 +64,8 @@ def test_a_cpsat_model_is_text_on_stdout(nonet, options, encoding):
         (["--to", "minizinc", "--options", "x"], "--to minizinc takes no --options"),
         (["--to", "cpsat", "--options", "ladder"], "takes 'integer' or 'boolean', not 'ladder'"),
         (["--to", "smtlib"], "smtlib"),
-        (["--stats", "--solve"], "--stats and --solve exclude one another"),
         (["--stats", "--to", "opb"], "--stats and --to exclude one another"),
-        (["--solve", "--output", "x"], "--solve and --output exclude one another"),
+        (["--stats", "--out", "x"], "--stats and --out exclude one another"),
         (["--json"], "--json is for --stats"),
         (["--stats", "--options", "laddder"], "no option 'laddder'"),
     ],
@@ -97,10 +93,10 @@ def test_a_file_has_what_stdout_would_have(nonet, write, to):
 
 def test_a_cpsat_model_is_binary_in_a_pb_file(nonet, write):
     write("there", "")
-    assert nonet("encode", PUZZLE, "--to", "cpsat", "--output", "model.pb").code == 0
+    assert nonet("encode", PUZZLE, "--to", "cpsat", "--out", "model.pb").code == 0
     read = cp_model_pb2.CpModelProto.FromString(Path("model.pb").read_bytes())
     assert len(read.variables) == 16
-    assert nonet("encode", PUZZLE, "--to", "cpsat", "--output", "model.pbtxt").code == 0
+    assert nonet("encode", PUZZLE, "--to", "cpsat", "--out", "model.pbtxt").code == 0
     assert Path("model.pbtxt").read_bytes() == serialize(encode_integer(classic(PUZZLE)))
 
 
@@ -123,7 +119,7 @@ def test_a_file_that_cannot_be_written_is_named(nonet, write, name):
 
 
 def test_a_device_is_written_to(spawn):
-    done = spawn("encode", PUZZLE, "--output", "/dev/stdout")
+    done = spawn("encode", PUZZLE, "--out", "/dev/stdout")
     assert dimacs.read(done.lines).clauses
 
 
@@ -219,76 +215,6 @@ def test_an_encoding_too_large_is_a_line_among_the_others(nonet, monkeypatch):
     assert "11000 clauses" in records[0]["error"]
 
 
-# --- the dialect ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("backend", ["pysat", "norvig", "cpsat"])
-def test_solving_speaks_the_dialect_of_the_sat_competition(nonet, backend):
-    done = nonet("encode", "--solve", "--backend", backend, PUZZLE)
-    assert done.code == 10
-    assert done.lines[0] == "s SATISFIABLE"
-    assert all(line.startswith("v ") for line in done.lines[1:])
-    reply = dimacs.read_reply(done.lines)
-    assert cnf.encode(classic(PUZZLE)).decode(reply.model) == SOLVED
-
-    none = nonet("encode", "--solve", "--backend", backend, NONE)
-    assert (none.code, none.out) == (20, "s UNSATISFIABLE\n")
-
-
-@pytest.mark.parametrize(
-    ("written", "asked"),
-    [
-        ("", []),
-        ("", ["--backend", "norvig"]),
-        ("raw", ["--options", "raw"]),
-        ("raw,ladder", ["--options", "raw,ladder"]),
-        ("raw,ladder", ["--backend", "pysat:minisat22/ladder", "--options", "raw"]),
-        ("raw,product,minimal", ["--backend", "pysat/product,minimal,raw"]),
-        ("raw,totalizer", ["--options", "raw,totalizer"]),
-        ("raw,pairwise", ["--backend", "pysat:minicard/native,raw"]),
-    ],
-)
-def test_the_reply_satisfies_every_clause_of_the_cnf(nonet, write, written, asked):
-    rules = (Arrow((0,), (1, 2)), Cage((5, 10, 15), totals=(6, 7)), Renban((4, 8, 12)))
-    write("puzzle.json", in_format(classic(order=2).with_rules(*rules), "json"))
-    encoded = nonet("encode", "puzzle.json", "--options", written).lines
-    instance = dimacs.read(encoded)
-    assert instance.variables > instance.grid.marks, "no auxiliary variables to test"
-    reply = nonet("encode", "puzzle.json", "--solve", *asked)
-    assert reply.code == 10
-    model = dimacs.read_reply(reply.lines).model
-    assert [abs(literal) for literal in model] == [*range(1, instance.variables + 1)]
-    assert [clause for clause in instance.clauses if set(model).isdisjoint(clause)] == []
-
-    write("puzzle.cnf", "\n".join(encoded))
-    assert nonet("decode", "puzzle.cnf", stdin=reply.out).code == 0
-
-
-def test_unknown_is_0_in_this_dialect(nonet):
-    done = nonet("encode", "--solve", "--backend", "norvig", "--nodes", "0", PUZZLE)
-    assert (done.code, done.out) == (0, "s UNKNOWN\n")
-
-
-def test_the_limits_cover_the_whole_reply(nonet, monkeypatch):
-    def endless(puzzle, options):
-        while True:
-            require_means()
-
-    monkeypatch.setattr(cnf, "encode", endless)
-    done = nonet("encode", "--solve", "--backend", "norvig", "--time", "0.1", PUZZLE)
-    assert (done.code, done.out) == (0, "s UNKNOWN\n")
-
-
-def test_options_count_when_solving_too(nonet):
-    ask = ("encode", "--solve", PUZZLE, "--options")
-    assert nonet(*ask, "minimal").code == 10
-    assert nonet(*ask, "ladder", "--backend", "pysat:minisat22/raw").code == 10
-    clash = nonet(*ask, "ladder", "--backend", "pysat:minisat22/product")
-    assert (clash.code, "exclude one another" in clash.err) == (2, True)
-    refused = nonet(*ask, "minimal", "--backend", "norvig")
-    assert (refused.code, refused.err) == (2, "nonet: norvig has no variants and no options\n")
-
-
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
@@ -297,7 +223,7 @@ def test_options_count_when_solving_too(nonet):
         ("", "<stdin>: no puzzle in it"),
     ],
 )
-@pytest.mark.parametrize("options", [[], ["--solve"], ["--stats"], ["--to", "opb"]])
+@pytest.mark.parametrize("options", [[], ["--stats"], ["--to", "opb"]])
 def test_it_takes_exactly_one_puzzle(nonet, text, complaint, options):
     done = nonet("encode", *options, stdin=text)
     assert (done.code, done.out) == (2, "")

@@ -57,10 +57,10 @@ def test_a_page_is_of_one_puzzle_and_replaces_none(nonet, tmp_path):
 
 def test_certificates_prove_the_steps(nonet, tmp_path):
     folder = tmp_path / "steps"
-    assert nonet("explain", UNIQUE, "--certificate", folder).code == 0
+    assert nonet("explain", UNIQUE, "--proof", folder).code == 0
     assert nonet("verify", folder).lines[-1] == "verified 10 of 10"
-    done = nonet("explain", UNIQUE, UNIQUE, "--certificate", tmp_path / "other")
-    assert "--certificate takes one" in done.err
+    done = nonet("explain", UNIQUE, UNIQUE, "--proof", tmp_path / "other")
+    assert "--proof takes one" in done.err
 
 
 def test_of_certificates_that_are_interrupted_none_is_left(nonet, tmp_path, monkeypatch):
@@ -73,7 +73,7 @@ def test_of_certificates_that_are_interrupted_none_is_left(nonet, tmp_path, monk
         return certify(step.claim, limits=limits)
 
     monkeypatch.setattr("nonet.explanations.Step.certify", interrupted)
-    assert nonet("explain", UNIQUE, "--certificate", tmp_path / "steps").code == 130
+    assert nonet("explain", UNIQUE, "--proof", tmp_path / "steps").code == 130
     assert len(written) == 2
     assert not [*tmp_path.iterdir()]
 
@@ -81,15 +81,15 @@ def test_of_certificates_that_are_interrupted_none_is_left(nonet, tmp_path, monk
 def test_the_time_is_for_the_path_and_the_proofs(nonet, tmp_path):
     folder = tmp_path / "steps"
     with lasting("nonet.certificates.certify", seconds=10):
-        done = nonet("explain", "--time", "99", UNIQUE, "--certificate", folder)
+        done = nonet("explain", "--time", "99", UNIQUE, "--proof", folder)
         assert (done.code, done.lines[-1]) == (124, "10 steps, hardest 1")
         assert done.err == f"nonet: {folder}: no proof: limit reached\n"
         assert not [*tmp_path.iterdir()]
-        assert nonet("explain", "--time", "101", UNIQUE, "--certificate", folder).code == 0
+        assert nonet("explain", "--time", "101", UNIQUE, "--proof", folder).code == 0
 
 
 def test_without_a_step_there_is_nothing_to_write(nonet, tmp_path):
-    for option in ("--html", "--certificate"):
+    for option in ("--html", "--proof"):
         done = nonet("explain", option, tmp_path / "new", "1234341221434321")
         assert (done.code, done.out) == (2, "0 steps, hardest 0\n"), option
         assert done.err == (

@@ -86,18 +86,9 @@ def test_what_is_not_installed_is_4_and_named_as_pip_knows_it(
     assert line.endswith(f": pip install {install}")
 
 
-def test_options_without_effect_are_refused(nonet):
-    for option in (["-b", "norvig"], ["--time", "1"], ["--nodes", "5"]):
-        for verb in (["--stats"], ["--to", "opb"], []):
-            with case((option, verb)):
-                done = nonet("encode", *verb, *option, UNIQUE)
-                assert done.code == 2
-                assert "is for --solve" in done.err
-
-
 def test_one_is_not_several(nonet):
     require_native()
-    said = nonet("analyse", "--candidates", UNIQUE).lines[-1]
+    said = nonet("analyse", "--find", "candidates", UNIQUE).lines[-1]
     assert said == "unique: 1 solution, 16 true candidates, 16 cells fixed"
     assert str(package.LimitReached(1)).startswith("limit reached after 1 solution:")
 

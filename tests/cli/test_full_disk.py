@@ -15,7 +15,7 @@ UNIQUE = "12..34..2......3"
 WRITERS = {
     "check --proof": (["check", "--proof", "new", "in.txt"], 1024, "new"),
     "several proofs": (["check", "--proof", "new", "two.txt"], 1024, "new/0001"),
-    "explain --certificate": (["explain", "--certificate", "new", "in.txt"], 1024, "new/0001"),
+    "explain --proof": (["explain", "--proof", "new", "in.txt"], 1024, "new/0001"),
     "dataset": (["dataset", "--out", "new", "in.txt"], 1024, "new"),
     "generate --split": (
         ["generate", "--split", "train=0.9,test=0.1", "--out", "new", "--count", "1"],

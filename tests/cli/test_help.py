@@ -71,7 +71,7 @@ def test_where_one_puzzle_is_taken_the_usage_says_so(nonet):
 
 
 def test_every_command_is_listed_with_a_whole_sentence(nonet):
-    listed = nonet("--help").out.split("Commands:\n")[1].splitlines()
+    listed = nonet("--help").out.split("Commands:\n")[1].split("\n\n")[0].splitlines()
     assert [line.split()[0] for line in listed] == COMMANDS
     assert all(line.endswith(".") and not line.endswith("...") for line in listed)
 
@@ -104,7 +104,8 @@ def test_an_unknown_command(nonet):
 )
 def test_the_formats_are_those_that_there_are(nonet, command, option, others):
     names = ", ".join([*FORMATS, *others])
-    assert f": {names}." in " ".join(nonet(command, "--help").out.split())
+    asked = () if option == "--format" else (command,)
+    assert f": {names}." in " ".join(nonet(*asked, "--help").out.split())
     done = nonet(command, option, "word")
     assert done.code == 2
     said = f"nonet: {option}: no format is called 'word'; there are {names}\n"
@@ -137,3 +138,35 @@ def test_what_is_not_needed_is_not_imported(commands, unwanted):
     )
     assert done.stderr == "[]\n"
     assert done.stdout
+
+
+def options_of(command):
+    from typer.main import get_command
+
+    from nonet.cli import app
+
+    found = get_command(app).commands[command].params
+    return [param for param in found if param.param_type_name == "option"]
+
+
+def test_a_verb_lists_few_options_in_panels_and_names_the_shared_ones(nonet):
+    for command in COMMANDS:
+        own = [option for option in options_of(command) if not option.hidden]
+        assert len(own) <= (15 if command not in NOT_YET else 28), command
+    said = nonet("check", "--help").out
+    assert said.index("\nOptions:") < said.index("\nLimits:") < said.index("\nOutput:")
+    shared = "--format, --alphabet, --column, --ignore-drawings, --fetch, --rules-from, --memory."
+    assert " ".join(said.split()).endswith(shared)
+
+
+NOT_YET = ("generate", "bulk")
+
+
+def test_a_short_flag_means_one_thing():
+    meanings = {}
+    for command in COMMANDS:
+        for option in options_of(command):
+            for flag in option.opts:
+                if len(flag) == 2:
+                    meanings.setdefault(flag, set()).add(option.opts[-1].strip("-"))
+    assert {flag: names for flag, names in meanings.items() if len(names) > 1} == {}

@@ -50,21 +50,21 @@ def test_a_record_has_the_values_that_are_missing_at_the_last_level(nonet):
 
 def test_a_certificate_proves_the_step(nonet, tmp_path):
     folder = tmp_path / "step"
-    assert nonet("hint", PUZZLE, "--certificate", folder).code == 0
+    assert nonet("hint", PUZZLE, "--proof", folder).code == 0
     assert nonet("verify", folder).code == 0
-    assert "name a new folder" in nonet("hint", PUZZLE, "--certificate", folder).err
-    done = nonet("hint", PUZZLE, "--at", "124.34..2......3", "--certificate", tmp_path / "none")
+    assert "name a new folder" in nonet("hint", PUZZLE, "--proof", folder).err
+    done = nonet("hint", PUZZLE, "--at", "124.34..2......3", "--proof", tmp_path / "none")
     assert "there is no step to certify" in done.err
 
 
 def test_the_time_is_for_the_step_and_the_proof(nonet, tmp_path):
     folder = tmp_path / "step"
     with lasting("nonet.certificates.certify", seconds=10):
-        done = nonet("hint", "--time", "9", PUZZLE, "--certificate", folder)
+        done = nonet("hint", "--time", "9", PUZZLE, "--proof", folder)
         assert (done.code, done.out) == (124, "look at row 1\n")
         assert done.err == f"nonet: {folder}: no proof: limit reached\n"
         assert not [*tmp_path.iterdir()]
-        assert nonet("hint", "--time", "11", PUZZLE, "--certificate", folder).code == 0
+        assert nonet("hint", "--time", "11", PUZZLE, "--proof", folder).code == 0
 
 
 def test_a_position_is_that_of_one_puzzle(nonet):

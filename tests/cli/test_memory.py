@@ -1,15 +1,15 @@
 """``--memory``: what would take more is refused, with the limit, and the rest is answered."""
 
 import json
+from contextlib import nullcontext
 
 import pytest
 from examples import EASY
 
 from nonet.cli import VERBS
-from nonet.cli.common.allowance import bounded
+from nonet.cli.common.verbs import size
 from nonet.solvers import Limits
 from nonet.streaming.draft import Draft
-from nonet.system.limits import most_memory
 from nonet.system.memory import total
 
 PUZZLE = "12..34..2......3"
@@ -31,11 +31,20 @@ def test_every_verb_has_it(nonet, verb):
     ("said", "means"), [("100K", 100 << 10), ("500m", 500 << 20), ("2GB", 2 << 30)]
 )
 def test_sizes(said, means):
-    assert bounded(most_memory)(memory=said) == means
+    assert size(said) == means
 
 
-def test_by_default_it_is_half_of_the_machine():
-    assert bounded(most_memory)() == total() // 2
+def test_by_default_it_is_half_of_the_machine(nonet, monkeypatch):
+    seen = []
+    monkeypatch.setattr("nonet.cli.common.verbs.limited_to", lambda limits: _noted(seen, limits))
+    for said in ([], ["--memory", "1G"]):
+        nonet("rules", *said)
+    assert seen == [Limits(memory=total() // 2), Limits(memory=1 << 30)]
+
+
+def _noted(seen, limits):
+    seen.append(limits)
+    return nullcontext()
 
 
 @pytest.mark.parametrize("said", ["", "2", "G", "-1G", "0M", "1.5G", "many"])
@@ -77,7 +86,7 @@ def test_workers_keep_to_it_as_one_process_does(nonet, write, tmp_path, asked):
     for done in refusals:
         assert (done.code, done.out) == (2, "")
         assert done.err.startswith("nonet: ")
-        assert "this process would hold more than 10 MB of memory, the limit" in done.err
+        assert "process would hold more than 10 MB of memory, the limit" in done.err
     assert not (tmp_path / "new").exists()
 
 

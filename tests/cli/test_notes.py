@@ -32,8 +32,8 @@ def odd(write):
 @pytest.mark.parametrize(
     "command",
     [
-        *(["solve"], ["check"], ["show"], ["encode"], ["race", "--backends", "norvig"]),
-        *(["analyse", "--conflict"], ["generate", "--from"], ["solve", "--json"]),
+        *(["solve"], ["check"], ["show"], ["encode"], ["race", "--backend", "norvig"]),
+        *(["analyse", "--find", "conflict"], ["generate", "--from"], ["solve", "--json"]),
     ],
 )
 def test_every_verb_says_it_once_and_goes_on(nonet, odd, command):

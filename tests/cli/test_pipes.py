@@ -32,7 +32,7 @@ def test_a_closed_pipe_ends_it_quietly(started, write, arguments):
 @pytest.mark.parametrize(
     "arguments",
     [
-        *(["race", UNIQUE, "--backends", "norvig"], ["backends"]),
+        *(["race", UNIQUE, "--backend", "norvig"], ["backends"]),
         *(["--version"], ["--help"], ["solve", "--help"]),
     ],
 )

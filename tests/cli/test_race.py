@@ -72,7 +72,7 @@ def liar():
 def test_a_row_for_each_contestant(nonet, write):
     write("a.txt", f"{UNIQUE}\n{NONE}\n{'.' * 81}\n")
     done = nonet(
-        "race", "a.txt", "--backends", "pysat:cadical195/minimal,norvig,cpsat:boolean", "--time", 60
+        "race", "a.txt", "--backend", "pysat:cadical195/minimal,norvig,cpsat:boolean", "--time", 60
     )
     assert (done.code, done.err) == (0, "")
     head, *rows, best, blank, summary = done.lines
@@ -90,7 +90,7 @@ def test_a_row_for_each_contestant(nonet, write):
 
 def test_a_record_for_each_run(nonet, write):
     write("a.txt", f"# puzzles\n{UNIQUE} a name\n{NONE}\n")
-    done = nonet("race", "a.txt", "--json", "--backends", TWO)
+    done = nonet("race", "a.txt", "--json", "--backend", TWO)
     assert done.code == 0
     first, *others = done.records
     assert first.pop("seconds") > 0
@@ -118,7 +118,7 @@ def test_a_record_for_each_run(nonet, write):
 
 def test_contestants_that_disagree_are_named_loudly(nonet, write, liar):
     write("a.txt", f"{NONE}\n{UNIQUE}\n")
-    done = nonet("race", "a.txt", "--backends", f"{TWO},liar:none")
+    done = nonet("race", "a.txt", "--backend", f"{TWO},liar:none")
     assert done.code == 3
     assert "disagree" not in done.out
     said = {line.split()[0]: line.split("  ")[-1].strip() for line in done.lines[1:-1]}
@@ -127,7 +127,7 @@ def test_contestants_that_disagree_are_named_loudly(nonet, write, liar):
     assert done.err == (
         "nonet: DISAGREEMENT on a.txt:2: liar:none says none, but pysat:cadical153 has a solution\n"
     )
-    in_records = nonet("race", "a.txt", "--json", "--backends", f"{TWO},liar:none")
+    in_records = nonet("race", "a.txt", "--json", "--backend", f"{TWO},liar:none")
     assert in_records.code == 3
     wrong = in_records.records[-1]
     assert (wrong["backend"], wrong["verdict"], wrong["decided"]) == ("liar:none", "none", False)
@@ -137,7 +137,7 @@ def test_contestants_that_disagree_are_named_loudly(nonet, write, liar):
 
 
 def test_a_wrong_grid_is_as_grave(nonet, liar):
-    done = nonet("race", UNIQUE, "--backends", "norvig,liar:wrong")
+    done = nonet("race", UNIQUE, "--backend", "norvig,liar:wrong")
     assert done.code == 3
     assert "WRONG on <argument 1>:1" in done.out
     assert "liar:wrong on <argument 1>:1: liar:wrong gave a wrong grid" in done.err
@@ -149,7 +149,7 @@ def test_a_wrong_grid_is_as_grave(nonet, liar):
 
 def test_a_failure_is_reported_once_and_is_no_disagreement(nonet, monkeypatch):
     monkeypatch.setattr("nonet.encodings.writer.MOST_CLAUSES", 1_000)
-    done = nonet("race", "-", "--backends", TWO, stdin=f"{'.' * 81}\n" * 5)
+    done = nonet("race", "-", "--backend", TWO, stdin=f"{'.' * 81}\n" * 5)
     assert done.code == 0
     [row] = [line for line in done.lines if line.startswith("pysat")]
     assert row.endswith("failed on <stdin>:1, <stdin>:2, <stdin>:3 and 2 more")
@@ -159,7 +159,7 @@ def test_a_failure_is_reported_once_and_is_no_disagreement(nonet, monkeypatch):
 
 
 def test_all_contestants_are_all_that_run_here(nonet):
-    done = nonet("race", UNIQUE, "--backends", "all", "--json", "--time", "20")
+    done = nonet("race", UNIQUE, "--backend", "all", "--json", "--time", "20")
     assert done.code == 0
     here = [entry.spec for entry in backends() if not entry.missing]
     assert [record["backend"] for record in done.records] == here
@@ -167,7 +167,7 @@ def test_all_contestants_are_all_that_run_here(nonet):
 
 
 def test_the_shipped_puzzles(nonet):
-    done = nonet("race", "--backends", "pysat,cpsat", "--time", "20", "--json")
+    done = nonet("race", "--backend", "pysat,cpsat", "--time", "20", "--json")
     assert done.code == 0
     assert len({record["index"] for record in done.records}) >= 15
     assert {record["verdict"] for record in done.records} == {"unique", "none", "multiple"}
@@ -177,13 +177,13 @@ def test_the_shipped_puzzles(nonet):
 
 def test_the_shipped_puzzles_have_a_short_limit_unless_one_is_named(nonet):
     for options, limit in (([], "0.2"), (["--time", 5], "5")):
-        done = nonet("race", "--backends", "native", *options)
+        done = nonet("race", "--backend", "native", *options)
         assert done.lines[-1].endswith(f" at most {limit} s for each: no answer is wrong.")
 
 
 def test_a_line_for_each_puzzle_tells_who_was_quickest_and_who_gave_no_answer(nonet, write):
     write("a.txt", f"{UNIQUE}\n{NONE}\n" * 3)
-    done = nonet("race", "a.txt", "--backends", "norvig,backtracking", "--nodes", 5)
+    done = nonet("race", "a.txt", "--backend", "norvig,backtracking", "--nodes", 5)
     assert done.code == 0
     told = [line.partition(": ") for line in done.err.splitlines()]
     assert sorted(place for place, _, _ in told) == [f"a.txt:{line}" for line in range(1, 7)]
@@ -197,24 +197,21 @@ def test_a_line_for_each_puzzle_tells_who_was_quickest_and_who_gave_no_answer(no
 def test_few_puzzles_and_very_many_have_no_line_each(nonet, write):
     for puzzles in (5, 51):
         write("a.txt", f"{UNIQUE}\n" * puzzles)
-        assert nonet("race", "a.txt", "--backends", "norvig").err == ""
+        assert nonet("race", "a.txt", "--backend", "norvig").err == ""
 
 
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
-        (["--backends", "norvig,foo"], "no backend 'foo'"),
+        (["--backend", "norvig,foo"], "no backend 'foo'"),
         (["nonsense"], "nonsense: No such file or directory"),
         (["-"], "<stdin>:2: 8 characters"),
-        (["--time", "-3"], "--per-puzzle takes 0 to"),
+        (["--time", "-3"], "--time takes 0 to"),
         (["--out", "a.xls"], "a.xls: the name must end in .parquet, .csv, .jsonl"),
         (["--resume"], "--resume goes on with the race of an --out file: name it"),
-        (["--backends", ""], "--backends is empty"),
+        (["--backend", ""], "--backend is empty"),
         (["--limit", "5"], "--limit is for --mode count"),
         (["--limit", "5", "--mode", "solve"], "--limit is for --mode count"),
-        (["--processes", "--memory", "900"], "--memory takes a size such as 500M or 2G"),
-        (["--processes", "--memory", "0M"], "--memory takes a size such as 500M or 2G"),
-        (["--memory", "900M"], "--memory is what a process may take: add --processes"),
     ],
 )
 def test_what_cannot_be_raced(nonet, options, complaint):
@@ -224,7 +221,7 @@ def test_what_cannot_be_raced(nonet, options, complaint):
 
 
 def test_what_is_asked_can_be_chosen(nonet):
-    open_, options = "1234............", ["--backends", TWO, "--json", "--no-shuffle"]
+    open_, options = "1234............", ["--backend", TWO, "--json", "--no-shuffle"]
     done = nonet("race", open_, "--mode", "solve", "--warm", "--repeats", 2, *options)
     fields = [(record["status"], record["repeat"]) for record in done.records]
     assert fields == [("satisfied", 0), ("satisfied", 1)] * 2
@@ -236,7 +233,7 @@ def test_what_is_asked_can_be_chosen(nonet):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux tells what a process holds")
 def test_who_takes_too_much_memory_is_ended(nonet):
-    options = ["--backends", "backtracking", "--time", 100, "--processes", "--memory", "1M"]
+    options = ["--backend", "backtracking", "--time", 100, "--processes", "--memory", "1M"]
     done = nonet("race", SLOW, *options)
     assert done.code == 0
     assert "backtracking on <argument 1>:1: took more than 1 MB, and was ended" in done.err
@@ -244,7 +241,7 @@ def test_who_takes_too_much_memory_is_ended(nonet):
 
 def test_results_in_a_file(nonet, write, tmp_path):
     write("a.txt", f"{UNIQUE}\n{NONE}\n")
-    done = nonet("race", "a.txt", "--backends", TWO, "--repeats", 2, "--out", "runs.csv")
+    done = nonet("race", "a.txt", "--backend", TWO, "--repeats", 2, "--out", "runs.csv")
     assert (done.code, done.err) == (0, "")
     rows = list(csv.DictReader((tmp_path / "runs.csv").open()))
     assert [(row["puzzle"], row["group"], row["repeat"]) for row in rows] == [
@@ -262,7 +259,7 @@ def test_results_in_a_file(nonet, write, tmp_path):
 
 def test_a_crash_loses_nothing_and_the_race_goes_on(nonet, started, write, tmp_path):
     write("a.txt", f"{UNIQUE}\n" * 400)
-    command = ["race", "a.txt", "--backends", TWO, "--out", "runs.jsonl"]
+    command = ["race", "a.txt", "--backend", TWO, "--out", "runs.jsonl"]
     process = started(*command)
     journal, deadline = tmp_path / "runs.jsonl.journal", time.monotonic() + 60
     while time.monotonic() < deadline and not (10 < runs_in(journal) < 800):
@@ -292,7 +289,7 @@ def test_a_crash_loses_nothing_and_the_race_goes_on(nonet, started, write, tmp_p
 
 
 def test_a_race_that_has_ended_cannot_be_resumed_and_its_results_stay(nonet, tmp_path):
-    command = ["race", UNIQUE, "--backends", "norvig", "--out", tmp_path / "runs.csv"]
+    command = ["race", UNIQUE, "--backend", "norvig", "--out", tmp_path / "runs.csv"]
     assert nonet(*command, "--resume").code == 0, "nothing is there yet"
     before = (tmp_path / "runs.csv").read_bytes()
     done = nonet(*command, "--resume")
@@ -319,7 +316,7 @@ def runs_in(journal):
 
 def test_ctrl_c_shows_what_was_run_and_says_how_to_go_on(started, write, tmp_path):
     write("a.txt", f"{SLOW}\n")
-    arguments = ["--backends", "norvig,backtracking", "--time", "100", "--out", "runs.csv"]
+    arguments = ["--backend", "norvig,backtracking", "--time", "100", "--out", "runs.csv"]
     process = started("race", "a.txt", *arguments)
     journal, deadline = tmp_path / "runs.csv.journal", time.monotonic() + 60
     while time.monotonic() < deadline and runs_in(journal) < 1:
@@ -337,7 +334,7 @@ def test_ctrl_c_shows_what_was_run_and_says_how_to_go_on(started, write, tmp_pat
 def test_a_contestant_that_is_not_installed(nonet, monkeypatch):
     missing = [replace(entry, missing="no") for entry in backends() if "cadical" in entry.spec]
     monkeypatch.setattr("nonet.solvers.sat.missing", lambda name: "not installed")
-    done = nonet("race", UNIQUE, "--backends", missing[0].spec)
+    done = nonet("race", UNIQUE, "--backend", missing[0].spec)
     assert (done.code, done.out) == (4, "")
     assert done.err == f"nonet: {missing[0].spec}: not installed\n"
 

@@ -5,7 +5,7 @@ PUZZLE = "12..34..2......3"
 
 def test_the_report_is_written_and_the_table_is_printed_as_always(nonet, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    done = nonet("race", PUZZLE, "--backends", "norvig,pysat", "--html", "report.html")
+    done = nonet("race", PUZZLE, "--backend", "norvig,pysat", "--html", "report.html")
     assert (done.code, done.err) == (0, "")
     assert "no two disagree" in done.out
     assert "<h1>The race</h1>" in (tmp_path / "report.html").read_text()

@@ -8,7 +8,6 @@ import pytest
 
 from nonet import classic
 from nonet import write as write_puzzle
-from nonet.cli import VERBS
 
 FILE = '''
 from collections.abc import Iterator
@@ -85,12 +84,6 @@ def test_a_mistake_in_a_rule_is_shown_with_its_line_and_is_no_bug_of_ours(spawn,
     done = spawn("solve", puzzle, "--rules-from", "slip.py")
     assert (done.code, done.out) == (2, "")
     assert done.err == f"nonet: slip.py:{line}: NameError: name 'abbs' is not defined\n"
-
-
-def test_which_verbs_have_the_option():
-    readers = {verb.__name__ for verb in VERBS if "rules_from" in verb.__annotations__}
-    assert readers >= {"solve", "check", "analyse", "show", "encode", "decode", "verify", "race"}
-    assert "bulk" not in readers  # it reads lines, which hold no rules
 
 
 def test_a_certificate_may_have_such_rules(spawn, puzzle):

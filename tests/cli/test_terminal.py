@@ -112,7 +112,7 @@ def test_no_bar_where_it_would_disturb_the_reader_of_a_pipe(terminal, write, sta
 
 
 def test_the_race_shows_its_table_after_its_bar(terminal):
-    done = terminal("race", UNIQUE, "--backends", "norvig,pysat")
+    done = terminal("race", UNIQUE, "--backend", "norvig,pysat")
     assert done.code == 0
     assert "Racing" in done.out
     assert done.lines[-1] == "2 contestants, 1 puzzle, at most 1 s for each: no two disagree."
@@ -133,7 +133,7 @@ def test_who_waits_for_puzzles_says_so(terminal):
         (["solve", "--backend", "backtracking", "slow.txt"], "slow.txt:1"),
         (["check", "--backend", "backtracking", "slow.txt"], "slow.txt:1"),
         (["solve", "--all", "." * 81], "\n"),
-        (["race", "slow.txt", "--backends", "norvig,backtracking", "--time", "100"], "norvig"),
+        (["race", "slow.txt", "--backend", "norvig,backtracking", "--time", "100"], "norvig"),
     ],
 )
 def test_ctrl_c(terminal, write, arguments, sign):

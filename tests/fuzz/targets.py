@@ -23,8 +23,8 @@ from puzzle_texts import NONE, SMALL, UNIQUE, in_blocks
 
 import nonet
 from nonet.certificates import certify, verify
-from nonet.cli.common.sources import DETECTED
 from nonet.cli.common.tables import contents, records
+from nonet.cli.common.verbs import DETECTED
 from nonet.encodings import dimacs
 from nonet.formats import FORMATS, read_bytes
 from nonet.formats.contract import Inexpressible

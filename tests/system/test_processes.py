@@ -7,11 +7,13 @@ import subprocess
 import sys
 import time
 from functools import partial
+from threading import Event, Timer
 
 import pytest
 from events import is_gone, wait_for
 
 from nonet.system import processes
+from nonet.system.limits import Limits, TimeUp, limited_to
 from nonet.system.processes import Ended, last_line, run
 
 STARTS_ANOTHER = "sleep 600 & echo $! ; exec sleep 600"
@@ -25,6 +27,15 @@ def test_what_it_writes_and_how_it_ends():
 @pytest.mark.parametrize("seconds", [None, 60, float("inf"), 1e300])
 def test_enough_time(seconds):
     assert run(["true"], seconds=seconds) == Ended(0, b"", b"")
+
+
+def test_it_can_be_cancelled_and_hears_its_text_meanwhile():
+    cancel = Event()
+    with limited_to(Limits(cancel=cancel)):
+        assert run(["sh", "-c", "sleep 0.2; cat"], b"text").out == b"text"
+        Timer(0.1, cancel.set).start()
+        with pytest.raises(TimeUp):
+            run(["sleep", "600"], b"text")
 
 
 def test_when_the_time_is_up_it_is_killed():
@@ -123,6 +134,7 @@ def test_children_can_be_deaf_to_ctrl_c():
 HEARS_AT_LAST = """
 import signal
 from nonet.system import processes
+from nonet.system.limits import Limits, TimeUp, limited_to
 signal.signal(signal.SIGINT, signal.SIG_DFL)
 processes.hear_ctrl_c()
 """

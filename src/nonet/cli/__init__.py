@@ -16,11 +16,10 @@ from nonet.cli.backends import backends
 from nonet.cli.bulk import bulk
 from nonet.cli.canon import canon
 from nonet.cli.check import check
-from nonet.cli.common.allowance import bounded
 from nonet.cli.common.endings import hear_endings
 from nonet.cli.common.exits import Exit, crashed, ended_properly, flush_or_drop, guarded
 from nonet.cli.common.output import put, stdout_named
-from nonet.cli.common.sources import told_how_to_read
+from nonet.cli.common.verbs import ReadingVerb, Verb, general_options, reading_options
 from nonet.cli.count import count
 from nonet.cli.dataset import dataset
 from nonet.cli.decode import decode
@@ -49,6 +48,17 @@ class _Verbs(TyperGroup):
         with ended_properly(), stdout_named():
             return super().invoke(ctx)
 
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        super().format_options(ctx, formatter)
+        for heading, options in (
+            ("Reading, for all verbs with puzzles", reading_options()),
+            ("For all verbs", general_options()),
+        ):
+            for option in options:
+                option.hidden = False
+            with formatter.section(heading):
+                formatter.write_dl([option.get_help_record(ctx) for option in options])
+
 
 app = typer.Typer(
     name="nonet",
@@ -63,8 +73,10 @@ VERBS = (
     *(bulk, diff, verify, race, generate, dataset),
     *(encode, decode, show, serve, rules, backends),
 )
+#: Those that read no puzzles, or in a way of their own.
+OTHERS = (bulk, diff, verify, generate, serve, rules, backends)
 for verb in VERBS:
-    app.command()(guarded(bounded(told_how_to_read(verb))))
+    app.command(cls=Verb if verb in OTHERS else ReadingVerb)(guarded(verb))
 
 
 def _version(wanted: bool) -> None:

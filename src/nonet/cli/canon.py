@@ -9,10 +9,10 @@ import typer
 
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, are_files, items
-from nonet.cli.common.options import AsJson, Puzzles, RulesFrom
+from nonet.cli.common.options import AsJson, Puzzles
 from nonet.cli.common.output import put, text
-from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.transcript import Transcript
+from nonet.cli.common.verbs import reading
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
@@ -21,20 +21,11 @@ if TYPE_CHECKING:
 
 def canon(
     puzzles: Puzzles = None,
-    unique: Annotated[
+    dedupe: Annotated[
         bool,
-        typer.Option("--unique", help="Print one of each class, and how many puzzles are in it."),
-    ] = False,
-    to_original: Annotated[
-        bool,
-        typer.Option(
-            "--to-original",
-            help="With --unique: print the first puzzle of each class as it stands, not its form.",
-        ),
+        typer.Option("--dedupe", help="Print one of each class, and how many puzzles are in it."),
     ] = False,
     json: AsJson = False,
-    reading: Reading = DETECTED,
-    rules_from: RulesFrom = None,
 ) -> Exit:
     """Print the canonical form of each puzzle.
 
@@ -51,23 +42,21 @@ def canon(
 
     For millions of puzzles: nonet bulk --mode canon.
     """
-    if to_original and not unique:
-        raise typer.BadParameter("--to-original chooses what --unique prints: add --unique")
     from nonet.questions.symmetry import canonical
 
     transcript = Transcript(
-        items(puzzles, reading),
+        items(puzzles, reading()),
         json,
-        lines=not unique,
+        lines=not dedupe,
         draws=False,
-        names=are_files(puzzles, reading),
+        names=are_files(puzzles, reading()),
     )
     classes: dict[Puzzle, _Class] = {}
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         found = canonical(puzzle)
-        if unique:
-            classes.setdefault(found.puzzle, _Class(item, puzzle, found)).count += 1
+        if dedupe:
+            classes.setdefault(found.puzzle, _Class(item, found)).count += 1
         elif transcript.as_json:
             transcript.record(item, _fields(found))
         else:
@@ -80,17 +69,15 @@ def canon(
         if transcript.as_json:
             transcript.record(each.first, {**_fields(each.form), "count": each.count})
         else:
-            shown = each.puzzle if to_original else each.form.puzzle
-            put(f"{text(shown)}  count={each.count}")
+            put(f"{text(each.form.puzzle)}  count={each.count}")
     return code
 
 
 @dataclass
 class _Class:
-    """Puzzles that are the same: the first of them, their form, and their number."""
+    """Puzzles that are the same: where the first of them is, their form, and their number."""
 
     first: Item
-    puzzle: Puzzle
     form: CanonicalForm
     count: int = 0
 

@@ -17,7 +17,6 @@ from nonet.cli.common.options import (
     Keep,
     Nodes,
     Puzzles,
-    RulesFrom,
     Seconds,
     Verbose,
     limits,
@@ -26,9 +25,9 @@ from nonet.cli.common.options import (
 from nonet.cli.common.output import drawing, drawings, line, put
 from nonet.cli.common.proofs import unproved
 from nonet.cli.common.respondent import Respondent
-from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.stated import Contradiction, contradiction
 from nonet.cli.common.transcript import Transcript
+from nonet.cli.common.verbs import reading
 from nonet.system.limits import limited_to
 
 if TYPE_CHECKING:
@@ -65,8 +64,6 @@ def check(
     ] = None,
     keep: Keep = None,
     verbose: Verbose = False,
-    reading: Reading = DETECTED,
-    rules_from: RulesFrom = None,
 ) -> Exit:
     """Tell whether puzzles have no, one or several solutions.
 
@@ -82,8 +79,8 @@ def check(
 
     respondent, bounds = Respondent(backend, verbose), limits(time, nodes)
     proofs = _Proofs(proof)
-    found = items(puzzles, reading, names_in(keep))
-    transcript = Transcript(proofs.of(found), json, names=are_files(puzzles, reading))
+    found = items(puzzles, reading(), names_in(keep))
+    transcript = Transcript(proofs.of(found), json, names=are_files(puzzles, reading()))
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         respondent.announce(item, puzzle)

@@ -14,7 +14,6 @@ from nonet.cli.common.options import (
     BackendSpec,
     Nodes,
     Puzzles,
-    RulesFrom,
     Seconds,
     Verbose,
     limits,
@@ -23,8 +22,8 @@ from nonet.cli.common.options import (
 from nonet.cli.common.output import put
 from nonet.cli.common.progress import growing
 from nonet.cli.common.respondent import Respondent
-from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.transcript import Transcript
+from nonet.cli.common.verbs import reading
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
@@ -52,8 +51,6 @@ def count(
     nodes: Nodes = None,
     json: AsJson = False,
     verbose: Verbose = False,
-    reading: Reading = DETECTED,
-    rules_from: RulesFrom = None,
 ) -> Exit:
     """Count the solutions of puzzles.
 
@@ -70,7 +67,7 @@ def count(
             raise typer.BadParameter(f"--estimate takes no --{option}")
     respondent, bounds = Respondent(backend, verbose), limits(time, nodes)
     transcript = Transcript(
-        items(puzzles, reading), json, draws=False, names=are_files(puzzles, reading)
+        items(puzzles, reading()), json, draws=False, names=are_files(puzzles, reading())
     )
     if estimate:
         return transcript.each("Estimated", partial(_estimated, transcript, bounds))

@@ -10,9 +10,9 @@ import typer
 from nonet.cli.common.datasets import Folder, Measured, Split, write_dataset
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import items
-from nonet.cli.common.options import Puzzles, RulesFrom
-from nonet.cli.common.sources import DETECTED, Reading
+from nonet.cli.common.options import Puzzles
 from nonet.cli.common.stated import stored_values
+from nonet.cli.common.verbs import Reading, reading
 from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -28,8 +28,6 @@ def dataset(
         bool, typer.Option("--dedupe", help="Keep the first of puzzles that are the same.")
     ] = False,
     jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", help="Processes.")] = 1,
-    reading: Reading = DETECTED,
-    rules_from: RulesFrom = None,
 ) -> Exit:
     """Write puzzles as a dataset for training models.
 
@@ -52,7 +50,7 @@ def dataset(
         raise typer.BadParameter(f"--jobs takes 1 or more, not {jobs}")
     require_other_files(folder, puzzles or ["-"])
     write_dataset(
-        folder, _read(puzzles, reading), split=split, measure=measure, dedupe=dedupe, jobs=jobs
+        folder, _read(puzzles, reading()), split=split, measure=measure, dedupe=dedupe, jobs=jobs
     )
     return Exit.ANSWERED
 

@@ -12,9 +12,8 @@ import typer
 
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import STDIN, only_puzzle, read_bytes
-from nonet.cli.common.options import RulesFrom
 from nonet.cli.common.output import drawing, line, put
-from nonet.cli.common.sources import DETECTED, Reading
+from nonet.cli.common.verbs import Reading, reading
 from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -63,8 +62,6 @@ def decode(
     puzzle: Annotated[str, typer.Argument(metavar="PUZZLE|CNF", show_default=False)],
     reply: Annotated[str, typer.Argument(metavar="REPLY")] = "-",
     json: Annotated[bool, typer.Option("--json", help="Print a JSON record.")] = False,
-    reading: Reading = DETECTED,
-    rules_from: RulesFrom = None,
 ) -> Exit:
     """Read the reply of a SAT solver to a puzzle, and check it.
 
@@ -78,7 +75,7 @@ def decode(
 
     if puzzle == reply == "-":
         raise typer.BadParameter("the puzzle and the reply cannot both come from stdin")
-    instance = _instance(puzzle, reading)
+    instance = _instance(puzzle, reading())
     try:
         said = read_reply(read_bytes(reply).decode(errors="replace").splitlines())
     except PuzzleError as error:

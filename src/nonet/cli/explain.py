@@ -11,11 +11,11 @@ import typer
 
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, are_files, items
-from nonet.cli.common.options import AsJson, Puzzles, RulesFrom, Seconds, StepNodes, limits
+from nonet.cli.common.options import AsJson, Puzzles, Seconds, StepNodes, limits
 from nonet.cli.common.output import put
 from nonet.cli.common.proofs import unproved
-from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.transcript import Transcript
+from nonet.cli.common.verbs import reading
 from nonet.system.errors import PuzzleError
 from nonet.system.files import require_other_files
 from nonet.system.limits import limited_to, seconds_left
@@ -40,7 +40,7 @@ UnitOption = Annotated[
 CertificateFolder = Annotated[
     Path | None,
     typer.Option(
-        "--certificate",
+        "--proof",
         metavar="DIR",
         help="Write what proves it into this new folder, for 'nonet verify'.",
         show_default=False,
@@ -60,12 +60,10 @@ def explain(
             show_default=False,
         ),
     ] = None,
-    certificate: CertificateFolder = None,
+    proof: CertificateFolder = None,
     time: Seconds = None,
     nodes: StepNodes = None,
     json: AsJson = False,
-    reading: Reading = DETECTED,
-    rules_from: RulesFrom = None,
 ) -> Exit:
     """Explain the way to the solution, step by step.
 
@@ -77,7 +75,7 @@ def explain(
     marks, then one whose marks come first in reading order. Above three rules, only those are
     compared that remove the first mark that can go: --json tells which ('all_compared').
 
-    --certificate proves each step of one puzzle, in DIR/0001, DIR/0002 and so on; --time is
+    --proof proves each step of one puzzle, in DIR/0001, DIR/0002 and so on; --time is
     for the path and the proofs together, which are all written, or none.
 
     \b
@@ -89,12 +87,12 @@ def explain(
 
     known_unit(unit)
     bounds = limits(time, nodes)
-    field = items(puzzles, reading)
+    field = items(puzzles, reading())
     if html is not None:
         field = _for_page(field, html, puzzles or ["-"])
-    if certificate is not None:
-        field = to_certify(field, certificate)
-    transcript = Transcript(field, json, draws=False, names=are_files(puzzles, reading))
+    if proof is not None:
+        field = to_certify(field, proof)
+    transcript = Transcript(field, json, draws=False, names=are_files(puzzles, reading()))
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         place = transcript.place(item)
@@ -112,8 +110,8 @@ def explain(
             else:
                 found = explanations.explain(puzzle, unit=unit, limits=bounds, each=show)
                 put(f"{place}{found.summary}")
-            _require_steps(found, html or certificate)
-            is_proved = certificate is None or _is_certified(found, certificate)
+            _require_steps(found, html or proof)
+            is_proved = proof is None or _is_certified(found, proof)
         if html is not None and found.steps:
             explanations.write_page(found, html)
         transcript.count(_outcome(found))
@@ -143,7 +141,7 @@ def to_certify(field: Iterator[Item], folder: Path) -> Iterator[Item]:
     from nonet.system.folders import require_new
 
     require_new(str(folder))
-    return only(field, "--certificate")
+    return only(field, "--proof")
 
 
 def only(field: Iterator[Item], option: str) -> Iterator[Item]:

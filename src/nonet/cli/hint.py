@@ -9,11 +9,11 @@ import typer
 
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import Item, are_files, items, only_puzzle, require_one_stdin
-from nonet.cli.common.options import AsJson, Puzzles, RulesFrom, Seconds, StepNodes, limits
+from nonet.cli.common.options import AsJson, Puzzles, Seconds, StepNodes, limits
 from nonet.cli.common.output import put
 from nonet.cli.common.proofs import unproved
-from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.transcript import Transcript
+from nonet.cli.common.verbs import reading
 from nonet.cli.explain import (
     CertificateFolder,
     UnitOption,
@@ -49,19 +49,17 @@ def hint(
         ),
     ] = None,
     unit: UnitOption = None,
-    certificate: CertificateFolder = None,
+    proof: CertificateFolder = None,
     time: Seconds = None,
     nodes: StepNodes = None,
     json: AsJson = False,
-    reading: Reading = DETECTED,
-    rules_from: RulesFrom = None,
 ) -> Exit:
     """Give a hint for the next step.
 
     Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
 
     The step is the easiest that there is, unless --nodes ended the search for it. A value or a mark
-    of the position that is wrong is said instead. --certificate proves the step; it takes one
+    of the position that is wrong is said instead. --proof proves the step; it takes one
     puzzle, as --at does, and --time is for the step and the proof together.
 
     \b
@@ -75,19 +73,19 @@ def hint(
     bounds, is_last = limits(time, nodes), level == explanations.LEVELS[-1]
     require_one_stdin(at, *puzzles or ["-"])
     position = None if at is None else only_puzzle([at], "--at")
-    field = items(puzzles, reading)
+    field = items(puzzles, reading())
     if at is not None:
         field = only(field, "--at")
-    if certificate is not None:
-        field = to_certify(field, certificate)
-    transcript = Transcript(field, json, draws=False, names=are_files(puzzles, reading))
+    if proof is not None:
+        field = to_certify(field, proof)
+    transcript = Transcript(field, json, draws=False, names=are_files(puzzles, reading()))
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         if position is not None and _size(position) != _size(puzzle):
             raise PuzzleError(f"--at: a {_size(position)} board for a puzzle of {_size(puzzle)}")
         with limited_to(bounds):
             found = explanations.hint(puzzle, position, unit=unit, limits=bounds)
-            is_proved = certificate is None or _is_certified(found, certificate)
+            is_proved = proof is None or _is_certified(found, proof)
         if transcript.as_json:
             grid = puzzle.grid
             fields: dict[str, Any] = {

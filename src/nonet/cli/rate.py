@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, are_files, items
-from nonet.cli.common.options import AsJson, Puzzles, RulesFrom, Seconds, StepNodes, limits
+from nonet.cli.common.options import AsJson, Puzzles, Seconds, StepNodes, limits
 from nonet.cli.common.output import put
-from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.transcript import Transcript
+from nonet.cli.common.verbs import reading
 
 if TYPE_CHECKING:
     from nonet.explanations import Rating
@@ -21,8 +21,6 @@ def rate(
     time: Seconds = None,
     nodes: StepNodes = None,
     json: AsJson = False,
-    reading: Reading = DETECTED,
-    rules_from: RulesFrom = None,
 ) -> Exit:
     """Rate the difficulty of puzzles.
 
@@ -41,7 +39,7 @@ def rate(
 
     bounds = limits(time, nodes)
     transcript = Transcript(
-        items(puzzles, reading), json, draws=False, names=are_files(puzzles, reading)
+        items(puzzles, reading()), json, draws=False, names=are_files(puzzles, reading())
     )
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nonet.cli.common.options import RulesFrom
 from nonet.cli.common.output import coloured, print_table, put, terminal_width
 
 if TYPE_CHECKING:
@@ -24,7 +23,6 @@ def rules(
         str | None, typer.Argument(metavar="[RULE]", help="Explain this rule.", show_default=False)
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON Lines, one per rule.")] = False,
-    rules_from: RulesFrom = None,
 ) -> None:
     """List all rules, or explain one.
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 from nonet.cli.common.conversion import SVG, Leftovers, Separator, holds_one
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, items, only_item
-from nonet.cli.common.options import Puzzles, RulesFrom, format_option
+from nonet.cli.common.options import Puzzles, format_option
 from nonet.cli.common.output import drawing, printable, put
-from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.transcript import Transcript
+from nonet.cli.common.verbs import reading
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
@@ -27,14 +27,12 @@ def show(
             others=(SVG,),
         ),
     ] = None,
-    reading: Reading = DETECTED,
-    rules_from: RulesFrom = None,
 ) -> Exit:
     """Draw puzzles, or convert them to another format.
 
     Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
     """
-    found = items(puzzles, reading)
+    found = items(puzzles, reading())
     if to != SVG and holds_one(to):
         found = iter([only_item(found, f"show --to {to}")])
     transcript = Transcript(found, lines=False, draws=not to)

@@ -23,7 +23,6 @@ from nonet.cli.common.options import (
     Keep,
     Nodes,
     Puzzles,
-    RulesFrom,
     Seconds,
     Verbose,
     format_option,
@@ -33,8 +32,8 @@ from nonet.cli.common.options import (
 )
 from nonet.cli.common.output import drawing, line, put
 from nonet.cli.common.respondent import Respondent
-from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.transcript import MOST_DRAWN, Transcript
+from nonet.cli.common.verbs import reading
 from nonet.cli.propagate import propagate
 
 if TYPE_CHECKING:
@@ -80,8 +79,6 @@ def solve(
     json: AsJson = False,
     keep: Keep = None,
     verbose: Verbose = False,
-    reading: Reading = DETECTED,
-    rules_from: RulesFrom = None,
 ) -> Exit:
     """Find a solution of each puzzle, or all.
 
@@ -97,7 +94,7 @@ def solve(
             raise typer.BadParameter("--propagate-only asks no backend, and is the only question")
         if to:
             raise typer.BadParameter("--to writes solutions, not the marks of --propagate-only")
-        return propagate(Transcript(items(puzzles, reading), json))
+        return propagate(Transcript(items(puzzles, reading()), json))
     if to and json:
         raise typer.BadParameter("--to writes solutions as text, and --json records: take one")
     if to and keep:
@@ -105,7 +102,7 @@ def solve(
     respondent, bounds = Respondent(backend, verbose), limits(time, nodes)
     require_limit(limit)
     most = limit if all or limit else 1
-    found = items(puzzles, reading, names_in(keep))
+    found = items(puzzles, reading(), names_in(keep))
     if holds_one(to):
         if most != 1:
             raise typer.BadParameter(f"--to {to} holds one solution: leave out --all and --limit")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nonet.cli.common.exits import Exit, complain, gravest
-from nonet.cli.common.options import AsJson, RulesFrom
+from nonet.cli.common.options import AsJson
 from nonet.cli.common.output import printable, put, text
 from nonet.system.errors import PuzzleError
 
@@ -30,7 +30,6 @@ def verify(
         typer.Option("--fast", help="Trust a SAT solver's unit propagation; for long proofs."),
     ] = False,
     json: AsJson = False,
-    rules_from: RulesFrom = None,
 ) -> Exit:
     """Check certificates, trusting nothing in them.
 

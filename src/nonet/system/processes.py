@@ -69,13 +69,15 @@ def run(
                 )
                 held.enter_context(entrusted(process.pid))
             _limit_memory(process.pid, memory)
+            unsent: bytes | None = text
             while True:
                 left = deadline - time.monotonic()
                 try:
                     pause = _PAUSE if can_be_stopped() else LONGEST_WAIT
-                    out, error = process.communicate(text, max(0.0, min(left, pause)))
+                    out, error = process.communicate(unsent, max(0.0, min(left, pause)))
                     break
                 except subprocess.TimeoutExpired:
+                    unsent = None  # it goes on with what was given first
                     if left <= 0:
                         return None
                     require_unstopped()

@@ -184,8 +184,8 @@ class Worker:
             return said.value
         if self._excess is not None and self._limit is not None:
             raise TooLarge(
-                f"the solver's process would hold more than {self._limit >> 20} MB of memory, the "
-                f"limit: it holds {self._excess >> 20} MB"
+                f"a process would hold more than {self._limit >> 20} MB of memory, the limit: it "
+                f"holds {self._excess >> 20} MB"
             )
         raise WorkerDied(self._failure or self._last_words())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -13,13 +14,12 @@ from nonet.cli.common.options import (
     BackendSpec,
     Nodes,
     Puzzles,
-    RulesFrom,
     Seconds,
     limits,
 )
 from nonet.cli.common.output import put
-from nonet.cli.common.sources import DETECTED, Reading
 from nonet.cli.common.transcript import Transcript
+from nonet.cli.common.verbs import reading
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,55 +27,57 @@ if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
 
 
-def _flag(name: str, text: str) -> Any:
-    return typer.Option(f"--{name}", help=text, show_default=False)
+class Finding(StrEnum):
+    """What can be found in a puzzle."""
+
+    CANDIDATES = "candidates"
+    REDUNDANT = "redundant"
+    MINIMAL = "minimal"
+    CONFLICT = "conflict"
+    DIFFERENCES = "differences"
+    FEWEST = "fewest"
 
 
 def analyse(
     puzzles: Puzzles = None,
-    candidates: Annotated[
-        bool,
-        _flag("candidates", "The pencil marks that occur in solutions, and in how many."),
-    ] = False,
-    redundant: Annotated[bool, _flag("redundant", "The clues that could go, each alone.")] = False,
-    minimise: Annotated[bool, _flag("minimise", "Remove clues until none can go.")] = False,
-    conflict: Annotated[
-        bool, _flag("conflict", "A minimal set of clues that cannot hold together.")
-    ] = False,
-    differences: Annotated[
-        bool,
-        _flag("differences", "The cells in which solutions differ, and the minimal sets of them."),
-    ] = False,
-    fewest: Annotated[
-        bool, _flag("fewest", "The fewest givens that make the puzzle unique.")
-    ] = False,
-    smallest: Annotated[
-        bool, _flag("smallest", "With --conflict and --minimise: the fewest clues possible.")
-    ] = False,
-    cap: Annotated[
-        int | None,
+    find: Annotated[
+        str | None,
         typer.Option(
-            "--cap",
-            min=1,
-            help="With --candidates: count solutions up to this many.",
-            show_default="10",
+            "--find",
+            metavar="WHAT",
+            help="One or more, separated by commas. candidates: the marks that occur in solutions, "
+            "and in how many; redundant: the clues that could go, each alone; minimal: clues, "
+            "removed until none can go; conflict: a minimal set of clues that contradict each "
+            "other; differences: the cells in which solutions differ, and the minimal sets of "
+            "them; fewest: the fewest givens that make the puzzle unique.",
+            show_default="what suits the puzzle",
+            autocompletion=lambda incomplete: [
+                name for name in map(str, Finding) if name.startswith(incomplete)
+            ],
         ),
     ] = None,
-    most: Annotated[
+    smallest: Annotated[
+        bool,
+        typer.Option(
+            "--smallest", help="Of conflict and minimal: the set with the fewest clues possible."
+        ),
+    ] = False,
+    limit: Annotated[
         int | None,
         typer.Option(
-            "--most",
+            "--limit",
+            "-l",
             min=0,
-            help="With --differences: show at most this many sets of cells.",
-            show_default="100",
+            metavar="COUNT",
+            help="Of candidates: count up to this many solutions, 10 by default. Of differences: "
+            "show up to this many sets of cells, 100 by default.",
+            show_default=False,
         ),
     ] = None,
     backend: BackendSpec = None,
     time: Seconds = None,
     nodes: Nodes = None,
     json: AsJson = False,
-    reading: Reading = DETECTED,
-    rules_from: RulesFrom = None,
 ) -> Exit:
     """Take puzzles apart.
 
@@ -85,8 +87,8 @@ def analyse(
     several, and the redundant clues of one with a single solution.
 
     \b
-    Exit codes: 0 answered; 1 the puzzle has no solution, or several where --redundant
-    and --minimise need one; 124 a limit was reached, and what is shown is what was
+    Exit codes: 0 answered; 1 the puzzle has no solution, or several where 'redundant'
+    and 'minimal' need one; 124 a limit was reached, and what is shown is what was
     found until then.
     """
     from nonet.cli.analyse.findings import code, drawn, explanations, fields
@@ -95,29 +97,27 @@ def analyse(
     from nonet.questions.analysis.differences import MOST_SETS
     from nonet.questions.uniqueness import check
 
-    if smallest and not (conflict or minimise):
-        raise typer.BadParameter("--smallest is for --conflict and --minimise")
-    if cap is not None and not candidates:
-        raise typer.BadParameter("--cap is for --candidates")
-    others = candidates or redundant or minimise or conflict or fewest
-    if most is not None and others and not differences:
-        raise typer.BadParameter("--most is for --differences")
+    chosen = _chosen(find)
+    if smallest and not {Finding.CONFLICT, Finding.MINIMAL} & set(chosen):
+        raise typer.BadParameter("--smallest is for --find conflict and --find minimal")
+    if limit is not None and chosen and not {Finding.CANDIDATES, Finding.DIFFERENCES} & set(chosen):
+        raise typer.BadParameter("--limit is for --find candidates and --find differences")
+    if limit == 0 and Finding.CANDIDATES in chosen:
+        raise typer.BadParameter("--limit takes at least 1 with --find candidates")
     bounds = limits(time, nodes)
     asked: dict[str, Any] = {"backend": backend, "limits": bounds}
     ways: dict[str, Callable[[Puzzle], object]] = {
-        "candidates": lambda puzzle: analysis.true_candidates(puzzle, cap or CAP, **asked),
+        "candidates": lambda puzzle: analysis.true_candidates(puzzle, limit or CAP, **asked),
         "redundant": lambda puzzle: analysis.find_redundant(puzzle, **asked),
-        "minimise": lambda puzzle: analysis.minimise(puzzle, smallest=smallest, **asked),
+        "minimal": lambda puzzle: analysis.minimise(puzzle, smallest=smallest, **asked),
         "conflict": lambda puzzle: analysis.find_conflict(puzzle, smallest=smallest, **asked),
         "differences": lambda puzzle: analysis.find_differences(
-            puzzle, most=MOST_SETS if most is None else most, **asked
+            puzzle, most=MOST_SETS if limit is None else limit, **asked
         ),
         "fewest": lambda puzzle: analysis.fewest_givens(puzzle, **asked),
     }
-    wanted = (candidates, redundant, minimise, conflict, differences, fewest)
-    chosen = [name for name, is_wanted in zip(ways, wanted, strict=True) if is_wanted]
     usual = {"none": "conflict", "unique": "redundant"}
-    transcript = Transcript(items(puzzles, reading), json, names=are_files(puzzles, reading))
+    transcript = Transcript(items(puzzles, reading()), json, names=are_files(puzzles, reading()))
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         names = chosen or [usual.get(check(puzzle, backend, bounds).kind, "differences")]
@@ -137,3 +137,13 @@ def analyse(
         return code(found)
 
     return transcript.each("Analysed", answer)
+
+
+def _chosen(find: str | None) -> list[str]:
+    """Return what is to be found, in the order in which it was named."""
+    names = [name.strip() for name in find.split(",")] if find is not None else []
+    for name in names:
+        if name not in set(Finding):
+            there = ", ".join(Finding)
+            raise typer.BadParameter(f"--find: nothing is called {name!r}; there are {there}")
+    return names

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from nonet.cli.common import tables
 from nonet.cli.common.exits import complain
 from nonet.cli.common.output import tell
-from nonet.cli.common.sources import DETECTED, Reading
+from nonet.cli.common.verbs import DETECTED, Reading
 from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from nonet.cli.common.exits import Exit, complain
-from nonet.cli.common.output import printable
+from nonet.cli.common.verbs import LIMITS, OUTPUT, formats_like, known_format
 from nonet.formats import FORMATS
-from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
     from nonet.solvers import Limits
@@ -24,22 +22,14 @@ def format_option(*flags: str, text: str, others: tuple[str, ...] = ()) -> Any:
 
     Its help is the text followed by all names.
     """
-    names = (*FORMATS, *others)
-
-    def known(name: str | None) -> str | None:
-        if name is not None and name not in names:
-            there = f"there are {', '.join(names)}"
-            complain(f"{flags[0]}: no format is called {name!r}; {there}")
-            raise typer.Exit(Exit.BAD_INPUT)
-        return name
-
     return typer.Option(
         *flags,
         metavar="NAME",
-        help=f"{text}: {', '.join(names)}.",
+        help=f"{text}: {', '.join((*FORMATS, *others))}.",
         show_default=False,
-        callback=known,
-        autocompletion=lambda incomplete: [name for name in names if name.startswith(incomplete)],
+        callback=lambda name: known_format(flags[0], name, others),
+        autocompletion=lambda incomplete: formats_like(incomplete, others),
+        rich_help_panel=OUTPUT,
     )
 
 
@@ -78,6 +68,7 @@ Seconds: TypeAlias = Annotated[
         metavar="SECONDS",
         help="Give up on a puzzle after this time.",
         show_default=False,
+        rich_help_panel=LIMITS,
     ),
 ]
 Nodes: TypeAlias = Annotated[
@@ -89,6 +80,7 @@ Nodes: TypeAlias = Annotated[
         help="Give up on a puzzle after this many search nodes, or conflicts: a limit that is "
         "the same on every machine.",
         show_default=False,
+        rich_help_panel=LIMITS,
     ),
 ]
 StepNodes: TypeAlias = Annotated[
@@ -100,35 +92,24 @@ StepNodes: TypeAlias = Annotated[
         help="End the search for a step after this many nodes: its cost is "
         "then a bound. The same on every machine.",
         show_default=False,
+        rich_help_panel=LIMITS,
     ),
 ]
 Verbose: TypeAlias = Annotated[
     bool,
     typer.Option(
-        "--verbose", "-v", help="Say on stderr which backend answers each puzzle, and why."
+        "--verbose",
+        "-v",
+        help="Say on stderr which backend answers each puzzle, and why.",
+        rich_help_panel=OUTPUT,
     ),
 ]
 AsJson: TypeAlias = Annotated[
-    bool, typer.Option("--json", help="Print JSON Lines, one record per puzzle, in a race per run.")
-]
-Format: TypeAlias = Annotated[
-    str | None,
-    format_option("--format", "-f", text="The format of the input, if not to be detected"),
-]
-Alphabet: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--alphabet",
-        metavar="SYMBOLS",
-        help="The symbols of large puzzles written in characters, such as 1-9A-G or 0-9A-F.",
-        show_default=False,
-    ),
-]
-Fetch: TypeAlias = Annotated[
     bool,
     typer.Option(
-        "--fetch",
-        help="Ask the servers of short links for their puzzles. Without it, nothing is sent.",
+        "--json",
+        help="Print JSON Lines, a record for each puzzle, or for each run of a race.",
+        rich_help_panel=OUTPUT,
     ),
 ]
 IgnoreDrawings: TypeAlias = Annotated[
@@ -147,8 +128,6 @@ Column: TypeAlias = Annotated[
         show_default="puzzle, quizzes, board or grid",
     ),
 ]
-
-
 Keep: TypeAlias = Annotated[
     str | None,
     typer.Option(
@@ -156,6 +135,7 @@ Keep: TypeAlias = Annotated[
         metavar="NAMES",
         help="Columns of a table to carry along, separated by commas.",
         show_default=False,
+        rich_help_panel=OUTPUT,
     ),
 ]
 
@@ -169,36 +149,12 @@ def names_in(keep: str | None) -> tuple[str, ...]:
     return tuple(name.strip() for name in keep.split(",")) if keep else ()
 
 
-def _import_rules(context: typer.Context, files: list[str] | None) -> list[str] | None:
-    """Run the files, which makes their rules known; what goes wrong in them is said."""
-    from nonet.system.imports import import_file
-
-    for file in () if context.resilient_parsing else files or ():
-        try:
-            import_file(file)
-        except PuzzleError as error:
-            raise typer.BadParameter(printable(str(error))) from None
-    return files
-
-
-RulesFrom: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--rules-from",
-        metavar="FILE",
-        help="Run this Python file first: models may name the rules that it defines.",
-        show_default=False,
-        callback=_import_rules,
-    ),
-]
-
-
-def limits(seconds: float | None, nodes: int | None, name: str = "--time") -> Limits:
-    """Return the limits that the options set; `name` is that of the option for seconds."""
+def limits(seconds: float | None, nodes: int | None) -> Limits:
+    """Return the limits that the options set."""
     from nonet.solvers import Limits
 
     if seconds is not None and not 0 <= seconds <= _MOST_SECONDS:
-        raise typer.BadParameter(f"{name} takes 0 to {_MOST_SECONDS} seconds, not {seconds:g}")
+        raise typer.BadParameter(f"--time takes 0 to {_MOST_SECONDS} seconds, not {seconds:g}")
     if nodes is not None and nodes < 0:
         raise typer.BadParameter(f"--nodes takes no negative number such as {nodes}")
     return Limits(seconds, nodes)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from nonet.cli.common.sources import Reading
+from nonet.cli.common.verbs import Reading
 from nonet.system.errors import PuzzleError, TooLarge
 
 if TYPE_CHECKING:

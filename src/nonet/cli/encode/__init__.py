@@ -10,16 +10,8 @@ import typer
 
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import only_puzzle
-from nonet.cli.common.options import (
-    BackendSpec,
-    Nodes,
-    RulesFrom,
-    Seconds,
-    limits,
-)
 from nonet.cli.common.output import shown, stdout_named
-from nonet.cli.common.sources import DETECTED, Reading
-from nonet.cli.encode.dialect import answer
+from nonet.cli.common.verbs import reading
 from nonet.cli.encode.sizes import note_if_solved, print_sizes
 from nonet.system.files import require_other_files, write_whole
 
@@ -58,10 +50,10 @@ def encode(
             show_default=False,
         ),
     ] = "",
-    output: Annotated[
+    out: Annotated[
         str | None,
         typer.Option(
-            "--output",
+            "--out",
             "-o",
             metavar="FILE",
             help="Write a file, in full or not at all; for CP-SAT, .pb is binary and .pbtxt text.",
@@ -75,58 +67,24 @@ def encode(
     json: Annotated[
         bool, typer.Option("--json", help="With --stats: JSON Lines, one per encoding.")
     ] = False,
-    solve: Annotated[
-        bool,
-        typer.Option(
-            "--solve",
-            help="Answer like a SAT solver that has read this CNF: s and v lines, exit 10, 20 or "
-            "0.",
-        ),
-    ] = False,
-    backend: BackendSpec = None,
-    time: Seconds = None,
-    nodes: Nodes = None,
-    reading: Reading = DETECTED,
-    rules_from: RulesFrom = None,
-) -> int:
+) -> Exit:
     """Write one puzzle in the language of a solver.
 
     The PUZZLE is a file, '-' for stdin, or written out; without it, stdin is read. Comments in a
-    CNF say which variable is which pencil mark; 'nonet decode' reads a solver's reply. The backend
-    and the limits are for --solve.
+    CNF say which variable is which pencil mark; 'nonet decode' reads a solver's reply.
     """
-    _refuse_mixtures(to, output, stats, json, solve)
-    if not solve:
-        _refuse_for_solve(backend=backend, time=time, nodes=nodes)
-    if output:
-        require_other_files(output, puzzles or ["-"])
-    puzzle = only_puzzle(puzzles, "encode", reading)
-    if solve:
-        return answer(puzzle, backend, options, limits(time, nodes))
+    if stats and (to or out):
+        raise typer.BadParameter(f"--stats and {'--to' if to else '--out'} exclude one another")
+    if json and not stats:
+        raise typer.BadParameter("--json is for --stats")
+    if out:
+        require_other_files(out, puzzles or ["-"])
+    puzzle = only_puzzle(puzzles, "encode", reading())
     if stats:
         print_sizes(puzzle, options, json)
     else:
-        export(puzzle, to or Language.DIMACS, options, output)
+        export(puzzle, to or Language.DIMACS, options, out)
     return Exit.ANSWERED
-
-
-def _refuse_mixtures(
-    to: Language | None, output: str | None, stats: bool, json: bool, solve: bool
-) -> None:
-    """Refuse options that would have no effect beside others."""
-    chosen = [name for name, said in (("--stats", stats), ("--solve", solve)) if said]
-    chosen += [name for name, said in (("--to", to), ("--output", output)) if said and chosen]
-    if len(chosen) > 1:
-        raise typer.BadParameter(f"{chosen[0]} and {chosen[1]} exclude one another")
-    if json and not stats:
-        raise typer.BadParameter("--json is for --stats")
-
-
-def _refuse_for_solve(**options: object) -> None:
-    """Refuse options that have no effect without an answer."""
-    for name, said in options.items():
-        if said is not None:
-            raise typer.BadParameter(f"--{name} is for --solve")
 
 
 def export(puzzle: Puzzle, to: Language, options: str, output: str | None) -> None:

@@ -12,7 +12,7 @@ import typer
 from nonet.cli.common.conversion import holds_one
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import only_puzzle, require_one_stdin
-from nonet.cli.common.options import AsJson, BackendSpec, RulesFrom, format_option, limits
+from nonet.cli.common.options import AsJson, BackendSpec, format_option, limits
 from nonet.cli.generate.completions import finish as finish_puzzles
 from nonet.cli.generate.exclusions import refuse_idle
 from nonet.cli.generate.products import Printer, make_dataset, make_grids, make_holed, make_puzzles
@@ -189,7 +189,6 @@ def generate(
         format_option("--to", text="The format of the puzzles"),
     ] = None,
     json: AsJson = False,
-    rules_from: RulesFrom = None,
 ) -> Exit:
     """Make puzzles or full grids, or finish a puzzle.
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nonet.cli.common.allowance import size
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import Item
 from nonet.cli.common.options import (
@@ -16,19 +15,19 @@ from nonet.cli.common.options import (
     Keep,
     Nodes,
     Puzzles,
-    RulesFrom,
     backends_like,
     limits,
     names_in,
 )
 from nonet.cli.common.output import put
-from nonet.cli.common.sources import DETECTED, Reading
+from nonet.cli.common.verbs import reading
 from nonet.cli.race.destination import Destination, reporter
 from nonet.cli.race.expected import is_as_expected, refuted
 from nonet.cli.race.field import contestants, puzzles_of
 from nonet.cli.race.records import record
 from nonet.cli.race.standings import live, print_scores
 from nonet.questions.modes import Mode
+from nonet.system.limits import most_memory
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
@@ -47,10 +46,10 @@ _SECONDS_OF_SHIPPED = 0.2
 
 def race(
     puzzles: Puzzles = None,
-    backends: Annotated[
+    backend: Annotated[
         str | None,
         typer.Option(
-            "--backends",
+            "--backend",
             "-b",
             metavar="SPECS",
             help="Contestants, separated by commas, or 'all'.",
@@ -75,10 +74,9 @@ def race(
             "puzzle's text.",
         ),
     ] = False,
-    per_puzzle: Annotated[
+    time: Annotated[
         float | None,
         typer.Option(
-            "--per-puzzle",
             "--time",
             "-t",
             metavar="SECONDS",
@@ -88,7 +86,7 @@ def race(
     ] = None,
     nodes: Nodes = None,
     repeats: Annotated[
-        int, typer.Option("--repeats", "-r", min=1, metavar="N", help="Run each puzzle N times.")
+        int, typer.Option("--repeats", min=1, metavar="N", help="Run each puzzle N times.")
     ] = 1,
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", help="The seed of order and shuffles.")
@@ -115,18 +113,9 @@ def race(
         typer.Option(
             "--processes",
             help="Run every contestant in a process of its own: its peak memory is measured, and "
-            "it is ended if it exceeds the limit.",
+            "it is ended if it exceeds --memory.",
         ),
     ] = False,
-    memory: Annotated[
-        str | None,
-        typer.Option(
-            "--memory",
-            metavar="SIZE",
-            help="With --processes, end a contestant that takes more memory: 500M, 2G.",
-            show_default="half of the machine's",
-        ),
-    ] = None,
     out: Annotated[
         str | None,
         typer.Option(
@@ -149,8 +138,6 @@ def race(
     ] = None,
     json: AsJson = False,
     keep: Keep = None,
-    reading: Reading = DETECTED,
-    rules_from: RulesFrom = None,
 ) -> Exit:
     """Let solvers answer the same puzzles, and compare them.
 
@@ -167,12 +154,9 @@ def race(
     """
     from nonet import racing
 
-    if per_puzzle is None:
-        per_puzzle = _SECONDS if puzzles else _SECONDS_OF_SHIPPED
-    bounds = limits(per_puzzle, nodes, "--per-puzzle")
-    most_memory = None if memory is None else size(memory)
-    if memory and not processes:
-        raise typer.BadParameter("--memory is what a process may take: add --processes")
+    if time is None:
+        time = _SECONDS if puzzles else _SECONDS_OF_SHIPPED
+    bounds = limits(time, nodes)
     if limit is not None and mode is not Mode.COUNT:
         raise typer.BadParameter("--limit is for --mode count")
     if keep and not json:
@@ -180,8 +164,8 @@ def race(
     sources = puzzles or []
     destination = Destination(out, resume, sources)
     report = reporter(html, [*sources, *destination.files]) if html else None
-    field = puzzles_of(puzzles, reading, names_in(keep))
-    specs = contestants(backends)
+    field = puzzles_of(puzzles, reading(), names_in(keep))
+    specs = contestants(backend)
     show = partial(_show, field, json)
     most = limit or _MOST_COUNTED
     try:
@@ -196,7 +180,7 @@ def race(
                 setting="warm" if warm else "cold",
                 shuffle=shuffle,
                 processes=processes,
-                memory=most_memory,
+                memory=most_memory() if processes else None,
                 most=most,
                 groups=[item.file for item, _ in field],
                 journal=destination.journal,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from nonet.cli.common.inputs import Item, items
-from nonet.cli.common.sources import DETECTED, Reading
+from nonet.cli.common.verbs import DETECTED, Reading
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
@@ -37,7 +37,7 @@ def contestants(wanted: str | None) -> list[str]:
     if wanted is None:
         return racing.line_up()
     if not wanted.strip():
-        raise typer.BadParameter("--backends is empty: name a backend, or leave it out")
+        raise typer.BadParameter("--backend is empty: name a backend, or leave it out")
     return list(dict.fromkeys(find_backend(spec).spec for spec in split_specs(wanted)))
 
 

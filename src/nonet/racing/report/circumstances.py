@@ -11,7 +11,7 @@ from nonet.racing import RaceResult
 #: The options that take a value, and its name in the environment.
 _VALUES = {
     "--mode": "mode",
-    "--per-puzzle": "seconds",
+    "--time": "seconds",
     "--nodes": "nodes",
     "--repeats": "repeats",
     "--seed": "seed",
@@ -31,7 +31,7 @@ def circumstances(result: RaceResult) -> str:
 def command(result: RaceResult) -> str:
     """Return the command that runs the same race again on files of the same puzzles."""
     chosen = result.environment
-    words = ["nonet", "race", "PUZZLES...", "--backends", ",".join(result.contestants)]
+    words = ["nonet", "race", "PUZZLES...", "--backend", ",".join(result.contestants)]
     for option, name in _VALUES.items():
         if chosen.get(name) is not None:
             words += [option, str(chosen[name])]
