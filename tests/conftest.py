@@ -102,6 +102,15 @@ def forked_workers(monkeypatch):
     worker._end_idle()
 
 
+@pytest.fixture
+def fresh_workers(monkeypatch):
+    """Start workers as users do, whatever other tests have put in the place of that."""
+    from nonet.system import worker
+
+    worker._end_idle()
+    monkeypatch.setattr(worker, "_fresh", worker.fresh)
+
+
 # Not function-scoped, so that hypothesis tests may use them.
 @pytest.fixture(scope="session", params=slow_where_repeating(CONTESTANTS))
 def contestant(request):

@@ -7,14 +7,11 @@ import pytest
 
 from nonet.serving import helper as module
 from nonet.serving.helper import Failed, Helper
-from nonet.system import worker
-
-FRESH = worker._fresh
 
 
 @pytest.fixture(autouse=True)
-def _processes_as_for_users(monkeypatch):
-    monkeypatch.setattr(worker, "_fresh", FRESH)
+def _processes_as_for_users(fresh_workers):
+    """Start them as users do."""
 
 
 def played(scene):

@@ -47,15 +47,10 @@ PIGEONS = Puzzle(
 ABSENT = "dimacs:nosuchsat"
 
 
-@pytest.fixture
-def fresh():
-    """Start workers anew, as users do."""
-
-
 @pytest.fixture(autouse=True)
 def _forked(request):
     """Fork workers from this process, which is quicker, unless a test wants them fresh."""
-    if "fresh" not in request.fixturenames:
+    if "fresh_workers" not in request.fixturenames:
         request.getfixturevalue("forked_workers")
 
 
@@ -123,7 +118,7 @@ def named(*specs):
 # --- the first verdict ---------------------------------------------------------------------------
 
 
-def test_the_first_verdict_counts_and_the_others_are_ended(program, mark, fresh):
+def test_the_first_verdict_counts_and_the_others_are_ended(program, mark, fresh_workers):
     answer = solve(EMPTY, named(program(HANGS), "norvig"))
     assert (answer.status, answer.by) == (Status.SATISFIED, "norvig")
     assert answer.counters["nodes"] > 0
@@ -242,7 +237,7 @@ def test_when_all_fail_each_is_named_with_its_reason(program):
             )
 
 
-def test_one_whose_process_dies_is_named_with_its_code(program, mark, fresh):
+def test_one_whose_process_dies_is_named_with_its_code(program, mark, fresh_workers):
     one = program(HANGS)
     with find_backend(named(one, ABSENT)).open(EMPTY) as session:
         session.solve(Limits(seconds=0))
@@ -280,7 +275,7 @@ def test_one_thread_alone_imports_modules(tmp_path, monkeypatch, mark):
         assert portfolio.solve(Limits(seconds=180)).status is Status.SATISFIED
 
 
-def test_workers_that_do_not_find_their_modules_end(tmp_path, monkeypatch, mark, fresh):
+def test_workers_that_do_not_find_their_modules_end(tmp_path, monkeypatch, mark, fresh_workers):
     (tmp_path / "gone.py").write_text(IMPORTED)
     with monkeypatch.context() as only_here:
         only_here.syspath_prepend(str(tmp_path))
@@ -304,7 +299,7 @@ class Secret(Rows):
     __module__ = "only_here"
 
 
-def test_a_rule_that_only_this_process_knows_is_refused(mark, monkeypatch, fresh):
+def test_a_rule_that_only_this_process_knows_is_refused(mark, monkeypatch, fresh_workers):
     monkeypatch.setitem(sys.modules, "only_here", SimpleNamespace(Secret=Secret))
     with pytest.raises(Unable, match="no other process finds it: No module named"):
         solve(Puzzle(Grid(2, 2), rules=(Secret(),)), named("norvig", ABSENT))

@@ -82,7 +82,7 @@ def tasks(tmp_path_factory):
 
 
 @pytest.fixture(params=[False, True], ids=["fresh", "forked"])
-def started(request):
+def started(request, fresh_workers):
     made = Worker(forked=request.param)
     yield made
     made.kill()
