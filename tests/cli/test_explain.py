@@ -12,7 +12,7 @@ CLASHING = "11.............."
 
 def test_each_step_is_a_line_with_its_cost(nonet):
     done = nonet("explain", UNIQUE)
-    assert done.lines[0] == "  1. [1] naked single: r1c4 = 4, its last value"
+    assert done.lines[0] == "  1. [1] naked single: r1c4 = 4, the only value left"
     assert done.lines[-1] == "10 steps, hardest 1"
     assert done.code == 0
 

@@ -12,7 +12,9 @@ PUZZLE = "12..34..2......3"
 def test_it_begins_with_where_to_look(nonet):
     done = nonet("hint", PUZZLE)
     assert (done.out, done.code) == ("look at row 1\n", 0)
-    assert nonet("hint", "--level", "3", PUZZLE).out == "naked single: r1c4 = 4, its last value\n"
+    assert (
+        nonet("hint", "--level", "3", PUZZLE).out == "naked single: r1c4 = 4, the only value left\n"
+    )
 
 
 def test_a_wrong_position_is_told(nonet):

@@ -29,7 +29,7 @@ def test_each_level_says_more():
     assert [found.say(level) for level in (1, 2, 3)] == [
         "look at row 3",
         "naked single in row 3",
-        "naked single: r3c4 = 4, its last value",
+        "naked single: r3c4 = 4, the only value left",
     ]
 
 

@@ -85,6 +85,10 @@ BY_RULES = {"hidden single", "naked triple", "hidden quad", "X-wing", "empty rec
 BY_ALL_DIGITS = {"pointing", "XY-wing", "two-string kite", "XY-chain of 4 cells"}
 
 
+#: What a naked pair in a box and in a row may cite: each value goes from one of the two.
+TWO_HOUSES = {"1 in row 1", "2 in box 1"}
+
+
 def has_its_name_and_cost(name, cost, step):
     assert (step.technique, step.cost, step.exact) == (name, cost, True)
     assert is_named_rightly(step)
@@ -122,6 +126,34 @@ def test_no_other_digit_makes_a_technique_cheaper():
                 has_its_name_and_cost(name, cost, first_step(position(cells, places), "digit"))
 
 
+def test_a_subset_names_its_cells_and_values():
+    said = {
+        ("naked pair", "rule"): "1 2 in r1c1 r1c5 of row 1",
+        ("naked pair", "digit"): "1 2 in r1c1 r1c5 of row 1",
+        ("hidden pair", "rule"): "1 2 in r1c1 r1c5 of row 1",
+        ("naked triple", "rule"): "1 2 3 in r1c1 r1c5 r1c8 of row 1",
+        ("hidden triple", "digit"): "1 2 3 in r1c1 r1c5 r1c8 of row 1",
+    }
+    for name, cells, places, *_ in POSITIONS:
+        for unit in ("rule", "digit"):
+            if (name, unit) in said:
+                with case(f"{name}, {unit}"):
+                    step = first_step(position(cells, places), unit, {1, 2, 3})
+                    assert str(step).startswith(f"{name}: {said[name, unit]} → ")
+                    assert {GRID.cell("r1c1"), GRID.cell("r1c5")} <= step.evidence
+    in_box_and_row = position(["r1c1: 12", "r1c2: 12"])
+    removed = [(GRID.cell("r1c5"), 1), (GRID.cell("r2c3"), 2)]
+    cited = [use for use in uses_of(EMPTY, Unit("digit")) if use.describe(GRID) in TWO_HOUSES]
+    found = technique_of(
+        GRID,
+        cited,
+        Reason(ones=frozenset({0, 1}), cells=frozenset({0, 1})),
+        in_box_and_row,
+        removed,
+    )
+    assert found == ("naked pair", (0, 1), (1, 2))
+
+
 def test_what_only_resembles_a_technique_has_no_name():
     two_singles = ["4: r1 in r1c2", "7: r1 in r1c5"]
     step = first_step(position(places=two_singles), "rule")
@@ -150,7 +182,7 @@ def test_cages_that_nearly_fill_a_house_are_about_its_sum():
             puzzle = puzzle.cage(cells, total)
         row, *_ = (use for use in uses_of(puzzle, Unit.RULE) if use.describe(GRID) == "row 1")
         cited = [row, *(use for use in uses_of(puzzle, Unit.RULE) if use.house is None)]
-        return technique_of(GRID, cited, Reason(), [GRID.full] * 81, removed)
+        return technique_of(GRID, cited, Reason(), [GRID.full] * 81, removed).name
 
     two_cages = ("r1c1-r1c4", 20), ("r1c5-r1c8", 20)
     last = GRID.cell("r1c9")

@@ -35,7 +35,7 @@ class Hint:
     >>> [found.say(level) for level in (1, 2)]
     ['look at row 1', 'naked single in row 1']
     >>> print(found)
-    naked single: r1c4 = 4, its last value
+    naked single: r1c4 = 4, the only value left
     """
 
     puzzle: Puzzle

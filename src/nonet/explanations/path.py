@@ -114,7 +114,7 @@ def line(number: int, step: Step) -> str:
     """Return a step as a line of a list, with its cost.
 
     >>> print(line(1, explain("12..34..2......3")[0]))
-      1. [1] naked single: r1c4 = 4, its last value
+      1. [1] naked single: r1c4 = 4, the only value left
     """
     cost = str(step.cost) if step.exact else f"{step.least}-{step.cost}"
     return f"{number:3}. [{cost}] {step}"

@@ -11,7 +11,7 @@ from nonet.explanations.claims import claim_of, is_not, stays
 from nonet.explanations.reasons import Mark, Reason, reason_of
 from nonet.explanations.techniques import technique_of
 from nonet.explanations.uses import Use
-from nonet.explanations.words import cited, gone, unbroken
+from nonet.explanations.words import cited, gone, of_subset, unbroken
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.solvers import COMPARED, Limits, LimitsLike
@@ -43,12 +43,12 @@ class Step:
     in the cells that see it. A naked single cites no use and costs 1; any other step costs as much
     as it has uses. No step costs less than `least`; if a limit of nodes `cut_off` the search, it is
     some step, and not the first of its cost. `technique` is what players call it, if
-    anything.
+    anything; a naked or hidden subset has its cells and values in `subset`.
 
     >>> import nonet
     >>> step = nonet.explain("12..34..2......3").steps[0]
     >>> print(step)
-    naked single: r1c4 = 4, its last value
+    naked single: r1c4 = 4, the only value left
     >>> step.cost, step.exact
     (1, True)
     """
@@ -62,6 +62,7 @@ class Step:
     least: int = 1
     reason: Reason = field(default_factory=Reason)
     technique: str = "naked single"
+    subset: tuple[tuple[int, ...], tuple[int, ...]] | None = None
     cut_off: bool = False
 
     @property
@@ -105,7 +106,7 @@ class Step:
             use = self.uses[number]
             bit = grid.mask([] if use.value is None else [use.value])
             places.update(cell for cell in use.cells if self.board.marks[cell] & bit)
-        return self.reason.cells | places
+        return self.reason.cells | places | {*(self.subset[0] if self.subset else ())}
 
     @property
     def claim(self) -> Puzzle:
@@ -117,7 +118,7 @@ class Step:
         >>> import nonet
         >>> step = nonet.explain("12..34..2......3")[0]
         >>> print(step, *(rule.describe(step.claim.grid) for rule in step.claim.rules), sep=" | ")
-        naked single: r1c4 = 4, its last value | look-and-say r1c4: 0 × 4
+        naked single: r1c4 = 4, the only value left | look-and-say r1c4: 0 × 4
         """
         wrong = stays(self.removed) if self.placed is None or self.uses else is_not(self.placed)
         return claim_of(self.puzzle.grid, self.uses, self.board.marks, wrong, str(self))
@@ -139,11 +140,14 @@ class Step:
     def __str__(self) -> str:
         grid = self.puzzle.grid
         head = f"{self.technique}: " if self.technique else ""
-        why = cited(grid, self.uses, self.reason, self.placed)
+        if self.subset:
+            why = of_subset(grid, self.uses, *self.subset)
+        else:
+            why = cited(grid, self.uses, self.reason, self.placed)
         if self.placed is None:
             return f"{head}{why} → {gone(grid, self.removed)}"
         cell, value = self.placed
-        return f"{head}{grid.name(cell)} = {value}, {why or 'its last value'}"
+        return f"{head}{grid.name(cell)} = {value}, {why or 'the only value left'}"
 
     def draw(self, *, captioned: bool = True) -> str:
         """Return the picture of the step as SVG, on the board before it.
@@ -218,11 +222,12 @@ def step_by(
     """
     grid, marks = puzzle.grid, board.marks
     reason = reason_of(grid, uses, marks, removed)
-    technique = technique_of(grid, uses, reason, marks, removed)
+    technique, cells, values = technique_of(grid, uses, reason, marks, removed)
+    subset = (cells, values) if len(cells) > 1 else None
     placed: Mark | None = None
     struck: tuple[Mark, ...] = ()
     if technique == "hidden single":
         [cell] = {cell for cell, _ in removed}
         placed = (cell, grid.value_of(without(grid, marks, removed)[cell]))
         struck = struck_by(puzzle, marks, placed)
-    return Step(puzzle, board, uses, removed, placed, struck, least, reason, technique)
+    return Step(puzzle, board, uses, removed, placed, struck, least, reason, technique, subset)

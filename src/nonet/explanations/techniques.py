@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, product
+from typing import NamedTuple
 
 from nonet.explanations.links import Link, Shape, shape_of
 from nonet.explanations.reasons import Mark, Reason, reason_of
 from nonet.explanations.uses import Use
-from nonet.model.grid import Grid
+from nonet.model.grid import Cells, Grid
 from nonet.questions.analysis.clues import House
 from nonet.rules import Cage, Rule, Sum
 from nonet.system.limits import require_means
@@ -24,10 +25,18 @@ _LINES = ("row", "column")
 _LOOSE = 3
 
 
+class Technique(NamedTuple):
+    """The name of a step, and the cells and values of a naked or hidden subset."""
+
+    name: str = ""
+    cells: Cells = ()
+    values: tuple[int, ...] = ()
+
+
 def technique_of(
     grid: Grid, uses: Sequence[Use], reason: Reason, marks: Sequence[int], removed: Sequence[Mark]
-) -> str:
-    """Return the name of a step; an empty one if players have none, or many.
+) -> Technique:
+    """Return the technique of a step; its name is empty if players have none, or many.
 
     `marks` are those before the step.
 
@@ -36,12 +45,12 @@ def technique_of(
     >>> uses = [Use(box, box.cells, 4), Use(row, row.cells, 4)]
     >>> reason = Reason(places=frozenset({0}), ones=frozenset({1}))
     >>> marks = [511, 511, 503, 503] + [511] * 77
-    >>> technique_of(Grid(9, 9), uses, reason, marks, [(4, 4), (5, 4)])
+    >>> technique_of(Grid(9, 9), uses, reason, marks, [(4, 4), (5, 4)]).name
     'pointing'
     """
     houses = {use.house for use in uses if use.house}
     if any(use.house is None for use in uses):
-        return _of_sums(grid, uses, marks, removed)
+        return Technique(_of_sums(grid, uses, marks, removed))
     if len(houses) == 1:
         [house] = houses
         cited = {use.value for use in uses}
@@ -51,13 +60,15 @@ def technique_of(
         uses = [Use(use.part, use.cells, value) for use in uses for value in grid.values]
         reason = reason_of(grid, uses, marks, removed)
     shape = shape_of(grid, uses, reason, marks, removed)
+    name = ""
     if not shape.cells and len(shape.digits) == 1:
-        found = _fish(shape) or _empty_rectangle(shape)
+        name = _fish(shape) or _empty_rectangle(shape)
     elif not shape.places:
-        found = _xyz_wing(shape) or _in_two_houses(shape)
-    else:
-        found = ""
-    return found or _chain(shape)
+        name = _xyz_wing(shape)
+        found = _in_two_houses(shape)
+        if not name and found.name:
+            return found
+    return Technique(name or _chain(shape))
 
 
 # --- one house -----------------------------------------------------------------------------------
@@ -65,7 +76,7 @@ def technique_of(
 
 def _subset(
     grid: Grid, house: House, digits: Iterable[int], marks: Sequence[int], removed: Sequence[Mark]
-) -> str:
+) -> Technique:
     """Name as many cells as digits: naked, if they have no others, hidden, if no others have them.
 
     One that consists of smaller ones is several steps.
@@ -86,8 +97,8 @@ def _subset(
             left = {(cell, v) for cell in others for v in grid.values_of(marks[cell] & lost)}
             is_known = kind == "naked" or len(house.cells) == len(grid.values)
             if is_known and left == gone and (kind, size) != ("naked", 1):
-                return f"{kind} {_SUBSETS[size]}"
-    return ""
+                return Technique(f"{kind} {_SUBSETS[size]}", tuple(sorted(cells)), values)
+    return Technique()
 
 
 def _up_to(most: int, values: Sequence[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -166,7 +177,7 @@ def _xyz_wing(shape: Shape) -> str:
     return "XYZ-wing" if joined and seen else ""
 
 
-def _in_two_houses(shape: Shape) -> str:
+def _in_two_houses(shape: Shape) -> Technique:
     """Name cells of a box and a line with as many digits, each of which is in one of the two.
 
     If all cells are in both, they are a naked subset, which removes from both.
@@ -174,7 +185,7 @@ def _in_two_houses(shape: Shape) -> str:
     house_of = {one.value: one.house for one in shape.ones}
     houses = {*house_of.values()}
     if sorted(house.kind in _LINES for house in houses) != [False, True]:
-        return ""
+        return Technique()
     is_exact = len(shape.ones) == len(house_of) == len(shape.cells)
     held = [(c, v) for c in shape.cells for v in shape.grid.values_of(shape.marks[c])]
     stays_in = all(v in house_of and c in house_of[v].cells for c, v in held)
@@ -184,10 +195,11 @@ def _in_two_houses(shape: Shape) -> str:
     has_more = len({v for c, v in held if c in both}) >= len(both) + 2
     is_known = {house.kind for house in houses} & {"box", "region"}
     if not (is_exact and stays_in and goes):
-        return ""
+        return Technique()
     if one == other and len(one) in _SUBSETS:
-        return f"naked {_SUBSETS[len(one)]}"
-    return "Sue de Coq" if is_known and one - other and other - one and has_more else ""
+        return Technique(f"naked {_SUBSETS[len(one)]}", tuple(sorted(one)), tuple(sorted(house_of)))
+    is_sue_de_coq = is_known and one - other and other - one and has_more
+    return Technique("Sue de Coq" if is_sue_de_coq else "")
 
 
 def _chain(shape: Shape) -> str:

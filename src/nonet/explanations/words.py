@@ -33,6 +33,18 @@ def _half(grid: Grid, number: int, use: Use, reason: Reason, placed: Mark | None
     return f"one {use.value} in {said}"
 
 
+def of_subset(grid: Grid, uses: Sequence[Use], cells: Iterable[int], values: Iterable[int]) -> str:
+    """Name the cells and values of a naked or hidden subset, and the houses that it is in.
+
+    >>> from nonet.questions.analysis.clues import House
+    >>> row = House("row", 1, (0, 1, 2, 3))
+    >>> of_subset(Grid(1, 4), [Use(row, row.cells)], (0, 2), (3, 4))
+    '3 4 in r1c1 r1c3 of row 1'
+    """
+    houses = dict.fromkeys(use.part.describe(grid) for use in uses)
+    return f"{' '.join(map(str, values))} in {grid.names(cells)} of {' and '.join(houses)}"
+
+
 def gone(grid: Grid, marks: Iterable[Mark]) -> str:
     """Say which marks go; cells that lose the same values stand together.
 
