@@ -55,6 +55,8 @@ def test_what_is_wrong_is_an_error_and_nothing_else_happens():
         ("hint", {"model": model(nonet.classic(UNIQUE)), "values": [7] * 16}),
         ("check", {"model": model(nonet.classic(UNIQUE)), "values": ["<b>"] * 16}),
         ("hint", {"model": model(nonet.classic(UNIQUE)), "values": [True] * 16}),
+        ("hint", {"model": model(nonet.classic(UNIQUE)), "values": [0] * 16}),
+        ("hint", {"model": model(nonet.classic(UNIQUE)), "values": [0] * 16, "marks": [99] * 16}),
         ("check", {"model": model(nonet.classic(UNIQUE)), "values": [[1]] * 16}),
     ]
     for command, question in bad:
@@ -128,6 +130,35 @@ def test_clues_that_can_go():
     assert reply == {"type": "redundant", "givens": [0, 4, 5], "others": cage, "complete": True}
     [reply] = replies("redundant", model=model(nonet.classic("." * 16)))
     assert (reply["givens"], reply["others"]) == ([], [])
+
+
+def test_a_hint_looks_at_the_centre_marks():
+    """The first step takes candidates away: once the player has done so, the next one is said."""
+    puzzle = nonet.classic(order=2).thermo("r3c4 r4c4 r4c3").thermo("r2c1 r1c2 r2c3")
+    asked = {"model": model(puzzle), "values": [0] * 16}
+    marks, told = [0] * 16, []
+    for _ in range(4):
+        [reply] = replies("hint", marks=marks, **asked)
+        assert reply["levels"][-1] not in told
+        told.append(reply["levels"][-1])
+        gone = told[-1].partition(" → ")[2]
+        assert gone, "a step that places nothing"
+        for cell, values in read_gone(puzzle.grid, gone):
+            marks[cell] = (marks[cell] or puzzle.grid.full) & ~puzzle.grid.mask(values)
+
+
+def read_gone(grid, said):
+    for part in said.split(", "):
+        names, values = part.split(" ≠ ")
+        for name in names.split():
+            yield grid.cell(name), map(int, values.split())
+
+
+def test_a_hint_says_which_cell_lacks_a_mark_before_it_says_the_mark():
+    marks = [0] * 16
+    marks[2] = 0b1000
+    [reply] = replies("hint", model=model(nonet.classic(UNIQUE)), values=[0] * 16, marks=marks)
+    assert reply["levels"] == ["a mark is missing in r1c3", "a mark is missing: r1c3 can be 3"]
 
 
 def test_a_picture_has_what_was_entered():

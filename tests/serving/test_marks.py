@@ -73,5 +73,6 @@ def test_printed_candidates_give_way_to_what_is_entered(page):
     assert printed(page) == ["3", "4"]
     assert page.puzzle().marks == marks
     page.press("Set")
+    page.page.check("[data-do=candidates]")
     page.candidates()
     page.wait("!document.querySelector('.nonet-printed')")

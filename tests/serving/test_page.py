@@ -109,6 +109,35 @@ def test_links_are_opened_and_copied(page):
     assert "characters" in page.text(".nonet-error")
 
 
+def test_a_puzzle_that_is_read_does_not_show_its_solution(page, board_server):
+    forced = page.page.locator("text.nonet-forced")
+    page.open(UNIQUE)
+    page.candidates()
+    assert forced.count() == 0
+    page.visit(board_server.address)
+    page.candidates()
+    assert forced.count() == 0, "nor does it after a reload"
+    page.page.check("[data-do=candidates]")
+    assert forced.count() == 16 - 6
+    page.visit(board_server.address)
+    page.candidates()
+    assert forced.count() == 16 - 6
+
+
+def test_a_hint_goes_on_from_the_centre_marks(page):
+    puzzle = nonet.classic(order=2).thermo("r3c4 r4c4 r4c3").thermo("r2c1 r1c2 r2c3")
+    page.open(nonet.write(puzzle, "json"))
+    page.press("Solve")
+    page.press("Hint")
+    page.wait_for_hint("look at thermo r2c1 r1c2 r2c3")
+    for name, values in (("r1c2", "23"), ("r2c1", "12"), ("r2c3", "34")):
+        page.click(name)
+        for value in values:
+            page.key(f"Control+{value}")
+    page.press("Hint")
+    page.wait_for_hint("look at thermo r3c4 r4c4 r4c3")
+
+
 def test_what_is_known_of_a_small_board_is_not_painted_on_a_large_one(page):
     page.open(UNIQUE)
     page.candidates()

@@ -225,14 +225,15 @@ def _redundant(question: dict[str, Any], send: Send) -> None:
 
 def _hint(question: dict[str, Any], send: Send) -> None:
     puzzle = _puzzle(question)
-    found = hint(puzzle, _position(question, puzzle), limits=6 * _SECONDS)
+    found = hint(puzzle, _marked(question, puzzle), limits=6 * _SECONDS)
     send({"type": "hint", "kind": str(found.kind), **_said(found)})
 
 
 def _said(found: Hint) -> Reply:
     if found.step is None:
         cells = [cell for cell, _ in (*found.wrong, *found.missing)]
-        return {"levels": [str(found)], "cells": cells, "evidence": []}
+        levels = list(dict.fromkeys(found.say(level) for level in (1, 2, 3)))
+        return {"levels": levels, "cells": cells, "evidence": []}
     levels = [found.say(level) for level in (1, 2, 3)]
     step = found.step
     return {"levels": levels, "cells": list(step.cells), "evidence": sorted(step.evidence)}
@@ -252,9 +253,20 @@ def _check(question: dict[str, Any], send: Send) -> None:
 
 
 def _position(question: dict[str, Any], puzzle: Puzzle) -> Puzzle:
-    """Return the puzzle with the values that were entered, 0 for none; marks are not looked at."""
+    """Return the puzzle with the values that were entered, 0 for none."""
     both = zip(puzzle.givens, _integers(question, "values", puzzle), strict=True)
     return replace(puzzle, givens=tuple(given or value or None for given, value in both))
+
+
+def _marked(question: dict[str, Any], puzzle: Puzzle) -> Puzzle:
+    """Return the position with the centre marks that were entered.
+
+    An empty cell with such marks has no other candidates. One without has all of them.
+    """
+    position = _position(question, puzzle)
+    entered = zip(position.givens, puzzle.marks, _integers(question, "marks", puzzle), strict=True)
+    marks = tuple(mark if mark and not value else printed for value, printed, mark in entered)
+    return replace(position, marks=marks)
 
 
 def _integers(question: dict[str, Any], name: str, puzzle: Puzzle) -> list[int]:

@@ -51,6 +51,7 @@ export class Board {
     this.palette = new Palette(this, this.find(".nonet-rules"));
     this.root.addEventListener("click", (event) => this.click(event.target, event.detail > 0));
     this.root.addEventListener("change", () => this.paint());
+    this.find("[data-do=candidates]").addEventListener("change", () => keep(this));
     this.find("[data-do=redundant]").addEventListener("change", () => wonder(this));
     this.paper.addEventListener("keydown", (event) => this.key(event));
     this.find(".nonet-text").addEventListener("keydown", (event) => event.key === "Enter" && this.click(this.find("[data-do=open]")));
@@ -172,9 +173,12 @@ export class Board {
       const cells = reply.rows * reply.columns;
       const marks = (name) => (kept?.[name]?.length === cells ? kept[name] : Array(cells).fill(0));
       this.timer.seconds = kept?.seconds ?? 0;
+      // The true candidates of a puzzle with one solution are that solution: a puzzle that is read shows none.
+      const shows = question.command === "read" ? false : kept?.candidates;
+      if (shows !== undefined) this.find("[data-do=candidates]").checked = shows;
       this.commit({ board: reply, given: reply.givens, value: marks("value"), corner: marks("corner"), centre: marks("centre"), colour: marks("colour") });
       if (kept && "setting" in kept) this.mode(kept.setting);
-      this.find(".nonet-text").value = "";
+      if (question.text === this.find(".nonet-text").value) this.find(".nonet-text").value = "";
       isThere = true;
     });
     return isThere;

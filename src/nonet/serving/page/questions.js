@@ -21,7 +21,7 @@ export async function think(board) {
 async function askOfPosition(board, command, hear) {
   const { state } = board;
   const asked = (board.asked = { command });
-  await board.errand({ command, model: board.model(), values: board.entered() }, (reply) => state === board.state && hear(reply));
+  await board.errand({ command, model: board.model(), values: board.entered(), marks: state.centre }, (reply) => state === board.state && hear(reply));
   if (board.asked === asked) board.asked = null;
 }
 

@@ -7,7 +7,8 @@ export function keep(board) {
   try {
     const { board: shown, ...marks } = board.state;
     const { setting, timer } = board;
-    board.store.setItem(KEPT, JSON.stringify({ model: board.model(), seconds: timer.seconds, setting, ...marks }));
+    const candidates = board.find("[data-do=candidates]").checked;
+    board.store.setItem(KEPT, JSON.stringify({ model: board.model(), seconds: timer.seconds, setting, candidates, ...marks }));
   } catch {
     // no room, or not allowed: the work is on the board all the same
   }
