@@ -45,14 +45,14 @@ class Running:
 
 
 @contextmanager
-def running(serve, *args):
+def running(serve, *args, **options):
     """Run a server of ours in a thread, on a port that is free or the one that is named."""
     ready = Queue()
 
     async def run():
         loop, task = asyncio.get_running_loop(), asyncio.current_task()
         stop = lambda: loop.call_soon_threadsafe(task.cancel)  # noqa: E731
-        await serve(*args, ready=lambda port: ready.put((port, stop)))
+        await serve(*args, ready=lambda port: ready.put((port, stop)), **options)
 
     def work():
         try:

@@ -10,11 +10,43 @@ import sys
 import pytest
 from requirements import require_package
 
+import nonet
+
 
 def test_what_it_takes(nonet):
     assert "goes with --fpuzzles" in nonet("serve", "--origin", "https://example.org").err
     for url in ("f-puzzles.com", "https://example.org/page", "*"):
         assert nonet("serve", "--fpuzzles", "--origin", url).code == 2
+
+
+def test_a_puzzle_that_the_board_does_not_show_is_said_before_it_starts(nonet, tmp_path):
+    assert "comes from the editor" in nonet("serve", "--fpuzzles", "12..34..2......3").err
+    for text, said in (("12..341", "characters"), (17 * (17 * "." + "\n"), "up to 16")):
+        file = tmp_path / "puzzle.txt"
+        file.write_text(text)
+        done = nonet("serve", file, "--port", 0)
+        assert done.code == 2
+        assert said in done.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no Ctrl-C for children there")
+def test_the_board_begins_with_the_puzzle_of_a_file(tmp_path):
+    require_package("websockets")
+    from urllib.error import HTTPError
+    from urllib.request import urlopen
+
+    file = tmp_path / "puzzle.json"
+    puzzle = nonet.classic("12..34..2......3").cage("r1c3 r1c4", 7)
+    file.write_text(nonet.write(puzzle, "json"))
+    command = [sys.executable, "-m", "nonet", "serve", str(file), "--port", "0"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:
+        address = re.search(r"http\S+$", running.stderr.readline())[0]
+        with urlopen(address.replace("/?", "/puzzle?")) as reply:
+            assert nonet.parse(reply.read().decode()) == puzzle
+        with pytest.raises(HTTPError, match="403"):
+            urlopen(address.partition("?")[0] + "puzzle")
+        running.send_signal(signal.SIGINT)
+        assert running.wait(timeout=180) == 130
 
 
 def test_a_port_that_is_taken_is_said(nonet):

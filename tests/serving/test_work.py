@@ -7,6 +7,7 @@ from examples import case
 from serving_pages import Page, opened
 from serving_server import running
 
+import nonet
 from nonet.serving.server import serve_board
 
 pytestmark = pytest.mark.slow
@@ -109,4 +110,41 @@ def test_a_board_too_many_is_told_so(browser, quick_processes):
                 Page(page.page.context.new_page()).visit(address)
             one_more = page.page.context.new_page()
             one_more.goto(address)
-            assert away(Page(one_more)).startswith("Too many boards are open")
+            assert away(Page(one_more)).startswith("Three boards are open already")
+            assert not one_more.is_visible("main"), "there is nothing on it yet"
+            page.page.context.pages[1].close()
+            Page(one_more).wait("board.state")
+            assert one_more.is_visible("main")
+            assert not one_more.is_visible(".nonet-away")
+
+
+def test_a_board_begins_with_the_puzzle_of_the_command_and_goes_on_with_the_work(
+    browser, quick_processes
+):
+    model = nonet.write(nonet.classic(UNIQUE).thermo("r3c1-r3c3"), "json")
+    with running(serve_board, "own", 0, model=model) as server:
+        address = f"http://localhost:{server.port}/?token=own"
+        with opened(browser, address) as page:
+            page.wait("board.state.board.rows == 4")
+            assert page.values("given") == UNIQUE
+            assert page.puzzle().rules[-1].name == "thermo"
+            page.click("r1c3")
+            page.key("3")
+            page.visit(address)
+            page.page.wait_for_load_state("networkidle")
+            assert page.values("given")[2] == "3"
+
+
+def test_a_text_that_is_pasted_while_the_board_loads_is_not_lost(browser, board_server):
+    context = browser.new_context(bypass_csp=True)
+    try:
+        page = Page(context.new_page())
+        page.page.goto(board_server.address)
+        page.page.fill(".nonet-text", UNIQUE)
+        page.wait("board.state")
+        assert page.page.input_value(".nonet-text") == UNIQUE
+        page.press("Open")
+        page.wait("board.state.board.rows == 4")
+        assert page.page.input_value(".nonet-text") == ""
+    finally:
+        context.close()

@@ -11,10 +11,20 @@ from typing import Annotated
 import typer
 
 from nonet.cli.common.exits import Exit
+from nonet.cli.common.inputs import only_puzzle
 from nonet.cli.common.output import tell
+from nonet.cli.common.verbs import reading
 
 
 def serve(
+    puzzle: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[PUZZLE]",
+            help="The puzzle on the board: a file, '-' for stdin, or written out.",
+            show_default=False,
+        ),
+    ] = None,
     fpuzzles: Annotated[
         bool,
         typer.Option(
@@ -44,15 +54,21 @@ def serve(
 ) -> Exit:
     """Show the board in the browser, or answer other editors.
 
+    With a PUZZLE the board begins with it, otherwise with the newest work in this browser.
     The server listens on this machine alone, until Ctrl-C. The board is for whoever knows its
     address; the answers are for pages of known sites.
     """
+    if fpuzzles and puzzle is not None:
+        raise typer.BadParameter("--fpuzzles takes no puzzle: it comes from the editor")
     for url in origin or ():
         if not fpuzzles:
             raise typer.BadParameter("--origin goes with --fpuzzles")
         if not re.fullmatch(r"https?://[^/\s]+", url):
             raise typer.BadParameter(f"--origin takes a site such as https://example.org: {url!r}")
-    _run(_answers(port, tuple(origin or ())) if fpuzzles else _board(port), port)
+    if fpuzzles:
+        _run(_answers(port, tuple(origin or ())), port)
+    else:
+        _run(_board(port, None if puzzle is None else _model(puzzle)), port)
     return Exit.ANSWERED
 
 
@@ -68,7 +84,17 @@ def _answers(port: int | None, origins: tuple[str, ...]) -> Coroutine[None, None
     return serve_fpuzzles(PORT if port is None else port, (*ORIGINS, *origins), ready)
 
 
-def _board(port: int | None) -> Coroutine[None, None, None]:
+def _model(source: str) -> str:
+    """Return the puzzle of a source as a text for the board, if the board shows such ones."""
+    from nonet.formats import write
+    from nonet.serving.board import require_small
+
+    puzzle = only_puzzle([source], "serve", reading())
+    require_small(puzzle)
+    return write(puzzle, "json")
+
+
+def _board(port: int | None, model: str | None) -> Coroutine[None, None, None]:
     import secrets
     import webbrowser
 
@@ -84,7 +110,7 @@ def _board(port: int | None) -> Coroutine[None, None, None]:
         if sys.stderr.isatty():
             webbrowser.open(address)
 
-    return serve_board(token, BOARD_PORT if port is None else port, ready)
+    return serve_board(token, BOARD_PORT if port is None else port, ready, model)
 
 
 def _unavailable(missing: ModuleNotFoundError) -> Exception:

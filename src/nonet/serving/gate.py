@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from hmac import compare_digest
 from urllib.parse import parse_qs
 
+#: The address of the puzzle that the board begins with.
+PUZZLE = "/puzzle"
 #: The names of this machine that a browser may have used.
 _HERE = ("localhost", "127.0.0.1", "[::1]")
 
@@ -48,7 +50,7 @@ class Gate:
         return foreign or self._without_token(path)
 
     def objection_to_visit(self, host: str | None, path: str) -> str | None:
-        """Return why somebody may not have a page; the first one takes the token, if there is any.
+        """Return why somebody may not have a page; the first one and the puzzle take the token.
 
         >>> Gate(4545, (), "secret").objection_to_visit("localhost:4545", "/?token=secret")
         >>> Gate(4545, (), "secret").objection_to_visit("localhost:4545", "/")
@@ -56,8 +58,8 @@ class Gate:
         """
         if self.token is None:
             return "there are no pages here, only answers for editors"
-        is_first = path.partition("?")[0] == "/"
-        return self._foreign(host) or (self._without_token(path) if is_first else None)
+        is_own = path.partition("?")[0] in ("/", PUZZLE)
+        return self._foreign(host) or (self._without_token(path) if is_own else None)
 
     def _foreign(self, host: str | None) -> str | None:
         return (

@@ -9,6 +9,7 @@ from importlib.resources import files
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
+from nonet.serving.gate import PUZZLE
 from nonet.serving.modules import shipped
 
 _KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
@@ -21,16 +22,22 @@ _POLICY = (
 )
 
 
-def page(path: str) -> Response:
-    """Return the file at an address.
+def page(path: str, model: str | None = None) -> Response:
+    """Return the file at an address, or the model of the puzzle that the board begins with.
 
     >>> page("/board.js").status_code, page("/../../etc/passwd").status_code
     (200, 404)
+    >>> page("/puzzle").body, page("/puzzle", "{}").body
+    (b'', b'{}')
     """
-    name = _names().get(path.partition("?")[0])
-    kind = "text/plain" if name is None else _KINDS[name.rpartition(".")[2]]
-    status = HTTPStatus.NOT_FOUND if name is None else HTTPStatus.OK
-    body = b"there is nothing here\n" if name is None else shipped(name).encode()
+    address = path.partition("?")[0]
+    name = _names().get(address)
+    status, kind, body = HTTPStatus.NOT_FOUND, "text/plain", b"there is nothing here\n"
+    if address == PUZZLE:
+        status, body = HTTPStatus.OK, (model or "").encode()
+    elif name is not None:
+        status, kind = HTTPStatus.OK, _KINDS[name.rpartition(".")[2]]
+        body = shipped(name).encode()
     headers = Headers(
         {
             "Content-Type": f"{kind}; charset=utf-8",

@@ -49,12 +49,17 @@ async def serve_fpuzzles(
     await _serve(sockets, _Reception(gate, "nonet.serving.fpuzzles"), ready)
 
 
-async def serve_board(token: str, port: int = BOARD_PORT, ready: Ready = lambda port: None) -> None:
-    """Show the board until cancelled, to whoever knows the token."""
+async def serve_board(
+    token: str,
+    port: int = BOARD_PORT,
+    ready: Ready = lambda port: None,
+    model: str | None = None,
+) -> None:
+    """Show the board until cancelled, to whoever knows the token; it begins with a puzzle's model."""
     sockets = _loopback(port)
     origins = tuple(f"http://{name}" for name in names_of(_port(sockets)))
     gate = Gate(_port(sockets), origins, token)
-    await _serve(sockets, _Reception(gate, "nonet.serving.board"), ready)
+    await _serve(sockets, _Reception(gate, "nonet.serving.board", model), ready)
 
 
 async def _serve(sockets: list[socket.socket], reception: _Reception, ready: Ready) -> None:
@@ -77,9 +82,10 @@ async def _serve(sockets: list[socket.socket], reception: _Reception, ready: Rea
 class _Reception:
     """Lets in whoever may come, as long as there is room."""
 
-    def __init__(self, gate: Gate, dialect: str) -> None:
+    def __init__(self, gate: Gate, dialect: str, model: str | None = None) -> None:
         self._gate = gate
         self._dialect = dialect
+        self._model = model
         self._inside = 0
 
     def admit(self, connection: ServerConnection, request: Request) -> Response | None:
@@ -87,7 +93,7 @@ class _Reception:
         host, origin = _only(request, "Host"), _only(request, "Origin")
         if _only(request, "Upgrade") is None:
             why = self._gate.objection_to_visit(host, request.path)
-            return page(request.path) if why is None else _refuse(connection, why)
+            return page(request.path, self._model) if why is None else _refuse(connection, why)
         why = self._gate.objection(host, origin, request.path)
         if why is not None:
             return _refuse(connection, why)

@@ -39,7 +39,7 @@ export class Board {
     this.hand = this.selector; // at work: what the pointer and the keys do
     this.root = root;
     this.build();
-    restore(this);
+    this.restored = restore(this);
   }
 
   // --- the page ---------------------------------------------------------------------------------

@@ -6,7 +6,9 @@ import { Line } from "./lines.js";
 const RETRY = 1000; // milliseconds before a server that went away is looked for again
 const MOST_BYTES = 1 << 22; // of a question: what the server takes
 const GONE = "The server is gone; what you enter is kept.";
-const REFUSED = "Too many boards are open, or the server was started anew: use the address that it prints.";
+const ANEW = "The server was started anew: use the address that it prints.";
+const FULL = "Three boards are open already, which is all that one server answers. Close one of them, and this one opens.";
+const BEGUN = "nonet-begun"; // the address whose puzzle this tab has opened
 
 // What was being asked when the server went away is asked again when it comes back.
 function connect(onlyNewest) {
@@ -21,13 +23,14 @@ function connect(onlyNewest) {
     let wasOpen = false;
     socket.onopen = () => {
       wasOpen = true;
-      document.body.classList.remove("away");
+      document.body.classList.remove("away", "empty");
       line.repeat();
     };
     socket.onmessage = (event) => line.hear(JSON.parse(event.data));
     socket.onclose = async () => {
-      const isThere = !wasOpen && (await fetch("board.css").catch(() => null));
-      document.querySelector(".nonet-away").textContent = isThere ? REFUSED : GONE;
+      const visit = wasOpen ? null : await fetch(location.search).catch(() => null);
+      document.querySelector(".nonet-away").textContent = !visit ? GONE : visit.ok ? FULL : ANEW;
+      document.body.classList.toggle("empty", !window.board.state);
       document.body.classList.add("away");
       setTimeout(open, RETRY);
     };
@@ -46,3 +49,13 @@ const store = {
 };
 
 window.board = new Board(document.querySelector("main"), { live: connect(true), errand: connect(false), store });
+
+// The puzzle that was named when the server was started: once in a tab, where it is worked on from then on.
+async function begin({ board, sessionStorage: kept }) {
+  const visit = kept.getItem(BEGUN) === location.search ? null : await fetch(`puzzle${location.search}`).catch(() => null);
+  const text = visit?.ok && (await visit.text());
+  await board.restored;
+  if (text && (await board.open({ command: "read", text }))) kept.setItem(BEGUN, location.search);
+}
+
+begin(window);
