@@ -55,7 +55,7 @@ async def serve_board(
     ready: Ready = lambda port: None,
     model: str | None = None,
 ) -> None:
-    """Show the board until cancelled, to whoever knows the token; it begins with a puzzle's model."""
+    """Show the board to whoever knows the token, until cancelled; it begins with the model."""
     sockets = _loopback(port)
     origins = tuple(f"http://{name}" for name in names_of(_port(sockets)))
     gate = Gate(_port(sockets), origins, token)
