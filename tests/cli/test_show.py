@@ -1,12 +1,13 @@
 """``nonet show``: drawings and conversions."""
 
 import json
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 
 from nonet.drawing.svg import draw_svg
-from nonet.formats import parse
+from nonet.formats import parse, write
 
 PUZZLE = "12..34..2......3"
 DRAWING = """\
@@ -69,6 +70,14 @@ def test_an_unknown_format(nonet):
 def test_a_picture(nonet):
     done = nonet("show", "--to", "svg", PUZZLE)
     assert (done.code, done.out, done.err) == (0, draw_svg(parse(PUZZLE)) + "\n", "")
+    variant = write(parse(PUZZLE).thermo("r1c1-r1c3").renban("r3c1-r3c3"), "json")
+    drawn = nonet("show", "--to", "svg", variant).out
+    for said in ("Normal sudoku rules apply.", "values rise", "Purple line: consecutive values"):
+        assert said in drawn
+    own = replace(parse(variant), meta=(("rules", "Think <twice>."),))
+    drawn = nonet("show", "--to", "svg", write(own, "json")).out
+    assert "Think &lt;twice&gt;." in drawn
+    assert "values rise" not in drawn
 
 
 def test_sdk_holds_one_puzzle(nonet):

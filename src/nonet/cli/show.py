@@ -64,7 +64,7 @@ def _written(puzzle: Puzzle, to: str) -> str:
     if to == SVG:
         from nonet.drawing.svg import draw_svg
 
-        return draw_svg(puzzle)
+        return draw_svg(puzzle, rules=True)
     return write(puzzle, to)
 
 

@@ -10,8 +10,10 @@ from nonet.model.constraints import Values
 from nonet.model.figures import Walls
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.puzzle.sentences import sentences, usual_rules
 from nonet.rules import Among, Columns, Rows, Rule
 from nonet.rules.connection import in_one_piece
+from nonet.rules.rule import as_sentence
 
 #: What readers take for granted.
 _EXPECTED = (Rows, Columns)
@@ -44,15 +46,29 @@ def legend(
     boards: Sequence[Values],
     signs: Shown = NOTHING_SHOWN,
     open_cells: Collection[int] = (),
+    *,
+    rules: bool = False,
 ) -> Iterator[str]:
     """Yield everything about the puzzle that the drawing does not show.
 
-    It has these signs, and shows the printed candidates of `open_cells`.
+    It has these signs, and shows the printed candidates of `open_cells`. With `rules`, the rules
+    text of a variant comes first.
     """
-    yield from _unexpected(puzzle)
-    yield from signs.captions
+    unexpected = list(_unexpected(puzzle))
+    yield from unexpected
+    own = dict(puzzle.meta).get("rules")
+    is_text = rules and {*puzzle.rules} != usual_rules(puzzle)
+    if is_text:
+        text = map(harmless, own.splitlines()) if own else sentences(puzzle)
+        yield from (line for line in text if line not in map(as_sentence, unexpected))
+    else:
+        yield from signs.captions
     seen = _seen_groups(puzzle)
-    unseen = (rule for rule in puzzle.rules if rule not in signs.rules)
+    unseen = (
+        rule
+        for rule in puzzle.rules
+        if rule not in signs.rules and not (is_text and not own and rule.of_board)
+    )
     said = (line for rule in unseen for line in _unseen(puzzle.grid, rule, seen))
     yield from dict.fromkeys(said)
     yield from _marks(puzzle, open_cells)

@@ -39,6 +39,9 @@ class Rule(ABC):
     name: ClassVar[str]
     #: Whether it speaks of the whole board: many puzzles have the very same rule.
     of_board: ClassVar[bool] = False
+    #: What players are told, where neither the caption nor the docstring is a sentence for them. In
+    #: braces stand fields of the rule.
+    told: ClassVar[str] = ""
     #: All rules by name.
     named: ClassVar[dict[str, type[Rule]]] = {}
 
@@ -139,9 +142,41 @@ class Rule(ABC):
         """
         return ""
 
+    def sentence(self, grid: Grid) -> str:
+        """Tell players the rule; several of one kind share the sentence, so it names no cells.
+
+        >>> from nonet.rules import AntiKnight, PairSum, Renban
+        >>> PairSum("r1c1 r1c2", total=7).sentence(Grid(9, 9))
+        '7 between two cells: their values add up to it.'
+        >>> Renban("r1c1-r1c3").sentence(Grid(9, 9))
+        'Purple line: consecutive values, none twice, in any order.'
+        >>> AntiKnight().sentence(Grid(9, 9))
+        "Cells a knight's move apart differ."
+        """
+        documented = (type(self).__doc__ or "").partition("\n")[0]
+        # A dataclass without a docstring gets its signature for one.
+        is_own = documented and not documented.startswith(f"{type(self).__name__}(")
+        words = (
+            self.told.format_map(vars(self))
+            or self.caption(grid)
+            or (is_own and not fields(self) and documented)  # type: ignore[arg-type]
+            or self.describe(grid)
+        )
+        return as_sentence(", ".join([words.rstrip("."), *self.details(grid)]))
+
     def notes(self, grid: Grid) -> Iterator[str]:
         """Yield what is legal but looks like a typo, such as a line in two pieces."""
         return iter(())
+
+
+def as_sentence(words: str) -> str:
+    """Return words with a full stop at the end, and a capital unless a cell is named first.
+
+    >>> as_sentence("green line: neighbours differ by 5 or more")
+    'Green line: neighbours differ by 5 or more.'
+    """
+    first = words[:1].upper() if words[1:2].isalpha() else words[:1]
+    return f"{first}{words[1:].rstrip('.')}."
 
 
 def require_cells(grid: Grid, cells: Iterable[int], what: str, at_least: int = 1) -> None:

@@ -204,6 +204,9 @@ def test_a_whisper_of_another_gap_is_told_in_words():
     puzzle = classic(order=3).whisper("r1c1-r1c3").whisper("r2c1-r2c3", 4)
     assert not parse(write(puzzle, "fpuzzles")).meta
     puzzle = puzzle.whisper("r3c1-r3c3", 3)
-    assert parse(write(puzzle, "fpuzzles")).meta == (("rules", "whisper r3c1 r3c2 r3c3, gap 3"),)
+    [(key, text)] = parse(write(puzzle, "fpuzzles")).meta
+    assert key == "rules"
+    assert text.splitlines()[0] == "Normal sudoku rules apply."
+    assert text.splitlines()[-1] == "whisper r3c1 r3c2 r3c3, gap 3"
     told = replace(puzzle, meta=(("rules", "3 on the last line"),))
     assert parse(write(told, "fpuzzles")) == told

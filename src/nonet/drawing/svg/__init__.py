@@ -32,13 +32,15 @@ def draw_svg(
     evidence: CellsLike = (),
     gone: Sequence[int] | None = None,
     caption: str | None = None,
+    rules: bool = False,
 ) -> str:
     """Return a picture of the puzzle, filled with the values of a full or partial solution.
 
     `marks` has a mask of candidates for each cell, like `Puzzle.domains`; they are written small
     into empty cells. Those in the masks of `gone` are struck out. `highlight` has the cells to
     mark; `shaded` those to shade, and `evidence` those of them that tell most. `caption` is a line
-    above the board.
+    above the board. `rules` puts the rules text of a variant below it: the puzzle's own, or else a
+    sentence for each kind of rule.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic("12..34..2......3")
@@ -50,7 +52,7 @@ def draw_svg(
     boards = [puzzle.givens if values is None else values]
     framed, pale, strong = map(puzzle.grid.named, (highlight, shaded, evidence))
     emphasis = Emphasis(framed, pale, strong, gone)
-    return _draw(puzzle, boards, marks, emphasis, caption)
+    return _draw(puzzle, boards, marks, emphasis, caption, rules=rules)
 
 
 def draw_svg_side_by_side(
@@ -105,6 +107,8 @@ def _draw(
     emphasis: Emphasis,
     caption: str | None,
     across: int = 1,
+    *,
+    rules: bool = False,
 ) -> str:
     require_fillings(puzzle, boards)
     for masks in (marks, emphasis.gone):
@@ -115,7 +119,7 @@ def _draw(
         spoken=_spoken(puzzle, boards, caption),
         title=list(title(puzzle)),
         caption=[] if caption is None else [harmless(caption)],
-        legend=list(legend(puzzle, boards, signs, open_cells(puzzle, boards))),
+        legend=list(legend(puzzle, boards, signs, open_cells(puzzle, boards), rules=rules)),
     )
     return draw_page(Scene(puzzle, signs, emphasis, marks), boards, across, words)
 

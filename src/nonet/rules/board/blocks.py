@@ -53,6 +53,8 @@ class GlobalEntropy(Global):
     False
     """
 
+    told = "Each 2×2 square has a low, a middle and a high value."
+
     def fit(self, grid: Grid) -> None:
         """Refuse fewer than three values."""
         if len(grid.values) < 3:

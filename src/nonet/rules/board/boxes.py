@@ -23,6 +23,8 @@ class Boxes(Houses):
     height: int
     width: int
 
+    told = "No value twice in a box."
+
     def fit(self, grid: Grid) -> None:
         """Refuse boxes that do not tile the board."""
         require_tiling(grid, self.height, self.width, "boxes")
@@ -52,6 +54,8 @@ class DisjointGroups(Houses):
 
     height: int
     width: int
+
+    told = "No value twice at the same place of different boxes."
 
     def fit(self, grid: Grid) -> None:
         """Refuse boxes that do not tile the board."""
@@ -84,6 +88,11 @@ class Windoku(Houses):
 
     height: int | None = None
     width: int | None = None
+
+    told = (
+        "No value twice in a window, a box one cell inside the board and one cell apart "
+        "from the others."
+    )
 
     def fit(self, grid: Grid) -> None:
         """Refuse a board whose boxes are not square, unless a size is said that tiles it."""

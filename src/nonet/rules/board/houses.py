@@ -128,6 +128,7 @@ class Regions(Houses):
     regions: tuple[Cells, ...]
 
     of_board = False
+    told = "No value twice in a region."
 
     if TYPE_CHECKING:
 
@@ -168,6 +169,7 @@ class ExtraRegion(Houses):
     cells: Cells
 
     of_board = False
+    told = "No value twice in an extra region."
 
     if TYPE_CHECKING:
 
@@ -203,6 +205,8 @@ class Diagonals(Houses):
 
     falling: bool = True
     rising: bool = True
+
+    told = "No value twice on a diagonal that is drawn."
 
     def fit(self, grid: Grid) -> None:
         """Refuse a board that is not square, and no diagonal at all."""

@@ -144,6 +144,7 @@ class RowIndexer(Indexer):
 
     look = "green shade"
     title = "row indexer"
+    told = "Green shade: the value v of a cell in row r says that row v of its column holds r."
 
     def line(self, grid: Grid, cell: int) -> Cells:
         """Return the column of the cell."""
@@ -161,6 +162,7 @@ class ColumnIndexer(Indexer):
 
     look = "red shade"
     title = "column indexer"
+    told = "Red shade: the value v of a cell in column c says that column v of its row holds c."
 
     def line(self, grid: Grid, cell: int) -> Cells:
         """Return the row of the cell."""
@@ -179,6 +181,8 @@ class BoxIndexer(Indexer):
 
     height: int
     width: int
+
+    told = "Blue shade: the value v of the p-th cell of a box says that its v-th cell holds p."
 
     if TYPE_CHECKING:
 

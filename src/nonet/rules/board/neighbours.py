@@ -147,6 +147,8 @@ class NonConsecutive(Unlike):
     exempt: tuple[Cells, ...] = ()
     dots_exempt: bool = True
 
+    told = "Cells that share an edge do not hold consecutive values."
+
     if TYPE_CHECKING:
 
         def __init__(self, exempt: Iterable[CellsLike] = (), dots_exempt: bool = True) -> None: ...

@@ -106,6 +106,15 @@ class Cage(Rule):
             text = totals if self.root is None else f"DR{self.root}"
             yield Outline(self.cells, "dashed cage", text)
 
+    def sentence(self, grid: Grid) -> str:
+        """Say what the number in the corner means, if there is one."""
+        if self.root is not None:
+            return "Cage with DR: no value twice, and the sum has that digital root."
+        if self._is_free:
+            return "Cage: no value twice."
+        which = "the number" if self.totals is None else "one of the numbers"
+        return f"Cage: no value twice, and the sum is {which} in its corner."
+
     def caption(self, grid: Grid) -> str:
         """Say what DR means."""
         return "" if self.root is None else "DR: the digital root of the sum in the cage"

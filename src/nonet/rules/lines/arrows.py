@@ -104,6 +104,12 @@ class Arrow(Rule):
     def _broken(self, grid: Grid) -> Iterator[str]:
         return chain(breaks(grid, self.bulb), breaks(grid, self._drawn(grid)))
 
+    def sentence(self, grid: Grid) -> str:
+        """Say what a circle is, or how a pill is read."""
+        if len(self.bulb) == 1:
+            return "Arrow: the values along it add up to the value in its circle."
+        return "Arrow from a pill: the values along it add up to the number that the pill reads."
+
     def figures(self, grid: Grid) -> Iterator[Figure]:
         """Draw a circle or a pill, and an arrow from it, if nothing is broken."""
         if not any(self._broken(grid)):

@@ -50,6 +50,7 @@ class Thermo(RisingLine):
     title = "thermo"
     look, bulb = "thick grey line", "bulb"
     step = 1
+    told = "Thermometer: values rise strictly from the bulb to the tip."
 
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether the filled cells rise."""

@@ -55,6 +55,8 @@ class Odd(Restriction):
     False
     """
 
+    told = "A grey circle has an odd value."
+
     def accepts(self, value: int) -> bool:
         """Tell whether the value is odd."""
         return value % 2 == 1
@@ -70,6 +72,8 @@ class Even(Restriction):
     >>> Even([0]).holds(Grid(1, 2), [2, None])
     True
     """
+
+    told = "A grey square has an even value."
 
     def accepts(self, value: int) -> bool:
         """Tell whether the value is even."""
@@ -89,6 +93,8 @@ class Among(Restriction):
     """
 
     values: tuple[int, ...]
+
+    told = "The small values in a cell are all that it may hold."
 
     if TYPE_CHECKING:
 

@@ -83,6 +83,11 @@ class Quadruple(Holding):
     (True, (0, 1, 2, 3))
     """
 
+    told = (
+        "A circle on a corner: the four cells around it hold its values, each at least "
+        "as often as written."
+    )
+
     def fit(self, grid: Grid) -> None:
         """Refuse cells that do not lie around a corner, and more than four values."""
         super().fit(grid)

@@ -122,6 +122,12 @@ class WhiteDot(EdgeMark):
         """The difference, unless it is 1."""
         return "" if self.difference == 1 else str(self.difference)
 
+    def sentence(self, grid: Grid) -> str:
+        """Say what the dot means, and the number in it."""
+        if self.difference == 1:
+            return "White dot: the two values are consecutive."
+        return "White dot with a number: the two values differ by it."
+
     def fit(self, grid: Grid) -> None:
         """Refuse a difference below 1, too."""
         super().fit(grid)
@@ -155,6 +161,12 @@ class BlackDot(EdgeMark):
         """The ratio, unless it is 2."""
         return "" if self.ratio == 2 else str(self.ratio)
 
+    def sentence(self, grid: Grid) -> str:
+        """Say what the dot means, and the number in it."""
+        if self.ratio == 2:
+            return "Black dot: one of the two values is twice the other."
+        return "Black dot with a number: one of the two values is so many times the other."
+
     def fit(self, grid: Grid) -> None:
         """Refuse a ratio below 2, too."""
         super().fit(grid)
@@ -187,6 +199,7 @@ class X(SumMark):
 
     total = 10
     text = "X"
+    told = "X between two cells: their values add up to 10."
 
 
 class V(SumMark):
@@ -198,6 +211,7 @@ class V(SumMark):
 
     total = 5
     text = "V"
+    told = "V between two cells: their values add up to 5."
 
 
 @dataclass(frozen=True, init=False)
@@ -209,6 +223,8 @@ class PairSum(SumMark):
     """
 
     total: int
+
+    told = "{total} between two cells: their values add up to it."
 
     def __init__(
         self, a: CellLike | CellsLike, b: CellLike | None = None, total: int | None = None

@@ -113,6 +113,10 @@ class Minimum(Extreme):
     """
 
     ends = 0.48, 0.34
+    told = (
+        "Arrows towards a cell from its edges: it is lower than its neighbours, unless "
+        "they are marked, too."
+    )
 
     def ordered(self, cell: int, neighbour: int) -> tuple[int, int]:
         """Put the cell first."""
@@ -130,6 +134,10 @@ class Maximum(Extreme):
     """
 
     ends = 0.34, 0.48
+    told = (
+        "Arrows from a cell to its edges: it is higher than its neighbours, unless they "
+        "are marked, too."
+    )
 
     def ordered(self, cell: int, neighbour: int) -> tuple[int, int]:
         """Put the neighbour first."""
@@ -145,6 +153,8 @@ class Greater(Rule):
     """
 
     cells: Cells
+
+    told = "A sign between two cells points to the lower value."
 
     if TYPE_CHECKING:
 

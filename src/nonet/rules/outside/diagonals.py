@@ -37,6 +37,10 @@ class LittleKiller(Rule):
     direction: Direction
     total: int
 
+    told = (
+        "Arrow outside the board: the values on its diagonal add up to the total, and may repeat."
+    )
+
     if TYPE_CHECKING:
 
         def __init__(self, cell: CellLike, direction: Direction, total: int) -> None: ...

@@ -30,6 +30,10 @@ class Skyscraper(Outside):
     count: int
 
     title = "skyscraper"
+    told = (
+        "Skyscraper outside the board: the number of values, seen from there, that are "
+        "higher than all before them."
+    )
 
     if TYPE_CHECKING:
 
@@ -105,6 +109,10 @@ class HiddenSkyscraper(Value):
     value: int
 
     title = "hidden skyscraper"
+    told = (
+        "Hidden skyscraper outside the board: the first value, seen from there, that is "
+        "not higher than all before it."
+    )
 
     if TYPE_CHECKING:
 
@@ -153,6 +161,7 @@ class NumberedRoom(Value):
     value: int
 
     title = "numbered room"
+    told = "Numbered room outside the board: the N-th value from there, where N is the first."
 
     if TYPE_CHECKING:
 

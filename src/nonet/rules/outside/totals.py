@@ -51,6 +51,11 @@ class XSum(Total):
 
         def __init__(self, cells: CellsLike, total: int) -> None: ...
 
+    def sentence(self, grid: Grid) -> str:
+        """Say what is added up, and of what no cells are."""
+        none = "; where X is 0 it is 0" if 0 in grid.values else ""
+        return f"X-sum outside the board: the sum of the first X values, X being the first{none}."
+
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether some number of cells has the total, or may have it."""
         line = [values[cell] for cell in self.cells]
@@ -132,6 +137,13 @@ class Sandwich(Total):
     def sign(self) -> str:
         """The total alone: the crusts are in the caption."""
         return str(self.total)
+
+    def sentence(self, grid: Grid) -> str:
+        """Say between which values is added up."""
+        low, high = sorted(self._crusts(grid))
+        return (
+            f"Sandwich outside the board: the sum of the values between the {low} and the {high}."
+        )
 
     def caption(self, grid: Grid) -> str:
         """Say what is written, and between which values."""

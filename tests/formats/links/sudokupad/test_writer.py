@@ -120,23 +120,49 @@ def test_what_the_document_says_needs_no_model():
             assert says_the_same(parse(write(puzzle, "sudokupad")), puzzle)
 
 
+NORMAL = "Normal sudoku rules apply."
+
+
 def test_what_no_field_and_no_sign_says_is_drawn_and_put_into_words():
     puzzle = EMPTY.with_rules(Whisper("r1c1 r1c2"), Whisper("r2c1 r2c2", gap=3)).taxicab(2)
     document = document_of(puzzle)
     assert [line["color"] for line in document["lines"]] == ["#67f067", "#ff9a00"]
     assert document["metadata"]["rules"].splitlines() == [
-        "green line: neighbours differ by 5 or more",
-        "orange line: neighbours differ by 3 or more",
-        "no equal values at taxicab distance 2",
+        "Normal sudoku rules apply.",
+        "Green line: neighbours differ by 5 or more.",
+        "Orange line: neighbours differ by 3 or more.",
+        "No equal values at taxicab distance 2.",
     ]
     assert parse(write(puzzle, "sudokupad")) == puzzle
+
+
+def test_every_rule_has_its_sentence():
+    puzzle = EMPTY.thermo("r1c1-r1c4").arrow("r2c1", "r2c2 r2c3").cage("r3c1 r3c2", 7)
+    puzzle = puzzle.whitedot("r4c1 r4c2").blackdot("r5c1 r5c2").x("r6c1 r6c2").v("r7c1 r7c2")
+    puzzle = puzzle.littlekiller("r1c2", "down-right", 30).antiknight()
+    assert document_of(puzzle)["metadata"]["rules"].splitlines() == [
+        "Normal sudoku rules apply.",
+        "Thermometer: values rise strictly from the bulb to the tip.",
+        "Arrow: the values along it add up to the value in its circle.",
+        "Cage: no value twice, and the sum is the number in its corner.",
+        "White dot: the two values are consecutive.",
+        "Black dot: one of the two values is twice the other.",
+        "X between two cells: their values add up to 10.",
+        "V between two cells: their values add up to 5.",
+        "Arrow outside the board: the values on its diagonal add up to the total, and may repeat.",
+        "Cells a knight's move apart differ.",
+    ]
+    assert {*parse(write(puzzle, "sudokupad")).rules} == {*puzzle.rules}
+    own = replace(puzzle, meta=(("rules", "As usual."),))
+    assert document_of(own)["metadata"]["rules"] == "As usual."
 
 
 def test_rules_that_share_a_look_are_told_apart():
     puzzle = EMPTY.with_rules(Whisper("r1c1 r1c2", gap=4), Whisper("r2c1 r2c2", gap=3))
     assert document_of(puzzle)["metadata"]["rules"].splitlines() == [
-        "orange line: neighbours differ by 4 or more",
-        "whisper r2c1 r2c2, gap 3",
+        "Normal sudoku rules apply.",
+        "Orange line: neighbours differ by 4 or more.",
+        "Whisper r2c1 r2c2, gap 3.",
     ]
 
 
@@ -198,13 +224,13 @@ def test_a_model_of_another_size_is_not_built():
 
 def test_the_label_is_the_title():
     puzzle = replace(EMPTY, meta=(("label", "Tiny"),))
-    assert document_of(puzzle)["metadata"] == {"title": "Tiny"}
+    assert document_of(puzzle)["metadata"] == {"title": "Tiny", "rules": NORMAL}
     assert parse(write(puzzle, "sudokupad")).label == "Tiny"
 
 
 def test_a_solution_goes_along():
     four = replace(classic("1..............."), meta=(("solution", "1234341221434321"),))
-    assert document_of(four)["metadata"] == {"solution": "1234341221434321"}
+    assert document_of(four)["metadata"] == {"solution": "1234341221434321", "rules": NORMAL}
     values = " ".join(map(str, range(1, 13)))
     large = Puzzle(Grid(1, 12), rules=(Rows(),), meta=(("solution", values),))
     assert document_of(large)["metadata"]["solution"] == "123456789???"
@@ -223,7 +249,7 @@ def test_decoration_is_written_again():
     assert document["id"] == "x"
     assert document["foglight"] == [[0, 0]]
     assert document["cells"][0][0] == {"pencilMarks": [1]}
-    assert document["metadata"] == {"msgcorrect": "Yes!"}
+    assert document["metadata"] == {"msgcorrect": "Yes!", "rules": NORMAL}
     assert parse(write(puzzle, "sudokupad")) == puzzle
 
 
@@ -244,7 +270,7 @@ def test_what_is_no_decoration_is_not_written():
             puzzle = decorated(kept)
             document = document_of(puzzle)
             assert document.keys() == {"cellSize", "cells", "regions", "metadata"}
-            assert document["metadata"].keys() == {"nonet"}
+            assert document["metadata"].keys() == {"nonet", "rules"}
             assert parse(write(puzzle, "sudokupad")) == puzzle
     for text in ("?", "[]", "[" * 9999):
         puzzle = replace(EMPTY, meta=(("sudokupad", text),))

@@ -9,6 +9,7 @@ from nonet.formats.nodes import Node
 from nonet.formats.values import read_values, write_values
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.puzzle.sentences import sentences
 from nonet.rules import Whisper
 from nonet.system.errors import PuzzleError
 
@@ -51,8 +52,7 @@ def write(puzzle: Puzzle) -> dict[str, object]:
     written: dict[str, object] = {
         key: meta[meaning] for key, meaning in _TEXTS.items() if meta.get(meaning)
     }
-    if "ruleset" not in written and (words := list(_words(puzzle))):
-        written["ruleset"] = "\n".join(words)
+    written.setdefault("ruleset", "\n".join([*sentences(puzzle), *_words(puzzle)]))
     if "solution" in meta:
         try:
             values = read_values(puzzle.grid, meta["solution"])

@@ -8,6 +8,7 @@ from nonet.formats.links.fpuzzles.board import Board
 from nonet.formats.links.fpuzzles.table import KEYS, Key
 from nonet.formats.nodes import Node, unknown
 from nonet.puzzle import Puzzle
+from nonet.puzzle.sentences import without_own_sentences
 from nonet.rules import Rule
 from nonet.system.errors import TooLarge
 
@@ -52,7 +53,8 @@ def puzzle_of(document: Node) -> Puzzle:
     meta = list(metadata.read(entries, printed.board.grid))
     if left:
         meta.append(("fpuzzles", compact(left)))
-    return Puzzle(printed.board.grid, printed.givens, printed.marks, tuple(rules), tuple(meta))
+    grid, givens, marks = printed.board.grid, printed.givens, printed.marks
+    return without_own_sentences(Puzzle(grid, givens, marks, tuple(rules), tuple(meta)))
 
 
 def _rules(entries: dict[str, Node], board: Board, left: dict[str, object]) -> list[Rule]:

@@ -25,7 +25,7 @@ def document_of(puzzle: Puzzle) -> dict[str, object]:
 
     >>> from nonet.formats import classic
     >>> document_of(classic(order=1))
-    {'size': 1, 'grid': [[{}]]}
+    {'size': 1, 'ruleset': 'Normal sudoku rules apply.', 'grid': [[{}]]}
     """
     left = _left_over(puzzle)
     board, grid, rules = cells.write(puzzle, left.get("grid", Node(None)).value)

@@ -23,6 +23,7 @@ from nonet.formats.links.sudokupad.values import present
 from nonet.formats.nodes import Node
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.puzzle.sentences import without_own_sentences
 from nonet.rules import Boxes, Columns, DisjointGroups, ExtraRegion, Rows, Rule
 from nonet.system.errors import TooLarge
 
@@ -62,7 +63,8 @@ def puzzle_of(found: Node, ignore_drawings: bool = False) -> Puzzle:
     )
     rest = _rest(entries, (*seen.silent, *seen.unknown), fences, notes)
     meta = _meta(metadata, grid, seen.remarks, rest)
-    return Puzzle(grid, givens, rules=tuple(dict.fromkeys(rules)), meta=meta)
+    puzzle = Puzzle(grid, givens, rules=tuple(dict.fromkeys(rules)), meta=meta)
+    return without_own_sentences(puzzle)
 
 
 def require_known(puzzle: Puzzle) -> None:

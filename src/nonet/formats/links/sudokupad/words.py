@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 
 from nonet.formats.links.sudokupad.signs import parts_of
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.puzzle.sentences import sentences
 from nonet.rules import Among, Rule
+from nonet.rules.rule import as_sentence
 
 
 def words_for(puzzle: Puzzle, told: Collection[Rule]) -> list[str]:
@@ -19,27 +22,29 @@ def words_for(puzzle: Puzzle, told: Collection[Rule]) -> list[str]:
     >>> from nonet.rules import Columns, Renban, Rows, Taxicab
     >>> puzzle = Puzzle(Grid(4, 4), rules=(Rows(), Columns(), Renban([0, 1]), Taxicab(2)))
     >>> words_for(puzzle, puzzle.rules[:3])
-    ['purple line: consecutive values, none twice, in any order', \
-'no equal values at taxicab distance 2']
+    ['No value twice in a row.', 'No value twice in a column.', \
+'Purple line: consecutive values, none twice, in any order.', \
+'No equal values at taxicab distance 2.']
     """
     return list(dict.fromkeys(_words(puzzle, frozenset(told))))
 
 
 def _words(puzzle: Puzzle, told: frozenset[Rule]) -> Iterator[str]:
     grid = puzzle.grid
-    if grid.values != Grid(grid.rows, grid.columns).values:
+    is_told = {rule: told.issuperset(parts_of(grid, rule)) for rule in puzzle.rules}
+    if not dict(puzzle.meta).get("rules"):
+        yield from sentences(replace(puzzle, rules=tuple(filter(is_told.get, puzzle.rules))))
+    elif grid.values != Grid(grid.rows, grid.columns).values:
         yield f"values {grid.span}"
-    has_text = bool(dict(puzzle.meta).get("rules"))
     meanings: dict[object, str] = {}
     for rule in puzzle.rules:
-        caption = rule.caption(grid)
-        if told.issuperset(parts_of(grid, rule)):
-            if caption and not has_text:
-                yield caption
+        if is_told[rule]:
             continue
+        caption = rule.caption(grid)
         looks = frozenset(getattr(figure, "look", "") for figure in rule.figures(grid))
         is_clear = caption and looks and meanings.setdefault(looks, caption) == caption
-        yield caption if is_clear else ", ".join([rule.describe(grid), *rule.details(grid)])
+        words = caption if is_clear else ", ".join([rule.describe(grid), *rule.details(grid)])
+        yield as_sentence(words)
     for cell, (given, mask) in enumerate(zip(puzzle.givens, puzzle.marks, strict=True)):
         if given is None and mask != grid.full:
             yield Among((cell,), tuple(grid.values_of(mask))).describe(grid)
