@@ -36,9 +36,11 @@ class Total(Outside, family=True):
 
 @dataclass(frozen=True)
 class XSum(Total):
-    """The first X cells, of which the first holds X, add up to the total.
+    """The first X cells, of which the first holds X, add up to the total; none, if it is 0, to 0.
 
     >>> XSum([0, 1, 2], 5).holds(Grid(1, 3), [2, 3, 1])
+    True
+    >>> XSum([0, 1, 2], 0).holds(Grid(1, 3, range(4)), [0, 3, 1])
     True
     """
 
