@@ -16,6 +16,7 @@ from nonet.formats.contract import attempt
 from nonet.formats.links import lz
 from nonet.formats.links.fpuzzles.flags import NEGATIVES
 from nonet.formats.links.fpuzzles.table import KEYS
+from nonet.formats.links.fpuzzles.writer import document_of
 from nonet.model.constraints import AllDifferent
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
@@ -46,7 +47,10 @@ def test_what_cannot_be_said_is_refused_by_name():
         (nine.lockout("r1c1-r1c3", gap=3), "gap=3 of lockout line r1c1 r1c2 r1c3, gap 3"),
         (nine.modular("r1c1-r1c3", modulus=2), "modulus=2 of "),
         (nine.minimum("r1c1", others_exempt=False), "others_exempt=False of minimum r1c1"),
-        (nine.nonconsecutive(dots_exempt=False), "the rule nonconsecutive"),
+        (
+            nine.whitedot("r1c1 r1c2").nonconsecutive(dots_exempt=False),
+            "the rule nonconsecutive",
+        ),
         (nine.negativexv([5]), "the rule negativexv"),
         (nine.cage("r1c1-r1c3", totals=[5, 6]), "totals=(5, 6) of cage"),
         (nine.sandwich("r1c1-r1c8", 5), "a part of a row or column: sandwich 5: r1c1-r1c8"),
@@ -197,6 +201,33 @@ def test_what_f_puzzles_does_not_draw_has_a_drawing_beside_it():
     assert [cage["cells"] for cage in found["cage"]] == [["R8C1"], ["R4C1"]]
     assert not parse(link).meta
     assert sorted(map(repr, parse(link).rules)) == sorted(map(repr, puzzle.rules))
+
+
+def lowered(puzzle):
+    return {part for rule in puzzle.meant for part in rule.lower(puzzle.grid)}
+
+
+def test_negative_constraints_are_written_as_what_means_the_same():
+    nine = classic(order=3)
+    for puzzle, key, value in (
+        (nine.whitedot("r1c1 r1c2").negativewhitedots(), "nonconsecutive", True),
+        (nine.blackdot("r1c1 r1c2").negativewhitedots([1]), "nonconsecutive", True),
+        (nine.nonconsecutive(dots_exempt=False), "nonconsecutive", True),
+        (nine.negativeblackdots([2]), "negative", ["ratio"]),
+        (nine.whitedot("r1c1 r1c2").negativeblackdots(), "negative", ["ratio"]),
+        (nine.negativexv(), "negative", ["xv"]),
+    ):
+        with case(puzzle.rules):
+            assert document_of(puzzle)[key] == value
+            again = parse(write(puzzle, "fpuzzles"))
+            assert lowered(again) == lowered(puzzle)
+    for puzzle in (
+        nine.whitedot("r1c1 r1c2", difference=2).negativewhitedots(),
+        nine.blackdot("r1c1 r1c2").negativewhitedots(black_exempts=False),
+        nine.blackdot("r1c1 r1c2", ratio=3).negativeblackdots([2]),
+    ):
+        with case(puzzle.rules), pytest.raises(PuzzleError, match="cannot express"):
+            write(puzzle, "fpuzzles")
 
 
 def test_a_whisper_of_another_gap_is_told_in_words():

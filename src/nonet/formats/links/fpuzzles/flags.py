@@ -16,6 +16,7 @@ from nonet.rules import (
     NonConsecutive,
     Rule,
 )
+from nonet.rules.board.neighbours import Unlike
 
 
 def _disjoint_groups(board: Board) -> Rule | None:
@@ -57,15 +58,26 @@ def read(entries: dict[str, Node], board: Board) -> Iterator[Rule]:
 
 def write(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, object] | None:
     """Return the key and the value of a rule, if it has one; `rules` are those of its puzzle."""
-    meant = rule.beside(rules)
     for key, make in FLAGS.items():
         made = make(board)
-        if type(made) is type(rule) and made.beside(rules) == meant:
+        if made and _means(made, rule, rules, board):
             return key, True
     for word, made in NEGATIVES.items():
-        if type(made) is type(rule) and made.beside(rules) == meant:
+        if _means(made, rule, rules, board):
             return "negative", [word]
     return None
+
+
+def _means(made: Rule, rule: Rule, rules: Sequence[Rule], board: Board) -> bool:
+    """Tell whether two rules mean the same in a puzzle with these rules.
+
+    Rules about neighbours may do so under other names: where all white dots are given, cells
+    without a dot are not consecutive.
+    """
+    made, rule = made.beside(rules), rule.beside(rules)
+    if not (isinstance(made, Unlike) and isinstance(rule, Unlike)):
+        return made == rule
+    return {*made.lower(board.grid)} == {*rule.lower(board.grid)}
 
 
 def _is_said(node: Node) -> bool:
