@@ -39,9 +39,6 @@ if TYPE_CHECKING:
 #: hard puzzles need twenty times as many conflicts without.
 MOST_VALUES_SMALL = 16
 
-#: Up to this many values, most models are searched in a few milliseconds.
-MOST_VALUES_QUICK = 9
-
 #: More workers than that take memory and time to start, on any machine.
 MOST_WORKERS = 256
 
@@ -116,7 +113,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
         values = len(puzzle.grid.values)
         presolve = form.presolves_small or values > MOST_VALUES_SMALL
         parameters = Parameters(presolve, "default" not in options, workers)
-        return Runner(phases, parameters, quick=values <= MOST_VALUES_QUICK, seed=seed)
+        return Runner(phases, parameters, seed=seed)
 
     def make(puzzle: Puzzle, seed: int) -> CpSat:
         phases = PhaseClock()

@@ -31,7 +31,6 @@ from nonet.solvers import (
     Status,
     norvig,
 )
-from nonet.solvers.cpsat import runner
 from nonet.solvers.cpsat.runner import Parameters, Runner
 from nonet.system.errors import TooLarge
 
@@ -209,7 +208,7 @@ def test_a_board_too_large_is_refused(variant):
 def test_an_invalid_model_is_a_bug_and_no_verdict():
     encoded = encode_integer(SUDOKU)
     encoded.model.new_int_var_from_domain(Domain.from_values([]), "nothing")
-    cpsat = Runner(PhaseClock(), Parameters(), quick=True)
+    cpsat = Runner(PhaseClock(), Parameters())
     with pytest.raises(RuntimeError, match="no answer but MODEL_INVALID"):
         cpsat.run(encoded, Limits())
 
@@ -241,12 +240,23 @@ def test_a_second_is_a_second_on_a_hard_board_of_36_by_36(variant):
 
 
 @every_variant
-def test_what_the_first_try_does_not_find_is_searched_to_the_end(variant, monkeypatch):
-    # CP-SAT stops a moment before its time, so no clock tells why it stopped.
-    monkeypatch.setattr(runner, "FIRST_TRY", 0.0)
+def test_a_search_begins_once_with_all_of_its_time(variant, monkeypatch):
+    from ortools.sat.python.cp_model import CpSolver
+
+    given, search = [], CpSolver.solve
+
+    def solve(solver, model):
+        given.append(solver.parameters.max_time_in_seconds)
+        return search(solver, model)
+
+    monkeypatch.setattr(CpSolver, "solve", solve)
     with session(variant, HARD[0]) as asked:
-        assert solutions(asked) == by_norvig(HARD[0])
+        assert asked.solve(Limits()).solution in by_norvig(HARD[0])
+        asked.solve(Limits(seconds=60))
         assert asked.solve(Limits(nodes=0)).status is Status.UNKNOWN
+    assert given[0] == given[2] == float("inf")
+    assert len(given) == 3
+    assert 50 < given[1] <= 60
 
 
 # --- Ctrl-C -------------------------------------------------------------------------------------
