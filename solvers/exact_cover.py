@@ -5,8 +5,9 @@ cells that differ, which are the columns. A column that may stay free has a row 
 covers it alone. Other rules, which are no exact cover, are asked by their meaning when a cover is
 there: it is no solver for puzzles in which they matter.
 
-The package finds the first covers of a matrix, as many as it is told, and hears nothing meanwhile.
-So it works in a process that can be killed, and begins anew for each solve.
+The package lists covers of a matrix, as many as it is told, and hears nothing meanwhile. So it
+works in a process that can be killed. A longer list begins anew, and need not begin alike; so each
+is four times as long as the one before, and all of its covers are kept.
 """
 
 from __future__ import annotations
@@ -35,30 +36,33 @@ MOST_NUMBERS = 1 << 26
 
 
 class Covers:
-    """The puzzle as a matrix, and what was blocked."""
+    """The puzzle as a matrix, the covers that are known, and what was blocked."""
 
     def __init__(self, lowered: Lowered) -> None:
         self._phases = PhaseClock()
         self._blocked: set[Solution] = set()
+        self._grids: list[Solution] = []  # those of the covers that are known, each once
+        self._place = 0  # all grids before it are wrong or blocked
+        self._is_complete = False
         self._sieve = [c for c in lowered.constraints if not isinstance(c, AllDifferent)]
         with self._phases.measure("encode"):
             self._marks = list(_marks(lowered))
             self._matrix = _matrix(lowered, self._marks)
 
     def solve(self, limits: Limits) -> Answer:
-        """Go through the first covers, more of them each time, until one is right."""
+        """Go through the covers from where the last solve has stopped, until one is right."""
         if limits.nodes is not None:
             raise LimitUnsupported("exact-cover cannot limit its nodes, only seconds")
-        most = 1 + len(self._blocked)
+        solution = None
         with self._phases.measure("solve"):
-            while True:
-                grids = self._grids(most)
-                solution = next(filter(self._is_right, sorted(grids)), None)
-                if solution is not None or len(grids) < most:
-                    break
-                most *= 4
+            while solution is None and (self._place < len(self._grids) or self._has_more()):
+                grid = self._grids[self._place]
+                if self._is_right(grid):
+                    solution = grid
+                else:
+                    self._place += 1
         status = Status.UNSATISFIABLE if solution is None else Status.SATISFIED
-        return Answer(status, solution, {"covers": len(grids)}, self._phases.take())
+        return Answer(status, solution, {"covers": len(self._grids)}, self._phases.take())
 
     def block(self, solution: Solution) -> None:
         """Leave this grid out from now on."""
@@ -67,8 +71,19 @@ class Covers:
     def close(self) -> None:
         """Nothing to give back."""
 
-    def _grids(self, most: int) -> list[Solution]:
-        """Return the grids of the first covers."""
+    def _has_more(self) -> bool:
+        """Tell whether there are more grids than those that are known, and list them."""
+        known = len(self._grids)
+        if not self._is_complete:
+            room = MOST_NUMBERS // max(1, len(self._matrix))
+            most = max(known + 1, min(4 * known, room))
+            found = self._covers(most)
+            self._grids = list(dict.fromkeys([*self._grids, *sorted(found)]))
+            self._is_complete = len(found) < most
+        return len(self._grids) > known
+
+    def _covers(self, most: int) -> list[Solution]:
+        """Return the grids of so many covers, or of all."""
         from exact_cover import get_all_solutions
         from exact_cover.error import NoSolution
 

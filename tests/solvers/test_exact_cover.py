@@ -47,6 +47,24 @@ def test_every_rule_is_asked_by_its_meaning(cover):
             assert set(found) == brute_force(puzzle)
 
 
+def test_all_solutions_are_listed_a_few_times_and_not_once_for_each(cover, monkeypatch):
+    """Each list of the package begins anew."""
+    import exact_cover as package
+
+    lists, listed = [], package.get_all_solutions
+
+    def get_all_solutions(matrix, *, max_count):
+        lists.append(max_count)
+        return listed(matrix, max_count=max_count)
+
+    monkeypatch.setattr(package, "get_all_solutions", get_all_solutions)
+    puzzle = classic("." * 16)
+    engine = exact_cover.engine(puzzle, 0)
+    found = enumerate_solutions(engine)
+    assert len(set(found)) == len(found) == 288
+    assert lists == [1, 4, 16, 64, 256, 1024]
+
+
 def test_a_group_with_fewer_cells_than_values_may_lack_some(cover):
     pairs = Puzzle(Grid(1, 3, range(4)), rules=(ExtraRegion((0, 2)),))
     with cover.open(pairs) as session:
