@@ -18,12 +18,12 @@ from strategies import puzzles
 from unique_puzzles import anti_knight, jigsaw, killer, large, thermo
 
 from nonet import certify, verify
-from nonet.certificates import Certificate, Uncertifiable
+from nonet.certificates import Certificate, Uncertifiable, certification
 from nonet.formats import write
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind, Verdict, check
 from nonet.rules import AntiKnight
-from nonet.solvers import BackendError, Limits, WrongAnswer
+from nonet.solvers import BackendError, Limits, SolverCrashed, WrongAnswer
 from nonet.solvers.sat.catalogue import PROVERS
 from nonet.system.errors import PuzzleError
 
@@ -99,6 +99,33 @@ def test_every_prover_proves(prover):
         report = verified(certify(puzzle, prover))
         assert report.claim is check(puzzle).kind
         assert report.lemmas > 1
+
+
+def test_a_proof_that_is_cut_short_or_damaged_is_not_handed_out(monkeypatch):
+    """As python-sat before 1.9.dev16 cut those of CaDiCaL; the disk has nothing to do with it."""
+    load = certification._prover("glucose4")
+    whole = certify(classic(HARD)).proof
+    first = next(line for line in whole if not line.startswith("d"))
+    damages = {
+        "nothing": lambda lines: [],
+        "in the middle": lambda lines: lines[: len(lines) // 2],
+        "within a line": lambda lines: [*lines[:-1], lines[-1][:-1]],
+        "a literal": lambda lines: [str(-int(first.split()[0])) + " 0", *lines],
+    }
+    for name, damage in damages.items():
+
+        class Damaged:
+            def __init__(self, clauses):
+                self._solver = load(clauses)
+                self.solve, self.close = self._solver.solve, self._solver.close
+
+            def proof(self, damage=damage):
+                return damage(self._solver.proof())
+
+        monkeypatch.setattr(certification, "_prover", lambda _, damaged=Damaged: damaged)
+        with case(name), pytest.raises(SolverCrashed, match="cut short or damaged") as caught:
+            certify(classic(HARD))
+        assert "disk" not in str(caught.value)
 
 
 @pytest.mark.parametrize("make", [killer, thermo, anti_knight, jigsaw])

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, suppress
 from importlib import metadata
-from tempfile import gettempdir
 
 from nonet import __version__
 from nonet.certificates.certificate import SHOWN, Certificate, formula
 from nonet.certificates.checker import Borrowed
-from nonet.certificates.proof import Step, tidied
+from nonet.certificates.proof import check as check_proof
+from nonet.certificates.proof import tidied
 from nonet.encodings.at_most_one import Clause
+from nonet.encodings.cnf import Cnf
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind, Verdict, check
@@ -65,7 +66,7 @@ def certify(
     kind, solutions = _claimed(puzzle, verdict)
     if kind is Kind.MULTIPLE:
         return Certificate(puzzle, kind, solutions, (), None, {"nonet": __version__})
-    lines = _prove(formula(puzzle, solutions).clauses, prover, load, limits)
+    lines = _prove(formula(puzzle, solutions), prover, load, limits)
     versions = {"nonet": __version__, "python-sat": metadata.version("python-sat")}
     return Certificate(puzzle, kind, solutions, lines, prover, versions)
 
@@ -93,7 +94,7 @@ def _claimed(puzzle: Puzzle, verdict: Verdict) -> tuple[Kind, tuple[Solution, ..
 
 
 def _prove(
-    clauses: Sequence[Clause],
+    cnf: Cnf,
     name: str,
     load: Callable[[Iterable[Clause]], Prover],
     limits: Limits,
@@ -103,34 +104,38 @@ def _prove(
     A solver that has searched before a clause was added may have simplified in ways that this
     clause makes unsound; its proof would be worthless.
     """
-    with paused_collector(), closing(load(clauses)) as solver:
+    with paused_collector(), closing(load(cnf.clauses)) as solver:
         satisfiable = solver.solve(limits)
         if satisfiable is None:
             raise Uncertifiable("no proof: limit reached")
         if satisfiable:
             raise WrongAnswer(f"{name} finds a solution that the verdict denies")
-        lines = _whole(solver.proof(), clauses)
-    if lines is None:
-        raise SolverCrashed(f"{name}: its proof is cut short: is the disk of {gettempdir()} full?")
-    return lines
-
-
-def _whole(lines: Sequence[str], clauses: Sequence[Clause]) -> tuple[str, ...] | None:
-    """Return the lines of a proof that matter; None if it is cut short, as by a full disk.
-
-    A solver leaves the empty clause out where it follows by unit propagation.
-
-    >>> square = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
-    >>> _whole(["1 0"], square), _whole([], square), _whole(["1"], square)
-    (('1 0', '0'), None, None)
-    """
+        lines = solver.proof()
     try:
-        found = tuple(tidied(lines))
-        lemmas = [Step.of(line).literals for line in found if not line.startswith("d")]
-    except ValueError:
-        return None
-    is_whole = "0" in lines or Borrowed([*clauses, *lemmas[:-1]]).follows([])
-    return found if is_whole else None
+        return _checked(lines, cnf)
+    except ValueError as error:
+        raise SolverCrashed(f"{name}: its proof is cut short or damaged: {error}") from None
+
+
+def _checked(lines: Sequence[str], cnf: Cnf) -> tuple[str, ...]:
+    """Return the lines of a proof that matter; raise `ValueError` unless each of them follows.
+
+    The unit propagation of a SAT solver checks them, which is quick: `verify` trusts none. A solver
+    leaves the empty clause out where it follows by unit propagation.
+
+    >>> from nonet.model.grid import Grid
+    >>> square = Cnf(Grid(1, 1), (3,), [[1, 2], [1, -2], [-1, 2], [-1, -2]], variables=2)
+    >>> _checked(["1 0"], square)
+    ('1 0', '0')
+    >>> try:
+    ...     _checked([], square)
+    ... except ValueError as error:
+    ...     print(error)
+    line 1: the empty clause does not follow by unit propagation
+    """
+    found = tuple(tidied(lines))
+    check_proof(found, cnf.clauses, cnf.variables, Borrowed(cnf.clauses))
+    return found
 
 
 def _prover(name: str) -> Callable[[Iterable[Clause]], Prover]:
