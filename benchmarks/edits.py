@@ -57,6 +57,7 @@ def main() -> None:
         page.fill(".nonet-text", nonet.write(puzzle, "json"))
         page.click("[data-do=open]")
         page.wait_for_function("board.past.length && board.known.candidates")
+        page.check("[data-do=candidates]")
         page.evaluate(WATCH)
         runs = [run for _ in range(asked.rounds) for run in edits(page, solution)]
         browser.close()

@@ -35,7 +35,8 @@ def solving(page):
         """() => { const put = (cells, layer, value) => {
              board.selected = new Set(cells); board.layer = layer; board.enter(value); };
            put([40], "value", 5); put([2, 11], "corner", 2); put([2], "corner", 4);
-           put([3, 5], "centre", 6); put([3], "centre", 2); put([20, 28], "colour", 4);
+           put([3], "centre", 6); put([3, 5], "centre", 2); put([5], "centre", 8);
+           put([20, 28], "colour", 4);
            board.selected.clear(); board.paint(); }"""
     )
     for _ in range(3):
@@ -97,6 +98,7 @@ def enter(page, text):
     page.fill(".nonet-text", text)
     page.click("[data-do=open]")
     page.wait_for_function("board.past.length && board.known.verdict")
+    page.check("[data-do=candidates]")
 
 
 def pick(page, rule, search):
