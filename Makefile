@@ -12,7 +12,7 @@ SOURCES := CMakeLists.txt $(shell find src encodings solvers \
 	-name __pycache__ -prune -o \( -type d -o -name '*.[ch]pp' \) -print)
 
 .DEFAULT_GOAL := help
-.PHONY: help race test test-all lint format notebooks docs sanitized sanitize fuzz clean
+.PHONY: help race test test-all lint format notebooks docs sanitized sanitize fuzz variants clean
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -64,6 +64,10 @@ sanitize: sanitized  ## Test the native engine under AddressSanitizer and UBSan
 SECONDS ?= 60
 fuzz: sanitized  ## Feed the readers and the engine with broken bytes, for SECONDS=60
 	$(UNDER_SANITIZERS) tests/fuzz/run.py --seconds $(SECONDS)
+
+SEED ?= 0
+variants: $(CORE) $(TEST)  ## Compare random variants with an oracle of the rules' page, for SECONDS=60
+	$(BIN)/python tests/fuzz/variants.py --seconds $(SECONDS) --seed $(SEED)
 
 clean:  ## Remove builds and caches (to start over, remove .venv as well)
 	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

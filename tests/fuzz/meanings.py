@@ -1,0 +1,513 @@
+"""What rules mean, written from docs/rules.md and from nothing else: an oracle for random puzzles.
+
+It reads the JSON of a puzzle. No rule's `holds`, no lowering and no solver is asked, so a mistake
+that they share is found. A filling is a table of values by places, pairs of a row and a column.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, pairwise, product
+from string import ascii_uppercase, digits
+
+Place = tuple[int, int]
+Filling = dict[Place, int]
+SYMBOLS = digits + ascii_uppercase
+
+
+@dataclass(frozen=True)
+class World:
+    """The board that a rule is about, and the rules beside it."""
+
+    rows: int
+    columns: int
+    values: range
+    rules: list
+
+    @property
+    def places(self):
+        return list(product(range(self.rows), range(self.columns)))
+
+    def boxes(self, height, width):
+        for top, left in product(range(0, self.rows, height), range(0, self.columns, width)):
+            yield [(top + r, left + c) for r in range(height) for c in range(width)]
+
+    def apart(self, *steps):
+        """Yield the pairs of places that are one of the steps apart, each once."""
+        both = {(r, c) for r, c in steps} | {(-r, -c) for r, c in steps}
+        for a, b in combinations(self.places, 2):
+            if (b[0] - a[0], b[1] - a[1]) in both:
+                yield a, b
+
+    def third(self, value):
+        """0 for low, 1 for middle and 2 for high values; the middle third has the odd size."""
+        outer, rest = divmod(len(self.values), 3)
+        outer += rest == 2
+        at = value - self.values[0]
+        return 0 if at < outer else 2 if at >= len(self.values) - outer else 1
+
+
+def place(name: str) -> Place:
+    row, column = re.fullmatch(r"r(\d+)c(\d+)", name).groups()
+    return int(row) - 1, int(column) - 1
+
+
+def line(rule, key="cells"):
+    return [place(name) for name in rule[key]]
+
+
+def dotted(world, *kinds):
+    return {frozenset((place(r["a"]), place(r["b"]))) for r in world.rules if r["rule"] in kinds}
+
+
+def named_pairs(rule):
+    return {frozenset(map(place, pair)) for pair in rule.get("exempt", [])}
+
+
+EDGE = (0, 1), (1, 0)
+CORNER = (1, 1), (1, -1)
+KNIGHT = (1, 2), (2, 1), (1, -2), (2, -1)
+
+
+def differ(values) -> bool:
+    values = list(values)
+    return len(set(values)) == len(values)
+
+
+# --- houses and the whole board ---------------------------------------------------------------
+
+
+def groups(rule, world) -> list[list[Place]] | None:
+    """The groups of cells that differ, for rules that say nothing else."""
+    name, side = rule["rule"], range
+    if name == "rows":
+        return [[(r, c) for c in side(world.columns)] for r in side(world.rows)]
+    if name == "columns":
+        return [[(r, c) for r in side(world.rows)] for c in side(world.columns)]
+    if name == "boxes":
+        return list(world.boxes(rule["height"], rule["width"]))
+    if name == "regions":
+        return [[place(cell) for cell in region] for region in rule["regions"]]
+    if name == "extraregion":
+        return [line(rule)]
+    if name == "disjointgroups":
+        boxes = list(world.boxes(rule["height"], rule["width"]))
+        return [list(group) for group in zip(*boxes, strict=True)]
+    if name == "diagonals":
+        last = world.rows - 1
+        falling = [[(i, i) for i in side(world.rows)]] if rule.get("falling", True) else []
+        rising = [[(last - i, i) for i in side(world.rows)]] if rule.get("rising", True) else []
+        return falling + rising
+    if name == "windoku":
+        height = rule.get("height") or round(world.rows**0.5)
+        width = rule.get("width") or round(world.columns**0.5)
+        corners = product(
+            range(1, world.rows - height, height + 1), range(1, world.columns - width, width + 1)
+        )
+        return [
+            [(top + r, left + c) for r in side(height) for c in side(width)]
+            for top, left in corners
+        ]
+    return None
+
+
+def whole_board(rule, world, at) -> bool | None:
+    name = rule["rule"]
+    if name == "antiking":
+        return all(at[a] != at[b] for a, b in world.apart(*EDGE, *CORNER))
+    if name == "antiknight":
+        return all(at[a] != at[b] for a, b in world.apart(*KNIGHT))
+    if name == "antileaper":
+        down, right = rule["down"], rule["right"]
+        steps = (down, right), (down, -right), (right, down), (right, -down)
+        only, cells = rule.get("values") or world.values, line(rule) if rule.get("cells") else None
+        return all(
+            at[a] != at[b] or at[a] not in only or not (cells is None or a in cells or b in cells)
+            for a, b in world.apart(*steps)
+        )
+    if name == "taxicab":
+        return all(
+            at[a] != at[b]
+            for a, b in combinations(world.places, 2)
+            if abs(a[0] - b[0]) + abs(a[1] - b[1]) == rule["distance"]
+        )
+    if name == "selftaxicab":
+        return all(
+            at[a] != at[b] or abs(a[0] - b[0]) + abs(a[1] - b[1]) != at[a]
+            for a, b in combinations(world.places, 2)
+        )
+    if name == "knightmare":
+        sums = rule.get("sums", [5, 15])
+        return all(at[a] + at[b] not in sums for a, b in world.apart(*KNIGHT))
+    if name == "diagonalnonconsecutive":
+        return all(abs(at[a] - at[b]) != 1 for a, b in world.apart(*CORNER))
+    if name == "nonconsecutive":
+        exempt = named_pairs(rule)
+        if rule.get("dots_exempt", True):
+            exempt |= dotted(world, "whitedot", "blackdot")
+        pairs = (p for p in world.apart(*EDGE) if frozenset(p) not in exempt)
+        return all(abs(at[a] - at[b]) != 1 for a, b in pairs)
+    if name == "negativewhitedots":
+        given = [r.get("difference", 1) for r in world.rules if r["rule"] == "whitedot"]
+        wrong = rule.get("differences") or given or [1]
+        exempt = named_pairs(rule) | dotted(world, "whitedot")
+        if rule.get("black_exempts", True):
+            exempt |= dotted(world, "blackdot")
+        pairs = (p for p in world.apart(*EDGE) if frozenset(p) not in exempt)
+        return all(abs(at[a] - at[b]) not in wrong for a, b in pairs)
+    if name == "negativeblackdots":
+        given = [r.get("ratio", 2) for r in world.rules if r["rule"] == "blackdot"]
+        wrong = rule.get("ratios") or given or [2]
+        exempt = named_pairs(rule) | dotted(world, "blackdot")
+        if rule.get("white_exempts", True):
+            exempt |= dotted(world, "whitedot")
+        pairs = (p for p in world.apart(*EDGE) if frozenset(p) not in exempt)
+        return not any(
+            at[a] == ratio * at[b] or at[b] == ratio * at[a] for a, b in pairs for ratio in wrong
+        )
+    if name == "negativexv":
+        exempt = named_pairs(rule) | dotted(world, "x", "v", "pairsum")
+        pairs = (p for p in world.apart(*EDGE) if frozenset(p) not in exempt)
+        return all(at[a] + at[b] not in rule.get("sums", [5, 10]) for a, b in pairs)
+    if name in ("globalentropy", "globalmodular"):
+        tops = product(range(world.rows - 1), range(world.columns - 1))
+        squares = ([at[r + i, c + j] for i in (0, 1) for j in (0, 1)] for r, c in tops)
+        if name == "globalentropy":
+            return all({0, 1, 2} == {*map(world.third, square)} for square in squares)
+        modulus = rule.get("modulus", 3)
+        return all(len({value % modulus for value in square}) == modulus for square in squares)
+    if name == "flatmates":
+        low, high = world.values[0], world.values[-1]
+        middle = world.values[len(world.values) // 2]
+        return all(
+            at[r, c] != middle or at.get((r - 1, c)) == low or at.get((r + 1, c)) == high
+            for r, c in world.places
+        )
+    if name == "topbottom":
+        return _goes(world, at, list(range(world.rows))) and _goes(
+            world, at, list(range(world.rows - 1, -1, -1))
+        )
+    return None
+
+
+def _goes(world, at, rows) -> bool:
+    """Values from the lowest on go from row to row in touching cells."""
+    ends = {c for c in range(world.columns) if at[rows[0], c] == world.values[0]}
+    for row, value in zip(rows[1:], world.values[1:], strict=False):
+        ends = {c for c in range(world.columns) if at[row, c] == value and {c - 1, c, c + 1} & ends}
+    return bool(ends)
+
+
+# --- lines ------------------------------------------------------------------------------------
+
+
+def on_line(rule, world, at) -> bool | None:
+    name = rule["rule"]
+    if "cells" not in rule:
+        return None
+    cells = line(rule)
+    v = [at[cell] for cell in cells]
+    size = len(world.values)
+    match name:
+        case "thermo":
+            return all(a < b for a, b in pairwise(v))
+        case "slowthermo":
+            return all(a <= b for a, b in pairwise(v))
+        case "greater":
+            return all(a > b for a, b in pairwise(v))
+        case "palindrome":
+            return v == v[::-1]
+        case "renban":
+            return sorted(v) == list(range(min(v), min(v) + len(v)))
+        case "nabner":
+            return all(abs(a - b) > 1 for a, b in combinations(v, 2))
+        case "whisper":
+            gap = rule.get("gap")
+            gap = (size + 1) // 2 if gap is None else gap
+            return all(abs(a - b) >= gap for a, b in pairwise(v))
+        case "lockout":
+            gap = rule.get("gap")
+            gap = size // 2 if gap is None else gap
+            low, high = sorted((v[0], v[-1]))
+            return high - low >= gap and not any(low <= value <= high for value in v[1:-1])
+        case "between":
+            low, high = sorted((v[0], v[-1]))
+            return all(low < value < high for value in v[1:-1])
+        case "doublearrow":
+            return sum(v[1:-1]) == v[0] + v[-1]
+        case "zipper":
+            sums = {v[i] + v[-1 - i] for i in range(len(v) // 2)}
+            return len(sums | ({v[len(v) // 2]} if len(v) % 2 else set())) == 1
+        case "arithmetic":
+            return len({b - a for a, b in pairwise(v)}) <= 1
+        case "entropic":
+            kinds = [world.third(value) for value in v]
+            return all(differ(kinds[i : i + 3]) for i in range(max(1, len(v) - 2)))
+        case "modular":
+            modulus = rule.get("modulus", 3)
+            rests = [value % modulus for value in v]
+            return all(differ(rests[i : i + modulus]) for i in range(max(1, len(v) - modulus + 1)))
+        case "regionsum":
+            return _region_sums(rule, world, at, cells)
+        case "sumline":
+            return _pieces(v, rule["total"], loop=rule.get("loop", False))
+        case "pairs":
+            allowed = {tuple(pair) for pair in rule["allowed"]}
+            pairs = combinations(v, 2) if rule.get("every") else pairwise(v)
+            return all(pair in allowed for pair in pairs)
+        case "where":
+            return v in [list(filling) for filling in rule["allowed"]]
+        case "walk":
+            state = rule["start"]
+            for value in v:
+                after = [to for a, what, to in rule["step"] if (a, what) == (state, value)]
+                if not after:
+                    return False
+                [state] = set(after)
+            return state in rule["accept"]
+        case "regex":
+            return bool(re.fullmatch(rule["pattern"], "".join(SYMBOLS[value] for value in v)))
+    return None
+
+
+def _region_sums(rule, world, at, cells) -> bool:
+    if rule.get("regions"):
+        regions = [[place(cell) for cell in region] for region in rule["regions"]]
+    elif rule.get("boxes"):
+        regions = list(world.boxes(*rule["boxes"]))
+    else:
+        kinds = {r["rule"]: r for r in world.rules}
+        regions = groups(kinds["regions"] if "regions" in kinds else kinds["boxes"], world)
+    of = {cell: number for number, region in enumerate(regions) for cell in region}
+    if rule.get("single_totals"):
+        totals = Counter()
+        for cell in cells:
+            totals[of[cell]] += at[cell]
+        return len(set(totals.values())) <= 1
+    segments, last = [], None
+    for cell in cells:
+        if of[cell] != last:
+            segments.append(0)
+            last = of[cell]
+        segments[-1] += at[cell]
+    return len(set(segments)) <= 1
+
+
+def _pieces(v, total, *, loop) -> bool:
+    if loop:
+        return any(_pieces(v[i:] + v[:i], total, loop=False) for i in range(len(v)))
+
+    def rest(i) -> bool:
+        if i == len(v):
+            return True
+        return any(sum(v[i:j]) == total and rest(j) for j in range(i + 1, len(v) + 1))
+
+    return rest(0)
+
+
+# --- cages, clues and marks -------------------------------------------------------------------
+
+
+def _root(number):
+    while number > 9:
+        number = sum(map(int, str(number)))
+    return number
+
+
+def of_cells(rule, world, at) -> bool | None:
+    name = rule["rule"]
+    if "cells" not in rule:
+        return None
+    cells = line(rule)
+    v = [at[cell] for cell in cells]
+    match name:
+        case "cage":
+            total, totals, root = (rule.get(key) for key in ("total", "totals", "root"))
+            if not differ(v):
+                return False
+            if root is not None:
+                return _root(sum(v)) == root
+            return sum(v) in totals if totals else total is None or sum(v) == total
+        case "sum":
+            weights = rule.get("coefficients") or [1] * len(v)
+            found = sum(w * value for w, value in zip(weights, v, strict=True))
+            return found in (rule.get("totals") or [rule.get("total")])
+        case "rellik":
+            some = (part for k in range(1, len(v) + 1) for part in combinations(v, k))
+            none = all(sum(part) != rule["total"] for part in some)
+            return none and (bool(rule.get("repeats")) or differ(v))
+        case "equalitycage":
+            half = len(world.values) // 2
+            low, high = {*world.values[:half]}, {*world.values[len(world.values) - half :]}
+            lows, highs = (sum(value in part for value in v) for part in (low, high))
+            evens = sum(value % 2 == 0 for value in v)
+            return differ(v) and 2 * evens == len(v) and lows == highs and lows + highs == len(v)
+        case "lookandsay":
+            return all(v.count(value) == count for count, value in rule["counts"])
+        case "lunchbox":
+            if not differ(v):
+                return False
+            start, end = sorted((v.index(min(v)), v.index(max(v))))
+            return sum(v[start + 1 : end]) == rule["total"]
+        case "contains":
+            listed = Counter(rule["values"])
+            if rule.get("exactly"):
+                return all(v.count(value) == count for value, count in listed.items())
+            return all(v.count(value) >= count for value, count in listed.items())
+        case "quadruple":
+            return all(v.count(value) >= n for value, n in Counter(rule["values"]).items())
+        case "countdistinct":
+            return at[place(rule["control"])] == len(set(v))
+        case "countingcircles":
+            return all(v.count(value) == value for value in v)
+        case "slingshot":
+            control, stone = (at[place(rule[key])] for key in ("control", "stone"))
+            return 1 <= control <= len(v) and v[control - 1] == stone
+        case "even" | "odd":
+            return all(value % 2 == (name == "odd") for value in v)
+        case "among":
+            return all(value in rule["values"] for value in v)
+        case "clone":
+            return v == [at[cell] for cell in line(rule, "copy")]
+        case "xsum":
+            return v[0] <= len(v) and sum(v[: v[0]]) == rule["total"]
+        case "numberedroom":
+            return 1 <= v[0] <= len(v) and v[v[0] - 1] == rule["value"]
+        case "sandwich":
+            low, high = rule.get("crusts") or (world.values[0], world.values[-1])
+            if v.count(low) != 1 or v.count(high) != 1:
+                return False
+            start, end = sorted((v.index(low), v.index(high)))
+            return sum(v[start + 1 : end]) == rule["total"]
+        case "skyscraper":
+            return sum(all(b < a for b in v[:i]) for i, a in enumerate(v)) == rule["count"]
+        case "hiddenskyscraper":
+            hidden = [a for i, a in enumerate(v) if any(b >= a for b in v[:i])]
+            return hidden[:1] == [rule["value"]]
+        case "columnindexer" | "rowindexer" | "boxindexer":
+            return all(indexes(rule, name, world, at, cell) for cell in cells)
+        case "minimum" | "maximum":
+            others = [r for r in world.rules if r["rule"] == name] + [rule]
+            if not rule.get("others_exempt", True):
+                others = [rule]
+            exempt = {cell for other in others for cell in line(other)}
+            exempt |= {place(cell) for cell in rule.get("exempt", [])}
+            beside = [(0, 1), (0, -1), (1, 0), (-1, 0)]
+            neighbours = [(cell, (cell[0] + r, cell[1] + c)) for cell in cells for r, c in beside]
+            return all(
+                b not in at
+                or b in exempt
+                or (at[a] < at[b] if name == "minimum" else at[a] > at[b])
+                for a, b in neighbours
+            )
+    return None
+
+
+def indexes(rule, name, world, at, cell) -> bool:
+    row, column = cell
+    if name == "columnindexer":
+        own, found = column + 1, at.get((row, at[cell] - 1))
+    elif name == "rowindexer":
+        own, found = row + 1, at.get((at[cell] - 1, column))
+    else:
+        box = next(b for b in world.boxes(rule["height"], rule["width"]) if cell in b)
+        own = box.index(cell) + 1
+        found = at[box[at[cell] - 1]] if 1 <= at[cell] <= len(box) else None
+    return found == own
+
+
+def others(rule, world, at) -> bool | None:
+    name = rule["rule"]
+    match name:
+        case "all":
+            return all(holds(part, world, at) for part in rule["rules"])
+        case "either":
+            return any(holds(part, world, at) for part in rule["rules"])
+        case "arrow":
+            read = int("".join(str(at[cell]) for cell in line(rule, "bulb")))
+            return read == sum(at[cell] for cell in line(rule, "shaft"))
+        case "equalsums":
+            return len({sum(at[place(c)] for c in group) for group in rule["groups"]}) <= 1
+        case "samevalues":
+            held = [sorted(at[place(c)] for c in group) for group in rule["groups"]]
+            return all(group == held[0] for group in held)
+        case "littlekiller":
+            down, right = rule["direction"].split("-")
+            row, column = place(rule["cell"])
+            total = 0
+            while (row, column) in at:
+                total += at[row, column]
+                row, column = (
+                    row + (1 if down == "down" else -1),
+                    column + (1 if right == "right" else -1),
+                )
+            return total == rule["total"]
+        case "negativecolumnindexers" | "negativerowindexers" | "negativeboxindexers":
+            positive = name.removeprefix("negative").removesuffix("s")
+            marked = {c for r in world.rules if r["rule"] == positive for c in line(r)}
+            marked |= {place(cell) for cell in rule.get("exempt", [])}
+            return not any(
+                indexes(rule, positive, world, at, cell)
+                for cell in world.places
+                if cell not in marked
+            )
+        case "whitedot":
+            a, b = at[place(rule["a"])], at[place(rule["b"])]
+            return abs(a - b) == rule.get("difference", 1)
+        case "blackdot":
+            a, b = at[place(rule["a"])], at[place(rule["b"])]
+            ratio = rule.get("ratio", 2)
+            return a == ratio * b or b == ratio * a
+        case "x" | "v" | "pairsum":
+            total = {"x": 10, "v": 5}.get(name, rule.get("total"))
+            return at[place(rule["a"])] + at[place(rule["b"])] == total
+    return None
+
+
+def holds(rule, world: World, at: Filling) -> bool:
+    """Tell whether a full board obeys a rule."""
+    found = groups(rule, world)
+    if found is not None:
+        return all(differ(at[cell] for cell in group) for group in found)
+    for kind in (whole_board, on_line, of_cells, others):
+        answer = kind(rule, world, at)
+        if answer is not None:
+            return answer
+    raise KeyError(rule["rule"])
+
+
+def solutions(model: dict) -> Iterator[tuple[int, ...]]:
+    """Yield the solutions of a puzzle in JSON: tries all that rows, columns and boxes leave."""
+    low, high = model["grid"]["values"]
+    world = World(
+        model["grid"]["rows"], model["grid"]["columns"], range(low, high + 1), model["rules"]
+    )
+    choices = {cell: list(world.values) for cell in world.places}
+    for name, values in model.get("marks", {}).items():
+        choices[place(name)] = list(values)
+    for name, value in model.get("givens", {}).items():
+        choices[place(name)] = [value] if value in choices[place(name)] else []
+    houses = [group for rule in world.rules for group in groups(rule, world) or []]
+    seeing = {
+        cell: {other for house in houses if cell in house for other in house} - {cell}
+        for cell in world.places
+    }
+    order = sorted(world.places, key=lambda cell: len(choices[cell]))
+    at: Filling = {}
+
+    def fill(done: int) -> Iterator[tuple[int, ...]]:
+        if done == len(order):
+            if all(holds(rule, world, at) for rule in world.rules):
+                yield tuple(at[cell] for cell in world.places)
+            return
+        cell = order[done]
+        for value in choices[cell]:
+            if all(at.get(other) != value for other in seeing[cell]):
+                at[cell] = value
+                yield from fill(done + 1)
+                del at[cell]
+
+    yield from fill(0)

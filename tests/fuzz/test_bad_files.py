@@ -1,0 +1,102 @@
+"""Every verb with every kind of bad file: it says what is wrong, at once and in little memory."""
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from examples import case
+
+#: Seconds of CPU time, bytes of memory, and bytes of output beside ten times the input.
+SECONDS, MEMORY, WORDS = 2, 500 << 20, 1 << 20
+#: A verb with what it takes beside a file.
+VERBS = {
+    **{name: [name] for name in ("solve", "check", "count", "analyse", "explain", "hint", "rate")},
+    **{name: [name] for name in ("show", "canon", "verify", "encode", "decode")},
+    "bulk": ["bulk"],
+    "race": ["race", "-b", "norvig"],
+    "diff": ["diff"],
+    "generate": ["generate", "--from"],
+    "serve": ["serve", "--port", "0"],
+}
+NONET = sys.executable, "-m", "nonet"
+#: Text of 50 MB in one line is looked at for 3 s of CPU time.
+SLOW = {"a bomb"}
+UNIQUE = "12..34..2......3"
+MODEL = {"format": "nonet", "version": 1, "grid": {"rows": 4, "columns": 4, "values": [1, 4]}}
+FILES = {
+    "empty": b"",
+    "zeros": bytes(10_000),
+    "no text": bytes(range(256)) * 40,
+    "no UTF-8": b"\xff\xfe\xfd" + UNIQUE.encode(),
+    "one long line": b"1" * 3_000_000,
+    "many lines of nothing": b"\n" * 1_000_000,
+    "lines that are no puzzles": b"hello\n" * 20_000,
+    "too short": b"12..34",
+    "JSON cut short": json.dumps(MODEL).encode()[:-9],
+    "JSON that is deep": b"[" * 200_000,
+    "JSON of numbers": json.dumps([[9**99] * 9] * 9).encode(),
+    "a huge grid": json.dumps(
+        {**MODEL, "grid": {"rows": 10**9, "columns": 10**9, "values": [1, 9]}, "rules": []}
+    ).encode(),
+    "an unknown rule": json.dumps({**MODEL, "rules": [{"rule": "\x1b[2J"}]}).encode(),
+    "rules in rules": b'{"rules": ' + b'[{"rule": "all", "rules": ' * 5_000,
+    "a link of nothing": b"https://f-puzzles.com/?load=" + b"A" * 100_000,
+    "a link cut short": b"https://sudokupad.app/scl" + b"N4Ig" * 9,
+    "a bomb": gzip.compress(b"." * 50_000_000),
+    "CSV cut short": b'puzzle,quizzes\n"' + UNIQUE.encode() + b"\n" * 1000,
+    "a table of other things": b"a,b,c\n1,2,3\n" * 1000,
+    "Parquet cut short": b"PAR1" + bytes(5000),
+}
+
+
+def ran(arguments, folder):
+    """Run nonet; return its code, what it printed, its seconds of CPU and its memory."""
+    said = folder / "said"
+    with said.open("wb") as out:
+        process = subprocess.Popen(
+            ["sh", "-c", f'ulimit -t {5 * SECONDS}; exec "$@"', "sh", *NONET, *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=out,
+            cwd=folder,
+        )
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    return (
+        process.returncode,
+        said.read_bytes(),
+        used.ru_utime + used.ru_stime,
+        used.ru_maxrss << 10,
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_bad_file_is_told_at_once(verb, tmp_path):
+    wrong = []
+    for name, data in FILES.items():
+        suffix = {"a bomb": ".txt.gz", "Parquet cut short": ".parquet"}.get(name, ".txt")
+        suffix = ".csv" if "CSV" in name or "table" in name else suffix
+        file = tmp_path / f"bad{suffix}"
+        file.write_bytes(data)
+        arguments = [*VERBS[verb], str(file)]
+        if verb in ("decode", "diff"):
+            arguments.append(str(file))
+        if verb == "bulk":
+            arguments.append(str(tmp_path / f"{len(name)}-out.csv"))
+        with case(name):
+            code, said, seconds, memory = ran(arguments, tmp_path)
+            if b"Traceback" in said:
+                wrong.append(f"{name}: {said[-300:].decode(errors='replace')}")
+            if code < 0 or code not in (0, 1, 2, 124):
+                wrong.append(f"{name}: ended with {code}")
+            if seconds > SECONDS and name not in SLOW:
+                wrong.append(f"{name}: {seconds:.1f} s of CPU time")
+            if memory > MEMORY:
+                wrong.append(f"{name}: {memory >> 20} MB")
+            if len(said) > 10 * len(data) + WORDS:
+                wrong.append(f"{name}: {len(said)} bytes for {len(data)}")
+    assert not wrong, "\n".join(wrong)
