@@ -13,7 +13,7 @@ from pages import PROGRAMS
 
 from nonet.cli import VERBS, app
 from nonet.cli.common.exits import Exit
-from nonet.formats import FORMATS
+from nonet.formats import FORMATS, WRITTEN
 from nonet.solvers import backends
 from nonet.solvers.native.core import missing
 
@@ -128,4 +128,5 @@ def test_the_formats_are_those_that_there_are():
     extensions = [
         ", ".join(f"`{each}`" for each in format.extensions) for format in FORMATS.values()
     ]
-    assert listed == list(zip(FORMATS, extensions, strict=True))
+    assert dict(listed) == dict(zip(FORMATS, extensions, strict=True))
+    assert {name for name, _ in listed[: len(WRITTEN)]} == set(WRITTEN)

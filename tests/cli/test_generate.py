@@ -167,7 +167,8 @@ def test_what_cannot_be_met_is_told_after_the_puzzles_before(nonet):
         (["--from", "12..34..2......3", "--boxes", "2x2"], "its own board: leave --boxes out"),
         (["--hardest-step", "0"], "a hardest step of cost 0: each costs at least 1"),
         (["--pattern", "12..34..2......3"], "a board of 4×4 for puzzles of 9×9"),
-        (["--boxes", "2x3", "--to", "ss"], "ss cannot express"),
+        (["--boxes", "2x3", "--to", "sdm"], "sdm cannot express"),
+        (["--to", "ss"], "--to: ss is read, not written; there are line, tokens, grid"),
         (["--count", "2", "--to", "sdk"], "--to sdk holds one puzzle: leave out --count"),
         (
             ["--finish", "12..34..2......3\n" * 2, "--to", "sdk"],

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import nonet as package
-from nonet.formats.table import FORMATS
+from nonet.formats import FORMATS, WRITTEN
 
 COMMANDS = [
     "solve",
@@ -103,7 +103,8 @@ def test_an_unknown_command(nonet):
     [("solve", "--format", ()), ("generate", "--to", ()), ("show", "--to", ("svg",))],
 )
 def test_the_formats_are_those_that_there_are(nonet, command, option, others):
-    names = ", ".join([*FORMATS, *others])
+    formats = WRITTEN if option == "--to" else dict.fromkeys((*WRITTEN, *FORMATS))
+    names = ", ".join([*formats, *others])
     asked = () if option == "--format" else (command,)
     assert f": {names}." in " ".join(nonet(*asked, "--help").out.split())
     done = nonet(command, option, "word")

@@ -52,7 +52,9 @@ def test_links_of_several_sites_stand_in_one_file(nonet, tmp_path):
 def test_a_link_of_no_known_site_is_refused(nonet):
     done = nonet("show", "https://example.org/a/puzzle")
     assert (done.code, done.out) == (2, "")
-    assert done.err.startswith("nonet: <argument 1>: 'https://example.org/…': no format reads such")
+    assert done.err.startswith(
+        "nonet: <argument 1>:1: 'https://example.org/…': no format reads such"
+    )
 
 
 def test_what_a_link_format_cannot_hold_is_named(nonet):

@@ -77,13 +77,13 @@ def test_what_is_no_cell_is_refused_with_what_is(cell):
     ("passed", "complaint"),
     [
         ([[1, 2], [3]], "line 2: 1 cell in this row, 2 in the others"),
-        ([[0, 0, 0], [0, 0, 0]], "line 1: 2×3 cells: a puzzle has as many rows as columns"),
+        ([[0, 0, 0], [0, 0, 0]], "line 1: 2 rows of 3 cells: a 3×3 puzzle has 3 rows of 3"),
         ([0] * 80, "80 cells: a 9×9 puzzle has 81"),
         ([[0] * 9] * 8 + [[0] * 8 + [10]], "r9c9: '10' is neither a value (1-9) nor empty"),
         ([[-1] + [0] * 8] + [[0] * 9] * 8, "r1c1: '-1' is neither a value (1-9) nor empty"),
         ([], "no puzzle in the text"),
         ("", "no puzzle in the text"),
-        ([LINE], "1×81 cells: a puzzle has as many rows as columns"),
+        ([LINE], "1 row of 81 cells: a 9×9 puzzle has 9 rows of 9"),
     ],
 )
 def test_what_is_wrong_with_a_puzzle_is_said(passed, complaint):

@@ -85,8 +85,8 @@ def test_a_grid_that_could_be_as_many_puzzles_is_not_guessed(line, count, lines)
         f"{count} lines of {count} cells are one {count}×{count} grid or {count} puzzles of "
         f"{root}×{root}: say format='grid' or format='{lines}' (--format)"
     )
-    assert detect(Source.of(text), side=count) == "grid"
-    assert detect(Source.of(text), side=root) == lines
+    assert detect(Source.of(text, side=count)) == "grid"
+    assert detect(Source.of(text, side=root)) == lines
 
 
 def test_a_label_may_be_a_link():
@@ -95,5 +95,7 @@ def test_a_label_may_be_a_link():
 
 
 def test_a_link_of_no_known_format_is_refused():
-    with pytest.raises(PuzzleError, match=r"^'https://example\.org/…': no format reads such links"):
+    with pytest.raises(
+        PuzzleError, match=r"^line 1: 'https://example\.org/…': no format reads such links"
+    ):
         parse("https://example.org/puzzles/12")

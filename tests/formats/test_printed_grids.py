@@ -12,7 +12,7 @@ import nonet
 from nonet import PuzzleError, classic, latin, parse, read, write
 from nonet.cli.common.output import legible
 from nonet.drawing import draw, draw_side_by_side
-from nonet.formats import read_bytes
+from nonet.formats import read_source
 from nonet.rules import AntiKnight, Regions
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -170,23 +170,23 @@ def test_headings_are_labels():
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-8"])
 def test_other_encodings_with_a_mark_are_read(encoding):
-    [record] = read_bytes(f"\ufeff{EASY}".encode(encoding))
+    [record] = read_source(f"\ufeff{EASY}".encode(encoding))
     assert record.puzzle == classic(EASY)
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[[1, 2], [2]]", "line 1: 1 cell in one of 2 lists: a puzzle has as many rows as columns"),
-        ("[[1, 2],", "line 1: a list that does not end"),
-        ("[[1, 2], [3, 9]]", "line 1: r2c1: '3' is neither a value (1-2) nor empty"),
-        ("[[]]", "line 1: a list without cells"),
+        ("[[1, 2], [2]]", "line 1: 1 cell in this row, 2 in the others"),
+        ("[[1, 2],", "line 1: 1 row of 2 cells: a 2×2 puzzle has 2 rows of 2"),
+        ("[[1, 2],\n [3, 9]]", "line 2: r2c1: '3' is neither a value (1-2) nor empty"),
+        ("[[]]", "line 1: [0]: a list, not an object"),
         (
             "[[1,2,0,0],[3,4,1,0],[0,0,0,0],9,9,9,9,[4,0,0,0]]",
-            "line 1: '9,9,9,9' stands in none of the lists of cells",
+            "line 1: 5 cells in this row, 4 in the others",
         ),
-        ("[[1, 2], [2, 0]] with cages", "line 1: 'with cages' stands in none of the lists"),
-        ("[[1, ['', '3']]\n 4]]", "line 1: 2 cells in one of 1 lists"),
+        ("[[1, 2], [2, 0]] with cages", "line 1: '[[1, 2], [2, 0]] wit…' is no row of cells"),
+        ("[[1, ['', '3']]\n 4]]", "line 1: 2 cells in this row, 1 in the others"),
         ("┏━━━┓\n┗━━━┛", "line 1: 0 rows: a board has 1 to 256"),
     ],
 )

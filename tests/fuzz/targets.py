@@ -26,7 +26,7 @@ from nonet.certificates import certify, verify
 from nonet.cli.common.tables import contents, records
 from nonet.cli.common.verbs import DETECTED
 from nonet.encodings import dimacs
-from nonet.formats import FORMATS, read_bytes
+from nonet.formats import FORMATS, Reading, read_source
 from nonet.formats.contract import Inexpressible
 from nonet.formats.links import lz
 from nonet.formats.links.iss.reader import puzzle_of
@@ -53,7 +53,7 @@ FIELD = (SMALL, SMALL[::-1])
 def text(data: bytes) -> None:
     """Read puzzles of any format from a text, and write them in every format that can say them."""
     with suppress(NonetError):
-        for record in read_bytes(data):
+        for record in read_source(data):
             if record.puzzle is not None and len(record.puzzle.grid.cells) <= MOST_CELLS:
                 _is_written_and_read(record.puzzle, data)
 
@@ -110,7 +110,7 @@ def sudokupad(data: bytes) -> None:
 def links(data: bytes) -> None:
     """Read links as they are pasted, line by line."""
     with suppress(NonetError):
-        for record in read_bytes(data, ignore_drawings=True):
+        for record in read_source(data, Reading(ignore_drawings=True)):
             if record.puzzle is not None and len(record.puzzle.grid.cells) <= MOST_CELLS:
                 nonet.draw(record.puzzle)
 
@@ -131,7 +131,7 @@ def each_format(data: bytes) -> None:
     """Read a text as each format in turn, whatever it looks like."""
     for name in FORMATS:
         with suppress(NonetError):
-            for _ in read_bytes(data, format=name):
+            for _ in read_source(data, Reading(format=name)):
                 pass
 
 
@@ -224,7 +224,7 @@ def certificate(data: bytes) -> None:
         certify("11..............").write(folder)
         files = sorted(Path(folder).iterdir())
         chosen = files[data[0] % len(files)] if data else files[0]
-        before = chosen.read_bytes()
+        before = chosen.read_source()
         chosen.write_bytes(data[1:])
         try:
             verify(folder)
@@ -264,7 +264,7 @@ def journal(data: bytes) -> None:
             (partial / file).write_bytes(content)
         with suppress(NonetError), mock.patch("os.fsync"), in_blocks(90):
             bulk(source, target, resume=True)
-            assert is_forged or target.read_bytes() == whole, f"a damaged {name} gives wrong bytes"
+            assert is_forged or target.read_source() == whole, f"a damaged {name} gives wrong bytes"
 
 
 def race_journal(data: bytes) -> None:
@@ -303,11 +303,11 @@ def _interrupted_run() -> tuple[bytes, dict[str, bytes]]:
     with TemporaryDirectory() as folder, in_blocks(90), mock.patch.object(draft, "PERIOD", 0):
         source, target = _source(folder), Path(folder, "out.csv")
         bulk(source, target)
-        whole = target.read_bytes()
+        whole = target.read_source()
         with suppress(KeyboardInterrupt):
             bulk(source, target, progress=_interrupting(after=4))
         left = Path(folder, "out.csv.partial").iterdir()
-        return whole, {path.name: path.read_bytes() for path in left}
+        return whole, {path.name: path.read_source() for path in left}
 
 
 @cache
@@ -320,7 +320,7 @@ def _interrupted_race() -> bytes:
         with closing(sqlite3.connect(path)) as database:
             for command in ("PRAGMA journal_mode = DELETE", "PRAGMA page_size = 512", "VACUUM"):
                 database.execute(command)
-        return path.read_bytes()
+        return path.read_source()
 
 
 def _interrupting(after: int = 1) -> Callable[..., None]:

@@ -27,8 +27,12 @@ def records(path):
 
 
 def test_every_line_has_its_verdict_in_order(write):
-    empty = nonet.classic(order=3).cage("r1c3 r1c4", 10)
-    programs = [nonet.write(empty, name) for name in ("killer", "ps", "sumocue")]
+    cage = ["0", "0", "2561", "2561"] + ["0"] * 77
+    programs = [
+        "00A<" + "0" * 77,
+        "3x3::k:" + "".join(f"{number}:" for number in cage),
+        "SumoCueV1=0=0=10+2" + "=0" * 77,
+    ]
     bad = ["https://f-puzzles.com/?load=N4Ig", "tinyurl.com/abc", '{"format": "nonet"}', "{", "bad"]
     lines = [LINES[0], UNIQUE, bad[0], *LINES[1:8], SMALL, *bad[1:], *LINES[8:], *programs]
     source = write("in.txt", "# links\n\n" + "\n".join(lines) + "\n")

@@ -3,15 +3,18 @@
 from nonet.formats.coercion import PuzzleLike, as_puzzle, as_puzzles
 from nonet.formats.construction import classic, latin
 from nonet.formats.contract import Format
-from nonet.formats.reader import Record, parse, read, read_bytes, read_file
-from nonet.formats.table import FORMATS
+from nonet.formats.detection import FORMATS
+from nonet.formats.reader import Record, parse, read, read_file, read_source
+from nonet.formats.text import Reading
 from nonet.formats.values import read_values, write_values
-from nonet.formats.writer import left_out, one_line, write
+from nonet.formats.writer import WRITTEN, left_out, one_line, write
 
 __all__ = [
     "FORMATS",
+    "WRITTEN",
     "Format",
     "PuzzleLike",
+    "Reading",
     "Record",
     "as_puzzle",
     "as_puzzles",
@@ -21,8 +24,8 @@ __all__ = [
     "one_line",
     "parse",
     "read",
-    "read_bytes",
     "read_file",
+    "read_source",
     "read_values",
     "write",
     "write_values",

@@ -31,8 +31,12 @@ Givens: TypeAlias = tuple[int | None, ...]
 
 #: What stands for an empty cell, where it is no value.
 EMPTIES = ("0", ".", "*", "_", "X", "x", "·", "?", "-")
-#: Full-width signs, which East Asian keyboards write, are the plain ones.
-_PLAIN = {sign: sign - 0xFEE0 for sign in range(0xFF01, 0xFF5F)}
+#: Full-width signs, which East Asian keyboards write, are the plain ones; squares and bullets are
+#: empty cells.
+PLAIN = {
+    **{sign: chr(sign - 0xFEE0) for sign in range(0xFF01, 0xFF5F)},
+    **dict.fromkeys(map(ord, "⬜⬛◻◼◽◾□▢☐🔲🔳•∙●○◦"), "."),
+}
 #: Symbols that are empty cells or values, as the alphabet has it.
 _DOUBTFUL = frozenset("0X")
 _CHARACTERS = digits + ascii_uppercase
@@ -105,7 +109,7 @@ def interpret(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> tuple[rang
     (range(1, 3), (1, None, 2, 1))
     """
     if not "".join(cells).isascii():
-        cells = [cell.translate(_PLAIN) for cell in cells]
+        cells = [cell.translate(PLAIN) for cell in cells]
     alphabet = alphabets[0] if len(alphabets) == 1 else _choose(cells, alphabets)
     try:
         return alphabet.values, tuple(map(alphabet.table.__getitem__, cells))

@@ -13,9 +13,9 @@ from numbers import Real
 from pathlib import PurePath
 from typing import Any, TypeAlias
 
+from nonet.formats.detection import format_of_file
 from nonet.formats.reader import parse
 from nonet.formats.squares import side_of
-from nonet.formats.table import format_of_file
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 

@@ -7,18 +7,18 @@ from math import isqrt
 from operator import index
 from typing import Any
 
-from nonet.formats import line, picture, tokens
+from nonet.formats import grid, line
 from nonet.formats.alphabets import character_alphabets
 from nonet.formats.coercion import drawn
 from nonet.formats.detection import detect
 from nonet.formats.squares import MOST_SIDE, Shape, Square, build, default_boxes, described
-from nonet.formats.text import Source
+from nonet.formats.text import Reading, Source
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
 _CLASSIC: Shape = (3, 3)
 
-_READERS = {"line": line.squares, "tokens": tokens.squares, "grid": picture.squares}
+_READERS = {"line": line.squares, "tokens": line.token_squares, "grid": grid.squares}
 
 
 def classic(
@@ -99,10 +99,10 @@ def _square(text: str | Iterable[Any], side: int | None, alphabet: str | None) -
     if isinstance(text, str):
         if not text.strip():
             return _empty(side, alphabet)
-        source = Source.of(text, alphabet)
-        format = detect(source, side)
+        source = Source.of(text, Reading(alphabet=alphabet), side)
+        format = detect(source)
     else:
-        source = Source.of(drawn(text), alphabet)
+        source = Source.of(drawn(text), Reading(alphabet=alphabet))
         format = "grid"
     if format not in _READERS:
         raise PuzzleError(f"{format} says more than givens: parse() reads it")

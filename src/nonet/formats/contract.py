@@ -1,4 +1,4 @@
-"""What a format is: a name, a way to read and a way to write."""
+"""What a format is: a name, and the ways to recognise, to read and perhaps to write its texts."""
 
 from __future__ import annotations
 
@@ -35,11 +35,16 @@ class Format:
     name: str
     summary: str
     read: Callable[[Source], Iterator[Found]]
-    write: Callable[[Puzzle], str]
+    #: None for formats that are only read.
+    write: Callable[[Puzzle], str] | None = None
+    #: Tells a text of this format, if the formats before it in `FORMATS` have not recognised it.
+    recognises: Callable[[Source], bool] = lambda source: False
     #: File names that end so are in this format and no other.
     extensions: tuple[str, ...] = ()
     #: A text has one puzzle and no more.
     holds_one: bool = False
+    #: A line of a text may be a puzzle in this format, whatever the lines around it are.
+    is_for_lines: bool = True
 
 
 def attempt(build: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | PuzzleError:
@@ -52,3 +57,13 @@ def attempt(build: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | Puz
         return build(*args, **kwargs)
     except PuzzleError as error:
         return error
+
+
+def by_line(puzzle_of: Callable[[str], Puzzle]) -> Callable[[Source], Iterator[Found]]:
+    """Return the reader of texts with a puzzle on each line."""
+
+    def read(source: Source) -> Iterator[Found]:
+        for number, text in source.content():
+            yield number, attempt(puzzle_of, text)
+
+    return read

@@ -18,7 +18,7 @@ from functools import partial
 from itertools import islice, zip_longest
 from string import ascii_letters, ascii_uppercase, digits
 
-from nonet.formats import line, picture
+from nonet.formats import drawn_rows, line
 from nonet.formats.contract import Format, Found, Inexpressible, attempt
 from nonet.formats.squares import MOST_SIDE, Square, build, require_square
 from nonet.formats.text import Block, Source, counted, quoted
@@ -42,9 +42,9 @@ class _Layout:
     symbols: Sequence[str]
 
 
-def is_jigsaw(source: Source) -> bool:
+def _recognises(source: Source) -> bool:
     """Tell whether a text can be nothing else: the second part is a layout in letters, n ≤ 9."""
-    may_be_values = source.alphabet is not None
+    may_be_values = source.reading.alphabet is not None
     if _is_in_grids(source):
         layout = _grid_layout(list(islice(source.blocks(), 2))[1])
         return _is_layout(layout.symbols, may_be_values=may_be_values)
@@ -109,7 +109,7 @@ def _read(source: Source) -> Iterator[Found]:
 def _read_lines(source: Source) -> Iterator[Found]:
     lines = source.content()
     for number, text in lines:
-        parts = _parts_of(text, may_be_values=source.alphabet is not None)
+        parts = _parts_of(text, may_be_values=source.reading.alphabet is not None)
         if parts is None:
             below = next(lines, None)
             if below is None:
@@ -118,7 +118,7 @@ def _read_lines(source: Source) -> Iterator[Found]:
             found, layout = text, _Layout(below.number, below.text)
         else:
             found, layout = parts[0], _Layout(number, parts[1])
-        square = attempt(line.square, found, source.alphabet)
+        square = attempt(line.square, found, source.reading.alphabet)
         yield number, attempt(_puzzle, square, layout)
 
 
@@ -129,7 +129,7 @@ def _read_grids(source: Source) -> Iterator[Found]:
         if layout is None:
             yield number, _without_layout()
         else:
-            found = attempt(picture.square, givens, source.alphabet)
+            found = attempt(drawn_rows.square, givens, source.reading.alphabet)
             yield number, attempt(_puzzle, found, _grid_layout(layout))
 
 
@@ -184,5 +184,10 @@ def _regions_of(puzzle: Puzzle, side: int) -> tuple[Cells, ...]:
 
 
 JIGSAW = Format(
-    "jigsaw", "givens, then the layout of the regions", _read, _write, extensions=(".jigsaw",)
+    "jigsaw",
+    "givens, then the layout of the regions",
+    _read,
+    _write,
+    _recognises,
+    extensions=(".jigsaw",),
 )

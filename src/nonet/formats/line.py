@@ -1,23 +1,53 @@
-"""The format ``line``: one puzzle a line, one character a cell, then perhaps a label."""
+"""The formats ``line`` and ``tokens``: one puzzle a line, in characters or in decimal numbers.
+
+A character is a cell, and a label may follow the cells. Numbers have space between them, and serve
+puzzles of any size: a puzzle is n² of them on a line. A block of n lines of n tokens is one puzzle
+too, unless each of its lines is a puzzle by itself. Values are 1 to n; from n = 10 on, a ``0``
+beside another empty symbol is a value, and the values are 0 to n-1. There is no place for a label.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice
+import re
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+from math import isqrt
 
-from nonet.formats.alphabets import MOST_CHARACTERS, character_alphabets, interpret
+from nonet.formats.alphabets import (
+    EMPTIES,
+    MOST_CHARACTERS,
+    Alphabet,
+    character_alphabets,
+    decimal_alphabets,
+    interpret,
+    is_of_side,
+)
 from nonet.formats.contract import Format, Found, Inexpressible, attempt
 from nonet.formats.squares import (
+    LONG,
     Square,
+    most_common,
     one_row,
     puzzles,
     require_default_boxes,
     require_square,
     side_of,
 )
-from nonet.formats.text import Source, quoted
+from nonet.formats.text import Block, Source, quoted
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
+
+#: A line of 9×9, unless what follows is the layout of a jigsaw.
+_NINE = re.compile(r"[0-9.]{81}(?:\s+(?![A-Za-z]{81}$)|$)")
+_LAYOUT = re.compile(r"[A-Za-z]{81}")
+
+
+def _recognises(source: Source) -> bool:
+    """Tell lines of 9×9, which most texts are; other lines are what no format recognises."""
+    if not _NINE.match(source.first):
+        return False
+    first_two = list(islice(source.content(), 2))
+    return len(first_two) == 1 or not _LAYOUT.fullmatch(first_two[1].text)
 
 
 def squares(source: Source) -> Iterator[tuple[int, Square | PuzzleError]]:
@@ -25,7 +55,7 @@ def squares(source: Source) -> Iterator[tuple[int, Square | PuzzleError]]:
     is_alone = len(list(islice(source.content(), 2))) == 1
     read = square if is_alone else one_of_many
     for number, text in source.content():
-        yield number, attempt(read, text, source.alphabet)
+        yield number, attempt(read, text, source.reading.alphabet)
 
 
 def one_of_many(text: str, alphabet: str | None = None) -> Square:
@@ -48,6 +78,8 @@ def square(text: str, alphabet: str | None = None) -> Square:
     'an easy one'
     """
     cells, *label = text.split(None, 1)
+    if "://" in cells:
+        raise PuzzleError(f"{quoted(text)}: no format reads such links")
     side = side_of(len(cells), "characters")
     try:
         values, givens = interpret(cells, character_alphabets(side, alphabet))
@@ -93,4 +125,81 @@ def _write(puzzle: Puzzle) -> str:
     return written_cells(puzzle) + written_label(puzzle)
 
 
-LINE = Format("line", "one puzzle a line, one character a cell", _read, _write)
+LINE = Format("line", "one puzzle a line, one character a cell", _read, _write, _recognises)
+
+
+def _recognises_tokens(source: Source) -> bool:
+    """Tell a line of several words that is no line of cells with a label, or lines of 16 and more.
+
+    Rows of words that are one grid are recognised as that before.
+    """
+    words = [text.split() for _, text in next(source.blocks())]
+    if len(words) == 1:
+        [row] = words
+        may_be_cells = len(row[0]) in (4, 9)
+        return (
+            len(row) > 1 and len(row[0]) < LONG and (not may_be_cells or all(map(_is_token, row)))
+        )
+    long = sum(len(row[0]) >= LONG for row in words)
+    return 2 * long < len(words) and most_common(map(len, words)) >= LONG
+
+
+def _is_token(word: str) -> bool:
+    return word.isdecimal() or word in EMPTIES
+
+
+def token_squares(source: Source) -> Iterator[tuple[int, Square | PuzzleError]]:
+    """Yield what each line, or each block of n lines of n tokens, holds."""
+    for block in source.blocks():
+        if _is_grid(block):
+            cells = list(chain.from_iterable(text.split() for _, text in block))
+            yield block[0].number, attempt(_token_square, cells, source.reading.alphabet)
+        else:
+            for number, text in block:
+                yield number, attempt(_token_square, text.split(), source.reading.alphabet)
+
+
+def _is_grid(block: Block) -> bool:
+    rows = [text.split() for _, text in block]
+    if len(rows) == 1 or any(len(row) != len(rows) for row in rows):
+        return False
+    return not is_of_side(chain.from_iterable(rows), isqrt(len(rows)), cells=len(rows))
+
+
+def _token_square(cells: Sequence[str], alphabet: str | None) -> Square:
+    side = side_of(len(cells), "tokens")
+    try:
+        values, givens = interpret(cells, decimal_alphabets(side, alphabet, cells))
+    except PuzzleError as error:
+        raise one_row(cells) or error from None
+    return Square(side, values, givens)
+
+
+def written_tokens(puzzle: Puzzle) -> list[str]:
+    """Write each given as a token, so that they read back as the same."""
+    grid = puzzle.grid
+    symbols = tuple(map(str, grid.values))
+    cells = Alphabet("", symbols, grid.values.start).write(puzzle.givens, ".")
+    read = attempt(interpret, cells, decimal_alphabets(grid.rows, None, cells))
+    if read != (grid.values, puzzle.givens):
+        raise Inexpressible(f"that its values are {grid.span}")
+    return cells
+
+
+def _read_tokens(source: Source) -> Iterator[Found]:
+    return puzzles(token_squares(source))
+
+
+def _write_tokens(puzzle: Puzzle) -> str:
+    require_square(puzzle)
+    require_default_boxes(puzzle)
+    return " ".join(written_tokens(puzzle))
+
+
+TOKENS = Format(
+    "tokens",
+    "decimal numbers with space between, for any size",
+    _read_tokens,
+    _write_tokens,
+    _recognises_tokens,
+)

@@ -14,8 +14,10 @@ is read as well.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 
 from nonet.formats.contract import Format, Found, attempt
 from nonet.formats.json_text import json_line, json_values
@@ -169,4 +171,21 @@ def _write(puzzle: Puzzle) -> str:
     return json_line(puzzle_to_json(puzzle))
 
 
-JSON = Format("json", "the whole puzzle with every rule", _read, _write, extensions=(".jsonl",))
+def _recognises(source: Source) -> bool:
+    """Tell JSON by its first sign, unless brackets hold cells, as in many programs."""
+    if not source.first.startswith(("{", "[")):
+        return False
+    return not _CELLS.match(" ".join(text for _, text in islice(source.content(), 9)))
+
+
+#: Lists of cells: numbers, signs for empty cells, and texts of these.
+_CELLS = re.compile(r"[\[{\s]*(?:[\"']\s*[\d.*?]|[\"']{2}\s*,|[\d.*_,]|[Nn]one|null|nan)")
+
+JSON = Format(
+    "json",
+    "the whole puzzle with every rule",
+    _read,
+    _write,
+    _recognises,
+    extensions=(".jsonl",),
+)

@@ -2,19 +2,20 @@
 
 That is 729 characters for 9×9: in a cell's nine, each value stands at its place, and a dot where it
 is no candidate. A cell with one candidate is a given. Beyond 9, a value takes two digits. A label
-may follow.
+may follow. A cell with all candidates is empty, and any other set restricts it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import replace
 
-from nonet.formats.candidates import candidates_of, puzzle_of
-from nonet.formats.contract import Format, Found, attempt
+from nonet.formats.contract import Format, Inexpressible, by_line
 from nonet.formats.line import written_label
+from nonet.formats.squares import Square, build, default_boxes, require_default_boxes
 from nonet.formats.text import Source, counted, quoted
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
@@ -24,14 +25,12 @@ MOST_SIDE = 36
 _NINE = 9**3
 
 
-def recognises(text: str) -> bool:
-    """Tell 729 pencil marks, each at its place, from a line of givens of 27×27.
-
-    >>> marks = "1........" + "123456789" * 80
-    >>> recognises(marks), recognises(marks + " a label"), recognises("." * 729)
-    (True, True, False)
-    """
-    cells = next(iter(text.split(None, 1)), "") if len(text) > _NINE else text
+def _recognises(source: Source) -> bool:
+    """Tell 729 pencil marks, each at its place, from a line of givens of 27×27."""
+    text = source.first
+    if len(text) < _NINE:
+        return False
+    cells = text.split(None, 1)[0]
     return len(cells) == _NINE and all(
         re.fullmatch(r"[1.][2.][3.][4.][5.][6.][7.][8.][9.]", cell) and cell.strip(".")
         for cell in _split(cells, 9)
@@ -69,11 +68,6 @@ def _values(cell: str, side: int, width: int) -> list[int]:
     return values
 
 
-def _read(source: Source) -> Iterator[Found]:
-    for number, text in source.content():
-        yield number, attempt(_puzzle, text)
-
-
 def _write(puzzle: Puzzle) -> str:
     width = 1 if puzzle.grid.rows <= 9 else 2
     marks = (
@@ -84,4 +78,43 @@ def _write(puzzle: Puzzle) -> str:
     return "".join(marks) + written_label(puzzle)
 
 
-PENCILMARKS = Format("pencilmarks", "729 characters: candidates of each cell", _read, _write)
+def puzzle_of(side: int, candidates: Sequence[Sequence[int]]) -> Puzzle:
+    """Return the puzzle of that side with these candidates.
+
+    >>> puzzle_of(2, [[1], [1, 2], [1, 2], [1, 2]]).givens
+    (1, None, None, None)
+    """
+    grid = Grid(side, side)
+    for cell, values in enumerate(candidates):
+        if not values:
+            raise PuzzleError("no candidate is left", cell=grid.name(cell))
+    givens = tuple(values[0] if len(values) == 1 else None for values in candidates)
+    marks = tuple(grid.full if len(values) == 1 else grid.mask(values) for values in candidates)
+    puzzle = build(Square(side, grid.values, givens), default_boxes(side))
+    return replace(puzzle, marks=marks)
+
+
+def candidates_of(puzzle: Puzzle) -> list[tuple[int, ...]]:
+    """Return the candidates of a classic puzzle, from which it is read again."""
+    grid = puzzle.grid
+    require_default_boxes(replace(puzzle, marks=(grid.full,) * len(grid.cells), meta=()))
+    if grid.rows != grid.columns or grid.values != range(1, grid.rows + 1):
+        raise Inexpressible(f"a {grid.rows}×{grid.columns} grid of values from {grid.span}")
+    found = []
+    for cell, (given, mask) in enumerate(zip(puzzle.givens, puzzle.marks, strict=True)):
+        values = tuple(grid.values_of(mask))
+        if given is not None and mask == grid.full:
+            values = (given,)
+        elif given is not None or len(values) < 2:
+            raise Inexpressible(f"the marks of {grid.name(cell)}: a single candidate is a given")
+        found.append(values)
+    return found
+
+
+PENCILMARKS = Format(
+    "pencilmarks",
+    "729 characters: candidates of each cell",
+    by_line(_puzzle),
+    _write,
+    _recognises,
+)

@@ -7,20 +7,22 @@ import re
 from bisect import bisect_left
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike, fspath
 from pathlib import Path
 
 from nonet.formats import links
-from nonet.formats.contract import Found
-from nonet.formats.detection import detect, of_line
+from nonet.formats.contract import Found, attempt
+from nonet.formats.detection import detect, format_named, format_of_file, of_line
+from nonet.formats.json_text import decoded
 from nonet.formats.line import one_of_many
 from nonet.formats.model import puzzle_to_json
 from nonet.formats.squares import puzzles
-from nonet.formats.table import format_named, format_of_file
-from nonet.formats.text import Source, is_unicode
+from nonet.formats.text import DETECTED, Reading, Source, is_unicode
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
+
+_LINKS = {link.format.name: link.format for link in links.LINKS}
 
 _NOT_UNICODE = "not UTF-8"
 #: Stands for a NUL byte: a stray that no byte outside UTF-8 is read as.
@@ -62,7 +64,7 @@ def parse(
     >>> parse("12..341.....4... an easy one").label
     'an easy one'
     """
-    found = _found(Source.of(_text(text), alphabet, ignore_drawings, fetch), format, name)
+    found = _found(_text(text), Reading(format, alphabet, ignore_drawings, fetch), name)
     first = next(found, None)
     if first is None:
         raise PuzzleError("no puzzle in the text", file=name)
@@ -109,28 +111,25 @@ def read(
     0 Grid(rows=4, columns=4, values=range(1, 5)) None
     1 None line 2: 15 characters: a 4×4 puzzle has 16
     """
-    return _records(_found(Source.of(_text(text), alphabet, ignore_drawings, fetch), format, name))
+    reading = Reading(format, alphabet, ignore_drawings, fetch)
+    return _records(_found(_text(text), reading, name))
 
 
-def read_bytes(
-    data: bytes,
-    *,
-    format: str | None = None,
-    alphabet: str | None = None,
-    ignore_drawings: bool = False,
-    fetch: bool = False,
-    name: str | None = None,
+def read_source(
+    data: str | bytes, reading: Reading = DETECTED, name: str | None = None
 ) -> Iterator[Record]:
-    """Yield a record for every puzzle of a UTF-8 text; the name's extension may tell the format.
+    """Yield a record for every puzzle of a text, or of the bytes of a file.
 
-    Bytes that are no UTF-8, and NUL bytes, spoil the puzzle in which they stand, and no other.
+    The extension of the name may tell the format of bytes. Bytes that are no UTF-8, and NUL bytes,
+    spoil the puzzle in which they stand, and no other.
 
-    >>> next(read_bytes(b"12..341.....4...")).puzzle.grid.rows
+    >>> next(read_source(b"12..341.....4...")).puzzle.grid.rows
     4
     """
-    format = format or (format_of_file(name) if name else None)
-    source = Source.of(_decoded(data, name), alphabet, ignore_drawings, fetch)
-    return _records(_found(source, format, name))
+    if isinstance(data, bytes):
+        said = reading.format or (format_of_file(name) if name else None)
+        data, reading = _decoded(data, name), replace(reading, format=said)
+    return _records(_found(data, reading, name))
 
 
 def read_file(
@@ -151,15 +150,8 @@ def read_file(
     ...     [record.puzzle.label for record in read_file(file)]
     [None, 'a hard one']
     """
-    data = Path(path).read_bytes()
-    return read_bytes(
-        data,
-        format=format,
-        alphabet=alphabet,
-        ignore_drawings=ignore_drawings,
-        fetch=fetch,
-        name=fspath(path),
-    )
+    reading = Reading(format, alphabet, ignore_drawings, fetch)
+    return read_source(Path(path).read_bytes(), reading, fspath(path))
 
 
 def _decoded(data: bytes, name: str | None) -> str:
@@ -204,16 +196,41 @@ def _text(text: object) -> str:
     return text
 
 
-def _found(source: Source, format: str | None, name: str | None) -> Iterator[Found]:
+def _found(text: str, reading: Reading, name: str | None) -> Iterator[Found]:
+    source = Source.of(text, reading)
     try:
-        chosen = format_named(format or detect(source))
+        chosen = format_named(reading.format or detect(source))
     except PuzzleError as error:
         raise error.at(file=name) from None
-    is_said = format is not None and not source.fetch
-    found = chosen.read(source) if is_said else links.read(source, chosen)
+    is_said = reading.format is not None and not reading.fetch
+    are_links = chosen in _LINKS.values() and not source.first.startswith("{") and not is_said
+    found = _linked(source, chosen.name) if are_links else chosen.read(source)
     placed = (_placed(line, puzzle, name) for line, puzzle in found)
+    if is_unicode(text):
+        return placed
     bad = [number for number, line in enumerate(source.lines, 1) if not is_unicode(line)]
-    return _without_strays(placed, source.lines, bad, name) if bad else placed
+    return _without_strays(placed, source.lines, bad, name)
+
+
+def _linked(source: Source, detected: str) -> Iterator[Found]:
+    """Yield the puzzles of a text in a format of links; each line may be in another one."""
+    for number, line in source.content():
+        text = attempt(_fetched, line) if source.reading.fetch else line
+        if isinstance(text, PuzzleError):
+            yield number, text
+            continue
+        name = links.recognise(text) or links.recognise_json(decoded(text)) or detected
+        for _, puzzle in _LINKS[name].read(replace(source, lines=(text,), notes={})):
+            yield number, puzzle
+
+
+def _fetched(line: str) -> str:
+    """Return what a server keeps under a short link, or the line if it is none."""
+    if links.address_of(line) is None:
+        return line
+    from nonet.formats.links.download import fetch_link
+
+    return fetch_link(line)
 
 
 def _placed(line: int, puzzle: Puzzle | PuzzleError, name: str | None) -> Found:

@@ -8,6 +8,7 @@ begin with ``#`` and a letter are tags, such as the author; they become the puzz
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -40,6 +41,19 @@ TAGS = {
     "U": "url",
 }
 
+#: The heading of a section, and not a list that begins with an empty cell.
+_SECTION = re.compile(r"\[(?!(?:none|null|nan)\b)[a-z]", re.IGNORECASE)
+
+
+def _recognises(source: Source) -> bool:
+    """Tell an ``sdk`` file by a section, or nine plain rows by tags that are its only comments."""
+    if source.first.startswith("["):
+        return _SECTION.match(source.first) is not None
+    comments = [text for text in map(str.strip, source.lines) if text.startswith("#")]
+    if not comments or not all(map(is_tag, comments)):
+        return False
+    return [len(text) for _, text in source.content()] == [_SIDE] * _SIDE
+
 
 def is_tag(text: str) -> bool:
     """Tell a tag, such as ``#ARuud`` or ``#A Ruud``, from a comment, such as ``#Another one``.
@@ -54,7 +68,7 @@ def is_tag(text: str) -> bool:
 def _read_sdk(source: Source) -> Iterator[Found]:
     lines = [Line(n, text) for n, text in enumerate(map(str.strip, source.lines), 1) if text]
     if not all(text.startswith("# ") or text == "#" for _, text in lines):
-        yield lines[0].number, attempt(_sdk_puzzle, lines, source.alphabet)
+        yield lines[0].number, attempt(_sdk_puzzle, lines, source.reading.alphabet)
 
 
 def _sdk_puzzle(lines: list[Line], alphabet: str | None) -> Puzzle:
@@ -123,7 +137,7 @@ def _written_tags(puzzle: Puzzle) -> Iterator[str]:
 
 def _sdm_squares(source: Source) -> Iterator[tuple[int, Square | PuzzleError]]:
     for number, text in source.content():
-        yield number, attempt(_sdm_square, text, source.alphabet)
+        yield number, attempt(_sdm_square, text, source.reading.alphabet)
 
 
 def _sdm_square(text: str, alphabet: str | None) -> Square:
@@ -148,7 +162,9 @@ SDK = Format(
     "SadMan Sudoku: 9 rows and tags",
     _read_sdk,
     _write_sdk,
+    _recognises,
     extensions=(".sdk",),
     holds_one=True,
+    is_for_lines=False,
 )
 SDM = Format("sdm", "81 characters a line, 0 is empty", _read_sdm, _write_sdm, extensions=(".sdm",))

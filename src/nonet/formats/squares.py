@@ -6,6 +6,7 @@ A *square* is what line, tokens and grid texts have in common. Boxes that are no
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -25,6 +26,9 @@ Shape: TypeAlias = tuple[int, int]
 
 #: A square of this side has as many pencil marks as a grid may have.
 MOST_SIDE: int = round(MOST_MARKS ** (1 / 3))
+
+#: From this length on a word is a puzzle rather than a row; 16 = 4×4 is the first such square.
+LONG = 16
 
 #: Where nothing else is said, a longer line is a puzzle by itself.
 _LONGEST_ROW = 9
@@ -57,6 +61,11 @@ def side_of(count: int, noun: str) -> int:
     if (side + 1) ** 2 - count < count - side**2:
         side += 1
     raise PuzzleError(f"{count} {noun}: a {side}×{side} puzzle has {side**2}")
+
+
+def most_common(lengths: Iterable[int]) -> int:
+    """Return the length that occurs most often."""
+    return Counter(lengths).most_common(1)[0][0]
 
 
 def one_row(symbols: Sequence[str]) -> PuzzleError | None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple, TypeAlias
 
 #: How much of a bad piece of input a message shows.
 _SHOWN = 20
@@ -22,6 +23,25 @@ Block: TypeAlias = list[Line]
 
 
 @dataclass(frozen=True)
+class Reading:
+    """What a reader is told about a text; nothing said, all of it is detected.
+
+    >>> Reading(format="line").alphabet is None
+    True
+    """
+
+    format: str | None = None
+    alphabet: str | None = None
+    #: Leave out drawings of a link that may be rules, but are none that is known.
+    ignore_drawings: bool = False
+    #: Ask servers for the puzzles of short links.
+    fetch: bool = False
+
+
+DETECTED = Reading()
+
+
+@dataclass(frozen=True)
 class Source:
     """A text to read puzzles from, and what its reader was told.
 
@@ -30,24 +50,24 @@ class Source:
     """
 
     lines: tuple[str, ...]
-    alphabet: str | None = None
-    #: Drawings of a link that may be rules, but are none that is known, are left out.
-    ignore_drawings: bool = False
-    #: Servers are asked for the puzzles of short links.
-    fetch: bool = False
+    reading: Reading = DETECTED
+    #: The rows that the grid has, where that is known.
+    side: int | None = None
+    #: What formats that were asked about the text have found, so that none looks twice.
+    notes: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
-    def of(
-        cls,
-        text: str,
-        alphabet: str | None = None,
-        ignore_drawings: bool = False,
-        fetch: bool = False,
-    ) -> Source:
+    def of(cls, text: str, reading: Reading = DETECTED, side: int | None = None) -> Source:
         """Split a text at line ends of all systems, and at nothing else that Unicode has."""
-        unmarked = text.removeprefix("\ufeff")
-        lines = unmarked.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-        return cls(tuple(lines), alphabet, ignore_drawings, fetch)
+        text = text.removeprefix("\ufeff")
+        if "\r" in text:
+            text = text.replace("\r\n", "\n").replace("\r", "\n")
+        return cls(tuple(text.split("\n")), reading, side)
+
+    @cached_property
+    def first(self) -> str:
+        """The first line that is neither blank nor a comment; empty if there is none."""
+        return next((text for _, text in self.content()), "")
 
     def content(self) -> Iterator[Line]:
         """Yield the lines that are neither blank nor comments."""

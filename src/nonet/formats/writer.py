@@ -5,13 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from nonet.formats.coercion import PuzzleLike, as_puzzle
-from nonet.formats.contract import Format, Inexpressible, attempt
+from nonet.formats.contract import Inexpressible, attempt
+from nonet.formats.detection import FORMATS, format_named
 from nonet.formats.reader import parse
-from nonet.formats.table import FORMATS, format_named
 from nonet.formats.text import is_unicode
 from nonet.formats.values import write_values
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
+
+#: The formats that an error recommends, the simplest first; the last holds every puzzle.
+_PLAIN = ("line", "tokens", "grid", "jigsaw", "json")
+#: All formats that are written.
+WRITTEN = (
+    *_PLAIN,
+    *(name for name, format in FORMATS.items() if format.write and name not in _PLAIN),
+)
 
 
 def write(puzzle: PuzzleLike, format: str = "line") -> str:
@@ -24,25 +32,25 @@ def write(puzzle: PuzzleLike, format: str = "line") -> str:
     >>> write(classic("12..341.....4..."))
     '12..341.....4...'
     """
-    chosen = format_named(format)
+    write_as = format_named(format).write
+    if write_as is None:
+        raise PuzzleError(f"{format} is read, not written; written are {', '.join(WRITTEN)}")
     puzzle = as_puzzle(puzzle)
     whole = tuple(pair for pair in puzzle.meta if is_unicode("".join(pair)))
     if whole != puzzle.meta:  # no text takes half of a character
         puzzle = replace(puzzle, meta=whole)
     try:
-        return chosen.write(puzzle)
+        return write_as(puzzle)
     except Inexpressible:
         bare = replace(puzzle, meta=())
     try:
-        text = chosen.write(bare)
+        text = write_as(bare)
     except Inexpressible as error:
-        able = (other.name for other in FORMATS.values() if _holds(other, bare))
-        raise PuzzleError(
-            f"{format} cannot express {error.message}; {next(able, 'none')} can"
-        ) from None
+        able = next((name for name in _PLAIN if _holds(name, bare)), "none")
+        raise PuzzleError(f"{format} cannot express {error.message}; {able} can") from None
     for pair in puzzle.meta:
         more = replace(bare, meta=(*bare.meta, pair))
-        written = attempt(chosen.write, more)
+        written = attempt(write_as, more)
         if isinstance(written, str):
             bare, text = more, written
     return text
@@ -78,6 +86,7 @@ def left_out(puzzle: Puzzle, text: str, format: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(key for key, value in puzzle.meta if value not in kept))
 
 
-def _holds(format: Format, puzzle: Puzzle) -> bool:
-    text = attempt(format.write, puzzle)
-    return isinstance(text, str) and attempt(parse, text, format=format.name) == puzzle
+def _holds(format: str, puzzle: Puzzle) -> bool:
+    write_as = FORMATS[format].write
+    text = attempt(write_as, puzzle) if write_as else None
+    return isinstance(text, str) and attempt(parse, text, format=format) == puzzle

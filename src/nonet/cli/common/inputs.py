@@ -6,11 +6,11 @@ import os
 import re
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from math import isqrt
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nonet.cli.common import tables
 from nonet.cli.common.exits import complain
@@ -137,29 +137,22 @@ def _read(
     source: str, name: str, reading: Reading, keep: tuple[str, ...]
 ) -> Iterator[tuple[Record, tables.Kept]]:
     from nonet import formats
-    from nonet.formats.table import format_of_file
+    from nonet.formats.detection import format_of_file
 
-    said: dict[str, Any] = {
-        "format": reading.format,
-        "alphabet": reading.alphabet,
-        "ignore_drawings": reading.ignore_drawings,
-        "fetch": reading.fetch,
-        "name": name,
-    }
     if reading.fetch and _is_short_id(source):
         source = f"https://sudokupad.app/{source}"
     if _is_puzzle(source, reading.alphabet):
         for option, value in (("--keep", keep), ("--column", reading.column)):
             if value:
                 raise PuzzleError(f"{option} is for tables: this is a puzzle", file=name)
-        return ((record, ()) for record in formats.read(source, **said))
+        return ((record, ()) for record in formats.read_source(source, reading, name))
     is_parquet = source.lower().endswith(".parquet")
     data, unpacked_name = (b"", name) if is_parquet else tables.contents(read_bytes(source), name)
     found = tables.records(unpacked_name, data, name, reading, keep)
     if found is not None:
         return found
-    format = reading.format or format_of_file(unpacked_name)
-    records = formats.read_bytes(data, **{**said, "format": format})
+    told = replace(reading, format=reading.format or format_of_file(unpacked_name))
+    records = formats.read_source(data, told, name)
     return ((record, ()) for record in records)
 
 

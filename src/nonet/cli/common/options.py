@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 from nonet.cli.common.verbs import LIMITS, OUTPUT, formats_like, known_format
-from nonet.formats import FORMATS
+from nonet.formats import WRITTEN
 
 if TYPE_CHECKING:
     from nonet.solvers import Limits
@@ -25,7 +25,7 @@ def format_option(*flags: str, text: str, others: tuple[str, ...] = ()) -> Any:
     return typer.Option(
         *flags,
         metavar="NAME",
-        help=f"{text}: {', '.join((*FORMATS, *others))}.",
+        help=f"{text}: {', '.join((*WRITTEN, *others))}.",
         show_default=False,
         callback=lambda name: known_format(flags[0], name, others),
         autocompletion=lambda incomplete: formats_like(incomplete, others),

@@ -15,9 +15,10 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperOption
 
+from nonet import formats
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.output import printable
-from nonet.formats import FORMATS
+from nonet.formats import FORMATS, WRITTEN
 from nonet.system import memory
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import Limits, limited_to
@@ -25,18 +26,17 @@ from nonet.system.limits import Limits, limited_to
 _SIZE = re.compile(r"([1-9]\d*)([KMGT])B?", re.IGNORECASE)
 _POWERS = {"K": 10, "M": 20, "G": 30, "T": 40}
 
+#: All formats, those that are written first.
+_FORMATS = tuple(dict.fromkeys((*WRITTEN, *FORMATS)))
+
 #: The panels of options, in the order of the help; all others are in the first one.
 PANELS = LIMITS, OUTPUT = "Limits", "Output"
 
 
 @dataclass(frozen=True)
-class Reading:
+class Reading(formats.Reading):
     """What the options of a verb say about its sources; nothing said, all is detected."""
 
-    format: str | None = None
-    alphabet: str | None = None
-    ignore_drawings: bool = False
-    fetch: bool = False
     column: str | None = None
 
 
@@ -65,10 +65,12 @@ def size(text: str) -> int:
 
 
 def known_format(flag: str, name: str | None, others: tuple[str, ...] = ()) -> str | None:
-    """Return the name of a format; complain about any other one."""
-    if name is not None and name not in (*FORMATS, *others):
-        there = f"there are {', '.join((*FORMATS, *others))}"
-        complain(f"{flag}: no format is called {name!r}; {there}")
+    """Return the name of a format; complain about any other one, or about one that is only read."""
+    names = (*(WRITTEN if flag == "--to" else _FORMATS), *others)
+    if name is not None and name not in names:
+        wrong = f"{name} is read, not written" if name in FORMATS else ""
+        there = f"there are {', '.join(names)}"
+        complain(f"{flag}: {wrong or f'no format is called {name!r}'}; {there}")
         raise typer.Exit(Exit.BAD_INPUT)
     return name
 
@@ -79,7 +81,7 @@ def formats_like(incomplete: str, others: tuple[str, ...] = ()) -> list[str]:
     >>> formats_like("sdm")
     ['sdm']
     """
-    return [name for name in (*FORMATS, *others) if name.startswith(incomplete)]
+    return [name for name in (*_FORMATS, *others) if name.startswith(incomplete)]
 
 
 class Verb(TyperCommand):
@@ -139,7 +141,7 @@ def reading_options() -> list[TyperOption]:
             "--format",
             "-f",
             metavar="NAME",
-            help=f"The format of the input, if not to be detected: {', '.join(FORMATS)}.",
+            help=f"The format of the input, if not to be detected: {', '.join(_FORMATS)}.",
             callback=lambda ctx, param, name: known_format("--format", name),
             autocompletion=formats_like,
         ),

@@ -15,7 +15,12 @@ What the readers share: `addresses.Address` takes a URL apart, `lz` decompresses
 text. Errors are `PuzzleError` with the place in the link, limits `TooLarge`.
 """
 
-from nonet.formats.links.reader import read, recognitions
-from nonet.formats.links.table import LINKS, address_of, recognise, recognise_json
+from nonet.formats.links.table import (
+    LINKS,
+    address_of,
+    recognise,
+    recognise_json,
+    recognitions,
+)
 
-__all__ = ["LINKS", "address_of", "read", "recognise", "recognise_json", "recognitions"]
+__all__ = ["LINKS", "address_of", "recognise", "recognise_json", "recognitions"]

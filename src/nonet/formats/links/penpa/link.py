@@ -42,7 +42,7 @@ def _no_json(node: Node) -> NoReturn:
 
 
 def _read(source: Source) -> Iterator[Found]:
-    of_line = partial(_of_line, ignore_drawings=source.ignore_drawings)
+    of_line = partial(_of_line, ignore_drawings=source.reading.ignore_drawings)
     return found_in("penpa", source, of_line, _no_json)
 
 

@@ -60,7 +60,7 @@ def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
 
 
 def _read(source: Source) -> Iterator[Found]:
-    ignore = source.ignore_drawings
+    ignore = source.reading.ignore_drawings
     of_line = partial(_of_line, ignore_drawings=ignore)
     return found_in(NAME, source, of_line, partial(_of_document, ignore_drawings=ignore))
 

@@ -108,13 +108,13 @@ def test_what_a_picture_would_not_tell_is_refused(puzzle, what):
         ("12..\n341\n....\n4...", "line 2: 3 cells in this row, 4 in the others"),
         (
             "12..\n341.\n....",
-            "line 1: 3×4 cells: a puzzle has as many rows as columns, and no blank line",
+            "line 1: 3 rows of 4 cells: a 4×4 puzzle has 4 rows of 4",
         ),
         (
-            "12..\n341.\n\n....\n4...",
-            "line 1: 2×4 cells: a puzzle has as many rows as columns, and no blank line",
+            "12..\n341.\n\n....",
+            "line 1: 2 rows of 4 cells: a 4×4 puzzle has 4 rows of 4",
         ),
-        ("12..\n349.\n....\n4...", "line 1: r2c3: '9' is neither a value (1-4) nor empty"),
+        ("12..\n349.\n....\n4...", "line 2: r2c3: '9' is neither a value (1-4) nor empty"),
         ("12|..\n341|.\n..|..\n4.|..", "line 2: the bars are not where the first row has them"),
         ("1|2..\n3|41.\n.|...\n4|...", "line 1: the bars are not evenly spaced"),
         ("12||..\n34|1.\n..|..\n4.|..", "line 1: two bars with no cell between them"),

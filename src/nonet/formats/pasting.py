@@ -1,0 +1,235 @@
+"""Grids as people paste them: whatever stands around the cells is taken away, line by line.
+
+`sections` returns drawn rows, for `grid` to read. Taken away are the quotes and brackets of
+programming languages with the name before them, the ``>`` of quoted mail, fences of Markdown and
+commands of LaTeX. Commas, semicolons, tabs and ``&`` separate cells, and between two of them an
+empty cell may be blank. Squares, bullets, ``#`` and ``+`` are empty cells. Text above the rows is
+their heading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from html import unescape
+from math import isqrt
+
+from nonet.formats.alphabets import PLAIN
+from nonet.formats.text import Block, Line, Source
+
+#: Signs for lines and spaces, and those that change how the sign before them looks.
+_SIGNS = PLAIN | str.maketrans(
+    dict.fromkeys("\u20e3\ufe0f\u200b", "")
+    | dict.fromkeys("│║", "|")
+    | dict.fromkeys("─═\u2014\u2013\u2212", "-")
+    | dict.fromkeys("┼╬├┤┬┴┌┐└┘╠╣╦╩╔╗╚╝╟╢╤╧╪╫", "+")
+    | {"\u00a0": " "}
+)
+#: A line without any of these is as it should be; a hash or a plus is one by the lines around it.
+_DECORATION = re.compile(r"[^\w.*?·\- |+=#┏┓┗┛┣┫┳┻╋╸╹╺╻┃━]")
+_QUOTED_LINE = re.compile(r"\s*(?:>\s?)+")
+_NAMED = re.compile(r"\s*[A-Za-z_][^=|]*=\s*(?=[\[{(\"'`]|$)")
+_END_OF_LATEX_ROW = re.compile(r"\s*\\\\.*$")
+_BRACKETS = re.compile(r"[\[\]{}()]")
+#: Between the last row of a grid and the next grid.
+_BETWEEN = re.compile(r"(?<=[\]})])\s*[\]})][\s,;]*")
+_QUOTES = "\"'`\u201c\u201d\u2018\u2019«»"
+_STRING = re.compile(f"[{_QUOTES}]([^{_QUOTES}]*)[{_QUOTES}]")
+_SEPARATORS = "\t;,&"
+_NOTHING = {"", "none", "null", "nan", "na", "0.0"}
+_NAMES_OF_NOTHING = re.compile(r"\b(?:none|null|nan)\b", re.IGNORECASE)
+_WORD = re.compile(r"\b[^\W\d_]{3,}\b")
+_NUMBERED = re.compile(
+    r"(grid|puzzle|sudoku|board|game|no\.?|nr\.?|#)\s*#?\s*\d+\s*:?", re.IGNORECASE
+)
+
+
+@dataclass
+class Section:
+    """The rows below a heading, which is their label; those of several grids, perhaps."""
+
+    label: str = ""
+    start: int = 0
+    #: The rows, with the space before them; a blank line has no text.
+    lines: list[Line] = field(default_factory=list)
+    #: The rows between blank lines.
+    blocks: list[Block] = field(default_factory=list)
+    #: Rows of which something was taken away, and other lines that were nothing else.
+    changed: int = 0
+    dropped: int = 0
+
+    @property
+    def is_decorated(self) -> bool:
+        """Whether something was taken away from all rows alike, or from around them."""
+        return self.changed == sum(map(len, self.blocks)) or self.changed == 0 < self.dropped
+
+    def add(self, line: Line, is_changed: bool = False) -> None:
+        """Add a row or a blank line."""
+        if line.text:
+            if not self.lines or not self.lines[-1].text:
+                self.blocks.append([])
+            self.blocks[-1].append(Line(line.number, line.text.strip()))
+        self.changed += bool(line.text) and is_changed
+        self.dropped += not line.text and is_changed
+        self.lines.append(line)
+
+    def without_label(self) -> Section:
+        """Return the heading as the first row."""
+        found = Section()
+        found.add(Line(self.start, self.label))
+        return found
+
+
+def sections(source: Source) -> Iterator[Section]:
+    """Yield the headings of a text with the rows below them.
+
+    >>> [found] = sections(Source.of("An easy one:\\n[[1, 0],\\n [0, 1]]"))
+    >>> found.label, [text for _, text in found.blocks[0]]
+    ('An easy one:', ['1 0', '0 1'])
+    """
+    section = Section()
+    for line, is_changed in _tidied(source):
+        heading = line.text.strip()
+        is_first = not section.label and not section.blocks
+        if is_numbered(heading) or (is_first and is_words(heading)):
+            if section.blocks:
+                yield section
+            section = Section(heading, line.number)
+            continue
+        if section.label and not section.blocks and _is_row(section.label, heading):
+            section = section.without_label()
+        section.add(line, is_changed)
+    if not section.blocks and section.label and not is_numbered(section.label):
+        section = section.without_label()
+    if section.blocks:
+        yield section
+
+
+def is_numbered(text: str) -> bool:
+    """Tell whether a line is the heading of a grid, such as those that have numbers.
+
+    >>> is_numbered("Grid 01"), is_numbered("1 2 3 4")
+    (True, False)
+    """
+    return _NUMBERED.fullmatch(text) is not None
+
+
+def is_words(text: str) -> bool:
+    """Tell whether a line has a word, as headings have and rows have not.
+
+    >>> is_words("An easy one"), is_words("5 3 . A")
+    (True, False)
+    """
+    return "|" not in text and _WORD.search(text) is not None
+
+
+def _is_row(label: str, row: str) -> bool:
+    """Tell whether a heading is no heading, but a row or a line: the next one is as wide."""
+    if is_numbered(label):
+        return False
+    (first, *_), (below, *_) = label.split(), row.split() or [""]
+    return len(first) == len(below) or len("".join(label.split())) == len("".join(row.split()))
+
+
+def _tidied(source: Source) -> Iterator[tuple[Line, bool]]:
+    """Yield the rows, and whether there was something else on their lines, or in their place."""
+    lines = list(_with_dots(source.lines))
+    tabs = next((text.count("\t") for text in lines if "\t" in text.strip()), 0)
+    end = _separator_at_ends(lines)
+    is_latex = False
+    for number, text in enumerate(lines, start=1):
+        bare = text.rstrip()
+        if not bare and not (tabs and text.count("\t") == tabs):
+            yield Line(number, ""), False
+        elif bare.lstrip().startswith("#"):
+            continue
+        elif not is_latex and not _DECORATION.search(text):
+            yield Line(number, bare), False
+        else:
+            is_latex |= "\\begin{sudoku}" in text
+            rows = list(_rows(bare.removesuffix(".") if is_latex else text.removesuffix(end)))
+            for row in rows or [""]:
+                yield Line(number, row), row != bare.translate(PLAIN)
+
+
+def _with_dots(lines: Iterable[str]) -> Iterable[str]:
+    """Put dots for the hashes or the pluses that are empty cells: beside digits, with nothing else.
+
+    >>> list(_with_dots(["1##2", "###3", "# a comment"]))
+    ['1..2', '...3', '# a comment']
+    """
+    for sign in "#+":
+        row = re.compile(rf"[1-9{sign}\s|]+")
+        if any(
+            sign in text.strip()[1:] and row.fullmatch(text) and text.lstrip()[0] != sign
+            for text in lines
+        ):
+            lines = [text.replace(sign, ".") if row.fullmatch(text) else text for text in lines]
+    return lines
+
+
+def _separator_at_ends(lines: list[str]) -> str:
+    """Return the separator that ends each row, with no cell behind it; empty if there is none."""
+    rows = [text for text in lines if text.strip()]
+    for sign in ",;":
+        if rows and all(text.endswith(sign) and text.count(sign) == len(rows) for text in rows):
+            return sign
+    return ""
+
+
+def _rows(text: str) -> Iterator[str]:
+    """Yield what a line has of rows; a line of words as it is."""
+    if "&nbsp;" in text and all(len(word) < 3 for word in text.replace("&nbsp;", ".").split()):
+        text = text.replace("&nbsp;", ".")
+    text = (unescape(text) if "&" in text else text).translate(_SIGNS)
+    text = _QUOTED_LINE.sub("", text, count=1) if text.lstrip().startswith(">") else text
+    if text.lstrip().startswith(("```", "~~~", "\\")):
+        return
+    text = _END_OF_LATEX_ROW.sub("", text)
+    if "|" in text or "┃" in text:
+        yield text.rstrip()
+        return
+    text = _NAMED.sub("", text)
+    if is_words(_NAMES_OF_NOTHING.sub("", text)):
+        yield text.rstrip()
+        return
+    is_list = _BRACKETS.search(text) is not None
+    for place, grid in enumerate(_BETWEEN.split(text)):
+        if place:
+            yield ""
+        for part in _BRACKETS.split(grid):
+            if part.strip(" ,;") or (part.strip(" ") and not is_list):
+                yield from _strings(part, is_list)
+
+
+def _strings(text: str, is_list: bool) -> Iterator[str]:
+    """Yield a row of cells; of several strings in a list, each is one."""
+    strings = [found.strip() for found in _STRING.findall(text)]
+    if len(strings) > 1 and any(len(found) > 2 for found in strings):
+        yield from strings if is_list else [text.rstrip()]
+        return
+    bare = text.translate(dict.fromkeys(map(ord, _QUOTES)))
+    yield _row(bare.strip(" ") if is_list else bare, is_list)
+
+
+def _row(text: str, is_list: bool) -> str:
+    sign = next((sign for sign in _SEPARATORS if sign in text), None)
+    if sign is None:
+        return " ".join(map(_cell, text.split())) if is_list else text.rstrip()
+    fields = text.split(sign)
+    if (is_list or len(fields) == 2) and not fields[-1].strip():
+        fields.pop()
+    cells = list(map(_cell, fields))
+    widths = set(map(len, cells))
+    are_cells = all(len(cell) == 1 or (len(cell) <= 3 and cell.isdecimal()) for cell in cells)
+    if are_cells and (len(cells) > 1 or widths == {1}):
+        return " ".join(cells)
+    are_groups = len(widths) == 1 and isqrt(len("".join(cells))) ** 2 == len("".join(cells))
+    return " ".join(cells) if are_groups or len(cells) == 1 else text.rstrip()
+
+
+def _cell(field: str) -> str:
+    """Return the sign of a cell; numbers may have a point behind them, as NumPy prints them."""
+    word = field.strip()
+    return "." if word.lower() in _NOTHING else re.sub(r"(?<=\d)\.0?$", "", word)

@@ -1,0 +1,550 @@
+"""Texts of other programs and sites, which are read and not written: `PROGRAMS` lists them.
+
+``ss`` of Simple Sudoku is a drawn grid. ``sdx`` has rows of cells, each with its candidates in one
+word. ``hodoku``, ``killer``, ``ps`` and ``sumocue`` are lines with a puzzle each. ``opensudoku`` is
+XML. ``janko`` is the text behind a puzzle of janko.at, from ``begin`` to ``end``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from string import ascii_lowercase, ascii_uppercase, digits
+from xml.parsers import expat
+
+from nonet.formats import grid, line
+from nonet.formats.contract import Format, Found, attempt, by_line
+from nonet.formats.json_text import json_line
+from nonet.formats.pencilmarks import puzzle_of
+from nonet.formats.squares import MOST_SIDE, Shape, Square, build, default_boxes
+from nonet.formats.text import Block, Line, Source, counted, quoted
+from nonet.formats.values import read_values, write_values
+from nonet.model.grid import Cells, Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Cage, Columns, Diagonals, Regions, Rows, Rule
+from nonet.system.errors import PuzzleError, TooLarge
+
+_GRID = Grid(9, 9)
+_CELLS = len(_GRID.cells)
+_EMPTY = build(Square(9, _GRID.values, (None,) * _CELLS), (3, 3))
+
+
+# Candidates: sdx and hodoku.
+
+#: A cell of `sdx`; one with ``u`` was placed by a player, which says nothing of the puzzle.
+_CANDIDATES = re.compile(r"u?[1-9]{1,9}", re.ASCII)
+
+
+def _is_sdx(source: Source) -> bool:
+    """Tell rows of candidates from a grid of givens: some cell has more than one digit."""
+    block = next(source.blocks())
+    cells = [text.split() for _, text in block[:10]]
+    return (
+        2 <= len(block) <= 9
+        and all(len(row) == len(block) and all(map(_CANDIDATES.fullmatch, row)) for row in cells)
+        and any(len(cell) > 1 for row in cells for cell in row)
+    )
+
+
+def _read_sdx(source: Source) -> Iterator[Found]:
+    for block in source.blocks():
+        yield block[0].number, attempt(_sdx, block)
+
+
+def _sdx(block: Block) -> Puzzle:
+    side = len(block)
+    if side > 9:
+        raise PuzzleError(f"{counted(side, 'row')}: sdx has up to 9")
+    return puzzle_of(side, [values for row in block for values in _sdx_row(row, side)])
+
+
+def _sdx_row(row: Line, side: int) -> Iterator[list[int]]:
+    cells = row.text.split()
+    if len(cells) != side:
+        raise PuzzleError(f"{counted(len(cells), 'cell')} in one of {side} rows", line=row.number)
+    for cell in cells:
+        if not _CANDIDATES.fullmatch(cell):
+            raise PuzzleError(f"{quoted(cell)} is no list of candidates", line=row.number)
+        values = sorted(set(map(int, cell.removeprefix("u"))))
+        if values[-1] > side:
+            raise PuzzleError(f"{values[-1]} is not a value from 1 to {side}", line=row.number)
+        yield list(range(1, side + 1)) if cell.startswith("u") else values
+
+
+#: The fields of a line of HoDoKu's library, with a colon before each, and what they say by default.
+#: ``+`` before a digit says that a solver placed it; ``412`` among the deleted is a 4 in r1c2.
+_FIELDS = {
+    "technique": "0000",
+    "candidates": "x",
+    "cells": "",
+    "deleted": "",
+    "eliminations": "",
+    "placements": "",
+    "extra": "",
+}
+_HODOKU = re.compile(r":\d{4}[^:]*:")
+
+
+def _hodoku(text: str) -> Puzzle:
+    """Read the givens and the deleted candidates; what else is said is kept in the meta."""
+    blank, *fields = text.split(":")
+    if blank or not 3 <= len(fields) <= len(_FIELDS):
+        raise PuzzleError(f"{quoted(text)} is no line of a library, like ':0000:x:…:::'")
+    said = dict(zip(_FIELDS, fields, strict=False))
+    givens, placed = _placed(said.pop("cells"))
+    marks = [_GRID.full] * _CELLS
+    for triple in said.pop("deleted", "").split():
+        if not re.fullmatch(r"[1-9]{3}", triple, re.ASCII):
+            raise PuzzleError(f"{quoted(triple)} is no value, row and column, like 412")
+        value, row, column = map(int, triple)
+        marks[_GRID.at(row - 1, column - 1)] &= ~_GRID.bit(value)
+    state: dict[str, object] = {key: text for key, text in said.items() if text != _FIELDS[key]}
+    state |= {"placed": placed} if placed else {}
+    meta = (("hodoku", json_line(state)),) if state else ()
+    return replace(_EMPTY.with_givens(givens), marks=tuple(marks), meta=meta)
+
+
+def _placed(text: str) -> tuple[dict[str, int], dict[str, int]]:
+    """Return the givens, and what a solver placed."""
+    signs = re.findall(r"\+?[\d.]", text, re.ASCII)
+    if "".join(signs) != text or "+." in signs or "+0" in signs:
+        raise PuzzleError("cells are digits, '+' and a digit, and dots")
+    if len(signs) != _CELLS:
+        raise PuzzleError(f"{counted(len(signs), 'cell')}: a 9×9 puzzle has {_CELLS}")
+    found: tuple[dict[str, int], dict[str, int]] = ({}, {})
+    for cell, sign in enumerate(signs):
+        if sign not in ".0":
+            found["+" in sign][_GRID.name(cell)] = int(sign[-1])
+    return found
+
+
+# Killers: in 81 characters, as numbers with colons, and of SumoCue.
+
+_SUMS = digits + ascii_uppercase + ascii_lowercase[:10]
+#: Where each arrow points: rows down and columns to the right.
+_ARROWS = {
+    "<": (0, -1),
+    ">": (0, 1),
+    "^": (-1, 0),
+    "v": (1, 0),
+    "`": (-1, -1),
+    "'": (-1, 1),
+    ",": (1, -1),
+    ".": (1, 1),
+}
+#: An arrow that nothing else has; a dot is an empty cell elsewhere.
+_SURE_ARROW = re.compile(r"[<>^`',]")
+_PS = re.compile(r"(\d+)x(\d+):(\w*):(\w+):")
+_SUMOCUE = "SumoCueV1"
+_ENTRY = re.compile(r"([=+])(\d{1,3})(?:J(\d))?", re.ASCII)
+
+
+def _is_killer(text: str) -> bool:
+    signs = set(_SUMS) | set(_ARROWS)
+    return len(text) == _CELLS and bool(_SURE_ARROW.search(text)) and set(text) <= signs
+
+
+def _killer(text: str) -> Puzzle:
+    """Read 81 characters: a cell has the sum of its cage, or an arrow to the next cell of it."""
+    if len(text) != _CELLS:
+        raise PuzzleError(f"{counted(len(text), 'character')}: a killer has {_CELLS}")
+    points = list(map(_arrow, _GRID.cells, text))
+    cages = _cages(points, "the arrows lead in a circle")
+    return _caged((cells, _SUMS.index(text[head])) for head, cells in sorted(cages.items()))
+
+
+def _arrow(cell: int, sign: str) -> int:
+    """Return the cell to which the sign of a cell points; a sum points to its own."""
+    if sign in _SUMS:
+        return cell
+    if sign not in _ARROWS:
+        raise PuzzleError(f"{quoted(sign)} is neither an arrow nor a sum", cell=_GRID.name(cell))
+    row, column = _GRID.place(cell)
+    down, right = _ARROWS[sign]
+    if not _GRID.has(row + down, column + right):
+        raise PuzzleError(f"{quoted(sign)} points out of the grid", cell=_GRID.name(cell))
+    return _GRID.at(row + down, column + right)
+
+
+def _cages(points: Sequence[int], without_head: str) -> dict[int, list[int]]:
+    """Return the cells of each cage by the one at which its arrows end."""
+    cages: dict[int, list[int]] = {}
+    for cell in _GRID.cells:
+        head = cell
+        for _ in _GRID.cells:
+            if points[head] == head:
+                break
+            head = points[head]
+        else:
+            raise PuzzleError(without_head, cell=_GRID.name(cell))
+        cages.setdefault(head, []).append(cell)
+    return cages
+
+
+def _caged(totals: Iterable[tuple[list[int], int]], *others: Rule) -> Puzzle:
+    """Return the puzzle of cages with their sums, 0 for none; one of a single cell needs a sum."""
+    cages = [
+        Cage(tuple(cells), total or None) for cells, total in totals if total or len(cells) > 1
+    ]
+    return _EMPTY.with_rules(*others, *cages)
+
+
+def _ps(text: str) -> Puzzle:
+    """Read ``3x3::k:`` and a number for each cell, 256 · sum + cage; below 256 there is no cage."""
+    begins = _PS.match(text)
+    if begins is None:
+        raise PuzzleError(f"{quoted(text)} does not begin with '3x3::k:'")
+    height, width, marks, kind = begins.groups()
+    if (height, width, kind) != ("3", "3", "k") or marks not in ("", "d"):
+        raise PuzzleError(f"{quoted(begins[0])} is unknown; there are '3x3::k:' and '3x3:d:k:'")
+    numbers = text[begins.end() :].removesuffix(":").split(":")
+    if len(numbers) != _CELLS:
+        raise PuzzleError(f"{counted(len(numbers), 'number')}: there are {_CELLS} cells")
+    cages: dict[int, list[int]] = {}
+    for cell, number in enumerate(numbers):
+        if not re.fullmatch(r"\d{1,6}", number, re.ASCII):
+            raise PuzzleError(f"{quoted(number)} is no number", cell=_GRID.name(cell))
+        if int(number) >= 256:
+            cages.setdefault(int(number), []).append(cell)
+    totals = ((cells, number // 256) for number, cells in cages.items())
+    return _caged(totals, *[Diagonals()] * bool(marks))
+
+
+def _sumocue(text: str) -> Puzzle:
+    """Read an entry for each cell: ``=sum`` where a cage begins, ``+cell`` for the others of it.
+
+    Each may have its region, ``J0`` to ``J8``. ``D`` says both diagonals. A cage of one cell is a
+    given.
+    """
+    if not text.startswith(_SUMOCUE):
+        raise PuzzleError(f"{quoted(text)} does not begin with {_SUMOCUE!r}")
+    body = "".join(text.removeprefix(_SUMOCUE).split())
+    entries = _ENTRY.findall(body.removeprefix("D"))
+    if _ENTRY.sub("", body.removeprefix("D")):
+        raise PuzzleError("what follows is not a list of entries like '=11' and '+0'")
+    if len(entries) != _CELLS:
+        raise PuzzleError(f"{len(entries)} entries, not {_CELLS}")
+    points = [cell if sign == "=" else int(to) for cell, (sign, to, _) in enumerate(entries)]
+    for cell, to in enumerate(points):
+        if to >= _CELLS:
+            raise PuzzleError(f"there is no cell {to}", cell=_GRID.name(cell))
+    cages = _cages(points, "its cage has no first cell")
+    totals = [(cells, int(entries[head][1])) for head, cells in cages.items()]
+    givens = {cells[0]: total for cells, total in totals if len(cells) == 1 and 0 < total <= 9}
+    found = _caged(
+        [each for each in totals if each[0][0] not in givens],
+        *[Diagonals()] * body.startswith("D"),
+    ).with_givens(givens)
+    signs = [region for _, _, region in entries]
+    return _with_regions(found, signs) if any(signs) else found
+
+
+def _with_regions(puzzle: Puzzle, signs: list[str]) -> Puzzle:
+    regions: dict[str, list[int]] = {}
+    for cell, sign in enumerate(signs):
+        if not sign:
+            raise PuzzleError("it has no region, others have", cell=_GRID.name(cell))
+        regions.setdefault(sign, []).append(cell)
+    for sign, cells in regions.items():
+        if len(cells) != 9:
+            raise PuzzleError(f"the region J{sign} has {counted(len(cells), 'cell')}, not 9")
+    shaped = Regions(tuple(map(tuple, regions.values())))
+    others = (rule for rule in puzzle.rules if rule not in _EMPTY.rules)
+    return replace(puzzle, rules=(Rows(), Columns(), shaped, *others))
+
+
+# OpenSudoku: XML, of which nothing is needed but elements, attributes and text.
+
+_ROOT = "opensudoku"
+#: Elements that say something of all games of a collection, and what they are called in the meta.
+_TEXTS = {
+    "name": "title",
+    **{tag: tag for tag in ("author", "description", "comment", "created", "source", "level")},
+}
+#: Elements in elements; the app needs three.
+MOST_DEPTH = 8
+
+
+def _read_opensudoku(source: Source) -> Iterator[Found]:
+    """Yield the games of all documents; what is wrong with one as a whole comes after its games."""
+    text = "\n".join(source.lines)
+    end = lines_above = 0
+    for document in re.finditer(rf"\S.*?(?:</{_ROOT}[^>]*>|\Z)", text, re.DOTALL):
+        lines_above += text.count("\n", end, document.start())
+        end = document.start()
+        games: list[tuple[int, str | None]] = []
+        meta: dict[str, str] = {}
+        failed = attempt(_parse_xml, document[0], games, meta)
+        for number, data in games:
+            yield lines_above + number, attempt(_game, data, tuple(meta.items()))
+        if failed is not None:
+            number = failed.line or 1
+            yield lines_above + 1, type(failed)(failed.message, line=lines_above + number)
+
+
+def _game(data: str | None, meta: tuple[tuple[str, str], ...]) -> Puzzle:
+    if data is None or len(data) != _CELLS or not data.isdecimal():
+        found = "no data" if data is None else counted(len(data), "character")
+        raise PuzzleError(f"a game with {found}: {_CELLS} digits are read")
+    return replace(build(line.square(data), (3, 3)), meta=meta)
+
+
+def _parse_xml(text: str, games: list[tuple[int, str | None]], meta: dict[str, str]) -> None:
+    """Go through a document, and note the line and the data of each game, and what else is said.
+
+    A document type, which could define entities, is refused.
+    """
+    inside: list[str] = []
+    parser = expat.ParserCreate("utf-8")
+
+    def refuse(*declared: object) -> None:
+        raise PuzzleError("a document type, which could define entities, is not read")
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        if not inside and name != _ROOT:
+            raise PuzzleError(f"a document of {quoted(name)}; <{_ROOT}> is read")
+        inside.append(name)
+        if len(inside) > MOST_DEPTH:
+            raise TooLarge(f"elements more than {MOST_DEPTH} deep")
+        if name == "game":
+            games.append((parser.CurrentLineNumber, attributes.get("data")))
+
+    def note(text: str) -> None:
+        key = _TEXTS.get(inside[-1])
+        if key and len(inside) == 2:
+            meta[key] = meta.get(key, "") + text
+
+    parser.StartDoctypeDeclHandler = refuse
+    parser.StartElementHandler = start
+    parser.EndElementHandler = lambda name: inside.pop()
+    parser.CharacterDataHandler = note
+    try:
+        # Surrogates pass, for the parser to refuse them in their line.
+        parser.Parse(text.encode(errors="surrogatepass"), True)
+    except expat.ExpatError as error:
+        reason = expat.ErrorString(error.code)
+        raise PuzzleError(f"not XML: {reason}", line=error.lineno) from None
+
+
+# janko.at: a line says a property, or a grid stands in the lines below its name.
+
+_SUDOKU, _LATIN, _KILLER, _DIAGONALS = "sudoku", "sudoku, ms", "killer", ", diagonals"
+_KEPT = ("title", "author", "solver", "source", "info")
+_NUMBERS = ("size", "rows", "cols", "pattern", "patternx", "patterny", "depth", "unit")
+_GRIDS = ("problem", "areas", "solution", "moves")
+_KEYS = ("puzzle", *_KEPT, *_NUMBERS, *_GRIDS)
+
+
+class _Janko:
+    """The properties of one puzzle, the lines of its grids, and what is wrong with it."""
+
+    def __init__(self) -> None:
+        self.said: dict[str, str] = {}
+        self.grids: dict[str, list[Line]] = {}
+        self.key = ""
+
+    def add(self, line: Line) -> None:
+        """Add a line; raise an error if it is none of such a text."""
+        word, _, rest = line.text.partition(" ")
+        key = word.casefold()
+        if key in _KEYS:
+            is_again = key in self.said or key in self.grids
+            self.key = key
+            if key not in _GRIDS:
+                self.said[key] = rest.strip()
+            else:
+                self.grids[key] = []
+                if rest.strip() and key != "moves":
+                    raise PuzzleError(f"{key} begins below its name", line=line.number)
+            if is_again:
+                raise PuzzleError(f"{key} a second time", line=line.number)
+        elif self.key in _GRIDS:
+            self.grids[self.key].append(line)
+        else:
+            known = ", ".join(_KEYS)
+            said = f"the property {quoted(word)}, which is none of {known}"
+            raise PuzzleError(said, line=line.number)
+
+    def number(self, key: str) -> int | None:
+        """Return a property that is a number, if it is said."""
+        text = self.said.get(key)
+        if text is None:
+            return None
+        if not (text.isascii() and text.isdecimal() and len(text) <= len(str(MOST_SIDE))):
+            raise PuzzleError(f"{key} {quoted(text)} is no number up to {MOST_SIDE}")
+        return int(text)
+
+    def cells(self, key: str, side: int) -> list[str]:
+        """Return the words of a grid; none if it is not there, or empty."""
+        rows = self.grids.get(key, [])
+        for number, text in rows:
+            if len(text.split()) != side:
+                there = counted(len(text.split()), "cell")
+                raise PuzzleError(f"{there} in a row of {key}, not {side}", line=number)
+        if rows and len(rows) != side:
+            raise PuzzleError(f"{counted(len(rows), 'row')} of {key}, not {side}")
+        return [word for row in rows for word in row.text.split()]
+
+
+def _read_janko(source: Source) -> Iterator[Found]:
+    lines = source.content()
+    for number, text in lines:
+        if text.casefold() == "begin":
+            yield number, attempt(_janko, lines)
+        else:
+            yield number, PuzzleError(f"{quoted(text)} is not between begin and end")
+
+
+def _janko(lines: Iterator[Line]) -> Puzzle:
+    """Read a text up to its end, and only then say what is wrong with one of its lines."""
+    text = _Janko()
+    wrong: PuzzleError | None = None
+    for each in lines:
+        if each.text.casefold() == "end":
+            if wrong:
+                raise wrong
+            return _janko_puzzle(text)
+        wrong = wrong or attempt(text.add, each)
+    raise wrong or PuzzleError("begin without end")
+
+
+def _janko_puzzle(text: _Janko) -> Puzzle:
+    kind = text.said.get("puzzle", "").casefold()
+    base = kind.removesuffix(_DIAGONALS)
+    if base not in (_SUDOKU, _LATIN, _KILLER):
+        known = f"{_SUDOKU!r}, {_LATIN!r} and {_KILLER!r}, each also with {_DIAGONALS!r}"
+        raise PuzzleError(f"the puzzle {quoted(kind)} is none of {known}")
+    side = _janko_side(text)
+    grid = Grid(side, side)
+    problem = [_value(grid, cell, word) for cell, word in enumerate(text.cells("problem", side))]
+    areas: dict[str, list[int]] = {}
+    for cell, word in enumerate(text.cells("areas", side)):
+        areas.setdefault(word, []).append(cell)
+    shapes = tuple(map(tuple, areas.values()))
+    regions = () if base == _KILLER else shapes
+    for region in regions:
+        if len(region) != side:
+            raise PuzzleError(f"an area of {counted(len(region), 'cell')}, not {side}")
+    boxes = _janko_boxes(text, side)
+    if (regions and boxes) or (base == _LATIN and (regions or boxes)):
+        raise PuzzleError("areas, or boxes, that a puzzle of this kind has not")
+    if not regions and not boxes and base != _LATIN:
+        boxes = default_boxes(side)
+        if boxes is None:
+            raise PuzzleError(f"a {side}×{side} puzzle has no boxes: it needs areas")
+    rules: list[Rule] = [Rows(), Columns()]
+    rules += [Boxes(*boxes)] if boxes else []
+    rules += [Regions(regions)] if regions else []
+    rules += [Diagonals()] if kind != base else []
+    rules += _janko_cages(grid, shapes, problem) if base == _KILLER else []
+    givens = () if base == _KILLER else tuple(problem)
+    return Puzzle(grid, givens, rules=tuple(rules), meta=tuple(_janko_meta(text, grid)))
+
+
+def _janko_side(text: _Janko) -> int:
+    side = len(text.grids.get("problem", []))
+    if not 1 <= side <= MOST_SIDE:
+        raise PuzzleError(f"{counted(side, 'row')} of problem: a puzzle has 1 to {MOST_SIDE}")
+    for key in ("size", "rows", "cols", "depth"):
+        number = text.number(key)
+        if number not in (None, side):
+            raise PuzzleError(f"{key} {number}, but problem has {counted(side, 'row')}")
+    return side
+
+
+def _value(grid: Grid, cell: int, word: str) -> int | None:
+    """Return the number that a cell has, as a value or as a sum; letters count from ``a`` for 1."""
+    if word in ("-", "."):
+        return None
+    if word.isascii() and word.isdecimal() and len(word) <= len(str(MOST_SIDE)) + 3:
+        return int(word)
+    if len(word) == 1 and word.casefold() in ascii_lowercase:
+        return ascii_lowercase.index(word.casefold()) + 1
+    raise PuzzleError(f"{quoted(word)} is neither a number nor a letter", cell=grid.name(cell))
+
+
+def _janko_boxes(text: _Janko, side: int) -> Shape | None:
+    """Return the boxes that are said."""
+    height, width, both = (text.number(key) for key in ("patterny", "patternx", "pattern"))
+    if both:
+        height, width = height or both, width or both
+    if height is None and width is None:
+        return None
+    if not height or not width or height * width != side:
+        raise PuzzleError(f"boxes of {height}×{width}, which do not have {side} cells")
+    return height, width
+
+
+def _janko_cages(grid: Grid, areas: Iterable[Cells], sums: list[int | None]) -> Iterator[Cage]:
+    if not areas:
+        raise PuzzleError("a killer without areas")
+    for area in areas:
+        totals = [total for cell in area if (total := sums[cell]) is not None]
+        if len(totals) > 1:
+            raise PuzzleError(f"an area with {len(totals)} sums", cell=grid.name(area[0]))
+        if totals or len(area) > 1:
+            yield Cage(area, totals[0] if totals else None)
+
+
+def _janko_meta(text: _Janko, grid: Grid) -> Iterator[tuple[str, str]]:
+    yield from ((key, text.said[key]) for key in _KEPT if text.said.get(key))
+    words = text.cells("solution", grid.rows)
+    if words:
+        values = [_value(grid, cell, word) for cell, word in enumerate(words)]
+        solution = write_values(grid, values)
+        read_values(grid, solution)  # raises for values that the grid has not
+        yield "solution", solution
+
+
+def _program(
+    name: str,
+    summary: str,
+    read: Callable[[Source], Iterator[Found]],
+    recognises: Callable[[str], object],
+    extension: str = "",
+) -> Format:
+    """Return a format that is recognised by the first line of a text."""
+    return Format(
+        name,
+        summary,
+        read,
+        recognises=lambda source: bool(recognises(source.first)),
+        extensions=(extension,) if extension else (),
+        is_for_lines=name != "janko",
+    )
+
+
+PROGRAMS = (
+    _program("killer", "81 characters: sums, and arrows to them", by_line(_killer), _is_killer),
+    _program("ps", "a killer as 3x3::k: and a number for each cell", by_line(_ps), _PS.match),
+    _program(
+        "sumocue",
+        "SumoCue: killers, also in jigsaws",
+        by_line(_sumocue),
+        lambda text: text.startswith(_SUMOCUE),
+    ),
+    _program("hodoku", "lines of HoDoKu's library of positions", by_line(_hodoku), _HODOKU.match),
+    _program(
+        "opensudoku",
+        "collections of OpenSudoku",
+        _read_opensudoku,
+        lambda text: text.startswith((f"<{_ROOT}", "<?xml")),
+        ".opensudoku",
+    ),
+    _program(
+        "janko",
+        "the texts behind the puzzles of janko.at, killers among them",
+        _read_janko,
+        lambda text: text.casefold() == "begin",
+    ),
+    Format(
+        "sdx",
+        "rows of candidates",
+        _read_sdx,
+        recognises=_is_sdx,
+        extensions=(".sdx",),
+        is_for_lines=False,
+    ),
+    _program("ss", "Simple Sudoku: a drawn 9×9 grid", grid.GRID.read, lambda text: False, ".ss"),
+)

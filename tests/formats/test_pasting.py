@@ -1,0 +1,178 @@
+"""The ways in which people paste a grid: all of them are the same puzzle."""
+
+import re
+
+import pytest
+from examples import case
+
+from nonet.formats import classic, parse, read, read_source
+from nonet.system.errors import PuzzleError
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+ROWS = [EASY[start : start + 9] for start in range(0, 81, 9)]
+CELLS = [list(row) for row in ROWS]
+NUMBERS = [[0 if cell == "." else int(cell) for cell in row] for row in ROWS]
+BLANKS = [row.replace(".", " ") for row in ROWS]
+BANDS = [ROWS[:3], ROWS[3:6], ROWS[6:]]
+
+
+def joined(sign, empty="", end="\n"):
+    """Join the cells of each row by a sign."""
+    return end.join(sign.join(cell.replace(".", empty) for cell in row) for row in ROWS)
+
+
+def boxed(rows, edge):
+    """Draw rows with bars between boxes, and an edge below every third row."""
+    drawn = [f"|{row[:3]}|{row[3:6]}|{row[6:]}|" for row in rows]
+    return "\n".join([edge, *drawn[:3], edge, *drawn[3:6], edge, *drawn[6:], edge])
+
+
+PRINTED = "]\n [".join(" ".join(f"{number}." for number in row) for row in NUMBERS)
+
+WAYS = {
+    **{f"a line with {empty}": EASY.replace(".", empty) for empty in ".0*_-x?·"},
+    "rows": "\n".join(ROWS),
+    "rows with space between": joined(" ", "."),
+    "rows with bars": "\n".join(f"{row[:3]}|{row[3:6]}|{row[6:]}" for row in ROWS),
+    "boxes": boxed(ROWS, "+---+---+---+"),
+    "boxes with blanks": boxed(BLANKS, "+---+---+---+"),
+    "bars around every cell": "\n".join("| " + " | ".join(row) + " |" for row in BLANKS),
+    "an array of NumPy": f"[[{PRINTED}]]",
+    "lists of Python": str(NUMBERS),
+    "lists of JSON, on lines": str(NUMBERS).replace("], ", "],\n "),
+    "lists of LeetCode": str(CELLS).replace("'", '"').replace(" ", ""),
+    "full-width digits": "\n".join(ROWS).translate({n: n + 0xFEE0 for n in range(46, 58)}),
+    "a byte order mark": "\ufeff" + EASY,
+    "line ends of Windows": "\r\n".join(ROWS),
+    "spaces that do not break": joined("\u00a0", "."),
+    "a heading with a number": "Grid 01\n" + "\n".join(ROWS).replace(".", "0"),
+    # None of these was read before there was `pasting`.
+    "commas": joined(",", "0"),
+    "commas and spaces": joined(", ", "0"),
+    "a spreadsheet, by tabs": joined("\t"),
+    "a spreadsheet, by commas": joined(","),
+    "a spreadsheet, by semicolons": joined(";"),
+    "a blank line between bands": "\n\n".join("\n".join(band) for band in BANDS),
+    "a blank line between rows": "\n\n".join(ROWS),
+    "three lines of 27": "\n".join("".join(band) for band in BANDS),
+    "nine groups on a line": " ".join(ROWS),
+    "a heading in words": "Sudoku #1 easy\n" + "\n".join(ROWS),
+    "quotes": f'"{EASY}"',
+    "a list of texts": str(ROWS),
+    "braces of C": str(NUMBERS).replace("[", "{").replace("]", "}") + ";",
+    "a quoted mail": "\n".join(f"> {row}" for row in ROWS),
+    "a fence": "```text\n" + "\n".join(ROWS) + "\n```",
+    "white squares": "\n".join(ROWS).replace(".", "⬜"),
+    "keycaps": re.sub(r"(\d)", "\\1\ufe0f\u20e3", "\n".join(ROWS).replace(".", "⬜")),
+    "bullets": "\n".join(ROWS).replace(".", "•"),
+    "pluses": "\n".join(ROWS).replace(".", "+"),
+    "hashes": "\n".join(ROWS).replace(".", "#"),
+    "spaces of HTML": joined("&nbsp;", "."),
+    "spaces alone": "\n".join(BLANKS),
+    "LaTeX": "\\begin{sudoku}\n"
+    + "\n".join("|" + "|".join(row) + "|." for row in BLANKS)
+    + "\n\\end{sudoku}",
+    "a table of Markdown": "\n".join(
+        "| " + " | ".join(row) + " |" + ("" if number else "\n|" + "---|" * 9)
+        for number, row in enumerate(ROWS)
+    ),
+    "a spreadsheet, with spaces": joined(" , ", " "),
+}
+
+
+#: Several puzzles stay several, whatever stands around them.
+SEVERAL = {
+    "lists of lists": f"{NUMBERS}\n{NUMBERS}",
+    "lists in a list": f"[{NUMBERS}, {NUMBERS}]",
+    "a list of lines": f'["{EASY}", "{EASY}"]',
+    "quoted lines": f'"{EASY}",\n"{EASY}",',
+    "a fence around lines": f"```\n{EASY}\n{EASY}\n```",
+    "spreadsheets": f"{joined(',')}\n\n{joined(',')}",
+    "bands": "\n\n".join("\n".join(band) for band in BANDS * 2),
+    "rows with blank lines between": "\n\n".join(ROWS * 2),
+    "headings in numbers": f"Sudoku 1\n{joined(', ', '0')}\nSudoku 2\n{joined(', ', '0')}",
+    "quoted mail": "\n".join(f"> {row}" for row in [*ROWS, "", *ROWS]),
+    "tables of Markdown": f"{WAYS['a table of Markdown']}\n\n{WAYS['a table of Markdown']}",
+}
+
+
+@pytest.mark.parametrize("name", SEVERAL)
+def test_several_puzzles_stay_several(name):
+    found = [record.puzzle for record in read(SEVERAL[name])]
+    assert [puzzle.givens for puzzle in found] == [classic(EASY).givens] * 2
+
+
+def test_a_heading_is_the_label():
+    assert parse(WAYS["a heading in words"]).label == "Sudoku #1 easy"
+    labels = [record.puzzle.label for record in read(SEVERAL["headings in numbers"])]
+    assert labels == ["Sudoku 1", "Sudoku 2"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '12..341.....4... it\'s (good), "really"',
+        "12..341.....4... 1, 2",
+        "12..341.....4... [a] | b\n12..341.....4... > c",
+    ],
+)
+def test_labels_of_lines_are_left_as_they_are(text):
+    labels = [line.split(None, 1)[1] for line in text.splitlines()]
+    assert [record.puzzle.label for record in read(text)] == labels
+
+
+UNDECIDED = {
+    "rows with blank lines between": ("\n\n".join(["1..2", "....", "....", "2..1"]), 4),
+    "groups on a line": ("1..2 .... .... 2..1", 4),
+    "nine groups of few values": (" ".join(["1.......3"] * 9), 9),
+    "sixteen rows in quotes": ("\n".join(['"1..............4",'] * 16), 16),
+}
+
+
+@pytest.mark.parametrize(("text", "side"), UNDECIDED.values(), ids=UNDECIDED)
+def test_what_could_be_several_puzzles_is_not_guessed(text, side):
+    root = round(side**0.5)
+    with pytest.raises(PuzzleError) as refused:
+        read(text)
+    assert f"one {side}×{side} grid or {side} puzzles of {root}×{root}: say" in str(refused.value)
+    if side < 10:  # beyond, the symbols have to tell the alphabet
+        assert parse(text, format="grid").grid.rows == side
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (joined(",", "0").replace("9,8", "9"), "line 3: 8 cells in this row, 9 in the others"),
+        (joined(", ").replace(", 9, 8", ", 9"), "line 3: 8 cells in this row, 9 in the"),
+        (joined(";").replace("5;3", "5;A"), "line 1: r1c2: 'A' is neither a value (1-9) nor"),
+        ("\n".join(f"> {row}" for row in ROWS[1:]), "line 1: 8 rows of 9 cells: a 9×9 puzzle has"),
+        (f'"{EASY[1:]}"', "line 1: 80 cells: a 9×9 puzzle has 81"),
+        (
+            "\n\n".join(["\n".join(BANDS[0]), "\n".join(BANDS[1])]),
+            "line 1: 3 rows of 9 cells: a 9×9",
+        ),
+        (f"{EASY},{EASY}", "line 1: 163 characters"),
+        (f'"{EASY}","{EASY}"', "line 1: 167 characters"),
+        ("5346789\n" * 9, "line 1: 9 rows of 7 cells: a 7×7 puzzle has 7 rows of 7"),
+        ("\n".join([*BLANKS[:8], "12345678"]).replace("5", "."), "line 2: "),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(text, message):
+    with pytest.raises(PuzzleError, match=f"^{re.escape(message)}"):
+        parse(text)
+
+
+def test_blanks_are_no_cells_where_few_are_missing():
+    solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+    rows = [solved[start : start + 9] for start in range(0, 81, 9)]
+    with pytest.raises(PuzzleError, match="line 4: 8 cells in this row, 9 in the others"):
+        parse("\n".join([*rows[:3], rows[3][1:], *rows[4:]]))
+
+
+def test_all_ways_are_the_same_puzzle():
+    assert len(WAYS) == 48
+    for name, text in WAYS.items():
+        with case(name):
+            assert parse(text).givens == classic(EASY).givens
+            [record] = read_source(text.encode("utf-16"))
+            assert record.puzzle == parse(text)
