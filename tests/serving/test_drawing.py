@@ -8,7 +8,7 @@ from examples import case
 from serving_pages import opened
 
 from nonet.drawing.catalogue import entries
-from nonet.formats.rule_fields import rule_to_json
+from nonet.formats.model import rule_to_json
 from nonet.model.figures import Badge, between
 from nonet.serving.palette import palette
 

@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator
 
 from nonet.formats.alphabets import decimal_alphabets, interpret
-from nonet.formats.squares import MOST_SIDE, Shape, Square
+from nonet.formats.squares import MOST_SIDE, Shape, Square, regions_of
 from nonet.formats.text import Block, Line, counted, quoted
 from nonet.model.grid import Cells, Grid
 from nonet.rules import Boxes
@@ -71,7 +71,6 @@ _ASCII_EDGE = re.compile(r"\+-[+-]*-\+")
 
 
 def _is_frame(text: str) -> bool:
-    """Tell whether a line of ASCII is the upper or the lower edge of a board."""
     return _ASCII_EDGE.fullmatch(text) is not None
 
 
@@ -150,28 +149,13 @@ def _cells(rows: list[Line]) -> tuple[list[int], list[str]]:
 def _regions(drawn: list[Line], rows: list[Line], ends: list[int]) -> tuple[Cells, ...]:
     """Return the cells that no lines separate, group by group."""
     grid = Grid(len(rows), len(rows))
-    beside: list[list[int]] = [[] for _ in grid.cells]
-    for one, other in _open_borders(grid, drawn, rows, ends):
-        beside[one].append(other)
-        beside[other].append(one)
-    seen: set[int] = set()
-    regions = []
-    for start in grid.cells:
-        if start not in seen:
-            region, waiting = {start}, [start]
-            while waiting:
-                near = [cell for cell in beside[waiting.pop()] if cell not in region]
-                region.update(near)
-                waiting += near
-            seen |= region
-            regions.append(tuple(sorted(region)))
-    return tuple(regions)
+    borders = set(_open_borders(grid, drawn, rows, ends))
+    return regions_of(grid, lambda one, other: (one, other) in borders)
 
 
 def _open_borders(
     grid: Grid, drawn: list[Line], rows: list[Line], ends: list[int]
 ) -> Iterator[tuple[int, int]]:
-    """Yield the neighbours between which there is no line."""
     numbers = {line.number: row for row, line in enumerate(rows)}
     edge = ""  # the line above a row, if there is one
     for line in drawn:

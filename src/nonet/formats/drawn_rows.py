@@ -86,7 +86,6 @@ def _line_of(cell: str | None, rows: list[DrawnRow]) -> int | None:
 
 
 def _parts(block: Block) -> tuple[list[DrawnRow], list[Gap]]:
-    """Return the rows of a block, and the lines between them."""
     gaps: list[Gap] = []
     drawn: list[Line] = []
     dashes = _rows_of_dashes(block)

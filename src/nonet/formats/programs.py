@@ -106,7 +106,6 @@ def _hodoku(text: str) -> Puzzle:
 
 
 def _placed(text: str) -> tuple[dict[str, int], dict[str, int]]:
-    """Return the givens, and what a solver placed."""
     signs = re.findall(r"\+?[\d.]", text, re.ASCII)
     if "".join(signs) != text or "+." in signs or "+0" in signs:
         raise PuzzleError("cells are digits, '+' and a digit, and dots")
@@ -465,7 +464,6 @@ def _value(grid: Grid, cell: int, word: str) -> int | None:
 
 
 def _janko_boxes(text: _Janko, side: int) -> Shape | None:
-    """Return the boxes that are said."""
     height, width, both = (text.number(key) for key in ("patterny", "patternx", "pattern"))
     if both:
         height, width = height or both, width or both

@@ -7,7 +7,7 @@ A *square* is what line, tokens and grid texts have in common. Boxes that are no
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
@@ -16,7 +16,7 @@ from typing import TypeAlias
 from nonet.formats.alphabets import Givens, is_of_side
 from nonet.formats.contract import Found, Inexpressible
 from nonet.formats.text import quoted
-from nonet.model.grid import MOST_MARKS, Grid
+from nonet.model.grid import MOST_MARKS, Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Rows, Rule
 from nonet.system.errors import PuzzleError
@@ -166,6 +166,36 @@ def require_default_boxes(puzzle: Puzzle) -> None:
     boxes = boxes_of(puzzle)
     if boxes != default_boxes(puzzle.grid.rows):
         raise Inexpressible(described(boxes))
+
+
+def regions_of(grid: Grid, is_open: Callable[[int, int], bool]) -> tuple[Cells, ...]:
+    """Return the groups of cells with open edges between them; the lower cell is the first.
+
+    >>> regions_of(Grid(2, 2), lambda one, other: other - one == 2)
+    ((0, 2), (1, 3))
+    """
+    regions: list[Cells] = []
+    seen: set[int] = set()
+    for start in grid.cells:
+        if start not in seen:
+            region, waiting = {start}, [start]
+            while waiting:
+                cell = waiting.pop()
+                for other in neighbours(grid, cell):
+                    if other not in region and is_open(min(cell, other), max(cell, other)):
+                        region.add(other)
+                        waiting.append(other)
+            seen |= region
+            regions.append(tuple(sorted(region)))
+    return tuple(regions)
+
+
+def neighbours(grid: Grid, cell: int) -> Iterator[int]:
+    """Yield the cells that share an edge with a cell."""
+    row, column = grid.place(cell)
+    for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+        if grid.has(row + down, column + right):
+            yield grid.at(row + down, column + right)
 
 
 def described(boxes: Shape | None) -> str:

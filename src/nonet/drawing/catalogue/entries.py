@@ -11,7 +11,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 from nonet.drawing.catalogue.calls import call
 from nonet.drawing.catalogue.examples import examples
-from nonet.formats.rule_fields import rule_to_json
+from nonet.formats.model import rule_to_json
 from nonet.formats.text import quoted
 from nonet.model.grid import Cell, Cells
 from nonet.puzzle import Puzzle

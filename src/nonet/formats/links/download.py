@@ -67,7 +67,6 @@ def fetch_link(link: str, *, opener: Opener | None = None) -> str:
 
 
 def _https() -> Opener:
-    """Return an opener that knows nothing but https."""
     opener = OpenerDirector()
     for handler in (ProxyHandler(), HTTPSHandler(), UnknownHandler()):
         opener.add_handler(handler)

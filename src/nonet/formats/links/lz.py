@@ -84,7 +84,6 @@ def compress(text: str) -> str:
 
 
 def _pieces(link: str, most: int) -> Iterator[str]:
-    """Yield the code units in a link, piece by piece."""
     if len(link) > MOST_LINK:
         raise TooLarge(f"a link of {len(link)} characters; the limit is {MOST_LINK}")
     try:
@@ -127,7 +126,6 @@ def _number(bits: str, place: int, width: int) -> tuple[int, int]:
 
 
 def _codes(units: str) -> Iterator[str]:
-    """Yield the codes of a text as bits."""
     known = 2  # as the reader will count: it knows one piece less than was said
     for said in _longest(units):
         width = known.bit_length()

@@ -11,10 +11,10 @@ from typing import NoReturn, TypeAlias
 from nonet.formats.links.documents import compact
 from nonet.formats.links.iss.board import CLASSES as OF_BOARD
 from nonet.formats.links.iss.board import Board, is_cell
-from nonet.formats.links.iss.cages import candidates
 from nonet.formats.links.iss.classes import ABSENT, CLASSES, HINTS, Class
 from nonet.formats.links.iss.items import GROUPS, MOST_ARGS, Args, Item, items_of
 from nonet.formats.links.iss.payloads import bits_of
+from nonet.formats.links.iss.shapes import candidates
 from nonet.formats.nodes import unknown
 from nonet.puzzle import Puzzle
 from nonet.rules import All, Diagonals, Either, Rule

@@ -1,11 +1,62 @@
 """The format ``penpa``: links of Penpa+, of which the signs of Sudoku are read.
 
 The link has a drawing (`payload`, `paper`). Givens, candidate lists, thermometers, arrows, cages,
-dots, odd and even cells, diagonals and the borders of regions are rules (`table`). Everything else
+dots, odd and even cells, diagonals and the borders of regions are rules (`signs`). Everything else
 is an error that lists it, unless drawings are ignored: then it is kept, and written back. Rules
 that stand in words alone are no part of the puzzle.
 """
 
-from nonet.formats.links.penpa.link import PENPA
+from __future__ import annotations
 
-__all__ = ["PENPA"]
+from collections.abc import Iterator
+from functools import partial
+from typing import NoReturn
+from urllib.parse import parse_qs
+
+from nonet.formats.contract import Format, Found
+from nonet.formats.links.addresses import Address
+from nonet.formats.links.contract import Link, found_in
+from nonet.formats.nodes import Node
+from nonet.formats.text import Source, quoted
+from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError
+
+_FOLDER = "penpa-edit"
+_PAGE = f"https://swaroopg92.github.io/{_FOLDER}/#m=solve&p="
+
+
+def _recognises(text: str) -> bool:
+    address = Address.of(text)
+    return address is not None and _FOLDER in address.path.lower().split("/")
+
+
+def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
+    from nonet.formats.links.penpa.payload import unpacked
+    from nonet.formats.links.penpa.reader import puzzle_of
+
+    address = Address.of(text)
+    # The puzzle is in the fragment, in old links in the query.
+    said = parse_qs((address.fragment or address.query).replace("+", "%2B")) if address else {}
+    if "p" not in said:
+        raise PuzzleError(f"{quoted(text)} has no '&p=' with a puzzle in it")
+    answer = unpacked(said["a"][0]) if "a" in said else None
+    return puzzle_of(unpacked(said["p"][0]), answer, ignore_drawings)
+
+
+def _no_json(node: Node) -> NoReturn:
+    node.fail("JSON; a link has '#m=…&p=…'")
+
+
+def _read(source: Source) -> Iterator[Found]:
+    of_line = partial(_of_line, ignore_drawings=source.reading.ignore_drawings)
+    return found_in("penpa", source, of_line, _no_json)
+
+
+def _write(puzzle: Puzzle) -> str:
+    from nonet.formats.links.penpa.payload import packed
+    from nonet.formats.links.penpa.writer import text_of
+
+    return _PAGE + packed(text_of(puzzle))  # as it is: the site undoes no escapes
+
+
+PENPA = Link(Format("penpa", "links of Penpa+: its signs of Sudoku", _read, _write), _recognises)

@@ -1,11 +1,15 @@
-"""The text behind a Penpa+ link: lines with names cut short, deflated, in base64."""
+"""The text behind a Penpa+ link: deflated lines with names cut short, and the meta in the first."""
 
 from __future__ import annotations
 
 import zlib
 from base64 import b64decode, b64encode
 from binascii import Error
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
+from nonet.formats.contract import Inexpressible
+from nonet.formats.text import quoted
 from nonet.system.errors import PuzzleError, TooLarge
 
 #: Characters of a link, and of the text in it; real puzzles take some thousands.
@@ -97,3 +101,58 @@ def shortened(text: str) -> str:
     for name, sign in _NAMES.items():
         text = text.replace(name, sign)
     return text
+
+
+class _Text(NamedTuple):
+    """A part of the first line: what stands before it, and what stands in it for some signs."""
+
+    key: str
+    prefix: str
+    escapes: Mapping[str, str]
+
+    def read(self, part: str) -> str:
+        text = part.removeprefix(self.prefix)
+        for escape, sign in self.escapes.items():
+            text = text.replace(escape, sign)
+        return text
+
+    def written(self, text: str) -> str:
+        part = text
+        for escape, sign in self.escapes.items():
+            part = part.replace(sign, escape)
+        part = self.prefix + part
+        if self.read(part) != text or "," in part or "\n" in part:
+            raise Inexpressible(f"the {self.key} {quoted(text)}")
+        return part
+
+
+_COMMA = {"%2C": ","}
+#: In their order, from the part of this number on.
+_FIRST = 15
+_TEXTS = (
+    _Text("title", "Title: ", _COMMA),
+    _Text("author", "Author: ", _COMMA),
+    _Text("source", "", {}),
+    _Text("rules", "", _COMMA | {"%2D": "\n", "%2E": "&", "%2F": "="}),
+)
+
+
+def meta_of(header: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield the meta in the parts of the first line.
+
+    >>> list(meta_of(["sudoku", *[""] * 14, "Title: one%2C two", "Author: ", "a%2Cb"]))
+    [('title', 'one, two'), ('source', 'a%2Cb')]
+    """
+    for place, part in zip(_TEXTS, header[_FIRST:], strict=False):
+        text = place.read(part)
+        if text.strip():
+            yield place.key, text
+
+
+def header_of(meta: Mapping[str, str]) -> list[str]:
+    """Return the parts that say this meta; what would be read as another text is refused.
+
+    >>> header_of({"title": "one, two"})
+    ['Title: one%2C two', 'Author: ', '', '']
+    """
+    return [place.written(meta.get(place.key, "")) for place in _TEXTS]

@@ -8,12 +8,9 @@ from itertools import chain
 from typing import Any
 
 from nonet.formats.links.documents import compact, document
-from nonet.formats.links.penpa import marks, texts
-from nonet.formats.links.penpa.borders import BORDER, rules_of
-from nonet.formats.links.penpa.layer import Layer
-from nonet.formats.links.penpa.paper import Paper, paper_of
-from nonet.formats.links.penpa.payload import lengthened
-from nonet.formats.links.penpa.table import SIGNS
+from nonet.formats.links.penpa.paper import Layer, Paper, paper_of
+from nonet.formats.links.penpa.payload import lengthened, meta_of
+from nonet.formats.links.penpa.signs import BORDER, SIGNS, read_marks, rules_of
 from nonet.formats.text import counted, quoted
 from nonet.formats.values import write_values
 from nonet.model.grid import Grid
@@ -40,11 +37,11 @@ def puzzle_of(text: str, answer: str | None = None, ignore_drawings: bool = Fals
         raise PuzzleError(f"{counted(len(lines), 'line')}; the puzzle is in line {_QUESTION + 1}")
     paper = _paper(header, lines[_MARGINS])
     layer = Layer(document(lines[_QUESTION]))
-    givens, allowed = marks.read(layer, paper)
+    givens, allowed = read_marks(layer, paper)
     rules = list(_rules(layer, paper, header))
     if layer.left and not ignore_drawings:
         _refuse(layer.left)
-    meta = [*texts.read(header), *_solution(lines, answer, paper, givens)]
+    meta = [*meta_of(header), *_solution(lines, answer, paper, givens)]
     if layer.left:
         meta.append(("penpa", compact({"margins": list(paper.margins), "objects": layer.left})))
     return Puzzle(paper.grid, tuple(givens), tuple(allowed), tuple(rules), tuple(meta))

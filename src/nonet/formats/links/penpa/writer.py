@@ -9,12 +9,10 @@ from typing import Any
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.links.documents import compact, kept
 from nonet.formats.links.meaning import are_same
-from nonet.formats.links.penpa import marks, texts
-from nonet.formats.links.penpa.layer import COLLECTIONS
-from nonet.formats.links.penpa.paper import Paper
-from nonet.formats.links.penpa.payload import shortened
+from nonet.formats.links.penpa.paper import COLLECTIONS, Paper
+from nonet.formats.links.penpa.payload import header_of, shortened
 from nonet.formats.links.penpa.reader import puzzle_of
-from nonet.formats.links.penpa.table import SIGNS
+from nonet.formats.links.penpa.signs import SIGNS, written_marks
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Diagonals, Regions, Rows
 from nonet.system.errors import PuzzleError
@@ -59,7 +57,7 @@ def text_of(puzzle: Puzzle) -> str:
 
 def _layer(puzzle: Puzzle, paper: Paper) -> dict[str, Any]:
     layer: dict[str, Any] = deepcopy(COLLECTIONS)
-    layer["number"].update(marks.written(puzzle, paper))
+    layer["number"].update(written_marks(puzzle, paper))
     for rule in puzzle.rules:
         if rule in (Rows(), Columns()):
             continue
@@ -105,7 +103,7 @@ def _header(puzzle: Puzzle, paper: Paper) -> str:
     if puzzle.label is not None:
         meta.setdefault("title", puzzle.label)
     kind = "sudoku" if has_regions else "square"
-    return ",".join([kind, *map(str, numbers), *texts.written(meta), "OFF", "false"])
+    return ",".join([kind, *map(str, numbers), *header_of(meta), "OFF", "false"])
 
 
 def _require_same(puzzle: Puzzle, text: str) -> None:

@@ -1,0 +1,369 @@
+"""Codecs of classes that have a shape of their own: lines, cages and houses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby, pairwise
+from typing import Any
+
+from nonet.formats.links.iss.board import Board, box_shape, integer
+from nonet.formats.links.iss.codecs import Codec, Make, need, pairs, split_at_dashes
+from nonet.formats.links.iss.items import Args
+from nonet.formats.text import quoted
+from nonet.model.grid import Cells, Grid
+from nonet.rules import (
+    Among,
+    Arrow,
+    Cage,
+    Contains,
+    CountDistinct,
+    Diagonals,
+    DisjointGroups,
+    EqualityCage,
+    EqualSums,
+    Greater,
+    LittleKiller,
+    LookAndSay,
+    Quadruple,
+    RegionSum,
+    Rule,
+    SameValues,
+    Slingshot,
+    Sum,
+    SumLine,
+    Windoku,
+)
+from nonet.rules.outside.diagonals import Direction
+from nonet.system.errors import PuzzleError
+
+
+def _read_region_sum(args: Args, board: Board) -> Iterator[Rule]:
+    """Take the boxes, or the regions of a jigsaw without boxes."""
+    found = board.cells(args)
+    if board.boxes and board.regions:
+        yield RegionSum(found, boxes=board.boxes)
+    elif board.boxes or board.covers:
+        yield RegionSum(found)
+    elif board.regions:
+        yield RegionSum(found, regions=board.regions)
+    else:
+        raise PuzzleError("the board has neither boxes nor regions")
+
+
+REGION_SUM = Codec(_read_region_sum, lambda rule, board: [board.names(rule.cells)])
+
+
+def _read_sum_line(args: Args, board: Board) -> Iterator[Rule]:
+    need(args, 2, "a sum and cells are")
+    loop = args[-1] == "LOOP"
+    yield SumLine(board.cells(args[1 : len(args) - loop]), integer(args[0]), loop=loop)
+
+
+SUM_LINE = Codec(
+    _read_sum_line,
+    lambda rule, board: [(str(rule.total), *board.names(rule.cells), *["LOOP"] * rule.loop)],
+)
+
+
+ARROW = Codec(
+    lambda args, board: [Arrow(board.cells(args[:1]), board.cells(args[1:]))],
+    lambda rule, board: [board.names((*rule.bulb, *rule.shaft))],
+)
+
+
+def _read_pill(args: Args, board: Board) -> Iterator[Rule]:
+    """Read a pill in reading order; only its first cell may hold more than one digit."""
+    need(args, 3, "the size of the pill and cells are")
+    size = integer(args[0])
+    if size not in (2, 3):
+        raise PuzzleError(f"a pill of {size} cells; it has 2 or 3")
+    found = board.cells(args[1:])
+    bulb = tuple(sorted(found[:size]))
+    yield Arrow(bulb, found[size:])
+    if board.grid.values[-1] > 9:
+        yield Among(bulb[1:], board.grid.values[: 10 - board.grid.values.start])
+
+
+PILL = Codec(
+    _read_pill,
+    lambda rule, board: [(str(len(rule.bulb)), *board.names((*rule.bulb, *rule.shaft)))],
+)
+
+
+def _read_greater(args: Args, board: Board) -> Iterator[Rule]:
+    """Take a chain of neighbours as one rule, and any other shape as a rule for each edge."""
+    found = list(pairs(lambda *pair: Greater(pair)).read(args, board))
+    chain = Greater(board.cells(args))
+    is_chain = [rule.cells for rule in found if isinstance(rule, Greater)] == list(
+        pairwise(chain.cells)
+    )
+    yield from [chain] if is_chain else found
+
+
+GREATER = Codec(_read_greater, lambda rule, board: [board.names(rule.cells)])
+
+
+SLINGSHOT = Codec(
+    # The stone comes first, then the cell that counts.
+    lambda args, board: [
+        Slingshot(control, stone, line)
+        for stone, control, *line in [_at_least(board.cells(args), 3)]
+    ],
+    lambda rule, board: [board.names((rule.stone, rule.control, *rule.cells))],
+)
+
+COUNT_DISTINCT = Codec(
+    lambda args, board: [
+        CountDistinct(control, line) for control, *line in [_at_least(board.cells(args), 2)]
+    ],
+    lambda rule, board: [board.names((rule.control, *rule.cells))],
+)
+
+
+def _at_least(cells: Cells, count: int) -> Cells:
+    if len(cells) < count:
+        raise PuzzleError(f"{len(cells)} cells, at least {count} needed")
+    return cells
+
+
+def _read_cage(args: Args, board: Board) -> Iterator[Rule]:
+    need(args, 2, "a sum, which may be blank, and cells are")
+    total = integer(args[0]) if args[0] else 0
+    yield Cage(board.cells(args[1:]), total or None)
+
+
+CAGE = Codec(
+    _read_cage,
+    lambda rule, board: [(str(rule.total or 0), *board.names(rule.cells))],
+)
+
+
+EQUALITY = Codec(
+    lambda args, board: [EqualityCage(board.cells(args))],
+    # The app knows no halves of an odd number of cells.
+    lambda rule, board: [board.names(rule.cells)] if len(rule.cells) % 2 == 0 else [],
+)
+
+
+def _read_sum(args: Args, board: Board) -> Iterator[Rule]:
+    need(args, 2, "a sum and cells are")
+    total, *others = args[0].split("_")
+    found = board.cells(args[1:])
+    if others and others[0] != "=":
+        raise PuzzleError(f"{quoted(args[0])} is no sum, like 15 or 15_=_1_-1")
+    weights = tuple(map(integer, others[1:])) if others else None
+    yield Sum(found, integer(total), coefficients=weights)
+
+
+def _write_sum(rule: Sum, board: Board) -> Iterator[Args]:
+    weights = rule.coefficients
+    if rule.total is not None and max(map(abs, weights or (1,))) <= 100:
+        said = [str(rule.total), *(["=", *map(str, weights)] if weights else [])]
+        yield ("_".join(said), *board.names(rule.cells))
+
+
+SUM = Codec(_read_sum, _write_sum)
+
+
+def _read_same_values(args: Args, board: Board) -> Iterator[Rule]:
+    need(args, 2, "a number of sets and cells are")
+    count, found = integer(args[0]), board.cells(args[1:])
+    if count < 1 or len(found) % count:
+        raise PuzzleError(f"{len(found)} cells are not {count} sets of one size")
+    size = len(found) // count
+    yield SameValues([found[at : at + size] for at in range(0, len(found), size)])
+
+
+SAME_VALUES = Codec(
+    _read_same_values,
+    lambda rule, board: [
+        (
+            str(len(rule.groups)),
+            *board.names([cell for group in rule.groups for cell in group]),
+        )
+    ],
+)
+
+
+def _write_equal_sums(rule: EqualSums, board: Board) -> Iterator[Args]:
+    first, *others = (board.names(group) for group in rule.groups)
+    yield (*first, *(arg for group in others for arg in ("-", *group)))
+
+
+EQUAL_SUMS = Codec(
+    lambda args, board: [EqualSums(list(map(board.cells, split_at_dashes(args))))],
+    _write_equal_sums,
+)
+
+
+def contains_exactly(cells: Cells, values: tuple[int, ...]) -> Rule:
+    """Return the rule of ``ContainExact``."""
+    return Contains(cells, values, exactly=True)
+
+
+def _read_look_and_say(args: Args, board: Board) -> Iterator[Rule]:
+    need(args, 2, "counts and cells are")
+    if not re.fullmatch(r"(\d\d)+", args[0], re.ASCII):
+        raise PuzzleError(f"{quoted(args[0])} are no pairs of a count and a value, like 2113")
+    digits = list(map(int, args[0]))
+    counts = list(zip(digits[::2], digits[1::2], strict=True))
+    yield LookAndSay(board.cells(args[1:]), counts)
+
+
+def _write_look_and_say(rule: LookAndSay, board: Board) -> Iterator[Args]:
+    if all(max(pair) <= 9 for pair in rule.counts):
+        said = "".join(f"{count}{value}" for count, value in rule.counts)
+        yield (said, *board.names(rule.cells))
+
+
+LOOK_AND_SAY = Codec(_read_look_and_say, _write_look_and_say)
+
+
+def _read_quadruple(args: Args, board: Board) -> Iterator[Rule]:
+    need(args, 2, "the upper left cell and values are")
+    grid, first = board.grid, board.cell(args[0])
+    row, column = grid.place(first)
+    if not grid.has(row + 1, column + 1):
+        raise PuzzleError(f"{args[0]} is not the upper left cell of a square")
+    below = first + grid.columns
+    yield Quadruple((first, first + 1, below, below + 1), tuple(map(integer, args[1:])))
+
+
+QUADRUPLE = Codec(
+    _read_quadruple,
+    lambda rule, board: [(board.name(min(rule.cells)), *map(str, rule.values))],
+)
+
+
+def _read_candidates(args: Args, board: Board) -> Iterator[Rule]:
+    found = [candidates(arg, board) for arg in args]
+    for values, group in groupby(found, key=lambda each: each[1]):
+        yield Among(tuple(cell for cell, _ in group), tuple(dict.fromkeys(values)))
+
+
+def _write_candidates(rule: Any, board: Board) -> Iterator[Args]:
+    values = [value for value in board.grid.values if rule.accepts(value)]
+    if values:
+        yield tuple(candidate_set(name, values) for name in board.names(rule.cells))
+
+
+#: Givens, where they stand in a group.
+CANDIDATES = Codec(_read_candidates, _write_candidates)
+
+
+def candidates(arg: str, board: Board) -> tuple[int, tuple[int, ...]]:
+    """Return the cell and the values of ``R1C1_5`` or ``R1C1_1_2``."""
+    cell, *values = arg.split("_")
+    found = tuple(map(integer, values))
+    board.grid.mask(found)
+    if not found:
+        raise PuzzleError(f"{quoted(arg)} has no value")
+    return board.cell(cell), found
+
+
+def candidate_set(name: str, values: Sequence[int]) -> str:
+    """Return the argument of a candidate set; a single value is named twice, as it is no given.
+
+    >>> candidate_set("R1C1", [1, 2]), candidate_set("R1C1", [5])
+    ('R1C1_1_2', 'R1C1_5_5')
+    """
+    return "_".join([name, *map(str, (*values, *values) if len(values) == 1 else values)])
+
+
+def indexing(letter: str, make: Make) -> Codec:
+    """Return the codec of ``Indexing~R`` or ``Indexing~C``."""
+
+    def read(args: Args, board: Board) -> Iterator[Rule]:
+        need(args, 2, "R or C and cells are")
+        if args[0] not in ("R", "C"):
+            raise PuzzleError(f"{quoted(args[0])} is neither R nor C")
+        if args[0] == letter:
+            yield make(board.cells(args[1:]))
+
+    return Codec(read, lambda rule, board: [(letter, *board.names(rule.cells))])
+
+
+def _read_diagonal(args: Args, board: Board) -> Iterator[Rule]:
+    if args not in (("1",), ("-1",)):
+        raise PuzzleError(f"{quoted('~'.join(args))} is neither 1 nor -1")
+    yield Diagonals(falling=args == ("-1",), rising=args == ("1",))
+
+
+DIAGONAL = Codec(
+    _read_diagonal,
+    lambda rule, board: [*[("1",)] * rule.rising, *[("-1",)] * rule.falling],
+)
+
+
+def _read_windoku(args: Args, board: Board) -> Iterator[Rule]:
+    grid = board.grid
+    shape = box_shape(grid.rows, grid.columns, len(grid.values))
+    if shape is None:
+        raise PuzzleError("the board has no windows")
+    yield Windoku() if shape[0] == shape[1] and grid.rows == shape[0] ** 2 else Windoku(*shape)
+
+
+WINDOKU = Codec(_read_windoku, lambda rule, board: [()])
+
+
+def _read_disjoint(args: Args, board: Board) -> Iterator[Rule]:
+    if board.tiles is None:
+        raise PuzzleError("the board has no boxes of one shape")
+    yield DisjointGroups(*board.tiles)
+
+
+DISJOINT = Codec(_read_disjoint, lambda rule, board: [()])
+
+
+def _read_region_values(args: Args, board: Board) -> Iterator[Rule]:
+    """Compare the largest houses; where they hold all values, there is nothing to say."""
+    houses = [group for rule in board.rules for group in rule.groups(board.grid)]
+    largest = max(map(len, houses))
+    if largest < len(board.grid.values):
+        yield SameValues([house for house in houses if len(house) == largest])
+
+
+REGION_VALUES = Codec(_read_region_values, lambda rule, board: [()])
+
+
+@lru_cache(maxsize=8)
+def _diagonals(grid: Grid) -> dict[int, tuple[Direction, Cells]]:
+    """Return the diagonals by the cell that names them; each has one name."""
+    last, end = grid.rows - 1, grid.columns - 1
+    starts: list[tuple[int, int, Direction]] = [
+        *((row, 0, "down-right") for row in range(last)),
+        *((row, end, "up-left") for row in range(1, last)),
+        *((0, column, "down-left") for column in range(1, end + 1)),
+        *((last, column, "up-right") for column in range(1, end)),
+    ]
+    found: dict[int, tuple[Direction, Cells]] = {}
+    seen = set()
+    for row, column, direction in starts:
+        cell = grid.at(row, column)
+        line = LittleKiller(cell, direction, 0).diagonal(grid)
+        if len(line) > 1 and frozenset(line) not in seen:
+            seen.add(frozenset(line))
+            found[cell] = direction, line
+    return found
+
+
+def _read_little_killer(args: Args, board: Board) -> Iterator[Rule]:
+    need(args, 2, "a sum and a cell are")
+    cell = board.cell(args[1])
+    known = _diagonals(board.grid)
+    if cell not in known:
+        raise PuzzleError(f"no diagonal is named by {args[1]}")
+    direction, _ = known[cell]
+    yield LittleKiller(cell, direction, integer(args[0]))
+
+
+def _write_little_killer(rule: LittleKiller, board: Board) -> Iterator[Args]:
+    line = frozenset(rule.diagonal(board.grid))
+    for cell, (_, found) in _diagonals(board.grid).items():
+        if line == frozenset(found):
+            yield (str(rule.total), board.name(cell))
+
+
+LITTLE_KILLER = Codec(_read_little_killer, _write_little_killer)
