@@ -43,7 +43,7 @@ CORPUS = {
     "a huge number": (f"1 {'9' * 5000} " + ". " * 254, "bad.txt:1: r1c2: '99999999999999999999…'"),
     "one row short": ("1234\n3412\n2143\n", "bad.txt:1: 3 rows of 4 cells"),
     "a short row": ("1 2 3 4\n3 4 1\n2 1 4 3\n4 3 2 1\n", "bad.txt:2: 3 cells in this row"),
-    "a rectangle": ("1 2 3 4\n3 4 1 2\n", "bad.txt:1: 2×4 cells"),
+    "a rectangle": ("1 2 3 4\n3 4 1 2\n", "bad.txt:1: 2 rows of 4 cells"),
     "uneven bars": ("1 . | . .\n. | . . .\n. . | . .\n. . | . .\n", "bad.txt:2: the bars are"),
     "empty": ("", "bad.txt: no puzzle in it"),
     "nothing but space": (" \n\t\n\r\n", "bad.txt: no puzzle in it"),

@@ -1,6 +1,8 @@
 """The ways in which people paste a grid: all of them are the same puzzle."""
 
+import contextlib
 import re
+from time import process_time
 
 import pytest
 from examples import case
@@ -91,6 +93,7 @@ SEVERAL = {
     "bands": "\n\n".join("\n".join(band) for band in BANDS * 2),
     "rows with blank lines between": "\n\n".join(ROWS * 2),
     "headings in numbers": f"Sudoku 1\n{joined(', ', '0')}\nSudoku 2\n{joined(', ', '0')}",
+    "headings in words": "Number one, easy:\n{0}\n\nNumber two (hard)\n{0}".format("\n".join(ROWS)),
     "quoted mail": "\n".join(f"> {row}" for row in [*ROWS, "", *ROWS]),
     "tables of Markdown": f"{WAYS['a table of Markdown']}\n\n{WAYS['a table of Markdown']}",
 }
@@ -104,8 +107,20 @@ def test_several_puzzles_stay_several(name):
 
 def test_a_heading_is_the_label():
     assert parse(WAYS["a heading in words"]).label == "Sudoku #1 easy"
-    labels = [record.puzzle.label for record in read(SEVERAL["headings in numbers"])]
-    assert labels == ["Sudoku 1", "Sudoku 2"]
+    for name, labels in {
+        "headings in numbers": ["Sudoku 1", "Sudoku 2"],
+        "headings in words": ["Number one, easy:", "Number two (hard)"],
+    }.items():
+        assert [record.puzzle.label for record in read(SEVERAL[name])] == labels
+
+
+def test_rows_with_letters_are_no_headings():
+    sixteen = [("ABCDEFGHIJKLMNOP" * 2)[start : start + 16] for start in range(16)]
+    bands = "\n\n".join("\n".join(sixteen[start : start + 4]) for start in (0, 4, 8, 12))
+    assert parse(bands).givens == parse("\n".join(sixteen)).givens
+    spaced = "\n".join(" ".join((row[:3], row[3:6], row[6:])) for row in ROWS).replace(".", "x")
+    banded = "\n\n".join("\n".join(spaced.splitlines()[start : start + 3]) for start in (0, 3, 6))
+    assert parse(spaced) == parse(banded) == classic(EASY)
 
 
 @pytest.mark.parametrize(
@@ -167,6 +182,18 @@ def test_blanks_are_no_cells_where_few_are_missing():
     rows = [solved[start : start + 9] for start in range(0, 81, 9)]
     with pytest.raises(PuzzleError, match="line 4: 8 cells in this row, 9 in the others"):
         parse("\n".join([*rows[:3], rows[3][1:], *rows[4:]]))
+
+
+@pytest.mark.parametrize(
+    "piece", ["[", "]", "{1,", "'a", "a=", "&nbsp;", ">", "1 \n\n", "\\", "1#", "[[1,2],[2,1]],"]
+)
+def test_long_texts_are_walked_through_once(piece):
+    """Where each sign led to another walk, this would take minutes."""
+    text = piece * (100_000 // len(piece))
+    start = process_time()
+    with contextlib.suppress(PuzzleError):
+        list(read(text))
+    assert process_time() - start < 10
 
 
 def test_all_ways_are_the_same_puzzle():

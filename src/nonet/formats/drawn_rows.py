@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from nonet.formats import boards
 from nonet.formats.alphabets import EMPTIES, character_alphabets, decimal_alphabets, interpret
-from nonet.formats.contract import attempt
 from nonet.formats.pasting import is_words
 from nonet.formats.squares import LONG, Shape, Square, most_common, side_of
 from nonet.formats.text import Block, Line, counted, quoted
@@ -75,10 +74,21 @@ def square(block: Block, alphabet: str | None = None) -> Square:
     return Square(side, values, givens, boxes=_drawn_boxes(rows, gaps))
 
 
-def is_whole(block: Block) -> bool:
-    """Tell whether there are as many rows as most rows have cells."""
-    parts = attempt(_parts, block)
-    return not isinstance(parts, PuzzleError) and 1 < len(parts[0]) == _usual_width(parts[0])
+def widths_of(block: Block) -> set[tuple[int, str]]:
+    """Return how many cells each row of a block may have: its words, its characters, its parts.
+
+    >>> sorted(widths_of([Line(1, "5 3 .")])), widths_of([Line(1, "12"), Line(2, "123")])
+    ([(3, 'characters'), (3, 'words')], set())
+    """
+    found: set[tuple[int, str]] | None = None
+    for text in (text for _, text in block if not is_separator(text)):
+        words = text.replace("|", " ").split()
+        parts = text.removeprefix("|").removesuffix("|").count("|") + 1
+        here = {(len("".join(words)), "characters"), (parts, "parts")}
+        if max(map(len, words), default=0) <= len(str(len(words))):
+            here.add((len(words), "words"))
+        found = here if found is None else found & here
+    return {each for each in found or () if each[0] > 1}
 
 
 def _line_of(cell: str | None, rows: list[DrawnRow]) -> int | None:

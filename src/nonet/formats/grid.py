@@ -27,7 +27,7 @@ from nonet.formats.alphabets import (
     is_of_side,
 )
 from nonet.formats.contract import Format, Found, Inexpressible, attempt
-from nonet.formats.drawn_rows import columns, is_drawn, is_separator, is_token, is_whole, square
+from nonet.formats.drawn_rows import columns, is_drawn, is_separator, is_token, square, widths_of
 from nonet.formats.line import written_tokens
 from nonet.formats.pasting import Section, is_numbered, sections
 from nonet.formats.squares import (
@@ -75,13 +75,15 @@ def _recognises(source: Source) -> bool:
         count = len(rows)
         if _is_square(rows):
             return is_ruled or _is_grid("line", count, chain.from_iterable(rows), side)
-        return _is_pasted(section, source)
+        # Lines with blank lines between are lines, unless their symbols are those of a grid.
+        return _is_pasted(section, source) or attempt(_is_row_by_row, section, side) is True
     if is_ruled or any("|" in row for row in rows):
         return True
     words = [row.split() for row in rows]
     count, usual = len(words), most_common(map(len, words))
     if count == 1:
-        return _is_pasted(section, source) or _is_row_by_row(section, side)
+        is_below = bool(section.label)
+        return is_below or _is_pasted(section, source) or _is_row_by_row(section, side)
     if usual == count >= LONG:
         return _is_grid("tokens", count, chain.from_iterable(words), side)
     return usual < LONG or most_common(sum(map(len, row)) for row in words) == count
@@ -235,18 +237,22 @@ def _read_blocks(
 
 
 def _blocks(section: Section) -> Iterator[Block]:
-    """Yield the blocks, several together if they have as many rows as most rows have cells."""
+    """Yield the blocks, several together if they have as many rows as each row has cells."""
     blocks = section.blocks
+    widths = [widths_of(block) for block in blocks] if len(blocks) > 1 else []
     place = 0
-    while place < len(blocks) - 1:
-        whole, end = blocks[place], place + 1
-        while not is_whole(whole) and end < len(blocks) and len(whole) < MOST_SIDE:
-            whole, end = whole + blocks[end], end + 1
-        if not is_whole(whole):
-            whole, end = blocks[place], place + 1
-        yield whole
+    while place < len(blocks):
+        end, rows, shared = place, 0, widths[place] if widths else set()
+        while end < len(widths) and shared & widths[end] and rows < max(shared)[0]:
+            shared = shared & widths[end]
+            rows += sum(not is_separator(text) for _, text in blocks[end])
+            end += 1
+            if any(rows == width for width, _ in shared):
+                break
+        else:
+            end = place + 1
+        yield [line for block in blocks[place:end] for line in block]
         place = end
-    yield from blocks[place:]
 
 
 def _read(source: Source) -> Iterator[Found]:

@@ -30,7 +30,6 @@ _SIGNS = PLAIN | str.maketrans(
 _DECORATION = re.compile(r"[^\w.*?·\- |+=#┏┓┗┛┣┫┳┻╋╸╹╺╻┃━]")
 _QUOTED_LINE = re.compile(r"\s*(?:>\s?)+")
 _NAMED = re.compile(r"\s*[A-Za-z_][^=|]*=\s*(?=[\[{(\"'`]|$)")
-_END_OF_LATEX_ROW = re.compile(r"\s*\\\\.*$")
 _BRACKETS = re.compile(r"[\[\]{}()]")
 #: Between the last row of a grid and the next grid.
 _BETWEEN = re.compile(r"(?<=[\]})])\s*[\]})][\s,;]*")
@@ -39,9 +38,10 @@ _STRING = re.compile(f"[{_QUOTES}]([^{_QUOTES}]*)[{_QUOTES}]")
 _SEPARATORS = "\t;,&"
 _NOTHING = {"", "none", "null", "nan", "na", "0.0"}
 _NAMES_OF_NOTHING = re.compile(r"\b(?:none|null|nan)\b", re.IGNORECASE)
-_WORD = re.compile(r"\b[^\W\d_]{3,}\b")
+#: A word; one of ``x`` alone is a part of a row.
+_WORD = re.compile(r"(?<![^\s(\"'])(?!x+\b)[^\W\d_]{3,}(?![^\s:,;.!?)\"'])", re.IGNORECASE)
 _NUMBERED = re.compile(
-    r"(grid|puzzle|sudoku|board|game|no\.?|nr\.?|#)\s*#?\s*\d+\s*:?", re.IGNORECASE
+    r"(grid|puzzle|sudoku|board|game|no\.?|nr\.?)(\s*#)?\s*\d+\s*:?", re.IGNORECASE
 )
 
 
@@ -91,8 +91,9 @@ def sections(source: Source) -> Iterator[Section]:
     section = Section()
     for line, is_changed in _tidied(source):
         heading = line.text.strip()
-        is_first = not section.label and not section.blocks
-        if is_numbered(heading) or (is_first and is_words(heading)):
+        is_above = not section.lines or not section.lines[-1].text
+        is_first = not section.label if not section.blocks else len(heading.split()) > 1
+        if is_numbered(heading) or (is_above and is_first and is_words(heading)):
             if section.blocks:
                 yield section
             section = Section(heading, line.number)
@@ -149,8 +150,9 @@ def _tidied(source: Source) -> Iterator[tuple[Line, bool]]:
         else:
             is_latex |= "\\begin{sudoku}" in text
             rows = list(_rows(bare.removesuffix(".") if is_latex else text.removesuffix(end)))
+            plain = bare.translate(PLAIN)
             for row in rows or [""]:
-                yield Line(number, row), row != bare.translate(PLAIN)
+                yield Line(number, row), row != plain
 
 
 def _with_dots(lines: Iterable[str]) -> Iterable[str]:
@@ -183,14 +185,14 @@ def _rows(text: str) -> Iterator[str]:
     if "&nbsp;" in text and all(len(word) < 3 for word in text.replace("&nbsp;", ".").split()):
         text = text.replace("&nbsp;", ".")
     text = (unescape(text) if "&" in text else text).translate(_SIGNS)
-    text = _QUOTED_LINE.sub("", text, count=1) if text.lstrip().startswith(">") else text
+    text = _without(_QUOTED_LINE, text)
     if text.lstrip().startswith(("```", "~~~", "\\")):
         return
-    text = _END_OF_LATEX_ROW.sub("", text)
+    text = text.partition("\\\\")[0]  # the end of a row in LaTeX
     if "|" in text or "┃" in text:
         yield text.rstrip()
         return
-    text = _NAMED.sub("", text)
+    text = _without(_NAMED, text)
     if is_words(_NAMES_OF_NOTHING.sub("", text)):
         yield text.rstrip()
         return
@@ -201,6 +203,11 @@ def _rows(text: str) -> Iterator[str]:
         for part in _BRACKETS.split(grid):
             if part.strip(" ,;") or (part.strip(" ") and not is_list):
                 yield from _strings(part, is_list)
+
+
+def _without(beginning: re.Pattern[str], text: str) -> str:
+    found = beginning.match(text)
+    return text[found.end() :] if found else text
 
 
 def _strings(text: str, is_list: bool) -> Iterator[str]:
