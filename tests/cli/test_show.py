@@ -26,6 +26,12 @@ def test_a_drawing(nonet):
     assert (done.code, done.out, done.err) == (0, DRAWING, "")
 
 
+def test_a_spreadsheet_of_one_grid_is_no_table(nonet, write):
+    for name, sign in (("grid.csv", ","), ("grid.tsv", "\t"), ("grid.csv", ";")):
+        write(name, "\n".join(sign.join(row) for row in ("12  ", "34  ", "2   ", "   3")))
+        assert nonet("show", name).out == DRAWING
+
+
 def test_drawings_are_told_apart_by_a_blank_line(nonet):
     assert nonet("show", PUZZLE, PUZZLE).out == f"{DRAWING}\n{DRAWING}"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,6 +23,8 @@ _PACKED = (".gz", ".zst")
 _MOST_UNPACKED = 1 << 30
 
 _LONGEST_HEADER = 1 << 16
+
+_CELLS = b"0123456789.*_x?-"
 
 
 def contents(data: bytes, source: str) -> tuple[bytes, str]:
@@ -80,8 +83,14 @@ def records(
 
 
 def _may_be_table(data: bytes, source: str) -> bool:
-    """Tell whether a text needs a closer look: by its name, or by words in its first line."""
+    """Tell whether a text needs a closer look: by its name, or by words in its first line.
+
+    A spreadsheet of the cells of one grid is no table of puzzles.
+    """
     first = data[:_LONGEST_HEADER].partition(b"\n")[0].lower()
+    fields = [field.strip() for field in re.split(b"[,;\t]", first)]
+    if len(fields) > 1 and all(len(field) < 3 and not field.strip(_CELLS) for field in fields):
+        return False
     words = (b"puzzle", b"quiz", b"board", b"grid")
     return source.lower().endswith((".csv", ".tsv")) or any(word in first for word in words)
 
